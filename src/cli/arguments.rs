@@ -1,0 +1,244 @@
+//! What can be typed, and the help that says so.
+
+use bracket24::{Distinct, Grammar, MAX_CARDS, Named, Rational};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use super::templates::TemplateSource;
+
+/// Help that shows examples before anything else.
+const HELP: &str = "\
+{about-with-newline}
+{before-help}{usage-heading} {usage}
+
+{all-args}{after-help}";
+
+/// Which bracket templates make 24 from a hand: filled, parsed, evaluated exactly
+#[derive(Debug, Parser)]
+#[command(
+    name = "bracket24",
+    version,
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 solve 3 3 8 8                      which templates make 24 of this hand
+  bracket24 calculate '(N-N/N)*N' 5 1 5 5      what one template is worth
+  bracket24 templates list --cards 3           the templates there are",
+    after_help = "\
+Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
+    subcommand_required = true,
+    arg_required_else_help = true,
+    infer_long_args = false
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    pub(super) color: colorchoice_clap::Color,
+
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    Solve(SolveArguments),
+    Calculate(CalculateArguments),
+    /// The sets of templates
+    #[command(
+        help_template = HELP,
+        before_help = "\
+Examples:
+  bracket24 templates list --cards 3
+  bracket24 templates list --templates scala --json"
+    )]
+    Templates {
+        #[command(subcommand)]
+        command: TemplatesCommand,
+    },
+    /// Prints a completion script for a shell
+    #[command(
+        help_template = HELP,
+        before_help = "\
+Examples:
+  bracket24 completions bash > /etc/bash_completion.d/bracket24
+  bracket24 completions fish > ~/.config/fish/completions/bracket24.fish"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Prints a manual page
+    #[command(
+        help_template = HELP,
+        before_help = "\
+Examples:
+  bracket24 man | man -l -
+  bracket24 man solve > bracket24-solve.1"
+    )]
+    Man {
+        /// The command it is about; the whole unless told
+        command: Option<String>,
+    },
+}
+
+/// Which filled templates make the target from a hand
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 solve 3 3 8 8
+  bracket24 solve A J Q K --target 25 --json
+  bracket24 solve --like scala --format listing 5 6 7 8
+  printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -",
+    after_help = "\
+Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
+)]
+pub(super) struct SolveArguments {
+    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
+    /// line from standard input
+    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
+    pub(super) hand: Vec<String>,
+
+    #[command(flatten)]
+    pub(super) target: TargetOption,
+
+    /// Which templates to fill: `canonical`, `scala`, or a file with a template
+    /// a line [default: canonical]
+    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
+    pub(super) templates: Option<TemplateSource>,
+
+    /// What reads the filled templates [default: left]
+    #[arg(long, value_parser = by_name::<Grammar>())]
+    pub(super) grammar: Option<Grammar>,
+
+    /// When two solutions are the same; only the first is shown
+    /// [default: function]
+    #[arg(long, value_name = "LEVEL", value_parser = by_name::<Distinct>())]
+    pub(super) distinct: Option<Distinct>,
+
+    /// The options that make it work like a known program; an option given
+    /// beside it wins
+    #[arg(long, value_name = "NAME")]
+    pub(super) like: Option<Preset>,
+
+    /// Stop at the first solution
+    #[arg(long)]
+    pub(super) first: bool,
+
+    #[command(flatten)]
+    pub(super) shape: ShapeOptions,
+}
+
+/// What one template is worth, the cards filled in as they are given
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 calculate '(N-N/N)*N' 5 1 5 5
+  bracket24 calculate N/N*N+N 9 6 10 9 --target 24 --json
+  bracket24 calculate N-N-N 8 4 2 --grammar scala",
+    after_help = "\
+Exit codes: 0 it has a value (with --target: that one), 1 it has none (or
+another), 2 bad input."
+)]
+pub(super) struct CalculateArguments {
+    /// The template, with an `N` for each card: `(N-N/N)*N`
+    pub(super) template: String,
+
+    /// The cards in the order they go in; `-` reads a hand a line from standard
+    /// input
+    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
+    pub(super) hand: Vec<String>,
+
+    /// Say by the exit code whether it is worth this: a whole number or a
+    /// fraction `p/q`
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub(super) target: Option<Rational>,
+
+    /// What reads the filled template
+    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    pub(super) grammar: Grammar,
+
+    #[command(flatten)]
+    pub(super) shape: ShapeOptions,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum TemplatesCommand {
+    List(ListArguments),
+}
+
+/// The templates of a set, in how many orders each is filled, and what class
+/// it belongs to
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 templates list --cards 3
+  bracket24 templates list --templates scala
+  bracket24 templates list --templates mine.txt --json",
+    after_help = "\
+`orders` is in how many essentially different ways so many different cards go
+in; `class` is the canonical template that is the same but for the names of the
+cards."
+)]
+pub(super) struct ListArguments {
+    /// Templates for how many cards [default: 4, all of a file]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_CARDS as i64).map(usize::from))]
+    pub(super) cards: Option<usize>,
+
+    /// Which set: `canonical`, `scala`, or a file with a template a line
+    #[arg(long, value_name = "NAME|FILE", default_value = "canonical", value_parser = TemplateSource::parse)]
+    pub(super) templates: TemplateSource,
+
+    /// What reads the templates
+    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    pub(super) grammar: Grammar,
+
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct TargetOption {
+    /// What the cards are to make: a whole number or a fraction `p/q`
+    #[arg(long, value_name = "T", default_value = "24", allow_hyphen_values = true)]
+    pub(super) target: Rational,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ShapeOptions {
+    /// How to print what is found
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+
+    /// Print JSON, an object a line
+    #[arg(long, conflicts_with = "format")]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// As the Scala tutorial prints it
+    Listing,
+}
+
+/// A known program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Preset {
+    /// A Scala tutorial's: its 73 templates, its grammar, every text
+    Scala,
+}
+
+/// Reads one of a few names; the parser suggests and completes them.
+fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let values = T::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()));
+    PossibleValuesParser::new(values).try_map(|name| T::by_name(&name))
+}

@@ -1,0 +1,48 @@
+//! What a person typed, before it is read.
+
+use std::borrow::Cow;
+
+use bracket24::{Grammar, Hand, MAX_CARDS, Template};
+
+use super::failure::Failure;
+
+/// `text` with the signs that word processors and keyboards put in place of
+/// the ASCII ones: `×` `÷` `−` `（` `）`.
+pub(super) fn ascii_signs(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let ascii = text.chars().map(|character| match character {
+        '×' => '*',
+        '÷' => '/',
+        '−' => '-',
+        '（' => '(',
+        '）' => ')',
+        other => other,
+    });
+    Cow::Owned(ascii.collect())
+}
+
+/// The hand that the arguments or a line of a batch spell.
+pub(super) fn hand(text: &str) -> Result<Hand, Failure> {
+    text.parse().map_err(|error| Failure::syntax("hand", text, &error))
+}
+
+/// A hand that is small enough to be solved.
+pub(super) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
+    let hand = hand(text)?;
+    let cards = hand.cards().len();
+    if cards > MAX_CARDS {
+        return Err(Failure::with_help(
+            format!("a hand of {cards} cards cannot be solved yet: the limit is {MAX_CARDS}"),
+            "numbers of several digits need something between them: `10 10 4 4`",
+        ));
+    }
+    Ok(hand)
+}
+
+/// The template that an argument spells.
+pub(super) fn template(text: &str, grammar: Grammar) -> Result<Template, Failure> {
+    let text = ascii_signs(text);
+    Template::parse(&text, grammar).map_err(|error| Failure::syntax("template", &text, &error))
+}

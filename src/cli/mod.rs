@@ -1,0 +1,82 @@
+//! The command line: arguments to a report, the report to a renderer.
+
+mod arguments;
+mod batch;
+mod calculate;
+mod completions;
+mod failure;
+mod input;
+mod output;
+mod solve;
+mod templates;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use failure::Failure;
+use output::Output;
+
+/// How a command ended, as its exit code says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// Found, right, equal.
+    Yes,
+    /// None, wrong, different.
+    No,
+    /// Bad input, already reported.
+    BadInput,
+}
+
+impl Outcome {
+    /// The outcome of two hands of a batch: the worse of the two.
+    const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::BadInput, _) | (_, Self::BadInput) => Self::BadInput,
+            (Self::No, _) | (_, Self::No) => Self::No,
+            (Self::Yes, Self::Yes) => Self::Yes,
+        }
+    }
+
+    const fn exit_code(self) -> u8 {
+        match self {
+            Self::Yes => 0,
+            Self::No => 1,
+            Self::BadInput => 2,
+        }
+    }
+}
+
+/// Runs the command with these arguments, the first of which is its own name.
+pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help goes to standard output, usage errors to standard error; if
+            // that is closed there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    arguments.color.write_global();
+    let mut output = Output::stdout();
+    let done = match &arguments.command {
+        Command::Solve(arguments) => solve::run(arguments, &mut output),
+        Command::Calculate(arguments) => calculate::run(arguments, &mut output),
+        Command::Templates { command } => templates::run(command, &mut output),
+        Command::Completions { shell } => completions::run(*shell, &mut output),
+        Command::Man { command } => completions::man(command.as_deref(), &mut output),
+    };
+    let done = done.and_then(|outcome| output.flush().map(|()| outcome));
+    match done {
+        Ok(outcome) => ExitCode::from(outcome.exit_code()),
+        // Whoever read the output has enough of it.
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report(None);
+            ExitCode::from(Outcome::BadInput.exit_code())
+        }
+    }
+}

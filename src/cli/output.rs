@@ -1,0 +1,45 @@
+//! Standard output, and progress on it that nobody wants to read any more.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+use serde::Serialize;
+
+use super::failure::Failure;
+use crate::present::{Document, write_text};
+
+/// Standard output: buffered, in colour where that is wanted.
+pub(super) struct Output {
+    writer: BufWriter<anstream::AutoStream<StdoutLock<'static>>>,
+    documents: usize,
+}
+
+impl Output {
+    pub(super) fn stdout() -> Self {
+        let stream = anstream::AutoStream::auto(io::stdout().lock());
+        Self { writer: BufWriter::new(stream), documents: 0 }
+    }
+
+    /// Writes a document, a blank line after the one before.
+    pub(super) fn document(&mut self, document: &Document) -> Result<(), Failure> {
+        if self.documents > 0 {
+            writeln!(self.writer)?;
+        }
+        self.documents += 1;
+        Ok(write_text(document, &mut self.writer)?)
+    }
+
+    /// Writes a JSON object on a line of its own.
+    pub(super) fn json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
+        let line = serde_json::to_string(object).map_err(io::Error::from)?;
+        Ok(writeln!(self.writer, "{line}")?)
+    }
+
+    /// Where to write what is neither.
+    pub(super) fn writer(&mut self) -> &mut dyn Write {
+        &mut self.writer
+    }
+
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.writer.flush()?)
+    }
+}

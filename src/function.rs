@@ -1,0 +1,143 @@
+//! The rational function an expression of slots stands for, as polynomials.
+
+use crate::expression::{Expression, Operator, Slot};
+
+/// How many slots an expression may have to be made a [`RationalFunction`].
+pub const MAX_OPERANDS: usize = 7;
+
+/// A rational function of the slots in which every slot stands once: a
+/// numerator and a denominator, each a sum of different products of slots with
+/// the coefficients 1 and -1.
+///
+/// It is unique. Every slot stands once, so no polynomial has a slot squared,
+/// and the two sides of an operation share no slot. By induction, numerator
+/// and denominator have no product of slots in common and no common divisor
+/// (a divisor of one side's denominator that divides `p1*q2 + p2*q1` would
+/// divide `p1`), so nothing cancels, nothing adds up to a coefficient of 2,
+/// and only a common sign is left to choose. Equal functions are therefore
+/// equal values of this type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RationalFunction {
+    numerator: Polynomial,
+    denominator: Polynomial,
+}
+
+/// A sum of products of slots. A product is the set of its slots, as the bits
+/// of a number below 128; bit `n` of `products` says whether product `n` is
+/// there, and of `negative`, whether its coefficient is -1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Polynomial {
+    products: u128,
+    negative: u128,
+}
+
+impl Polynomial {
+    const ONE: Self = Self { products: 1, negative: 0 };
+
+    fn slot(Slot(index): Slot) -> Self {
+        Self { products: 1 << (1_u32 << index), negative: 0 }
+    }
+
+    fn negated(self) -> Self {
+        Self { negative: self.products & !self.negative, ..self }
+    }
+
+    /// The sum of two polynomials without a product in common.
+    fn plus(self, other: Self) -> Self {
+        Self { products: self.products | other.products, negative: self.negative | other.negative }
+    }
+
+    /// The product of two polynomials without a slot in common.
+    fn times(self, other: Self) -> Self {
+        let mut result = Self { products: 0, negative: 0 };
+        for (a, a_negative) in self.iter() {
+            for (b, b_negative) in other.iter() {
+                result.products |= 1 << (a | b);
+                result.negative |= u128::from(a_negative != b_negative) << (a | b);
+            }
+        }
+        result
+    }
+
+    /// The products and whether their coefficient is -1.
+    fn iter(self) -> impl Iterator<Item = (u32, bool)> {
+        let mut left = self.products;
+        std::iter::from_fn(move || {
+            let product = left.trailing_zeros();
+            left &= left.checked_sub(1)?;
+            Some((product, self.negative >> product & 1 == 1))
+        })
+    }
+
+    /// The same with every product `n` replaced by `products[n]`.
+    fn renamed(self, products: &[u8]) -> Self {
+        self.iter().fold(Self { products: 0, negative: 0 }, |sum, (product, negative)| {
+            let product = products[product as usize];
+            sum.plus(Self { products: 1 << product, negative: u128::from(negative) << product })
+        })
+    }
+}
+
+impl RationalFunction {
+    /// The function `expression` stands for, or `None` where it has more than
+    /// [`MAX_OPERANDS`] slots.
+    pub fn of(expression: &Expression<Slot>) -> Option<Self> {
+        if expression.leaves().any(|slot| slot.0 >= MAX_OPERANDS) {
+            return None;
+        }
+        let function = expression.fold(
+            |&slot| Self { numerator: Polynomial::slot(slot), denominator: Polynomial::ONE },
+            |operator, left, right| {
+                let (a, b) = (left.numerator, left.denominator);
+                let (c, d) = (right.numerator, right.denominator);
+                let (numerator, denominator) = match operator {
+                    Operator::Add => (a.times(d).plus(c.times(b)), b.times(d)),
+                    Operator::Subtract => (a.times(d).plus(c.times(b).negated()), b.times(d)),
+                    Operator::Multiply => (a.times(c), b.times(d)),
+                    Operator::Divide => (a.times(d), b.times(c)),
+                };
+                Self { numerator, denominator }
+            },
+        );
+        Some(function.with_sign())
+    }
+
+    /// Chooses the common sign so that the first product below the line is positive.
+    fn with_sign(self) -> Self {
+        let first = self.denominator.products & self.denominator.products.wrapping_neg();
+        if self.denominator.negative & first == 0 {
+            return self;
+        }
+        Self { numerator: self.numerator.negated(), denominator: self.denominator.negated() }
+    }
+
+    /// The function with every slot `n` renamed to `order[n]`.
+    #[must_use]
+    pub fn renamed(&self, renaming: &Renaming) -> Self {
+        Self {
+            numerator: self.numerator.renamed(&renaming.products),
+            denominator: self.denominator.renamed(&renaming.products),
+        }
+        .with_sign()
+    }
+}
+
+/// A permutation of slots, ready to be applied to many functions.
+#[derive(Debug, Clone)]
+pub struct Renaming {
+    products: Vec<u8>,
+}
+
+impl Renaming {
+    /// Slot `n` becomes slot `order[n]`; there are at most [`MAX_OPERANDS`].
+    pub fn new(order: &[usize]) -> Self {
+        debug_assert!(order.len() <= MAX_OPERANDS, "no function has more slots");
+        let products = (0..1_usize << order.len()).map(|product| {
+            order
+                .iter()
+                .enumerate()
+                .fold(0, |renamed, (from, to)| renamed | u8::from(product >> from & 1 == 1) << to)
+        });
+        Self { products: products.collect() }
+    }
+}

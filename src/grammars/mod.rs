@@ -1,0 +1,289 @@
+//! The grammars, and reading a text with one of them.
+//!
+//! A grammar says in its `.pest` file what binds tighter and from which side a
+//! chain is grouped. The parser's marks come in postfix order (see
+//! `grammar/lexical.pest`), so one fold makes the tree for every grammar, and
+//! nothing here knows about precedence.
+
+mod hand;
+mod left_associative;
+mod scala;
+mod syntax_error;
+
+use std::ops::{ControlFlow, Range};
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::iterators::Pairs;
+use pest::{Parser, RuleType, Token};
+
+use crate::expression::{Builder, Expression, Leaf, LeafError, Operator, Slot};
+use crate::name::{Named, named_display};
+use crate::rational::Rational;
+pub(crate) use hand::read_hand;
+use left_associative::LeftAssociative;
+use scala::Scala;
+pub use syntax_error::{SyntaxError, SyntaxErrorKind};
+
+/// How many brackets may be open at once. The parser calls itself for each, with
+/// up to 6 kB of stack in a debug build; a thread has 2 MiB or more.
+pub const MAX_DEPTH: usize = 100;
+
+/// How many operators an expression may have. In a grammar that groups from
+/// the right the parser calls itself for each, with up to 3 kB of stack.
+pub const MAX_OPERATORS: usize = 250;
+
+/// A grammar: how a text is grouped into an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Grammar {
+    /// Ordinary arithmetic (`grammar/left_associative.pest`).
+    #[default]
+    Left,
+    /// Four levels `+ - * /`, each grouped from the right
+    /// (`grammar/scala.pest`).
+    Scala,
+}
+
+impl Named for Grammar {
+    const KIND: &'static str = "grammar";
+    const ALL: &'static [Self] = &[Self::Left, Self::Scala];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Scala => "scala",
+        }
+    }
+
+    fn summary(self) -> &'static str {
+        match self {
+            Self::Left => "ordinary arithmetic",
+            Self::Scala => "splits at the first + - * /, so chains group from the right",
+        }
+    }
+}
+
+impl Grammar {
+    /// Reads an expression of numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`SyntaxError`] where `text` is no expression, has a slot, a number of
+    /// more than [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than
+    /// [`MAX_DEPTH`] brackets open at once or more than [`MAX_OPERATORS`]
+    /// operators.
+    pub fn parse(self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
+        self.read(text)
+    }
+
+    /// Reads an expression of slots; see [`Template`](crate::Template) for one
+    /// that can be filled.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse), with a number in place of a slot.
+    pub fn parse_slots(self, text: &str) -> Result<Expression<Slot>, SyntaxError> {
+        self.read(text)
+    }
+
+    fn read<L: Leaf>(self, text: &str) -> Result<Expression<L>, SyntaxError> {
+        match self {
+            Self::Left => read_line::<LeftAssociative, _, _>(text),
+            Self::Scala => read_line::<Scala, _, _>(text),
+        }
+    }
+
+    /// Reads every line of `sheet`, each closed by a line feed, and hands out
+    /// the expressions in order, until `each` says to stop.
+    ///
+    /// It costs far less than one parse a line: the parser's start and its
+    /// buffers are shared. Best are 24 to 100 lines at once; a sheet is parsed
+    /// whole before the first expression is handed out.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse), for the first line that is no expression;
+    /// its span counts from the start of the sheet.
+    pub fn parse_sheet(
+        self,
+        sheet: &str,
+        each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+    ) -> Result<(), SyntaxError> {
+        match self {
+            Self::Left => read_sheet::<LeftAssociative, _>(sheet, each),
+            Self::Scala => read_sheet::<Scala, _>(sheet, each),
+        }
+    }
+}
+
+named_display!(Grammar);
+
+/// What a rule of a grammar means to the fold.
+enum Role {
+    Number,
+    Slot,
+    Operation(Operator),
+    /// The end of a line of a sheet.
+    LineEnd,
+    /// A closing bracket.
+    Close,
+    /// The end of all.
+    End,
+    /// Leaves no mark.
+    Silent,
+}
+
+/// The rules of one grammar; each derived parser has an enum of its own.
+trait Rules: RuleType {
+    const LINE: Self;
+    const SHEET: Self;
+    fn role(self) -> Role;
+}
+
+/// Gives a grammar's `Rule` its roles. The match is exhaustive, so a rule added
+/// to a `.pest` file must be named here before anything compiles.
+macro_rules! roles {
+    ($($silent:ident)*) => {
+        impl super::Rules for Rule {
+            const LINE: Self = Self::line;
+            const SHEET: Self = Self::sheet;
+
+            fn role(self) -> super::Role {
+                use crate::expression::Operator;
+                match self {
+                    Self::number => super::Role::Number,
+                    Self::slot => super::Role::Slot,
+                    Self::add => super::Role::Operation(Operator::Add),
+                    Self::subtract => super::Role::Operation(Operator::Subtract),
+                    Self::multiply => super::Role::Operation(Operator::Multiply),
+                    Self::divide => super::Role::Operation(Operator::Divide),
+                    Self::line_end => super::Role::LineEnd,
+                    Self::close => super::Role::Close,
+                    Self::EOI => super::Role::End,
+                    Self::line | Self::sheet | Self::expression | Self::operand => {
+                        super::Role::Silent
+                    }
+                    Self::blank => super::Role::Silent,
+                    $(Self::$silent => super::Role::Silent,)*
+                }
+            }
+        }
+    };
+}
+use roles;
+
+fn read_line<P: Parser<R>, R: Rules, L: Leaf>(text: &str) -> Result<Expression<L>, SyntaxError> {
+    check_limits(text)?;
+    let pairs = P::parse(R::LINE, text).map_err(|error| syntax_error::<L, R>(text, &error))?;
+    let mut builder = Builder::default();
+    fold(text, pairs, &mut builder, |_| ControlFlow::Break(()))?;
+    Ok(builder.into_expression())
+}
+
+fn read_sheet<P: Parser<R>, R: Rules>(
+    sheet: &str,
+    mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+) -> Result<(), SyntaxError> {
+    check_limits(sheet)?;
+    let pairs =
+        P::parse(R::SHEET, sheet).map_err(|error| syntax_error::<Rational, R>(sheet, &error))?;
+    let mut builder = Builder::default();
+    fold(sheet, pairs, &mut builder, |builder| {
+        let flow = each(builder.expression());
+        builder.clear();
+        flow
+    })
+}
+
+/// The one fold: a number or slot is an operand, an operation joins the last
+/// two. `line_end` is told of the end of every line of a sheet.
+fn fold<R: Rules, L: Leaf>(
+    text: &str,
+    pairs: Pairs<'_, R>,
+    builder: &mut Builder<L>,
+    mut line_end: impl FnMut(&mut Builder<L>) -> ControlFlow<()>,
+) -> Result<(), SyntaxError> {
+    // Where the rules that are still open began.
+    let mut starts = Vec::new();
+    // Spans and slots are counted from the start of a line.
+    let (mut line, mut slots) = (0, 0);
+    for token in pairs.tokens() {
+        let (rule, end) = match token {
+            Token::Start { pos, .. } => {
+                starts.push(pos.pos());
+                continue;
+            }
+            Token::End { rule, pos } => (rule, pos.pos()),
+        };
+        let start = starts.pop().unwrap_or(end);
+        let span = start - line..end - line;
+        match rule.role() {
+            Role::Number => builder.leaf(leaf(L::number(&text[start..end]), &span)?, span),
+            Role::Slot => {
+                builder.leaf(leaf(L::slot(slots), &span)?, span);
+                slots += 1;
+            }
+            // The rule is the right operand; its sign stands before it.
+            Role::Operation(operator) => {
+                builder.operation(operator, span.start.saturating_sub(1)..span.start);
+            }
+            Role::LineEnd => {
+                if line_end(builder).is_break() {
+                    return Ok(());
+                }
+                (line, slots) = (end, 0);
+            }
+            Role::Close | Role::End | Role::Silent => {}
+        }
+    }
+    Ok(())
+}
+
+fn leaf<L>(leaf: Result<L, LeafError>, span: &Range<usize>) -> Result<L, SyntaxError> {
+    leaf.map_err(|error| SyntaxError { kind: SyntaxErrorKind::Leaf(error), span: span.clone() })
+}
+
+/// What a person could have typed at the place the parser could not get past.
+fn syntax_error<L: Leaf, R: Rules>(text: &str, error: &Error<R>) -> SyntaxError {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let tried = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+        ErrorVariant::CustomError { .. } => &[],
+    };
+    let mut expected = Vec::new();
+    for rule in tried {
+        let words: &[&str] = match rule.role() {
+            Role::Number => &[L::EXPECTED, "`(`"],
+            // Where an expression could end, it could also go on.
+            Role::Close => &["`+`", "`-`", "`*`", "`/`", "`)`"],
+            Role::End => &["`+`", "`-`", "`*`", "`/`", "the end"],
+            Role::Slot | Role::LineEnd | Role::Operation(_) | Role::Silent => &[],
+        };
+        expected.extend(words);
+    }
+    SyntaxError::unexpected(text, at, expected)
+}
+
+/// Makes sure that the parser's recursion fits the stack.
+fn check_limits(text: &str) -> Result<(), SyntaxError> {
+    let (mut depth, mut operators) = (0_usize, 0_usize);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            b'+' | b'-' | b'*' | b'/' => operators += 1,
+            b'\n' => (depth, operators) = (0, 0),
+            _ => continue,
+        }
+        let kind = if depth > MAX_DEPTH {
+            SyntaxErrorKind::TooDeep(MAX_DEPTH)
+        } else if operators > MAX_OPERATORS {
+            SyntaxErrorKind::TooManyOperators(MAX_OPERATORS)
+        } else {
+            continue;
+        };
+        return Err(SyntaxError { kind, span: at..at + 1 });
+    }
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! Why a text cannot be read: what is wrong, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::expression::LeafError;
+use crate::rational::MAX_DIGITS;
+
+/// A text that a grammar does not accept: what is wrong with it, and where.
+///
+/// Its `Display` says both in one line; `span` is for whoever can show the
+/// text with a caret under the place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// What is wrong.
+    pub kind: SyntaxErrorKind,
+    /// The bytes it is about; empty at the end of the text.
+    pub span: Range<usize>,
+}
+
+/// What can be wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SyntaxErrorKind {
+    /// Something else should stand here.
+    Unexpected {
+        /// The character that stands here; `None` at the end of the text.
+        found: Option<char>,
+        /// What could stand here instead, in characters to type.
+        expected: Vec<&'static str>,
+    },
+    /// The leaf is of the wrong kind or too long.
+    Leaf(LeafError),
+    /// More brackets are open at once than the limit given.
+    TooDeep(usize),
+    /// More operators than the limit given.
+    TooManyOperators(usize),
+}
+
+impl SyntaxError {
+    pub(crate) fn unexpected(text: &str, at: usize, expected: Vec<&'static str>) -> Self {
+        let found = text[at..].chars().next();
+        let end = at + found.map_or(0, char::len_utf8);
+        Self { kind: SyntaxErrorKind::Unexpected { found, expected }, span: at..end }
+    }
+
+    /// What could stand here instead, in words for a label under the place.
+    pub fn advice(&self) -> String {
+        match &self.kind {
+            SyntaxErrorKind::Unexpected { expected, .. } => {
+                format!("expected {}", join_alternatives(expected))
+            }
+            SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers) => {
+                "expected a number; a slot has a value only once it is filled".to_owned()
+            }
+            SyntaxErrorKind::Leaf(LeafError::NumberAmongSlots) => {
+                "expected `N`; a template has slots where the numbers go".to_owned()
+            }
+            SyntaxErrorKind::Leaf(LeafError::TooManyDigits(_)) => {
+                format!("expected at most {MAX_DIGITS} digits")
+            }
+            SyntaxErrorKind::TooDeep(limit) => {
+                format!("expected at most {limit} brackets open at once")
+            }
+            SyntaxErrorKind::TooManyOperators(limit) => {
+                format!("expected at most {limit} operators")
+            }
+        }
+    }
+
+    /// What is wrong, without the place.
+    pub fn message(&self) -> String {
+        match &self.kind {
+            SyntaxErrorKind::Unexpected { found: None, .. } if self.span.start == 0 => {
+                "there is nothing in it".to_owned()
+            }
+            SyntaxErrorKind::Unexpected { found: None, .. } => "the text ends too early".to_owned(),
+            SyntaxErrorKind::Unexpected { found: Some(found), .. } if found.is_control() => {
+                format!("unexpected character U+{:04X}", u32::from(*found))
+            }
+            SyntaxErrorKind::Unexpected { found: Some(found), .. } => {
+                format!("unexpected `{found}`")
+            }
+            SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers) => "a slot among numbers".to_owned(),
+            SyntaxErrorKind::Leaf(LeafError::NumberAmongSlots) => {
+                "a number in a template".to_owned()
+            }
+            SyntaxErrorKind::Leaf(LeafError::TooManyDigits(digits)) => {
+                format!("a number of {digits} digits")
+            }
+            SyntaxErrorKind::TooDeep(_) => "brackets too deep".to_owned(),
+            SyntaxErrorKind::TooManyOperators(_) => "too many operators".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}: {}", self.message(), self.span.start, self.advice())
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// `a`, `a or b`, `a, b or c`.
+fn join_alternatives(words: &[&str]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,115 @@
+//! Hands: reading them, and the orders their cards can be put in.
+
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+
+use crate::grammars::{SyntaxError, read_hand};
+use crate::rational::Rational;
+
+/// A card: a whole number from 0 up, and the letter it was given as, if any.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Card {
+    value: Rational,
+    name: Option<char>,
+}
+
+impl Card {
+    /// The card worth `value`: `None` unless it is a whole number from 0 up,
+    /// of at most [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
+    pub fn new(value: &Rational) -> Option<Self> {
+        let digits = value.to_string();
+        Rational::from_digits(&digits).map(|value| Self { value, name: None })
+    }
+
+    /// The card with a letter for a name, in either case: `A` is 1, `T` 10,
+    /// `J` 11, `Q` 12, `K` 13. `None` for any other letter.
+    pub fn from_name(name: char) -> Option<Self> {
+        let name = name.to_ascii_uppercase();
+        let value = match name {
+            'A' => 1,
+            'T' => 10,
+            'J' => 11,
+            'Q' => 12,
+            'K' => 13,
+            _ => return None,
+        };
+        Some(Self { value: Rational::from(value), name: Some(name) })
+    }
+
+    /// What it is worth.
+    pub const fn value(&self) -> &Rational {
+        &self.value
+    }
+
+    /// As it was given: by its letter or as a number.
+    pub fn name(&self) -> String {
+        self.name.map_or_else(|| self.value.to_string(), String::from)
+    }
+}
+
+/// The cards to make the target from, in the order they were given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hand {
+    cards: Vec<Card>,
+    /// For every card, how many different values came before its value did.
+    ranks: Vec<usize>,
+}
+
+impl Hand {
+    /// The hand with these cards.
+    pub fn new(cards: Vec<Card>) -> Self {
+        let values: Vec<&Rational> = cards.iter().map(Card::value).unique().collect();
+        let ranks = cards
+            .iter()
+            .filter_map(|card| values.iter().position(|value| *value == card.value()))
+            .collect();
+        Self { cards, ranks }
+    }
+
+    /// The cards in the order they were given.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// The different orders of the cards, each given by positions in
+    /// [`cards`](Self::cards).
+    ///
+    /// Equal cards are not told apart. The orders come lexicographically by
+    /// first appearance: cards of the value that was given first are smallest.
+    /// For 5 5 5 1 they are 5551, 5515, 5155, 1555.
+    pub fn orders(&self) -> Vec<Vec<usize>> {
+        let by_rank: Vec<usize> =
+            (0..self.cards.len()).sorted_by_key(|&position| self.ranks[position]).collect();
+        let size = by_rank.len();
+        by_rank
+            .into_iter()
+            .permutations(size)
+            .unique_by(|order| order.iter().map(|&position| self.ranks[position]).collect_vec())
+            .collect()
+    }
+
+    /// The rank of the value of the card at `position`: how many different
+    /// values were given before it.
+    pub fn rank(&self, position: usize) -> usize {
+        self.ranks[position]
+    }
+}
+
+impl FromStr for Hand {
+    type Err = SyntaxError;
+
+    /// Reads `3 3 8 8`, `3,3,8,8`, `A 10 Q K`, `3388` or `AJQK`: without a
+    /// separator every character is a card.
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        read_hand(text).map(Self::new)
+    }
+}
+
+impl fmt::Display for Hand {
+    /// The cards as they were given, with blanks between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.cards.iter().map(Card::name).format(" "))
+    }
+}

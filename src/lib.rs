@@ -1,0 +1,99 @@
+//! Bracket templates such as `(N-N/N)*N`, filled with the cards of a hand,
+//! parsed by a pest grammar and evaluated exactly.
+//!
+//! ```
+//! use bracket24::{Grammar, Hand, Rational, Template, evaluate, solve};
+//!
+//! // Solve a hand: which filled templates are exactly 24?
+//! let hand: Hand = "3 3 8 8".parse()?;
+//! let solutions = solve(&hand, &Rational::from(24));
+//! assert_eq!(solutions.len(), 1);
+//! assert_eq!(solutions[0].template, "N/(N-N/N)");
+//! assert_eq!(solutions[0].text, "8/(3-8/3)");
+//!
+//! // Fill a template.
+//! let template = Template::parse("(N-N/N)*N", Grammar::Left)?;
+//! assert_eq!(template.fill(["5", "1", "5", "5"]), "(5-1/5)*5");
+//!
+//! // Parse an expression: by ordinary arithmetic, and by another grammar.
+//! let expression = Grammar::Left.parse("8-4-2")?;
+//! assert_eq!(expression.to_s_expression(), "(- (- 8 4) 2)");
+//! assert_eq!(evaluate(&expression)?, Rational::from(2));
+//! let expression = Grammar::Scala.parse("8-4-2")?;
+//! assert_eq!(evaluate(&expression)?, Rational::from(6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The flow of data, which is also the order of the modules
+//!
+//! ```text
+//! Hand + TemplateSet ─► filled strings ─► Grammar ─► Expression ─► Rational ─► Solution ─► report
+//! ```
+//!
+//! A [`Hand`] gives its different orders; a [`Template`] is filled with each; a
+//! [`Grammar`] (a pest grammar in `grammar/`) reads the string as an
+//! [`Expression`], whose value is worked out exactly and compared with the
+//! target. What reaches it is a [`Solution`]; [`Distinct`] says when two of
+//! them are the same. An [`Engine`] is a way to go through all that.
+//!
+//! # What always holds
+//!
+//! - Values are exact. A string whose values do not fit the fast form is
+//!   evaluated with fractions of any size; floats decide nothing.
+//! - Precedence and associativity stand in the `.pest` files alone. The marks a
+//!   parser leaves come in postfix order, so one fold makes the tree for every
+//!   grammar.
+//! - No pest type is in a public signature.
+//! - An engine hands its solutions out one by one and counts what it did in
+//!   [`Effort`]; no count is a constant.
+//! - The library prints nothing and never ends the process. No input makes it
+//!   panic: what is too long or too deep is an error with a place.
+
+mod engines;
+mod evaluate;
+mod expression;
+mod function;
+mod grammars;
+mod hand;
+mod name;
+mod normal_form;
+mod rational;
+pub mod reports;
+mod solution;
+mod symmetry;
+mod template;
+mod templates;
+
+use std::ops::ControlFlow;
+
+pub use engines::{Effort, Engine, Strings};
+pub use evaluate::{DivisionByZero, Evaluator, evaluate};
+pub use expression::{Expression, Kind, Leaf, LeafError, Node, Operator, Slot};
+pub use function::{MAX_OPERANDS, RationalFunction, Renaming};
+pub use grammars::{Grammar, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
+pub use hand::{Card, Hand};
+pub use name::{Named, UnknownName};
+pub use normal_form::{Factor, NormalForm, Shape, Term};
+pub use rational::{MAX_DIGITS, Rational, RationalError};
+pub use solution::{Distinct, Key, Sieve, Solution};
+pub use symmetry::Symmetries;
+pub use template::Template;
+pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};
+
+/// The different solutions of `hand` for `target` in ordinary arithmetic, by
+/// the canonical templates: one for each rational function of the cards.
+///
+/// The hand has at most [`MAX_CARDS`] cards; a larger one has no templates and
+/// so no solutions. See [`reports::SolveReport`] for more choice.
+pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
+    let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), Grammar::Left);
+    let mut sieve = Distinct::Function.sieve();
+    let mut solutions = Vec::new();
+    Strings::new(&set, Grammar::Left).solve(hand, target, &mut |solution| {
+        if sieve.is_new(&solution) {
+            solutions.push(solution);
+        }
+        ControlFlow::Continue(())
+    });
+    solutions
+}

@@ -1,0 +1,84 @@
+//! Choices that a person makes by name.
+
+use std::fmt;
+
+/// A kind of thing of which there are a few, each with a name.
+pub trait Named: Copy + 'static {
+    /// What a single one is called: "grammar".
+    const KIND: &'static str;
+    /// All there are, the default first.
+    const ALL: &'static [Self];
+
+    /// The name it is chosen by.
+    fn name(self) -> &'static str;
+
+    /// What it is, in a few words.
+    fn summary(self) -> &'static str;
+
+    /// The one called `name`.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownName`] where none is.
+    fn by_name(name: &str) -> Result<Self, UnknownName> {
+        Self::ALL.iter().copied().find(|it| it.name() == name).ok_or_else(|| UnknownName {
+            kind: Self::KIND,
+            given: name.to_owned(),
+            names: Self::ALL.iter().map(|it| it.name()).collect(),
+        })
+    }
+}
+
+/// A name that nothing of its kind has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName {
+    /// What was asked for: "grammar".
+    pub kind: &'static str,
+    /// The name given.
+    pub given: String,
+    /// The names there are.
+    pub names: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "there is no {} `{}`; there are {}",
+            self.kind,
+            self.given,
+            join_words(&self.names)
+        )
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+/// `a`, `a and b`, `a, b and c`.
+fn join_words(words: &[&str]) -> String {
+    match words {
+        [] => "none".to_owned(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Gives a [`Named`] type the `Display` and `FromStr` that go with its names.
+macro_rules! named_display {
+    ($type:ty) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str($crate::name::Named::name(*self))
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::name::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                $crate::name::Named::by_name(name)
+            }
+        }
+    };
+}
+pub(crate) use named_display;

@@ -1,0 +1,57 @@
+//! Text in which every piece knows what it is, and not how it looks.
+
+/// What a piece of text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Plain words.
+    Plain,
+    /// What the rest is about.
+    Heading,
+    /// An expression with its numbers.
+    Expression,
+    /// A template.
+    Template,
+    /// An exact value.
+    Value,
+    /// Said for the record, of less interest.
+    Note,
+    /// Something that is false.
+    Wrong,
+}
+
+/// A line: pieces, each with its role.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Line(pub(crate) Vec<(Role, String)>);
+
+impl Line {
+    pub(crate) fn new(role: Role, text: impl Into<String>) -> Self {
+        Self::default().and(role, text)
+    }
+
+    pub(crate) fn and(mut self, role: Role, text: impl Into<String>) -> Self {
+        self.0.push((role, text.into()));
+        self
+    }
+}
+
+/// Rows of cells in columns that line up.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Table {
+    /// What the columns are; empty for none.
+    pub(crate) header: Vec<&'static str>,
+    /// The columns that line up at their right side, as numbers do.
+    pub(crate) right: Vec<usize>,
+    pub(crate) rows: Vec<Vec<Line>>,
+}
+
+/// A part of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Block {
+    Line(Line),
+    Table(Table),
+    Blank,
+}
+
+/// What a report says to people.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Document(pub(crate) Vec<Block>);

@@ -1,0 +1,40 @@
+//! The templates of a set.
+
+use bracket24::reports::TemplateEntry;
+use serde::Serialize;
+
+use super::{Block, Document, Line, Role, Table};
+
+/// The templates for people.
+pub(crate) fn document(entries: &[TemplateEntry]) -> Document {
+    let rows = entries.iter().map(|entry| {
+        vec![
+            Line::new(Role::Template, &*entry.template),
+            Line::new(Role::Plain, entry.cards.to_string()),
+            Line::new(Role::Plain, entry.orders.to_string()),
+            Line::new(Role::Template, &*entry.class),
+        ]
+    });
+    let table = Table {
+        header: vec!["template", "cards", "orders", "class"],
+        right: vec![1, 2],
+        rows: rows.collect(),
+    };
+    Document(vec![Block::Table(table)])
+}
+
+/// A template for programs.
+#[derive(Serialize)]
+pub(crate) struct EntryJson<'a> {
+    template: &'a str,
+    cards: usize,
+    orders: usize,
+    class: &'a str,
+}
+
+impl<'a> From<&'a TemplateEntry> for EntryJson<'a> {
+    fn from(entry: &'a TemplateEntry) -> Self {
+        let TemplateEntry { template, cards, orders, class } = entry;
+        Self { template, cards: *cards, orders: *orders, class }
+    }
+}

@@ -1,0 +1,76 @@
+//! Documents as lines of text, with colour where the writer keeps it.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
+
+use super::{Block, Document, Line, Role, Table};
+
+const fn style(role: Role) -> Style {
+    match role {
+        Role::Plain => Style::new(),
+        Role::Heading => Style::new().bold(),
+        Role::Expression => AnsiColor::Green.on_default(),
+        Role::Template => AnsiColor::Cyan.on_default(),
+        Role::Value => AnsiColor::Yellow.on_default(),
+        Role::Note => Style::new().dimmed(),
+        Role::Wrong => AnsiColor::Red.on_default(),
+    }
+}
+
+/// Writes `document` to `out`, which takes the colours away where there should
+/// be none.
+pub(crate) fn write_text(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    for block in &document.0 {
+        match block {
+            Block::Line(line) => {
+                write_line(line, out)?;
+                writeln!(out)?;
+            }
+            Block::Table(table) => write_table(table, out)?,
+            Block::Blank => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+fn write_line(line: &Line, out: &mut dyn Write) -> io::Result<()> {
+    for (role, text) in &line.0 {
+        let style = style(*role);
+        write!(out, "{style}{text}{style:#}")?;
+    }
+    Ok(())
+}
+
+fn width(line: &Line) -> usize {
+    line.0.iter().map(|(_, text)| text.width()).sum()
+}
+
+/// Columns are two blanks in and two blanks apart.
+fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let header: Vec<Line> =
+        table.header.iter().map(|&title| Line::new(Role::Note, title)).collect();
+    let rows = || (!header.is_empty()).then_some(&header).into_iter().chain(&table.rows);
+    let columns = rows().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| rows().filter_map(|row| row.get(column)).map(width).max().unwrap_or(0))
+        .collect();
+    for row in rows() {
+        for (column, cell) in row.iter().enumerate() {
+            let padding = " ".repeat(widths[column] - width(cell));
+            write!(out, "  ")?;
+            if table.right.contains(&column) {
+                write!(out, "{padding}")?;
+                write_line(cell, out)?;
+            } else {
+                write_line(cell, out)?;
+                if column + 1 < row.len() {
+                    write!(out, "{padding}")?;
+                }
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

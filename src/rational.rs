@@ -1,0 +1,216 @@
+//! Exact values: fractions of any size, kept small where they fit.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use num_bigint::BigInt;
+use num_rational::{BigRational, Ratio};
+use num_traits::{Signed, ToPrimitive, Zero};
+
+/// How many digits a number may have. Enough for any hand a person types;
+/// without a bound, reading one number could take minutes.
+pub const MAX_DIGITS: usize = 1000;
+
+/// An exact fraction of any size, always in lowest terms with a positive
+/// denominator.
+///
+/// Values whose numerator and denominator fit an `i64` are kept in a
+/// `Ratio<i64>`, all others in a `BigRational`; which one is never visible.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Rational(Form);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Form {
+    Small(Ratio<i64>),
+    /// Only for what does not fit `Small`, so that equal values are equal forms.
+    Large(Box<BigRational>),
+}
+
+impl Rational {
+    /// The whole number that `digits` spell.
+    ///
+    /// `None` where there is anything but ASCII digits, none of them, or more
+    /// than [`MAX_DIGITS`].
+    pub fn from_digits(digits: &str) -> Option<Self> {
+        if digits.is_empty() || digits.len() > MAX_DIGITS {
+            return None;
+        }
+        let mut small: i64 = 0;
+        let mut fits = true;
+        for byte in digits.bytes() {
+            if !byte.is_ascii_digit() {
+                return None;
+            }
+            match small.checked_mul(10).and_then(|n| n.checked_add(i64::from(byte - b'0'))) {
+                Some(n) => small = n,
+                None => fits = false,
+            }
+        }
+        if fits {
+            return Some(Self::from(small));
+        }
+        let large = BigInt::from_str(digits).ok()?;
+        Some(Self::from(BigRational::from_integer(large)))
+    }
+
+    /// Numerator and denominator, where both fit an `i64`.
+    pub fn to_i64_pair(&self) -> Option<(i64, i64)> {
+        match &self.0 {
+            Form::Small(ratio) => Some((*ratio.numer(), *ratio.denom())),
+            Form::Large(_) => None,
+        }
+    }
+
+    /// The same value as a `BigRational`.
+    pub fn to_big(&self) -> BigRational {
+        match &self.0 {
+            Form::Small(ratio) => {
+                BigRational::new_raw((*ratio.numer()).into(), (*ratio.denom()).into())
+            }
+            Form::Large(ratio) => (**ratio).clone(),
+        }
+    }
+
+    /// Whether it is a whole number.
+    pub fn is_integer(&self) -> bool {
+        match &self.0 {
+            Form::Small(ratio) => ratio.is_integer(),
+            Form::Large(ratio) => ratio.is_integer(),
+        }
+    }
+
+    /// Whether it is below zero.
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Form::Small(ratio) => ratio.is_negative(),
+            Form::Large(ratio) => ratio.is_negative(),
+        }
+    }
+
+    /// Whether it is zero.
+    pub fn is_zero(&self) -> bool {
+        matches!(&self.0, Form::Small(ratio) if ratio.is_zero())
+    }
+
+    /// How far apart the two are.
+    #[must_use]
+    pub fn distance(&self, other: &Self) -> Self {
+        Self::from((self.to_big() - other.to_big()).abs())
+    }
+
+    /// Numerator and denominator in decimal, the denominator even where it is 1.
+    pub fn to_decimal_pair(&self) -> (String, String) {
+        match &self.0 {
+            Form::Small(ratio) => (ratio.numer().to_string(), ratio.denom().to_string()),
+            Form::Large(ratio) => (ratio.numer().to_string(), ratio.denom().to_string()),
+        }
+    }
+}
+
+impl From<i64> for Rational {
+    fn from(whole: i64) -> Self {
+        Self(Form::Small(Ratio::from_integer(whole)))
+    }
+}
+
+impl From<BigRational> for Rational {
+    fn from(ratio: BigRational) -> Self {
+        // `reduced` also makes the denominator positive.
+        let ratio = ratio.reduced();
+        match (ratio.numer().to_i64(), ratio.denom().to_i64()) {
+            (Some(numer), Some(denom)) => Self(Form::Small(Ratio::new_raw(numer, denom))),
+            _ => Self(Form::Large(Box::new(ratio))),
+        }
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Rational {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Form::Small(a), Form::Small(b)) => {
+                let (an, ad) = (i128::from(*a.numer()), i128::from(*a.denom()));
+                let (bn, bd) = (i128::from(*b.numer()), i128::from(*b.denom()));
+                (an * bd).cmp(&(bn * ad))
+            }
+            _ => self.to_big().cmp(&other.to_big()),
+        }
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Form::Small(ratio) => ratio.fmt(f),
+            Form::Large(ratio) => ratio.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why a text is no exact value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RationalError {
+    /// Neither a whole number nor a fraction `p/q`.
+    Malformed,
+    /// A fraction with the denominator zero.
+    ZeroDenominator,
+    /// A number of more than [`MAX_DIGITS`] digits; how many it has.
+    TooManyDigits(usize),
+}
+
+impl fmt::Display for RationalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed => {
+                f.write_str("expected a whole number such as 24 or a fraction such as -1/3")
+            }
+            Self::ZeroDenominator => {
+                f.write_str("the denominator is 0, and nothing can be divided by 0")
+            }
+            Self::TooManyDigits(n) => {
+                write!(f, "a number of {n} digits is too long: at most {MAX_DIGITS} are read")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RationalError {}
+
+impl FromStr for Rational {
+    type Err = RationalError;
+
+    /// Reads `24`, `-7`, `1/3` or `-1/3`, blanks around it allowed.
+    fn from_str(text: &str) -> Result<Self, RationalError> {
+        let text = text.trim();
+        let (negative, unsigned) = match text.strip_prefix(['-', '−']) {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (numer, denom) = unsigned.split_once('/').unwrap_or((unsigned, "1"));
+        let read = |digits: &str| {
+            let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+            if all_digits && digits.len() > MAX_DIGITS {
+                return Err(RationalError::TooManyDigits(digits.len()));
+            }
+            Self::from_digits(digits).ok_or(RationalError::Malformed)
+        };
+        let (numer, denom) = (read(numer.trim_end())?, read(denom.trim_start())?);
+        if denom.is_zero() {
+            return Err(RationalError::ZeroDenominator);
+        }
+        let value = numer.to_big() / denom.to_big();
+        Ok(Self::from(if negative { -value } else { value }))
+    }
+}

@@ -1,0 +1,84 @@
+//! One template, filled with one order of the cards.
+
+use std::fmt;
+
+use crate::evaluate::{DivisionByZero, evaluate};
+use crate::grammars::{Grammar, SyntaxError};
+use crate::hand::{Card, Hand};
+use crate::rational::Rational;
+use crate::template::Template;
+
+/// A filled template and its value.
+#[derive(Debug, Clone)]
+pub struct Calculation {
+    /// The template's text.
+    pub template: String,
+    /// The filled template, the cards as numbers.
+    pub expression: String,
+    /// The filled template, the cards as they were given.
+    pub shown: String,
+    /// Its value, or the division that could not be done; the place is one in
+    /// `expression`.
+    pub value: Result<Rational, DivisionByZero>,
+    /// The same in ordinary arithmetic, where the grammar is another.
+    pub ordinary: Option<Result<Rational, DivisionByZero>>,
+}
+
+/// Why a template cannot be calculated with a hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CalculateError {
+    /// The hand has another number of cards than the template has slots.
+    Count {
+        /// Slots of the template.
+        slots: usize,
+        /// Cards of the hand.
+        cards: usize,
+    },
+    /// The filled template cannot be read.
+    Syntax(SyntaxError),
+}
+
+impl fmt::Display for CalculateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count { slots, cards } => {
+                let plural = |count: &usize| if *count == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "the template has {slots} slot{}, the hand has {cards} card{}",
+                    plural(slots),
+                    plural(cards)
+                )
+            }
+            Self::Syntax(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CalculateError {}
+
+impl Calculation {
+    /// Fills `template` with the cards of `hand` in the order given and reads
+    /// the result with `grammar`.
+    ///
+    /// # Errors
+    ///
+    /// [`CalculateError`] where the hand does not fit the template.
+    pub fn new(template: &Template, hand: &Hand, grammar: Grammar) -> Result<Self, CalculateError> {
+        let (slots, cards) = (template.slots(), hand.cards().len());
+        if slots != cards {
+            return Err(CalculateError::Count { slots, cards });
+        }
+        let expression = template.fill(hand.cards().iter().map(|card| card.value().to_string()));
+        let read = |grammar: Grammar| {
+            grammar.parse(&expression).map(|read| evaluate(&read)).map_err(CalculateError::Syntax)
+        };
+        Ok(Self {
+            value: read(grammar)?,
+            ordinary: (grammar != Grammar::Left).then(|| read(Grammar::Left)).transpose()?,
+            template: template.text().to_owned(),
+            shown: template.fill(hand.cards().iter().map(Card::name)),
+            expression,
+        })
+    }
+}

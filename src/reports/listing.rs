@@ -1,0 +1,39 @@
+//! The templates of a set and the classes they belong to.
+
+use crate::normal_form::NormalForm;
+use crate::symmetry::Symmetries;
+use crate::template::Template;
+
+/// A template and what it is up to renaming its slots.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TemplateEntry {
+    /// Its text.
+    pub template: String,
+    /// How many slots it has.
+    pub cards: usize,
+    /// How many essentially different ways so many different cards go in.
+    pub orders: usize,
+    /// The canonical template of its class.
+    pub class: String,
+}
+
+impl TemplateEntry {
+    /// The entry of `template`, which has at most
+    /// [`MAX_OPERANDS`](crate::MAX_OPERANDS) slots.
+    pub fn new(template: &Template) -> Self {
+        let cards = template.slots();
+        let all: usize = (1..=cards).product();
+        Self {
+            template: template.text().to_owned(),
+            cards,
+            orders: all / Symmetries::of(template.expression()).count(),
+            class: class(template),
+        }
+    }
+}
+
+/// The canonical template that is the same rational function as `template` up
+/// to renaming.
+pub(super) fn class(template: &Template) -> String {
+    NormalForm::of(template.expression(), |_| ()).to_text(&|()| "N".to_owned())
+}

@@ -1,0 +1,60 @@
+//! Which orders of the cards in a template are essentially different.
+
+use std::sync::OnceLock;
+
+use itertools::Itertools;
+
+use crate::expression::{Expression, Slot};
+use crate::function::{MAX_OPERANDS, RationalFunction, Renaming};
+
+/// The permutations of an expression's slots that leave its rational function
+/// the same: those of `N+N` are 01 and 10, those of `N-N` only 01.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symmetries(Vec<Vec<usize>>);
+
+impl Symmetries {
+    /// The symmetries of `expression`. Of an expression of more than
+    /// [`MAX_OPERANDS`] slots only the one that changes nothing is known.
+    pub fn of(expression: &Expression<Slot>) -> Self {
+        let size = expression.leaves().count();
+        let Some(function) = RationalFunction::of(expression) else {
+            return Self(vec![(0..size).collect()]);
+        };
+        let permutations = permutations(size).iter();
+        Self(
+            permutations
+                .filter(|(_, renaming)| function.renamed(renaming) == function)
+                .map(|(permutation, _)| permutation.clone())
+                .collect(),
+        )
+    }
+
+    /// How many there are: with so many different cards, so many orders give
+    /// the same function.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether `order`, the ranks of the cards from slot to slot, is the first
+    /// of those that give the same function when equal ranks are equal cards.
+    pub fn is_first(&self, order: &[usize]) -> bool {
+        self.0.iter().all(|symmetry| order.iter().le(symmetry.iter().map(|&slot| &order[slot])))
+    }
+}
+
+type Permutations = Vec<(Vec<usize>, Renaming)>;
+
+/// All permutations of so many slots, with the renaming of each.
+fn permutations(size: usize) -> &'static Permutations {
+    static BY_SIZE: [OnceLock<Permutations>; MAX_OPERANDS + 1] =
+        [const { OnceLock::new() }; MAX_OPERANDS + 1];
+    BY_SIZE[size].get_or_init(|| {
+        (0..size)
+            .permutations(size)
+            .map(|order| {
+                let renaming = Renaming::new(&order);
+                (order, renaming)
+            })
+            .collect()
+    })
+}

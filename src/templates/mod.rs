@@ -1,0 +1,175 @@
+//! The named sets of templates, and sets from a file.
+
+mod derive;
+
+use std::fmt;
+
+use crate::grammars::{Grammar, SyntaxError};
+use crate::name::{Named, named_display};
+use crate::template::Template;
+
+pub use derive::canonical_texts;
+
+/// How many cards a hand may have, and how many slots a template of a set.
+pub const MAX_CARDS: usize = 6;
+
+/// How many cards `canonical.txt` goes up to. It is there to be read, and so
+/// that nothing has to be derived for the hands people mostly have.
+const MAX_LISTED: usize = 4;
+
+const CANONICAL: &str = include_str!("canonical.txt");
+const SCALA: &str = include_str!("scala.txt");
+
+/// Templates to fill, and in which orders.
+#[derive(Debug, Clone)]
+pub struct TemplateSet {
+    templates: Vec<Template>,
+    essential_orders: bool,
+}
+
+impl TemplateSet {
+    /// The templates of a named set for hands of `cards` cards, read with
+    /// `grammar`. There are none where the set has none of that size, and for
+    /// more than [`MAX_CARDS`].
+    pub fn named(name: SetName, cards: usize, grammar: Grammar) -> Self {
+        let texts: Vec<String> = match name {
+            SetName::Canonical if cards > MAX_LISTED && cards <= MAX_CARDS => {
+                canonical_texts(cards)
+            }
+            SetName::Canonical => listed(CANONICAL),
+            SetName::Scala => listed(SCALA),
+        };
+        let templates = texts
+            .iter()
+            // Every grammar reads every template of a named set; a test says so.
+            .filter_map(|text| Template::parse(text, grammar).ok())
+            .collect();
+        Self { templates, essential_orders: name == SetName::Canonical }.for_cards(cards)
+    }
+
+    /// The set with a template on each line of `text`. Blank lines and lines
+    /// that begin with `#` are skipped.
+    ///
+    /// # Errors
+    ///
+    /// [`SetError`] for the first line that is no template, or where there is
+    /// no template at all.
+    pub fn from_lines(text: &str, grammar: Grammar) -> Result<Self, SetError> {
+        let templates: Vec<Template> =
+            template_lines(text)
+                .map(|(number, line)| {
+                    let template = Template::parse(line, grammar)
+                        .map_err(|error| SetError::Line { number, text: line.to_owned(), error })?;
+                    match template.slots() {
+                        slots if slots > MAX_CARDS => Err(SetError::TooManySlots { number, slots }),
+                        _ => Ok(template),
+                    }
+                })
+                .collect::<Result<_, _>>()?;
+        if templates.is_empty() {
+            return Err(SetError::Empty);
+        }
+        Ok(Self { templates, essential_orders: false })
+    }
+
+    /// The templates, in their order.
+    pub fn templates(&self) -> &[Template] {
+        &self.templates
+    }
+
+    /// Only the templates with so many slots.
+    #[must_use]
+    pub fn for_cards(mut self, cards: usize) -> Self {
+        self.templates.retain(|template| template.slots() == cards);
+        self
+    }
+
+    /// Whether each template is filled only in its essentially different
+    /// orders: those that do not give a rational function of the cards that
+    /// another order gives. So it is for the canonical set.
+    pub const fn has_essential_orders(&self) -> bool {
+        self.essential_orders
+    }
+}
+
+fn listed(text: &str) -> Vec<String> {
+    template_lines(text).map(|(_, line)| line.to_owned()).collect()
+}
+
+/// The lines that hold a template, trimmed, with their numbers from 1.
+fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..)
+        .zip(text.lines().map(str::trim))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Why a text is no set of templates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SetError {
+    /// A line that is no template.
+    Line {
+        /// Its number, from 1.
+        number: usize,
+        /// The line, trimmed.
+        text: String,
+        /// What is wrong with it.
+        error: SyntaxError,
+    },
+    /// A template with more slots than [`MAX_CARDS`].
+    TooManySlots {
+        /// The number of its line, from 1.
+        number: usize,
+        /// How many slots it has.
+        slots: usize,
+    },
+    /// There is no template in it.
+    Empty,
+}
+
+impl fmt::Display for SetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line { number, text, error } => write!(f, "line {number}, `{text}`: {error}"),
+            Self::TooManySlots { number, slots } => {
+                write!(
+                    f,
+                    "line {number}: a template of {slots} slots; hands have at most {MAX_CARDS} cards"
+                )
+            }
+            Self::Empty => f.write_str("there is no template in it"),
+        }
+    }
+}
+
+impl std::error::Error for SetError {}
+
+/// A set of templates that has a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SetName {
+    /// One template for each rational function of up to [`MAX_CARDS`] operands.
+    #[default]
+    Canonical,
+    /// The 73 templates of the Scala tutorial, in its order.
+    Scala,
+}
+
+impl Named for SetName {
+    const KIND: &'static str = "set of templates";
+    const ALL: &'static [Self] = &[Self::Canonical, Self::Scala];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Canonical => "canonical",
+            Self::Scala => "scala",
+        }
+    }
+
+    fn summary(self) -> &'static str {
+        match self {
+            Self::Canonical => "one template for each rational function of the cards",
+            Self::Scala => "the 73 templates of a Scala tutorial, for four cards",
+        }
+    }
+}
+
+named_display!(SetName);
