@@ -145,6 +145,7 @@ another), 2 bad input."
 )]
 pub(super) struct CalculateArguments {
     /// The template, with an `N` for each card: `(N-N/N)*N`
+    #[arg(allow_hyphen_values = true)]
     pub(super) template: String,
 
     /// The cards in the order they go in; `-` reads a hand a line from standard

@@ -33,10 +33,14 @@ pub(super) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
     let hand = hand(text)?;
     let cards = hand.cards().len();
     if cards > MAX_CARDS {
-        return Err(Failure::with_help(
-            format!("a hand of {cards} cards cannot be solved yet: the limit is {MAX_CARDS}"),
-            "numbers of several digits need something between them: `10 10 4 4`",
-        ));
+        let message =
+            format!("a hand of {cards} cards cannot be solved yet: the limit is {MAX_CARDS}");
+        let run = text.chars().all(char::is_alphanumeric);
+        return Err(if run {
+            Failure::with_help(message, "put blanks between numbers of several digits: `10 10 4 4`")
+        } else {
+            Failure::plain(message)
+        });
     }
     Ok(hand)
 }

@@ -14,6 +14,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
 
 use arguments::{Arguments, Command};
 use failure::Failure;
@@ -49,11 +50,24 @@ impl Outcome {
     }
 }
 
+/// Cuts the value that a usage error repeats, which may be as long as a person
+/// can paste.
+fn shorten_value(error: &mut clap::Error) {
+    const LONGEST: usize = 60;
+    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
+        && value.chars().count() > LONGEST
+    {
+        let start: String = value.chars().take(LONGEST).collect();
+        error.insert(ContextKind::InvalidValue, ContextValue::String(start + "…"));
+    }
+}
+
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
-        Err(error) => {
+        Err(mut error) => {
+            shorten_value(&mut error);
             // Help goes to standard output, usage errors to standard error; if
             // that is closed there is nobody to tell.
             let _ = error.print();

@@ -43,7 +43,10 @@ impl TemplateSource {
                 let close = error.names.iter().find(|name| strsim::jaro_winkler(name, text) > 0.8);
                 let advice =
                     close.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
-                Err(format!("{error}, and there is no file of that name{advice}"))
+                Err(format!(
+                    "no set and no file has that name; the sets are {}{advice}",
+                    error.names.join(", ")
+                ))
             }
         }
     }
@@ -69,7 +72,7 @@ impl TemplateSource {
             let message = format!("cannot read {shown}: {error}");
             match error {
                 SetError::Line { number, text, error } => Failure::Text(Box::new(TextFailure {
-                    message: format!("no template: {}", error.message()),
+                    message: format!("cannot read the template: {}", error.message()),
                     text,
                     span: error.span.clone(),
                     label: error.advice(),

@@ -251,16 +251,22 @@ fn syntax_error<L: Leaf, R: Rules>(text: &str, error: &Error<R>) -> SyntaxError 
         ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
         ErrorVariant::CustomError { .. } => &[],
     };
-    let mut expected = Vec::new();
+    let mut expected: Vec<&'static str> = Vec::new();
     for rule in tried {
-        let words: &[&str] = match rule.role() {
-            Role::Number => &[L::EXPECTED, "`(`"],
+        let words: &[&'static str] = match rule.role() {
+            // The parser names the outermost rule that fails at the place; an
+            // operation is its right operand.
+            Role::Number | Role::Operation(_) => &[L::EXPECTED, "`(`"],
             // Where an expression could end, it could also go on.
             Role::Close => &["`+`", "`-`", "`*`", "`/`", "`)`"],
             Role::End => &["`+`", "`-`", "`*`", "`/`", "the end"],
-            Role::Slot | Role::LineEnd | Role::Operation(_) | Role::Silent => &[],
+            Role::Slot | Role::LineEnd | Role::Silent => &[],
         };
-        expected.extend(words);
+        for &word in words {
+            if !expected.contains(&word) {
+                expected.push(word);
+            }
+        }
     }
     SyntaxError::unexpected(text, at, expected)
 }

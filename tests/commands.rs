@@ -1,0 +1,161 @@
+//! What a person sees: the README, the sessions and the answers to wrong input
+//! are what the command really prints.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use snapbox::{assert_data_eq, file};
+
+#[test]
+fn the_readme_and_the_sessions_are_real() {
+    trycmd::TestCases::new().case("README.md").case("tests/sessions/*.md").run();
+}
+
+#[test]
+fn wrong_input_is_told_what_is_wrong_and_where() {
+    trycmd::TestCases::new().case("tests/wrong/*.toml").run();
+}
+
+/// Runs the command with `input` on standard input, closed where there is none.
+fn bracket24(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that does not read its input closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn stderr_of_bad_input(arguments: &[&str]) -> String {
+    let output = bracket24(arguments, b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_number_of_thousands_of_digits_is_refused() {
+    let number = "9".repeat(5000);
+    assert_data_eq!(
+        stderr_of_bad_input(&["solve", &number, "3", "8", "8"]),
+        file!["wrong/number_of_5000_digits.stderr"]
+    );
+    assert_data_eq!(
+        stderr_of_bad_input(&["solve", "3", "3", "8", "8", "--target", &number]),
+        file!["wrong/target_of_5000_digits.stderr"]
+    );
+}
+
+#[test]
+fn a_hundred_thousand_opening_brackets_are_refused() {
+    assert_data_eq!(
+        stderr_of_bad_input(&["calculate", &"(".repeat(100_000), "3"]),
+        file!["wrong/hundred_thousand_brackets.stderr"]
+    );
+}
+
+#[test]
+fn a_hundred_thousand_operators_are_refused() {
+    assert_data_eq!(
+        stderr_of_bad_input(&["calculate", &"N-".repeat(60_000), "3"]),
+        file!["wrong/sixty_thousand_operators.stderr"]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_utf8_is_refused() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let output = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["solve", "3", "3", "8"])
+        .arg(std::ffi::OsStr::from_bytes(b"\xff"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("invalid UTF-8"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let hands = "1 2 3 4\n".repeat(2000);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["solve", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all(hands.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn colour_comes_only_where_it_is_asked_for_or_seen() {
+    let coloured = |arguments: &[&str]| {
+        let output = bracket24(arguments, b"");
+        output.stdout.contains(&0x1b) || output.stderr.contains(&0x1b)
+    };
+    assert!(!coloured(&["solve", "3", "3", "8", "8"]));
+    assert!(coloured(&["--color", "always", "solve", "3", "3", "8", "8"]));
+    assert!(coloured(&["solve", "3", "3", "8", "8", "--color", "always"]));
+    assert!(coloured(&["--color", "always", "solve", "x"]));
+    assert!(!coloured(&["--color", "never", "solve", "x"]));
+}
+
+#[test]
+fn json_is_one_object_a_line_and_nothing_else() {
+    let output = bracket24(&["solve", "--json", "-"], b"3 3 8 8\nx\n1 1 1 1\n");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let objects: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 2);
+    assert_eq!(objects[0]["solutions"][0]["expression"], "8/(3-8/3)");
+    assert_eq!(objects[1]["solutions"], serde_json::json!([]));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("standard input:2:1"));
+}
+
+#[test]
+fn a_template_is_calculated_with_a_hand_a_line() {
+    let hands = b"1 2 3\n\n# and a large one\r\n10,12345678901234567890,5";
+    let output = bracket24(&["calculate", "N-N/N", "-", "--json"], hands);
+    assert_eq!(output.status.code(), Some(0));
+    assert_data_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        r#"{"template":"N-N/N","expression":"1-2/3","value":"1/3"}
+{"template":"N-N/N","expression":"10-12345678901234567890/5","value":"-2469135780246913568"}
+"#
+    );
+}
+
+#[test]
+fn a_batch_ends_with_1_where_a_hand_has_no_solution() {
+    let code = |hands: &[u8]| bracket24(&["solve", "-"], hands).status.code();
+    assert_eq!(code(b"1 2 3 4\n5 6 7 8\n"), Some(0));
+    assert_eq!(code(b"1 2 3 4\n1 1 1 1\n"), Some(1));
+    assert_eq!(code(b"1 1 1 1\nx\n1 2 3 4\n"), Some(2));
+    assert_eq!(code(b""), Some(0));
+}
+
+#[test]
+fn every_shell_gets_a_script_and_every_command_a_page() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = bracket24(&["completions", shell], b"");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(String::from_utf8(output.stdout).unwrap().contains("calculate"), "{shell}");
+    }
+    for command in ["solve", "calculate", "templates", "completions", "man"] {
+        let output = bracket24(&["man", command], b"");
+        assert_eq!(output.status.code(), Some(0));
+        let page = String::from_utf8(output.stdout).unwrap();
+        assert!(page.contains(&format!("bracket24\\-{command}")), "{page}");
+    }
+}

@@ -1,0 +1,239 @@
+//! The canonical templates: one for each rational function, and the best one.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use bracket24::{
+    Expression, Grammar, NormalForm, Operator, RationalFunction, Renaming, SetName, Slot,
+    Symmetries, Template, TemplateSet, canonical_texts,
+};
+use itertools::Itertools;
+
+use crate::tree::Tree;
+
+/// How many rational functions there are of so many operands, each used once:
+/// OEIS A140606.
+const FUNCTIONS: [usize; 6] = [1, 6, 68, 1170, 27142, 793_002];
+
+fn canonical(cards: usize) -> Vec<Template> {
+    TemplateSet::named(SetName::Canonical, cards, Grammar::Left).templates().to_vec()
+}
+
+/// The value of an expression modulo a prime when operand `n` is `operands[n]`;
+/// `None` where it divides by zero.
+fn modulo(tree: &Tree, operands: &[u64], prime: u64) -> Option<u64> {
+    let times =
+        |a: u64, b: u64| u64::try_from(u128::from(a) * u128::from(b) % u128::from(prime)).unwrap();
+    let (operator, a, b) = match tree {
+        Tree::Leaf(leaf) => return Some(operands[usize::try_from(*leaf).unwrap()]),
+        Tree::Node(operator, a, b) => {
+            (operator, modulo(a, operands, prime)?, modulo(b, operands, prime)?)
+        }
+    };
+    Some(match operator {
+        Operator::Add => (a + b) % prime,
+        Operator::Subtract => (a + prime - b) % prime,
+        Operator::Multiply => times(a, b),
+        Operator::Divide if b == 0 => return None,
+        Operator::Divide => {
+            // By Fermat, the inverse of b is its power to prime - 2.
+            let (mut inverse, mut power, mut exponent) = (1, b, prime - 2);
+            while exponent > 0 {
+                if exponent & 1 == 1 {
+                    inverse = times(inverse, power);
+                }
+                power = times(power, power);
+                exponent >>= 1;
+            }
+            times(a, inverse)
+        }
+    })
+}
+
+/// Tells rational functions apart by their values at two random-looking points
+/// modulo the prime 2^61 - 1: the chance that any two of the million at hand
+/// agree is below one in 10^20.
+fn fingerprint(tree: &Tree) -> [Option<u64>; 2] {
+    const PRIME: u64 = (1 << 61) - 1;
+    const POINTS: [[u64; 6]; 2] = [
+        [
+            0x1880_ca00_b65c_1c28,
+            0xdf8_1b1e_2ebe_5794,
+            0xab5_8755_ff8f_735c,
+            0xad7_04e2_31b0_3dd5,
+            0x1222_c26b_b4e1_6c74,
+            0xd0_448f_c414_d39d,
+        ],
+        [
+            0x1def_c8ee_70fe_21e4,
+            0x1cd_8afa_1d97_8d8c,
+            0xacb_2f53_8453_3247,
+            0x1f71_9fa7_f54a_0756,
+            0x1ffc_0cbe_4dfa_5465,
+            0x1040_09f1_c2b3_cb62,
+        ],
+    ];
+    POINTS.map(|point| modulo(tree, &point, PRIME))
+}
+
+fn tree(expression: &Expression<Slot>, order: &[usize]) -> Tree {
+    expression.fold(
+        |slot| Tree::Leaf(order[slot.0] as u64),
+        |operator, left, right| Tree::Node(operator, left.into(), right.into()),
+    )
+}
+
+fn permutations(cards: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..cards).permutations(cards)
+}
+
+/// Every function of so many operands, with the canonical templates that are
+/// it in some order.
+fn templates_by_function(cards: usize) -> HashMap<[Option<u64>; 2], BTreeSet<String>> {
+    let mut found: HashMap<_, BTreeSet<String>> = HashMap::new();
+    for template in canonical(cards) {
+        for order in permutations(cards) {
+            let function = fingerprint(&tree(template.expression(), &order));
+            found.entry(function).or_default().insert(template.text().to_owned());
+        }
+    }
+    found
+}
+
+fn assert_complete_and_free_of_doubles(cards: usize) {
+    let all: BTreeSet<_> =
+        Tree::all(&(0..cards as u64).collect_vec()).iter().map(fingerprint).collect();
+    assert_eq!(all.len(), FUNCTIONS[cards - 1]);
+    let found = templates_by_function(cards);
+    assert_eq!(found.keys().copied().collect::<BTreeSet<_>>(), all, "complete");
+    assert!(found.values().all(|templates| templates.len() == 1), "free of doubles");
+}
+
+#[test]
+fn the_canonical_sets_of_one_to_four_are_complete_and_free_of_doubles() {
+    (1..=4).for_each(assert_complete_and_free_of_doubles);
+}
+
+#[test]
+#[ignore = "goes through 1.7 million expressions: half a minute without optimisation"]
+fn the_canonical_set_of_five_is_complete_and_free_of_doubles() {
+    assert_complete_and_free_of_doubles(5);
+}
+
+#[test]
+fn the_listed_templates_are_the_derived_ones() {
+    for cards in 1..=4 {
+        let listed =
+            canonical(cards).iter().map(|template| template.text().to_owned()).collect_vec();
+        assert_eq!(listed, canonical_texts(cards));
+    }
+}
+
+#[test]
+fn there_are_1_4_18_93_500_templates_and_their_orders_add_up_to_the_functions() {
+    let counts = (1..=5).map(|cards| canonical(cards).len()).collect_vec();
+    assert_eq!(counts, [1, 4, 18, 93, 500]);
+    for cards in 1..=6 {
+        let all: usize = (1..=cards).product();
+        let orders: usize = canonical(cards)
+            .iter()
+            .map(|template| all / Symmetries::of(template.expression()).count())
+            .sum();
+        assert_eq!(orders, FUNCTIONS[cards - 1], "{cards} cards");
+    }
+}
+
+#[test]
+fn no_two_templates_of_six_are_the_same_function_in_any_order() {
+    let renamings = permutations(6).map(|order| Renaming::new(&order)).collect_vec();
+    let mut seen: HashMap<RationalFunction, usize> = HashMap::new();
+    for (index, template) in canonical(6).iter().enumerate() {
+        let function = RationalFunction::of(template.expression()).unwrap();
+        for renaming in &renamings {
+            assert_eq!(*seen.entry(function.renamed(renaming)).or_insert(index), index);
+        }
+    }
+    assert_eq!(seen.len(), FUNCTIONS[5]);
+}
+
+#[test]
+fn a_class_has_the_template_with_fewest_brackets_among_those_defined_wherever_any_is() {
+    for cards in 1..=4 {
+        let points = (0..cards).map(|_| 0..4_i64).multi_cartesian_product().collect_vec();
+        // For each function, by the expressions that are it: where they are
+        // defined and how many brackets they need.
+        let mut members: BTreeMap<_, Vec<(Vec<bool>, usize)>> = BTreeMap::new();
+        for tree in Tree::all(&(0..cards as u64).collect_vec()) {
+            let defined = points.iter().map(|point| value_at(&tree, point).is_some()).collect();
+            let text = Grammar::Left.parse(&tree.bracketed()).unwrap().to_string();
+            members
+                .entry(fingerprint(&tree))
+                .or_default()
+                .push((defined, text.matches('(').count()));
+        }
+        for template in canonical(cards) {
+            let tree = tree(template.expression(), &(0..cards).collect_vec());
+            let members = &members[&fingerprint(&tree)];
+            let defined = points.iter().map(|point| value_at(&tree, point).is_some()).collect_vec();
+            let anywhere = (0..points.len())
+                .map(|point| members.iter().any(|(defined, _)| defined[point]))
+                .collect_vec();
+            assert_eq!(defined, anywhere, "{template} is defined wherever any member is");
+            let fewest = members
+                .iter()
+                .filter(|(defined, _)| *defined == anywhere)
+                .map(|(_, brackets)| *brackets)
+                .min();
+            assert_eq!(Some(template.text().matches('(').count()), fewest, "{template}");
+        }
+    }
+}
+
+/// The value at a small point as numerator and denominator.
+fn value_at(tree: &Tree, point: &[i64]) -> Option<(i64, i64)> {
+    let (operator, (a, b), (c, d)) = match tree {
+        Tree::Leaf(leaf) => return Some((point[usize::try_from(*leaf).unwrap()], 1)),
+        Tree::Node(operator, left, right) => {
+            (operator, value_at(left, point)?, value_at(right, point)?)
+        }
+    };
+    Some(match operator {
+        Operator::Add => (a * d + c * b, b * d),
+        Operator::Subtract => (a * d - c * b, b * d),
+        Operator::Multiply => (a * c, b * d),
+        Operator::Divide if c == 0 => return None,
+        Operator::Divide => (a * d, b * c),
+    })
+}
+
+#[test]
+fn normal_forms_and_polynomials_tell_the_same_functions_apart() {
+    for cards in 1..=4 {
+        let mut forms: HashMap<NormalForm<usize>, RationalFunction> = HashMap::new();
+        let mut functions: BTreeSet<RationalFunction> = BTreeSet::new();
+        for tree in Tree::all(&(0..cards as u64).collect_vec()) {
+            // The text spells the operands as numbers; slots are named after them.
+            let expression = Grammar::Left
+                .parse(&tree.bracketed())
+                .unwrap()
+                .map(|leaf| Slot(leaf.to_string().parse().unwrap()));
+            let form = NormalForm::of(&expression, |slot| slot.0);
+            let function = RationalFunction::of(&expression).unwrap();
+            assert_eq!(*forms.entry(form).or_insert(function), function, "{}", tree.bracketed());
+            functions.insert(function);
+        }
+        assert_eq!((forms.len(), functions.len()), (FUNCTIONS[cards - 1], FUNCTIONS[cards - 1]));
+    }
+}
+
+#[test]
+fn a_class_is_named_by_its_canonical_template_however_a_member_is_written() {
+    for cards in 1..=4 {
+        let canonical: BTreeSet<String> = canonical_texts(cards).into_iter().collect();
+        let mut classes = BTreeSet::new();
+        for tree in Tree::all(&(0..cards as u64).collect_vec()) {
+            let expression = Grammar::Left.parse(&tree.bracketed()).unwrap();
+            classes.insert(NormalForm::of(&expression, |_| ()).to_text(&|()| "N".to_owned()));
+        }
+        assert_eq!(classes, canonical);
+    }
+}

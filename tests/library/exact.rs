@@ -1,0 +1,120 @@
+//! Values are exact, whatever their size.
+
+use bracket24::{Evaluator, Grammar, Hand, NormalForm, Rational, RationalError, evaluate, solve};
+use proptest::prelude::*;
+
+use crate::tree::trees;
+
+proptest! {
+    #[test]
+    fn every_value_is_the_one_an_independent_evaluator_gives(tree in trees()) {
+        let expression = Grammar::Left.parse(&tree.bracketed()).unwrap();
+        let value = evaluate(&expression).ok().map(|value| value.to_big());
+        prop_assert_eq!(&value, &tree.value());
+        if let Some(value) = value {
+            prop_assert_eq!(Evaluator::new(Rational::from(value.clone())).reaches(&expression), Ok(true));
+            let other = value + num_rational::BigRational::from_integer(1.into());
+            prop_assert_eq!(Evaluator::new(Rational::from(other)).reaches(&expression), Ok(false));
+        }
+    }
+
+    #[test]
+    fn what_is_printed_with_fewest_brackets_is_read_again_as_the_same(tree in trees()) {
+        let expression = Grammar::Left.parse(&tree.bracketed()).unwrap();
+        let text = expression.to_string();
+        let again = Grammar::Left.parse(&text).unwrap();
+        prop_assert_eq!(again.to_string(), text);
+        prop_assert_eq!(evaluate(&again).ok(), evaluate(&expression).ok());
+        prop_assert_eq!(
+            NormalForm::of(&again, Clone::clone),
+            NormalForm::of(&expression, Clone::clone)
+        );
+    }
+
+    #[test]
+    fn a_printed_value_is_read_again_as_the_same(numer in any::<i128>(), denom in any::<i128>()) {
+        prop_assume!(denom != 0);
+        let value = Rational::from(num_rational::BigRational::new(numer.into(), denom.into()));
+        prop_assert_eq!(value.to_string().parse(), Ok(value));
+    }
+
+    #[test]
+    fn values_are_in_the_order_of_their_fractions(a in any::<(i64, i64)>(), b in any::<(i64, i64)>()) {
+        prop_assume!(a.1 != 0 && b.1 != 0);
+        let big = |(numer, denom): (i64, i64)| num_rational::BigRational::new(numer.into(), denom.into());
+        prop_assert_eq!(Rational::from(big(a)).cmp(&Rational::from(big(b))), big(a).cmp(&big(b)));
+    }
+}
+
+#[test]
+fn numbers_at_the_edge_of_the_fast_form_are_exact() {
+    let cases = [
+        ("9223372036854775807+1", "9223372036854775808"),
+        ("0-9223372036854775807-1", "-9223372036854775808"),
+        // The smallest i64 as a divisor: its negative does not fit.
+        ("1/(0-9223372036854775807-1)", "-1/9223372036854775808"),
+        ("(0-4294967296)*2147483648/(0-1)", "9223372036854775808"),
+        ("3037000500*3037000500", "9223372037000250000"),
+        ("1/3037000500/3037000500*9223372037000250000", "1"),
+        ("99999999999999999999/33333333333333333333", "3"),
+    ];
+    for (text, value) in cases {
+        let read = evaluate(&Grammar::Left.parse(text).unwrap()).unwrap();
+        assert_eq!(read.to_string(), value, "{text}");
+    }
+}
+
+#[test]
+fn a_division_by_zero_is_named_by_its_place() {
+    let error = evaluate(&Grammar::Left.parse("1/2/(3-3)").unwrap()).unwrap_err();
+    assert_eq!(error.span, 3..4);
+    let error = evaluate(&Grammar::Left.parse("99999999999999999999/0").unwrap()).unwrap_err();
+    assert_eq!(error.span, 20..21);
+}
+
+#[test]
+fn products_that_overflow_neither_hide_nor_invent_a_solution() {
+    let hand: Hand = "65536 65536 65536 65536".parse().unwrap();
+    let texts: Vec<String> = solve(&hand, &1.into()).into_iter().map(|found| found.text).collect();
+    assert_eq!(
+        texts,
+        [
+            "65536/65536+65536-65536",
+            "65536*65536/65536/65536",
+            "(65536+65536-65536)/65536",
+            "65536/(65536+65536-65536)",
+            "(65536+65536)/(65536+65536)",
+        ]
+    );
+    // 65536 to the fourth is 2 to the 64th, which wraps round to 0.
+    assert_eq!(
+        solve(&hand, &0.into()).iter().filter(|found| found.template == "N*N*N*N").count(),
+        0
+    );
+    let whole: Rational = "18446744073709551616".parse().unwrap();
+    assert_eq!(solve(&hand, &whole).len(), 1);
+}
+
+#[test]
+fn hands_of_twenty_digits_are_solved() {
+    let hand: Hand = "12345678901234567890 12345678901234567891 7 24".parse().unwrap();
+    let texts: Vec<String> = solve(&hand, &31.into()).into_iter().map(|found| found.text).collect();
+    assert!(!texts.is_empty());
+    for text in texts {
+        let value = evaluate(&Grammar::Left.parse(&text).unwrap()).unwrap();
+        assert_eq!(value, Rational::from(31), "{text}");
+    }
+}
+
+#[test]
+fn a_target_is_a_whole_number_or_a_fraction() {
+    let read = |text: &str| text.parse::<Rational>();
+    assert_eq!(read(" -2/6 ").unwrap().to_string(), "-1/3");
+    assert_eq!(read("+5").unwrap(), Rational::from(5));
+    assert_eq!(read("−5").unwrap(), Rational::from(-5));
+    assert_eq!(read("1/0"), Err(RationalError::ZeroDenominator));
+    for text in ["", "/", "1/", "/2", "1.5", "1e3", "--1", "1/-2", "0x10", "1/2/3", "٣"] {
+        assert_eq!(read(text), Err(RationalError::Malformed), "{text:?}");
+    }
+    assert_eq!(read(&"1".repeat(1001)), Err(RationalError::TooManyDigits(1001)));
+}

@@ -1,0 +1,177 @@
+//! What the grammars read.
+
+use bracket24::{
+    Grammar, Named, Operator, SetName, SyntaxErrorKind, Template, TemplateSet, evaluate,
+};
+use num_rational::BigRational;
+use num_traits::Zero;
+use proptest::prelude::*;
+use serde::Deserialize;
+
+use crate::tree::trees;
+
+#[derive(Deserialize)]
+struct Corpus {
+    text: Vec<Case>,
+}
+
+/// A text, and what each grammar reads.
+#[derive(Deserialize)]
+struct Case {
+    read: String,
+    left: String,
+    scala: String,
+}
+
+#[test]
+fn every_grammar_groups_the_corpus_as_it_says() {
+    let corpus: Corpus = toml::from_str(include_str!("../cases/trees.toml")).unwrap();
+    for case in corpus.text {
+        for (grammar, tree) in [(Grammar::Left, &case.left), (Grammar::Scala, &case.scala)] {
+            let read = grammar.parse(&case.read).unwrap();
+            assert_eq!(read.to_s_expression(), *tree, "{} under {grammar}", case.read);
+        }
+    }
+}
+
+#[test]
+fn a_grammar_points_at_what_it_cannot_read() {
+    let cases = [
+        ("", 0, "a number or `(`"),
+        ("()", 1, "a number or `(`"),
+        ("(1+2", 4, "`+`, `-`, `*`, `/` or `)`"),
+        ("1+2)", 3, "`+`, `-`, `*`, `/` or the end"),
+        ("1 2", 2, "`+`, `-`, `*`, `/` or the end"),
+        ("1++2", 2, "a number or `(`"),
+        ("1+", 2, "a number or `(`"),
+        ("-1", 0, "a number or `(`"),
+        ("2(3)", 1, "`+`, `-`, `*`, `/` or the end"),
+        ("1\n+2", 1, "`+`, `-`, `*`, `/` or the end"),
+        ("1+\0", 2, "a number or `(`"),
+        ("1+é", 2, "a number or `(`"),
+    ];
+    for (text, at, expected) in cases {
+        for &grammar in Grammar::ALL {
+            let error = grammar.parse(text).unwrap_err();
+            assert_eq!(error.span.start, at, "{text:?} under {grammar}");
+            assert_eq!(error.advice(), format!("expected {expected}"), "{text:?} under {grammar}");
+        }
+    }
+}
+
+#[test]
+fn numbers_have_no_place_in_a_template_and_slots_none_among_numbers() {
+    for &grammar in Grammar::ALL {
+        assert!(matches!(grammar.parse("1+N").unwrap_err().kind, SyntaxErrorKind::Leaf(_)));
+        let error = Template::parse("N+12", grammar).unwrap_err();
+        assert_eq!(error.span, 2..4);
+    }
+}
+
+#[test]
+fn what_is_too_deep_or_too_long_is_refused_and_never_overflows_the_stack() {
+    let deep = |depth: usize| "1+1*(".repeat(depth) + "1" + &")".repeat(depth);
+    let long = |operators: usize| "1".to_owned() + &"-1".repeat(operators);
+    for &grammar in Grammar::ALL {
+        assert!(grammar.parse(&deep(100)).is_ok());
+        let kind = |text: &str| grammar.parse(text).unwrap_err().kind;
+        assert_eq!(kind(&deep(101)), SyntaxErrorKind::TooDeep(100));
+        assert_eq!(kind(&"(".repeat(100_000)), SyntaxErrorKind::TooDeep(100));
+        assert!(grammar.parse(&long(250)).is_ok());
+        assert_eq!(kind(&long(251)), SyntaxErrorKind::TooManyOperators(250));
+        assert_eq!(kind(&long(1_000_000)), SyntaxErrorKind::TooManyOperators(250));
+        assert!(grammar.parse(&"9".repeat(1000)).is_ok());
+        assert!(matches!(kind(&"9".repeat(1001)), SyntaxErrorKind::Leaf(_)));
+    }
+}
+
+#[test]
+fn every_template_of_a_named_set_is_read_by_every_grammar() {
+    for (&set, &grammar) in
+        SetName::ALL.iter().flat_map(|set| Grammar::ALL.iter().map(move |grammar| (set, grammar)))
+    {
+        let sizes: Vec<usize> = (1..=5)
+            .map(|cards| TemplateSet::named(set, cards, grammar).templates().len())
+            .collect();
+        match set {
+            SetName::Canonical => assert_eq!(sizes, [1, 4, 18, 93, 500]),
+            SetName::Scala => assert_eq!(sizes, [0, 0, 0, 73, 0]),
+        }
+    }
+}
+
+#[test]
+fn a_sheet_is_read_as_its_lines_are() {
+    let lines = ["8-4-2", "(1+2)*3", "7", "1 + 2/ 3"];
+    for &grammar in Grammar::ALL {
+        let mut read = Vec::new();
+        let sheet = lines.map(|line| line.to_owned() + "\n").concat();
+        grammar
+            .parse_sheet(&sheet, |expression| {
+                read.push(expression.clone());
+                std::ops::ControlFlow::Continue(())
+            })
+            .unwrap();
+        let alone = lines.map(|line| grammar.parse(line).unwrap());
+        assert_eq!(read, alone, "the spans too");
+        assert!(grammar.parse_sheet("1\n2", |_| std::ops::ControlFlow::Continue(())).is_err());
+    }
+}
+
+/// The tutorial's evaluator: a text in brackets is what is in them; otherwise
+/// it is split at the first operator outside brackets, looked for in the order
+/// `+ - * /`. `None` where it divides by zero.
+fn split_and_evaluate(text: &str) -> Option<BigRational> {
+    let mut depth = 0;
+    let outside: Vec<(usize, char)> = text
+        .char_indices()
+        .filter(|&(_, character)| {
+            depth += i32::from(character == '(') - i32::from(character == ')');
+            depth == 0 && character != ')'
+        })
+        .collect();
+    for operator in Operator::ALL {
+        let Some(&(at, _)) = outside.iter().find(|(_, it)| *it == operator.symbol()) else {
+            continue;
+        };
+        let (left, right) =
+            (split_and_evaluate(&text[..at])?, split_and_evaluate(&text[at + 1..])?);
+        return match operator {
+            Operator::Add => Some(left + right),
+            Operator::Subtract => Some(left - right),
+            Operator::Multiply => Some(left * right),
+            Operator::Divide => (!right.is_zero()).then(|| left / right),
+        };
+    }
+    match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+        Some(inner) => split_and_evaluate(inner),
+        None => Some(BigRational::from_integer(text.parse().unwrap())),
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_scala_grammar_reads_what_splitting_at_the_first_operator_reads(tree in trees()) {
+        // Brackets only where ordinary arithmetic needs them leave most to the grammar.
+        let text = Grammar::Left.parse(&tree.bracketed()).unwrap().to_string();
+        let value = evaluate(&Grammar::Scala.parse(&text).unwrap()).ok().map(|value| value.to_big());
+        prop_assert_eq!(value, split_and_evaluate(&text));
+    }
+
+    #[test]
+    fn all_grammars_accept_the_same_texts(text in "[0-9N+*/() \t-]{0,12}") {
+        let accepted = Grammar::ALL.iter().map(|grammar| grammar.parse(&text).is_ok());
+        prop_assert!(accepted.clone().all(|it| it) || !accepted.clone().any(|it| it));
+        let accepted = Grammar::ALL.iter().map(|grammar| grammar.parse_slots(&text).is_ok());
+        prop_assert!(accepted.clone().all(|it| it) || !accepted.clone().any(|it| it));
+    }
+
+    #[test]
+    fn no_text_makes_a_grammar_panic(text in any::<String>()) {
+        for grammar in Grammar::ALL {
+            if let Err(error) = grammar.parse(&text) {
+                prop_assert!(text.get(error.span).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Hands are read in every spelling, and their cards put in every order.
+
+use bracket24::{Card, Grammar, Hand, Rational, Template};
+use itertools::Itertools;
+use proptest::prelude::*;
+
+fn values(text: &str) -> String {
+    let hand: Hand = text.parse().unwrap();
+    hand.cards().iter().map(Card::value).join(" ")
+}
+
+#[test]
+fn a_hand_can_be_spelt_in_many_ways() {
+    let cases = [
+        ("3 3 8 8", "3 3 8 8"),
+        ("3,3,8,8", "3 3 8 8"),
+        ("3, 3;8\t8 ", "3 3 8 8"),
+        ("3388", "3 3 8 8"),
+        ("1337", "1 3 3 7"),
+        ("A J Q K", "1 11 12 13"),
+        ("ajqk", "1 11 12 13"),
+        ("AJQK", "1 11 12 13"),
+        ("T 10 t", "10 10 10"),
+        ("10 J", "10 11"),
+        ("10J", "1 0 11"),
+        ("0 00 007", "0 0 7"),
+        ("7", "7"),
+        ("24", "2 4"),
+        ("12345678901234567890 1", "12345678901234567890 1"),
+    ];
+    for (text, read) in cases {
+        assert_eq!(values(text), read, "{text:?}");
+    }
+}
+
+#[test]
+fn what_is_no_hand_is_refused_with_a_place() {
+    let cases = [
+        ("", 0),
+        (" ", 1),
+        ("3 3 x 8", 4),
+        ("-3 3", 0),
+        ("3.5 1", 1),
+        ("3 1/2", 3),
+        ("1 2\u{0}3", 3),
+        ("3A 4", 3),
+    ];
+    for (text, at) in cases {
+        let error = text.parse::<Hand>().unwrap_err();
+        assert_eq!(error.span.start, at, "{text:?}: {error}");
+    }
+    assert!("1".repeat(1001).parse::<Hand>().is_ok(), "a thousand and one cards");
+    assert!(format!("{} 1", "1".repeat(1001)).parse::<Hand>().is_err(), "too long a number");
+    assert_eq!(Card::new(&Rational::from(-1)), None);
+    assert_eq!(Card::new(&"1/2".parse().unwrap()), None);
+}
+
+#[test]
+fn orders_are_distinct_and_lexicographic_by_first_appearance() {
+    let spelt = |text: &str| {
+        let hand: Hand = text.parse().unwrap();
+        let spell =
+            |order: Vec<usize>| order.iter().map(|&card| hand.cards()[card].name()).join("");
+        hand.orders().into_iter().map(spell).collect_vec()
+    };
+    assert_eq!(spelt("5 5 5 1"), ["5551", "5515", "5155", "1555"]);
+    assert_eq!(spelt("5 1 5 5"), ["5551", "5515", "5155", "1555"]);
+    assert_eq!(spelt("3 8 8"), ["388", "838", "883"]);
+    assert_eq!(spelt("1 1 1 1"), ["1111"]);
+    assert_eq!(spelt("A 1"), ["A1"]);
+    assert_eq!(spelt("5 6 7 8").len(), 24);
+    assert_eq!(spelt("1 2 3 4 5 6").len(), 720);
+}
+
+#[test]
+fn a_template_is_filled_slot_by_slot() {
+    let template = Template::parse("(N - N/N)*N", Grammar::Left).unwrap();
+    assert_eq!(template.slots(), 4);
+    assert_eq!(template.fill(["5", "1", "5", "5"]), "(5 - 1/5)*5");
+    assert_eq!(template.fill(["10", "11"]), "(10 - 11/N)*N", "slots without a card stay");
+    assert_eq!(template.fill(["1"; 9]), "(1 - 1/1)*1", "cards without a slot are left");
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reading_of_a_hand_panic(text in any::<String>()) {
+        let _ = text.parse::<Hand>();
+    }
+
+    #[test]
+    fn there_are_as_many_orders_as_the_multinomial_coefficient_says(
+        cards in prop::collection::vec(0..3_u32, 1..6)
+    ) {
+        let hand: Hand = format!("{},", cards.iter().join(" ")).parse().unwrap();
+        let factorial = |n: usize| (1..=n).product::<usize>();
+        let expected = cards
+            .iter()
+            .counts()
+            .values()
+            .fold(factorial(cards.len()), |orders, &equal| orders / factorial(equal));
+        prop_assert_eq!(hand.orders().len(), expected);
+        prop_assert!(hand.orders().iter().map(|order| order.iter().map(|&card| hand.rank(card)).collect_vec()).tuple_windows().all(|(a, b)| a < b));
+    }
+}

@@ -1,0 +1,185 @@
+//! When two solutions are the same.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use bracket24::{
+    Distinct, Engine, Grammar, Hand, Key, Named, SetName, Solution, Strings, TemplateSet, evaluate,
+    solve,
+};
+use serde::Deserialize;
+
+use crate::tree::Tree;
+
+#[derive(Deserialize)]
+struct Corpus {
+    hand: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    hand: String,
+    target: Option<String>,
+    count: usize,
+    solutions: Option<Vec<String>>,
+}
+
+fn all(hand: &str, set: SetName, grammar: Grammar) -> Vec<Solution> {
+    let hand: Hand = hand.parse().unwrap();
+    let set = TemplateSet::named(set, hand.cards().len(), grammar);
+    let mut solutions = Vec::new();
+    Strings::new(&set, grammar).solve(&hand, &24.into(), &mut |solution| {
+        solutions.push(solution);
+        ControlFlow::Continue(())
+    });
+    solutions
+}
+
+fn distinct(hand: &str, set: SetName, level: Distinct) -> Vec<String> {
+    let mut sieve = level.sieve();
+    let mut solutions = all(hand, set, Grammar::Left);
+    solutions.retain(|solution| sieve.is_new(solution));
+    solutions.into_iter().map(|solution| solution.text).collect()
+}
+
+/// A solution that only its text tells about.
+fn written(text: &str) -> Solution {
+    Solution {
+        template: String::new(),
+        order: Vec::new(),
+        text: text.to_owned(),
+        expression: Grammar::Left.parse(text).unwrap(),
+    }
+}
+
+/// What there is at the level `function`, written so that a person can compare.
+fn functions<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> BTreeSet<String> {
+    solutions
+        .into_iter()
+        .map(|solution| match Distinct::Function.key(solution) {
+            Key::Form(form) => form.to_text(&ToString::to_string),
+            Key::Text(text) => unreachable!("{text} is no form"),
+        })
+        .collect()
+}
+
+#[test]
+fn the_canonical_templates_find_the_solutions_of_the_corpus() {
+    let corpus: Corpus = toml::from_str(include_str!("../cases/hands.toml")).unwrap();
+    for case in corpus.hand {
+        let hand: Hand = case.hand.parse().unwrap();
+        let target = case.target.as_deref().unwrap_or("24").parse().unwrap();
+        let found = functions(&solve(&hand, &target));
+        assert_eq!(found.len(), case.count, "{}: {found:?}", case.hand);
+        if let Some(solutions) = case.solutions {
+            let expected: Vec<Solution> = solutions.iter().map(|text| written(text)).collect();
+            assert_eq!(found, functions(&expected), "{}", case.hand);
+        }
+        if hand.cards().len() > 4 {
+            continue;
+        }
+        // All there is: every tree over the cards, however grouped.
+        let cards: Vec<u64> = (0..hand.cards().len() as u64).collect();
+        let all: Vec<Solution> = Tree::all(&cards)
+            .iter()
+            .map(|tree| tree.bracketed_with(&|card| hand.cards()[card].value().to_string()))
+            .map(|text| written(&text))
+            .filter(|solution| evaluate(&solution.expression).is_ok_and(|value| value == target))
+            .collect();
+        assert_eq!(found, functions(&all), "{}", case.hand);
+    }
+}
+
+#[test]
+fn the_numbers_of_solutions_are_the_known_ones() {
+    let count = |hand| distinct(hand, SetName::Canonical, Distinct::Function).len();
+    assert_eq!(count("1 1 11 13"), 22);
+    assert_eq!(count("1 2 3 4"), 4);
+    assert_eq!(count("5 6 7 8"), 3);
+}
+
+#[test]
+fn any_set_can_be_reduced_by_function() {
+    assert_eq!(all("5 6 7 8", SetName::Scala, Grammar::Left).len(), 8);
+    assert_eq!(
+        distinct("5 6 7 8", SetName::Scala, Distinct::Function),
+        ["(5-(8-7))*6", "6*8/(7-5)", "(5+7)*(8-6)"]
+    );
+    assert_eq!(
+        distinct("5 6 7 8", SetName::Scala, Distinct::Template),
+        ["(5-(8-7))*6", "6*8/(7-5)", "(5+7)*(8-6)", "(5+7-8)*6"]
+    );
+    assert_eq!(distinct("5 6 7 8", SetName::Scala, Distinct::Text).len(), 8);
+}
+
+#[test]
+fn equal_cards_may_change_places_and_others_may_not() {
+    let same = |a: &str, b: &str| {
+        let key = |text: &str| Distinct::Function.key(&written(text));
+        key(a) == key(b)
+    };
+    assert!(same("(5-1)*(5+1)", "(1+5)*(5-1)"));
+    assert!(same("8-3-3+8", "8-(3-8)-3"));
+    assert!(same("2*(5-5)+7", "7-2*(5-5)"), "the fives change places");
+    assert!(!same("2*(5-4)+7", "7-2*(5-4)"));
+    assert!(same("(2-5)*(3-7)", "(5-2)*(7-3)"), "signs move through products");
+    assert!(!same("4*1", "4/1"), "worth the same, but not the same function");
+    assert!(!same("5-5+3", "5/5+2"));
+}
+
+#[test]
+fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
+    for hand in ["1 1 11 13", "1 2 3 4", "2 2 6 6", "0 0 3 8", "4 4 4 4", "0 1 2 12"] {
+        let texts = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
+        let lines: String =
+            texts.templates().iter().flat_map(|template| [template.text(), "\n"]).collect();
+        let every_order = TemplateSet::from_lines(&lines, Grammar::Left).unwrap();
+        assert!(!every_order.has_essential_orders());
+        let keys = |set: &TemplateSet| {
+            let mut keys = Vec::new();
+            let effort = Strings::new(set, Grammar::Left).solve(
+                &hand.parse().unwrap(),
+                &24.into(),
+                &mut |found| {
+                    keys.push(Distinct::Function.key(&found));
+                    ControlFlow::Continue(())
+                },
+            );
+            (keys, effort)
+        };
+        let (essential, effort) = keys(&texts);
+        let (every, more_effort) = keys(&every_order);
+        let distinct: BTreeSet<_> = essential.iter().cloned().collect();
+        assert_eq!(distinct.len(), essential.len(), "{hand}: each solution comes once");
+        assert_eq!(distinct, every.into_iter().collect(), "{hand}");
+        assert!(effort.filled <= more_effort.filled);
+    }
+}
+
+#[test]
+fn effort_counts_what_was_done() {
+    let effort = |hand: &str, set| {
+        let hand: Hand = hand.parse().unwrap();
+        let set = TemplateSet::named(set, 4, Grammar::Left);
+        Strings::new(&set, Grammar::Left)
+            .solve(&hand, &24.into(), &mut |_| ControlFlow::Continue(()))
+    };
+    let four_different = effort("5 6 7 8", SetName::Canonical);
+    assert_eq!((four_different.filled, four_different.parsed), (1170, 1170));
+    assert_eq!(effort("5 6 7 8", SetName::Scala).filled, 73 * 24);
+    assert_eq!(effort("5 5 5 1", SetName::Scala).filled, 73 * 4);
+    assert_eq!(effort("1 1 1 1", SetName::Canonical).filled, 93);
+    assert!(effort("5 5 5 1", SetName::Scala).zero_divisions > 0);
+}
+
+#[test]
+fn levels_are_chosen_by_name() {
+    for level in Distinct::ALL {
+        assert_eq!(level.name().parse(), Ok(*level));
+    }
+    let error = "functoin".parse::<Distinct>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "there is no level of sameness `functoin`; there are text, template and function"
+    );
+}

@@ -1,0 +1,77 @@
+//! Expressions made and evaluated without the library, to hold it against.
+
+use bracket24::Operator;
+use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::Zero;
+use proptest::prelude::*;
+
+/// An expression as a tree; leaves are numbers or the indices of operands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Tree {
+    Leaf(u64),
+    Node(Operator, Box<Tree>, Box<Tree>),
+}
+
+impl Tree {
+    /// Every operation in brackets, so that no grammar can group it otherwise.
+    pub(crate) fn bracketed(&self) -> String {
+        self.bracketed_with(&|leaf| leaf.to_string())
+    }
+
+    /// The same with the leaves written as `name` says.
+    pub(crate) fn bracketed_with(&self, name: &dyn Fn(usize) -> String) -> String {
+        match self {
+            Self::Leaf(leaf) => name(usize::try_from(*leaf).unwrap()),
+            Self::Node(operator, left, right) => {
+                format!("({}{operator}{})", left.bracketed_with(name), right.bracketed_with(name))
+            }
+        }
+    }
+
+    /// The value, or `None` where it divides by zero.
+    pub(crate) fn value(&self) -> Option<BigRational> {
+        let (operator, left, right) = match self {
+            Self::Leaf(leaf) => return Some(BigRational::from_integer((*leaf).into())),
+            Self::Node(operator, left, right) => (operator, left.value()?, right.value()?),
+        };
+        Some(match operator {
+            Operator::Add => left + right,
+            Operator::Subtract => left - right,
+            Operator::Multiply => left * right,
+            Operator::Divide if right.is_zero() => return None,
+            Operator::Divide => left / right,
+        })
+    }
+
+    /// All trees over these leaves, each standing once, in every order.
+    pub(crate) fn all(leaves: &[u64]) -> Vec<Self> {
+        if let [leaf] = leaves {
+            return vec![Self::Leaf(*leaf)];
+        }
+        let mut trees = Vec::new();
+        for left in leaves.iter().copied().powerset() {
+            if left.is_empty() || left.len() == leaves.len() {
+                continue;
+            }
+            let right = leaves.iter().copied().filter(|leaf| !left.contains(leaf)).collect_vec();
+            let (lefts, rights) = (Self::all(&left), Self::all(&right));
+            for ((left, right), operator) in
+                lefts.iter().cartesian_product(&rights).cartesian_product(Operator::ALL)
+            {
+                trees.push(Self::Node(operator, left.clone().into(), right.clone().into()));
+            }
+        }
+        trees
+    }
+}
+
+/// Trees of up to eight leaves; the leaves are small, zero or huge.
+pub(crate) fn trees() -> impl Strategy<Value = Tree> {
+    let leaf = prop_oneof![4 => 0_u64..14, 1 => any::<u64>(), 1 => Just(0)].prop_map(Tree::Leaf);
+    let operator = prop::sample::select(Operator::ALL.to_vec());
+    leaf.prop_recursive(4, 8, 2, move |inner| {
+        (operator.clone(), inner.clone(), inner)
+            .prop_map(|(operator, left, right)| Tree::Node(operator, left.into(), right.into()))
+    })
+}
