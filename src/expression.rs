@@ -193,12 +193,24 @@ impl<L> Expression<L> {
 
     /// The same expression with other leaves.
     pub fn map<M>(&self, mut leaf: impl FnMut(&L) -> M) -> Expression<M> {
-        let nodes = self.nodes.iter().map(|node| Node {
-            kind: match &node.kind {
+        self.map_nodes(|node| {
+            let kind = match &node.kind {
                 Kind::Leaf(it) => Kind::Leaf(leaf(it)),
                 Kind::Operation(operator) => Kind::Operation(*operator),
-            },
-            span: node.span.clone(),
+            };
+            (kind, node.span.clone())
+        })
+    }
+
+    /// The same expression with other leaves and places; operators stay
+    /// operators.
+    pub(crate) fn map_nodes<M>(
+        &self,
+        mut change: impl FnMut(&Node<L>) -> (Kind<M>, Range<usize>),
+    ) -> Expression<M> {
+        let nodes = self.nodes.iter().map(|node| {
+            let (kind, span) = change(node);
+            Node { kind, span }
         });
         Expression { nodes: nodes.collect() }
     }

@@ -49,6 +49,12 @@ impl Card {
     }
 }
 
+impl From<u32> for Card {
+    fn from(value: u32) -> Self {
+        Self { value: Rational::from(i64::from(value)), name: None }
+    }
+}
+
 /// The cards to make the target from, in the order they were given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hand {
@@ -88,6 +94,12 @@ impl Hand {
             .permutations(size)
             .unique_by(|order| order.iter().map(|&position| self.ranks[position]).collect_vec())
             .collect()
+    }
+
+    /// The ranks of the cards in the order they were given; see
+    /// [`rank`](Self::rank). Hands of equal ranks have the same orders.
+    pub fn ranks(&self) -> &[usize] {
+        &self.ranks
     }
 
     /// The rank of the value of the card at `position`: how many different

@@ -8,7 +8,7 @@
 //! let hand: Hand = "3 3 8 8".parse()?;
 //! let solutions = solve(&hand, &Rational::from(24));
 //! assert_eq!(solutions.len(), 1);
-//! assert_eq!(solutions[0].template, "N/(N-N/N)");
+//! assert_eq!(&*solutions[0].template, "N/(N-N/N)");
 //! assert_eq!(solutions[0].text, "8/(3-8/3)");
 //!
 //! // Fill a template.
@@ -49,6 +49,8 @@
 //! - The library prints nothing and never ends the process. No input makes it
 //!   panic: what is too long or too deep is an error with a place.
 
+mod deck;
+mod deck_run;
 mod engines;
 mod evaluate;
 mod expression;
@@ -66,7 +68,9 @@ mod templates;
 
 use std::ops::ControlFlow;
 
-pub use engines::{Effort, Engine, Strings};
+pub use deck::Deck;
+pub use deck_run::for_each_hand;
+pub use engines::{Compiled, Effort, Engine, Strings};
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub use expression::{Expression, Kind, Leaf, LeafError, Node, Operator, Slot};
 pub use function::{MAX_OPERANDS, RationalFunction, Renaming};

@@ -1,6 +1,7 @@
 //! A solution, and when two of them are the same.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::expression::{Expression, Kind};
 use crate::name::{Named, named_display};
@@ -14,7 +15,7 @@ use crate::rational::Rational;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
     /// The text of the template it comes from.
-    pub template: String,
+    pub template: Arc<str>,
     /// The cards from left to right, as positions in the hand.
     pub order: Vec<usize>,
     /// The filled template.
@@ -88,7 +89,7 @@ impl Distinct {
     pub fn key(self, solution: &Solution) -> Key {
         match self {
             Self::Text => Key::Text(solution.text.clone()),
-            Self::Template => Key::Text(solution.template.clone()),
+            Self::Template => Key::Text(solution.template.to_string()),
             Self::Function => Key::Form(NormalForm::of(&solution.expression, Clone::clone)),
         }
     }

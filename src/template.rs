@@ -1,14 +1,15 @@
 //! Bracket templates: text with slots that are filled with cards.
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::expression::{Expression, Slot};
+use crate::expression::{Expression, Kind, Slot};
 use crate::grammars::{Grammar, SyntaxError};
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
-    text: String,
+    text: Arc<str>,
     expression: Expression<Slot>,
 }
 
@@ -31,11 +32,11 @@ impl Template {
     /// ```
     pub fn parse(text: &str, grammar: Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse_slots(text)?;
-        Ok(Self { text: text.to_owned(), expression })
+        Ok(Self { text: text.into(), expression })
     }
 
     /// The text it was read from.
-    pub fn text(&self) -> &str {
+    pub const fn text(&self) -> &Arc<str> {
         &self.text
     }
 
@@ -47,6 +48,28 @@ impl Template {
     /// How many slots it has.
     pub fn slots(&self) -> usize {
         self.expression.leaves().count()
+    }
+
+    /// What the grammar would read in the filled text, without reading it: slot
+    /// `n` becomes `leaf(n)`, which is written with `width(n)` bytes.
+    pub fn fill_expression<L>(
+        &self,
+        mut leaf: impl FnMut(usize) -> L,
+        width: impl Fn(usize) -> usize,
+    ) -> Expression<L> {
+        // Every slot is one byte before it is filled.
+        let starts: Vec<usize> = self.text.match_indices('N').map(|(start, _)| start).collect();
+        let moved = |at: usize| {
+            let before = starts.iter().take_while(|&&start| start < at).count();
+            at - before + (0..before).map(&width).sum::<usize>()
+        };
+        self.expression.map_nodes(|node| {
+            let start = moved(node.span.start);
+            match node.kind {
+                Kind::Leaf(Slot(slot)) => (Kind::Leaf(leaf(slot)), start..start + width(slot)),
+                Kind::Operation(operator) => (Kind::Operation(operator), start..start + 1),
+            }
+        })
     }
 
     /// The text with the slots replaced from left to right by what `cards`

@@ -1,10 +1,13 @@
 //! What can be typed, and the help that says so.
 
-use bracket24::{Distinct, Grammar, MAX_CARDS, Named, Rational};
+use std::ops::RangeInclusive;
+
+use bracket24::{Deck, Distinct, Grammar, MAX_CARDS, Named, Rational};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::preset::{Bundle, Preset};
 use super::templates::TemplateSource;
 
 /// Help that shows examples before anything else.
@@ -101,25 +104,14 @@ pub(super) struct SolveArguments {
     pub(super) hand: Vec<String>,
 
     #[command(flatten)]
-    pub(super) target: TargetOption,
+    pub(super) method: MethodOptions,
 
-    /// Which templates to fill: `canonical`, `scala`, or a file with a template
-    /// a line [default: canonical]
-    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
-    pub(super) templates: Option<TemplateSource>,
-
-    /// What reads the filled templates [default: left]
-    #[arg(long, value_parser = by_name::<Grammar>())]
-    pub(super) grammar: Option<Grammar>,
-
-    /// When two solutions are the same; only the first is shown
-    /// [default: function]
-    #[arg(long, value_name = "LEVEL", value_parser = by_name::<Distinct>())]
-    pub(super) distinct: Option<Distinct>,
+    #[command(flatten)]
+    pub(super) distinct: DistinctOption,
 
     /// The options that make it work like a known program; an option given
     /// beside it wins
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
     pub(super) like: Option<Preset>,
 
     /// Stop at the first solution
@@ -188,7 +180,7 @@ cards."
 )]
 pub(super) struct ListArguments {
     /// Templates for how many cards [default: 4, all of a file]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_CARDS as i64).map(usize::from))]
+    #[arg(long, value_name = "N", value_parser = cards())]
     pub(super) cards: Option<usize>,
 
     /// Which set: `canonical`, `scala`, or a file with a template a line
@@ -204,11 +196,68 @@ pub(super) struct ListArguments {
     pub(super) json: bool,
 }
 
+/// What is to be made, of which templates, read how.
 #[derive(Debug, Args)]
-pub(super) struct TargetOption {
+pub(super) struct MethodOptions {
     /// What the cards are to make: a whole number or a fraction `p/q`
-    #[arg(long, value_name = "T", default_value = "24", allow_hyphen_values = true)]
-    pub(super) target: Rational,
+    /// [default: 24]
+    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    pub(super) target: Option<Rational>,
+
+    /// Which templates to fill: `canonical`, `scala`, `five`, `seven`, or a file
+    /// with a template a line [default: canonical]
+    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
+    pub(super) templates: Option<TemplateSource>,
+
+    /// What reads the filled templates [default: left]
+    #[arg(long, value_parser = by_name::<Grammar>())]
+    pub(super) grammar: Option<Grammar>,
+}
+
+/// When two solutions are the same.
+#[derive(Debug, Args)]
+pub(super) struct DistinctOption {
+    /// When two solutions are the same; only the first counts
+    /// [default: function]
+    #[arg(long, value_name = "LEVEL", value_parser = by_name::<Distinct>())]
+    pub(super) distinct: Option<Distinct>,
+}
+
+/// Which hands.
+#[derive(Debug, Args)]
+pub(super) struct DeckOptions {
+    /// The values a card can have [default: 1..13]
+    #[arg(long, value_name = "LO..HI", value_parser = values)]
+    pub(super) deck: Option<RangeInclusive<u32>>,
+
+    /// How many cards a hand has
+    #[arg(long, value_name = "N", default_value = "4", value_parser = cards())]
+    pub(super) cards: usize,
+}
+
+impl DeckOptions {
+    /// The hands, with the values of `bundle` where none are given.
+    pub(super) fn deck(&self, bundle: &Bundle, ordered: bool) -> Deck {
+        let values = self.deck.clone().unwrap_or_else(|| bundle.values.clone());
+        Deck { values, cards: self.cards, ordered }
+    }
+}
+
+/// Reads `LO..HI`.
+fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let expected = "expected the lowest and the highest card, such as 1..13";
+    let (low, high) = text.split_once("..").ok_or(expected)?;
+    let read = |card: &str| card.trim().parse::<u32>().map_err(|_| expected.to_owned());
+    let (low, high) = (read(low)?, read(high.strip_prefix('=').unwrap_or(high))?);
+    if low > high {
+        return Err(format!("the deck is empty: {low} is more than {high}"));
+    }
+    Ok(low..=high)
+}
+
+/// Reads how many cards a hand has.
+fn cards() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u8).range(1..=MAX_CARDS as i64).map(usize::from)
 }
 
 #[derive(Debug, Args)]
@@ -229,13 +278,6 @@ pub(super) enum Format {
     Text,
     /// As the Scala tutorial prints it
     Listing,
-}
-
-/// A known program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Preset {
-    /// A Scala tutorial's: its 73 templates, its grammar, every text
-    Scala,
 }
 
 /// Reads one of a few names; the parser suggests and completes them.

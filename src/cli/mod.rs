@@ -5,8 +5,11 @@ mod batch;
 mod calculate;
 mod completions;
 mod failure;
+mod file;
 mod input;
 mod output;
+mod preset;
+mod progress;
 mod solve;
 mod templates;
 

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use bracket24::reports::TemplateEntry;
-use bracket24::{Grammar, Named, SetError, SetName, TemplateSet};
+use bracket24::{Grammar, Named, Rational, SetError, SetName, TemplateSet};
 
 use super::Outcome;
-use super::arguments::{ListArguments, TemplatesCommand};
+use super::arguments::{ListArguments, MethodOptions, TemplatesCommand};
 use super::failure::{Failure, TextFailure};
 use super::input::ascii_signs;
 use super::output::Output;
+use super::preset::Bundle;
 use crate::present::listing::{EntryJson, document};
 
 /// A set of templates by name, or a file with a template a line.
@@ -119,6 +120,27 @@ impl Templates {
             (Self::File(set), Some(cards)) => set.for_cards(cards),
             (Self::File(set), None) => set,
         }
+    }
+}
+
+/// What is to be made, of which templates, read how: all said.
+#[derive(Debug)]
+pub(super) struct Method {
+    pub(super) target: Rational,
+    pub(super) grammar: Grammar,
+    pub(super) templates: Templates,
+}
+
+impl MethodOptions {
+    /// The options, with those of `bundle` where none are given.
+    pub(super) fn resolve(&self, bundle: &Bundle) -> Result<Method, Failure> {
+        let grammar = self.grammar.unwrap_or(bundle.grammar);
+        let templates = self.templates.as_ref().unwrap_or(&bundle.templates);
+        Ok(Method {
+            target: self.target.clone().unwrap_or_else(|| bundle.target.clone()),
+            grammar,
+            templates: templates.open(grammar)?,
+        })
     }
 }
 

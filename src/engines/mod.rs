@@ -3,6 +3,7 @@
 //! An engine hands its solutions out one by one, as it meets them and with
 //! doubles; it does not collect, sort or print them. What it did it counts.
 
+mod compiled;
 mod strings;
 
 use std::ops::{AddAssign, ControlFlow};
@@ -11,6 +12,7 @@ use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::solution::Solution;
 
+pub use compiled::Compiled;
 pub use strings::Strings;
 
 /// What an engine did.

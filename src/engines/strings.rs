@@ -1,6 +1,7 @@
 //! The template method to the letter: fill, parse, evaluate, compare.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use itertools::Itertools;
 
@@ -77,7 +78,7 @@ impl Engine for Strings<'_> {
                 match evaluator.reaches(expression) {
                     Ok(true) => {
                         flow = found(Solution {
-                            template: template.text().to_owned(),
+                            template: Arc::clone(template.text()),
                             order: order.positions.clone(),
                             text: text.to_owned(),
                             expression: expression.clone(),

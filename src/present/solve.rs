@@ -59,7 +59,7 @@ fn row(report: &SolveReport, found: &SolvedBy) -> Vec<Line> {
     let text = found.solution.text_with(|position| cards[position].name());
     let mut row = vec![
         Line::new(Role::Expression, text),
-        Line::new(Role::Template, found.solution.template.clone()),
+        Line::new(Role::Template, &*found.solution.template),
     ];
     if is_false(report, found) {
         let truth = match &found.ordinary {

@@ -76,7 +76,7 @@ impl Calculation {
         Ok(Self {
             value: read(grammar)?,
             ordinary: (grammar != Grammar::Left).then(|| read(Grammar::Left)).transpose()?,
-            template: template.text().to_owned(),
+            template: template.text().to_string(),
             shown: template.fill(hand.cards().iter().map(Card::name)),
             expression,
         })

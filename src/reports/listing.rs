@@ -24,7 +24,7 @@ impl TemplateEntry {
         let cards = template.slots();
         let all: usize = (1..=cards).product();
         Self {
-            template: template.text().to_owned(),
+            template: template.text().to_string(),
             cards,
             orders: all / Symmetries::of(template.expression()).count(),
             class: class(template),

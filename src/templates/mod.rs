@@ -1,6 +1,7 @@
 //! The named sets of templates, and sets from a file.
 
 mod derive;
+mod shapes;
 
 use std::fmt;
 
@@ -38,6 +39,8 @@ impl TemplateSet {
             }
             SetName::Canonical => listed(CANONICAL),
             SetName::Scala => listed(SCALA),
+            SetName::Five => shapes::multiplied_out(&shapes::FIVE, cards),
+            SetName::Seven => shapes::multiplied_out(&shapes::SEVEN, cards),
         };
         let templates = texts
             .iter()
@@ -151,16 +154,24 @@ pub enum SetName {
     Canonical,
     /// The 73 templates of the Scala tutorial, in its order.
     Scala,
+    /// The full bracket shapes of the "point 24" article with every operator:
+    /// 320 for four cards, 32 for three.
+    Five,
+    /// The seven bracket forms of the CardGaming article with every operator:
+    /// 448 for four cards.
+    Seven,
 }
 
 impl Named for SetName {
     const KIND: &'static str = "set of templates";
-    const ALL: &'static [Self] = &[Self::Canonical, Self::Scala];
+    const ALL: &'static [Self] = &[Self::Canonical, Self::Scala, Self::Five, Self::Seven];
 
     fn name(self) -> &'static str {
         match self {
             Self::Canonical => "canonical",
             Self::Scala => "scala",
+            Self::Five => "five",
+            Self::Seven => "seven",
         }
     }
 
@@ -168,6 +179,8 @@ impl Named for SetName {
         match self {
             Self::Canonical => "one template for each rational function of the cards",
             Self::Scala => "the 73 templates of a Scala tutorial, for four cards",
+            Self::Five => "5 full bracket shapes times 64 rows of operators, for up to four cards",
+            Self::Seven => "7 bracket forms times 64 rows of operators, for four cards",
         }
     }
 }

@@ -93,7 +93,7 @@ fn templates_by_function(cards: usize) -> HashMap<[Option<u64>; 2], BTreeSet<Str
     for template in canonical(cards) {
         for order in permutations(cards) {
             let function = fingerprint(&tree(template.expression(), &order));
-            found.entry(function).or_default().insert(template.text().to_owned());
+            found.entry(function).or_default().insert(template.text().to_string());
         }
     }
     found
@@ -123,7 +123,7 @@ fn the_canonical_set_of_five_is_complete_and_free_of_doubles() {
 fn the_listed_templates_are_the_derived_ones() {
     for cards in 1..=4 {
         let listed =
-            canonical(cards).iter().map(|template| template.text().to_owned()).collect_vec();
+            canonical(cards).iter().map(|template| template.text().to_string()).collect_vec();
         assert_eq!(listed, canonical_texts(cards));
     }
 }

@@ -88,7 +88,7 @@ fn products_that_overflow_neither_hide_nor_invent_a_solution() {
     );
     // 65536 to the fourth is 2 to the 64th, which wraps round to 0.
     assert_eq!(
-        solve(&hand, &0.into()).iter().filter(|found| found.template == "N*N*N*N").count(),
+        solve(&hand, &0.into()).iter().filter(|found| *found.template == *"N*N*N*N").count(),
         0
     );
     let whole: Rational = "18446744073709551616".parse().unwrap();

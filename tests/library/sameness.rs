@@ -45,7 +45,7 @@ fn distinct(hand: &str, set: SetName, level: Distinct) -> Vec<String> {
 /// A solution that only its text tells about.
 fn written(text: &str) -> Solution {
     Solution {
-        template: String::new(),
+        template: "".into(),
         order: Vec::new(),
         text: text.to_owned(),
         expression: Grammar::Left.parse(text).unwrap(),
@@ -132,7 +132,7 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
     for hand in ["1 1 11 13", "1 2 3 4", "2 2 6 6", "0 0 3 8", "4 4 4 4", "0 1 2 12"] {
         let texts = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
         let lines: String =
-            texts.templates().iter().flat_map(|template| [template.text(), "\n"]).collect();
+            texts.templates().iter().flat_map(|template| [&**template.text(), "\n"]).collect();
         let every_order = TemplateSet::from_lines(&lines, Grammar::Left).unwrap();
         assert!(!every_order.has_essential_orders());
         let keys = |set: &TemplateSet| {

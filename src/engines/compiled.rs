@@ -1,0 +1,260 @@
+//! The template method with each template parsed once.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use itertools::Itertools;
+
+use super::{Effort, Engine};
+use crate::evaluate::evaluate;
+use crate::expression::{Kind, Operator, Slot};
+use crate::hand::Hand;
+use crate::rational::Rational;
+use crate::solution::Solution;
+use crate::symmetry::Symmetries;
+use crate::template::Template;
+use crate::templates::{MAX_CARDS, TemplateSet};
+
+/// Evaluates each template, as its grammar read it, for each order of the
+/// cards; nothing is filled and nothing parsed again.
+#[derive(Debug)]
+pub struct Compiled<'a> {
+    set: &'a TemplateSet,
+    programs: Vec<Vec<Step>>,
+    plans: Mutex<HashMap<Vec<usize>, Arc<Plan>>>,
+}
+
+/// A step of a template's postfix form.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    Card(u8),
+    Apply(Operator),
+}
+
+/// What hands with the same ranks have in common.
+#[derive(Debug)]
+struct Plan {
+    /// The orders of the cards.
+    orders: Vec<Vec<usize>>,
+    /// For each template of the set, which orders it is evaluated for.
+    chosen: Vec<Vec<u16>>,
+}
+
+/// The value of a template for an order of the cards.
+enum Value {
+    /// A fraction, not in lowest terms; the denominator may be negative.
+    Small(i64, i64),
+    /// One that has to be worked out with fractions of any size.
+    Large,
+    /// None, because it divides by zero.
+    Undefined,
+}
+
+impl<'a> Compiled<'a> {
+    /// The engine for the templates of `set`, as they were read.
+    pub fn new(set: &'a TemplateSet) -> Self {
+        let compile = |template: &Template| {
+            let nodes = template.expression().nodes().iter();
+            nodes
+                .map(|node| match node.kind {
+                    // No template of a set has as many slots as a byte can count.
+                    Kind::Leaf(Slot(slot)) => Step::Card(u8::try_from(slot).unwrap_or(u8::MAX)),
+                    Kind::Operation(operator) => Step::Apply(operator),
+                })
+                .collect()
+        };
+        Self {
+            set,
+            programs: set.templates().iter().map(compile).collect(),
+            plans: Mutex::default(),
+        }
+    }
+
+    /// Goes through all templates of the hand's size and, for each, the orders
+    /// it is evaluated for, until `visit` breaks off.
+    fn each_value(
+        &self,
+        hand: &Hand,
+        mut visit: impl FnMut(usize, &[usize], Value) -> ControlFlow<()>,
+    ) {
+        let plan = self.plan(hand);
+        let cards = small_cards(hand);
+        let mut values = Values::default();
+        for (template, chosen) in plan.chosen.iter().enumerate() {
+            for chunk in chosen.chunks(Values::AT_ONCE) {
+                let order = |lane: usize| &plan.orders[usize::from(chunk[lane])];
+                if let Some(cards) = &cards {
+                    let card = |lane: usize, slot: usize| cards[order(lane)[slot]];
+                    values.evaluate(&self.programs[template], chunk.len(), card);
+                }
+                for lane in 0..chunk.len() {
+                    let value = if cards.is_some() { values.get(lane) } else { Value::Large };
+                    if visit(template, order(lane), value).is_break() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn plan(&self, hand: &Hand) -> Arc<Plan> {
+        // A plan is inserted whole, so one that panicked left nothing half done.
+        let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
+        let plan =
+            plans.entry(hand.ranks().to_vec()).or_insert_with(|| Arc::new(self.make_plan(hand)));
+        Arc::clone(plan)
+    }
+
+    fn make_plan(&self, hand: &Hand) -> Plan {
+        let orders = hand.orders();
+        let ranks = orders
+            .iter()
+            .map(|order| order.iter().map(|&card| hand.rank(card)).collect_vec())
+            .collect_vec();
+        let choose = |template: &Template| {
+            if template.slots() != hand.cards().len() {
+                return Vec::new();
+            }
+            let symmetries =
+                self.set.has_essential_orders().then(|| Symmetries::of(template.expression()));
+            (0..)
+                .zip(&ranks)
+                .filter(|(_, ranks)| symmetries.as_ref().is_none_or(|it| it.is_first(ranks)))
+                .map(|(order, _)| order)
+                .collect()
+        };
+        Plan { chosen: self.set.templates().iter().map(choose).collect(), orders }
+    }
+}
+
+/// The cards as numbers so small that no value of an expression that uses each
+/// once can overflow; `None` where they are not.
+///
+/// Numerator and denominator of such an expression, and of every step of it,
+/// are sums of different products of its cards with the coefficients 1 and -1
+/// (see [`RationalFunction`](crate::RationalFunction)). So neither exceeds the
+/// product of all cards plus one each.
+fn small_cards(hand: &Hand) -> Option<Vec<i64>> {
+    let cards = hand
+        .cards()
+        .iter()
+        .map(|card| card.value().to_i64_pair().map(|(value, _)| value))
+        .collect::<Option<Vec<i64>>>()?;
+    cards.iter().try_fold(1_i64, |bound, card| bound.checked_mul(card.checked_add(1)?))?;
+    Some(cards)
+}
+
+/// Values of one template for many orders of the cards at once: each step is
+/// done for all of them before the next, which is twice as fast as all steps
+/// for one order after the other.
+#[derive(Default)]
+struct Values {
+    /// A row for each operand that waits for an operator: numerators and
+    /// denominators, not in lowest terms. A value that divides by zero has the
+    /// denominator zero, and so has whatever is made of it.
+    rows: [Row; MAX_CARDS],
+}
+
+type Row = Vec<(i64, i64)>;
+
+impl Values {
+    /// So many orders that the rows stay in the nearest cache.
+    const AT_ONCE: usize = 64;
+
+    /// Evaluates `program` for as many orders; `card` says which card the slot
+    /// of an order has.
+    fn evaluate(&mut self, program: &[Step], orders: usize, card: impl Fn(usize, usize) -> i64) {
+        let mut height = 0;
+        for step in program {
+            match *step {
+                Step::Card(slot) => {
+                    let row = &mut self.rows[height];
+                    row.clear();
+                    row.extend((0..orders).map(|order| (card(order, usize::from(slot)), 1)));
+                    height += 1;
+                }
+                Step::Apply(operator) => {
+                    let (below, top) = self.rows.split_at_mut(height - 1);
+                    let (left, right) = (&mut below[height - 2], &top[0]);
+                    height -= 1;
+                    apply(operator, left, right);
+                }
+            }
+        }
+    }
+
+    fn get(&self, order: usize) -> Value {
+        match self.rows[0][order] {
+            (_, 0) => Value::Undefined,
+            (numer, denom) => Value::Small(numer, denom),
+        }
+    }
+}
+
+/// Puts the results in the place of the left operands.
+fn apply(operator: Operator, left: &mut Row, right: &Row) {
+    let pairs = left.iter_mut().zip(right);
+    match operator {
+        Operator::Add => pairs.for_each(|((a, b), &(c, d))| (*a, *b) = (*a * d + c * *b, *b * d)),
+        Operator::Subtract => {
+            pairs.for_each(|((a, b), &(c, d))| (*a, *b) = (*a * d - c * *b, *b * d));
+        }
+        Operator::Multiply => pairs.for_each(|((a, b), &(c, d))| (*a, *b) = (*a * c, *b * d)),
+        Operator::Divide => pairs.for_each(|((a, b), &(c, d))| {
+            (*a, *b) = (*a * d, if d == 0 { 0 } else { *b * c });
+        }),
+    }
+}
+
+impl Engine for Compiled<'_> {
+    /// Templates and orders come as in [`Strings`](super::Strings), and so do
+    /// the solutions; no string is filled or parsed for what is none.
+    fn solve(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Effort {
+        let small_target = target.to_i64_pair();
+        let mut effort = Effort::default();
+        self.each_value(hand, |index, order, value| {
+            effort.evaluated += 1;
+            let template = &self.set.templates()[index];
+            let reached = match value {
+                Value::Small(numer, denom) => Some(small_target.is_some_and(|(target, over)| {
+                    i128::from(numer) * i128::from(over) == i128::from(target) * i128::from(denom)
+                })),
+                Value::Large => exact_value(template, order, hand).map(|value| value == *target),
+                Value::Undefined => None,
+            };
+            match reached {
+                Some(true) => return found(solution(template, order, hand)),
+                Some(false) => {}
+                None => effort.zero_divisions += 1,
+            }
+            ControlFlow::Continue(())
+        });
+        effort
+    }
+}
+
+/// The value, of any size; `None` where it divides by zero.
+fn exact_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
+    let card = |slot: usize| hand.cards()[order[slot]].value().clone();
+    evaluate(&template.fill_expression(card, |_| 1)).ok()
+}
+
+/// The solution that `template` is with the cards in this order.
+fn solution(template: &Template, order: &[usize], hand: &Hand) -> Solution {
+    let digits = order.iter().map(|&card| hand.cards()[card].value().to_string()).collect_vec();
+    Solution {
+        template: Arc::clone(template.text()),
+        order: order.to_vec(),
+        text: template.fill(&digits),
+        expression: template.fill_expression(
+            |slot| hand.cards()[order[slot]].value().clone(),
+            |slot| digits[slot].len(),
+        ),
+    }
+}
