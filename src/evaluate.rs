@@ -3,8 +3,9 @@
 use std::fmt;
 use std::ops::Range;
 
+use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
-use num_traits::Zero;
+use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
 
 use crate::expression::{Expression, Kind, Operator};
 use crate::rational::Rational;
@@ -13,7 +14,10 @@ use crate::rational::Rational;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DivisionByZero {
     /// Where the sign `/` stands in the text, in bytes.
-    pub span: Range<usize>,
+    pub sign: Range<usize>,
+    /// From the first to the last number of what is zero; brackets around the
+    /// whole of it are left out.
+    pub divisor: Range<usize>,
 }
 
 impl fmt::Display for DivisionByZero {
@@ -41,12 +45,15 @@ impl std::error::Error for DivisionByZero {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, DivisionByZero> {
-    match evaluate_small(expression, &mut Vec::new()) {
-        Ok(value) => {
-            Ok(Rational::from(BigRational::new((*value.numer()).into(), (*value.denom()).into())))
-        }
-        Err(Stop::DivisionByZero(span)) => Err(DivisionByZero { span }),
-        Err(Stop::Overflow) => evaluate_big(expression).map(Rational::from),
+    let big = match fold_small(expression, &mut Vec::new()) {
+        Ok(value) => Ok(Ratio::new_raw((*value.numer()).into(), (*value.denom()).into())),
+        Err(Stop::Overflow) => fold_big(expression),
+        Err(stop) => Err(stop),
+    };
+    match big {
+        Ok(value) => Ok(Rational::from(value)),
+        Err(Stop::DivisionByZero(node)) => Err(division_by_zero(expression, node)),
+        Err(Stop::Overflow) => unreachable!("fractions of any size do not overflow"),
     }
 }
 
@@ -60,79 +67,94 @@ pub struct Evaluator {
 
 impl Evaluator {
     /// An evaluator that compares with `target`.
-    pub fn new(target: Rational) -> Self {
+    pub const fn new(target: Rational) -> Self {
         Self { target, stack: Vec::new() }
     }
 
-    /// Whether `expression` is worth exactly the target.
-    ///
-    /// # Errors
-    ///
-    /// [`DivisionByZero`] where it has no value.
-    pub fn reaches(&mut self, expression: &Expression<Rational>) -> Result<bool, DivisionByZero> {
-        match evaluate_small(expression, &mut self.stack) {
-            Ok(value) => Ok(equals_small(value, &self.target)),
-            Err(Stop::DivisionByZero(span)) => Err(DivisionByZero { span }),
-            Err(Stop::Overflow) => Ok(Rational::from(evaluate_big(expression)?) == self.target),
+    /// Whether `expression` is worth exactly the target; `None` where it
+    /// divides by zero.
+    pub fn reaches(&mut self, expression: &Expression<Rational>) -> Option<bool> {
+        match fold_small(expression, &mut self.stack) {
+            Ok(value) => Some(self.target.to_i64_pair().is_some_and(|(numer, denom)| {
+                // A target that fits no `i64` in lowest terms equals none that does.
+                i128::from(*value.numer()) * i128::from(denom)
+                    == i128::from(numer) * i128::from(*value.denom())
+            })),
+            Err(Stop::DivisionByZero(_)) => None,
+            Err(Stop::Overflow) => {
+                let value = fold_big(expression).ok()?;
+                let target = self.target.to_big();
+                Some(value.numer() * target.denom() == target.numer() * value.denom())
+            }
         }
     }
 }
 
-/// Whether a fraction, not necessarily in lowest terms, equals `target`.
-fn equals_small(value: Ratio<i64>, target: &Rational) -> bool {
-    // A target that fits no `i64` pair in lowest terms equals none that does.
-    target.to_i64_pair().is_some_and(|(numer, denom)| {
-        i128::from(*value.numer()) * i128::from(denom)
-            == i128::from(numer) * i128::from(*value.denom())
-    })
-}
-
 enum Stop {
-    DivisionByZero(Range<usize>),
+    /// The division is the node with this index.
+    DivisionByZero(usize),
     Overflow,
 }
 
-/// Evaluates with fractions that are not brought to lowest terms: that saves
-/// most of the time, and what overflows for it is evaluated again exactly.
-fn evaluate_small(
+fn fold_small(
     expression: &Expression<Rational>,
     stack: &mut Vec<Ratio<i64>>,
 ) -> Result<Ratio<i64>, Stop> {
+    let leaf =
+        |leaf: &Rational| leaf.to_i64_pair().map(|(numer, denom)| Ratio::new_raw(numer, denom));
+    fold(expression, stack, leaf)
+}
+
+fn fold_big(expression: &Expression<Rational>) -> Result<BigRational, Stop> {
+    fold::<BigInt>(expression, &mut Vec::new(), |leaf| Some(leaf.to_big()))
+}
+
+/// Works the expression out with fractions that are not brought to lowest
+/// terms: that saves most of the time. What overflows is worked out again with
+/// whole numbers of any size, which never do.
+fn fold<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
+    expression: &Expression<Rational>,
+    stack: &mut Vec<Ratio<N>>,
+    leaf: impl Fn(&Rational) -> Option<Ratio<N>>,
+) -> Result<Ratio<N>, Stop> {
     stack.clear();
-    for node in expression.nodes() {
+    for (index, node) in expression.nodes().iter().enumerate() {
         let value = match &node.kind {
-            Kind::Leaf(leaf) => {
-                let (numer, denom) = leaf.to_i64_pair().ok_or(Stop::Overflow)?;
-                Ratio::new_raw(numer, denom)
-            }
+            Kind::Leaf(it) => leaf(it),
             Kind::Operation(operator) => {
                 let (Some(right), Some(left)) = (stack.pop(), stack.pop()) else {
                     unreachable!("an operator has its two operands before it");
                 };
                 if *operator == Operator::Divide && right.numer().is_zero() {
-                    return Err(Stop::DivisionByZero(node.span.clone()));
+                    return Err(Stop::DivisionByZero(index));
                 }
-                apply_small(*operator, left, right).ok_or(Stop::Overflow)?
+                apply(*operator, &left, &right)
             }
         };
-        stack.push(value);
+        stack.push(value.ok_or(Stop::Overflow)?);
     }
-    stack.pop().ok_or(Stop::Overflow)
+    match stack.pop() {
+        Some(value) => Ok(value),
+        None => unreachable!("an expression has at least one node"),
+    }
 }
 
-/// `left operator right` without reduction; the divisor is not zero. `None` on
-/// overflow.
+/// `left operator right`; the divisor is not zero. `None` on overflow.
 ///
 /// The operators of `Ratio<i64>` itself wrap around in release builds, and its
 /// `checked_div` answers `None` for a zero divisor and for overflow alike.
-fn apply_small(operator: Operator, left: Ratio<i64>, right: Ratio<i64>) -> Option<Ratio<i64>> {
-    let ((a, b), (c, d)) = ((*left.numer(), *left.denom()), (*right.numer(), *right.denom()));
+fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
+    operator: Operator,
+    left: &Ratio<N>,
+    right: &Ratio<N>,
+) -> Option<Ratio<N>> {
+    let ((a, b), (c, d)) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
     let (numer, denom) = match operator {
-        Operator::Add if b == d => (a.checked_add(c)?, b),
-        Operator::Subtract if b == d => (a.checked_sub(c)?, b),
-        Operator::Add => (a.checked_mul(d)?.checked_add(c.checked_mul(b)?)?, b.checked_mul(d)?),
+        Operator::Add if b == d => (a.checked_add(c)?, b.clone()),
+        Operator::Subtract if b == d => (a.checked_sub(c)?, b.clone()),
+        Operator::Add => (a.checked_mul(d)?.checked_add(&c.checked_mul(b)?)?, b.checked_mul(d)?),
         Operator::Subtract => {
-            (a.checked_mul(d)?.checked_sub(c.checked_mul(b)?)?, b.checked_mul(d)?)
+            (a.checked_mul(d)?.checked_sub(&c.checked_mul(b)?)?, b.checked_mul(d)?)
         }
         Operator::Multiply => (a.checked_mul(c)?, b.checked_mul(d)?),
         Operator::Divide => (a.checked_mul(d)?, b.checked_mul(c)?),
@@ -140,15 +162,22 @@ fn apply_small(operator: Operator, left: Ratio<i64>, right: Ratio<i64>) -> Optio
     Some(Ratio::new_raw(numer, denom))
 }
 
-fn evaluate_big(expression: &Expression<Rational>) -> Result<BigRational, DivisionByZero> {
-    expression.try_fold(
-        |leaf, _| Ok(leaf.to_big()),
-        |operator, left, right, node| match operator {
-            Operator::Add => Ok(left + right),
-            Operator::Subtract => Ok(left - right),
-            Operator::Multiply => Ok(left * right),
-            Operator::Divide if right.is_zero() => Err(DivisionByZero { span: node.span.clone() }),
-            Operator::Divide => Ok(left / right),
-        },
-    )
+/// The places of the division at `node` and of its divisor.
+fn division_by_zero(expression: &Expression<Rational>, node: usize) -> DivisionByZero {
+    let nodes = expression.nodes();
+    // The divisor ends right before the operator, in postfix order; it begins
+    // where as many operands as operators and one more have gone by.
+    let mut missing = 1;
+    let mut divisor = nodes[node - 1].span.clone();
+    for node in nodes[..node].iter().rev() {
+        divisor = divisor.start.min(node.span.start)..divisor.end.max(node.span.end);
+        match node.kind {
+            Kind::Leaf(_) => missing -= 1,
+            Kind::Operation(_) => missing += 1,
+        }
+        if missing == 0 {
+            break;
+        }
+    }
+    DivisionByZero { sign: nodes[node].span.clone(), divisor }
 }

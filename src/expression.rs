@@ -44,7 +44,7 @@ impl fmt::Display for Operator {
     }
 }
 
-/// A place for a card in a template: the how-manieth `N`, counted from 0.
+/// A place for a card in a template: its index among the slots, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub usize);
 
@@ -92,13 +92,12 @@ pub(crate) struct Builder<L> {
     waiting: usize,
 }
 
-impl<L> Default for Builder<L> {
-    fn default() -> Self {
-        Self { expression: Expression { nodes: Vec::new() }, waiting: 0 }
-    }
-}
-
 impl<L> Builder<L> {
+    /// A builder with room for so many nodes.
+    pub(crate) fn with_capacity(nodes: usize) -> Self {
+        Self { expression: Expression { nodes: Vec::with_capacity(nodes) }, waiting: 0 }
+    }
+
     /// Forgets all nodes and keeps their room.
     pub(crate) fn clear(&mut self) {
         self.expression.nodes.clear();
@@ -260,28 +259,20 @@ impl<L: fmt::Display> fmt::Display for Expression<L> {
 }
 
 /// A leaf that can be read from a text: a number, or a slot of a template.
-pub trait Leaf: Sized {
+pub(crate) trait Leaf: Sized {
     /// What such a leaf looks like, in characters to type.
     const EXPECTED: &'static str;
 
     /// The leaf for a number written as `digits`, or why there can be none.
-    ///
-    /// # Errors
-    ///
-    /// [`LeafError`] where this kind of expression has no numbers or the
-    /// number is too long.
     fn number(digits: &str) -> Result<Self, LeafError>;
 
     /// The leaf for the slot with this index, or why there can be none.
-    ///
-    /// # Errors
-    ///
-    /// [`LeafError`] where this kind of expression has no slots.
     fn slot(index: usize) -> Result<Self, LeafError>;
 }
 
 /// Why a leaf has no place in an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LeafError {
     /// A slot `N` where only numbers have a value.
     SlotAmongNumbers,

@@ -80,9 +80,11 @@ impl Polynomial {
 
 impl RationalFunction {
     /// The function `expression` stands for, or `None` where it has more than
-    /// [`MAX_OPERANDS`] slots.
+    /// [`MAX_OPERANDS`] slots or they are not 0, 1, 2 …, each once.
     pub fn of(expression: &Expression<Slot>) -> Option<Self> {
-        if expression.leaves().any(|slot| slot.0 >= MAX_OPERANDS) {
+        let mut slots: Vec<usize> = expression.leaves().map(|slot| slot.0).collect();
+        slots.sort_unstable();
+        if slots.len() > MAX_OPERANDS || !slots.iter().copied().eq(0..slots.len()) {
             return None;
         }
         let function = expression.fold(
@@ -111,7 +113,7 @@ impl RationalFunction {
         Self { numerator: self.numerator.negated(), denominator: self.denominator.negated() }
     }
 
-    /// The function with every slot `n` renamed to `order[n]`.
+    /// The function with its slots renamed.
     #[must_use]
     pub fn renamed(&self, renaming: &Renaming) -> Self {
         Self {

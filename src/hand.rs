@@ -1,5 +1,6 @@
 //! Hands: reading them, and the orders their cards can be put in.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,17 +60,19 @@ impl From<u32> for Card {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hand {
     cards: Vec<Card>,
-    /// For every card, how many different values came before its value did.
     ranks: Vec<usize>,
 }
 
 impl Hand {
     /// The hand with these cards.
     pub fn new(cards: Vec<Card>) -> Self {
-        let values: Vec<&Rational> = cards.iter().map(Card::value).unique().collect();
+        let mut seen = HashMap::new();
         let ranks = cards
             .iter()
-            .filter_map(|card| values.iter().position(|value| *value == card.value()))
+            .map(|card| {
+                let next = seen.len();
+                *seen.entry(card.value()).or_insert(next)
+            })
             .collect();
         Self { cards, ranks }
     }
@@ -84,7 +87,8 @@ impl Hand {
     ///
     /// Equal cards are not told apart. The orders come lexicographically by
     /// first appearance: cards of the value that was given first are smallest.
-    /// For 5 5 5 1 they are 5551, 5515, 5155, 1555.
+    /// For 5 5 5 1 they are 5551, 5515, 5155, 1555. There are up to `n!` of them
+    /// for `n` cards, and all are made at once.
     pub fn orders(&self) -> Vec<Vec<usize>> {
         let by_rank: Vec<usize> =
             (0..self.cards.len()).sorted_by_key(|&position| self.ranks[position]).collect();
@@ -96,24 +100,19 @@ impl Hand {
             .collect()
     }
 
-    /// The ranks of the cards in the order they were given; see
-    /// [`rank`](Self::rank). Hands of equal ranks have the same orders.
+    /// For every card, how many different values were given before its value
+    /// was. Hands of equal ranks have the same orders.
     pub fn ranks(&self) -> &[usize] {
         &self.ranks
-    }
-
-    /// The rank of the value of the card at `position`: how many different
-    /// values were given before it.
-    pub fn rank(&self, position: usize) -> usize {
-        self.ranks[position]
     }
 }
 
 impl FromStr for Hand {
     type Err = SyntaxError;
 
-    /// Reads `3 3 8 8`, `3,3,8,8`, `A 10 Q K`, `3388` or `AJQK`: without a
-    /// separator every character is a card.
+    /// Reads `3 3 8 8`, `3,3,8,8`, `A 10 Q K`, `3388` or `AJQK`: without a blank
+    /// or comma between them every character is a card. A comma after it makes
+    /// a number a card of its own: `10,`.
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         read_hand(text).map(Self::new)
     }

@@ -66,13 +66,13 @@ mod symmetry;
 mod template;
 mod templates;
 
-use std::ops::ControlFlow;
+use reports::{SolveOptions, SolveReport};
 
 pub use deck::Deck;
 pub use deck_run::for_each_hand;
 pub use engines::{Compiled, Effort, Engine, Strings};
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
-pub use expression::{Expression, Kind, Leaf, LeafError, Node, Operator, Slot};
+pub use expression::{Expression, Kind, LeafError, Node, Operator, Slot};
 pub use function::{MAX_OPERANDS, RationalFunction, Renaming};
 pub use grammars::{Grammar, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
 pub use hand::{Card, Hand};
@@ -91,13 +91,8 @@ pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};
 /// so no solutions. See [`reports::SolveReport`] for more choice.
 pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
     let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), Grammar::Left);
-    let mut sieve = Distinct::Function.sieve();
-    let mut solutions = Vec::new();
-    Strings::new(&set, Grammar::Left).solve(hand, target, &mut |solution| {
-        if sieve.is_new(&solution) {
-            solutions.push(solution);
-        }
-        ControlFlow::Continue(())
-    });
-    solutions
+    let options =
+        SolveOptions { target: target.clone(), distinct: Distinct::Function, first: false };
+    let report = SolveReport::new(hand.clone(), &set, options);
+    report.solutions.into_iter().map(|found| found.solution).collect()
 }

@@ -32,6 +32,7 @@ impl Rational {
     ///
     /// `None` where there is anything but ASCII digits, none of them, or more
     /// than [`MAX_DIGITS`].
+    #[inline]
     pub fn from_digits(digits: &str) -> Option<Self> {
         if digits.is_empty() || digits.len() > MAX_DIGITS {
             return None;
@@ -50,6 +51,11 @@ impl Rational {
         if fits {
             return Some(Self::from(small));
         }
+        Self::from_many_digits(digits)
+    }
+
+    #[cold]
+    fn from_many_digits(digits: &str) -> Option<Self> {
         let large = BigInt::from_str(digits).ok()?;
         Some(Self::from(BigRational::from_integer(large)))
     }
@@ -161,6 +167,7 @@ impl fmt::Debug for Rational {
 
 /// Why a text is no exact value.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RationalError {
     /// Neither a whole number nor a fraction `p/q`.
     Malformed,
@@ -194,7 +201,7 @@ impl FromStr for Rational {
     /// Reads `24`, `-7`, `1/3` or `-1/3`, blanks around it allowed.
     fn from_str(text: &str) -> Result<Self, RationalError> {
         let text = text.trim();
-        let (negative, unsigned) = match text.strip_prefix(['-', '−']) {
+        let (negative, unsigned) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
         };

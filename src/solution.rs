@@ -33,16 +33,17 @@ impl Solution {
         let leaves =
             self.expression.nodes().iter().filter(|node| matches!(node.kind, Kind::Leaf(_)));
         for (node, &position) in leaves.zip(&self.order) {
-            text += &self.text[copied..node.span.start];
+            text += self.text.get(copied..node.span.start).unwrap_or_default();
             text += &name(position);
             copied = node.span.end;
         }
-        text + &self.text[copied..]
+        text + self.text.get(copied..).unwrap_or_default()
     }
 }
 
 /// When two solutions are the same, from fine to coarse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[non_exhaustive]
 pub enum Distinct {
     /// When their texts have the same characters.
     Text,

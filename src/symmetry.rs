@@ -13,8 +13,9 @@ use crate::function::{MAX_OPERANDS, RationalFunction, Renaming};
 pub struct Symmetries(Vec<Vec<usize>>);
 
 impl Symmetries {
-    /// The symmetries of `expression`. Of an expression of more than
-    /// [`MAX_OPERANDS`] slots only the one that changes nothing is known.
+    /// The symmetries of `expression`. Of one that is no
+    /// [`RationalFunction`], as that of more than [`MAX_OPERANDS`] slots, only
+    /// the one that changes nothing is known.
     pub fn of(expression: &Expression<Slot>) -> Self {
         let size = expression.leaves().count();
         let Some(function) = RationalFunction::of(expression) else {

@@ -87,16 +87,13 @@ impl Template {
         cards: impl IntoIterator<Item = C>,
     ) {
         let mut cards = cards.into_iter();
-        for piece in self.text.split_inclusive('N') {
-            match piece.strip_suffix('N') {
-                Some(before) => {
-                    filled.push_str(before);
-                    match cards.next() {
-                        Some(card) => filled.push_str(card.as_ref()),
-                        None => filled.push('N'),
-                    }
-                }
-                None => filled.push_str(piece),
+        for character in self.text.chars() {
+            match character {
+                'N' => match cards.next() {
+                    Some(card) => filled.push_str(card.as_ref()),
+                    None => filled.push('N'),
+                },
+                other => filled.push(other),
             }
         }
     }

@@ -123,6 +123,99 @@ fn json_is_one_object_a_line_and_nothing_else() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("standard input:2:1"));
 }
 
+/// What is printed, to the byte; the sessions read a `\` as a `/`.
+fn stdout(arguments: &[&str]) -> String {
+    String::from_utf8(bracket24(arguments, b"").stdout).unwrap()
+}
+
+#[test]
+fn a_calculation_can_be_listed_as_the_tutorial_shows_it() {
+    let listed = |template, cards: [&str; 4]| {
+        let mut arguments = vec!["calculate", template, "--format", "listing"];
+        arguments.extend(cards);
+        stdout(&arguments)
+    };
+    assert_eq!(listed("(N-N/N)*N", ["5", "1", "5", "5"]), "((5-1/5)*5,(N-N/N)*N,24\\1)\n");
+    assert_eq!(listed("N/N*N-N", ["1", "3", "1", "2"]), "(1/3*1-2,N/N*N-N,-5\\3)\n");
+}
+
+#[test]
+fn what_divides_by_zero_in_truth_is_marked_so() {
+    // Grouped from the right, 4-2-2 is 4-(2-2).
+    let options = ["--grammar", "scala", "--templates", "tests/wrong/false_zero.txt"];
+    let hand = [&["solve", "8", "4", "2", "2", "--target", "2"], &options[..]].concat();
+    assert!(stdout(&hand).contains("false: it divides by zero"), "{}", stdout(&hand));
+    let mut json = hand.clone();
+    json.push("--json");
+    assert!(stdout(&json).contains(r#""ordinary":null"#));
+}
+
+#[test]
+fn no_color_is_heeded() {
+    let coloured = |variable: Option<&str>, choice: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bracket24"));
+        command
+            .args(["solve", "3", "3", "8", "8", "--color", choice])
+            .env_remove("NO_COLOR")
+            .env("CLICOLOR_FORCE", "1");
+        if let Some(value) = variable {
+            command.env("NO_COLOR", value).env_remove("CLICOLOR_FORCE");
+        }
+        command.output().unwrap().stdout.contains(&0x1b)
+    };
+    assert!(coloured(None, "auto"));
+    assert!(!coloured(Some("1"), "auto"));
+    assert!(coloured(Some("1"), "always"), "the option wins");
+}
+
+#[test]
+fn a_batch_answers_while_it_waits_for_the_next_hand() {
+    use std::io::{BufRead, BufReader};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["solve", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for hand in ["3 3 8 8", "5 5 5 1"] {
+        writeln!(input, "{hand}").unwrap();
+        assert!(answers.next().unwrap().unwrap().contains("solutions"));
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_line_without_end_is_passed_over_and_the_rest_go_on() {
+    let mut input = vec![b'1'; 1 << 20];
+    input.extend(b"\n3388\n");
+    let output = bracket24(&["solve", "-", "--json"], &input);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("8/(3-8/3)"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("line 1"));
+}
+
+#[test]
+fn marks_and_signs_of_other_programs_are_read() {
+    let output = bracket24(&["solve", "-", "--first"], "\u{feff}3，3\u{a0}8 8\r\n".as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&["solve", "1", "2", "--target", "−1"]).contains("1-2"));
+    assert!(stdout(&["solve", "1", "2", "--target", "1÷2"]).contains("1/2"));
+    assert!(
+        stdout(&["calculate", "（N＋N）×N".replace('＋', "+").as_str(), "1", "2", "3"])
+            .contains("= 9")
+    );
+}
+
+#[test]
+fn the_last_of_an_option_given_twice_wins() {
+    let twice = ["solve", "1", "2", "--target", "9", "--target", "3", "--json", "--json"];
+    assert!(stdout(&twice).contains(r#""target":"3""#));
+}
+
 #[test]
 fn a_template_is_calculated_with_a_hand_a_line() {
     let hands = b"1 2 3\n\n# and a large one\r\n10,12345678901234567890,5";
@@ -152,10 +245,10 @@ fn every_shell_gets_a_script_and_every_command_a_page() {
         assert_eq!(output.status.code(), Some(0));
         assert!(String::from_utf8(output.stdout).unwrap().contains("calculate"), "{shell}");
     }
-    for command in ["solve", "calculate", "templates", "completions", "man"] {
+    for command in ["solve", "calculate", "templates", "templates list", "completions", "man"] {
         let output = bracket24(&["man", command], b"");
         assert_eq!(output.status.code(), Some(0));
         let page = String::from_utf8(output.stdout).unwrap();
-        assert!(page.contains(&format!("bracket24\\-{command}")), "{page}");
+        assert!(page.contains(&format!("bracket24\\-{}", command.replace(' ', "\\-"))), "{page}");
     }
 }

@@ -7,6 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::input;
 use super::preset::{Bundle, Preset};
 use super::templates::TemplateSource;
 
@@ -32,7 +33,8 @@ Examples:
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,
     arg_required_else_help = true,
-    infer_long_args = false
+    args_override_self = true,
+    disable_help_subcommand = true
 )]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -76,11 +78,12 @@ Examples:
         before_help = "\
 Examples:
   bracket24 man | man -l -
-  bracket24 man solve > bracket24-solve.1"
+  bracket24 man templates list > bracket24-templates-list.1"
     )]
     Man {
-        /// The command it is about; the whole unless told
-        command: Option<String>,
+        /// The command it is about, such as `solve` or `templates list`; the
+        /// whole unless told
+        command: Vec<String>,
     },
 }
 
@@ -147,7 +150,7 @@ pub(super) struct CalculateArguments {
 
     /// Say by the exit code whether it is worth this: a whole number or a
     /// fraction `p/q`
-    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
     pub(super) target: Option<Rational>,
 
     /// What reads the filled template
@@ -201,7 +204,7 @@ pub(super) struct ListArguments {
 pub(super) struct MethodOptions {
     /// What the cards are to make: a whole number or a fraction `p/q`
     /// [default: 24]
-    #[arg(long, value_name = "T", allow_hyphen_values = true)]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
     pub(super) target: Option<Rational>,
 
     /// Which templates to fill: `canonical`, `scala`, `five`, `seven`, or a file
@@ -267,7 +270,7 @@ pub(super) struct ShapeOptions {
     pub(super) format: Format,
 
     /// Print JSON, an object a line
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, overrides_with = "format")]
     pub(super) json: bool,
 }
 

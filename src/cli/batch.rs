@@ -1,9 +1,10 @@
 //! One line after another from standard input.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, BufReader, Read, StdinLock};
 
 use super::Outcome;
 use super::failure::Failure;
+use super::input::BOM;
 use super::output::Output;
 
 /// The argument that stands for a batch.
@@ -22,24 +23,30 @@ pub(super) fn for_each(
     if arguments != [BATCH] {
         return each(&arguments.join(" "), output);
     }
-    let mut input = io::stdin().lock();
+    let mut input = BufReader::new(io::stdin().lock());
     let mut outcome = Outcome::Yes;
     let mut line = Vec::new();
     for number in 1.. {
-        line.clear();
-        let length = input
-            .read_until(b'\n', &mut line)
+        if input_is_awaited(&input) {
+            // Whoever gives the next line may want to see the answers so far.
+            output.flush()?;
+        }
+        let length = read_line(&mut input, &mut line)
             .map_err(|error| Failure::plain(format!("cannot read standard input: {error}")))?;
         if length == 0 {
             break;
         }
-        let done = match std::str::from_utf8(&line).map(str::trim) {
+        let bytes = if number == 1 { line.strip_prefix(BOM).unwrap_or(&line) } else { &line };
+        let done = match std::str::from_utf8(bytes).map(str::trim) {
+            _ if length > LONGEST => {
+                Err(Failure::plain(format!("the line has more than {LONGEST} bytes")))
+            }
             Ok(text) if text.is_empty() || text.starts_with('#') => continue,
             Ok(text) => each(text, output),
             Err(error) => Err(Failure::plain(format!(
                 "the line is not UTF-8: byte {} is 0x{:02x}",
                 error.valid_up_to() + 1,
-                line[error.valid_up_to()],
+                bytes[error.valid_up_to()],
             ))),
         };
         outcome = outcome.and(match done {
@@ -54,4 +61,35 @@ pub(super) fn for_each(
         });
     }
     Ok(outcome)
+}
+
+/// How long a line may be; what is longer is passed over unread.
+const LONGEST: usize = 1 << 16;
+
+type Input = BufReader<StdinLock<'static>>;
+
+fn input_is_awaited(input: &Input) -> bool {
+    // Nothing is left of what was read ahead.
+    input.buffer().is_empty()
+}
+
+/// Puts the next line into `line`, up to one byte more than the longest; says
+/// how long that is.
+fn read_line(input: &mut Input, line: &mut Vec<u8>) -> io::Result<usize> {
+    line.clear();
+    let limit = LONGEST as u64 + 1;
+    let length = input.by_ref().take(limit).read_until(b'\n', line)?;
+    if length > LONGEST && line.last() != Some(&b'\n') {
+        while let available = input.fill_buf()?
+            && !available.is_empty()
+        {
+            let end = available.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(available.len(), |end| end + 1);
+            input.consume(used);
+            if end.is_some() {
+                break;
+            }
+        }
+    }
+    Ok(length)
 }

@@ -1,6 +1,6 @@
 //! `bracket24 completions` and `bracket24 man`
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::Outcome;
@@ -15,24 +15,35 @@ pub(super) fn run(shell: Shell, output: &mut Output) -> Result<Outcome, Failure>
     Ok(Outcome::Yes)
 }
 
-/// The manual page of `command`, or of the whole with a page for each command
-/// after it.
-pub(super) fn man(command: Option<&str>, output: &mut Output) -> Result<Outcome, Failure> {
-    let mut whole = Arguments::command();
-    whole.build();
-    let page = match command {
-        None => whole,
-        Some(name) => {
-            let found = whole.find_subcommand(name).cloned().ok_or_else(|| {
-                Failure::with_help(
-                    format!("there is no command `{name}`"),
-                    "`bracket24 help` lists the commands",
-                )
-            })?;
-            let title = format!("bracket24-{name}");
-            found.name(title.clone()).display_name(title)
-        }
-    };
+/// The manual page of the command these words name, or of the whole.
+pub(super) fn man(words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
+    let mut page = Arguments::command();
+    let mut title = page.get_name().to_owned();
+    for word in words.iter().flat_map(|word| word.split(' ')) {
+        let found = page.find_subcommand(word).cloned();
+        page = found.ok_or_else(|| unknown(&page, &title, word))?;
+        title = format!("{title}-{word}");
+    }
+    // The examples, which help shows first, stand in a section of their own.
+    let examples = page.get_before_help().map(ToString::to_string);
+    let after = page.get_after_help().map(ToString::to_string);
+    let more = [examples, after].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+    let page = page
+        .name(title.clone())
+        .display_name(title)
+        .version(env!("CARGO_PKG_VERSION"))
+        .after_help(more);
     clap_mangen::Man::new(page).render(&mut output.writer())?;
     Ok(Outcome::Yes)
+}
+
+fn unknown(parent: &Command, title: &str, word: &str) -> Failure {
+    let names: Vec<&str> = parent.get_subcommands().map(Command::get_name).collect();
+    let close = names.iter().find(|name| strsim::jaro_winkler(name, word) > 0.8);
+    let message = format!("`{}` has no command `{word}`", title.replace('-', " "));
+    match close {
+        Some(name) => Failure::with_help(message, format!("did you mean `{name}`?")),
+        None if names.is_empty() => Failure::plain(message),
+        None => Failure::with_help(message, format!("there are {}", names.join(", "))),
+    }
 }

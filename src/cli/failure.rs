@@ -31,8 +31,6 @@ pub(super) struct TextFailure {
     pub(super) label: String,
     /// The file or argument, and the line in it, that the text comes from.
     pub(super) origin: Option<(String, usize)>,
-    /// What to do about it.
-    pub(super) help: Option<String>,
 }
 
 impl Failure {
@@ -52,7 +50,6 @@ impl Failure {
             span: error.span.clone(),
             label: error.advice(),
             origin: None,
-            help: None,
         }))
     }
 
@@ -79,11 +76,7 @@ impl Failure {
                 } else if let Some(number) = line {
                     snippet = snippet.path("standard input").line_start(number);
                 }
-                let group = Level::ERROR.primary_title(&failure.message).element(snippet);
-                match &failure.help {
-                    Some(help) => group.element(Level::HELP.message(help)),
-                    None => group,
-                }
+                Level::ERROR.primary_title(&failure.message).element(snippet)
             }
             Self::Plain { message, help } => {
                 let message = match line {

@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 
-use bracket24::{Grammar, Hand, MAX_CARDS, Template};
+use bracket24::{Grammar, Hand, MAX_CARDS, Rational, RationalError, Template};
 
 use super::failure::Failure;
 
+/// The mark some programs put at the start of a text file.
+pub(super) const BOM: &[u8] = "\u{feff}".as_bytes();
+
 /// `text` with the signs that word processors and keyboards put in place of
-/// the ASCII ones: `×` `÷` `−` `（` `）`.
+/// the ASCII ones: `×` `÷` `−` `（` `）`; and so for blanks and commas.
 pub(super) fn ascii_signs(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -18,6 +21,8 @@ pub(super) fn ascii_signs(text: &str) -> Cow<'_, str> {
         '−' => '-',
         '（' => '(',
         '）' => ')',
+        '，' | '、' => ',',
+        '\u{a0}' | '\u{3000}' => ' ',
         other => other,
     });
     Cow::Owned(ascii.collect())
@@ -25,7 +30,13 @@ pub(super) fn ascii_signs(text: &str) -> Cow<'_, str> {
 
 /// The hand that the arguments or a line of a batch spell.
 pub(super) fn hand(text: &str) -> Result<Hand, Failure> {
-    text.parse().map_err(|error| Failure::syntax("hand", text, &error))
+    let text = ascii_signs(text);
+    text.parse().map_err(|error| Failure::syntax("hand", &text, &error))
+}
+
+/// The target that an argument spells.
+pub(super) fn target(text: &str) -> Result<Rational, RationalError> {
+    ascii_signs(text).parse()
 }
 
 /// A hand that is small enough to be solved.

@@ -14,6 +14,7 @@ mod solve;
 mod templates;
 
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -53,6 +54,16 @@ impl Outcome {
     }
 }
 
+/// What to say where a card such as `-3,3` looks like an option.
+fn negative_card(error: &clap::Error) -> Option<Failure> {
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let digit =
+        argument.strip_prefix('-')?.starts_with(|character: char| character.is_ascii_digit());
+    digit.then(|| Failure::plain(format!("`{argument}`: cards are whole numbers from 0 up")))
+}
+
 /// Cuts the value that a usage error repeats, which may be as long as a person
 /// can paste.
 fn shorten_value(error: &mut clap::Error) {
@@ -71,9 +82,14 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(arguments) => arguments,
         Err(mut error) => {
             shorten_value(&mut error);
-            // Help goes to standard output, usage errors to standard error; if
-            // that is closed there is nobody to tell.
-            let _ = error.print();
+            if let Some(failure) = negative_card(&error) {
+                failure.report(None);
+                return ExitCode::from(Outcome::BadInput.exit_code());
+            }
+            // Help goes to standard output, usage errors to standard error.
+            if error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
+                return ExitCode::from(Outcome::BadInput.exit_code());
+            }
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
@@ -84,7 +100,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Calculate(arguments) => calculate::run(arguments, &mut output),
         Command::Templates { command } => templates::run(command, &mut output),
         Command::Completions { shell } => completions::run(*shell, &mut output),
-        Command::Man { command } => completions::man(command.as_deref(), &mut output),
+        Command::Man { command } => completions::man(command, &mut output),
     };
     let done = done.and_then(|outcome| output.flush().map(|()| outcome));
     match done {

@@ -1,4 +1,4 @@
-//! Standard output, and progress on it that nobody wants to read any more.
+//! Standard output.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 

@@ -16,14 +16,13 @@ pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Out
     let method = arguments.method.resolve(&bundle)?;
     let options = SolveOptions {
         target: method.target,
-        grammar: method.grammar,
         distinct: arguments.distinct.distinct.unwrap_or(bundle.distinct),
         first: arguments.first,
     };
     batch::for_each(&arguments.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
-        let report = SolveReport::new(hand, &set, options.clone());
+        let report = SolveReport::new(hand, set, options.clone());
         if arguments.shape.json {
             output.json(&SolveJson::from(&report))?;
         } else if arguments.shape.format == Format::Listing {

@@ -1,15 +1,15 @@
 //! `bracket24 templates`, and the sets of templates that any command is given.
 
-use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::path::PathBuf;
 
 use bracket24::reports::TemplateEntry;
-use bracket24::{Grammar, Named, Rational, SetError, SetName, TemplateSet};
+use bracket24::{Grammar, MAX_CARDS, Named, Rational, SetError, SetName, TemplateSet};
 
 use super::Outcome;
 use super::arguments::{ListArguments, MethodOptions, TemplatesCommand};
 use super::failure::{Failure, TextFailure};
-use super::input::ascii_signs;
+use super::input::{BOM, ascii_signs};
 use super::output::Output;
 use super::preset::Bundle;
 use crate::present::listing::{EntryJson, document};
@@ -27,9 +27,15 @@ impl Default for TemplateSource {
     }
 }
 
-/// What a source holds once it is open.
+/// What a source holds once it is open; the sets of one size are kept.
 #[derive(Debug)]
-pub(super) enum Templates {
+pub(super) struct Templates {
+    source: Source,
+    by_size: [OnceCell<TemplateSet>; MAX_CARDS + 1],
+}
+
+#[derive(Debug)]
+enum Source {
     Named(SetName, Grammar),
     File(TemplateSet),
 }
@@ -55,7 +61,7 @@ impl TemplateSource {
     /// The templates, read with `grammar`.
     pub(super) fn open(&self, grammar: Grammar) -> Result<Templates, Failure> {
         let path = match self {
-            Self::Named(name) => return Ok(Templates::Named(*name, grammar)),
+            Self::Named(name) => return Ok(Templates::new(Source::Named(*name, grammar))),
             Self::File(path) => path,
         };
         let shown = path.display().to_string();
@@ -68,7 +74,7 @@ impl TemplateSource {
                 line + 1
             )));
         }
-        let text = String::from_utf8_lossy(&text);
+        let text = String::from_utf8_lossy(text.strip_prefix(BOM).unwrap_or(&text));
         let set = TemplateSet::from_lines(&ascii_signs(&text), grammar).map_err(|error| {
             let message = format!("cannot read {shown}: {error}");
             match error {
@@ -78,32 +84,35 @@ impl TemplateSource {
                     span: error.span.clone(),
                     label: error.advice(),
                     origin: Some((shown, number)),
-                    help: None,
                 })),
-                SetError::TooManySlots { .. } => Failure::plain(message),
                 SetError::Empty => Failure::with_help(
                     message,
                     "write a template on each line, such as `(N+N)*N-N`",
                 ),
+                _ => Failure::plain(message),
             }
         })?;
-        Ok(Templates::File(set))
+        Ok(Templates::new(Source::File(set)))
     }
 }
 
 impl Templates {
+    fn new(source: Source) -> Self {
+        Self { source, by_size: Default::default() }
+    }
+
     /// The templates for hands of `cards` cards, of which there is at least one.
-    pub(super) fn for_cards(&self, cards: usize) -> Result<Cow<'_, TemplateSet>, Failure> {
-        let set = match self {
-            Self::Named(name, grammar) => Cow::Owned(TemplateSet::named(*name, cards, *grammar)),
-            Self::File(set) => Cow::Borrowed(set),
-        };
-        if set.templates().iter().any(|template| template.slots() == cards) {
+    pub(super) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
+        let set = self.by_size[cards.min(MAX_CARDS)].get_or_init(|| match &self.source {
+            Source::Named(name, grammar) => TemplateSet::named(*name, cards, *grammar),
+            Source::File(set) => set.for_cards(cards),
+        });
+        if !set.templates().is_empty() {
             return Ok(set);
         }
-        let what = match self {
-            Self::Named(name, _) => format!("the set `{name}`"),
-            Self::File(_) => "the file of templates".to_owned(),
+        let what = match &self.source {
+            Source::Named(name, _) => format!("the set `{name}`"),
+            Source::File(_) => "the file of templates".to_owned(),
         };
         Err(Failure::with_help(
             format!("{what} has no template for a hand of {cards}"),
@@ -111,14 +120,12 @@ impl Templates {
         ))
     }
 
-    /// The templates for `cards` cards; all of a file where no number is given.
-    fn listed(self, cards: Option<usize>) -> TemplateSet {
-        match (self, cards) {
-            (Self::Named(name, grammar), cards) => {
-                TemplateSet::named(name, cards.unwrap_or(4), grammar)
-            }
-            (Self::File(set), Some(cards)) => set.for_cards(cards),
-            (Self::File(set), None) => set,
+    /// The templates for `cards` cards; where no number is given, for four, or
+    /// all of a file.
+    pub(super) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
+        match (&self.source, cards) {
+            (Source::File(set), None) => Ok(set),
+            (_, cards) => self.for_cards(cards.unwrap_or(4)),
         }
     }
 }
@@ -151,8 +158,9 @@ pub(super) fn run(command: &TemplatesCommand, output: &mut Output) -> Result<Out
 }
 
 fn list(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let set = arguments.templates.open(arguments.grammar)?.listed(arguments.cards);
-    let entries: Vec<TemplateEntry> = set.templates().iter().map(TemplateEntry::new).collect();
+    let templates = arguments.templates.open(arguments.grammar)?;
+    let set = templates.listed(arguments.cards)?;
+    let entries = TemplateEntry::of_set(set);
     if arguments.json {
         for entry in &entries {
             output.json(&EntryJson::from(entry))?;
@@ -160,5 +168,5 @@ fn list(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, Failu
     } else {
         output.document(&document(&entries))?;
     }
-    Ok(if entries.is_empty() { Outcome::No } else { Outcome::Yes })
+    Ok(Outcome::Yes)
 }

@@ -12,7 +12,6 @@ use crate::expression::{Kind, Operator, Slot};
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::solution::Solution;
-use crate::symmetry::Symmetries;
 use crate::template::Template;
 use crate::templates::{MAX_CARDS, TemplateSet};
 
@@ -107,24 +106,28 @@ impl<'a> Compiled<'a> {
     }
 
     fn make_plan(&self, hand: &Hand) -> Plan {
+        let fits = |template: &Template| template.slots() == hand.cards().len();
+        if !self.set.templates().iter().any(fits) {
+            // The orders of a large hand would be too many to make in vain.
+            return Plan { orders: Vec::new(), chosen: Vec::new() };
+        }
         let orders = hand.orders();
         let ranks = orders
             .iter()
-            .map(|order| order.iter().map(|&card| hand.rank(card)).collect_vec())
+            .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
             .collect_vec();
-        let choose = |template: &Template| {
-            if template.slots() != hand.cards().len() {
+        let choose = |(index, template)| {
+            if !fits(template) {
                 return Vec::new();
             }
-            let symmetries =
-                self.set.has_essential_orders().then(|| Symmetries::of(template.expression()));
+            let symmetries = self.set.symmetries(index);
             (0..)
                 .zip(&ranks)
-                .filter(|(_, ranks)| symmetries.as_ref().is_none_or(|it| it.is_first(ranks)))
+                .filter(|(_, ranks)| symmetries.is_none_or(|it| it.is_first(ranks)))
                 .map(|(order, _)| order)
                 .collect()
         };
-        Plan { chosen: self.set.templates().iter().map(choose).collect(), orders }
+        Plan { chosen: self.set.templates().iter().enumerate().map(choose).collect(), orders }
     }
 }
 

@@ -7,11 +7,9 @@ use itertools::Itertools;
 
 use super::{Effort, Engine};
 use crate::evaluate::Evaluator;
-use crate::grammars::Grammar;
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::solution::Solution;
-use crate::symmetry::Symmetries;
 use crate::template::Template;
 use crate::templates::TemplateSet;
 
@@ -19,21 +17,31 @@ use crate::templates::TemplateSet;
 #[derive(Debug)]
 pub struct Strings<'a> {
     set: &'a TemplateSet,
-    grammar: Grammar,
 }
 
 impl<'a> Strings<'a> {
     /// The engine for the templates of `set`; the filled strings are parsed by
-    /// `grammar`, which should be the one the templates were read with.
-    pub const fn new(set: &'a TemplateSet, grammar: Grammar) -> Self {
-        Self { set, grammar }
+    /// the grammar they were read with.
+    pub const fn new(set: &'a TemplateSet) -> Self {
+        Self { set }
     }
 }
+
+/// How many strings are parsed at once: fewer take longer each, more are parsed
+/// in vain where the first solution is enough.
+const SHEET_LINES: usize = 64;
 
 /// An order of the cards of a hand, ready to be filled in.
 struct Order {
     positions: Vec<usize>,
     ranks: Vec<usize>,
+}
+
+impl Order {
+    fn new(hand: &Hand, positions: Vec<usize>) -> Self {
+        let ranks = positions.iter().map(|&position| hand.ranks()[position]).collect();
+        Self { positions, ranks }
+    }
 }
 
 impl Engine for Strings<'_> {
@@ -46,65 +54,79 @@ impl Engine for Strings<'_> {
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Effort {
-        let digits = hand.cards().iter().map(|card| card.value().to_string()).collect_vec();
-        let orders = hand
-            .orders()
-            .into_iter()
-            .map(|positions| Order {
-                ranks: positions.iter().map(|&position| hand.rank(position)).collect(),
-                positions,
-            })
-            .collect_vec();
         let mut effort = Effort::default();
+        let fits = |template: &Template| template.slots() == hand.cards().len();
+        if !self.set.templates().iter().any(fits) {
+            // The orders of a large hand would be too many to make in vain.
+            return effort;
+        }
+        let digits = hand.cards().iter().map(|card| card.value().to_string()).collect_vec();
+        let fill = |template: &Template, order: &Order, text: &mut String| {
+            template.fill_into(text, order.positions.iter().map(|&card| &digits[card]));
+        };
+        let orders =
+            hand.orders().into_iter().map(|positions| Order::new(hand, positions)).collect_vec();
+        let mut lines = self.lines(&orders, digits.len());
         let mut evaluator = Evaluator::new(target.clone());
         let mut sheet = String::new();
-        for template in self.set.templates() {
-            if template.slots() != digits.len() {
-                continue;
+        loop {
+            let filled = lines.by_ref().take(SHEET_LINES).collect_vec();
+            if filled.is_empty() {
+                return effort;
             }
-            let orders = self.orders_for(template, &orders);
-            // One sheet a template: a line for every order.
             sheet.clear();
-            for order in &orders {
-                template.fill_into(&mut sheet, order.positions.iter().map(|&card| &digits[card]));
+            for (template, order) in &filled {
+                fill(template, order, &mut sheet);
                 sheet.push('\n');
                 effort.filled += 1;
             }
-            let mut lines = sheet.lines().zip(&orders);
+            let mut next = filled.iter();
             let mut flow = ControlFlow::Continue(());
-            let parsed = self.grammar.parse_sheet(&sheet, |expression| {
+            let parsed = self.set.grammar().parse_sheet(&sheet, |expression| {
+                effort.parsed += 1;
                 effort.evaluated += 1;
-                let Some((text, order)) = lines.next() else { return ControlFlow::Break(()) };
-                match evaluator.reaches(expression) {
-                    Ok(true) => {
+                match (evaluator.reaches(expression), next.next()) {
+                    (Some(true), Some((template, order))) => {
+                        let mut text = String::new();
+                        fill(template, order, &mut text);
                         flow = found(Solution {
                             template: Arc::clone(template.text()),
                             order: order.positions.clone(),
-                            text: text.to_owned(),
+                            text,
                             expression: expression.clone(),
                         });
                     }
-                    Ok(false) => {}
-                    Err(_) => effort.zero_divisions += 1,
+                    (Some(_), _) => {}
+                    (None, _) => effort.zero_divisions += 1,
                 }
                 flow
             });
-            debug_assert!(parsed.is_ok(), "a filled template is an expression: {parsed:?}");
-            effort.parsed += orders.len() as u64;
+            if let Err(error) = parsed {
+                unreachable!("a filled template is an expression: {error}");
+            }
             if flow.is_break() {
-                break;
+                return effort;
             }
         }
-        effort
     }
 }
 
 impl Strings<'_> {
-    fn orders_for<'o>(&self, template: &Template, orders: &'o [Order]) -> Vec<&'o Order> {
-        if !self.set.has_essential_orders() {
-            return orders.iter().collect();
-        }
-        let symmetries = Symmetries::of(template.expression());
-        orders.iter().filter(|order| symmetries.is_first(&order.ranks)).collect()
+    /// What to fill: each template with so many slots, with each order that is
+    /// to be filled into it.
+    fn lines<'o>(
+        &'o self,
+        orders: &'o [Order],
+        slots: usize,
+    ) -> impl Iterator<Item = (&'o Template, &'o Order)> {
+        let templates = self.set.templates().iter().enumerate();
+        templates.filter(move |(_, template)| template.slots() == slots).flat_map(
+            move |(index, template)| {
+                let symmetries = self.set.symmetries(index);
+                let first =
+                    move |order: &&Order| symmetries.is_none_or(|it| it.is_first(&order.ranks));
+                orders.iter().filter(first).map(move |order| (template, order))
+            },
+        )
     }
 }

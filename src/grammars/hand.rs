@@ -1,7 +1,7 @@
 //! The parser of `grammar/hand.pest`.
 
 use pest::Parser;
-use pest::error::{ErrorVariant, InputLocation};
+use pest::error::{Error, ErrorVariant, InputLocation};
 use pest_derive::Parser;
 
 use super::{SyntaxError, SyntaxErrorKind};
@@ -15,24 +15,9 @@ struct HandParser;
 
 /// The cards of a hand in the order they are written.
 pub(crate) fn read_hand(text: &str) -> Result<Vec<Card>, SyntaxError> {
-    let pairs = HandParser::parse(Rule::hand, text).map_err(|error| {
-        let at = match error.location {
-            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-        };
-        let tried = match &error.variant {
-            ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
-            ErrorVariant::CustomError { .. } => &[],
-        };
-        let mut expected = Vec::new();
-        if tried.iter().any(|rule| matches!(rule, Rule::number | Rule::digit | Rule::court)) {
-            expected.extend(["a whole number from 0 up", "`A`", "`T`", "`J`", "`Q`", "`K`"]);
-        }
-        // Between cards a separator is always welcome; say so only where it is all.
-        if expected.is_empty() {
-            expected.extend(["a blank", "a comma"]);
-        }
-        SyntaxError::unexpected(text, at, expected)
-    })?;
+    let is_separated = text.contains([',', ';']) || text.trim().contains([' ', '\t']);
+    let rule = if is_separated { Rule::separated } else { Rule::run };
+    let pairs = HandParser::parse(rule, text).map_err(|error| syntax_error(text, &error))?;
     let mut cards = Vec::new();
     for pair in pairs {
         let card = match pair.as_rule() {
@@ -40,8 +25,7 @@ pub(crate) fn read_hand(text: &str) -> Result<Vec<Card>, SyntaxError> {
             Rule::number | Rule::digit => {
                 Rational::from_digits(pair.as_str()).as_ref().and_then(Card::new)
             }
-            Rule::hand | Rule::separated | Rule::run | Rule::card => None,
-            Rule::separator | Rule::EOI => continue,
+            Rule::separated | Rule::run | Rule::card | Rule::separator | Rule::EOI => continue,
         };
         let span = pair.as_span();
         cards.push(card.ok_or_else(|| SyntaxError {
@@ -50,4 +34,27 @@ pub(crate) fn read_hand(text: &str) -> Result<Vec<Card>, SyntaxError> {
         })?);
     }
     Ok(cards)
+}
+
+fn syntax_error(text: &str, error: &Error<Rule>) -> SyntaxError {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    if let Some(found @ ('-' | '−' | '+' | '.' | '/')) = text[at..].chars().next() {
+        return SyntaxError {
+            kind: SyntaxErrorKind::NoWholeNumber(found),
+            span: at..at + found.len_utf8(),
+        };
+    }
+    let tried = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+        ErrorVariant::CustomError { .. } => &[],
+    };
+    let is_card = |rule: &Rule| matches!(rule, Rule::number | Rule::digit | Rule::court);
+    let expected = if tried.iter().any(is_card) {
+        vec!["a whole number from 0 up", "`A`", "`T`", "`J`", "`Q`", "`K`"]
+    } else {
+        vec!["a blank", "a comma"]
+    };
+    SyntaxError::unexpected(text, at, expected)
 }

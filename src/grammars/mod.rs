@@ -13,7 +13,7 @@ mod syntax_error;
 use std::ops::{ControlFlow, Range};
 
 use pest::error::{Error, ErrorVariant, InputLocation};
-use pest::iterators::Pairs;
+use pest::iterators::Tokens;
 use pest::{Parser, RuleType, Token};
 
 use crate::expression::{Builder, Expression, Leaf, LeafError, Operator, Slot};
@@ -25,7 +25,7 @@ use scala::Scala;
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 
 /// How many brackets may be open at once. The parser calls itself for each, with
-/// up to 6 kB of stack in a debug build; a thread has 2 MiB or more.
+/// up to 6 kB of stack in a debug build and a tenth of it in a release build.
 pub const MAX_DEPTH: usize = 100;
 
 /// How many operators an expression may have. In a grammar that groups from
@@ -34,6 +34,7 @@ pub const MAX_OPERATORS: usize = 250;
 
 /// A grammar: how a text is grouped into an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Grammar {
     /// Ordinary arithmetic (`grammar/left_associative.pest`).
     #[default]
@@ -174,8 +175,10 @@ use roles;
 fn read_line<P: Parser<R>, R: Rules, L: Leaf>(text: &str) -> Result<Expression<L>, SyntaxError> {
     check_limits(text)?;
     let pairs = P::parse(R::LINE, text).map_err(|error| syntax_error::<L, R>(text, &error))?;
-    let mut builder = Builder::default();
-    fold(text, pairs, &mut builder, |_| ControlFlow::Break(()))?;
+    let tokens = pairs.tokens();
+    // Every node has two tokens, its start and its end.
+    let mut builder = Builder::with_capacity(tokens.len() / 2);
+    fold(text, tokens, &mut builder, |_| ControlFlow::Break(()))?;
     Ok(builder.into_expression())
 }
 
@@ -186,8 +189,8 @@ fn read_sheet<P: Parser<R>, R: Rules>(
     check_limits(sheet)?;
     let pairs =
         P::parse(R::SHEET, sheet).map_err(|error| syntax_error::<Rational, R>(sheet, &error))?;
-    let mut builder = Builder::default();
-    fold(sheet, pairs, &mut builder, |builder| {
+    let mut builder = Builder::with_capacity(0);
+    fold(sheet, pairs.tokens(), &mut builder, |builder| {
         let flow = each(builder.expression());
         builder.clear();
         flow
@@ -198,15 +201,15 @@ fn read_sheet<P: Parser<R>, R: Rules>(
 /// two. `line_end` is told of the end of every line of a sheet.
 fn fold<R: Rules, L: Leaf>(
     text: &str,
-    pairs: Pairs<'_, R>,
+    tokens: Tokens<'_, R>,
     builder: &mut Builder<L>,
     mut line_end: impl FnMut(&mut Builder<L>) -> ControlFlow<()>,
 ) -> Result<(), SyntaxError> {
     // Where the rules that are still open began.
-    let mut starts = Vec::new();
+    let mut starts = Vec::with_capacity(8);
     // Spans and slots are counted from the start of a line.
     let (mut line, mut slots) = (0, 0);
-    for token in pairs.tokens() {
+    for token in tokens {
         let (rule, end) = match token {
             Token::Start { pos, .. } => {
                 starts.push(pos.pos());
@@ -222,9 +225,14 @@ fn fold<R: Rules, L: Leaf>(
                 builder.leaf(leaf(L::slot(slots), &span)?, span);
                 slots += 1;
             }
-            // The rule is the right operand; its sign stands before it.
+            // The rule is the right operand; its sign stands right before it.
             Role::Operation(operator) => {
-                builder.operation(operator, span.start.saturating_sub(1)..span.start);
+                let sign = start.saturating_sub(1);
+                debug_assert!(
+                    text[sign..].starts_with(operator.symbol()),
+                    "no blank may come between"
+                );
+                builder.operation(operator, sign - line..span.start);
             }
             Role::LineEnd => {
                 if line_end(builder).is_break() {
@@ -273,6 +281,9 @@ fn syntax_error<L: Leaf, R: Rules>(text: &str, error: &Error<R>) -> SyntaxError 
 
 /// Makes sure that the parser's recursion fits the stack.
 fn check_limits(text: &str) -> Result<(), SyntaxError> {
+    if text.len() <= MAX_DEPTH.min(MAX_OPERATORS) {
+        return Ok(());
+    }
     let (mut depth, mut operators) = (0_usize, 0_usize);
     for (at, byte) in text.bytes().enumerate() {
         match byte {

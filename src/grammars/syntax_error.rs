@@ -31,6 +31,8 @@ pub enum SyntaxErrorKind {
     },
     /// The leaf is of the wrong kind or too long.
     Leaf(LeafError),
+    /// A sign, point or stroke in a card: cards are whole numbers from 0 up.
+    NoWholeNumber(char),
     /// More brackets are open at once than the limit given.
     TooDeep(usize),
     /// More operators than the limit given.
@@ -59,6 +61,7 @@ impl SyntaxError {
             SyntaxErrorKind::Leaf(LeafError::TooManyDigits(_)) => {
                 format!("expected at most {MAX_DIGITS} digits")
             }
+            SyntaxErrorKind::NoWholeNumber(_) => "cards are whole numbers from 0 up".to_owned(),
             SyntaxErrorKind::TooDeep(limit) => {
                 format!("expected at most {limit} brackets open at once")
             }
@@ -75,7 +78,7 @@ impl SyntaxError {
                 "there is nothing in it".to_owned()
             }
             SyntaxErrorKind::Unexpected { found: None, .. } => "the text ends too early".to_owned(),
-            SyntaxErrorKind::Unexpected { found: Some(found), .. } if found.is_control() => {
+            SyntaxErrorKind::Unexpected { found: Some(found), .. } if is_invisible(*found) => {
                 format!("unexpected character U+{:04X}", u32::from(*found))
             }
             SyntaxErrorKind::Unexpected { found: Some(found), .. } => {
@@ -88,6 +91,7 @@ impl SyntaxError {
             SyntaxErrorKind::Leaf(LeafError::TooManyDigits(digits)) => {
                 format!("a number of {digits} digits")
             }
+            SyntaxErrorKind::NoWholeNumber(found) => format!("`{found}` in a card"),
             SyntaxErrorKind::TooDeep(_) => "brackets too deep".to_owned(),
             SyntaxErrorKind::TooManyOperators(_) => "too many operators".to_owned(),
         }
@@ -101,6 +105,15 @@ impl fmt::Display for SyntaxError {
 }
 
 impl std::error::Error for SyntaxError {}
+
+/// Whether a character cannot be told from others, or from nothing, by looking.
+fn is_invisible(character: char) -> bool {
+    let formatting = ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{206f}'];
+    character.is_control()
+        || (character.is_whitespace() && character != ' ')
+        || character == '\u{feff}'
+        || formatting.iter().any(|range| range.contains(&character))
+}
 
 /// `a`, `a or b`, `a, b or c`.
 fn join_alternatives(words: &[&str]) -> String {

@@ -12,7 +12,7 @@ use super::{Block, Document, Line, Role};
 pub(crate) fn document(calculation: &Calculation, grammar: Grammar) -> Document {
     let value = |value: &Result<Rational, DivisionByZero>| match value {
         Ok(value) => (Role::Value, value.to_string()),
-        Err(error) => (Role::Wrong, format!("no value ({error})")),
+        Err(error) => (Role::Wrong, format!("no value ({})", reason(calculation, error))),
     };
     let (role, text) = value(&calculation.value);
     let mut line =
@@ -27,6 +27,14 @@ pub(crate) fn document(calculation: &Calculation, grammar: Grammar) -> Document 
     Document(vec![Block::Line(line)])
 }
 
+/// What could not be done, and what is zero there.
+fn reason(calculation: &Calculation, error: &DivisionByZero) -> String {
+    match calculation.expression.get(error.divisor.clone()) {
+        Some("0") | None => error.to_string(),
+        Some(divisor) => format!("{error}: {divisor} is 0"),
+    }
+}
+
 /// Writes the calculation as the Scala tutorial shows it: a triple with the
 /// value as `numerator\denominator`.
 pub(crate) fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Result<()> {
@@ -35,7 +43,7 @@ pub(crate) fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> i
             let (numer, denom) = value.to_decimal_pair();
             format!("{numer}\\{denom}")
         }
-        Err(error) => error.to_string(),
+        Err(error) => reason(calculation, error),
     };
     writeln!(out, "({},{},{value})", calculation.expression, calculation.template)
 }
@@ -56,7 +64,7 @@ impl<'a> From<&'a Calculation> for CalculationJson<'a> {
             template: &calculation.template,
             expression: &calculation.expression,
             value: calculation.value.as_ref().ok().map(ToString::to_string),
-            error: calculation.value.as_ref().err().map(ToString::to_string),
+            error: calculation.value.as_ref().err().map(|error| reason(calculation, error)),
         }
     }
 }

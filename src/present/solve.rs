@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use bracket24::reports::{SolveReport, SolvedBy};
+use bracket24::reports::{Found, SolveReport};
 use bracket24::{Distinct, Effort, Grammar};
 use serde::Serialize;
 use serde_json::{Number, Value};
@@ -40,8 +40,8 @@ fn heading(report: &SolveReport) -> Line {
     if options.distinct != Distinct::default() && count > 1 {
         line = line.and(Role::Note, format!(" (distinct by {})", options.distinct));
     }
-    if options.grammar != Grammar::Left {
-        line = line.and(Role::Note, format!(" under the grammar {}", options.grammar));
+    if report.grammar != Grammar::Left {
+        line = line.and(Role::Note, format!(" under the grammar {}", report.grammar));
         let wrong = report.solutions.iter().filter(|found| is_false(report, found)).count();
         if wrong > 0 {
             line = line.and(Role::Wrong, format!(", {wrong} of them false"));
@@ -50,11 +50,11 @@ fn heading(report: &SolveReport) -> Line {
     line
 }
 
-fn is_false(report: &SolveReport, found: &SolvedBy) -> bool {
+fn is_false(report: &SolveReport, found: &Found) -> bool {
     found.ordinary.as_ref() != Some(&report.options.target)
 }
 
-fn row(report: &SolveReport, found: &SolvedBy) -> Vec<Line> {
+fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
     let cards = report.hand.cards();
     let text = found.solution.text_with(|position| cards[position].name());
     let mut row = vec![
@@ -91,7 +91,7 @@ pub(crate) fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Re
     if report.solutions.is_empty() {
         return writeln!(out, "{list}:no result");
     }
-    for SolvedBy { solution, .. } in &report.solutions {
+    for Found { solution, .. } in &report.solutions {
         writeln!(out, "{list}:{}:{}", solution.template, solution.text)?;
     }
     Ok(())
@@ -118,13 +118,12 @@ struct SolutionJson<'a> {
 
 impl<'a> From<&'a SolveReport> for SolveJson<'a> {
     fn from(report: &'a SolveReport) -> Self {
-        let other = report.options.grammar != Grammar::Left;
-        let solutions =
-            report.solutions.iter().map(|SolvedBy { solution, ordinary }| SolutionJson {
-                template: &solution.template,
-                expression: &solution.text,
-                ordinary: other.then(|| Value::from(ordinary.as_ref().map(ToString::to_string))),
-            });
+        let other = report.grammar != Grammar::Left;
+        let solutions = report.solutions.iter().map(|Found { solution, ordinary }| SolutionJson {
+            template: &solution.template,
+            expression: &solution.text,
+            ordinary: other.then(|| Value::from(ordinary.as_ref().map(ToString::to_string))),
+        });
         Self {
             hand: json::hand(&report.hand),
             target: report.options.target.to_string(),

@@ -3,6 +3,7 @@
 use crate::normal_form::NormalForm;
 use crate::symmetry::Symmetries;
 use crate::template::Template;
+use crate::templates::TemplateSet;
 
 /// A template and what it is up to renaming its slots.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,10 +19,14 @@ pub struct TemplateEntry {
 }
 
 impl TemplateEntry {
-    /// The entry of `template`, which has at most
-    /// [`MAX_OPERANDS`](crate::MAX_OPERANDS) slots.
-    pub fn new(template: &Template) -> Self {
+    /// The entries of all templates of a set.
+    pub fn of_set(set: &TemplateSet) -> Vec<Self> {
+        set.templates().iter().map(Self::new).collect()
+    }
+
+    fn new(template: &Template) -> Self {
         let cards = template.slots();
+        // No template of a set has more slots than the factorial allows for.
         let all: usize = (1..=cards).product();
         Self {
             template: template.text().to_string(),

@@ -6,4 +6,4 @@ mod solve;
 
 pub use calculate::{CalculateError, Calculation};
 pub use listing::TemplateEntry;
-pub use solve::{SolveOptions, SolveReport, SolvedBy};
+pub use solve::{Found, SolveOptions, SolveReport};

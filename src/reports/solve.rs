@@ -15,8 +15,6 @@ use crate::templates::TemplateSet;
 pub struct SolveOptions {
     /// What the cards are to make.
     pub target: Rational,
-    /// What reads the filled templates.
-    pub grammar: Grammar,
     /// When two solutions are the same; only the first is kept.
     pub distinct: Distinct,
     /// Whether to stop at the first solution.
@@ -28,10 +26,12 @@ pub struct SolveOptions {
 pub struct SolveReport {
     /// The hand.
     pub hand: Hand,
+    /// What read the filled templates.
+    pub grammar: Grammar,
     /// How it was solved.
     pub options: SolveOptions,
     /// The solutions that are not the same, in the order they were found.
-    pub solutions: Vec<SolvedBy>,
+    pub solutions: Vec<Found>,
     /// How many templates there were to fill.
     pub templates: usize,
     /// What was done.
@@ -40,7 +40,7 @@ pub struct SolveReport {
 
 /// A solution, and what it is worth in truth.
 #[derive(Debug, Clone)]
-pub struct SolvedBy {
+pub struct Found {
     /// The solution as the grammar read it.
     pub solution: Solution,
     /// Its value in ordinary arithmetic; `None` where it divides by zero.
@@ -48,15 +48,14 @@ pub struct SolvedBy {
 }
 
 impl SolveReport {
-    /// Solves `hand` with the templates of `set`, which were read with the
-    /// grammar of `options`.
+    /// Solves `hand` with the templates of `set`, every string parsed.
     pub fn new(hand: Hand, set: &TemplateSet, options: SolveOptions) -> Self {
         let mut sieve = options.distinct.sieve();
         let mut solutions = Vec::new();
-        let engine = Strings::new(set, options.grammar);
+        let engine = Strings::new(set);
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
             if sieve.is_new(&solution) {
-                solutions.push(SolvedBy { ordinary: ordinary_value(&solution.text), solution });
+                solutions.push(Found { ordinary: ordinary_value(&solution.text), solution });
                 if options.first {
                     return ControlFlow::Break(());
                 }
@@ -65,7 +64,7 @@ impl SolveReport {
         });
         let size = hand.cards().len();
         let templates = set.templates().iter().filter(|template| template.slots() == size).count();
-        Self { hand, options, solutions, templates, effort }
+        Self { hand, grammar: set.grammar(), options, solutions, templates, effort }
     }
 }
 

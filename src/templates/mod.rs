@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::grammars::{Grammar, SyntaxError};
 use crate::name::{Named, named_display};
+use crate::symmetry::Symmetries;
 use crate::template::Template;
 
 pub use derive::canonical_texts;
@@ -25,7 +26,9 @@ const SCALA: &str = include_str!("scala.txt");
 #[derive(Debug, Clone)]
 pub struct TemplateSet {
     templates: Vec<Template>,
-    essential_orders: bool,
+    grammar: Grammar,
+    /// Of every template, where it is filled only in essentially different orders.
+    symmetries: Option<Vec<Symmetries>>,
 }
 
 impl TemplateSet {
@@ -42,12 +45,15 @@ impl TemplateSet {
             SetName::Five => shapes::multiplied_out(&shapes::FIVE, cards),
             SetName::Seven => shapes::multiplied_out(&shapes::SEVEN, cards),
         };
-        let templates = texts
+        let templates: Vec<Template> = texts
             .iter()
             // Every grammar reads every template of a named set; a test says so.
             .filter_map(|text| Template::parse(text, grammar).ok())
+            .filter(|template| template.slots() == cards)
             .collect();
-        Self { templates, essential_orders: name == SetName::Canonical }.for_cards(cards)
+        let symmetries = (name == SetName::Canonical)
+            .then(|| templates.iter().map(|it| Symmetries::of(it.expression())).collect());
+        Self { templates, grammar, symmetries }
     }
 
     /// The set with a template on each line of `text`. Blank lines and lines
@@ -72,7 +78,7 @@ impl TemplateSet {
         if templates.is_empty() {
             return Err(SetError::Empty);
         }
-        Ok(Self { templates, essential_orders: false })
+        Ok(Self { templates, grammar, symmetries: None })
     }
 
     /// The templates, in their order.
@@ -80,18 +86,33 @@ impl TemplateSet {
         &self.templates
     }
 
-    /// Only the templates with so many slots.
-    #[must_use]
-    pub fn for_cards(mut self, cards: usize) -> Self {
-        self.templates.retain(|template| template.slots() == cards);
-        self
+    /// What the templates were read with.
+    pub const fn grammar(&self) -> Grammar {
+        self.grammar
     }
 
-    /// Whether each template is filled only in its essentially different
-    /// orders: those that do not give a rational function of the cards that
-    /// another order gives. So it is for the canonical set.
-    pub const fn has_essential_orders(&self) -> bool {
-        self.essential_orders
+    /// Only the templates with so many slots.
+    #[must_use]
+    pub fn for_cards(&self, cards: usize) -> Self {
+        let fits = |index: &usize| self.templates[*index].slots() == cards;
+        let indices: Vec<usize> = (0..self.templates.len()).filter(fits).collect();
+        Self {
+            templates: indices.iter().map(|&index| self.templates[index].clone()).collect(),
+            grammar: self.grammar,
+            symmetries: self
+                .symmetries
+                .as_ref()
+                .map(|all| indices.iter().map(|&index| all[index].clone()).collect()),
+        }
+    }
+
+    /// Where each template is filled only in its essentially different orders,
+    /// the symmetries of the one at `index`; so it is for the canonical set.
+    ///
+    /// An order is left out if another one gives the same rational function of
+    /// the cards.
+    pub fn symmetries(&self, index: usize) -> Option<&Symmetries> {
+        self.symmetries.as_ref()?.get(index)
     }
 }
 
@@ -108,6 +129,7 @@ fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Why a text is no set of templates.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetError {
     /// A line that is no template.
     Line {
@@ -148,6 +170,7 @@ impl std::error::Error for SetError {}
 
 /// A set of templates that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum SetName {
     /// One template for each rational function of up to [`MAX_CARDS`] operands.
     #[default]

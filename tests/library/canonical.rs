@@ -114,12 +114,6 @@ fn the_canonical_sets_of_one_to_four_are_complete_and_free_of_doubles() {
 }
 
 #[test]
-#[ignore = "goes through 1.7 million expressions: half a minute without optimisation"]
-fn the_canonical_set_of_five_is_complete_and_free_of_doubles() {
-    assert_complete_and_free_of_doubles(5);
-}
-
-#[test]
 fn the_listed_templates_are_the_derived_ones() {
     for cards in 1..=4 {
         let listed =
@@ -143,16 +137,18 @@ fn there_are_1_4_18_93_500_templates_and_their_orders_add_up_to_the_functions() 
 }
 
 #[test]
-fn no_two_templates_of_six_are_the_same_function_in_any_order() {
-    let renamings = permutations(6).map(|order| Renaming::new(&order)).collect_vec();
-    let mut seen: HashMap<RationalFunction, usize> = HashMap::new();
-    for (index, template) in canonical(6).iter().enumerate() {
-        let function = RationalFunction::of(template.expression()).unwrap();
-        for renaming in &renamings {
-            assert_eq!(*seen.entry(function.renamed(renaming)).or_insert(index), index);
+fn the_sets_of_five_and_six_have_every_function_and_none_twice() {
+    for cards in 5..=6 {
+        let renamings = permutations(cards).map(|order| Renaming::new(&order)).collect_vec();
+        let mut seen: HashMap<RationalFunction, usize> = HashMap::new();
+        for (index, template) in canonical(cards).iter().enumerate() {
+            let function = RationalFunction::of(template.expression()).unwrap();
+            for renaming in &renamings {
+                assert_eq!(*seen.entry(function.renamed(renaming)).or_insert(index), index);
+            }
         }
+        assert_eq!(seen.len(), FUNCTIONS[cards - 1]);
     }
-    assert_eq!(seen.len(), FUNCTIONS[5]);
 }
 
 #[test]

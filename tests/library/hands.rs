@@ -1,6 +1,6 @@
 //! Hands are read in every spelling, and their cards put in every order.
 
-use bracket24::{Card, Grammar, Hand, Rational, Template};
+use bracket24::{Card, Grammar, Hand, Rational, Template, solve};
 use itertools::Itertools;
 use proptest::prelude::*;
 
@@ -26,6 +26,9 @@ fn a_hand_can_be_spelt_in_many_ways() {
         ("0 00 007", "0 0 7"),
         ("7", "7"),
         ("24", "2 4"),
+        (" 24 ", "2 4"),
+        ("24,", "24"),
+        (",10", "10"),
         ("12345678901234567890 1", "12345678901234567890 1"),
     ];
     for (text, read) in cases {
@@ -43,7 +46,7 @@ fn what_is_no_hand_is_refused_with_a_place() {
         ("3.5 1", 1),
         ("3 1/2", 3),
         ("1 2\u{0}3", 3),
-        ("3A 4", 3),
+        ("3A 4", 1),
     ];
     for (text, at) in cases {
         let error = text.parse::<Hand>().unwrap_err();
@@ -81,6 +84,12 @@ fn a_template_is_filled_slot_by_slot() {
     assert_eq!(template.fill(["1"; 9]), "(1 - 1/1)*1", "cards without a slot are left");
 }
 
+#[test]
+fn a_hand_too_large_to_be_ordered_has_no_solutions() {
+    let hand: Hand = "1 2 3 4 5 6 7 8 9 10 11 12".parse().unwrap();
+    assert!(solve(&hand, &24.into()).is_empty());
+}
+
 proptest! {
     #[test]
     fn no_text_makes_the_reading_of_a_hand_panic(text in any::<String>()) {
@@ -99,6 +108,6 @@ proptest! {
             .values()
             .fold(factorial(cards.len()), |orders, &equal| orders / factorial(equal));
         prop_assert_eq!(hand.orders().len(), expected);
-        prop_assert!(hand.orders().iter().map(|order| order.iter().map(|&card| hand.rank(card)).collect_vec()).tuple_windows().all(|(a, b)| a < b));
+        prop_assert!(hand.orders().iter().map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec()).tuple_windows().all(|(a, b)| a < b));
     }
 }

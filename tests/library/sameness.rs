@@ -28,7 +28,7 @@ fn all(hand: &str, set: SetName, grammar: Grammar) -> Vec<Solution> {
     let hand: Hand = hand.parse().unwrap();
     let set = TemplateSet::named(set, hand.cards().len(), grammar);
     let mut solutions = Vec::new();
-    Strings::new(&set, grammar).solve(&hand, &24.into(), &mut |solution| {
+    Strings::new(&set).solve(&hand, &24.into(), &mut |solution| {
         solutions.push(solution);
         ControlFlow::Continue(())
     });
@@ -134,17 +134,14 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
         let lines: String =
             texts.templates().iter().flat_map(|template| [&**template.text(), "\n"]).collect();
         let every_order = TemplateSet::from_lines(&lines, Grammar::Left).unwrap();
-        assert!(!every_order.has_essential_orders());
+        assert!(every_order.symmetries(0).is_none());
         let keys = |set: &TemplateSet| {
             let mut keys = Vec::new();
-            let effort = Strings::new(set, Grammar::Left).solve(
-                &hand.parse().unwrap(),
-                &24.into(),
-                &mut |found| {
+            let effort =
+                Strings::new(set).solve(&hand.parse().unwrap(), &24.into(), &mut |found| {
                     keys.push(Distinct::Function.key(&found));
                     ControlFlow::Continue(())
-                },
-            );
+                });
             (keys, effort)
         };
         let (essential, effort) = keys(&texts);
@@ -161,8 +158,7 @@ fn effort_counts_what_was_done() {
     let effort = |hand: &str, set| {
         let hand: Hand = hand.parse().unwrap();
         let set = TemplateSet::named(set, 4, Grammar::Left);
-        Strings::new(&set, Grammar::Left)
-            .solve(&hand, &24.into(), &mut |_| ControlFlow::Continue(()))
+        Strings::new(&set).solve(&hand, &24.into(), &mut |_| ControlFlow::Continue(()))
     };
     let four_different = effort("5 6 7 8", SetName::Canonical);
     assert_eq!((four_different.filled, four_different.parsed), (1170, 1170));

@@ -6,7 +6,7 @@ use bracket24::{Distinct, Grammar, Hand, Rational, SetName, Template, TemplateSe
 fn report(hand: &str, grammar: Grammar, first: bool) -> SolveReport {
     let hand: Hand = hand.parse().unwrap();
     let set = TemplateSet::named(SetName::Scala, hand.cards().len(), grammar);
-    let options = SolveOptions { target: 24.into(), grammar, distinct: Distinct::Text, first };
+    let options = SolveOptions { target: 24.into(), distinct: Distinct::Text, first };
     SolveReport::new(hand, &set, options)
 }
 

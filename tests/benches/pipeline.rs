@@ -1,0 +1,287 @@
+//! How long a string takes on its way through the library, beside pest alone
+//! and beside other evaluators; and how long whole hands take.
+//!
+//! `cargo bench` measures, `cargo run --example results` then writes the
+//! figures to `tests/benches/RESULTS.md`.
+//!
+//! Every row of the first table works on the same strings: those that the
+//! canonical templates for four cards are filled with for one hand of four
+//! different cards. Before a row is measured it must find as many strings
+//! worth 24 as the engine does.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use bracket24::{
+    Card, Effort, Engine, Evaluator, Expression, Grammar, Hand, Rational, RationalFunction,
+    Renaming, SetName, Strings, Template, TemplateSet, solve,
+};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use itertools::Itertools;
+use pest::Parser;
+
+/// The hand that is filled in: all different, so that no order falls away.
+const HAND: &str = "5 6 7 8";
+
+/// What is looked for.
+const TARGET: i64 = 24;
+
+mod recogniser {
+    //! Pest alone, which is the floor: any parser made with it takes longer.
+
+    /// Says whether a text is an expression, or a sheet of them.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "tests/benches/recogniser.pest"]
+    pub(super) struct Recogniser;
+}
+use recogniser::{Recogniser, Rule};
+
+/// A template, the orders of the cards to fill it with, and the filled strings,
+/// each closed by a line feed.
+struct Sheet {
+    template: Template,
+    orders: Vec<Vec<String>>,
+    text: String,
+}
+
+impl Sheet {
+    /// Fills `template` with those orders of the cards that give different
+    /// functions of them, as [`Strings`] does for the canonical set.
+    fn new(template: &Template, hand: &Hand) -> Self {
+        let function = RationalFunction::of(template.expression()).expect("four slots are few");
+        let orders = hand
+            .orders()
+            .into_iter()
+            .unique_by(|order| function.renamed(&Renaming::new(order)))
+            .map(|order| order.iter().map(|&card| hand.cards()[card].name()).collect())
+            .collect();
+        let mut sheet = Self { template: template.clone(), orders, text: String::new() };
+        let mut text = String::new();
+        sheet.fill(&mut text);
+        sheet.text = text;
+        sheet
+    }
+
+    /// Fills all orders into `text`, which is emptied first.
+    fn fill(&self, text: &mut String) {
+        text.clear();
+        for order in &self.orders {
+            self.template.fill_into(text, order);
+            text.push('\n');
+        }
+    }
+}
+
+fn hand(text: &str) -> Hand {
+    text.parse().expect("a hand")
+}
+
+fn canonical_set() -> TemplateSet {
+    TemplateSet::named(SetName::Canonical, 4, Grammar::Left)
+}
+
+fn evaluator() -> Evaluator {
+    Evaluator::new(Rational::from(TARGET))
+}
+
+/// Goes through a hand with the engine; how many solutions it met, doubles
+/// included, and what it did.
+fn run(engine: &Strings<'_>, hand: &Hand) -> (usize, Effort) {
+    let mut solutions = 0;
+    let effort = engine.solve(hand, &Rational::from(TARGET), &mut |_| {
+        solutions += 1;
+        ControlFlow::Continue(())
+    });
+    (solutions, effort)
+}
+
+/// A row that goes over all strings and says how many are worth the target;
+/// it is checked, then measured.
+fn row(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    solutions: usize,
+    mut pass: impl FnMut() -> usize,
+) {
+    assert_eq!(pass(), solutions, "{name} finds other solutions than the engine");
+    group.bench_function(name, |bencher| bencher.iter(&mut pass));
+}
+
+/// A row for another evaluator. It may calculate with floats.
+fn peer(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    (strings, solutions): (&[&str], usize),
+    mut value: impl FnMut(&str) -> f64,
+) {
+    #[expect(clippy::cast_precision_loss, reason = "the target is small")]
+    let target = TARGET as f64;
+    row(group, name, solutions, || {
+        strings.iter().filter(|string| (value(string) - target).abs() < 1e-9).count()
+    });
+}
+
+/// One string: the steps of the library, the floor, and the peers.
+fn strings(criterion: &mut Criterion) {
+    let (hand, set) = (hand(HAND), canonical_set());
+    let sheets: Vec<Sheet> =
+        set.templates().iter().map(|template| Sheet::new(template, &hand)).collect();
+    let strings: Vec<&str> = sheets.iter().flat_map(|sheet| sheet.text.lines()).collect();
+    let (solutions, effort) = run(&Strings::new(&set), &hand);
+    assert_eq!(strings.len() as u64, effort.filled, "the engine fills other strings");
+
+    let mut group = criterion.benchmark_group("A string");
+    group.throughput(Throughput::Elements(effort.filled));
+    floor(&mut group, &sheets, &strings);
+    steps(&mut group, &sheets, &strings, solutions);
+    peers(&mut group, (&strings, solutions));
+    group.finish();
+}
+
+/// Pest alone. It finds no solutions, only whether it can read all strings.
+fn floor(group: &mut BenchmarkGroup<'_, WallTime>, sheets: &[Sheet], strings: &[&str]) {
+    row(group, "pest alone", strings.len(), || {
+        strings.iter().filter(|string| Recogniser::parse(Rule::line, string).is_ok()).count()
+    });
+    row(group, "pest alone, a sheet at a time", sheets.len(), || {
+        sheets.iter().filter(|sheet| Recogniser::parse(Rule::sheet, &sheet.text).is_ok()).count()
+    });
+}
+
+/// The steps of the library, each by itself and together.
+fn steps(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    sheets: &[Sheet],
+    strings: &[&str],
+    solutions: usize,
+) {
+    let mut filled = String::new();
+    group.bench_function("fill", |bencher| {
+        bencher.iter(|| {
+            for sheet in sheets {
+                for order in &sheet.orders {
+                    filled.clear();
+                    sheet.template.fill_into(&mut filled, order);
+                    black_box(&filled);
+                }
+            }
+        });
+    });
+
+    let parse = |string: &str| Grammar::Left.parse(string).expect("a filled template");
+    group.bench_function("parse", |bencher| {
+        bencher.iter(|| {
+            for string in strings {
+                black_box(parse(string));
+            }
+        });
+    });
+
+    let expressions: Vec<Expression<Rational>> = strings.iter().copied().map(parse).collect();
+    let mut evaluator = evaluator();
+    row(group, "evaluate", solutions, || {
+        expressions.iter().filter(|expression| evaluator.reaches(expression) == Some(true)).count()
+    });
+
+    row(group, "fill, parse, evaluate", solutions, || {
+        let mut found = 0;
+        for sheet in sheets {
+            for order in &sheet.orders {
+                filled.clear();
+                sheet.template.fill_into(&mut filled, order);
+                found += usize::from(evaluator.reaches(&parse(&filled)) == Some(true));
+            }
+        }
+        found
+    });
+
+    row(group, "fill, parse, evaluate, a sheet at a time", solutions, || {
+        let mut found = 0;
+        for sheet in sheets {
+            sheet.fill(&mut filled);
+            let parsed = Grammar::Left.parse_sheet(&filled, |expression| {
+                found += usize::from(evaluator.reaches(expression) == Some(true));
+                ControlFlow::Continue(())
+            });
+            assert!(parsed.is_ok(), "a sheet of filled templates");
+        }
+        found
+    });
+}
+
+/// Other evaluators, which parse and evaluate the same strings with floats.
+fn peers(group: &mut BenchmarkGroup<'_, WallTime>, all: (&[&str], usize)) {
+    peer(group, "meval", all, |string| meval::eval_str(string).expect("an expression"));
+
+    peer(group, "exmex", all, |string| exmex::eval_str(string).expect("an expression"));
+
+    let mut variables = fasteval::EmptyNamespace;
+    peer(group, "fasteval, ez_eval", all, |string| {
+        fasteval::ez_eval(string, &mut variables).expect("an expression")
+    });
+
+    // The way its documentation calls the faster one: one slab for all.
+    let (parser, mut slab) = (fasteval::Parser::new(), fasteval::Slab::new());
+    peer(group, "fasteval, slab kept", all, |string| {
+        use fasteval::Evaler;
+        let parsed = parser.parse(string, &mut slab.ps).expect("an expression");
+        parsed.from(&slab.ps).eval(&slab, &mut variables).expect("a value")
+    });
+
+    let engine = rhai_with_fractions();
+    peer(group, "rhai", all, |string| {
+        let value: rhai::Dynamic = engine.eval_expression(string).expect("an expression");
+        // Where no division was done it is still a whole number.
+        value.as_float().or_else(|_| value.as_int().map(to_float)).expect("a number")
+    });
+}
+
+/// A rhai whose `/` on whole numbers gives a float instead of cutting the
+/// fraction off, so that it means by a string what the others do.
+fn rhai_with_fractions() -> rhai::Engine {
+    let mut engine = rhai::Engine::new_raw();
+    engine.set_fast_operators(false);
+    engine.register_fn("/", |a: rhai::INT, b: rhai::INT| to_float(a) / to_float(b));
+    engine
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the values are small")]
+fn to_float(whole: rhai::INT) -> rhai::FLOAT {
+    whole as rhai::FLOAT
+}
+
+/// Whole hands: one through [`solve`], which reads the templates too, and all
+/// that four cards from 1 to 13 can make through the engine.
+fn hands(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("Hands");
+    let set = canonical_set();
+    let engine = Strings::new(&set);
+    for text in ["3 3 8 8", HAND] {
+        let hand = hand(text);
+        group.throughput(Throughput::Elements(run(&engine, &hand).1.filled));
+        group.bench_function(format!("solve {text}"), |bencher| {
+            bencher.iter(|| solve(black_box(&hand), &Rational::from(TARGET)));
+        });
+    }
+
+    let cards = (1..=13).map(|card| Card::new(&Rational::from(card)).expect("a whole number"));
+    let all: Vec<Hand> = cards.combinations_with_replacement(4).map(Hand::new).collect();
+    let pass = || {
+        let mut effort = Effort::default();
+        for hand in &all {
+            effort += run(&engine, hand).1;
+        }
+        effort
+    };
+    group.throughput(Throughput::Elements(pass().filled)).sample_size(10);
+    group.bench_function(format!("all {} hands of 1 to 13", all.len()), |b| b.iter(pass));
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().without_plots();
+    targets = strings, hands
+}
+criterion_main!(benches);

@@ -1,0 +1,188 @@
+//! Writes what the benches measured to `tests/benches/RESULTS.md`, a table for
+//! each of their groups, and describes the machine in words.
+//!
+//! `cargo bench` measures, `cargo run --example results` writes. Criterion
+//! keeps the figures of rows that no longer exist: after one was renamed,
+//! delete `criterion` in the target directory first.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs, thread};
+
+use serde_json::Value;
+
+/// Rows that the others of their group are compared with, where it has them.
+const BASES: [&str; 2] = ["pest alone", "fill, parse, evaluate"];
+
+const INTRODUCTION: &str = "\
+# Results of the benches
+
+Written by `cargo run --example results` after `cargo bench`; do not edit.
+
+Times are medians. In `A string` all rows read the same strings, those of one
+hand. `pest alone` is the same grammar with every rule silent: it says yes or no
+and makes nothing, so whatever is made with pest takes longer. `A sheet at a
+time` is one parse for all strings of a template (the engine, too, parses many
+at once); otherwise every string is parsed by itself. The other evaluators parse
+and evaluate with floats, which this library does not; `rhai` is told that `/`
+of whole numbers is a fraction.
+";
+
+fn main() -> ExitCode {
+    match write_results() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody is left to tell where this fails too.
+            let _ = writeln!(io::stderr(), "results: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write_results() -> Result<(), Box<dyn Error>> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut rows = Vec::new();
+    collect(&criterion_dir(package), &mut rows)?;
+    if rows.is_empty() {
+        return Err("no figures of criterion's are there; run `cargo bench` first".into());
+    }
+    let mut groups: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in &rows {
+        groups.entry(&row.group).or_default().push(row);
+    }
+    let mut text = format!("{INTRODUCTION}\n{}", machine());
+    for (name, mut rows) in groups {
+        rows.sort_by(|a, b| a.nanoseconds.total_cmp(&b.nanoseconds));
+        write!(text, "\n## {name}\n\n{}", table(&rows)?)?;
+    }
+    fs::write(package.join("tests/benches/RESULTS.md"), text)?;
+    Ok(())
+}
+
+/// Where criterion keeps its figures.
+fn criterion_dir(package: &Path) -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    package.join(target).join("criterion")
+}
+
+/// What was measured in one row of a group.
+struct Row {
+    group: String,
+    name: String,
+    /// The median of one pass.
+    nanoseconds: f64,
+    /// How many strings one pass goes over, where that was said.
+    strings: Option<f64>,
+}
+
+impl Row {
+    /// Reads the directory `new` of a row.
+    fn read(directory: &Path) -> Result<Self, Box<dyn Error>> {
+        let read = |name: &str| -> Result<Value, Box<dyn Error>> {
+            Ok(serde_json::from_str(&fs::read_to_string(directory.join(name))?)?)
+        };
+        let (benchmark, estimates) = (read("benchmark.json")?, read("estimates.json")?);
+        let text = |key: &str| benchmark[key].as_str().map(str::to_owned);
+        Ok(Self {
+            group: text("group_id").ok_or("a row has no group")?,
+            name: text("function_id").ok_or("a row has no name")?,
+            nanoseconds: estimates["median"]["point_estimate"]
+                .as_f64()
+                .ok_or("a row has no median")?,
+            strings: benchmark["throughput"]["Elements"].as_f64(),
+        })
+    }
+
+    /// The time of a string, or of a whole pass where strings are not counted.
+    fn each(&self) -> f64 {
+        self.nanoseconds / self.strings.unwrap_or(1.0)
+    }
+}
+
+/// Adds the rows in `directory` and below. One that does not exist has none.
+fn collect(directory: &Path, rows: &mut Vec<Row>) -> Result<(), Box<dyn Error>> {
+    if directory.ends_with("new") {
+        rows.push(Row::read(directory)?);
+        return Ok(());
+    }
+    if !directory.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(directory)? {
+        collect(&entry?.path(), rows)?;
+    }
+    Ok(())
+}
+
+/// A group's rows as a Markdown table, with a column for each base it has.
+fn table(rows: &[&Row]) -> Result<String, std::fmt::Error> {
+    let bases: Vec<&Row> = BASES
+        .iter()
+        .filter_map(|name| rows.iter().find(|row| row.name == *name).copied())
+        .collect();
+    let mut text = "| | one pass | strings | a string |".to_owned();
+    for base in &bases {
+        write!(text, " × `{}` |", base.name)?;
+    }
+    writeln!(text, "\n|---|{}", "--:|".repeat(3 + bases.len()))?;
+    for row in rows {
+        let (strings, each) = match row.strings {
+            Some(strings) => (strings.to_string(), duration(row.each())),
+            None => (String::new(), String::new()),
+        };
+        write!(text, "| {} | {} | {strings} | {each} |", row.name, duration(row.nanoseconds))?;
+        for base in &bases {
+            write!(text, " {:.2} |", row.each() / base.each())?;
+        }
+        writeln!(text)?;
+    }
+    Ok(text)
+}
+
+/// Three digits and a unit.
+fn duration(nanoseconds: f64) -> String {
+    let (value, unit) = match nanoseconds {
+        ns if ns < 1e3 => (ns, "ns"),
+        ns if ns < 1e6 => (ns / 1e3, "µs"),
+        ns if ns < 1e9 => (ns / 1e6, "ms"),
+        ns => (ns / 1e9, "s"),
+    };
+    let decimals = match value {
+        value if value < 10.0 => 2,
+        value if value < 100.0 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+/// The machine in words; what cannot be found out is left out.
+fn machine() -> String {
+    let processor =
+        field("/proc/cpuinfo", "model name", ':').unwrap_or_else(|| env::consts::ARCH.to_owned());
+    let system =
+        field("/etc/os-release", "PRETTY_NAME", '=').unwrap_or_else(|| env::consts::OS.to_owned());
+    let cores = thread::available_parallelism().map_or(String::new(), |n| format!(", {n} cores"));
+    let memory = field("/proc/meminfo", "MemTotal", ':')
+        .and_then(|text| text.trim_end_matches(" kB").parse::<u64>().ok())
+        .map_or(String::new(), |kilobytes| {
+            format!(", {} GiB of memory", (kilobytes + (1 << 19)) >> 20)
+        });
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let compiler = Command::new(compiler)
+        .arg("--version")
+        .output()
+        .map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned());
+    format!("Machine: {processor}{cores}{memory}; {system}; {}.\n", compiler.trim())
+}
+
+/// The value of the first line `key … separator value` of a file.
+fn field(file: &str, key: &str, separator: char) -> Option<String> {
+    let text = fs::read_to_string(file).ok()?;
+    let line = text.lines().find(|line| line.starts_with(key))?;
+    let (_, value) = line.split_once(separator)?;
+    Some(value.trim().trim_matches('"').to_owned())
+}
