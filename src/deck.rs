@@ -1,7 +1,7 @@
 //! All the hands of a deck.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use itertools::{Either, Itertools};
 
@@ -42,14 +42,30 @@ impl Deck {
 
     /// The hands, lexicographically; they are made one by one.
     pub fn hands(&self) -> impl Iterator<Item = Hand> + use<> {
+        self.rows().map(hand)
+    }
+
+    /// The hands with these numbers, counted from 0.
+    pub fn part(&self, numbers: Range<u64>) -> impl Iterator<Item = Hand> + use<> {
+        let numbered = (0..).zip(self.rows());
+        numbered
+            .skip_while(move |(number, _)| *number < numbers.start)
+            .take_while(move |(number, _)| *number < numbers.end)
+            .map(|(_, row)| hand(row))
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Vec<u32>> + use<> {
         let values = self.values.clone();
-        let rows = if self.ordered {
+        if self.ordered {
             Either::Left((0..self.cards).map(|_| values.clone()).multi_cartesian_product())
         } else {
             Either::Right(values.combinations_with_replacement(self.cards))
-        };
-        rows.map(|row| Hand::new(row.into_iter().map(Card::from).collect()))
+        }
     }
+}
+
+fn hand(values: Vec<u32>) -> Hand {
+    Hand::new(values.into_iter().map(Card::from).collect())
 }
 
 impl fmt::Display for Deck {

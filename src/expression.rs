@@ -214,6 +214,30 @@ impl<L> Expression<L> {
         Expression { nodes: nodes.collect() }
     }
 
+    /// The parts of the expression that are operations, itself among them, in
+    /// the order in which they can be worked out.
+    pub fn operations(&self) -> Vec<Self>
+    where
+        L: Clone,
+    {
+        // Where the part that ends at a node begins.
+        let mut begins = Vec::new();
+        let mut parts = Vec::new();
+        for (end, node) in self.nodes.iter().enumerate() {
+            let begin = match node.kind {
+                Kind::Leaf(_) => end,
+                Kind::Operation(_) => {
+                    begins.pop();
+                    let begin = begins.pop().unwrap_or(end);
+                    parts.push(Self { nodes: self.nodes[begin..=end].to_vec() });
+                    begin
+                }
+            };
+            begins.push(begin);
+        }
+        parts
+    }
+
     /// The expression written in ordinary arithmetic with the fewest brackets.
     ///
     /// Brackets that change neither the value nor where the expression is

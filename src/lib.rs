@@ -61,6 +61,7 @@ mod name;
 mod normal_form;
 mod rational;
 pub mod reports;
+mod sameness;
 mod solution;
 mod symmetry;
 mod template;
@@ -70,7 +71,7 @@ use reports::{SolveOptions, SolveReport};
 
 pub use deck::Deck;
 pub use deck_run::for_each_hand;
-pub use engines::{Compiled, Effort, Engine, Strings};
+pub use engines::{Compiled, Effort, Engine, EngineName, Strings};
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub use expression::{Expression, Kind, LeafError, Node, Operator, Slot};
 pub use function::{MAX_OPERANDS, RationalFunction, Renaming};
@@ -79,7 +80,8 @@ pub use hand::{Card, Hand};
 pub use name::{Named, UnknownName};
 pub use normal_form::{Factor, NormalForm, Shape, Term};
 pub use rational::{MAX_DIGITS, Rational, RationalError};
-pub use solution::{Distinct, Key, Sieve, Solution};
+pub use sameness::{Classes, Distinct, Key, Standard, ValueFunction};
+pub use solution::Solution;
 pub use symmetry::Symmetries;
 pub use template::Template;
 pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};
@@ -93,6 +95,6 @@ pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
     let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), Grammar::Left);
     let options =
         SolveOptions { target: target.clone(), distinct: Distinct::Function, first: false };
-    let report = SolveReport::new(hand.clone(), &set, options);
+    let report = SolveReport::new(hand.clone(), &set, &Strings::new(&set), options);
     report.solutions.into_iter().map(|found| found.solution).collect()
 }

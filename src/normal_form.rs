@@ -74,7 +74,7 @@ impl<L: Ord + Clone> NormalForm<L> {
         }
     }
 
-    fn into_terms(self, negate: bool) -> Vec<Term<L>> {
+    pub(crate) fn into_terms(self, negate: bool) -> Vec<Term<L>> {
         let negate = negate != self.negative;
         match self.shape {
             Shape::Sum(terms) if negate => negated(terms),
@@ -130,7 +130,7 @@ fn negated<L: Ord>(mut terms: Vec<Term<L>>) -> Vec<Term<L>> {
 }
 
 impl<L: Ord> Shape<L> {
-    fn into_factors(self, invert: bool) -> Vec<Factor<L>> {
+    pub(crate) fn into_factors(self, invert: bool) -> Vec<Factor<L>> {
         match self {
             Self::Product(mut factors) => {
                 for factor in &mut factors {

@@ -60,6 +60,11 @@ impl Rational {
         Some(Self::from(BigRational::from_integer(large)))
     }
 
+    /// The fraction `numer/denom`, in lowest terms or not; `denom` is not zero.
+    pub(crate) fn from_pair(numer: i64, denom: i64) -> Self {
+        Self::from(BigRational::new_raw(numer.into(), denom.into()))
+    }
+
     /// Numerator and denominator, where both fit an `i64`.
     pub fn to_i64_pair(&self) -> Option<(i64, i64)> {
         match &self.0 {

@@ -1,12 +1,13 @@
-//! A solution, and when two of them are the same.
+//! A solution: an expression of the cards that is worth the target.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use crate::expression::{Expression, Kind};
-use crate::name::{Named, named_display};
-use crate::normal_form::NormalForm;
+use crate::hand::Hand;
 use crate::rational::Rational;
+use crate::template::Template;
 
 /// An expression of the cards of a hand that is worth the target.
 ///
@@ -25,6 +26,19 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// What `template` is with the cards of `hand` in this order.
+    pub(crate) fn of(template: &Template, order: &[usize], hand: &Hand) -> Self {
+        let value = |slot: usize| hand.cards()[order[slot]].value();
+        let digits = (0..order.len()).map(|slot| value(slot).to_string()).collect_vec();
+        Self {
+            template: Arc::clone(template.text()),
+            order: order.to_vec(),
+            text: template.fill(&digits),
+            expression: template
+                .fill_expression(|slot| value(slot).clone(), |slot| digits[slot].len()),
+        }
+    }
+
     /// The text with each card written as `name` gives it for its position in
     /// the hand.
     pub fn text_with(&self, name: impl Fn(usize) -> String) -> String {
@@ -40,79 +54,3 @@ impl Solution {
         text + self.text.get(copied..).unwrap_or_default()
     }
 }
-
-/// When two solutions are the same, from fine to coarse.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-#[non_exhaustive]
-pub enum Distinct {
-    /// When their texts have the same characters.
-    Text,
-    /// When they come from the same template.
-    Template,
-    /// When they are the same rational function of the cards, every card a
-    /// variable of its own; equal cards may change places.
-    #[default]
-    Function,
-}
-
-/// What two solutions that are the same at a level have in common.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Key {
-    /// The text of the solution or of its template.
-    Text(String),
-    /// The normal form, labelled by the cards' values.
-    Form(NormalForm<Rational>),
-}
-
-impl Named for Distinct {
-    const KIND: &'static str = "level of sameness";
-    const ALL: &'static [Self] = &[Self::Text, Self::Template, Self::Function];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Template => "template",
-            Self::Function => "function",
-        }
-    }
-
-    fn summary(self) -> &'static str {
-        match self {
-            Self::Text => "the same characters",
-            Self::Template => "the same template",
-            Self::Function => "the same rational function of the cards",
-        }
-    }
-}
-
-impl Distinct {
-    /// What `solution` has in common with those that are the same.
-    pub fn key(self, solution: &Solution) -> Key {
-        match self {
-            Self::Text => Key::Text(solution.text.clone()),
-            Self::Template => Key::Text(solution.template.to_string()),
-            Self::Function => Key::Form(NormalForm::of(&solution.expression, Clone::clone)),
-        }
-    }
-
-    /// A sieve that passes the first of all solutions that are the same.
-    pub fn sieve(self) -> Sieve {
-        Sieve { level: self, seen: HashSet::new() }
-    }
-}
-
-/// Passes the first of all solutions that are the same.
-#[derive(Debug)]
-pub struct Sieve {
-    level: Distinct,
-    seen: HashSet<Key>,
-}
-
-impl Sieve {
-    /// Whether `solution` is the first of its kind.
-    pub fn is_new(&mut self, solution: &Solution) -> bool {
-        self.seen.insert(self.level.key(solution))
-    }
-}
-
-named_display!(Distinct);

@@ -36,6 +36,12 @@ impl Symmetries {
         self.0.len()
     }
 
+    /// All orders of the cards that give the same function as `order`, itself
+    /// among them.
+    pub fn images(&self, order: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+        self.0.iter().map(|symmetry| symmetry.iter().map(|&slot| order[slot]).collect())
+    }
+
     /// Whether `order`, the ranks of the cards from slot to slot, is the first
     /// of those that give the same function when equal ranks are equal cards.
     pub fn is_first(&self, order: &[usize]) -> bool {

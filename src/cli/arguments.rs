@@ -1,14 +1,16 @@
 //! What can be typed, and the help that says so.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
-use bracket24::{Deck, Distinct, Grammar, MAX_CARDS, Named, Rational};
+use bracket24::{Deck, Distinct, EngineName, Grammar, MAX_CARDS, Named, Rational};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::input;
 use super::preset::{Bundle, Preset};
+use super::shard::Shard;
 use super::templates::TemplateSource;
 
 /// Help that shows examples before anything else.
@@ -27,6 +29,8 @@ const HELP: &str = "\
     before_help = "\
 Examples:
   bracket24 solve 3 3 8 8                      which templates make 24 of this hand
+  bracket24 inspect 1 5 5 5                    and which come nearest
+  bracket24 survey                             how every hand of 1..13 fares
   bracket24 calculate '(N-N/N)*N' 5 1 5 5      what one template is worth
   bracket24 templates list --cards 3           the templates there are",
     after_help = "\
@@ -47,6 +51,8 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Solve(SolveArguments),
+    Inspect(InspectArguments),
+    Survey(SurveyArguments),
     Calculate(CalculateArguments),
     /// The sets of templates
     #[command(
@@ -117,12 +123,136 @@ pub(super) struct SolveArguments {
     #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
     pub(super) like: Option<Preset>,
 
+    /// What does the work; `compiled` is faster, `strings` parses every string
+    #[arg(long, default_value = "strings", value_parser = by_name::<EngineName>())]
+    pub(super) engine: EngineName,
+
     /// Stop at the first solution
     #[arg(long)]
     pub(super) first: bool,
 
     #[command(flatten)]
     pub(super) shape: ShapeOptions,
+}
+
+/// Which templates solve a hand, and which come nearest
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 inspect 1 5 5 5
+  bracket24 inspect 4 4 7 7 --templates scala --nearest 10
+  bracket24 inspect 2 3 5 --target 1/2 --json",
+    after_help = "\
+A template is marked where each of its solutions has a fraction, or a negative
+number, on the way.
+
+Exit codes: 0 a template solves every hand, 1 none solves one, 2 bad input."
+)]
+pub(super) struct InspectArguments {
+    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
+    /// line from standard input
+    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
+    pub(super) hand: Vec<String>,
+
+    #[command(flatten)]
+    pub(super) method: MethodOptions,
+
+    /// How many templates that come nearest to show
+    #[arg(long, value_name = "K", default_value_t = 5)]
+    pub(super) nearest: usize,
+
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// How every hand of a deck fares
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 survey
+  bracket24 survey --like make10 --unsolvable
+  bracket24 survey --cards 3 --each --csv > hands.csv
+  bracket24 survey --cards 5 --shard 3/16 --json > part3.json
+  bracket24 survey --merge part*.json",
+    after_help = "\
+A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
+of all parts to what one run gives. With `--each` the parts are joined by `cat`.
+
+Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
+(what was done so far is printed and marked as partial)."
+)]
+pub(super) struct SurveyArguments {
+    #[command(flatten)]
+    pub(super) deck: DeckOptions,
+
+    /// Every order of the same cards is a hand of its own
+    #[arg(long)]
+    pub(super) ordered: bool,
+
+    #[command(flatten)]
+    pub(super) method: MethodOptions,
+
+    #[command(flatten)]
+    pub(super) distinct: DistinctOption,
+
+    /// The options that make it work like a known program; an option given
+    /// beside it wins
+    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
+    pub(super) like: Option<Preset>,
+
+    /// What does the work; `strings` parses every string
+    #[arg(long, default_value = "compiled", value_parser = by_name::<EngineName>())]
+    pub(super) engine: EngineName,
+
+    /// List every hand with the number of its solutions
+    #[arg(long)]
+    pub(super) each: bool,
+
+    /// List the hands that have no solution
+    #[arg(long, overrides_with = "each")]
+    pub(super) unsolvable: bool,
+
+    /// Do only a part of the deck: part I of N
+    #[arg(long, value_name = "I/N")]
+    pub(super) shard: Option<Shard>,
+
+    /// Join the parts in these files
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["shard", "each", "unsolvable", "deck", "ordered", "target", "templates", "grammar", "distinct", "like"]
+    )]
+    pub(super) merge: Vec<PathBuf>,
+
+    /// Draw how many hands have how many solutions
+    #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["each", "unsolvable", "shard"])]
+    pub(super) plot: Option<PathBuf>,
+
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    pub(super) csv: bool,
+}
+
+impl SurveyArguments {
+    /// Whether hands are listed.
+    pub(super) const fn lists_hands(&self) -> bool {
+        self.each || self.unsolvable
+    }
+
+    /// Whether a hand with so many solutions is listed.
+    pub(super) const fn lists(&self, solutions: u64) -> bool {
+        self.each || (self.unsolvable && solutions == 0)
+    }
 }
 
 /// What one template is worth, the cards filled in as they are given

@@ -7,10 +7,13 @@ mod completions;
 mod failure;
 mod file;
 mod input;
+mod inspect;
 mod output;
 mod preset;
 mod progress;
+mod shard;
 mod solve;
+mod survey;
 mod templates;
 
 use std::ffi::OsString;
@@ -33,12 +36,15 @@ enum Outcome {
     No,
     /// Bad input, already reported.
     BadInput,
+    /// Ended by Ctrl-C; what was done is printed.
+    Interrupted,
 }
 
 impl Outcome {
     /// The outcome of two hands of a batch: the worse of the two.
     const fn and(self, other: Self) -> Self {
         match (self, other) {
+            (Self::Interrupted, _) | (_, Self::Interrupted) => Self::Interrupted,
             (Self::BadInput, _) | (_, Self::BadInput) => Self::BadInput,
             (Self::No, _) | (_, Self::No) => Self::No,
             (Self::Yes, Self::Yes) => Self::Yes,
@@ -50,6 +56,7 @@ impl Outcome {
             Self::Yes => 0,
             Self::No => 1,
             Self::BadInput => 2,
+            Self::Interrupted => 130,
         }
     }
 }
@@ -97,6 +104,8 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut output = Output::stdout();
     let done = match &arguments.command {
         Command::Solve(arguments) => solve::run(arguments, &mut output),
+        Command::Inspect(arguments) => inspect::run(arguments, &mut output),
+        Command::Survey(arguments) => survey::run(arguments, &mut output),
         Command::Calculate(arguments) => calculate::run(arguments, &mut output),
         Command::Templates { command } => templates::run(command, &mut output),
         Command::Completions { shell } => completions::run(*shell, &mut output),

@@ -34,6 +34,16 @@ impl Output {
         Ok(writeln!(self.writer, "{line}")?)
     }
 
+    /// Writes a row of CSV.
+    pub(super) fn csv(
+        &mut self,
+        row: impl IntoIterator<Item = impl AsRef<[u8]>>,
+    ) -> Result<(), Failure> {
+        let mut writer = csv::Writer::from_writer(&mut self.writer);
+        writer.write_record(row).map_err(io::Error::from)?;
+        Ok(writer.flush()?)
+    }
+
     /// Where to write what is neither.
     pub(super) fn writer(&mut self) -> &mut dyn Write {
         &mut self.writer

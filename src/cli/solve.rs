@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Out
     batch::for_each(&arguments.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
-        let report = SolveReport::new(hand, set, options.clone());
+        let report = SolveReport::new(hand, set, &*arguments.engine.engine(set), options.clone());
         if arguments.shape.json {
             output.json(&SolveJson::from(&report))?;
         } else if arguments.shape.format == Format::Listing {

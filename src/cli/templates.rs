@@ -1,6 +1,7 @@
 //! `bracket24 templates`, and the sets of templates that any command is given.
 
 use std::cell::OnceCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 use bracket24::reports::TemplateEntry;
@@ -99,6 +100,21 @@ impl TemplateSource {
 impl Templates {
     fn new(source: Source) -> Self {
         Self { source, by_size: Default::default() }
+    }
+
+    /// The name of the set, or what is known of a file: how many templates it
+    /// has, and a number that differs if they do.
+    pub(super) fn description(&self) -> String {
+        match &self.source {
+            Source::Named(name, _) => name.to_string(),
+            Source::File(set) => {
+                let mut hasher = DefaultHasher::new();
+                for template in set.templates() {
+                    template.text().hash(&mut hasher);
+                }
+                format!("a file of {} ({:08x})", set.templates().len(), hasher.finish() >> 32)
+            }
+        }
     }
 
     /// The templates for hands of `cards` cards, of which there is at least one.

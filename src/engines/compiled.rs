@@ -70,6 +70,24 @@ impl<'a> Compiled<'a> {
         }
     }
 
+    /// Hands every template of the hand's size, by its place in the set, to
+    /// `visit`, with each order it is evaluated for and its value, `None` where
+    /// it divides by zero; until that breaks off.
+    pub fn values(
+        &self,
+        hand: &Hand,
+        mut visit: impl FnMut(usize, &[usize], Option<Rational>) -> ControlFlow<()>,
+    ) {
+        self.each_value(hand, |index, order, value| {
+            let value = match value {
+                Value::Small(numer, denom) => Some(Rational::from_pair(numer, denom)),
+                Value::Large => exact_value(&self.set.templates()[index], order, hand),
+                Value::Undefined => None,
+            };
+            visit(index, order, value)
+        });
+    }
+
     /// Goes through all templates of the hand's size and, for each, the orders
     /// it is evaluated for, until `visit` breaks off.
     fn each_value(
@@ -232,7 +250,7 @@ impl Engine for Compiled<'_> {
                 Value::Undefined => None,
             };
             match reached {
-                Some(true) => return found(solution(template, order, hand)),
+                Some(true) => return found(Solution::of(template, order, hand)),
                 Some(false) => {}
                 None => effort.zero_divisions += 1,
             }
@@ -246,18 +264,4 @@ impl Engine for Compiled<'_> {
 fn exact_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
     let card = |slot: usize| hand.cards()[order[slot]].value().clone();
     evaluate(&template.fill_expression(card, |_| 1)).ok()
-}
-
-/// The solution that `template` is with the cards in this order.
-fn solution(template: &Template, order: &[usize], hand: &Hand) -> Solution {
-    let digits = order.iter().map(|&card| hand.cards()[card].value().to_string()).collect_vec();
-    Solution {
-        template: Arc::clone(template.text()),
-        order: order.to_vec(),
-        text: template.fill(&digits),
-        expression: template.fill_expression(
-            |slot| hand.cards()[order[slot]].value().clone(),
-            |slot| digits[slot].len(),
-        ),
-    }
 }

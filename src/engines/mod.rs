@@ -9,8 +9,10 @@ mod strings;
 use std::ops::{AddAssign, ControlFlow};
 
 use crate::hand::Hand;
+use crate::name::{Named, named_display};
 use crate::rational::Rational;
 use crate::solution::Solution;
+use crate::templates::TemplateSet;
 
 pub use compiled::Compiled;
 pub use strings::Strings;
@@ -38,7 +40,7 @@ impl AddAssign for Effort {
 }
 
 /// A way to find the solutions of a hand.
-pub trait Engine {
+pub trait Engine: Sync {
     /// Hands every solution of `hand` for `target` to `found` until it breaks
     /// off, and says what had to be done for it.
     fn solve(
@@ -48,3 +50,44 @@ pub trait Engine {
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Effort;
 }
+
+/// An engine by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EngineName {
+    /// [`Strings`]
+    Strings,
+    /// [`Compiled`]
+    Compiled,
+}
+
+impl EngineName {
+    /// The engine, with the templates of `set`.
+    pub fn engine(self, set: &TemplateSet) -> Box<dyn Engine + '_> {
+        match self {
+            Self::Strings => Box::new(Strings::new(set)),
+            Self::Compiled => Box::new(Compiled::new(set)),
+        }
+    }
+}
+
+impl Named for EngineName {
+    const KIND: &'static str = "engine";
+    const ALL: &'static [Self] = &[Self::Strings, Self::Compiled];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Strings => "strings",
+            Self::Compiled => "compiled",
+        }
+    }
+
+    fn summary(self) -> &'static str {
+        match self {
+            Self::Strings => "fills every template with every order and parses every string",
+            Self::Compiled => "parses each template once and evaluates it for every order",
+        }
+    }
+}
+
+named_display!(EngineName);

@@ -1,7 +1,7 @@
 //! What the JSON of several reports has in common.
 
 use bracket24::{Effort, Hand};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 /// The cards as numbers, of whatever size.
@@ -10,7 +10,7 @@ pub(crate) fn hand(hand: &Hand) -> Vec<Number> {
 }
 
 /// What an engine did.
-#[derive(Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct EffortJson {
     filled: u64,
     parsed: u64,
@@ -21,6 +21,13 @@ pub(crate) struct EffortJson {
 impl From<Effort> for EffortJson {
     fn from(effort: Effort) -> Self {
         let Effort { filled, parsed, evaluated, zero_divisions } = effort;
+        Self { filled, parsed, evaluated, zero_divisions }
+    }
+}
+
+impl From<EffortJson> for Effort {
+    fn from(effort: EffortJson) -> Self {
+        let EffortJson { filled, parsed, evaluated, zero_divisions } = effort;
         Self { filled, parsed, evaluated, zero_divisions }
     }
 }

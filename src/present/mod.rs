@@ -2,9 +2,12 @@
 
 pub(crate) mod calculate;
 mod document;
+pub(crate) mod inspect;
 pub(crate) mod json;
 pub(crate) mod listing;
 pub(crate) mod solve;
+pub(crate) mod survey;
+pub(crate) mod survey_plot;
 mod text;
 
 pub(crate) use document::{Block, Document, Line, Role, Table};

@@ -1,9 +1,13 @@
 //! What the engines find, put together for whoever shows it: data only.
 
 mod calculate;
+mod inspect;
 mod listing;
 mod solve;
+mod survey;
 
 pub use calculate::{CalculateError, Calculation};
+pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
-pub use solve::{Found, SolveOptions, SolveReport};
+pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
+pub use survey::{Counter, Survey};

@@ -1,13 +1,15 @@
 //! The solutions of a hand.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::engines::{Effort, Engine, Strings};
+use crate::engines::{Effort, Engine};
 use crate::evaluate::evaluate;
 use crate::grammars::Grammar;
 use crate::hand::Hand;
 use crate::rational::Rational;
-use crate::solution::{Distinct, Solution};
+use crate::sameness::{Classes, Distinct};
+use crate::solution::Solution;
 use crate::templates::TemplateSet;
 
 /// How to solve a hand.
@@ -32,6 +34,9 @@ pub struct SolveReport {
     pub options: SolveOptions,
     /// The solutions that are not the same, in the order they were found.
     pub solutions: Vec<Found>,
+    /// The solutions that are the same as one of those, in the order they were
+    /// found.
+    pub left_out: Vec<LeftOut>,
     /// How many templates there were to fill.
     pub templates: usize,
     /// What was done.
@@ -47,24 +52,40 @@ pub struct Found {
     pub ordinary: Option<Rational>,
 }
 
+/// A solution that is the same as one that was kept.
+#[derive(Debug, Clone)]
+pub struct LeftOut {
+    /// The solution.
+    pub solution: Solution,
+    /// The place of the other one among those that were kept.
+    pub same_as: usize,
+}
+
 impl SolveReport {
-    /// Solves `hand` with the templates of `set`, every string parsed.
-    pub fn new(hand: Hand, set: &TemplateSet, options: SolveOptions) -> Self {
-        let mut sieve = options.distinct.sieve();
-        let mut solutions = Vec::new();
-        let engine = Strings::new(set);
+    /// Solves `hand` with `engine`, which has the templates of `set`.
+    pub fn new(hand: Hand, set: &TemplateSet, engine: &dyn Engine, options: SolveOptions) -> Self {
+        let mut classes = Classes::new(options.distinct);
+        let mut all = Vec::new();
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
-            if sieve.is_new(&solution) {
-                solutions.push(Found { ordinary: ordinary_value(&solution.text), solution });
-                if options.first {
-                    return ControlFlow::Break(());
-                }
-            }
-            ControlFlow::Continue(())
+            classes.add(&solution);
+            all.push(solution);
+            if options.first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        let (mut solutions, mut left_out) = (Vec::new(), Vec::new());
+        // Where the first of each class stands among the solutions.
+        let mut places = HashMap::new();
+        for (index, solution) in all.into_iter().enumerate() {
+            let first = classes.first(index);
+            if let Some(&same_as) = places.get(&first) {
+                left_out.push(LeftOut { solution, same_as });
+            } else {
+                places.insert(first, solutions.len());
+                solutions.push(Found { ordinary: ordinary_value(&solution.text), solution });
+            }
+        }
         let size = hand.cards().len();
         let templates = set.templates().iter().filter(|template| template.slots() == size).count();
-        Self { hand, grammar: set.grammar(), options, solutions, templates, effort }
+        Self { hand, grammar: set.grammar(), options, solutions, left_out, templates, effort }
     }
 }
 

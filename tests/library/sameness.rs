@@ -1,11 +1,11 @@
 //! When two solutions are the same.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use bracket24::{
-    Distinct, Engine, Grammar, Hand, Key, Named, SetName, Solution, Strings, TemplateSet, evaluate,
-    solve,
+    Classes, Distinct, Engine, Grammar, Hand, Key, Named, SetName, Solution, Strings, TemplateSet,
+    evaluate, solve,
 };
 use serde::Deserialize;
 
@@ -36,10 +36,18 @@ fn all(hand: &str, set: SetName, grammar: Grammar) -> Vec<Solution> {
 }
 
 fn distinct(hand: &str, set: SetName, level: Distinct) -> Vec<String> {
-    let mut sieve = level.sieve();
-    let mut solutions = all(hand, set, Grammar::Left);
-    solutions.retain(|solution| sieve.is_new(solution));
-    solutions.into_iter().map(|solution| solution.text).collect()
+    let mut classes = Classes::new(level);
+    let solutions = all(hand, set, Grammar::Left);
+    for solution in &solutions {
+        classes.add(solution);
+    }
+    let kept: Vec<String> = (0..)
+        .zip(solutions)
+        .filter(|(index, _)| classes.first(*index) == *index)
+        .map(|(_, solution)| solution.text)
+        .collect();
+    assert_eq!(kept.len(), classes.count());
+    kept
 }
 
 /// A solution that only its text tells about.
@@ -56,9 +64,9 @@ fn written(text: &str) -> Solution {
 fn functions<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> BTreeSet<String> {
     solutions
         .into_iter()
-        .map(|solution| match Distinct::Function.key(solution) {
+        .map(|solution| match Distinct::Function.keys(solution).remove(0) {
             Key::Form(form) => form.to_text(&ToString::to_string),
-            Key::Text(text) => unreachable!("{text} is no form"),
+            other => unreachable!("{other:?} is no form"),
         })
         .collect()
 }
@@ -99,6 +107,17 @@ fn the_numbers_of_solutions_are_the_known_ones() {
 }
 
 #[test]
+fn the_levels_give_the_measured_numbers() {
+    let counts = |hand| {
+        [Distinct::Function, Distinct::Symbol, Distinct::FourNums]
+            .map(|level| distinct(hand, SetName::Canonical, level).len())
+    };
+    assert_eq!(counts("1 1 11 13"), [22, 19, 1]);
+    assert_eq!(counts("1 2 3 4"), [4, 4, 3]);
+    assert_eq!(counts("5 6 7 8"), [3, 3, 3]);
+}
+
+#[test]
 fn any_set_can_be_reduced_by_function() {
     assert_eq!(all("5 6 7 8", SetName::Scala, Grammar::Left).len(), 8);
     assert_eq!(
@@ -115,7 +134,7 @@ fn any_set_can_be_reduced_by_function() {
 #[test]
 fn equal_cards_may_change_places_and_others_may_not() {
     let same = |a: &str, b: &str| {
-        let key = |text: &str| Distinct::Function.key(&written(text));
+        let key = |text: &str| Distinct::Function.keys(&written(text));
         key(a) == key(b)
     };
     assert!(same("(5-1)*(5+1)", "(1+5)*(5-1)"));
@@ -139,14 +158,14 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
             let mut keys = Vec::new();
             let effort =
                 Strings::new(set).solve(&hand.parse().unwrap(), &24.into(), &mut |found| {
-                    keys.push(Distinct::Function.key(&found));
+                    keys.push(Distinct::Function.keys(&found));
                     ControlFlow::Continue(())
                 });
             (keys, effort)
         };
         let (essential, effort) = keys(&texts);
         let (every, more_effort) = keys(&every_order);
-        let distinct: BTreeSet<_> = essential.iter().cloned().collect();
+        let distinct: HashSet<_> = essential.iter().cloned().collect();
         assert_eq!(distinct.len(), essential.len(), "{hand}: each solution comes once");
         assert_eq!(distinct, every.into_iter().collect(), "{hand}");
         assert!(effort.filled <= more_effort.filled);
@@ -176,6 +195,6 @@ fn levels_are_chosen_by_name() {
     let error = "functoin".parse::<Distinct>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "there is no level of sameness `functoin`; there are text, template and function"
+        "there is no level of sameness `functoin`; there are text, template, standard, function, symbol and fournums"
     );
 }

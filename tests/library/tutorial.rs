@@ -1,13 +1,13 @@
 //! What the Scala tutorial shows.
 
 use bracket24::reports::{Calculation, SolveOptions, SolveReport};
-use bracket24::{Distinct, Grammar, Hand, Rational, SetName, Template, TemplateSet};
+use bracket24::{Distinct, Grammar, Hand, Rational, SetName, Strings, Template, TemplateSet};
 
 fn report(hand: &str, grammar: Grammar, first: bool) -> SolveReport {
     let hand: Hand = hand.parse().unwrap();
     let set = TemplateSet::named(SetName::Scala, hand.cards().len(), grammar);
     let options = SolveOptions { target: 24.into(), distinct: Distinct::Text, first };
-    SolveReport::new(hand, &set, options)
+    SolveReport::new(hand, &set, &Strings::new(&set), options)
 }
 
 fn texts(hand: &str, grammar: Grammar) -> Vec<String> {

@@ -1,0 +1,115 @@
+//! Parts of a deck, and joining what was found in them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use bracket24::reports::Survey;
+
+use super::failure::Failure;
+use crate::present::survey::{Run, SurveyJson};
+
+/// One of several parts of a deck of about the same size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shard {
+    /// From 1 up.
+    pub(super) part: u64,
+    pub(super) of: u64,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected = "expected which part of how many, such as 3/16";
+        let (part, of) = text.split_once('/').ok_or(expected)?;
+        let read = |number: &str| number.parse::<u64>().map_err(|_| expected.to_owned());
+        let shard = Self { part: read(part)?, of: read(of)? };
+        if shard.part == 0 || shard.part > shard.of {
+            return Err(format!("there is no part {} of {}: {expected}", shard.part, shard.of));
+        }
+        Ok(shard)
+    }
+}
+
+impl Shard {
+    /// The numbers of the hands of this part, of `total` hands.
+    pub(super) fn numbers(self, total: u64) -> Range<u64> {
+        let bound = |part: u64| {
+            let before = u128::from(total) * u128::from(part) / u128::from(self.of);
+            u64::try_from(before).unwrap_or(total)
+        };
+        bound(self.part - 1)..bound(self.part)
+    }
+}
+
+/// Joins the surveys of all parts of one run.
+pub(super) fn merge(files: &[PathBuf]) -> Result<(Survey, Run), Failure> {
+    let mut parts: BTreeMap<u64, (String, Survey)> = BTreeMap::new();
+    let mut first: Option<(String, Run, u64)> = None;
+    for path in files {
+        let shown = path.display().to_string();
+        for json in read(path, &shown)? {
+            let (Some(survey), Some(part)) = (json.survey(), json.part) else {
+                return Err(Failure::with_help(
+                    format!("{shown} is not part of a survey"),
+                    "`survey --shard 1/2 --json` makes one",
+                ));
+            };
+            if json.partial {
+                return Err(Failure::with_help(
+                    format!("{shown}: part {} of {} was interrupted", part.shard, part.of),
+                    "run that part again",
+                ));
+            }
+            let (first_shown, run, of) =
+                first.get_or_insert_with(|| (shown.clone(), part.run.clone(), part.of));
+            let difference = run.difference(&part.run).or_else(|| {
+                (*of != part.of)
+                    .then(|| format!("there are {of} parts in one and {} in the other", part.of))
+            });
+            if let Some(difference) = difference {
+                return Err(Failure::plain(format!(
+                    "{first_shown} and {shown} are of different runs: {difference}"
+                )));
+            }
+            if let Some((other, _)) = parts.get(&part.shard) {
+                return Err(Failure::plain(format!(
+                    "part {} of {of} is there twice: in {other} and in {shown}",
+                    part.shard
+                )));
+            }
+            parts.insert(part.shard, (shown.clone(), survey));
+        }
+    }
+    let Some((_, run, of)) = first else {
+        return Err(Failure::plain("there is nothing in the files to merge"));
+    };
+    let missing: Vec<String> = (1..=of)
+        .filter(|part| !parts.contains_key(part))
+        .take(10)
+        .map(|part| part.to_string())
+        .collect();
+    if !missing.is_empty() {
+        return Err(Failure::plain(format!(
+            "of {of} parts these are missing: {}",
+            missing.join(", ")
+        )));
+    }
+    let mut whole = Survey::default();
+    for (_, survey) in parts.into_values() {
+        whole.append(survey);
+    }
+    Ok((whole, run))
+}
+
+/// The objects in a file, one after the other.
+fn read(path: &Path, shown: &str) -> Result<Vec<SurveyJson>, Failure> {
+    let text = std::fs::read(path)
+        .map_err(|error| Failure::plain(format!("cannot read {shown}: {error}")))?;
+    serde_json::Deserializer::from_slice(&text)
+        .into_iter()
+        .collect::<Result<_, _>>()
+        .map_err(|error| Failure::plain(format!("{shown} is not part of a survey: {error}")))
+}

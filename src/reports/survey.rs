@@ -1,0 +1,103 @@
+//! How the hands of a deck fare.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use crate::engines::{Effort, Engine};
+use crate::hand::Hand;
+use crate::rational::Rational;
+use crate::sameness::{Classes, Distinct};
+use crate::templates::TemplateSet;
+
+/// Counts the different solutions of hands.
+pub struct Counter<'a> {
+    engine: &'a dyn Engine,
+    target: &'a Rational,
+    distinct: Distinct,
+    /// Whether the engine finds no solution twice.
+    all_distinct: bool,
+}
+
+impl<'a> Counter<'a> {
+    /// A counter of what `engine` finds with the templates of `set`.
+    pub fn new(
+        set: &TemplateSet,
+        engine: &'a dyn Engine,
+        target: &'a Rational,
+        distinct: Distinct,
+    ) -> Self {
+        // In essentially different orders, different templates of the canonical
+        // set are different functions; a test says so.
+        let all_distinct = distinct == Distinct::Function && set.symmetries(0).is_some();
+        Self { engine, target, distinct, all_distinct }
+    }
+
+    /// How many different solutions `hand` has, and what was done for it.
+    pub fn count(&self, hand: &Hand) -> (u64, Effort) {
+        let mut classes = Classes::new(self.distinct);
+        let mut found = 0;
+        let effort = self.engine.solve(hand, self.target, &mut |solution| {
+            if !self.all_distinct {
+                classes.add(&solution);
+            }
+            found += 1;
+            ControlFlow::Continue(())
+        });
+        (if self.all_distinct { found } else { classes.count() as u64 }, effort)
+    }
+}
+
+/// How the hands of a deck, or of a part of it, fare. Hands are added in the
+/// order of the deck.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// How many hands.
+    pub hands: u64,
+    /// How many of them have a solution.
+    pub solvable: u64,
+    /// How many different solutions they have together.
+    pub solutions: u64,
+    /// How many hands have a single solution.
+    pub single: u64,
+    /// The first hand with most solutions, and how many; `None` where no hand
+    /// has any.
+    pub most: Option<(Hand, u64)>,
+    /// How many hands have so many solutions.
+    pub histogram: BTreeMap<u64, u64>,
+    /// What was done.
+    pub effort: Effort,
+}
+
+impl Survey {
+    /// Adds a hand with so many solutions.
+    pub fn add(&mut self, hand: Hand, solutions: u64, effort: Effort) {
+        let one = Self {
+            hands: 1,
+            solvable: u64::from(solutions > 0),
+            solutions,
+            single: u64::from(solutions == 1),
+            most: (solutions > 0).then_some((hand, solutions)),
+            histogram: BTreeMap::from([(solutions, 1)]),
+            effort,
+        };
+        self.append(one);
+    }
+
+    /// Adds what comes next in the deck.
+    pub fn append(&mut self, next: Self) {
+        self.hands += next.hands;
+        self.solvable += next.solvable;
+        self.solutions += next.solutions;
+        self.single += next.single;
+        let record = self.most.as_ref().map_or(0, |(_, solutions)| *solutions);
+        if let Some((hand, solutions)) = next.most
+            && solutions > record
+        {
+            self.most = Some((hand, solutions));
+        }
+        for (solutions, hands) in next.histogram {
+            *self.histogram.entry(solutions).or_insert(0) += hands;
+        }
+        self.effort += next.effort;
+    }
+}

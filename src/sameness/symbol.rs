@@ -1,0 +1,156 @@
+//! The rational function of a hand's different values.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+use crate::expression::Operator;
+use crate::normal_form::{NormalForm, Shape};
+use crate::rational::Rational;
+
+/// A rational function in which equal cards are the same variable.
+///
+/// Two are equal if they are the same function, whatever they were written as:
+/// `p1/q1` and `p2/q2` are compared as the polynomials `p1*q2` and `p2*q1`.
+#[derive(Debug, Clone)]
+pub struct ValueFunction {
+    numerator: Polynomial,
+    denominator: Polynomial,
+}
+
+/// For each product of powers of variables its coefficient, which is not zero.
+/// The exponent of variable `n` stands in the `n`th four bits of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Polynomial(BTreeMap<u64, i64>);
+
+const BITS: usize = 4;
+
+impl Polynomial {
+    fn one() -> Self {
+        Self(BTreeMap::from([(0, 1)]))
+    }
+
+    fn variable(index: usize) -> Self {
+        Self(BTreeMap::from([(1 << (BITS * index), 1)]))
+    }
+
+    fn plus(&self, other: &Self, sign: i64) -> Self {
+        let mut sum = self.0.clone();
+        for (&powers, &coefficient) in &other.0 {
+            *sum.entry(powers).or_insert(0) += sign * coefficient;
+        }
+        sum.retain(|_, coefficient| *coefficient != 0);
+        Self(sum)
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        let mut product = BTreeMap::new();
+        for (&a, &x) in &self.0 {
+            for (&b, &y) in &other.0 {
+                // No exponent overflows its bits: a hand has fewer cards.
+                *product.entry(a + b).or_insert(0) += x * y;
+            }
+        }
+        product.retain(|_, coefficient| *coefficient != 0);
+        Self(product)
+    }
+
+    /// The value modulo [`PRIME`] at [`POINT`].
+    fn residue(&self) -> u128 {
+        let sum = self.0.iter().fold(0_i128, |sum, (&powers, &coefficient)| {
+            let product = POINT.iter().enumerate().fold(1_i128, |product, (index, &variable)| {
+                let exponent = powers >> (BITS * index) & ((1 << BITS) - 1);
+                (0..exponent).fold(product, |product, _| product * variable % PRIME)
+            });
+            (sum + i128::from(coefficient) * product) % PRIME
+        });
+        sum.rem_euclid(PRIME).unsigned_abs()
+    }
+}
+
+const PRIME: i128 = (1 << 61) - 1;
+
+/// A value for each variable, chosen by lot: at such a point no denominator at
+/// hand is zero, and different functions hardly ever agree.
+const POINT: [i128; 8] = [
+    0xca2_64e1_269e_0d37,
+    0x18b_8ffa_a6a3_a450,
+    0x303_1d02_892f_902b,
+    0x6de_ceb9_81e7_4ef5,
+    0x2c0_146b_0999_50d8,
+    0xd61_aa93_6f03_675a,
+    0x7b3_82e4_11e2_0b8f,
+    0x1e4_3bb6_6cad_4a26,
+];
+
+impl ValueFunction {
+    /// The function that `form` is, its variables those in `values`.
+    ///
+    /// A value that is not among them counts as the last one more.
+    pub fn of(form: &NormalForm<Rational>, values: &[Rational]) -> Self {
+        let function = Self::of_shape(&form.shape, values);
+        if form.negative { Self::zero().join(Operator::Subtract, &function) } else { function }
+    }
+
+    fn zero() -> Self {
+        Self { numerator: Polynomial(BTreeMap::new()), denominator: Polynomial::one() }
+    }
+
+    fn of_shape(shape: &Shape<Rational>, values: &[Rational]) -> Self {
+        match shape {
+            Shape::Leaf(value) => {
+                let index = values.iter().position(|it| it == value).unwrap_or(values.len());
+                Self { numerator: Polynomial::variable(index), denominator: Polynomial::one() }
+            }
+            Shape::Sum(terms) => terms.iter().fold(Self::zero(), |sum, term| {
+                let operator = if term.negative { Operator::Subtract } else { Operator::Add };
+                sum.join(operator, &Self::of_shape(&term.shape, values))
+            }),
+            Shape::Product(factors) => {
+                let one = Self { numerator: Polynomial::one(), denominator: Polynomial::one() };
+                factors.iter().fold(one, |product, factor| {
+                    let operator =
+                        if factor.inverse { Operator::Divide } else { Operator::Multiply };
+                    product.join(operator, &Self::of_shape(&factor.shape, values))
+                })
+            }
+        }
+    }
+
+    fn join(&self, operator: Operator, other: &Self) -> Self {
+        let ((a, b), (c, d)) =
+            ((&self.numerator, &self.denominator), (&other.numerator, &other.denominator));
+        let (numerator, denominator) = match operator {
+            Operator::Add => (a.times(d).plus(&c.times(b), 1), b.times(d)),
+            Operator::Subtract => (a.times(d).plus(&c.times(b), -1), b.times(d)),
+            Operator::Multiply => (a.times(c), b.times(d)),
+            Operator::Divide => (a.times(d), b.times(c)),
+        };
+        Self { numerator, denominator }
+    }
+}
+
+impl PartialEq for ValueFunction {
+    fn eq(&self, other: &Self) -> bool {
+        self.numerator.times(&other.denominator) == other.numerator.times(&self.denominator)
+    }
+}
+
+impl Eq for ValueFunction {}
+
+impl Hash for ValueFunction {
+    /// By the quotient at one point modulo a prime, which equal functions share.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let prime = PRIME.unsigned_abs();
+        let (mut quotient, mut power) = (self.numerator.residue(), self.denominator.residue());
+        // By Fermat, the inverse of the denominator is its power to prime - 2.
+        let mut exponent = prime - 2;
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                quotient = quotient * power % prime;
+            }
+            power = power * power % prime;
+            exponent >>= 1;
+        }
+        quotient.hash(state);
+    }
+}
