@@ -390,7 +390,9 @@ fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// Reads how many cards a hand has.
 fn cards() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u8).range(1..=MAX_CARDS as i64).map(usize::from)
+    clap::value_parser!(u64)
+        .range(1..=MAX_CARDS as u64)
+        .map(|cards| usize::try_from(cards).unwrap_or(MAX_CARDS))
 }
 
 #[derive(Debug, Args)]

@@ -46,7 +46,9 @@ impl Progress {
         }
         match &self.bar {
             Some(bar) => bar.set_position(self.done),
-            None if self.done & 63 == 0 && self.start.elapsed() > PATIENCE => self.announce(),
+            None if self.done.is_multiple_of(64) && self.start.elapsed() > PATIENCE => {
+                self.announce();
+            }
             None => {}
         }
         ControlFlow::Continue(())
