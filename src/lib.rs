@@ -34,7 +34,8 @@
 //! [`Grammar`] (a pest grammar in `grammar/`) reads the string as an
 //! [`Expression`], whose value is worked out exactly and compared with the
 //! target. What reaches it is a [`Solution`]; [`Distinct`] says when two of
-//! them are the same. An [`Engine`] is a way to go through all that.
+//! them are the same, and a [`Chain`] of rewrites why. An [`Engine`] is a way to
+//! go through all that.
 //!
 //! # What always holds
 //!
@@ -56,12 +57,14 @@ mod evaluate;
 mod expression;
 mod function;
 mod grammars;
+mod grouping;
 mod hand;
 mod name;
 mod normal_form;
 mod rational;
 pub mod reports;
 mod sameness;
+mod rewrites;
 mod solution;
 mod symmetry;
 mod template;
@@ -82,6 +85,7 @@ pub use normal_form::{Factor, NormalForm, Shape, Term};
 pub use rational::{MAX_DIGITS, Rational, RationalError};
 pub use sameness::{Classes, Distinct, Key, Standard, ValueFunction};
 pub use solution::Solution;
+pub use rewrites::{Chain, Rewrite, Rule, chain, rewrites_to_class, rewrites_to_normal_form};
 pub use symmetry::Symmetries;
 pub use template::Template;
 pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};

@@ -24,9 +24,10 @@ impl TemplateEntry {
         set.templates().iter().map(Self::new).collect()
     }
 
-    fn new(template: &Template) -> Self {
+    pub(super) fn new(template: &Template) -> Self {
         let cards = template.slots();
-        // No template of a set has more slots than the factorial allows for.
+        // No template of a set or a report has more slots than the factorial
+        // allows for.
         let all: usize = (1..=cards).product();
         Self {
             template: template.text().to_string(),

@@ -1,13 +1,17 @@
 //! What the engines find, put together for whoever shows it: data only.
 
 mod calculate;
+mod classes;
 mod inspect;
 mod listing;
 mod solve;
 mod survey;
+mod template;
 
 pub use calculate::{CalculateError, Calculation};
+pub use classes::{ClassEntry, ClassesReport, MissedHands};
 pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
 pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
+pub use template::{TemplateReport, TemplateTally};

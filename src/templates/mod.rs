@@ -81,6 +81,12 @@ impl TemplateSet {
         Ok(Self { templates, grammar, symmetries: None })
     }
 
+    /// The set of one template, which was read with `grammar` and has at most
+    /// [`MAX_CARDS`] slots; it is filled with every order of the cards.
+    pub(crate) fn single(template: Template, grammar: Grammar) -> Self {
+        Self { templates: vec![template], grammar, symmetries: None }
+    }
+
     /// The templates, in their order.
     pub fn templates(&self) -> &[Template] {
         &self.templates

@@ -4,6 +4,8 @@ mod canonical;
 mod exact;
 mod grammars;
 mod hands;
+mod rewrites;
 mod sameness;
+mod templates;
 mod tree;
 mod tutorial;

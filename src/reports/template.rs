@@ -1,0 +1,138 @@
+//! One template: how it is grouped, what class it belongs to and why, where it
+//! is undefined, and what it does over a deck.
+
+use std::ops::ControlFlow;
+
+use crate::deck::Deck;
+use crate::deck_run::for_each_hand;
+use crate::engines::{Compiled, Engine};
+use crate::expression::{Expression, Slot};
+use crate::grammars::Grammar;
+use crate::hand::Hand;
+use crate::rational::Rational;
+use crate::rewrites::{Rewrite, Rule, divisors, rewrites_to_class};
+use crate::template::Template;
+use crate::templates::{MAX_CARDS, SetName, TemplateSet};
+
+use super::TemplateEntry;
+
+/// What can be said of a template without any cards. Its slots are called a, b,
+/// c … from left to right.
+#[derive(Debug, Clone)]
+pub struct TemplateReport {
+    /// Its text, slots, orders and class.
+    pub entry: TemplateEntry,
+    /// In how many orders so many different cards can be filled in.
+    pub all_orders: usize,
+    /// The template with its slots called a, b, c …
+    pub start: String,
+    /// How the grammar groups it.
+    pub expression: Expression<char>,
+    /// The steps from `start` to the canonical template of its class.
+    pub rewrites: Vec<Rewrite>,
+    /// What is zero where it is undefined.
+    pub divisors: Vec<String>,
+    template: Template,
+    grammar: Grammar,
+}
+
+/// What a template does over a deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TemplateTally {
+    /// How many hands it solves.
+    pub hands: u64,
+    /// How many of these no canonical template of another class solves.
+    pub alone: u64,
+}
+
+impl TemplateReport {
+    /// The report on `template`, which was read with `grammar`; `None` where it
+    /// has more than [`MAX_CARDS`] slots.
+    pub fn new(template: Template, grammar: Grammar) -> Option<Self> {
+        if template.slots() > MAX_CARDS {
+            return None;
+        }
+        let entry = TemplateEntry::new(&template);
+        let start: String = template
+            .fill((0..entry.cards).map(|slot| name(Slot(slot))))
+            .split_whitespace()
+            .collect();
+        let mut rewrites = Vec::new();
+        if let Some(chain) = rewrites_to_class(template.expression(), &name) {
+            if chain.start != start {
+                let ordinary = Template::parse(template.text(), Grammar::Left);
+                let grouped = |template: &Template| template.expression().to_s_expression();
+                let rule = match ordinary {
+                    Ok(ordinary) if grouped(&ordinary) == grouped(&template) => {
+                        Rule::NeedlessBrackets
+                    }
+                    _ => Rule::ReadBy(grammar),
+                };
+                rewrites.push(Rewrite { rule, result: chain.start });
+            }
+            rewrites.extend(chain.rewrites);
+        }
+        Some(Self {
+            all_orders: (1..=entry.cards).product(),
+            start,
+            expression: template.expression().map(|slot| letter(*slot)),
+            rewrites,
+            divisors: divisors(template.expression(), &name),
+            entry,
+            template,
+            grammar,
+        })
+    }
+
+    /// Whether it is the canonical template of its class, to the letter.
+    pub fn is_canonical(&self) -> bool {
+        self.rewrites.is_empty()
+    }
+
+    /// Solves every hand of `deck` for `target`; the hands should have as many
+    /// cards as the template has slots. `None` where `advance`, which is called
+    /// after each, breaks off.
+    ///
+    /// The canonical templates it is held against are ordinary arithmetic
+    /// whatever the grammar.
+    pub fn tally(
+        &self,
+        deck: &Deck,
+        target: &Rational,
+        mut advance: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<TemplateTally> {
+        let single = TemplateSet::single(self.template.clone(), self.grammar);
+        let canonical = TemplateSet::named(SetName::Canonical, self.entry.cards, Grammar::Left);
+        let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical));
+        let solves = |hand: &Hand| {
+            let (mut found, mut others) = (false, false);
+            single.solve(hand, target, &mut |_| {
+                found = true;
+                ControlFlow::Break(())
+            });
+            if found {
+                canonical.solve(hand, target, &mut |solution| {
+                    others = *solution.template != *self.entry.class;
+                    if others { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+            }
+            (found, others)
+        };
+        let mut tally = TemplateTally { hands: 0, alone: 0 };
+        let done = for_each_hand(deck.hands(), solves, |_, (found, others)| {
+            tally.hands += u64::from(found);
+            tally.alone += u64::from(found && !others);
+            advance()
+        });
+        done.is_continue().then_some(tally)
+    }
+}
+
+/// The name of a slot.
+fn letter(slot: Slot) -> char {
+    ('a'..='z').nth(slot.0).unwrap_or('N')
+}
+
+fn name(slot: Slot) -> String {
+    letter(slot).to_string()
+}

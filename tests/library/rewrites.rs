@@ -1,0 +1,253 @@
+//! The chains of rewrites: each step is true, and they end where they should.
+
+use bracket24::{
+    Chain, Expression, Grammar, NormalForm, Rational, SetName, Slot, Template, TemplateSet, chain,
+    evaluate, rewrites_to_class, rewrites_to_normal_form,
+};
+use itertools::Itertools;
+use proptest::prelude::*;
+
+use crate::tree::{Tree, trees};
+
+fn number(value: &Rational) -> String {
+    value.to_string()
+}
+
+fn read(text: &str) -> Expression<Rational> {
+    Grammar::Left.parse(text).unwrap()
+}
+
+fn value(text: &str) -> Option<Rational> {
+    evaluate(&read(text)).ok()
+}
+
+/// Says what is wrong with a chain between numbers that are worth the same.
+fn assert_true(chain: &Chain) {
+    let worth = value(&chain.start);
+    let mut before = &chain.start;
+    for step in &chain.rewrites {
+        assert_ne!(&step.result, before, "a step changes something: {chain:?}");
+        assert_eq!(value(&step.result), worth, "a step keeps the value: {chain:?}");
+        before = &step.result;
+    }
+    let mut texts = chain.rewrites.iter().map(|step| &step.result).chain([&chain.start]);
+    assert!(texts.all_unique(), "no way round: {chain:?}");
+}
+
+/// The steps, each a law and what comes of it.
+fn steps(chain: &Chain) -> Vec<String> {
+    chain.rewrites.iter().map(|step| format!("{}: {}", step.rule, step.result)).collect()
+}
+
+fn letter(slot: Slot) -> String {
+    char::from(b'a' + u8::try_from(slot.0).unwrap()).to_string()
+}
+
+fn steps_to_class(template: &str) -> Vec<String> {
+    let template = Template::parse(template, Grammar::Left).unwrap();
+    steps(&rewrites_to_class(template.expression(), &letter).unwrap())
+}
+
+fn steps_between(from: &str, to: &str) -> Vec<String> {
+    steps(&chain(&read(from), &read(to), &number).unwrap())
+}
+
+#[test]
+fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
+    // No two different products or sums of these are equal, so nothing is zero.
+    for operands in [&[7][..], &[7, 19], &[7, 19, 43], &[7, 19, 43, 101]] {
+        for tree in Tree::all(operands) {
+            let expression = read(&tree.bracketed());
+            let chain = rewrites_to_normal_form(&expression, &number).unwrap();
+            let form = NormalForm::of(&expression, Clone::clone);
+            assert_eq!(chain.end(), form.to_text(&number));
+            assert_eq!(value(&chain.start), evaluate(&expression).ok());
+            assert_true(&chain);
+        }
+    }
+}
+
+#[test]
+fn every_template_goes_to_the_canonical_template_of_its_class() {
+    for set in [SetName::Scala, SetName::Five, SetName::Seven, SetName::Canonical] {
+        for template in TemplateSet::named(set, 4, Grammar::Left).templates() {
+            let chain = rewrites_to_class(template.expression(), &letter).unwrap();
+            let class = NormalForm::of(template.expression(), |_| ()).to_text(&|()| "N".to_owned());
+            let ends = Template::parse(&class, Grammar::Left).unwrap().fill(["a", "b", "c", "d"]);
+            assert_eq!(chain.end(), ends, "{template}");
+            if set == SetName::Canonical {
+                assert!(chain.rewrites.is_empty(), "{template}: {chain:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_steps_are_ones_that_a_person_can_follow() {
+    assert_eq!(
+        steps_to_class("(N-(N-N))*N"),
+        [
+            "a-(b-c) is a-b+c: (a-b+c)*d",
+            "terms may change places: (a+c-b)*d",
+            "operands may be renamed: (a+b-c)*d",
+        ]
+    );
+    assert_eq!(
+        steps_to_class("N/(N/(N*N))"),
+        [
+            "a/(b/c) is a/b*c: a/b*(c*d)",
+            "a*(b*c) is a*b*c: a/b*c*d",
+            "factors may change places: a*c*d/b",
+            "operands may be renamed: a*b*c/d",
+        ]
+    );
+    assert_eq!(
+        steps_to_class("N-(N-N)*N"),
+        [
+            "d-(a-b)*c is d+(b-a)*c: a+(c-b)*d",
+            "terms may change places: (c-b)*d+a",
+            "operands may be renamed: (a-b)*c+d",
+        ]
+    );
+    assert_eq!(
+        steps_between("(2-5)*(3-7)", "(5-2)*(7-3)"),
+        ["(a-b)*(c-d) is (b-a)*(d-c): (5-2)*(7-3)",]
+    );
+    assert_eq!(
+        steps_between("5+(8-7)", "5-(7-8)"),
+        ["a+(b-c) is a+b-c: 5+8-7", "terms may change places: 5-7+8", "a-b+c is a-(b-c): 5-(7-8)",]
+    );
+}
+
+#[test]
+fn brackets_that_both_have_stay_where_they_are() {
+    assert_eq!(
+        steps_between("(5-(8-7))*6", "6*(5-(8-7))"),
+        ["factors may change places: 6*(5-(8-7))",]
+    );
+}
+
+#[test]
+fn that_equal_cards_change_places_is_no_step() {
+    assert_eq!(steps_between("2*(5-5)+7", "7-2*(5-5)"), ["(a-b)*c+d is d-(b-a)*c: 7-2*(5-5)",]);
+    assert_eq!(steps_between("5-5+5", "5-5+5"), [""; 0]);
+}
+
+#[test]
+fn only_what_has_one_normal_form_is_joined() {
+    let joined = |from: &str, to: &str| chain(&read(from), &read(to), &number).is_some();
+    assert!(joined("8/(3-8/3)", "8/(3-8/3)"));
+    assert!(!joined("4*1", "4/1"));
+    assert!(!joined("1+2", "1+2+3"));
+    assert!(!joined("1+2", "1+3"));
+    let eight = read("1+1+1+1+1+1+1+1");
+    assert_eq!(chain(&eight, &eight, &number), None);
+    assert_eq!(rewrites_to_normal_form(&eight, &number), None);
+}
+
+/// Another way to write a tree: sides changed, signs moved, groups changed, as
+/// the bits of `choices` say.
+fn written_otherwise(tree: &Tree, choices: &mut u64) -> Tree {
+    use Tree::{Leaf, Node};
+    use bracket24::Operator::{Add, Divide, Multiply, Subtract};
+
+    let choice = *choices & 3;
+    *choices = choices.rotate_right(2);
+    let (operator, a, b) = match tree {
+        Leaf(leaf) => return Leaf(*leaf),
+        Node(operator, a, b) => {
+            (*operator, written_otherwise(a, choices), written_otherwise(b, choices))
+        }
+    };
+    let node = |operator, a: Tree, b: Tree| Node(operator, a.into(), b.into());
+    match (operator, a, b, choice) {
+        (Add | Multiply, a, b, 0) => node(operator, b, a),
+        (Add, a, Node(Add, b, c), 1) => node(Add, node(Add, a, *b), *c),
+        (Add, Node(Add, a, b), c, 1) => node(Add, *a, node(Add, *b, c)),
+        (Add, a, Node(Subtract, b, c), 1) => node(Subtract, a, node(Subtract, *c, *b)),
+        (Subtract, a, Node(Subtract, b, c), 1) => node(Add, a, node(Subtract, *c, *b)),
+        (Subtract, a, Node(Add, b, c), 1) => node(Subtract, node(Subtract, a, *b), *c),
+        (Multiply, Node(Subtract, a, b), Node(Subtract, c, d), 2) => {
+            node(Multiply, node(Subtract, *b, *a), node(Subtract, *d, *c))
+        }
+        (Divide, Node(Subtract, a, b), Node(Subtract, c, d), 2) => {
+            node(Divide, node(Subtract, *b, *a), node(Subtract, *d, *c))
+        }
+        (Divide, a, Node(Divide, b, c), 1) => node(Divide, node(Multiply, a, *c), *b),
+        (Divide, a, Node(Multiply, b, c), 1) => node(Divide, node(Divide, a, *b), *c),
+        (operator, a, b, _) => node(operator, a, b),
+    }
+}
+
+proptest! {
+    #[test]
+    fn two_ways_to_write_a_function_are_joined(tree in trees(), mut choices: u64) {
+        let other = written_otherwise(&tree, &mut choices);
+        let (from, to) = (read(&tree.bracketed()), read(&other.bracketed()));
+        if from.leaves().count() <= 7 {
+            let chain = chain(&from, &to, &number).unwrap();
+            prop_assert_eq!(value(chain.end()), evaluate(&to).ok());
+            if evaluate(&from).is_ok() {
+                for step in &chain.rewrites {
+                    prop_assert!(value(&step.result).is_none_or(|it| Some(it) == value(&chain.start)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn expressions_of_seven_operands_go_to_their_normal_form(tree in trees()) {
+        let expression = read(&tree.bracketed());
+        if expression.leaves().count() <= 7 {
+            let chain = rewrites_to_normal_form(&expression, &number).unwrap();
+            let form = NormalForm::of(&expression, Clone::clone);
+            prop_assert_eq!(chain.end(), form.to_text(&number));
+        }
+    }
+}
+
+fn classes(trees: &[Tree]) -> impl Iterator<Item = Vec<Expression<Rational>>> {
+    let expressions = trees.iter().map(|tree| read(&tree.bracketed()));
+    let form = |expression: &Expression<Rational>| NormalForm::of(expression, Clone::clone);
+    expressions.into_group_map_by(form).into_values()
+}
+
+fn assert_joined(from: &Expression<Rational>, to: &Expression<Rational>) {
+    let chain = chain(from, to, &number).unwrap();
+    assert_eq!(read(chain.end()).to_s_expression(), to.to_s_expression());
+    assert_eq!(read(&chain.start).to_s_expression(), from.to_s_expression());
+    assert_true(&chain);
+}
+
+#[test]
+fn all_members_of_a_class_are_joined() {
+    for members in classes(&Tree::all(&[7, 19, 43])) {
+        members.iter().cartesian_product(&members).for_each(|(from, to)| assert_joined(from, to));
+    }
+    for members in classes(&Tree::all(&[7, 19, 43, 101])) {
+        // Each with the next one, and with one that is further away.
+        for step in [1, members.len() / 2] {
+            let others = members.iter().cycle().skip(step);
+            members.iter().zip(others).for_each(|(from, to)| assert_joined(from, to));
+        }
+    }
+}
+
+#[test]
+fn equal_cards_are_joined_too() {
+    // Which card is which operand of the tree.
+    for cards in [[7, 7, 19, 19], [7, 7, 7, 19], [7, 7, 7, 7]] {
+        let texts = Tree::all(&[0, 1, 2, 3])
+            .into_iter()
+            .map(|tree| tree.bracketed_with(&|operand| cards[operand].to_string()))
+            .unique();
+        let form = |text: &String| NormalForm::of(&read(text), Clone::clone);
+        for members in texts.into_group_map_by(form).values() {
+            for (from, to) in members.iter().tuple_windows() {
+                let chain = chain(&read(from), &read(to), &number).unwrap();
+                assert_eq!(read(chain.end()).to_s_expression(), read(to).to_s_expression());
+                assert!(chain.rewrites.iter().map(|step| &step.result).all_unique());
+            }
+        }
+    }
+}
