@@ -60,7 +60,8 @@ pub(super) enum Command {
         before_help = "\
 Examples:
   bracket24 templates list --cards 3
-  bracket24 templates list --templates scala --json"
+  bracket24 templates list --templates scala --classes
+  bracket24 templates show '(N-(N-N))*N'"
     )]
     Templates {
         #[command(subcommand)]
@@ -294,6 +295,7 @@ pub(super) struct CalculateArguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum TemplatesCommand {
     List(ListArguments),
+    Show(ShowArguments),
 }
 
 /// The templates of a set, in how many orders each is filled, and what class
@@ -305,11 +307,19 @@ pub(super) enum TemplatesCommand {
 Examples:
   bracket24 templates list --cards 3
   bracket24 templates list --templates scala
+  bracket24 templates list --templates scala --classes
   bracket24 templates list --templates mine.txt --json",
     after_help = "\
 `orders` is in how many essentially different ways so many different cards go
 in; `class` is the canonical template that is the same but for the names of the
-cards."
+cards.
+
+With --classes: each class with the templates of the set that belong to it, the
+classes it has no template of, and the hands of the deck that the set therefore
+misses. With --json too, an object for every class, whether the set has it or
+not: its canonical template `class`, `cards`, the `templates` of the set, and of
+the hands that the set misses those that the canonical template solves,
+`missed`."
 )]
 pub(super) struct ListArguments {
     /// Templates for how many cards [default: 4, all of a file]
@@ -324,7 +334,63 @@ pub(super) struct ListArguments {
     #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
     pub(super) grammar: Grammar,
 
+    /// Group the templates by class, and say what the set lacks
+    #[arg(long)]
+    pub(super) classes: bool,
+
+    /// The values a card can have, for the hands that the set misses
+    /// [default: 1..13]
+    #[arg(long, value_name = "LO..HI", value_parser = values, requires = "classes")]
+    pub(super) deck: Option<RangeInclusive<u32>>,
+
+    /// What the hands that the set misses make: a whole number or a fraction
+    /// `p/q` [default: 24]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, requires = "classes")]
+    pub(super) target: Option<Rational>,
+
     /// Print JSON, an object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// One template: its tree, its class and why, and what it does over a deck
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 templates show '(N-(N-N))*N'
+  bracket24 templates show 'N/(N-N/N)' --deck 0..9 --target 10
+  bracket24 templates show N-N-N --grammar scala --json",
+    after_help = "\
+The slots are called a, b, c … from left to right. The class is the canonical
+template that is the same rational function but for the names; each step
+towards it follows from the law beside it. Other canonical templates are those
+of other classes, always in ordinary arithmetic.
+
+With --json: `template`, `cards`, `tree`, `class`, `rewrites` (each a `rule` and
+its `result`), `orders` that are essentially different, `undefined` (the
+conditions under which it is), `hands` it solves, and of these `alone` those
+that no other canonical template solves."
+)]
+pub(super) struct ShowArguments {
+    /// The template, with an `N` for each card: `(N-N/N)*N`
+    #[arg(allow_hyphen_values = true)]
+    pub(super) template: String,
+
+    /// What reads the template
+    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    pub(super) grammar: Grammar,
+
+    /// The values a card can have
+    #[arg(long, value_name = "LO..HI", value_parser = values, default_value = "1..13")]
+    pub(super) deck: RangeInclusive<u32>,
+
+    /// What the cards are to make: a whole number or a fraction `p/q`
+    #[arg(long, value_name = "T", allow_hyphen_values = true, default_value = "24")]
+    pub(super) target: Rational,
+
+    /// Print a JSON object
     #[arg(long)]
     pub(super) json: bool,
 }

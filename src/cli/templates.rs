@@ -4,16 +4,18 @@ use std::cell::OnceCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
-use bracket24::reports::TemplateEntry;
-use bracket24::{Grammar, MAX_CARDS, Named, Rational, SetError, SetName, TemplateSet};
+use bracket24::reports::{ClassesReport, TemplateEntry, TemplateReport};
+use bracket24::{Deck, Grammar, MAX_CARDS, Named, Rational, SetError, SetName, TemplateSet};
 
 use super::Outcome;
-use super::arguments::{ListArguments, MethodOptions, TemplatesCommand};
+use super::arguments::{ListArguments, MethodOptions, ShowArguments, TemplatesCommand};
 use super::failure::{Failure, TextFailure};
-use super::input::{BOM, ascii_signs};
+use super::input::{self, BOM, ascii_signs};
 use super::output::Output;
 use super::preset::Bundle;
+use super::progress::Progress;
 use crate::present::listing::{EntryJson, document};
+use crate::present::{classes, template};
 
 /// A set of templates by name, or a file with a template a line.
 #[derive(Debug, Clone)]
@@ -169,7 +171,9 @@ impl MethodOptions {
 
 pub(super) fn run(command: &TemplatesCommand, output: &mut Output) -> Result<Outcome, Failure> {
     match command {
+        TemplatesCommand::List(arguments) if arguments.classes => by_class(arguments, output),
         TemplatesCommand::List(arguments) => list(arguments, output),
+        TemplatesCommand::Show(arguments) => show(arguments, output),
     }
 }
 
@@ -183,6 +187,58 @@ fn list(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, Failu
         }
     } else {
         output.document(&document(&entries))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+/// How many hands the decks have together.
+fn hands(decks: &[Deck]) -> Result<u64, Failure> {
+    decks.iter().try_fold(0_u64, |sum, deck| sum.checked_add(deck.len()?)).ok_or_else(|| {
+        Failure::with_help("the deck has more than 2^64 hands", "`--deck` takes fewer values")
+    })
+}
+
+fn by_class(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let bundle = Bundle::of(None);
+    let templates = arguments.templates.open(arguments.grammar)?;
+    let set = templates.listed(arguments.cards)?;
+    let values = arguments.deck.as_ref().unwrap_or(&bundle.values);
+    let target = arguments.target.clone().unwrap_or(bundle.target);
+    let decks = ClassesReport::decks(set, values);
+    let mut progress = Progress::new(hands(&decks)?)?;
+    let report = ClassesReport::new(set, decks, target, || progress.advance());
+    progress.finish();
+    let Some(report) = report else { return Ok(Outcome::Interrupted) };
+    if arguments.json {
+        for entry in &report.classes {
+            output.json(&classes::ClassJson::from(entry))?;
+        }
+    } else {
+        output.document(&classes::document(&report))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn show(arguments: &ShowArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let ShowArguments { grammar, target, .. } = arguments;
+    let template = input::template(&arguments.template, *grammar)?;
+    let cards = template.slots();
+    let report = TemplateReport::new(template, *grammar).ok_or_else(|| {
+        Failure::plain(format!(
+            "the template has {cards} slots; hands have at most {MAX_CARDS} cards"
+        ))
+    })?;
+    let deck = Deck { values: arguments.deck.clone(), cards, ordered: false };
+    let hands = hands(std::slice::from_ref(&deck))?;
+    let mut progress = Progress::new(hands)?;
+    let tally = report.tally(&deck, target, || progress.advance());
+    progress.finish();
+    let Some(tally) = tally else { return Ok(Outcome::Interrupted) };
+    if arguments.json {
+        output.json(&template::TemplateJson::new(&report, tally))?;
+    } else {
+        let played = template::Played { deck: &deck, hands, target, tally };
+        output.document(&template::document(&report, &played))?;
     }
     Ok(Outcome::Yes)
 }

@@ -1,6 +1,7 @@
 //! What people and programs see: reports as documents and as JSON.
 
 pub(crate) mod calculate;
+pub(crate) mod classes;
 mod document;
 pub(crate) mod inspect;
 pub(crate) mod json;
@@ -8,6 +9,7 @@ pub(crate) mod listing;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod survey_plot;
+pub(crate) mod template;
 mod text;
 
 pub(crate) use document::{Block, Document, Line, Role, Table};

@@ -1,0 +1,124 @@
+//! The templates of a set by class, and what the set lacks.
+
+use bracket24::reports::{ClassEntry, ClassesReport, MissedHands};
+use serde::Serialize;
+use serde_json::Number;
+
+use super::{Block, Document, Line, Role, Table, json};
+
+/// So many hands are shown where a set misses more.
+const SHOWN: usize = 20;
+
+/// So many hands or classes stand in a row.
+const IN_A_ROW: usize = 5;
+
+/// The classes for people.
+pub(crate) fn document(report: &ClassesReport) -> Document {
+    let (lacking, present): (Vec<_>, Vec<_>) =
+        report.classes.iter().partition(|entry| entry.is_lacking());
+    let mut blocks = Vec::new();
+    if !present.is_empty() {
+        let rows = present.into_iter().map(|entry| {
+            vec![
+                Line::new(Role::Template, &*entry.class),
+                Line::new(Role::Plain, entry.templates.join("  ")),
+            ]
+        });
+        let header = vec!["class", "templates"];
+        blocks.extend([
+            Block::Table(Table { header, rows: rows.collect(), ..Table::default() }),
+            Block::Blank,
+        ]);
+    }
+    blocks.push(Block::Line(summary(report, lacking.len())));
+    blocks.extend(lacking_blocks(&lacking));
+    for missed in &report.missed {
+        if !lacking.is_empty() {
+            blocks.push(Block::Blank);
+        }
+        blocks.extend(missed_blocks(report, missed));
+    }
+    Document(blocks)
+}
+
+fn summary(report: &ClassesReport, lacking: usize) -> Line {
+    let ClassesReport { templates, classes, .. } = report;
+    let present = report.present();
+    let line = format!(
+        "{templates} template{} in {present} class{}",
+        if *templates == 1 { "" } else { "s" },
+        if present == 1 { "" } else { "es" },
+    );
+    let rest = match lacking {
+        0 => format!("; no canonical template of the {} is missing", classes.len()),
+        _ => format!("; of the {} canonical templates {lacking} are missing:", classes.len()),
+    };
+    Line::new(Role::Plain, line + &rest)
+}
+
+/// The classes that the set lacks: those it misses hands for, then the others.
+fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
+    let (costly, others): (Vec<&ClassEntry>, Vec<&ClassEntry>) =
+        lacking.iter().partition(|entry| !entry.missed.is_empty());
+    let mut blocks = Vec::new();
+    if !costly.is_empty() {
+        let rows = costly.iter().map(|entry| {
+            vec![
+                Line::new(Role::Template, &*entry.class),
+                Line::new(Role::Plain, entry.missed.len().to_string()),
+            ]
+        });
+        let header = vec!["class", "missed hands it solves"];
+        let table = Table { header, right: vec![1], rows: rows.collect() };
+        blocks.extend([Block::Blank, Block::Table(table)]);
+    }
+    if !others.is_empty() {
+        if !costly.is_empty() {
+            let text = "and those that solve no missed hand:";
+            blocks.extend([Block::Blank, Block::Line(Line::new(Role::Plain, text))]);
+        }
+        let classes = others.iter().map(|entry| Line::new(Role::Template, &*entry.class));
+        blocks.extend([Block::Blank, Block::Table(in_rows(classes))]);
+    }
+    blocks
+}
+
+fn in_rows(cells: impl Iterator<Item = Line>) -> Table {
+    let cells: Vec<Line> = cells.collect();
+    let rows = cells.chunks(IN_A_ROW).map(<[Line]>::to_vec).collect();
+    Table { rows, ..Table::default() }
+}
+
+fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
+    let MissedHands { deck, solvable, missed } = hands;
+    let count = if missed.is_empty() { "none".to_owned() } else { missed.len().to_string() };
+    let end = if missed.is_empty() { "" } else { ":" };
+    let text = format!("misses {count} of the {solvable} {deck} that make {}{end}", report.target);
+    let mut blocks = vec![Block::Line(Line::new(Role::Plain, text))];
+    if missed.is_empty() {
+        return blocks;
+    }
+    let shown = missed.iter().take(SHOWN);
+    let table = in_rows(shown.map(|hand| Line::new(Role::Heading, hand.to_string())));
+    blocks.extend([Block::Blank, Block::Table(table)]);
+    if let Some(more) = missed.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        blocks.push(Block::Line(Line::new(Role::Note, format!("  … and {more} more"))));
+    }
+    blocks
+}
+
+/// A class for programs.
+#[derive(Serialize)]
+pub(crate) struct ClassJson<'a> {
+    class: &'a str,
+    cards: usize,
+    templates: &'a [String],
+    missed: Vec<Vec<Number>>,
+}
+
+impl<'a> From<&'a ClassEntry> for ClassJson<'a> {
+    fn from(entry: &'a ClassEntry) -> Self {
+        let ClassEntry { class, cards, templates, missed } = entry;
+        Self { class, cards: *cards, templates, missed: missed.iter().map(json::hand).collect() }
+    }
+}

@@ -1,0 +1,160 @@
+//! One template.
+
+use bracket24::reports::{TemplateReport, TemplateTally};
+use bracket24::{Deck, Expression, Rational};
+use serde::Serialize;
+
+use super::{Block, Document, Line, Role, Table};
+
+/// What the template did over which deck.
+pub(crate) struct Played<'a> {
+    pub(crate) deck: &'a Deck,
+    /// How many hands the deck has.
+    pub(crate) hands: u64,
+    pub(crate) target: &'a Rational,
+    pub(crate) tally: TemplateTally,
+}
+
+/// The template for people.
+pub(crate) fn document(report: &TemplateReport, played: &Played) -> Document {
+    let entry = &report.entry;
+    let heading = Line::new(Role::Heading, &*entry.template);
+    let heading = if report.is_canonical() {
+        heading.and(Role::Plain, " is canonical itself")
+    } else {
+        heading.and(Role::Plain, " is of the class ").and(Role::Template, &*entry.class)
+    };
+    let mut blocks = vec![Block::Line(heading), Block::Blank];
+    blocks.extend(tree(&report.expression).into_iter().map(indented));
+    if entry.cards > 1 {
+        blocks.extend([Block::Blank, indented(report.expression.to_s_expression())]);
+    }
+    if !report.is_canonical() {
+        let start = vec![Line::new(Role::Expression, &*report.start)];
+        let steps = report.rewrites.iter().map(|step| {
+            vec![
+                Line::new(Role::Expression, &*step.result),
+                Line::new(Role::Note, step.rule.to_string()),
+            ]
+        });
+        let rows = std::iter::once(start).chain(steps).collect();
+        let title = Line::new(Role::Plain, "From it to its class, a step a line:");
+        blocks.extend([
+            Block::Blank,
+            Block::Line(title),
+            Block::Blank,
+            Block::Table(Table { rows, ..Table::default() }),
+        ]);
+    }
+    blocks.push(Block::Blank);
+    blocks.extend([orders(report), domain(report)].map(Block::Line));
+    blocks.extend(solved(played));
+    Document(blocks)
+}
+
+fn indented(text: impl AsRef<str>) -> Block {
+    Block::Line(Line::new(Role::Expression, format!("  {}", text.as_ref())))
+}
+
+/// The lines of the tree: each operator above its two operands.
+fn tree(expression: &Expression<char>) -> Vec<String> {
+    expression.fold(
+        |letter| vec![letter.to_string()],
+        |operator, left: Vec<String>, right| {
+            let branch = |lines: Vec<String>, first: &'static str, rest: &'static str| {
+                let mut signs = std::iter::once(first).chain(std::iter::repeat(rest));
+                lines.into_iter().map(move |line| signs.next().unwrap_or(rest).to_owned() + &line)
+            };
+            let mut lines = vec![operator.to_string()];
+            lines.extend(branch(left, "├─ ", "│  "));
+            lines.extend(branch(right, "└─ ", "   "));
+            lines
+        },
+    )
+}
+
+fn orders(report: &TemplateReport) -> Line {
+    let (all, essential) = (report.all_orders, report.entry.orders);
+    let text = match (all, essential) {
+        (1, _) => "1 order".to_owned(),
+        _ if all == essential => format!("{all} orders, all essentially different"),
+        _ => format!("{all} orders, {essential} of them essentially different"),
+    };
+    Line::new(Role::Plain, text)
+}
+
+fn domain(report: &TemplateReport) -> Line {
+    if report.divisors.is_empty() {
+        return Line::new(Role::Plain, "defined everywhere");
+    }
+    let mut line = Line::new(Role::Plain, "undefined where ");
+    for (index, condition) in conditions(report).into_iter().enumerate() {
+        if index > 0 {
+            line = line.and(Role::Plain, " or ");
+        }
+        line = line.and(Role::Expression, condition);
+    }
+    line
+}
+
+/// Where the template is undefined.
+fn conditions(report: &TemplateReport) -> Vec<String> {
+    report.divisors.iter().map(|divisor| format!("{divisor} = 0")).collect()
+}
+
+fn solved(played: &Played) -> Vec<Block> {
+    let Played { deck, hands, target, tally } = played;
+    let solved = if tally.hands == 0 { "none".to_owned() } else { tally.hands.to_string() };
+    let alone = match (tally.hands, tally.alone) {
+        (0, _) => None,
+        (_, 0) => Some("other canonical templates solve all of these too".to_owned()),
+        (hands, alone) if hands == alone => {
+            Some("no other canonical template solves any of these".to_owned())
+        }
+        (_, alone) => Some(format!("{alone} of these no other canonical template solves")),
+    };
+    std::iter::once(format!("makes {target} of {solved} of the {hands} {deck}"))
+        .chain(alone)
+        .map(|text| Block::Line(Line::new(Role::Plain, text)))
+        .collect()
+}
+
+/// The template for programs.
+#[derive(Serialize)]
+pub(crate) struct TemplateJson<'a> {
+    template: &'a str,
+    cards: usize,
+    tree: String,
+    class: &'a str,
+    rewrites: Vec<RewriteJson<'a>>,
+    orders: usize,
+    undefined: Vec<String>,
+    hands: u64,
+    alone: u64,
+}
+
+#[derive(Serialize)]
+struct RewriteJson<'a> {
+    rule: String,
+    result: &'a str,
+}
+
+impl<'a> TemplateJson<'a> {
+    pub(crate) fn new(report: &'a TemplateReport, tally: TemplateTally) -> Self {
+        let rewrites = report
+            .rewrites
+            .iter()
+            .map(|step| RewriteJson { rule: step.rule.to_string(), result: &step.result });
+        Self {
+            template: &report.entry.template,
+            cards: report.entry.cards,
+            tree: report.expression.to_s_expression(),
+            class: &report.entry.class,
+            rewrites: rewrites.collect(),
+            orders: report.entry.orders,
+            undefined: conditions(report),
+            hands: tally.hands,
+            alone: tally.alone,
+        }
+    }
+}
