@@ -63,8 +63,8 @@ mod name;
 mod normal_form;
 mod rational;
 pub mod reports;
-mod sameness;
 mod rewrites;
+mod sameness;
 mod solution;
 mod symmetry;
 mod template;
@@ -83,9 +83,9 @@ pub use hand::{Card, Hand};
 pub use name::{Named, UnknownName};
 pub use normal_form::{Factor, NormalForm, Shape, Term};
 pub use rational::{MAX_DIGITS, Rational, RationalError};
+pub use rewrites::{Chain, Rewrite, Rule, chain, rewrites_to_class, rewrites_to_normal_form};
 pub use sameness::{Classes, Distinct, Key, Standard, ValueFunction};
 pub use solution::Solution;
-pub use rewrites::{Chain, Rewrite, Rule, chain, rewrites_to_class, rewrites_to_normal_form};
 pub use symmetry::Symmetries;
 pub use template::Template;
 pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};
@@ -97,8 +97,12 @@ pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};
 /// so no solutions. See [`reports::SolveReport`] for more choice.
 pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
     let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), Grammar::Left);
-    let options =
-        SolveOptions { target: target.clone(), distinct: Distinct::Function, first: false };
+    let options = SolveOptions {
+        target: target.clone(),
+        distinct: Distinct::Function,
+        first: false,
+        why: false,
+    };
     let report = SolveReport::new(hand.clone(), &set, &Strings::new(&set), options);
     report.solutions.into_iter().map(|found| found.solution).collect()
 }

@@ -82,7 +82,7 @@ impl fmt::Display for Rule {
             Self::FactorsTurned { divisor: false } => "(a-b)*(c-d) is (b-a)*(d-c)",
             Self::FactorsTurned { divisor: true } => "(a-b)/(c-d) is (b-a)/(d-c)",
             Self::Renamed => "operands may be renamed",
-            Self::NeedlessBrackets => "brackets that change nothing may go",
+            Self::NeedlessBrackets => "brackets that change nothing may come and go",
             Self::ReadBy(grammar) => {
                 return write!(f, "so the grammar {grammar} reads it");
             }

@@ -102,6 +102,7 @@ Examples:
 Examples:
   bracket24 solve 3 3 8 8
   bracket24 solve A J Q K --target 25 --json
+  bracket24 solve 5 6 7 8 --templates scala --why
   bracket24 solve --like scala --format listing 5 6 7 8
   printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -",
     after_help = "\
@@ -131,6 +132,10 @@ pub(super) struct SolveArguments {
     /// Stop at the first solution
     #[arg(long)]
     pub(super) first: bool,
+
+    /// Say of every solution that is left out which one it equals, and why
+    #[arg(long)]
+    pub(super) why: bool,
 
     #[command(flatten)]
     pub(super) shape: ShapeOptions,
@@ -171,6 +176,7 @@ pub(super) struct InspectArguments {
 
 /// How every hand of a deck fares
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
     help_template = HELP,
     before_help = "\

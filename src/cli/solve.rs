@@ -18,6 +18,7 @@ pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Out
         target: method.target,
         distinct: arguments.distinct.distinct.unwrap_or(bundle.distinct),
         first: arguments.first,
+        why: arguments.why,
     };
     batch::for_each(&arguments.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;

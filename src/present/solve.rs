@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use bracket24::reports::{Found, SolveReport};
+use bracket24::reports::{Found, LeftOut, Reason, SolveReport, Step};
 use bracket24::{Distinct, Effort, Grammar};
 use serde::Serialize;
 use serde_json::{Number, Value};
@@ -21,6 +21,9 @@ pub(crate) fn document(report: &SolveReport) -> Document {
             Block::Table(Table { rows, ..Table::default() }),
             Block::Blank,
         ]);
+    }
+    if report.options.why {
+        blocks.extend(left_out(report));
     }
     blocks.push(Block::Line(Line::new(Role::Note, effort_line(report.templates, report.effort))));
     Document(blocks)
@@ -71,6 +74,62 @@ fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
     row
 }
 
+/// The solutions that are the same as others: a line each, and a line for each
+/// step that makes them so.
+fn left_out(report: &SolveReport) -> Vec<Block> {
+    if report.left_out.is_empty() {
+        return vec![Block::Line(Line::new(Role::Plain, "no solution was left out")), Block::Blank];
+    }
+    let mut rows = Vec::new();
+    for left_out in &report.left_out {
+        let mut first = Line::new(Role::Expression, &*left_out.solution.text);
+        for (result, reason) in left_out.why.iter().flat_map(step_lines) {
+            rows.push(vec![
+                std::mem::take(&mut first),
+                Line::new(Role::Plain, "is ").and(Role::Expression, result),
+                Line::new(Role::Note, reason),
+            ]);
+        }
+    }
+    vec![
+        Block::Line(Line::new(Role::Plain, format!("{} left out:", report.left_out.len()))),
+        Block::Table(Table { rows, ..Table::default() }),
+        Block::Blank,
+    ]
+}
+
+/// What a step leads to, and why; a chain of rewrites in all its steps.
+fn step_lines(step: &Step) -> Vec<(String, String)> {
+    match &step.reason {
+        Reason::Rewrites(rewrites) => rewrites
+            .iter()
+            .map(|rewrite| (rewrite.result.clone(), rewrite.rule.to_string()))
+            .collect(),
+        reason => vec![(step.text.clone(), reason_text(reason))],
+    }
+}
+
+fn reason_text(reason: &Reason) -> String {
+    match reason {
+        Reason::SameText => "the same text".to_owned(),
+        Reason::SameTemplate(template) => format!("from the same template {template}"),
+        Reason::SameStandard(standard) => format!("with the same standard expression {standard}"),
+        Reason::EqualCards => "where equal cards are one variable, as a-a is b-b".to_owned(),
+        Reason::IdleCards { ones, zeros, equal_cards } => [
+            ones.then_some("a factor 1 may stand anywhere, and a/1 is a*1"),
+            zeros.then_some("a term 0 may stand anywhere, a-0 is a+0, and 0/a is 0*a"),
+            equal_cards.then_some("a*x/x is a+x-x"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("; "),
+        Reason::Rewrites(rewrites) => {
+            rewrites.iter().map(|rewrite| rewrite.rule.to_string()).collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
 fn effort_line(templates: usize, effort: Effort) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions } = effort;
     let plural = |count: u64| if count == 1 { "" } else { "s" };
@@ -104,6 +163,35 @@ pub(crate) struct SolveJson<'a> {
     target: String,
     solutions: Vec<SolutionJson<'a>>,
     effort: EffortJson,
+    /// Only where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<Vec<LeftOutJson<'a>>>,
+}
+
+#[derive(Serialize)]
+struct LeftOutJson<'a> {
+    template: &'a str,
+    expression: &'a str,
+    same_as: &'a str,
+    why: Vec<StepJson>,
+}
+
+#[derive(Serialize)]
+struct StepJson {
+    rule: String,
+    result: String,
+}
+
+impl<'a> LeftOutJson<'a> {
+    fn new(report: &'a SolveReport, left_out: &'a LeftOut) -> Self {
+        let steps = left_out.why.iter().flat_map(step_lines);
+        Self {
+            template: &left_out.solution.template,
+            expression: &left_out.solution.text,
+            same_as: &report.solutions[left_out.same_as].solution.text,
+            why: steps.map(|(result, rule)| StepJson { rule, result }).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -129,6 +217,9 @@ impl<'a> From<&'a SolveReport> for SolveJson<'a> {
             target: report.options.target.to_string(),
             solutions: solutions.collect(),
             effort: report.effort.into(),
+            left_out: report.options.why.then(|| {
+                report.left_out.iter().map(|left_out| LeftOutJson::new(report, left_out)).collect()
+            }),
         }
     }
 }

@@ -123,10 +123,12 @@ impl Solving {
             let Some(((fraction, negative), solution)) = plainest else { continue };
             needs_fraction &= fraction;
             needs_negative &= negative;
-            if classes.add(&solution) {
-                expressions.push(solution);
-            }
+            classes.add(&solution);
+            expressions.push(solution);
         }
+        let first = |index: &usize| classes.first(*index) == *index;
+        let kept = (0..expressions.len()).filter(first).collect_vec();
+        let expressions = kept.into_iter().map(|index| expressions[index].clone()).collect();
         Self { template: template.text().to_string(), expressions, needs_fraction, needs_negative }
     }
 }

@@ -7,6 +7,7 @@ mod listing;
 mod solve;
 mod survey;
 mod template;
+mod why;
 
 pub use calculate::{CalculateError, Calculation};
 pub use classes::{ClassEntry, ClassesReport, MissedHands};
@@ -15,3 +16,4 @@ pub use listing::TemplateEntry;
 pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
 pub use template::{TemplateReport, TemplateTally};
+pub use why::{Reason, Step};

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use super::why::{self, Step};
 use crate::engines::{Effort, Engine};
 use crate::evaluate::evaluate;
 use crate::grammars::Grammar;
@@ -21,6 +22,8 @@ pub struct SolveOptions {
     pub distinct: Distinct,
     /// Whether to stop at the first solution.
     pub first: bool,
+    /// Whether to say of every solution that is left out why.
+    pub why: bool,
 }
 
 /// The different solutions of a hand, and what was done to find them.
@@ -59,6 +62,8 @@ pub struct LeftOut {
     pub solution: Solution,
     /// The place of the other one among those that were kept.
     pub same_as: usize,
+    /// How it becomes that one; empty where nobody asked.
+    pub why: Vec<Step>,
 }
 
 impl SolveReport {
@@ -74,13 +79,22 @@ impl SolveReport {
         let (mut solutions, mut left_out) = (Vec::new(), Vec::new());
         // Where the first of each class stands among the solutions.
         let mut places = HashMap::new();
-        for (index, solution) in all.into_iter().enumerate() {
+        for (index, solution) in all.iter().enumerate() {
             let first = classes.first(index);
             if let Some(&same_as) = places.get(&first) {
-                left_out.push(LeftOut { solution, same_as });
+                let why = if options.why {
+                    let in_class = |other: &usize| classes.first(*other) == first;
+                    let class: Vec<&Solution> =
+                        (0..all.len()).filter(in_class).map(|other| &all[other]).collect();
+                    why::steps(options.distinct, solution, &all[first], &class)
+                } else {
+                    Vec::new()
+                };
+                left_out.push(LeftOut { solution: solution.clone(), same_as, why });
             } else {
                 places.insert(first, solutions.len());
-                solutions.push(Found { ordinary: ordinary_value(&solution.text), solution });
+                let ordinary = ordinary_value(&solution.text);
+                solutions.push(Found { ordinary, solution: solution.clone() });
             }
         }
         let size = hand.cards().len();

@@ -100,15 +100,19 @@ impl Distinct {
             Self::Function => vec![Key::Form(form())],
             Self::Symbol => vec![Key::Values(ValueFunction::of(&form(), &values()))],
             Self::FourNums => {
-                let (form, values) = (form(), values());
-                let busy = four_nums::without_idle_cards(&form);
+                let values = values();
                 vec![
-                    Key::Values(ValueFunction::of(&form, &values)),
-                    Key::Busy(ValueFunction::of(&busy, &values)),
+                    Key::Values(ValueFunction::of(&form(), &values)),
+                    Key::Busy(ValueFunction::of(&busy_form(solution), &values)),
                 ]
             }
         }
     }
+}
+
+/// The normal form of `solution` without the cards that change nothing.
+pub(crate) fn busy_form(solution: &Solution) -> NormalForm<Rational> {
+    four_nums::without_idle_cards(&NormalForm::of(&solution.expression, Clone::clone))
 }
 
 /// Solutions sorted into classes of those that are the same.
@@ -127,8 +131,8 @@ impl Classes {
         Self { level, by_key: HashMap::new(), same: Vec::new() }
     }
 
-    /// Takes the next solution; whether it is the same as none before.
-    pub fn add(&mut self, solution: &Solution) -> bool {
+    /// Takes the next solution.
+    pub fn add(&mut self, solution: &Solution) {
         let index = self.same.len();
         self.same.push(index);
         for key in self.level.keys(solution) {
@@ -136,7 +140,6 @@ impl Classes {
             let (a, b) = (self.first(index), self.first(other));
             self.same[a.max(b)] = a.min(b);
         }
-        self.first(index) == index
     }
 
     /// The first solution that is the same as the one at `index`, counted in the

@@ -6,6 +6,7 @@ mod grammars;
 mod hands;
 mod rewrites;
 mod sameness;
+mod survey;
 mod templates;
 mod tree;
 mod tutorial;

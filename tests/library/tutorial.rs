@@ -6,7 +6,7 @@ use bracket24::{Distinct, Grammar, Hand, Rational, SetName, Strings, Template, T
 fn report(hand: &str, grammar: Grammar, first: bool) -> SolveReport {
     let hand: Hand = hand.parse().unwrap();
     let set = TemplateSet::named(SetName::Scala, hand.cards().len(), grammar);
-    let options = SolveOptions { target: 24.into(), distinct: Distinct::Text, first };
+    let options = SolveOptions { target: 24.into(), distinct: Distinct::Text, first, why: false };
     SolveReport::new(hand, &set, &Strings::new(&set), options)
 }
 
