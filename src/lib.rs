@@ -50,6 +50,7 @@
 //! - The library prints nothing and never ends the process. No input makes it
 //!   panic: what is too long or too deep is an error with a place.
 
+mod bit_set;
 mod deck;
 mod deck_run;
 mod engines;
@@ -65,6 +66,7 @@ mod rational;
 pub mod reports;
 mod rewrites;
 mod sameness;
+mod set_cover;
 mod solution;
 mod symmetry;
 mod template;
@@ -86,6 +88,7 @@ pub use rational::{MAX_DIGITS, Rational, RationalError};
 pub use rewrites::{Chain, Rewrite, Rule, chain, rewrites_to_class, rewrites_to_normal_form};
 pub use sameness::{Classes, Distinct, Key, Standard, ValueFunction};
 pub use solution::Solution;
+pub use set_cover::{Cover, minimum_cover};
 pub use symmetry::Symmetries;
 pub use template::Template;
 pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};

@@ -8,5 +8,6 @@ mod rewrites;
 mod sameness;
 mod survey;
 mod templates;
+mod set_cover;
 mod tree;
 mod tutorial;
