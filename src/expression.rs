@@ -255,7 +255,7 @@ impl<L> Expression<L> {
                 let inverse = matches!(operator, Operator::Subtract | Operator::Divide);
                 let left = bracket_if(looser(left_root), left);
                 let right = bracket_if(looser(right_root) || (inverse && same_level), right);
-                (left + &operator.to_string() + &right, Some(operator))
+                (format!("{left}{operator}{right}"), Some(operator))
             },
         );
         text

@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::coverage::svg_file;
 use super::input;
 use super::preset::{Bundle, Preset};
 use super::shard::Shard;
@@ -61,7 +62,8 @@ pub(super) enum Command {
 Examples:
   bracket24 templates list --cards 3
   bracket24 templates list --templates scala --classes
-  bracket24 templates show '(N-(N-N))*N'"
+  bracket24 templates show '(N-(N-N))*N'
+  bracket24 templates coverage --plot coverage.svg"
     )]
     Templates {
         #[command(subcommand)]
@@ -302,6 +304,7 @@ pub(super) struct CalculateArguments {
 pub(super) enum TemplatesCommand {
     List(ListArguments),
     Show(ShowArguments),
+    Coverage(CoverageArguments),
 }
 
 /// The templates of a set, in how many orders each is filled, and what class
@@ -399,6 +402,47 @@ pub(super) struct ShowArguments {
     /// Print a JSON object
     #[arg(long)]
     pub(super) json: bool,
+}
+
+/// Over every hand of a deck: what each template solves, what only it solves,
+/// and the fewest that still solve all
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 templates coverage
+  bracket24 templates coverage --templates scala --plot coverage.svg
+  bracket24 templates coverage --deck 0..9 --target 10 --json",
+    after_help = "\
+`hands` is how many hands a template solves, in however many orders, and `only`
+how many of them no other template does. In the list of the fewest, `alone` is
+how many of its hands no other of the list solves; `needed for` is the first.
+
+Exit codes: 0 a hand is solvable, 1 none is, 2 bad input, 130 interrupted."
+)]
+pub(super) struct CoverageArguments {
+    #[command(flatten)]
+    pub(super) deck: DeckOptions,
+
+    /// Count every order of the same cards as a hand of its own
+    #[arg(long)]
+    pub(super) ordered: bool,
+
+    #[command(flatten)]
+    pub(super) method: MethodOptions,
+
+    /// Draw the templates as bars, for a wall, into this file
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
+    pub(super) plot: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Print CSV: a row for every template
+    #[arg(long, conflicts_with = "json")]
+    pub(super) csv: bool,
 }
 
 /// What is to be made, of which templates, read how.

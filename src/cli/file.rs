@@ -25,6 +25,7 @@ impl WholeFile {
         if path.is_dir() {
             return Err(failure(path, "it is a folder"));
         }
+        folder.metadata().map_err(|error| failure(path, error.error_text()))?;
         let beside =
             builder().tempfile_in(folder).map_err(|error| failure(path, error.error_text()))?;
         Ok(Self { beside, path: path.to_owned() })

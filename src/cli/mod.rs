@@ -4,6 +4,7 @@ mod arguments;
 mod batch;
 mod calculate;
 mod completions;
+mod coverage;
 mod failure;
 mod file;
 mod input;

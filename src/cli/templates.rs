@@ -9,6 +9,7 @@ use bracket24::{Deck, Grammar, MAX_CARDS, Named, Rational, SetError, SetName, Te
 
 use super::Outcome;
 use super::arguments::{ListArguments, MethodOptions, ShowArguments, TemplatesCommand};
+use super::coverage;
 use super::failure::{Failure, TextFailure};
 use super::input::{self, BOM, ascii_signs};
 use super::output::Output;
@@ -174,6 +175,7 @@ pub(super) fn run(command: &TemplatesCommand, output: &mut Output) -> Result<Out
         TemplatesCommand::List(arguments) if arguments.classes => by_class(arguments, output),
         TemplatesCommand::List(arguments) => list(arguments, output),
         TemplatesCommand::Show(arguments) => show(arguments, output),
+        TemplatesCommand::Coverage(arguments) => coverage::run(arguments, output),
     }
 }
 

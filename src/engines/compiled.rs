@@ -50,6 +50,13 @@ enum Value {
     Undefined,
 }
 
+/// What to go on with after the value of a template for an order.
+enum Next {
+    Order,
+    Template,
+    Nothing,
+}
+
 impl<'a> Compiled<'a> {
     /// The engine for the templates of `set`, as they were read.
     pub fn new(set: &'a TemplateSet) -> Self {
@@ -84,21 +91,41 @@ impl<'a> Compiled<'a> {
                 Value::Large => exact_value(&self.set.templates()[index], order, hand),
                 Value::Undefined => None,
             };
-            visit(index, order, value)
+            match visit(index, order, value) {
+                ControlFlow::Continue(()) => Next::Order,
+                ControlFlow::Break(()) => Next::Nothing,
+            }
         });
     }
 
+    /// The templates with which `hand` makes `target`, as their places in the
+    /// set; for each, orders are evaluated only until the first that does.
+    pub fn solving_templates(&self, hand: &Hand, target: &Rational) -> Vec<usize> {
+        let small_target = target.to_i64_pair();
+        let mut solving = Vec::new();
+        self.each_value(hand, |index, order, value| {
+            let template = &self.set.templates()[index];
+            let reached = match value {
+                Value::Small(numer, denom) => is_equal(numer, denom, small_target),
+                Value::Large => exact_value(template, order, hand).as_ref() == Some(target),
+                Value::Undefined => false,
+            };
+            if !reached {
+                return Next::Order;
+            }
+            solving.push(index);
+            Next::Template
+        });
+        solving
+    }
+
     /// Goes through all templates of the hand's size and, for each, the orders
-    /// it is evaluated for, until `visit` breaks off.
-    fn each_value(
-        &self,
-        hand: &Hand,
-        mut visit: impl FnMut(usize, &[usize], Value) -> ControlFlow<()>,
-    ) {
+    /// it is evaluated for, as `visit` says.
+    fn each_value(&self, hand: &Hand, mut visit: impl FnMut(usize, &[usize], Value) -> Next) {
         let plan = self.plan(hand);
         let cards = small_cards(hand);
         let mut values = Values::default();
-        for (template, chosen) in plan.chosen.iter().enumerate() {
+        'templates: for (template, chosen) in plan.chosen.iter().enumerate() {
             for chunk in chosen.chunks(Values::AT_ONCE) {
                 let order = |lane: usize| &plan.orders[usize::from(chunk[lane])];
                 if let Some(cards) = &cards {
@@ -107,8 +134,10 @@ impl<'a> Compiled<'a> {
                 }
                 for lane in 0..chunk.len() {
                     let value = if cards.is_some() { values.get(lane) } else { Value::Large };
-                    if visit(template, order(lane), value).is_break() {
-                        return;
+                    match visit(template, order(lane), value) {
+                        Next::Order => {}
+                        Next::Template => continue 'templates,
+                        Next::Nothing => return,
                     }
                 }
             }
@@ -243,21 +272,28 @@ impl Engine for Compiled<'_> {
             effort.evaluated += 1;
             let template = &self.set.templates()[index];
             let reached = match value {
-                Value::Small(numer, denom) => Some(small_target.is_some_and(|(target, over)| {
-                    i128::from(numer) * i128::from(over) == i128::from(target) * i128::from(denom)
-                })),
+                Value::Small(numer, denom) => Some(is_equal(numer, denom, small_target)),
                 Value::Large => exact_value(template, order, hand).map(|value| value == *target),
                 Value::Undefined => None,
             };
             match reached {
-                Some(true) => return found(Solution::of(template, order, hand)),
-                Some(false) => {}
+                Some(true) if found(Solution::of(template, order, hand)).is_break() => {
+                    return Next::Nothing;
+                }
+                Some(_) => {}
                 None => effort.zero_divisions += 1,
             }
-            ControlFlow::Continue(())
+            Next::Order
         });
         effort
     }
+}
+
+/// Whether the fraction, not in lowest terms, is the target.
+fn is_equal(numer: i64, denom: i64, target: Option<(i64, i64)>) -> bool {
+    target.is_some_and(|(target, over)| {
+        i128::from(numer) * i128::from(over) == i128::from(target) * i128::from(denom)
+    })
 }
 
 /// The value, of any size; `None` where it divides by zero.

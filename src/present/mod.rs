@@ -2,6 +2,8 @@
 
 pub(crate) mod calculate;
 pub(crate) mod classes;
+pub(crate) mod coverage;
+pub(crate) mod coverage_plot;
 mod document;
 pub(crate) mod inspect;
 pub(crate) mod json;

@@ -2,6 +2,7 @@
 
 mod calculate;
 mod classes;
+mod coverage;
 mod inspect;
 mod listing;
 mod solve;
@@ -11,6 +12,7 @@ mod why;
 
 pub use calculate::{CalculateError, Calculation};
 pub use classes::{ClassEntry, ClassesReport, MissedHands};
+pub use coverage::{CoverMember, Coverage, CoverageCount, TemplateCoverage};
 pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
 pub use solve::{Found, LeftOut, SolveOptions, SolveReport};

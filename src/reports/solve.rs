@@ -66,6 +66,12 @@ pub struct LeftOut {
     pub why: Vec<Step>,
 }
 
+impl From<Solution> for Found {
+    fn from(solution: Solution) -> Self {
+        Self { ordinary: ordinary_value(&solution.text), solution }
+    }
+}
+
 impl SolveReport {
     /// Solves `hand` with `engine`, which has the templates of `set`.
     pub fn new(hand: Hand, set: &TemplateSet, engine: &dyn Engine, options: SolveOptions) -> Self {
@@ -93,8 +99,7 @@ impl SolveReport {
                 left_out.push(LeftOut { solution: solution.clone(), same_as, why });
             } else {
                 places.insert(first, solutions.len());
-                let ordinary = ordinary_value(&solution.text);
-                solutions.push(Found { ordinary, solution: solution.clone() });
+                solutions.push(Found::from(solution.clone()));
             }
         }
         let size = hand.cards().len();

@@ -1,13 +1,14 @@
 //! What the library promises.
 
 mod canonical;
+mod coverage;
 mod exact;
 mod grammars;
 mod hands;
 mod rewrites;
 mod sameness;
+mod set_cover;
 mod survey;
 mod templates;
-mod set_cover;
 mod tree;
 mod tutorial;

@@ -1,0 +1,53 @@
+//! `bracket24 templates coverage`
+
+use std::path::PathBuf;
+
+use bracket24::reports::CoverageCount;
+
+use super::Outcome;
+use super::arguments::CoverageArguments;
+use super::failure::Failure;
+use super::file::WholeFile;
+use super::output::Output;
+use super::preset::Bundle;
+use super::progress::Progress;
+use crate::present::coverage::{CoverageJson, document, write_csv};
+use crate::present::coverage_plot;
+
+pub(super) fn run(arguments: &CoverageArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let bundle = Bundle::of(None);
+    let method = arguments.method.resolve(&bundle)?;
+    let deck = arguments.deck.deck(&bundle, arguments.ordered);
+    let set = method.templates.for_cards(deck.cards)?;
+    let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
+
+    let mut progress = Progress::new(deck.len().unwrap_or(u64::MAX))?;
+    let count = CoverageCount::new(deck, &set, method.target, || progress.advance());
+    let report = count.report(|| progress.is_interrupted());
+    progress.finish();
+
+    if arguments.json {
+        output.json(&CoverageJson::from(&report))?;
+    } else if arguments.csv {
+        write_csv(&report, output.writer())?;
+    } else {
+        output.document(&document(&report, method.grammar))?;
+    }
+    if report.partial {
+        // A picture of a part of the deck would pass for one of the whole.
+        return Ok(Outcome::Interrupted);
+    }
+    if let Some(file) = plot {
+        file.finish(coverage_plot::svg(&report, method.grammar)?.as_bytes())?;
+    }
+    Ok(if report.solvable > 0 { Outcome::Yes } else { Outcome::No })
+}
+
+/// Reads the name of a picture.
+pub(super) fn svg_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) {
+        return Ok(path);
+    }
+    Err("the picture is an SVG: its name ends in .svg".to_owned())
+}

@@ -1,0 +1,221 @@
+//! What each template does over a deck: for people, for programs and as CSV.
+
+use std::io::{self, Write};
+
+use bracket24::reports::{CoverMember, Coverage, TemplateCoverage};
+use bracket24::{Card, Grammar};
+use serde::Serialize;
+
+use super::{Block, Document, Line, Role, Table};
+
+/// How many characters the longest bar has.
+const BAR: u64 = 32;
+
+/// How wide a paragraph is.
+const WIDTH: usize = 76;
+
+/// The report for people.
+pub(crate) fn document(report: &Coverage, grammar: Grammar) -> Document {
+    let mut blocks = vec![Block::Line(heading(report, grammar))];
+    if report.partial {
+        let note = format!("interrupted: what follows is about the first {} hands", report.hands);
+        blocks.push(Block::Line(Line::new(Role::Wrong, note)));
+    }
+    if !report.templates.is_empty() {
+        blocks.extend([Block::Blank, Block::Table(bars(report))]);
+    }
+    if !report.dead.is_empty() {
+        let title = match report.dead.len() {
+            1 => "1 template solves none:".to_owned(),
+            count => format!("{count} templates solve none:"),
+        };
+        blocks.extend([Block::Blank, Block::Line(Line::new(Role::Heading, title))]);
+        let lines = wrap(report.dead.iter().map(|template| &**template), "  ", WIDTH);
+        let indented = |line| Block::Line(Line::new(Role::Template, format!("  {line}")));
+        blocks.extend(lines.into_iter().map(indented));
+    }
+    if !report.cover.is_empty() {
+        blocks.extend([Block::Blank, Block::Line(cover_heading(report)), Block::Blank]);
+        blocks.push(Block::Table(cover(report)));
+    }
+    Document(blocks)
+}
+
+fn heading(report: &Coverage, grammar: Grammar) -> Line {
+    let (solving, all) = (report.templates.len(), report.templates.len() + report.dead.len());
+    let mut line = Line::new(Role::Heading, format!("{} → {}", report.deck, report.target)).and(
+        Role::Plain,
+        format!(
+            ": {} of {} solvable, by {solving} of {all} templates",
+            report.solvable, report.hands,
+        ),
+    );
+    if grammar != Grammar::Left {
+        line = line.and(Role::Note, format!(" under the grammar {grammar}"));
+    }
+    line
+}
+
+fn bars(report: &Coverage) -> Table {
+    let most = report.templates.first().map_or(1, |first| first.hands);
+    let rows = report.templates.iter().map(|template| {
+        let role = if template.in_cover { Role::Value } else { Role::Note };
+        let mut row = vec![
+            Line::new(Role::Template, &*template.template),
+            Line::new(Role::Plain, template.hands.to_string()),
+            Line::new(role, bar(template.hands, most)),
+            Line::new(Role::Plain, template.only.to_string()),
+        ];
+        if template.in_cover {
+            row.push(Line::new(Role::Plain, "yes"));
+        }
+        row
+    });
+    Table {
+        header: vec!["template", "hands", "", "only", "in cover"],
+        right: vec![1, 3],
+        rows: rows.collect(),
+    }
+}
+
+/// A bar in eighths of a character, for which `most` is the longest.
+fn bar(hands: u64, most: u64) -> String {
+    let eighths = (u128::from(hands) * u128::from(8 * BAR)).div_ceil(u128::from(most.max(1)));
+    let (full, part) = (eighths / 8, eighths % 8);
+    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].into_iter().zip(0..).find(|it| it.1 == part);
+    let full: String = (0..full).map(|_| '█').collect();
+    full + part.map_or("", |(part, _)| part)
+}
+
+fn cover_heading(report: &Coverage) -> Line {
+    let solve = match report.cover.len() {
+        1 => "1 template solves".to_owned(),
+        count => format!("{count} templates solve"),
+    };
+    let line = Line::new(Role::Heading, format!("{solve} all {}", report.solvable));
+    if report.cover.len() == 1 {
+        line.and(Role::Plain, ":")
+    } else if report.cover_is_proven() {
+        line.and(Role::Plain, ", and no fewer do:")
+    } else {
+        let least = report.cover_at_least;
+        line.and(Role::Plain, format!("; whether fewer do is open, {least} at least are needed:"))
+    }
+}
+
+fn cover(report: &Coverage) -> Table {
+    Table {
+        header: vec!["template", "hands", "alone", "needed for", "solved as"],
+        right: vec![1, 2],
+        rows: report.cover.iter().map(|member| cover_row(member, report)).collect(),
+    }
+}
+
+fn cover_row(member: &CoverMember, report: &Coverage) -> Vec<Line> {
+    let cards = member.needed_for.cards();
+    let text = member.solved_by.solution.text_with(|position| Card::name(&cards[position]));
+    let mut solution = Line::new(Role::Expression, text);
+    match &member.solved_by.ordinary {
+        Some(value) if *value == report.target => {}
+        Some(value) => solution = solution.and(Role::Wrong, format!("  false: it is {value}")),
+        None => solution = solution.and(Role::Wrong, "  false: it divides by zero"),
+    }
+    vec![
+        Line::new(Role::Template, &*member.template),
+        Line::new(Role::Plain, member.hands.to_string()),
+        Line::new(Role::Plain, member.alone.to_string()),
+        Line::new(Role::Plain, member.needed_for.to_string()),
+        solution,
+    ]
+}
+
+/// The words, with `gap` between them, on lines of at most `width` characters
+/// where a word has room.
+pub(super) fn wrap<'a>(
+    words: impl IntoIterator<Item = &'a str>,
+    gap: &str,
+    width: usize,
+) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line)
+                if line.chars().count() + gap.chars().count() + word.chars().count() <= width =>
+            {
+                line.push_str(gap);
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Writes a row for every template of the set, those that solve no hand last.
+pub(crate) fn write_csv(report: &Coverage, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = csv::Writer::from_writer(out);
+    table.write_record(["template", "hands", "only", "in_cover"])?;
+    for TemplateCoverage { template, hands, only, in_cover } in &report.templates {
+        table.serialize((&**template, hands, only, in_cover))?;
+    }
+    for template in &report.dead {
+        table.serialize((&**template, 0, 0, false))?;
+    }
+    table.flush()
+}
+
+/// The report for programs.
+#[derive(Serialize)]
+pub(crate) struct CoverageJson<'a> {
+    hands: u64,
+    solvable: u64,
+    live: usize,
+    templates: Vec<TemplateJson<'a>>,
+    dead: Vec<&'a str>,
+    cover: CoverJson<'a>,
+    /// Only where it was broken off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<bool>,
+}
+
+#[derive(Serialize)]
+struct TemplateJson<'a> {
+    template: &'a str,
+    hands: u64,
+    only: u64,
+}
+
+#[derive(Serialize)]
+struct CoverJson<'a> {
+    size: usize,
+    proven: bool,
+    templates: Vec<&'a str>,
+    /// Only where it is not proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<usize>,
+}
+
+impl<'a> From<&'a Coverage> for CoverageJson<'a> {
+    fn from(report: &'a Coverage) -> Self {
+        let templates = report.templates.iter().map(|it| TemplateJson {
+            template: &it.template,
+            hands: it.hands,
+            only: it.only,
+        });
+        let proven = report.cover_is_proven();
+        Self {
+            hands: report.hands,
+            solvable: report.solvable,
+            live: report.templates.len(),
+            templates: templates.collect(),
+            dead: report.dead.iter().map(|template| &**template).collect(),
+            cover: CoverJson {
+                size: report.cover.len(),
+                proven,
+                templates: report.cover.iter().map(|member| &*member.template).collect(),
+                at_least: (!proven).then_some(report.cover_at_least),
+            },
+            partial: report.partial.then_some(true),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! What each template of a set does over all hands of a deck.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::Found;
+use crate::bit_set::BitSet;
+use crate::deck::Deck;
+use crate::deck_run::for_each_hand;
+use crate::engines::{Compiled, Engine};
+use crate::hand::Hand;
+use crate::rational::Rational;
+use crate::set_cover::minimum_cover;
+use crate::template::Template;
+use crate::templates::TemplateSet;
+
+/// How many steps the search for the smallest cover may take.
+const STEPS: u64 = 20_000;
+
+/// Which templates solve which hands, counted.
+#[derive(Debug, Clone)]
+pub struct CoverageCount<'a> {
+    deck: Deck,
+    set: &'a TemplateSet,
+    target: Rational,
+    hands: u64,
+    partial: bool,
+    /// The sets of templates that solve a hand.
+    groups: Vec<Group>,
+}
+
+/// Hands that the same templates solve.
+#[derive(Debug, Clone)]
+struct Group {
+    solving: Vec<usize>,
+    first: Hand,
+    hands: u64,
+}
+
+/// What each template of a set does over all hands of a deck.
+#[derive(Debug, Clone)]
+pub struct Coverage {
+    /// The deck.
+    pub deck: Deck,
+    /// What the cards are to make.
+    pub target: Rational,
+    /// How many hands were gone through: all of the deck, unless it is partial.
+    pub hands: u64,
+    /// How many of them any template solves.
+    pub solvable: u64,
+    /// Whether the run was broken off.
+    pub partial: bool,
+    /// The templates that solve a hand, those that solve most first.
+    pub templates: Vec<TemplateCoverage>,
+    /// The templates that solve none, in the order of the set.
+    pub dead: Vec<Arc<str>>,
+    /// The fewest templates that still solve every hand that all do, those that
+    /// solve most first. Of several such covers it is the one whose templates
+    /// are first in the set.
+    pub cover: Vec<CoverMember>,
+    /// No cover has fewer templates; as many as `cover` where that is proven
+    /// to be the smallest.
+    pub cover_at_least: usize,
+}
+
+/// How many hands a template solves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TemplateCoverage {
+    /// Its text.
+    pub template: Arc<str>,
+    /// The hands it solves; in how many orders does not matter.
+    pub hands: u64,
+    /// Of those, the hands that no other template of the set solves.
+    pub only: u64,
+    /// Whether it belongs to the cover.
+    pub in_cover: bool,
+}
+
+/// A template of the cover, and why it cannot be left out.
+#[derive(Debug, Clone)]
+pub struct CoverMember {
+    /// Its text.
+    pub template: Arc<str>,
+    /// The hands it solves.
+    pub hands: u64,
+    /// Of those, the hands that no other template of the cover solves.
+    pub alone: u64,
+    /// The first of them.
+    pub needed_for: Hand,
+    /// How it solves that hand.
+    pub solved_by: Found,
+}
+
+impl Coverage {
+    /// Whether no fewer templates than those of `cover` solve as many hands.
+    pub fn cover_is_proven(&self) -> bool {
+        self.cover.len() == self.cover_at_least
+    }
+}
+
+impl<'a> CoverageCount<'a> {
+    /// Solves every hand of `deck` with the templates of `set`; `each_hand` is
+    /// called after each and can break off.
+    ///
+    /// Memory does not grow with the hands, only with the different sets of
+    /// templates that solve them.
+    pub fn new(
+        deck: Deck,
+        set: &'a TemplateSet,
+        target: Rational,
+        mut each_hand: impl FnMut() -> ControlFlow<()>,
+    ) -> Self {
+        let size = set.templates().len();
+        let engine = Compiled::new(set);
+        let mut places: HashMap<BitSet, usize> = HashMap::new();
+        let mut groups: Vec<Group> = Vec::new();
+        let mut hands = 0;
+        let flow = for_each_hand(
+            deck.hands(),
+            |hand| engine.solving_templates(hand, &target),
+            |first, solving| {
+                hands += 1;
+                let next = groups.len();
+                match *places.entry(BitSet::of(size, solving.iter().copied())).or_insert(next) {
+                    place if place < next => groups[place].hands += 1,
+                    _ => groups.push(Group { solving, first, hands: 1 }),
+                }
+                each_hand()
+            },
+        );
+        Self { deck, set, target, hands, partial: flow.is_break(), groups }
+    }
+
+    /// The report, with the smallest cover; the search for it ends early once
+    /// `stop` says so.
+    pub fn report(self, stop: impl Fn() -> bool) -> Coverage {
+        let texts = || self.set.templates().iter().map(Template::text);
+        let mut hands = vec![0; texts().len()];
+        let mut only = hands.clone();
+        for group in &self.groups {
+            group.solving.iter().for_each(|&index| hands[index] += group.hands);
+            if let [index] = *group.solving {
+                only[index] += group.hands;
+            }
+        }
+        let most_first = |&index: &usize| (Reverse(hands[index]), index);
+
+        let rows = self.groups.iter().map(|group| group.solving.clone()).collect_vec();
+        let cover = minimum_cover(&rows, STEPS, &stop);
+        let in_cover = BitSet::of(hands.len(), cover.columns.iter().copied());
+
+        let templates = (0..hands.len())
+            .zip(texts())
+            .filter(|(index, _)| hands[*index] > 0)
+            .sorted_by_key(|(index, _)| most_first(index))
+            .map(|(index, template)| TemplateCoverage {
+                template: Arc::clone(template),
+                hands: hands[index],
+                only: only[index],
+                in_cover: in_cover.contains(index),
+            });
+        let unsolvable: u64 =
+            self.groups.iter().filter(|it| it.solving.is_empty()).map(|it| it.hands).sum();
+        let members = cover
+            .columns
+            .iter()
+            .copied()
+            .sorted_by_key(most_first)
+            .filter_map(|index| self.member(index, hands[index], &in_cover));
+        Coverage {
+            templates: templates.collect(),
+            dead: texts()
+                .zip(&hands)
+                .filter(|(_, hands)| **hands == 0)
+                .map(|(it, _)| Arc::clone(it))
+                .collect(),
+            cover: members.collect(),
+            cover_at_least: cover.at_least,
+            solvable: self.hands - unsolvable,
+            hands: self.hands,
+            partial: self.partial || stop(),
+            deck: self.deck,
+            target: self.target,
+        }
+    }
+
+    /// The member of the cover at `index` of the set. There is a hand that only
+    /// it solves, or the cover would be too large.
+    fn member(&self, index: usize, hands: u64, cover: &BitSet) -> Option<CoverMember> {
+        let alone = self
+            .groups
+            .iter()
+            .filter(|group| group.solving.iter().filter(|&&it| cover.contains(it)).eq([&index]));
+        let first = &alone.clone().next()?.first;
+        let template = self.set.templates()[index].text();
+        let mut solution = None;
+        Compiled::new(self.set).solve(first, &self.target, &mut |found| {
+            if found.template != *template {
+                return ControlFlow::Continue(());
+            }
+            solution = Some(found);
+            ControlFlow::Break(())
+        });
+        Some(CoverMember {
+            template: Arc::clone(template),
+            hands,
+            alone: alone.map(|group| group.hands).sum(),
+            needed_for: first.clone(),
+            solved_by: solution?.into(),
+        })
+    }
+}

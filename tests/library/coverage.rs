@@ -1,0 +1,173 @@
+//! What the templates of a set do over a deck.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{ControlFlow, RangeInclusive};
+
+use bracket24::reports::{Coverage, CoverageCount, SolveOptions, SolveReport};
+use bracket24::{Compiled, Deck, Distinct, Grammar, Hand, Rational, SetName, Strings, TemplateSet};
+use itertools::Itertools;
+
+fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
+    Deck { values, cards, ordered: false }
+}
+
+fn coverage(set: &TemplateSet, deck: Deck, target: i64) -> Coverage {
+    let going_on = || ControlFlow::Continue(());
+    CoverageCount::new(deck, set, Rational::from(target), going_on).report(|| false)
+}
+
+fn named(name: SetName, cards: usize) -> TemplateSet {
+    TemplateSet::named(name, cards, Grammar::Left)
+}
+
+/// The places of the templates that solve `hand`, found by filling and parsing.
+fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> Vec<usize> {
+    let options = SolveOptions {
+        target: Rational::from(target),
+        distinct: Distinct::Template,
+        first: false,
+        why: false,
+    };
+    let report = SolveReport::new(hand.clone(), set, &Strings::new(set), options);
+    let place = |text: &str| set.templates().iter().position(|it| **it.text() == *text).unwrap();
+    report.solutions.iter().map(|it| place(&it.solution.template)).collect()
+}
+
+/// Every hand that is solved is solved by the cover, and for each of its members
+/// there is the hand that it says.
+fn assert_a_cover_without_needless_members(set: &TemplateSet, report: &Coverage) {
+    let cover: BTreeSet<&str> = report.cover.iter().map(|member| &*member.template).collect();
+    let engine = Compiled::new(set);
+    let solving_of_cover = |hand: &Hand| {
+        let all = engine.solving_templates(hand, &report.target);
+        let texts = all.iter().map(|&index| &**set.templates()[index].text()).collect_vec();
+        let covering = texts.iter().copied().filter(|text| cover.contains(text)).collect_vec();
+        assert_eq!(texts.is_empty(), covering.is_empty(), "{hand}");
+        covering
+    };
+    let mut alone: BTreeMap<&str, Vec<Hand>> = BTreeMap::new();
+    for hand in report.deck.hands() {
+        if let [only] = solving_of_cover(&hand)[..] {
+            alone.entry(only).or_default().push(hand);
+        }
+    }
+    for member in &report.cover {
+        let hands = &alone[&*member.template];
+        assert_eq!((&hands[0], hands.len() as u64), (&member.needed_for, member.alone));
+        assert_eq!(member.solved_by.solution.template, member.template);
+        assert_eq!(member.solved_by.ordinary.as_ref(), Some(&report.target));
+    }
+}
+
+#[test]
+fn the_totals_are_those_of_solving_every_hand_on_its_own() {
+    for (name, cards, values) in
+        [(SetName::Canonical, 4, 1..=6), (SetName::Scala, 4, 1..=5), (SetName::Canonical, 3, 0..=9)]
+    {
+        let set = named(name, cards);
+        let report = coverage(&set, deck(values.clone(), cards), 24);
+        let (mut hands, mut only) =
+            (vec![0; set.templates().len()], vec![0; set.templates().len()]);
+        let mut solvable = 0;
+        for hand in deck(values, cards).hands() {
+            let solving = solving(&set, &hand, 24);
+            solvable += u64::from(!solving.is_empty());
+            for &index in &solving {
+                hands[index] += 1;
+            }
+            if let [index] = *solving {
+                only[index] += 1;
+            }
+        }
+        let live: BTreeMap<&str, (u64, u64)> =
+            report.templates.iter().map(|it| (&*it.template, (it.hands, it.only))).collect();
+        for ((template, hands), only) in set.templates().iter().zip(hands).zip(only) {
+            let text = &**template.text();
+            assert_eq!(live.get(text).copied().unwrap_or_default(), (hands, only), "{text}");
+            assert_eq!(report.dead.iter().any(|dead| **dead == *text), hands == 0, "{text}");
+        }
+        assert_eq!(report.solvable, solvable);
+    }
+}
+
+#[test]
+fn templates_solve_hands_of_large_cards_too() {
+    let set = named(SetName::Canonical, 4);
+    let engine = Compiled::new(&set);
+    for (hand, target) in [
+        ("4000000000 3999999999 4000000000 24", 24),
+        ("99999999999999999999 99999999999999999999 12 2", 24),
+        ("99999999999999999999 99999999999999999998 12 2", 24),
+    ] {
+        let hand: Hand = hand.parse().unwrap();
+        let found = engine.solving_templates(&hand, &Rational::from(target));
+        let expected = solving(&set, &hand, target);
+        assert!(!expected.is_empty());
+        assert_eq!(found, expected, "{hand}");
+    }
+}
+
+#[test]
+fn the_smallest_covers_of_the_known_decks() {
+    for (name, values, target, hands, solvable, live, cover) in [
+        (SetName::Canonical, 1..=13, 24, 1820, 1362, 58, 37),
+        (SetName::Canonical, 1..=10, 24, 715, 566, 45, 33),
+        (SetName::Canonical, 0..=9, 10, 715, 552, 61, 33),
+        (SetName::Scala, 1..=13, 24, 1820, 1356, 73, 35),
+    ] {
+        let set = named(name, 4);
+        let report = coverage(&set, deck(values, 4), target);
+        assert_eq!((report.hands, report.solvable), (hands, solvable));
+        assert_eq!((report.templates.len(), report.cover.len()), (live, cover));
+        assert_eq!(report.templates.len() + report.dead.len(), set.templates().len());
+        assert!(report.cover_is_proven() && !report.partial);
+        assert_a_cover_without_needless_members(&set, &report);
+    }
+}
+
+#[test]
+fn templates_come_with_those_that_solve_most_first_and_in_the_order_of_the_set() {
+    let set = named(SetName::Scala, 4);
+    let report = coverage(&set, deck(1..=10, 4), 24);
+    let place = |text: &str| set.templates().iter().position(|it| **it.text() == *text);
+    let keys = report.templates.iter().map(|it| (u64::MAX - it.hands, place(&it.template)));
+    assert!(keys.is_sorted());
+    // What only one template solves, no cover can leave to another.
+    assert!(report.templates.iter().all(|it| it.only == 0 || it.in_cover));
+    let in_cover = report.templates.iter().filter(|it| it.in_cover).map(|it| &it.template);
+    assert!(in_cover.eq(report.cover.iter().map(|member| &member.template)));
+}
+
+#[test]
+fn every_order_can_be_a_hand_of_its_own() {
+    let set = named(SetName::Canonical, 3);
+    let sorted = coverage(&set, deck(1..=8, 3), 24);
+    let ordered = coverage(&set, Deck { ordered: true, ..deck(1..=8, 3) }, 24);
+    assert_eq!((sorted.hands, ordered.hands), (120, 512));
+    assert!(ordered.solvable > sorted.solvable);
+    assert_eq!(ordered.cover.len(), sorted.cover.len());
+}
+
+#[test]
+fn a_run_that_is_broken_off_is_about_the_hands_so_far() {
+    let set = named(SetName::Canonical, 4);
+    let mut left = 100;
+    let count = CoverageCount::new(deck(1..=13, 4), &set, Rational::from(24), || {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let report = count.report(|| false);
+    assert_eq!((report.hands, report.partial), (100, true));
+    let first = deck(1..=13, 4).hands().take(100);
+    let solvable = first.filter(|hand| !solving(&set, hand, 24).is_empty()).count();
+    assert_eq!(report.solvable, solvable as u64);
+}
+
+#[test]
+fn where_nothing_is_solvable_there_is_nothing_to_cover() {
+    let set = named(SetName::Canonical, 1);
+    let report = coverage(&set, deck(1..=13, 1), 24);
+    assert_eq!((report.hands, report.solvable, report.cover.len()), (13, 0, 0));
+    assert_eq!(report.dead.iter().map(|it| &**it).collect_vec(), ["N"]);
+    assert!(report.cover_is_proven());
+}
