@@ -6,6 +6,8 @@
 //! too is never needed. What is left falls into parts that have nothing in
 //! common, and in each a search goes through the columns of the row that has
 //! fewest, and gives up where a lower bound says that no smaller cover follows.
+//!
+//! All is done in whole numbers, so that what is proven is proven.
 
 use crate::bit_set::BitSet;
 
@@ -71,7 +73,15 @@ struct Rest {
     rows: BitSet,
     columns: BitSet,
     chosen: Vec<usize>,
+    /// What covering each row is worth; see [`Rest::is_hopeless`].
+    prices: Vec<i64>,
 }
+
+/// How many times the prices are moved at each step of the search.
+const ROUNDS: usize = 20;
+
+/// The price of a column; rows are priced in fractions of it.
+const WHOLE: i64 = 1 << 20;
 
 impl Table {
     /// The table of those rows that have not all the columns of another.
@@ -123,7 +133,12 @@ impl Table {
                 rows.insert(row);
                 columns.insert_all(&self.rows[row]);
             }
-            parts.push(Rest { rows, columns, chosen: Vec::new() });
+            // At first no column has rows worth more than itself.
+            let largest = |row: usize| self.rows[row].iter().map(|it| self.columns[it].len()).max();
+            let price =
+                |row| WHOLE / largest(row).and_then(|it| it.try_into().ok()).unwrap_or(WHOLE);
+            let prices = (0..self.rows.len()).map(price).collect();
+            parts.push(Rest { rows, columns, chosen: Vec::new(), prices });
         }
         parts
     }
@@ -222,6 +237,59 @@ impl Rest {
         bound
     }
 
+    /// Whether no cover has fewer columns than `fewer_than`, as far as prices
+    /// tell; leaves out columns that no such cover has.
+    ///
+    /// Pay the price of every row, and for every column that is worth more than
+    /// a column costs get the difference back: no cover is cheaper than what
+    /// remains, whatever the prices are. So they are moved to where that is
+    /// most, up for rows that such columns do not cover and down for those that
+    /// they cover more than once.
+    fn is_hopeless(&mut self, table: &Table, fewer_than: usize, rounds: usize) -> bool {
+        let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX).saturating_mul(WHOLE);
+        // What is left to pay for a cover that is still of interest.
+        let limit = whole(fewer_than - 1) - whole(self.chosen.len());
+        let (mut highest, mut shorter) = (0, 1);
+        for _ in 0..rounds {
+            let mut bound: i64 = self.rows.iter().map(|row| self.prices[row]).sum();
+            let mut costs: Vec<(usize, i64)> = Vec::new();
+            for column in self.columns.iter() {
+                let rows = table.columns[column].iter_within(&self.rows);
+                let cost = WHOLE - rows.map(|row| self.prices[row]).sum::<i64>();
+                bound += cost.min(0);
+                costs.push((column, cost));
+            }
+            if bound > limit {
+                return true;
+            }
+            // 1 where nothing covers a row, 0 where one column does, and so on.
+            let mut uncovered = vec![1; table.rows.len()];
+            for &(column, cost) in &costs {
+                if cost > 0 && bound + cost > limit {
+                    self.columns.remove(column);
+                } else if cost < 0 {
+                    for row in table.columns[column].iter_within(&self.rows) {
+                        uncovered[row] -= 1;
+                    }
+                }
+            }
+            if bound > highest {
+                highest = bound;
+            } else {
+                shorter += 1;
+            }
+            let norm: i64 = self.rows.iter().map(|row| uncovered[row] * uncovered[row]).sum();
+            let step = (limit + WHOLE - bound) / norm.max(1) / shorter;
+            if step == 0 {
+                break;
+            }
+            for row in self.rows.iter() {
+                self.prices[row] = (self.prices[row] + step * uncovered[row]).clamp(0, WHOLE);
+            }
+        }
+        false
+    }
+
     /// A cover of the rest that takes the column with most rows at each step.
     fn greedy(mut self, table: &Table) -> Vec<usize> {
         while !self.rows.is_empty() {
@@ -253,14 +321,19 @@ struct Search<'a, 'b> {
 
 impl<'a, 'b> Search<'a, 'b> {
     fn new(table: &'a Table, effort: &'a mut Effort<'b>) -> Self {
-        Self { table, effort, fewer_than: usize::MAX, best: None, enough: 0 }
+        Self { table, effort, fewer_than: 0, best: None, enough: 0 }
     }
 
     fn cover(&mut self, part: &Rest) -> Cover {
         let mut rest = part.clone();
         rest.reduce(self.table);
-        let at_least = rest.chosen.len() + rest.lower_bound(self.table);
         let mut best = rest.clone().greedy(self.table);
+        let mut at_least = rest.chosen.len() + rest.lower_bound(self.table);
+        while at_least < best.len()
+            && rest.clone().is_hopeless(self.table, at_least + 1, 10 * ROUNDS)
+        {
+            at_least += 1;
+        }
         let finished = self.improve(&rest, &mut best, at_least);
         best.sort_unstable();
         if finished {
@@ -325,7 +398,9 @@ impl<'a, 'b> Search<'a, 'b> {
             self.best = Some(rest.chosen);
             return;
         }
-        if rest.chosen.len() + rest.lower_bound(self.table) >= self.fewer_than {
+        if rest.chosen.len() + rest.lower_bound(self.table) >= self.fewer_than
+            || rest.is_hopeless(self.table, self.fewer_than, ROUNDS)
+        {
             return;
         }
         let table = self.table;
