@@ -238,6 +238,88 @@ fn a_batch_ends_with_1_where_a_hand_has_no_solution() {
     assert_eq!(code(b""), Some(0));
 }
 
+/// The README's two lines that share a deck out and join it again.
+#[cfg(unix)]
+#[test]
+fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let lines: Vec<&str> =
+        readme.lines().skip_while(|line| !line.starts_with("seq ")).take(2).collect();
+    assert!(lines[1].contains("--merge"), "{lines:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let command = std::path::Path::new(env!("CARGO_BIN_EXE_bracket24"));
+    let path = format!(
+        "{}:{}",
+        command.parent().unwrap().display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    let shell = |line: &str| {
+        let output = Command::new("sh")
+            .args(["-c", line])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{line}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    shell(lines[0]);
+    assert_eq!(shell(lines[1]), shell("bracket24 survey --deck 1..9"));
+    let json = format!("{} --json", lines[1]);
+    assert_eq!(shell(&json), shell("bracket24 survey --deck 1..9 --json"));
+    let each = |shard| shell(&format!("bracket24 survey --deck 1..5 --each --shard {shard}"));
+    assert_eq!(
+        each("1/2") + &each("2/2"),
+        each("1/1"),
+        "lists are joined by writing one after the other"
+    );
+}
+
+#[test]
+fn a_survey_can_be_had_as_csv() {
+    assert_eq!(
+        stdout(&["survey", "--csv"]),
+        "hands,solvable,solutions,single\n1820,1362,4078,444\n"
+    );
+    let unsolvable = stdout(&["survey", "--deck", "1..2", "--cards", "2", "--unsolvable", "--csv"]);
+    assert_eq!(unsolvable, "hand,solutions\n1 1,0\n1 2,0\n2 2,0\n");
+}
+
+#[test]
+fn a_picture_names_every_number_of_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("survey.svg");
+    let output = bracket24(&["survey", "--plot", path.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(0));
+    let svg = std::fs::read_to_string(&path).unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts: Vec<&str> =
+        document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+    for text in ["458", "444", "357", "22", "How many ways to make 24 from hands of 4 from 1..13"] {
+        assert!(texts.contains(&text), "{text} in {texts:?}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_survey_with_what_is_known_so_far() {
+    let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["survey", "--deck", "1..100", "--cards", "5", "--engine", "strings", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["partial"], true);
+    assert!(json["hands"].as_u64().unwrap() > 0);
+}
+
 #[test]
 fn every_shell_gets_a_script_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {

@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &CoverageArguments, output: &mut Output) -> Result<
     let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
 
     let mut progress = Progress::new(deck.len().unwrap_or(u64::MAX))?;
-    let count = CoverageCount::new(deck, &set, method.target, || progress.advance());
+    let count = CoverageCount::new(deck, set, method.target, || progress.advance());
     let report = count.report(|| progress.is_interrupted());
     progress.finish();
 

@@ -87,7 +87,7 @@ fn plain(text: String) -> Line {
 }
 
 /// Tenths of a percent, rounded down, and never 100 % of what is not all.
-fn percent(part: u64, whole: u64) -> String {
+pub(super) fn percent(part: u64, whole: u64) -> String {
     let tenths = u128::from(part) * 1000 / u128::from(whole.max(1));
     format!("{}.{} %", tenths / 10, tenths % 10)
 }

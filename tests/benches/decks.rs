@@ -1,0 +1,68 @@
+//! How long a whole deck takes: all 1820 hands of four cards from 1 to 13 with
+//! the canonical templates, by either template engine, on one processor and on
+//! all there are.
+
+use std::ops::ControlFlow;
+
+use bracket24::reports::{Counter, CoverageCount, Survey};
+use bracket24::{
+    Deck, Distinct, EngineName, Grammar, Rational, SetName, TemplateSet, for_each_hand,
+};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+const DECK: Deck = Deck { values: 1..=13, cards: 4, ordered: false };
+
+/// Surveys the deck.
+fn survey(set: &TemplateSet, engine: EngineName) -> Survey {
+    let (engine, target) = (engine.engine(set), Rational::from(24));
+    let counter = Counter::new(set, &*engine, &target, Distinct::Function);
+    let mut survey = Survey::default();
+    let _ = for_each_hand(
+        DECK.hands(),
+        |hand| counter.count(hand),
+        |hand, (solutions, effort)| {
+            survey.add(hand, solutions, effort);
+            ControlFlow::Continue(())
+        },
+    );
+    survey
+}
+
+/// Counts what each template does, and finds the fewest that do.
+fn coverage(set: &TemplateSet) -> usize {
+    let count = CoverageCount::new(DECK, set, Rational::from(24), || ControlFlow::Continue(()));
+    count.report(|| false).cover.len()
+}
+
+fn decks(criterion: &mut Criterion) {
+    let set = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
+    let mut group = criterion.benchmark_group("A deck");
+    group.sample_size(10);
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    for threads in [1, processors] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let on = match threads {
+            1 => "on one processor".to_owned(),
+            _ => format!("on {threads} processors"),
+        };
+        for engine in [EngineName::Strings, EngineName::Compiled] {
+            let effort = survey(&set, engine).effort;
+            assert_eq!(effort.parsed, effort.filled, "what is filled is parsed");
+            group.throughput(Throughput::Elements(effort.evaluated));
+            group.bench_function(format!("survey, {engine}, {on}"), |bencher| {
+                bencher.iter(|| pool.install(|| survey(&set, engine)));
+            });
+        }
+        group.bench_function(format!("coverage, {on}"), |bencher| {
+            bencher.iter(|| pool.install(|| coverage(&set)));
+        });
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().without_plots();
+    targets = decks
+}
+criterion_main!(benches);
