@@ -131,6 +131,19 @@ impl<L> Builder<L> {
 }
 
 impl<L> Expression<L> {
+    /// A single operand, which was not read from any text.
+    pub(crate) fn of_leaf(leaf: L) -> Self {
+        Self { nodes: vec![Node { kind: Kind::Leaf(leaf), span: 0..0 }] }
+    }
+
+    /// Two expressions joined, not read from any text.
+    pub(crate) fn joined(operator: Operator, left: Self, right: Self) -> Self {
+        let mut nodes = left.nodes;
+        nodes.extend(right.nodes);
+        nodes.push(Node { kind: Kind::Operation(operator), span: 0..0 });
+        Self { nodes }
+    }
+
     /// The nodes in postfix order; the last one is the root.
     pub fn nodes(&self) -> &[Node<L>] {
         &self.nodes

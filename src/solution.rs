@@ -5,6 +5,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use crate::expression::{Expression, Kind};
+use crate::grammars::Grammar;
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::template::Template;
@@ -36,6 +37,22 @@ impl Solution {
             text: template.fill(&digits),
             expression: template
                 .fill_expression(|slot| value(slot).clone(), |slot| digits[slot].len()),
+        }
+    }
+
+    /// What a search found: an expression over positions in the hand, written
+    /// with the fewest brackets; its template is the same with slots.
+    pub(crate) fn written(expression: &Expression<usize>, hand: &Hand) -> Self {
+        let value = |position: &usize| hand.cards()[*position].value();
+        let text = expression.to_text(|position| value(position).to_string());
+        let template = expression.to_text(|_| "N".to_owned());
+        let read = Grammar::Left.parse(&text);
+        Self {
+            template: template.into(),
+            order: expression.leaves().copied().collect(),
+            // Of a hand that can be searched, every expression can be read.
+            expression: read.unwrap_or_else(|_| expression.map(|position| value(position).clone())),
+            text,
         }
     }
 

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
 
-use super::{Effort, Engine};
+use super::small::small_cards;
+use super::{Effort, Engine, Refusal};
 use crate::evaluate::evaluate;
 use crate::expression::{Kind, Operator, Slot};
 use crate::hand::Hand;
@@ -178,23 +179,6 @@ impl<'a> Compiled<'a> {
     }
 }
 
-/// The cards as numbers so small that no value of an expression that uses each
-/// once can overflow; `None` where they are not.
-///
-/// Numerator and denominator of such an expression, and of every step of it,
-/// are sums of different products of its cards with the coefficients 1 and -1
-/// (see [`RationalFunction`](crate::RationalFunction)). So neither exceeds the
-/// product of all cards plus one each.
-fn small_cards(hand: &Hand) -> Option<Vec<i64>> {
-    let cards = hand
-        .cards()
-        .iter()
-        .map(|card| card.value().to_i64_pair().map(|(value, _)| value))
-        .collect::<Option<Vec<i64>>>()?;
-    cards.iter().try_fold(1_i64, |bound, card| bound.checked_mul(card.checked_add(1)?))?;
-    Some(cards)
-}
-
 /// Values of one template for many orders of the cards at once: each step is
 /// done for all of them before the next, which is twice as fast as all steps
 /// for one order after the other.
@@ -258,6 +242,11 @@ fn apply(operator: Operator, left: &mut Row, right: &Row) {
 }
 
 impl Engine for Compiled<'_> {
+    fn refusal(&self, cards: usize) -> Option<Refusal> {
+        let fits = |template: &Template| template.slots() == cards;
+        (!self.set.templates().iter().any(fits)).then_some(Refusal::NoTemplates)
+    }
+
     /// Templates and orders come as in [`Strings`](super::Strings), and so do
     /// the solutions; no string is filled or parsed for what is none.
     fn solve(

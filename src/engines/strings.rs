@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::{Effort, Engine};
+use super::{Effort, Engine, Refusal};
 use crate::evaluate::Evaluator;
 use crate::hand::Hand;
 use crate::rational::Rational;
@@ -45,6 +45,11 @@ impl Order {
 }
 
 impl Engine for Strings<'_> {
+    fn refusal(&self, cards: usize) -> Option<Refusal> {
+        let fits = |template: &Template| template.slots() == cards;
+        (!self.set.templates().iter().any(fits)).then_some(Refusal::NoTemplates)
+    }
+
     /// Templates come in the order of the set; those with another number of
     /// slots than the hand has cards are passed over. For each, the orders of
     /// the cards come as [`Hand::orders`] gives them.

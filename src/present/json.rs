@@ -20,7 +20,7 @@ pub(crate) struct EffortJson {
 
 impl From<Effort> for EffortJson {
     fn from(effort: Effort) -> Self {
-        let Effort { filled, parsed, evaluated, zero_divisions } = effort;
+        let Effort { filled, parsed, evaluated, zero_divisions, .. } = effort;
         Self { filled, parsed, evaluated, zero_divisions }
     }
 }
@@ -28,6 +28,6 @@ impl From<Effort> for EffortJson {
 impl From<EffortJson> for Effort {
     fn from(effort: EffortJson) -> Self {
         let EffortJson { filled, parsed, evaluated, zero_divisions } = effort;
-        Self { filled, parsed, evaluated, zero_divisions }
+        Self { filled, parsed, evaluated, zero_divisions, nodes: 0 }
     }
 }

@@ -131,7 +131,7 @@ fn reason_text(reason: &Reason) -> String {
 }
 
 fn effort_line(templates: usize, effort: Effort) -> String {
-    let Effort { filled, parsed, evaluated, zero_divisions } = effort;
+    let Effort { filled, parsed, evaluated, zero_divisions, .. } = effort;
     let plural = |count: u64| if count == 1 { "" } else { "s" };
     format!(
         "{templates} template{}, {filled} string{} filled, {parsed} parsed, {evaluated} evaluated, \

@@ -1,0 +1,120 @@
+//! The Ten Puzzle's method: two shapes, their arrangements, six operators.
+
+use std::ops::ControlFlow;
+
+use itertools::Itertools;
+
+use super::small::{SIX, Value, join_six, large_values, small_values};
+use super::{Effort, Engine, Refusal};
+use crate::expression::{Expression, Operator};
+use crate::hand::Hand;
+use crate::rational::Rational;
+use crate::solution::Solution;
+
+/// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12
+/// arrangements and `(a b) (c d)` in 3, each with 216 rows of six operators:
+/// minus and divide go in both directions. These are 3240 complete results.
+#[derive(Debug, Clone, Copy)]
+pub struct Shapes;
+
+const CARDS: usize = 4;
+
+/// The four cards as positions, and whether the last two are joined first.
+type Arrangement = ([usize; CARDS], bool);
+
+/// The arrangements of both shapes that are not the same but for the order of
+/// two operands, which the operators see to.
+fn arrangements() -> impl Iterator<Item = Arrangement> {
+    let chains = (0..CARDS).permutations(CARDS).filter(|it| it[0] < it[1]).map(|it| (it, false));
+    let pairs = (0..CARDS)
+        .permutations(CARDS)
+        .filter(|it| it[0] < it[1] && it[2] < it[3] && it[0] < it[2])
+        .map(|it| (it, true));
+    chains.chain(pairs).map(|(it, is_pairs)| ([it[0], it[1], it[2], it[3]], is_pairs))
+}
+
+impl Engine for Shapes {
+    fn refusal(&self, cards: usize) -> Option<Refusal> {
+        (cards != CARDS).then_some(Refusal::Only(CARDS))
+    }
+
+    fn solve(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Effort {
+        if self.refusal(hand.cards().len()).is_some() {
+            return Effort::default();
+        }
+        let mut effort = Effort::default();
+        let _ = match small_values(hand) {
+            Some(values) => search(hand, &values, target, found, &mut effort),
+            None => search(hand, &large_values(hand), target, found, &mut effort),
+        };
+        effort
+    }
+}
+
+fn search<V: Value>(
+    hand: &Hand,
+    values: &[V],
+    target: &Rational,
+    found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    effort: &mut Effort,
+) -> ControlFlow<()> {
+    for ([a, b, c, d], is_pairs) in arrangements() {
+        for (first, second) in SIX.into_iter().cartesian_product(SIX) {
+            // Of a row of operators the first two are shared by six.
+            let Some(left) = join_six(first, &values[a], &values[b]) else {
+                effort.zero_divisions += 1;
+                continue;
+            };
+            let pair = if is_pairs {
+                join_six(second, &values[c], &values[d]).map(|right| (left, right))
+            } else {
+                join_six(second, &left, &values[c]).map(|left| (left, values[d].clone()))
+            };
+            let Some((left, right)) = pair else {
+                effort.zero_divisions += 1;
+                continue;
+            };
+            effort.nodes += 2;
+            for third in SIX {
+                let Some(value) = join_six(third, &left, &right) else {
+                    effort.zero_divisions += 1;
+                    continue;
+                };
+                effort.evaluated += 1;
+                if value.equals(target) {
+                    found(solution(hand, ([a, b, c, d], is_pairs), [first, second, third]))?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn solution(
+    hand: &Hand,
+    ([a, b, c, d], is_pairs): Arrangement,
+    [first, second, third]: [(Operator, bool); 3],
+) -> Solution {
+    let [a, b, c, d] = [a, b, c, d].map(Expression::of_leaf);
+    let left = join(first, a, b);
+    let whole = if is_pairs {
+        join(third, left, join(second, c, d))
+    } else {
+        join(third, join(second, left, c), d)
+    };
+    Solution::written(&whole, hand)
+}
+
+fn join(
+    (operator, swapped): (Operator, bool),
+    left: Expression<usize>,
+    right: Expression<usize>,
+) -> Expression<usize> {
+    let (left, right) = if swapped { (right, left) } else { (left, right) };
+    Expression::joined(operator, left, right)
+}
