@@ -227,28 +227,31 @@ impl<L> Expression<L> {
         Expression { nodes: nodes.collect() }
     }
 
+    /// For each node, the first node of the part that ends with it.
+    fn begins(&self) -> Vec<usize> {
+        let mut begins: Vec<usize> = Vec::with_capacity(self.nodes.len());
+        for (end, node) in self.nodes.iter().enumerate() {
+            let begin = match node.kind {
+                Kind::Leaf(_) => end,
+                // The right operand ends right before, the left one before that.
+                Kind::Operation(_) => begins[begins[end - 1] - 1],
+            };
+            begins.push(begin);
+        }
+        begins
+    }
+
     /// The parts of the expression that are operations, itself among them, in
     /// the order in which they can be worked out.
     pub fn operations(&self) -> Vec<Self>
     where
         L: Clone,
     {
-        // Where the part that ends at a node begins.
-        let mut begins = Vec::new();
-        let mut parts = Vec::new();
-        for (end, node) in self.nodes.iter().enumerate() {
-            let begin = match node.kind {
-                Kind::Leaf(_) => end,
-                Kind::Operation(_) => {
-                    begins.pop();
-                    let begin = begins.pop().unwrap_or(end);
-                    parts.push(Self { nodes: self.nodes[begin..=end].to_vec() });
-                    begin
-                }
-            };
-            begins.push(begin);
-        }
-        parts
+        let nodes = self.nodes.iter().zip(self.begins()).enumerate();
+        nodes
+            .filter(|(_, (node, _))| matches!(node.kind, Kind::Operation(_)))
+            .map(|(end, (_, begin))| Self { nodes: self.nodes[begin..=end].to_vec() })
+            .collect()
     }
 
     /// The expression written in ordinary arithmetic with the fewest brackets.
@@ -257,21 +260,22 @@ impl<L> Expression<L> {
     /// defined are left out: `5+(8-7)` is written `5+8-7`, while `5-(8-7)`
     /// keeps its brackets.
     pub fn to_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
-        let (text, _) = self.fold(
-            |it| (leaf(it), None),
-            |operator, (left, left_root), (right, right_root)| {
-                let looser = |root: Option<Operator>| {
-                    operator.is_tight() && root.is_some_and(|root| !root.is_tight())
-                };
-                let same_level =
-                    right_root.is_some_and(|root: Operator| root.is_tight() == operator.is_tight());
-                let inverse = matches!(operator, Operator::Subtract | Operator::Divide);
-                let left = bracket_if(looser(left_root), left);
-                let right = bracket_if(looser(right_root) || (inverse && same_level), right);
-                (format!("{left}{operator}{right}"), Some(operator))
-            },
-        );
+        let mut text = String::new();
+        self.write(&mut text, |it, text| *text += &leaf(it));
         text
+    }
+
+    /// Writes the expression as [`to_text`](Self::to_text) does to the end of
+    /// `text`; where in it each node stands.
+    pub(crate) fn write(
+        &self,
+        text: &mut String,
+        leaf: impl FnMut(&L, &mut String),
+    ) -> Vec<Range<usize>> {
+        let spans = vec![0..0; self.nodes.len()];
+        let mut writer = Writer { nodes: &self.nodes, begins: self.begins(), spans, text, leaf };
+        writer.write(self.nodes.len() - 1);
+        writer.spans
     }
 
     /// The expression as an S-expression: `(* (- 5 (/ 1 5)) 5)`.
@@ -285,8 +289,50 @@ impl<L> Expression<L> {
     }
 }
 
-fn bracket_if(needed: bool, text: String) -> String {
-    if needed { format!("({text})") } else { text }
+/// Writes an expression with the fewest brackets.
+struct Writer<'a, L, F> {
+    nodes: &'a [Node<L>],
+    begins: Vec<usize>,
+    spans: Vec<Range<usize>>,
+    text: &'a mut String,
+    leaf: F,
+}
+
+impl<L, F: FnMut(&L, &mut String)> Writer<'_, L, F> {
+    fn write(&mut self, index: usize) {
+        let start = self.text.len();
+        match &self.nodes[index].kind {
+            Kind::Leaf(it) => {
+                (self.leaf)(it, self.text);
+                self.spans[index] = start..self.text.len();
+            }
+            Kind::Operation(operator) => {
+                let right = index - 1;
+                let left = self.begins[right] - 1;
+                let inverse = matches!(operator, Operator::Subtract | Operator::Divide);
+                self.write_operand(left, |root| operator.is_tight() && !root.is_tight());
+                let sign = self.text.len();
+                self.text.push(operator.symbol());
+                self.spans[index] = sign..sign + 1;
+                self.write_operand(right, |root| {
+                    (operator.is_tight() && !root.is_tight())
+                        || (inverse && operator.is_tight() == root.is_tight())
+                });
+            }
+        }
+    }
+
+    fn write_operand(&mut self, index: usize, needs_brackets: impl Fn(Operator) -> bool) {
+        let brackets =
+            matches!(self.nodes[index].kind, Kind::Operation(root) if needs_brackets(root));
+        if brackets {
+            self.text.push('(');
+        }
+        self.write(index);
+        if brackets {
+            self.text.push(')');
+        }
+    }
 }
 
 impl<L: fmt::Display> fmt::Display for Expression<L> {

@@ -1,11 +1,11 @@
 //! A solution: an expression of the cards that is worth the target.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use itertools::Itertools;
 
 use crate::expression::{Expression, Kind};
-use crate::grammars::Grammar;
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::template::Template;
@@ -44,15 +44,24 @@ impl Solution {
     /// with the fewest brackets; its template is the same with slots.
     pub(crate) fn written(expression: &Expression<usize>, hand: &Hand) -> Self {
         let value = |position: &usize| hand.cards()[*position].value();
-        let text = expression.to_text(|position| value(position).to_string());
-        let template = expression.to_text(|_| "N".to_owned());
-        let read = Grammar::Left.parse(&text);
+        let (mut text, mut template) = (String::with_capacity(32), String::with_capacity(16));
+        let spans = expression.write(&mut text, |position, text| {
+            // Writing to a string does not fail.
+            let _ = write!(text, "{}", value(position));
+        });
+        expression.write(&mut template, |_, template| template.push('N'));
+        let mut spans = spans.into_iter();
         Self {
             template: template.into(),
             order: expression.leaves().copied().collect(),
-            // Of a hand that can be searched, every expression can be read.
-            expression: read.unwrap_or_else(|_| expression.map(|position| value(position).clone())),
             text,
+            expression: expression.map_nodes(|node| {
+                let kind = match &node.kind {
+                    Kind::Leaf(position) => Kind::Leaf(value(position).clone()),
+                    Kind::Operation(operator) => Kind::Operation(*operator),
+                };
+                (kind, spans.next().unwrap_or_default())
+            }),
         }
     }
 

@@ -124,7 +124,7 @@ impl<'a> Compiled<'a> {
     /// it is evaluated for, as `visit` says.
     fn each_value(&self, hand: &Hand, mut visit: impl FnMut(usize, &[usize], Value) -> Next) {
         let plan = self.plan(hand);
-        let cards = small_cards(hand);
+        let cards = small_cards(hand).map(|(cards, _)| cards);
         let mut values = Values::default();
         'templates: for (template, chosen) in plan.chosen.iter().enumerate() {
             for chunk in chosen.chunks(Values::AT_ONCE) {

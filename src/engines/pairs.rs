@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::small::{SIX, Value, join_six, large_values, small_values};
+use super::small::{SIX, Value, Work, join_six};
 use super::{Effort, Engine, Refusal};
 use crate::expression::{Expression, Operator};
 use crate::hand::Hand;
@@ -34,39 +34,30 @@ impl Engine for Pairs {
         if self.refusal(hand.cards().len()).is_some() {
             return Effort::default();
         }
-        match small_values(hand) {
-            Some(values) => Search::run(hand, target, found, values),
-            None => Search::run(hand, target, found, large_values(hand)),
-        }
+        Search { hand, found, effort: Effort::default(), steps: Vec::new() }.on(hand, target)
     }
 }
 
 struct Search<'a> {
     hand: &'a Hand,
-    target: &'a Rational,
     found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
     effort: Effort,
     /// What was done so far: the places of the two values, and their result.
     steps: Vec<(usize, usize, (Operator, bool))>,
 }
 
-impl<'a> Search<'a> {
-    fn run<V: Value>(
-        hand: &'a Hand,
-        target: &'a Rational,
-        found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
-        values: Vec<V>,
-    ) -> Effort {
-        let effort = Effort::default();
-        let mut search = Self { hand, target, found, effort, steps: Vec::new() };
-        let _ = search.go_on(&values);
-        search.effort
+impl Work for Search<'_> {
+    fn with<V: Value>(mut self, cards: Vec<V>, goal: &V::Goal) -> Effort {
+        let _ = self.go_on(&cards, goal);
+        self.effort
     }
+}
 
-    fn go_on<V: Value>(&mut self, values: &[V]) -> ControlFlow<()> {
+impl Search<'_> {
+    fn go_on<V: Value>(&mut self, values: &[V], goal: &V::Goal) -> ControlFlow<()> {
         if let [value] = values {
             self.effort.evaluated += 1;
-            if value.equals(self.target) {
+            if value.reaches(goal) {
                 let solution = self.solution();
                 return (self.found)(solution);
             }
@@ -85,7 +76,7 @@ impl<'a> Search<'a> {
                 }
                 rest[a] = value;
                 self.steps.push((a, b, result));
-                self.go_on(&rest)?;
+                self.go_on(&rest, goal)?;
                 self.steps.pop();
             }
         }

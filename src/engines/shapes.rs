@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::small::{SIX, Value, join_six, large_values, small_values};
+use super::small::{SIX, Value, Work, join_six};
 use super::{Effort, Engine, Refusal};
 use crate::expression::{Expression, Operator};
 use crate::hand::Hand;
@@ -47,20 +47,27 @@ impl Engine for Shapes {
         if self.refusal(hand.cards().len()).is_some() {
             return Effort::default();
         }
+        Search { hand, found }.on(hand, target)
+    }
+}
+
+struct Search<'a> {
+    hand: &'a Hand,
+    found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
+}
+
+impl Work for Search<'_> {
+    fn with<V: Value>(self, cards: Vec<V>, goal: &V::Goal) -> Effort {
         let mut effort = Effort::default();
-        let _ = match small_values(hand) {
-            Some(values) => search(hand, &values, target, found, &mut effort),
-            None => search(hand, &large_values(hand), target, found, &mut effort),
-        };
+        let _ = search(self, &cards, goal, &mut effort);
         effort
     }
 }
 
 fn search<V: Value>(
-    hand: &Hand,
+    Search { hand, found }: Search<'_>,
     values: &[V],
-    target: &Rational,
-    found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    goal: &V::Goal,
     effort: &mut Effort,
 ) -> ControlFlow<()> {
     for ([a, b, c, d], is_pairs) in arrangements() {
@@ -86,7 +93,7 @@ fn search<V: Value>(
                     continue;
                 };
                 effort.evaluated += 1;
-                if value.equals(target) {
+                if value.reaches(goal) {
                     found(solution(hand, ([a, b, c, d], is_pairs), [first, second, third]))?;
                 }
             }

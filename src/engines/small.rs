@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use super::Effort;
 use crate::expression::Operator;
 use crate::hand::Hand;
 use crate::rational::Rational;
@@ -22,11 +23,38 @@ pub(super) const SIX: [(Operator, bool); 6] = [
 
 /// An exact value of some of the cards.
 pub(super) trait Value: Clone {
+    /// What is to be reached.
+    type Goal;
+
     /// The result, or `None` where it is a division by zero.
     fn join(operator: Operator, left: &Self, right: &Self) -> Option<Self>;
 
-    /// Whether it is exactly `target`.
-    fn equals(&self, target: &Rational) -> bool;
+    /// Whether it is exactly what is to be reached.
+    fn reaches(&self, goal: &Self::Goal) -> bool;
+
+    /// Whether `a+b`, `a-b` and `b-a` reach it.
+    fn sums_reach(a: &Self, b: &Self, goal: &Self::Goal) -> [bool; 3] {
+        let reaches = |operator, left, right| {
+            Self::join(operator, left, right).is_some_and(|value| value.reaches(goal))
+        };
+        [
+            reaches(Operator::Add, a, b),
+            reaches(Operator::Subtract, a, b),
+            reaches(Operator::Subtract, b, a),
+        ]
+    }
+
+    /// Whether `a*b`, `a/b` and `b/a` reach it; `None` for a division by zero.
+    fn products_reach(a: &Self, b: &Self, goal: &Self::Goal) -> [Option<bool>; 3] {
+        let reaches = |operator, left, right| {
+            Self::join(operator, left, right).map(|value| value.reaches(goal))
+        };
+        [
+            reaches(Operator::Multiply, a, b),
+            reaches(Operator::Divide, a, b),
+            reaches(Operator::Divide, b, a),
+        ]
+    }
 }
 
 /// The result of one of the [`SIX`].
@@ -35,7 +63,7 @@ pub(super) fn join_six<V: Value>((operator, swapped): (Operator, bool), a: &V, b
 }
 
 /// A fraction, not in lowest terms, of cards so small that nothing overflows:
-/// see [`small_cards`].
+/// see [`small`].
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fraction {
     pub(super) numer: i64,
@@ -44,6 +72,8 @@ pub(super) struct Fraction {
 }
 
 impl Value for Fraction {
+    type Goal = Self;
+
     #[inline]
     fn join(operator: Operator, left: &Self, right: &Self) -> Option<Self> {
         let ((a, b), (c, d)) = ((left.numer, left.denom), (right.numer, right.denom));
@@ -58,11 +88,26 @@ impl Value for Fraction {
     }
 
     #[inline]
-    fn equals(&self, target: &Rational) -> bool {
-        // Only a target of that size can be reached by values of that size.
-        target.to_i64_pair().is_some_and(|(numer, denom)| {
-            i128::from(self.numer) * i128::from(denom) == i128::from(numer) * i128::from(self.denom)
-        })
+    fn reaches(&self, goal: &Self) -> bool {
+        self.numer * goal.denom == goal.numer * self.denom
+    }
+
+    // The products of numerators and denominators are shared by the three.
+    #[inline]
+    fn sums_reach(a: &Self, b: &Self, goal: &Self) -> [bool; 3] {
+        let (left, right) = (a.numer * b.denom * goal.denom, b.numer * a.denom * goal.denom);
+        let wanted = goal.numer * (a.denom * b.denom);
+        [left + right == wanted, left - right == wanted, right - left == wanted]
+    }
+
+    #[inline]
+    fn products_reach(a: &Self, b: &Self, goal: &Self) -> [Option<bool>; 3] {
+        let (left, right) = (a.numer * b.denom, a.denom * b.numer);
+        [
+            Some(a.numer * b.numer * goal.denom == goal.numer * (a.denom * b.denom)),
+            (b.numer != 0).then(|| left * goal.denom == goal.numer * right),
+            (a.numer != 0).then(|| right * goal.denom == goal.numer * left),
+        ]
     }
 }
 
@@ -71,6 +116,8 @@ impl Value for Fraction {
 pub(super) struct Large(BigRational);
 
 impl Value for Large {
+    type Goal = BigRational;
+
     fn join(operator: Operator, Self(left): &Self, Self(right): &Self) -> Option<Self> {
         let ((a, b), (c, d)) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
         let (numer, denom): (BigInt, BigInt) = match operator {
@@ -83,21 +130,38 @@ impl Value for Large {
         Some(Self(BigRational::new_raw(numer, denom)))
     }
 
-    fn equals(&self, target: &Rational) -> bool {
-        let target = target.to_big();
-        self.0.numer() * target.denom() == target.numer() * self.0.denom()
+    fn reaches(&self, goal: &BigRational) -> bool {
+        self.0.numer() * goal.denom() == goal.numer() * self.0.denom()
     }
 }
 
-/// The cards as fractions of any size.
-pub(super) fn large_values(hand: &Hand) -> Vec<Large> {
-    hand.cards().iter().map(|card| Large(card.value().to_big())).collect()
+/// Does `work` with the cards as numbers of whichever kind is safe.
+pub(super) trait Work {
+    /// Does it.
+    fn with<V: Value>(self, cards: Vec<V>, goal: &V::Goal) -> Effort;
+
+    /// Does it with small numbers if these cannot overflow.
+    fn on(self, hand: &Hand, target: &Rational) -> Effort
+    where
+        Self: Sized,
+    {
+        if let Some((cards, goal)) = small(hand, target) {
+            return self.with(cards, &goal);
+        }
+        let cards = hand.cards().iter().map(|card| Large(card.value().to_big())).collect();
+        self.with(cards, &target.to_big())
+    }
 }
 
-/// The cards as small fractions; `None` where something could overflow.
-pub(super) fn small_values(hand: &Hand) -> Option<Vec<Fraction>> {
-    let cards = small_cards(hand)?;
-    Some(cards.into_iter().map(|numer| Fraction { numer, denom: 1 }).collect())
+/// The cards and the target as small fractions; `None` where something could
+/// overflow: a value times numerator or denominator of the target.
+fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fraction)> {
+    let (cards, bound) = small_cards(hand)?;
+    let (numer, denom) = target.to_i64_pair()?;
+    // Two values of the bound may be added.
+    bound.checked_mul(numer.checked_abs()?.max(denom))?.checked_mul(2)?;
+    let cards = cards.into_iter().map(|numer| Fraction { numer, denom: 1 }).collect();
+    Some((cards, Fraction { numer, denom }))
 }
 
 /// The cards as numbers so small that no value of an expression that uses each
@@ -107,12 +171,15 @@ pub(super) fn small_values(hand: &Hand) -> Option<Vec<Fraction>> {
 /// are sums of different products of its cards with the coefficients 1 and -1
 /// (see [`RationalFunction`](crate::RationalFunction)). So neither exceeds the
 /// product of all cards plus one each.
-pub(super) fn small_cards(hand: &Hand) -> Option<Vec<i64>> {
+///
+/// The second is that bound.
+pub(super) fn small_cards(hand: &Hand) -> Option<(Vec<i64>, i64)> {
     let cards = hand
         .cards()
         .iter()
         .map(|card| card.value().to_i64_pair().map(|(value, _)| value))
         .collect::<Option<Vec<i64>>>()?;
-    cards.iter().try_fold(1_i64, |bound, card| bound.checked_mul(card.checked_add(1)?))?;
-    Some(cards)
+    let bound =
+        cards.iter().try_fold(1_i64, |bound, card| bound.checked_mul(card.checked_add(1)?))?;
+    Some((cards, bound))
 }

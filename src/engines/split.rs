@@ -10,25 +10,29 @@
 //! way that is defined wherever any is.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
-use super::small::{Value, large_values, small_values};
+use super::small::{Value, Work};
 use super::{Effort, Engine, Refusal};
-use crate::expression::{Expression, Operator, Slot};
+use crate::expression::{Builder, Expression, Operator, Slot};
 use crate::function::{RationalFunction, Renaming};
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::solution::Solution;
+use crate::symmetry::permutations;
 
 /// Dynamic programming over the sub-hands: the values of every part of the hand
 /// are worked out once, and solutions rebuilt from them.
 #[derive(Debug, Clone, Copy)]
 pub struct Split;
 
-/// For one card more, the parts alone would take a gigabyte.
+/// For one card more, the parts alone would take gigabytes.
 const MAX_CARDS: usize = 7;
+
+/// How many functions there are of so many different cards.
+const FUNCTIONS: [usize; MAX_CARDS] = [0, 1, 6, 68, 1170, 27142, 793_002];
 
 impl Engine for Split {
     fn refusal(&self, cards: usize) -> Option<Refusal> {
@@ -46,21 +50,44 @@ impl Engine for Split {
         if self.refusal(hand.cards().len()).is_some() {
             return Effort::default();
         }
-        match small_values(hand) {
-            Some(values) => Tables::run(hand, values, target, found),
-            None => Tables::run(hand, large_values(hand), target, found),
+        Search { hand, found }.on(hand, target)
+    }
+}
+
+struct Search<'a> {
+    hand: &'a Hand,
+    found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
+}
+
+impl Work for Search<'_> {
+    fn with<V: Value>(self, cards: Vec<V>, goal: &V::Goal) -> Effort {
+        let all: Cards = (1 << cards.len()) - 1;
+        let mut functions = Functions::of_cards(self.hand, cards);
+        // Parts of a set of cards are smaller numbers than the set.
+        for part in (1..all).filter(|part| !part.is_power_of_two()) {
+            functions.add(part);
         }
+        let mut effort = functions.effort;
+        let _ = functions.finish(all, goal, &mut effort, self.found);
+        effort
     }
 }
 
 /// A set of cards, as bits of their positions.
 type Cards = usize;
 
-/// A function of some cards.
-struct Node<V> {
-    value: V,
-    made: Made,
-    /// Whether its negative is a function of these cards too.
+/// How a function is made.
+#[derive(Clone, Copy)]
+enum Made {
+    Card(u32),
+    /// Of two functions, given by their places.
+    Joined(Operator, u32, u32),
+}
+
+/// What has to be known of a function for none to be made twice.
+#[derive(Clone, Copy)]
+struct Traits {
+    /// Whether its negative is a function of the same cards too.
     negatable: bool,
     /// Of a function and its negative exactly one is.
     principal: bool,
@@ -68,157 +95,157 @@ struct Node<V> {
     quotient: bool,
 }
 
-/// How a function is made.
-#[derive(Clone, Copy)]
-enum Made {
-    Card(usize),
-    Joined(Operator, Place, Place),
-}
-
-/// Where a function stands: its cards, and its place among theirs.
-type Place = (Cards, usize);
-
-/// The functions of a set of cards: first those that are no sum.
-struct Table<V> {
-    nodes: Vec<Node<V>>,
-    /// Where the sums begin. A single card is neither sum nor product.
-    sums: usize,
-}
-
-impl<V> Table<V> {
-    fn no_sums(&self) -> std::ops::Range<usize> {
-        0..self.sums.max(1)
-    }
-
-    fn no_products(&self) -> std::ops::Range<usize> {
-        if self.nodes.len() == 1 { 0..1 } else { self.sums..self.nodes.len() }
-    }
-}
-
-struct Tables<'a, V> {
+/// The functions of all sets of cards, those of a set together: first those
+/// that are no sum.
+struct Functions<'a, V> {
     hand: &'a Hand,
-    by_cards: Vec<Table<V>>,
+    values: Vec<V>,
+    made: Vec<Made>,
+    traits: Vec<Traits>,
+    /// For each set of cards where its functions stand, and its sums.
+    places: Vec<Places>,
     effort: Effort,
 }
 
-impl<'a, V: Value> Tables<'a, V> {
-    fn run(
-        hand: &'a Hand,
-        values: Vec<V>,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Effort {
-        let all: Cards = (1 << values.len()) - 1;
-        let by_cards = (0..=all).map(|_| Table { nodes: Vec::new(), sums: 0 }).collect();
-        let mut tables = Self { hand, by_cards, effort: Effort::default() };
-        for (position, value) in values.into_iter().enumerate() {
-            let made = Made::Card(position);
-            let node = Node { value, made, negatable: false, principal: true, quotient: false };
-            tables.by_cards[1 << position].nodes.push(node);
+#[derive(Clone, Copy, Default)]
+struct Places {
+    start: usize,
+    sums: usize,
+    end: usize,
+}
+
+impl Places {
+    const fn all(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// A single card is neither sum nor product.
+    const fn is_card(self) -> bool {
+        self.end - self.start == 1
+    }
+
+    const fn no_sums(self) -> Range<usize> {
+        if self.is_card() { self.all() } else { self.start..self.sums }
+    }
+
+    const fn no_products(self) -> Range<usize> {
+        if self.is_card() { self.all() } else { self.sums..self.end }
+    }
+}
+
+impl<'a, V: Value> Functions<'a, V> {
+    /// Those of single cards, and room for the others.
+    fn of_cards(hand: &'a Hand, cards: Vec<V>) -> Self {
+        let size = cards.len();
+        let room = (1..1_usize << size)
+            .map(|part| FUNCTIONS.get(part.count_ones() as usize).copied().unwrap_or(0))
+            .sum();
+        let mut functions = Self {
+            hand,
+            values: Vec::with_capacity(room),
+            made: Vec::with_capacity(room),
+            traits: Vec::with_capacity(room),
+            places: vec![Places::default(); 1 << size],
+            effort: Effort::default(),
+        };
+        for (position, value) in (0..).zip(cards) {
+            let start = functions.values.len();
+            let traits = Traits { negatable: false, principal: true, quotient: false };
+            functions.push(Some(value), Made::Card(position), traits);
+            functions.places[1 << position] = Places { start, sums: start + 1, end: start + 1 };
         }
-        if all.count_ones() == 1 {
-            tables.effort.evaluated = 1;
-            if tables.by_cards[all].nodes[0].value.equals(target) {
-                let _ = found(Solution::written(&tables.expression((all, 0)), hand));
+        functions
+    }
+
+    fn push(&mut self, value: Option<V>, made: Made, traits: Traits) {
+        match value {
+            Some(value) => {
+                self.values.push(value);
+                self.made.push(made);
+                self.traits.push(traits);
             }
-            return tables.effort;
+            None => self.effort.zero_divisions += 1,
         }
-        // Parts of a set of cards are smaller numbers than the set.
-        for cards in (1..all).filter(|cards| cards.count_ones() > 1) {
-            tables.fill(cards);
-        }
-        tables.finish(all, target, found);
-        tables.effort
     }
 
-    /// Works out the functions of `cards` from those of its parts.
-    fn fill(&mut self, cards: Cards) {
-        let (mut products, mut sums) = (Vec::new(), Vec::new());
-        let mut zero_divisions = 0;
-        let _ = self.join_parts(cards, |joined| {
-            let Some(value) = joined.value() else {
-                zero_divisions += 1;
-                return ControlFlow::Continue(());
-            };
-            let list = if joined.is_sum() { &mut sums } else { &mut products };
-            list.push(joined.node(value));
-            ControlFlow::Continue(())
-        });
-        let first_sum = products.len();
-        products.append(&mut sums);
-        self.effort.nodes += products.len() as u64;
-        self.effort.zero_divisions += zero_divisions;
-        self.by_cards[cards] = Table { nodes: products, sums: first_sum };
-    }
-
-    /// Compares the functions of all cards with the target.
-    fn finish(
-        &mut self,
-        all: Cards,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) {
-        let mut effort = self.effort;
-        let swaps = swaps_of_equal_cards(self.hand);
-        let mut seen = HashSet::new();
-        let _ = self.join_parts(all, |joined| {
-            effort.evaluated += 1;
-            match joined.value() {
-                Some(value) if value.equals(target) => {
-                    let expression = joined.expression(self);
-                    if swaps.len() > 1 && !seen.insert(first_of_swapped(&expression, &swaps)) {
-                        return ControlFlow::Continue(());
-                    }
-                    found(Solution::written(&expression, self.hand))
-                }
-                Some(_) => ControlFlow::Continue(()),
-                None => {
-                    effort.zero_divisions += 1;
-                    ControlFlow::Continue(())
-                }
+    /// Adds the functions of `cards`, made from those of its parts.
+    fn add(&mut self, cards: Cards) {
+        let start = self.values.len();
+        let splits = self.splits(cards);
+        for &(a, b) in &splits {
+            for (i, j) in a.no_products().cartesian_product(b.all()) {
+                self.add_products(i, j);
             }
-        });
-        self.effort = effort;
+        }
+        let sums = self.values.len();
+        for &(a, b) in &splits {
+            for (i, j) in a.no_sums().cartesian_product(b.all()) {
+                self.add_sums(i, j);
+            }
+        }
+        self.places[cards] = Places { start, sums, end: self.values.len() };
+        self.effort.nodes += (self.values.len() - start) as u64;
     }
 
-    /// Hands every function of `cards` to `each`, once.
-    fn join_parts(
-        &self,
-        cards: Cards,
-        mut each: impl FnMut(&Joined<'_, V>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn join(&mut self, operator: Operator, left: usize, right: usize, traits: Traits) {
+        let value = V::join(operator, &self.values[left], &self.values[right]);
+        // There are fewer functions than a u32 can count.
+        let [left, right] = [left, right].map(|place| u32::try_from(place).unwrap_or(u32::MAX));
+        self.push(value, Made::Joined(operator, left, right), traits);
+    }
+
+    /// Adds the sums of a term with the lowest card and the rest. A sign before
+    /// a function whose negative is there too is not written.
+    fn add_sums(&mut self, i: usize, j: usize) {
+        let (a, b) = (self.traits[i], self.traits[j]);
+        let sum = |negatable, principal| Traits { negatable, principal, quotient: false };
+        let principal = !(a.negatable && b.negatable) || a.principal;
+        self.join(Operator::Add, i, j, sum(a.negatable || b.negatable, principal));
+        if !b.negatable {
+            self.join(Operator::Subtract, i, j, sum(true, !a.negatable));
+        }
+        if !a.negatable {
+            self.join(Operator::Subtract, j, i, sum(true, false));
+        }
+    }
+
+    /// Adds the products of a factor with the lowest card and the rest. Where
+    /// both have a negative, one of them comes with only one sign; and nothing
+    /// is divided by a quotient.
+    fn add_products(&mut self, i: usize, j: usize) {
+        let (a, b) = (self.traits[i], self.traits[j]);
+        if is_double(a, b) {
+            return;
+        }
+        let negatable = a.negatable || b.negatable;
+        let principal = if a.negatable { a.principal } else { b.principal };
+        let product = |quotient| Traits { negatable, principal, quotient };
+        self.join(Operator::Multiply, i, j, product(b.quotient));
+        if !b.quotient {
+            self.join(Operator::Divide, i, j, product(true));
+        }
+        self.join(Operator::Divide, j, i, product(true));
+    }
+
+    /// The ways to split `cards` in two, the first part with the lowest card.
+    /// Of ways that are the same where equal cards change places there is one.
+    fn splits(&self, cards: Cards) -> Vec<(Places, Places)> {
         let lowest = cards & cards.wrapping_neg();
+        let others = cards & !lowest;
         let mut seen = Vec::new();
-        // All parts of the cards that have the lowest, without the whole.
-        let mut others = 0;
-        while others != cards & !lowest {
-            let (with_lowest, rest) = (others | lowest, cards & !(others | lowest));
-            others = (others | !(cards & !lowest)).wrapping_add(1) & cards & !lowest;
-            // Where equal cards change places, the same functions come.
-            let values = self.values_of(with_lowest);
-            if seen.contains(&values) {
-                continue;
+        let mut splits = Vec::new();
+        let mut chosen = 0;
+        while chosen != others {
+            let part = chosen | lowest;
+            let values = self.values_of(part);
+            if !seen.contains(&values) {
+                seen.push(values);
+                splits.push((self.places[part], self.places[cards & !part]));
             }
-            seen.push(values);
-            let (a, b) = (&self.by_cards[with_lowest], &self.by_cards[rest]);
-            for i in a.no_sums() {
-                for j in 0..b.nodes.len() {
-                    Joined::sums((with_lowest, i), (rest, j), &a.nodes[i], &b.nodes[j], &mut each)?;
-                }
-            }
-            for i in a.no_products() {
-                for j in 0..b.nodes.len() {
-                    Joined::products(
-                        (with_lowest, i),
-                        (rest, j),
-                        &a.nodes[i],
-                        &b.nodes[j],
-                        &mut each,
-                    )?;
-                }
-            }
+            // The next subset of the others.
+            chosen = chosen.wrapping_sub(others) & others;
         }
-        ControlFlow::Continue(())
+        splits
     }
 
     /// How many cards of each value are among `cards`, packed into a number.
@@ -230,130 +257,139 @@ impl<'a, V: Value> Tables<'a, V> {
             .sum()
     }
 
-    fn expression(&self, (cards, index): Place) -> Expression<usize> {
-        match self.by_cards[cards].nodes[index].made {
-            Made::Card(position) => Expression::of_leaf(position),
+    /// Compares the functions of all cards with the goal.
+    fn finish(
+        &self,
+        all: Cards,
+        goal: &V::Goal,
+        effort: &mut Effort,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut hits = Hits { hand: self.hand, swaps: None, seen: HashSet::new(), found };
+        if all.is_power_of_two() {
+            effort.evaluated = 1;
+            if self.values[0].reaches(goal) {
+                hits.add(&Expression::of_leaf(0))?;
+            }
+            return ControlFlow::Continue(());
+        }
+        for (a, b) in self.splits(all) {
+            let others = || b.all().zip(self.values[b.all()].iter().zip(&self.traits[b.all()]));
+            for i in a.no_sums() {
+                let (x, is_x_negatable) = (&self.values[i], self.traits[i].negatable);
+                for (j, (y, traits)) in others() {
+                    let [plus, minus, reversed] = V::sums_reach(x, y, goal);
+                    let minus = minus && !traits.negatable;
+                    let reversed = reversed && !is_x_negatable;
+                    effort.evaluated += 3 - u64::from(traits.negatable) - u64::from(is_x_negatable);
+                    if plus || minus || reversed {
+                        let joined = [
+                            (plus, Operator::Add, i, j),
+                            (minus, Operator::Subtract, i, j),
+                            (reversed, Operator::Subtract, j, i),
+                        ];
+                        self.hit(joined, &mut hits)?;
+                    }
+                }
+            }
+            for i in a.no_products() {
+                let x = &self.values[i];
+                for (j, (y, traits)) in others() {
+                    if is_double(self.traits[i], *traits) {
+                        continue;
+                    }
+                    let [product, quotient, reversed] = V::products_reach(x, y, goal);
+                    let quotient = if traits.quotient { Some(false) } else { quotient };
+                    effort.evaluated += 3 - u64::from(traits.quotient);
+                    effort.zero_divisions +=
+                        u64::from(quotient.is_none()) + u64::from(reversed.is_none());
+                    let reaches = [product, quotient, reversed].map(|it| it == Some(true));
+                    if reaches != [false; 3] {
+                        let joined = [
+                            (reaches[0], Operator::Multiply, i, j),
+                            (reaches[1], Operator::Divide, i, j),
+                            (reaches[2], Operator::Divide, j, i),
+                        ];
+                        self.hit(joined, &mut hits)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Hands out those of three results that are marked.
+    #[cold]
+    fn hit(
+        &self,
+        joined: [(bool, Operator, usize, usize); 3],
+        hits: &mut Hits<'_>,
+    ) -> ControlFlow<()> {
+        for (reaches, operator, left, right) in joined {
+            if reaches {
+                hits.add(&self.joined(operator, left, right))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The expression that joins two functions, given by their places.
+    fn joined(&self, operator: Operator, left: usize, right: usize) -> Expression<usize> {
+        let mut builder = Builder::with_capacity(2 * self.hand.cards().len());
+        self.build(left, &mut builder);
+        self.build(right, &mut builder);
+        builder.operation(operator, 0..0);
+        builder.into_expression()
+    }
+
+    fn build(&self, place: usize, builder: &mut Builder<usize>) {
+        match self.made[place] {
+            Made::Card(position) => builder.leaf(position as usize, 0..0),
             Made::Joined(operator, left, right) => {
-                Expression::joined(operator, self.expression(left), self.expression(right))
+                self.build(left as usize, builder);
+                self.build(right as usize, builder);
+                builder.operation(operator, 0..0);
             }
         }
     }
 }
 
-/// Two functions about to be joined.
-struct Joined<'a, V> {
-    operator: Operator,
-    left: (Place, &'a Node<V>),
-    right: (Place, &'a Node<V>),
-    negatable: bool,
-    principal: bool,
+/// Whether a product of the two comes up with both of them turned round as well.
+const fn is_double(a: Traits, b: Traits) -> bool {
+    a.negatable && b.negatable && !b.principal
 }
 
-impl<'a, V: Value> Joined<'a, V> {
-    /// The sums of a term with the lowest card and the rest. A sign before a
-    /// function whose negative there is too is not written.
-    #[inline]
-    fn sums(
-        place_a: Place,
-        place_b: Place,
-        a: &'a Node<V>,
-        b: &'a Node<V>,
-        each: &mut impl FnMut(&Self) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let (left, right) = ((place_a, a), (place_b, b));
-        each(&Self {
-            operator: Operator::Add,
-            left,
-            right,
-            negatable: a.negatable || b.negatable,
-            principal: !(a.negatable && b.negatable) || a.principal,
-        })?;
-        if !b.negatable {
-            let (negatable, principal) = (true, !a.negatable);
-            each(&Self { operator: Operator::Subtract, left, right, negatable, principal })?;
-        }
-        if !a.negatable {
-            let (left, right) = (right, left);
-            let (negatable, principal) = (true, false);
-            each(&Self { operator: Operator::Subtract, left, right, negatable, principal })?;
-        }
-        ControlFlow::Continue(())
-    }
+/// The solutions, each handed out once.
+struct Hits<'a> {
+    hand: &'a Hand,
+    /// All ways in which equal cards can change places, once they are needed.
+    swaps: Option<Vec<&'static Renaming>>,
+    seen: HashSet<Option<RationalFunction>>,
+    found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
+}
 
-    /// The products of a factor with the lowest card and the rest. Where both
-    /// have a negative, one of them comes with only one sign.
-    #[inline]
-    fn products(
-        place_a: Place,
-        place_b: Place,
-        a: &'a Node<V>,
-        b: &'a Node<V>,
-        each: &mut impl FnMut(&Self) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if a.negatable && b.negatable && !b.principal {
-            return ControlFlow::Continue(());
+impl Hits<'_> {
+    fn add(&mut self, expression: &Expression<usize>) -> ControlFlow<()> {
+        if !self.hand.ranks().iter().all_unique() {
+            let swaps = self.swaps.get_or_insert_with(|| swaps_of_equal_cards(self.hand));
+            // Functions that become one another where equal cards change places
+            // have the same first one among what they become.
+            let function = RationalFunction::of(&expression.map(|&position| Slot(position)));
+            let first =
+                function.and_then(|function| swaps.iter().map(|swap| function.renamed(swap)).min());
+            if !self.seen.insert(first) {
+                return ControlFlow::Continue(());
+            }
         }
-        let (left, right) = ((place_a, a), (place_b, b));
-        let negatable = a.negatable || b.negatable;
-        let principal = if a.negatable { a.principal } else { b.principal };
-        each(&Self { operator: Operator::Multiply, left, right, negatable, principal })?;
-        if !b.quotient {
-            each(&Self { operator: Operator::Divide, left, right, negatable, principal })?;
-        }
-        let (left, right) = (right, left);
-        each(&Self { operator: Operator::Divide, left, right, negatable, principal })
-    }
-
-    #[inline]
-    fn value(&self) -> Option<V> {
-        V::join(self.operator, &self.left.1.value, &self.right.1.value)
-    }
-
-    const fn is_sum(&self) -> bool {
-        matches!(self.operator, Operator::Add | Operator::Subtract)
-    }
-
-    fn node(&self, value: V) -> Node<V> {
-        Node {
-            value,
-            made: Made::Joined(self.operator, self.left.0, self.right.0),
-            negatable: self.negatable,
-            principal: self.principal,
-            quotient: match self.operator {
-                Operator::Add | Operator::Subtract => false,
-                Operator::Multiply => self.left.1.quotient || self.right.1.quotient,
-                Operator::Divide => true,
-            },
-        }
-    }
-
-    fn expression(&self, tables: &Tables<'_, V>) -> Expression<usize> {
-        let [left, right] = [self.left.0, self.right.0].map(|place| tables.expression(place));
-        Expression::joined(self.operator, left, right)
+        (self.found)(Solution::written(expression, self.hand))
     }
 }
 
-/// All ways in which equal cards of the hand can change places.
-fn swaps_of_equal_cards(hand: &Hand) -> Vec<Renaming> {
+fn swaps_of_equal_cards(hand: &Hand) -> Vec<&'static Renaming> {
     let ranks = hand.ranks();
-    if ranks.iter().all_unique() {
-        return vec![Renaming::new(&(0..ranks.len()).collect_vec())];
-    }
-    let keeps_ranks =
-        |order: &Vec<usize>| order.iter().zip(ranks).all(|(&to, rank)| ranks[to] == *rank);
-    (0..ranks.len())
-        .permutations(ranks.len())
-        .filter(keeps_ranks)
-        .map(|order| Renaming::new(&order))
+    permutations(ranks.len())
+        .iter()
+        .filter(|(order, _)| order.iter().zip(ranks).all(|(&to, rank)| ranks[to] == *rank))
+        .map(|(_, renaming)| renaming)
         .collect()
-}
-
-/// The same for all functions that become one another where equal cards change
-/// places.
-fn first_of_swapped(
-    expression: &Expression<usize>,
-    swaps: &[Renaming],
-) -> Option<RationalFunction> {
-    let function = RationalFunction::of(&expression.map(|&position| Slot(position)))?;
-    swaps.iter().map(|swap| function.renamed(swap)).min()
 }
