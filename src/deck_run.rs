@@ -20,7 +20,7 @@ pub fn for_each_hand<T: Send>(
     mut take: impl FnMut(Hand, T) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut hands = hands.into_iter();
-    let mut size = 16;
+    let mut size = 2;
     loop {
         let portion: Vec<Hand> = hands.by_ref().take(size).collect();
         if portion.is_empty() {

@@ -86,7 +86,7 @@ pub use name::{Named, UnknownName};
 pub use normal_form::{Factor, NormalForm, Shape, Term};
 pub use rational::{MAX_DIGITS, Rational, RationalError};
 pub use rewrites::{Chain, Rewrite, Rule, chain, rewrites_to_class, rewrites_to_normal_form};
-pub use sameness::{Classes, Distinct, Key, Standard, ValueFunction};
+pub use sameness::{Classes, Distinct, Key, Standard};
 pub use set_cover::{Cover, minimum_cover};
 pub use solution::Solution;
 pub use symmetry::Symmetries;

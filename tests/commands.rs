@@ -279,7 +279,7 @@ fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
 fn a_survey_can_be_had_as_csv() {
     assert_eq!(
         stdout(&["survey", "--csv"]),
-        "hands,solvable,solutions,single\n1820,1362,4078,444\n"
+        "hands,solvable,solutions,single,most_hand,most\n1820,1362,4078,444,1 1 11 13,22\n"
     );
     let unsolvable = stdout(&["survey", "--deck", "1..2", "--cards", "2", "--unsolvable", "--csv"]);
     assert_eq!(unsolvable, "hand,solutions\n1 1,0\n1 2,0\n2 2,0\n");

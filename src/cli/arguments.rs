@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::coverage::svg_file;
+use super::file::svg_file;
 use super::input;
 use super::preset::{Bundle, Preset};
 use super::shard::Shard;
@@ -190,7 +190,8 @@ Examples:
   bracket24 survey --merge part*.json",
     after_help = "\
 A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
-of all parts to what one run gives. With `--each` the parts are joined by `cat`.
+of all parts to what one run gives. Lists (`--each`, `--unsolvable`) are joined
+by writing them one after the other. A part without a solvable hand exits 0.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial)."
@@ -199,7 +200,8 @@ pub(super) struct SurveyArguments {
     #[command(flatten)]
     pub(super) deck: DeckOptions,
 
-    /// Every order of the same cards is a hand of its own
+    /// Every order of the same cards is a hand of its own; `--like cardgaming`
+    /// always has it so
     #[arg(long)]
     pub(super) ordered: bool,
 
@@ -235,12 +237,12 @@ pub(super) struct SurveyArguments {
         long,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["shard", "each", "unsolvable", "deck", "ordered", "target", "templates", "grammar", "distinct", "like"]
+        conflicts_with_all = ["shard", "each", "unsolvable", "deck", "cards", "ordered", "target", "templates", "grammar", "distinct", "like", "engine"]
     )]
     pub(super) merge: Vec<PathBuf>,
 
     /// Draw how many hands have how many solutions
-    #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["each", "unsolvable", "shard"])]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file, conflicts_with_all = ["each", "unsolvable", "shard"])]
     pub(super) plot: Option<PathBuf>,
 
     /// Print JSON, an object a line
@@ -335,7 +337,8 @@ pub(super) struct ListArguments {
     #[arg(long, value_name = "N", value_parser = cards())]
     pub(super) cards: Option<usize>,
 
-    /// Which set: `canonical`, `scala`, or a file with a template a line
+    /// Which set: `canonical`, `scala`, `five`, `seven`, or a file with a template a
+    /// line
     #[arg(long, value_name = "NAME|FILE", default_value = "canonical", value_parser = TemplateSource::parse)]
     pub(super) templates: TemplateSource,
 
@@ -354,7 +357,7 @@ pub(super) struct ListArguments {
 
     /// What the hands that the set misses make: a whole number or a fraction
     /// `p/q` [default: 24]
-    #[arg(long, value_name = "T", allow_hyphen_values = true, requires = "classes")]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, requires = "classes", value_parser = input::target)]
     pub(super) target: Option<Rational>,
 
     /// Print JSON, an object a line
@@ -396,7 +399,7 @@ pub(super) struct ShowArguments {
     pub(super) deck: RangeInclusive<u32>,
 
     /// What the cards are to make: a whole number or a fraction `p/q`
-    #[arg(long, value_name = "T", allow_hyphen_values = true, default_value = "24")]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, default_value = "24", value_parser = input::target)]
     pub(super) target: Rational,
 
     /// Print a JSON object

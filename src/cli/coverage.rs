@@ -1,7 +1,5 @@
 //! `bracket24 templates coverage`
 
-use std::path::PathBuf;
-
 use bracket24::reports::CoverageCount;
 
 use super::Outcome;
@@ -10,7 +8,7 @@ use super::failure::Failure;
 use super::file::WholeFile;
 use super::output::Output;
 use super::preset::Bundle;
-use super::progress::Progress;
+use super::progress::{Progress, Spinner};
 use crate::present::coverage::{CoverageJson, document, write_csv};
 use crate::present::coverage_plot;
 
@@ -23,7 +21,9 @@ pub(super) fn run(arguments: &CoverageArguments, output: &mut Output) -> Result<
 
     let mut progress = Progress::new(deck.len().unwrap_or(u64::MAX))?;
     let count = CoverageCount::new(deck, set, method.target, || progress.advance());
+    let spinner = Spinner::after_a_while("looking for the fewest templates that do");
     let report = count.report(|| progress.is_interrupted());
+    drop(spinner);
     progress.finish();
 
     if arguments.json {
@@ -41,13 +41,4 @@ pub(super) fn run(arguments: &CoverageArguments, output: &mut Output) -> Result<
         file.finish(coverage_plot::svg(&report, method.grammar)?.as_bytes())?;
     }
     Ok(if report.solvable > 0 { Outcome::Yes } else { Outcome::No })
-}
-
-/// Reads the name of a picture.
-pub(super) fn svg_file(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) {
-        return Ok(path);
-    }
-    Err("the picture is an SVG: its name ends in .svg".to_owned())
 }

@@ -31,17 +31,6 @@ impl WholeFile {
         Ok(Self { beside, path: path.to_owned() })
     }
 
-    /// A file for a picture.
-    pub(super) fn plot(path: &Path) -> Result<Self, Failure> {
-        if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("svg")) {
-            return Err(Failure::with_help(
-                format!("cannot draw {}: only SVG is drawn", path.display()),
-                "give the file a name that ends with .svg",
-            ));
-        }
-        Self::create(path)
-    }
-
     /// Writes `content` and gives the file its name.
     pub(super) fn finish(mut self, content: &[u8]) -> Result<(), Failure> {
         self.beside
@@ -83,4 +72,13 @@ impl ErrorText for std::io::Error {
             None => self.kind().to_string(),
         }
     }
+}
+
+/// Reads the name of a picture.
+pub(super) fn svg_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) {
+        return Ok(path);
+    }
+    Err("the picture is an SVG: its name ends in .svg".to_owned())
 }

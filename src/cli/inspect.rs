@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::input;
 use super::output::Output;
 use super::preset::Bundle;
+use super::progress::Spinner;
 use crate::present::inspect::{InspectionJson, document};
 
 pub(super) fn run(arguments: &InspectArguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -16,7 +17,9 @@ pub(super) fn run(arguments: &InspectArguments, output: &mut Output) -> Result<O
     batch::for_each(&arguments.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
+        let spinner = Spinner::after_a_while("still at it");
         let inspection = Inspection::new(hand, &method.target, set, arguments.nearest);
+        drop(spinner);
         if arguments.json {
             output.json(&InspectionJson::from(&inspection))?;
         } else {

@@ -4,6 +4,8 @@ use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -46,7 +48,7 @@ impl Progress {
         }
         match &self.bar {
             Some(bar) => bar.set_position(self.done),
-            None if self.done.is_multiple_of(64) && self.start.elapsed() > PATIENCE => {
+            None if self.start.elapsed() > PATIENCE => {
                 self.announce();
             }
             None => {}
@@ -59,10 +61,17 @@ impl Progress {
         self.interrupted.load(Ordering::Relaxed)
     }
 
-    /// Takes the bar away.
+    /// Takes the bar away, and says where an interrupted run ended.
     pub(super) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
+        }
+        if self.is_interrupted() {
+            anstream::eprintln!(
+                "interrupted: only the first {} of {} hands",
+                self.done,
+                self.total
+            );
         }
     }
 
@@ -81,6 +90,43 @@ impl Progress {
                 bar.set_style(style);
             }
             self.bar = Some(bar);
+        }
+    }
+}
+
+/// A sign of life on a terminal where something takes long and nobody knows how
+/// long; it goes away when this is dropped.
+pub(super) struct Spinner {
+    /// Closed when the work is done.
+    done: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Spinner {
+    /// Shows `message` once the work has taken long.
+    pub(super) fn after_a_while(message: &'static str) -> Self {
+        if !std::io::stderr().is_terminal() {
+            return Self { done: None, thread: None };
+        }
+        let (done, is_done) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                let spinner = ProgressBar::new_spinner().with_message(message);
+                spinner.enable_steady_tick(Duration::from_millis(100));
+                // Nothing is ever sent.
+                let _ = is_done.recv();
+                spinner.finish_and_clear();
+            }
+        });
+        Self { done: Some(done), thread: Some(thread) }
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        drop(self.done.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
         }
     }
 }

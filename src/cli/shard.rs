@@ -8,7 +8,7 @@ use std::str::FromStr;
 use bracket24::reports::Survey;
 
 use super::failure::Failure;
-use crate::present::survey::{Run, SurveyJson};
+use crate::present::survey::{PartJson, Run, SurveyJson};
 
 /// One of several parts of a deck of about the same size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,15 @@ pub(super) fn merge(files: &[PathBuf]) -> Result<(Survey, Run), Failure> {
                     "`survey --shard 1/2 --json` makes one",
                 ));
             };
-            if json.partial {
+            if !is_consistent(&survey, &part) {
+                return Err(Failure::plain(format!(
+                    "{shown}: the numbers of part {} of {} do not fit together",
+                    part.shard, part.of
+                )));
+            }
+            let numbers =
+                Shard { part: part.shard, of: part.of }.numbers(part.run.hands().unwrap_or(0));
+            if json.partial || survey.hands != numbers.end - numbers.start {
                 return Err(Failure::with_help(
                     format!("{shown}: part {} of {} was interrupted", part.shard, part.of),
                     "run that part again",
@@ -102,6 +110,31 @@ pub(super) fn merge(files: &[PathBuf]) -> Result<(Survey, Run), Failure> {
         whole.append(survey);
     }
     Ok((whole, run))
+}
+
+/// Whether a part is as it was written: its sums are those of its histogram,
+/// and it has as many hands as that part of the deck.
+fn is_consistent(survey: &Survey, part: &PartJson) -> bool {
+    let sum = |weigh: &dyn Fn(u64, u64) -> Option<u64>| {
+        survey
+            .histogram
+            .iter()
+            .try_fold(0_u64, |sum, (&solutions, &hands)| sum.checked_add(weigh(solutions, hands)?))
+    };
+    // An interrupted part has fewer hands; what it is told is that.
+    let shard = Shard { part: part.shard, of: part.of };
+    let in_range = (1..=part.of).contains(&part.shard);
+    in_range
+        && sum(&|_, hands| Some(hands)) == Some(survey.hands)
+        && sum(&|solutions, hands| Some(if solutions > 0 { hands } else { 0 }))
+            == Some(survey.solvable)
+        && sum(&u64::checked_mul) == Some(survey.solutions)
+        && sum(&|solutions, hands| Some(if solutions == 1 { hands } else { 0 }))
+            == Some(survey.single)
+        && part.run.hands().is_some_and(|total| {
+            let numbers = shard.numbers(total);
+            survey.hands <= numbers.end - numbers.start
+        })
 }
 
 /// The objects in a file, one after the other.

@@ -1,5 +1,6 @@
 //! `bracket24 solve`
 
+use bracket24::EngineName;
 use bracket24::reports::{SolveOptions, SolveReport};
 
 use super::Outcome;
@@ -9,6 +10,7 @@ use super::failure::Failure;
 use super::input;
 use super::output::Output;
 use super::preset::Bundle;
+use super::progress::Spinner;
 use crate::present::solve::{SolveJson, document, write_listing};
 
 pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -23,7 +25,12 @@ pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Out
     batch::for_each(&arguments.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
+        let spinner = Spinner::after_a_while(match arguments.engine {
+            EngineName::Strings => "still at it; `--engine split` is faster",
+            _ => "still at it",
+        });
         let report = SolveReport::new(hand, set, &*arguments.engine.engine(set), options.clone());
+        drop(spinner);
         if arguments.shape.json {
             output.json(&SolveJson::from(&report))?;
         } else if arguments.shape.format == Format::Listing {

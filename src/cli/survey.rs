@@ -17,14 +17,15 @@ use crate::present::survey::{HandJson, Run, SurveyJson, document};
 use crate::present::survey_plot;
 
 pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let plot = arguments.plot.as_deref().map(WholeFile::plot).transpose()?;
+    let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
     let (survey, run, interrupted) = if arguments.merge.is_empty() {
         survey(arguments, output)?
     } else {
         let (survey, run) = shard::merge(&arguments.merge)?;
         (survey, run, false)
     };
-    if let Some(plot) = plot {
+    // A picture of a part of the deck would pass for one of the whole.
+    if let Some(plot) = plot.filter(|_| !interrupted) {
         plot.finish(survey_plot::svg(&survey, &run)?.as_bytes())?;
     }
     if !arguments.lists_hands() {
@@ -34,16 +35,25 @@ pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Ou
         } else if arguments.json {
             output.json(&json)?;
         } else if arguments.csv {
-            output.csv(["hands", "solvable", "solutions", "single"])?;
-            let Survey { hands, solvable, solutions, single, .. } = survey;
-            output.csv([hands, solvable, solutions, single].map(|it| it.to_string()))?;
+            output.csv(["hands", "solvable", "solutions", "single", "most_hand", "most"])?;
+            let most = survey.most.as_ref();
+            output.csv([
+                survey.hands.to_string(),
+                survey.solvable.to_string(),
+                survey.solutions.to_string(),
+                survey.single.to_string(),
+                most.map_or_else(String::new, |(hand, _)| hand.to_string()),
+                most.map_or(0, |(_, solutions)| *solutions).to_string(),
+            ])?;
         } else {
-            output.document(&document(&survey, &run, interrupted))?;
+            let part = arguments.shard.map(|shard| (shard.part, shard.of));
+            output.document(&document(&survey, &run, part, interrupted))?;
         }
     }
     Ok(match (interrupted, survey.solvable) {
         (true, _) => Outcome::Interrupted,
-        (false, 0) => Outcome::No,
+        // Whether there is none is for the joined parts to say.
+        (false, 0) if arguments.shard.is_none() => Outcome::No,
         (false, _) => Outcome::Yes,
     })
 }
@@ -65,7 +75,8 @@ fn survey(
 
     let mut survey = Survey::default();
     let mut failed = None;
-    if arguments.lists_hands() && arguments.csv {
+    // So that the lists of all parts, one after the other, are that of the whole.
+    if arguments.lists_hands() && arguments.csv && arguments.shard.is_none_or(|it| it.part == 1) {
         output.csv(["hand", "solutions"])?;
     }
     let flow = for_each_hand(

@@ -1,7 +1,6 @@
 //! `bracket24 templates`, and the sets of templates that any command is given.
 
 use std::cell::OnceCell;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 
 use bracket24::reports::{ClassesReport, TemplateEntry, TemplateReport};
@@ -111,11 +110,12 @@ impl Templates {
         match &self.source {
             Source::Named(name, _) => name.to_string(),
             Source::File(set) => {
-                let mut hasher = DefaultHasher::new();
-                for template in set.templates() {
-                    template.text().hash(&mut hasher);
-                }
-                format!("a file of {} ({:08x})", set.templates().len(), hasher.finish() >> 32)
+                // FNV-1a, which is the same on every machine.
+                let texts = set.templates().iter().flat_map(|it| it.text().bytes().chain([b'\n']));
+                let digest = texts.fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
+                    (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+                });
+                format!("a file of {} ({digest:016x})", set.templates().len())
             }
         }
     }

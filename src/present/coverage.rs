@@ -6,10 +6,7 @@ use bracket24::reports::{CoverMember, Coverage, TemplateCoverage};
 use bracket24::{Card, Grammar};
 use serde::Serialize;
 
-use super::{Block, Document, Line, Role, Table};
-
-/// How many characters the longest bar has.
-const BAR: u64 = 32;
+use super::{Block, Document, Line, Role, Table, bar};
 
 /// How wide a paragraph is.
 const WIDTH: usize = 76;
@@ -76,15 +73,6 @@ fn bars(report: &Coverage) -> Table {
         right: vec![1, 3],
         rows: rows.collect(),
     }
-}
-
-/// A bar in eighths of a character, for which `most` is the longest.
-fn bar(hands: u64, most: u64) -> String {
-    let eighths = (u128::from(hands) * u128::from(8 * BAR)).div_ceil(u128::from(most.max(1)));
-    let (full, part) = (eighths / 8, eighths % 8);
-    let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].into_iter().zip(0..).find(|it| it.1 == part);
-    let full: String = (0..full).map(|_| '█').collect();
-    full + part.map_or("", |(part, _)| part)
 }
 
 fn cover_heading(report: &Coverage) -> Line {

@@ -10,7 +10,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::coverage::wrap;
 
-/// Up to so many templates are all shown, of more only the first `FEWER`.
+/// Up to so many templates are all shown, of more only `FEWER`.
 const SHOWN: usize = 96;
 const FEWER: usize = 60;
 
@@ -37,7 +37,8 @@ type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
 /// The picture: a bar for each template, those of the cover in another colour.
 pub(crate) fn svg(report: &Coverage, grammar: Grammar) -> io::Result<String> {
-    let picture = Picture::new(report, grammar);
+    let rows = shown(report);
+    let picture = Picture::new(report, &rows, grammar);
     let mut svg = String::new();
     let height = picture.height();
     let size = (WIDTH.unsigned_abs(), height.unsigned_abs());
@@ -51,6 +52,19 @@ pub(crate) fn svg(report: &Coverage, grammar: Grammar) -> io::Result<String> {
         &format!("width=\"{SHEET_MM}mm\" height=\"{millimetres}mm\""),
         1,
     ))
+}
+
+/// The templates to show, most hands first. Where they are too many, those of
+/// the cover come before others.
+fn shown(report: &Coverage) -> Vec<TemplateCoverage> {
+    if report.templates.len() <= SHOWN {
+        return report.templates.clone();
+    }
+    let mut places: Vec<usize> = (0..report.templates.len()).collect();
+    places.sort_by_key(|&place| (!report.templates[place].in_cover, place));
+    places.truncate(FEWER);
+    places.sort_unstable();
+    places.into_iter().map(|place| report.templates[place].clone()).collect()
 }
 
 /// Text of a size at a place.
@@ -142,12 +156,9 @@ fn style(size: i32, mono: bool, color: RGBColor) -> TextStyle<'static> {
 }
 
 impl<'a> Picture<'a> {
-    fn new(report: &'a Coverage, grammar: Grammar) -> Self {
-        let live = report.templates.len();
-        let shown = if live > SHOWN { FEWER } else { live };
-        let columns = if shown > ONE_COLUMN { 2 } else { 1 };
-        let in_column = shown.div_ceil(columns).max(1);
-        let rows = &report.templates[..shown];
+    fn new(report: &'a Coverage, rows: &'a [TemplateCoverage], grammar: Grammar) -> Self {
+        let columns = if rows.len() > ONE_COLUMN { 2 } else { 1 };
+        let in_column = rows.len().div_ceil(columns).max(1);
         let mut picture = Self {
             head: head(report, grammar),
             legend: legend(report, rows),
@@ -378,12 +389,15 @@ fn foot(report: &Coverage, shown: &[TemplateCoverage]) -> Vec<Words> {
     let mut foot = Vec::new();
     let live = report.templates.len();
     if shown.len() < live {
-        let hidden = report.templates[shown.len()..].iter().filter(|row| row.in_cover).count();
+        let enough = report.cover.len();
+        let among = match shown.iter().filter(|row| row.in_cover).count() {
+            all if all == enough => format!("the {enough} that are enough among them"),
+            some => format!("{some} of the {enough} that are enough among them"),
+        };
         let text = format!(
-            "Shown are the {} templates that solve most, of {live} that solve a hand; {hidden} of \
-             those left out belong to the {} that are enough.",
-            shown.len(),
-            report.cover.len()
+            "Shown are {} of the {live} templates that solve a hand, {among}; of the others those \
+             that solve most.",
+            shown.len()
         );
         foot.push(Words::new(&text, 32, FAINT));
     }

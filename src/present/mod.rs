@@ -16,3 +16,16 @@ mod text;
 
 pub(crate) use document::{Block, Document, Line, Role, Table};
 pub(crate) use text::write_text;
+
+/// The columns that the longest bar takes.
+const BAR: u128 = 32;
+
+/// A bar in eighths of a column, for which `most` is the longest; what is not
+/// nothing can be seen.
+fn bar(part: u64, most: u64) -> String {
+    let eighths = (u128::from(part) * BAR * 8).div_ceil(u128::from(most.max(1)));
+    let (full, rest) = (eighths / 8, eighths % 8);
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].into_iter().zip(0..).find(|it| it.1 == rest);
+    let full: String = (0..full).map(|_| '█').collect();
+    full + rest.map_or("", |(rest, _)| rest)
+}

@@ -1,11 +1,11 @@
 //! A deck surveyed.
 
-use bracket24::Hand;
 use bracket24::reports::Survey;
+use bracket24::{Deck, Hand};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
-use super::{Block, Document, Line, Role, Table, json};
+use super::{Block, Document, Line, Role, Table, bar, json};
 
 /// What was surveyed and how: two surveys with the same can be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,13 @@ pub(crate) struct Run {
 }
 
 impl Run {
+    /// How many hands the whole run has.
+    pub(crate) fn hands(&self) -> Option<u64> {
+        let (low, high) = self.deck.split_once("..")?;
+        let values = low.parse().ok()?..=high.parse().ok()?;
+        Deck { values, cards: self.cards, ordered: self.ordered }.len()
+    }
+
     /// The first thing in which the two differ, and what it is in each.
     pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         let cards = |run: &Self| run.cards.to_string();
@@ -39,12 +46,20 @@ impl Run {
 }
 
 /// The survey for people.
-pub(crate) fn document(survey: &Survey, run: &Run, partial: bool) -> Document {
+pub(crate) fn document(
+    survey: &Survey,
+    run: &Run,
+    part: Option<(u64, u64)>,
+    partial: bool,
+) -> Document {
     let ordered = if run.ordered { "ordered " } else { "" };
     let mut heading = Line::new(
         Role::Heading,
         format!("{ordered}hands of {} from {} → {}", run.cards, run.deck, run.target),
     );
+    if let Some((part, of)) = part {
+        heading = heading.and(Role::Note, format!(", part {part} of {of}"));
+    }
     if partial {
         heading = heading.and(Role::Wrong, " (interrupted: only what was done so far)");
     }
@@ -92,9 +107,6 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The columns a full bar takes.
-const BAR: u64 = 40;
-
 /// In how many steps the histogram is shown at most.
 const STEPS: u64 = 24;
 
@@ -105,7 +117,7 @@ fn histogram(survey: &Survey) -> Table {
         vec![
             plain(label),
             Line::new(Role::Value, hands.to_string()),
-            Line::new(Role::Expression, bar(hands, most, BAR)),
+            Line::new(Role::Expression, bar(hands, most)),
         ]
     });
     Table { header: vec!["solutions", "hands", ""], right: vec![0, 1], rows: rows.collect() }
@@ -125,15 +137,6 @@ pub(crate) fn steps(survey: &Survey) -> Vec<(String, u64)> {
         steps.push((label, hands(from, to)));
     }
     steps
-}
-
-/// A bar in eighths of a column; what is not nothing can be seen.
-pub(crate) fn bar(part: u64, whole: u64, columns: u64) -> String {
-    let eighths = (part * columns * 8).div_ceil(whole.max(1));
-    let mut bar = "█".repeat(usize::try_from(eighths / 8).unwrap_or_default());
-    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    bar += rest[usize::try_from(eighths % 8).unwrap_or_default()];
-    bar
 }
 
 /// The survey for programs.

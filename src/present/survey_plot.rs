@@ -48,6 +48,12 @@ fn draw(survey: &Survey, run: &Run, canvas: &Canvas<'_>) -> Drawn {
         "{} of {} hands can ({share}); {} solutions, distinct by {}; {} hands have a single one",
         survey.solvable, survey.hands, survey.solutions, run.distinct, survey.single
     );
+    let method = if run.templates == "canonical" && run.grammar == "left" {
+        String::new()
+    } else {
+        format!("; templates {}, grammar {}", run.templates, run.grammar)
+    };
+    let facts = facts + &method;
     let left = Pos::new(HPos::Left, VPos::Top);
     text(canvas, &title, (MARGIN, 50), 44, INK, left)?;
     text(canvas, &facts, (MARGIN, 118), 28, FAINT, left)?;

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::deck::Deck;
 use crate::deck_run::for_each_hand;
-use crate::engines::{Compiled, Engine};
+use crate::engines::Compiled;
 use crate::grammars::Grammar;
 use crate::hand::Hand;
 use crate::rational::Rational;
@@ -102,17 +102,9 @@ impl ClassesReport {
         let (own, all) = (Compiled::new(set), Compiled::new(&canonical));
         // Which canonical templates solve a hand that the set does not.
         let work = |hand: &Hand| {
-            let (mut missed, mut solving) = (true, BTreeSet::new());
-            own.solve(hand, &self.target, &mut |_| {
-                missed = false;
-                ControlFlow::Break(())
-            });
-            if missed {
-                all.solve(hand, &self.target, &mut |solution| {
-                    solving.insert(solution.template);
-                    ControlFlow::Continue(())
-                });
-            }
+            let missed = own.solving_templates(hand, &self.target).is_empty();
+            let solving =
+                if missed { all.solving_templates(hand, &self.target) } else { Vec::new() };
             (missed, solving)
         };
         let (mut solvable, mut hands) = (0, Vec::new());
@@ -120,8 +112,9 @@ impl ClassesReport {
             // What any template solves, the canonical one of its class does too.
             solvable += u64::from(!missed || !solving.is_empty());
             if !solving.is_empty() {
-                for entry in classes.iter_mut().filter(|entry| solving.contains(&*entry.class)) {
-                    entry.missed.push(hand.clone());
+                // The classes stand in the order of the canonical templates.
+                for index in solving {
+                    classes[index].missed.push(hand.clone());
                 }
                 hands.push(hand);
             }

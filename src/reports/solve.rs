@@ -1,7 +1,9 @@
 //! The solutions of a hand.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+
+use itertools::Itertools;
 
 use super::why::{self, Step};
 use crate::engines::{Effort, Engine};
@@ -82,26 +84,21 @@ impl SolveReport {
             all.push(solution);
             if options.first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let (mut solutions, mut left_out) = (Vec::new(), Vec::new());
-        // Where the first of each class stands among the solutions.
-        let mut places = HashMap::new();
-        for (index, solution) in all.iter().enumerate() {
-            let first = classes.first(index);
-            if let Some(&same_as) = places.get(&first) {
-                let why = if options.why {
-                    let in_class = |other: &usize| classes.first(*other) == first;
-                    let class: Vec<&Solution> =
-                        (0..all.len()).filter(in_class).map(|other| &all[other]).collect();
-                    why::steps(options.distinct, solution, &all[first], &class)
-                } else {
-                    Vec::new()
-                };
-                left_out.push(LeftOut { solution: solution.clone(), same_as, why });
-            } else {
-                places.insert(first, solutions.len());
-                solutions.push(Found::from(solution.clone()));
+        // By the first of each class, its solutions.
+        let by_class = (0..all.len()).into_group_map_by(|&index| classes.first(index));
+        let mut solutions = Vec::new();
+        let mut left_out = BTreeMap::new();
+        for (same_as, first) in by_class.keys().copied().sorted().enumerate() {
+            let class = by_class[&first].iter().map(|&index| &all[index]).collect_vec();
+            solutions.push(Found::from(class[0].clone()));
+            let steps = options.why.then(|| why::steps_to_first(options.distinct, &class));
+            let mut steps = steps.into_iter().flatten();
+            for &index in &by_class[&first][1..] {
+                let why = steps.next().unwrap_or_default();
+                left_out.insert(index, LeftOut { solution: all[index].clone(), same_as, why });
             }
         }
+        let left_out = left_out.into_values().collect();
         let size = hand.cards().len();
         let templates = set.templates().iter().filter(|template| template.slots() == size).count();
         Self { hand, grammar: set.grammar(), options, solutions, left_out, templates, effort }

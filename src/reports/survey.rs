@@ -26,9 +26,7 @@ impl<'a> Counter<'a> {
         target: &'a Rational,
         distinct: Distinct,
     ) -> Self {
-        // In essentially different orders, different templates of the canonical
-        // set are different functions; a test says so.
-        let all_distinct = distinct == Distinct::Function && set.symmetries(0).is_some();
+        let all_distinct = distinct == Distinct::Function && set.makes_no_function_twice();
         Self { engine, target, distinct, all_distinct }
     }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::deck::Deck;
 use crate::deck_run::for_each_hand;
-use crate::engines::{Compiled, Engine};
+use crate::engines::Compiled;
 use crate::expression::{Expression, Slot};
 use crate::grammars::Grammar;
 use crate::hand::Hand;
@@ -102,21 +102,15 @@ impl TemplateReport {
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<TemplateTally> {
         let single = TemplateSet::single(self.template.clone(), self.grammar);
-        let canonical = TemplateSet::named(SetName::Canonical, self.entry.cards, Grammar::Left);
-        let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical));
+        let canonical_set = TemplateSet::named(SetName::Canonical, self.entry.cards, Grammar::Left);
+        let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical_set));
+        // The canonical template of its own class solves what it does.
+        let class =
+            canonical_set.templates().iter().position(|it| **it.text() == *self.entry.class);
         let solves = |hand: &Hand| {
-            let (mut found, mut others) = (false, false);
-            single.solve(hand, target, &mut |_| {
-                found = true;
-                ControlFlow::Break(())
-            });
-            if found {
-                canonical.solve(hand, target, &mut |solution| {
-                    others = *solution.template != *self.entry.class;
-                    if others { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
-            }
-            (found, others)
+            let found = !single.solving_templates(hand, target).is_empty();
+            let is_other = |template: &usize| Some(*template) != class;
+            (found, found && canonical.solving_templates(hand, target).iter().any(is_other))
         };
         let mut tally = TemplateTally { hands: 0, alone: 0 };
         let done = for_each_hand(deck.hands(), solves, |_, (found, others)| {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::rational::Rational;
 use crate::rewrites::{Rewrite, Rule, chain};
-use crate::sameness::{Distinct, Standard, busy_form};
+use crate::sameness::{Distinct, Key, Standard, busy_form};
 use crate::solution::Solution;
 
 /// A step from a solution to one that is the same.
@@ -41,85 +41,72 @@ pub enum Reason {
     },
 }
 
-/// The steps from `from` to `to`, which are the same at `level`; other solutions
-/// of their class stand in between only where no rule leads there directly.
-pub(super) fn steps(
-    level: Distinct,
-    from: &Solution,
-    to: &Solution,
-    class: &[&Solution],
-) -> Vec<Step> {
-    if let Some(reason) = reason(level, from, to) {
-        return vec![Step { reason, text: to.text.clone() }];
-    }
-    // The shortest way through the class.
-    let mut came_from: HashMap<usize, Option<usize>> = HashMap::new();
-    let mut next = VecDeque::new();
-    let mut visit = |index: usize, parent: Option<usize>, solution: &Solution| {
-        if came_from.contains_key(&index) {
-            return None;
-        }
-        let reason = reason(level, solution, class[index])?;
-        came_from.insert(index, parent);
-        Some(reason)
+/// For every solution of a class but the first, the steps that lead from it to
+/// the first.
+///
+/// Solutions of the same class may share no key; then others of the class stand
+/// in between, as few as possible.
+pub(super) fn steps_to_first(level: Distinct, class: &[&Solution]) -> Vec<Vec<Step>> {
+    let levels: &[Distinct] = match level {
+        // The finer reasons are tried first.
+        Distinct::Symbol => &[Distinct::Function, Distinct::Symbol],
+        Distinct::FourNums => &[Distinct::Function, Distinct::Symbol, Distinct::FourNums],
+        _ => std::slice::from_ref(&level),
     };
-    let mut reasons: HashMap<usize, Reason> = HashMap::new();
-    for index in 0..class.len() {
-        if let Some(reason) = visit(index, None, from) {
-            reasons.insert(index, reason);
-            next.push_back(index);
-        }
-    }
-    while let Some(parent) = next.pop_front() {
-        for index in 0..class.len() {
-            if let Some(reason) = visit(index, Some(parent), class[parent]) {
-                reasons.insert(index, reason);
-                next.push_back(index);
+    // By level, which solutions have a key.
+    let mut holders: Vec<HashMap<Key, Vec<usize>>> = vec![HashMap::new(); levels.len()];
+    for (holders, level) in holders.iter_mut().zip(levels) {
+        for (index, solution) in class.iter().enumerate() {
+            for key in level.keys(solution) {
+                holders.entry(key).or_default().push(index);
             }
         }
     }
-    let mut steps = Vec::new();
-    let mut at = class.iter().position(|solution| solution.text == to.text);
-    while let Some(index) = at {
-        if let Some(reason) = reasons.remove(&index) {
-            steps.push(Step { reason, text: class[index].text.clone() });
+    // From the first outwards: by which level each is the same as which other.
+    let mut next_to_first: Vec<Option<(usize, Distinct)>> = vec![None; class.len()];
+    let mut reached = VecDeque::from([0]);
+    while let Some(from) = reached.pop_front() {
+        for (holders, &level) in holders.iter_mut().zip(levels) {
+            for key in level.keys(class[from]) {
+                for to in holders.remove(&key).unwrap_or_default() {
+                    if to != 0 && next_to_first[to].is_none() {
+                        next_to_first[to] = Some((from, level));
+                        reached.push_back(to);
+                    }
+                }
+            }
         }
-        at = came_from.get(&index).copied().flatten();
     }
-    steps.reverse();
-    steps
+    let path = |mut at: usize| {
+        let mut steps = Vec::new();
+        while let Some((next, level)) = next_to_first[at] {
+            let reason = reason(level, class[at], class[next]);
+            steps.push(Step { reason, text: class[next].text.clone() });
+            at = next;
+        }
+        steps
+    };
+    (1..class.len()).map(path).collect()
 }
 
-/// What makes the two the same at `level`, if one rule does.
-fn reason(level: Distinct, from: &Solution, to: &Solution) -> Option<Reason> {
-    let share = |level: Distinct| {
-        let keys = level.keys(to);
-        level.keys(from).iter().any(|key| keys.contains(key))
-    };
-    if !share(level) {
-        return None;
-    }
-    if from.text == to.text {
-        return Some(Reason::SameText);
-    }
+/// What makes the two the same, who share a key at `level` and at none that is
+/// finer.
+fn reason(level: Distinct, from: &Solution, to: &Solution) -> Reason {
     match level {
-        Distinct::Text => Some(Reason::SameText),
-        Distinct::Template => Some(Reason::SameTemplate(to.template.to_string())),
-        Distinct::Standard => Some(Reason::SameStandard(Standard::of(&to.expression).to_text())),
-        Distinct::Function | Distinct::Symbol | Distinct::FourNums => {
-            if share(Distinct::Function) {
-                return rewrites(from, to).map(Reason::Rewrites);
-            }
-            if share(Distinct::Symbol) {
-                return Some(Reason::EqualCards);
-            }
+        _ if from.text == to.text => Reason::SameText,
+        Distinct::Text => Reason::SameText,
+        Distinct::Template => Reason::SameTemplate(to.template.to_string()),
+        Distinct::Standard => Reason::SameStandard(Standard::of(&to.expression).to_text()),
+        Distinct::Function => Reason::Rewrites(rewrites(from, to).unwrap_or_default()),
+        Distinct::Symbol => Reason::EqualCards,
+        Distinct::FourNums => {
             let has =
                 |value: i64| from.expression.leaves().any(|leaf| *leaf == Rational::from(value));
-            Some(Reason::IdleCards {
+            Reason::IdleCards {
                 ones: has(1),
                 zeros: has(0),
                 equal_cards: busy_form(from) != busy_form(to),
-            })
+            }
         }
     }
 }

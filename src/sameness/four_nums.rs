@@ -22,21 +22,40 @@ fn of_shape(shape: &Shape<Rational>) -> NormalForm<Rational> {
 }
 
 fn of_sum(terms: &[Term<Rational>]) -> NormalForm<Rational> {
-    let mut parts: Vec<Term<Rational>> = Vec::new();
+    let (mut parts, mut zeros) = (Vec::new(), Vec::new());
     for term in terms {
         let stripped = negated_if(term.negative, of_shape(&term.shape));
-        if is_leaf(&stripped.shape, 0) {
-            continue;
+        for term in stripped.into_terms(false) {
+            if is_zero_product(&term.shape) {
+                // Its sign means nothing, neither here nor for the whole sum.
+                zeros.push(Term { negative: false, ..term });
+            } else if !is_leaf(&term.shape, 0) {
+                parts.push(term);
+            }
         }
-        parts.extend(stripped.into_terms(false));
     }
-    match parts.len() {
-        0 => NormalForm { negative: false, shape: Shape::Leaf(Rational::from(0)) },
-        1 => {
-            let Term { shape, negative } = parts.remove(0);
-            NormalForm { negative, shape }
+    let rest = match parts.len() {
+        0 => None,
+        1 => parts.pop().map(|Term { shape, negative }| NormalForm { negative, shape }),
+        _ => Some(NormalForm::from_terms(parts)),
+    };
+    match (rest, zeros.len()) {
+        (Some(rest), 0) => rest,
+        (Some(NormalForm { negative, shape }), _) => {
+            let mut terms = match shape {
+                Shape::Sum(terms) => terms,
+                shape => vec![Term { shape, negative: false }],
+            };
+            terms.append(&mut zeros);
+            terms.sort();
+            NormalForm { negative, shape: Shape::Sum(terms) }
         }
-        _ => NormalForm::from_terms(parts),
+        (None, 1) => NormalForm { negative: false, shape: zeros.remove(0).shape },
+        (None, 0) => NormalForm { negative: false, shape: Shape::Leaf(Rational::from(0)) },
+        (None, _) => {
+            zeros.sort();
+            NormalForm { negative: false, shape: Shape::Sum(zeros) }
+        }
     }
 }
 

@@ -8,13 +8,14 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
+use crate::function::MAX_OPERANDS;
 use crate::name::{Named, named_display};
 use crate::normal_form::NormalForm;
 use crate::rational::Rational;
 use crate::solution::Solution;
 
 pub use standard::Standard;
-pub use symbol::ValueFunction;
+use symbol::ValueFunction;
 
 /// When two solutions are the same, from fine to coarse.
 ///
@@ -73,8 +74,10 @@ named_display!(Distinct);
 
 /// Something that makes two solutions the same if both have it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Key {
+pub struct Key(Kind);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Kind {
     /// The text of the solution or of its template.
     Text(String),
     /// The standard expression.
@@ -90,23 +93,25 @@ pub enum Key {
 impl Distinct {
     /// What `solution` may have in common with others: two solutions are the
     /// same if they share a key, or if both are the same as a third.
+    ///
+    /// Of more than [`MAX_OPERANDS`] cards the levels beyond `Function` tell no
+    /// more than that.
     pub fn keys(self, solution: &Solution) -> Vec<Key> {
-        let form = || NormalForm::of(&solution.expression, Clone::clone);
-        let values = || solution.expression.leaves().cloned().sorted().dedup().collect_vec();
-        match self {
-            Self::Text => vec![Key::Text(solution.text.clone())],
-            Self::Template => vec![Key::Text(solution.template.to_string())],
-            Self::Standard => vec![Key::Standard(Standard::of(&solution.expression))],
-            Self::Function => vec![Key::Form(form())],
-            Self::Symbol => vec![Key::Values(ValueFunction::of(&form(), &values()))],
-            Self::FourNums => {
-                let values = values();
-                vec![
-                    Key::Values(ValueFunction::of(&form(), &values)),
-                    Key::Busy(ValueFunction::of(&busy_form(solution), &values)),
-                ]
-            }
-        }
+        let form = NormalForm::of(&solution.expression, Clone::clone);
+        let values = solution.expression.leaves().cloned().sorted().collect_vec();
+        let level = if values.len() > MAX_OPERANDS { self.min(Self::Function) } else { self };
+        let kinds = match level {
+            Self::Text => vec![Kind::Text(solution.text.clone())],
+            Self::Template => vec![Kind::Text(solution.template.to_string())],
+            Self::Standard => vec![Kind::Standard(Standard::of(&solution.expression))],
+            Self::Function => vec![Kind::Form(form)],
+            Self::Symbol => vec![Kind::Values(ValueFunction::of(&form, &values))],
+            Self::FourNums => vec![
+                Kind::Values(ValueFunction::of(&form, &values)),
+                Kind::Busy(ValueFunction::of(&busy_form(solution), &values)),
+            ],
+        };
+        kinds.into_iter().map(Key).collect()
     }
 }
 
@@ -139,6 +144,9 @@ impl Classes {
             let other = *self.by_key.entry(key).or_insert(index);
             let (a, b) = (self.first(index), self.first(other));
             self.same[a.max(b)] = a.min(b);
+            // Short ways for whoever asks next.
+            self.same[index] = a.min(b);
+            self.same[other] = a.min(b);
         }
     }
 

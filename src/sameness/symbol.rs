@@ -12,7 +12,7 @@ use crate::rational::Rational;
 /// Two are equal if they are the same function, whatever they were written as:
 /// `p1/q1` and `p2/q2` are compared as the polynomials `p1*q2` and `p2*q1`.
 #[derive(Debug, Clone)]
-pub struct ValueFunction {
+pub(super) struct ValueFunction {
     numerator: Polynomial,
     denominator: Polynomial,
 }
@@ -83,10 +83,10 @@ const POINT: [i128; 8] = [
 ];
 
 impl ValueFunction {
-    /// The function that `form` is, its variables those in `values`.
-    ///
-    /// A value that is not among them counts as the last one more.
-    pub fn of(form: &NormalForm<Rational>, values: &[Rational]) -> Self {
+    /// The function that `form` is, its variables those in `values`: all its
+    /// leaves, in the same order for all that are compared, and no more than
+    /// there are in a hand. Equal ones are the first of them.
+    pub(super) fn of(form: &NormalForm<Rational>, values: &[Rational]) -> Self {
         let function = Self::of_shape(&form.shape, values);
         if form.negative { Self::zero().join(Operator::Subtract, &function) } else { function }
     }

@@ -112,6 +112,13 @@ impl TemplateSet {
         }
     }
 
+    /// Whether no rational function of the cards comes from two of the templates
+    /// or twice from one: so it is for the canonical set as ordinary arithmetic
+    /// reads it; a test says so.
+    pub fn makes_no_function_twice(&self) -> bool {
+        self.symmetries.is_some() && self.grammar == Grammar::Left
+    }
+
     /// Where each template is filled only in its essentially different orders,
     /// the symmetries of the one at `index`; so it is for the canonical set.
     ///

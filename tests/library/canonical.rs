@@ -18,15 +18,15 @@ fn canonical(cards: usize) -> Vec<Template> {
     TemplateSet::named(SetName::Canonical, cards, Grammar::Left).templates().to_vec()
 }
 
-/// The value of an expression modulo a prime when operand `n` is `operands[n]`;
+/// The value of an expression modulo a prime when operand `n` is `operand(n)`;
 /// `None` where it divides by zero.
-fn modulo(tree: &Tree, operands: &[u64], prime: u64) -> Option<u64> {
+pub(crate) fn modulo(tree: &Tree, operand: &dyn Fn(u64) -> u64, prime: u64) -> Option<u64> {
     let times =
         |a: u64, b: u64| u64::try_from(u128::from(a) * u128::from(b) % u128::from(prime)).unwrap();
     let (operator, a, b) = match tree {
-        Tree::Leaf(leaf) => return Some(operands[usize::try_from(*leaf).unwrap()]),
+        Tree::Leaf(leaf) => return Some(operand(*leaf)),
         Tree::Node(operator, a, b) => {
-            (operator, modulo(a, operands, prime)?, modulo(b, operands, prime)?)
+            (operator, modulo(a, operand, prime)?, modulo(b, operand, prime)?)
         }
     };
     Some(match operator {
@@ -72,7 +72,7 @@ fn fingerprint(tree: &Tree) -> [Option<u64>; 2] {
             0x1040_09f1_c2b3_cb62,
         ],
     ];
-    POINTS.map(|point| modulo(tree, &point, PRIME))
+    POINTS.map(|point| modulo(tree, &|operand| point[usize::try_from(operand).unwrap()], PRIME))
 }
 
 fn tree(expression: &Expression<Slot>, order: &[usize]) -> Tree {

@@ -4,11 +4,12 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use bracket24::{
-    Classes, Distinct, Engine, Grammar, Hand, Key, Named, SetName, Solution, Strings, TemplateSet,
-    evaluate, solve,
+    Classes, Distinct, Engine, Grammar, Hand, Named, NormalForm, SetName, Solution, Strings,
+    TemplateSet, evaluate, solve,
 };
 use serde::Deserialize;
 
+use crate::canonical::modulo;
 use crate::tree::Tree;
 
 #[derive(Deserialize)]
@@ -64,10 +65,8 @@ fn written(text: &str) -> Solution {
 fn functions<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> BTreeSet<String> {
     solutions
         .into_iter()
-        .map(|solution| match Distinct::Function.keys(solution).remove(0) {
-            Key::Form(form) => form.to_text(&ToString::to_string),
-            other => unreachable!("{other:?} is no form"),
-        })
+        .map(|solution| NormalForm::of(&solution.expression, Clone::clone))
+        .map(|form| form.to_text(&ToString::to_string))
         .collect()
 }
 
@@ -115,6 +114,74 @@ fn the_levels_give_the_measured_numbers() {
     assert_eq!(counts("1 1 11 13"), [22, 19, 1]);
     assert_eq!(counts("1 2 3 4"), [4, 4, 3]);
     assert_eq!(counts("5 6 7 8"), [3, 3, 3]);
+}
+
+/// The value of a tree modulo a prime where the card of value `v` is some number
+/// that depends on nothing but `v`: apart from tiny chances, the same for the
+/// same function of the values and for nothing else.
+fn residue(tree: &Tree, hand: &Hand) -> Option<u64> {
+    let place = |leaf: u64| {
+        let value = hand.cards()[usize::try_from(leaf).unwrap()].value().to_string();
+        value.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3).rotate_left(17)
+        }) % MODULUS
+    };
+    modulo(tree, &place, MODULUS)
+}
+
+const MODULUS: u64 = (1 << 61) - 1;
+
+#[test]
+fn symbol_tells_apart_what_differs_when_equal_cards_are_one_variable() {
+    for (hand, target) in [
+        ("1 1 11 13", 24),
+        ("5 5 1 1", 24),
+        ("2 2 2 3", 24),
+        ("6 6 6 6", 24),
+        ("1 1 1 8", 24),
+        ("0 0 2 12", 24),
+        ("0 1 1 1", 1),
+        ("2 2 4 4", 8),
+        ("3 3 3", 3),
+    ] {
+        let parsed: Hand = hand.parse().unwrap();
+        let cards: Vec<u64> = (0..parsed.cards().len() as u64).collect();
+        let functions: BTreeSet<u64> = Tree::all(&cards)
+            .iter()
+            .filter(|tree| {
+                let text = tree.bracketed_with(&|card| parsed.cards()[card].value().to_string());
+                let value = evaluate(&Grammar::Left.parse(&text).unwrap());
+                value.is_ok_and(|value| value == target.into())
+            })
+            .filter_map(|tree| residue(tree, &parsed))
+            .collect();
+        let set = TemplateSet::named(SetName::Canonical, parsed.cards().len(), Grammar::Left);
+        let mut classes = Classes::new(Distinct::Symbol);
+        Strings::new(&set).solve(&parsed, &target.into(), &mut |solution| {
+            classes.add(&solution);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(classes.count(), functions.len(), "{hand} for {target}");
+    }
+}
+
+#[test]
+fn the_sign_of_what_is_nothing_means_nothing() {
+    let same = |a: &str, b: &str| {
+        let keys = Distinct::FourNums.keys(&written(b));
+        Distinct::FourNums.keys(&written(a)).iter().any(|key| keys.contains(key))
+    };
+    assert!(same("0*6+2*12", "2*12-0*6"));
+    assert!(same("2*12+0/6", "2*12-0*6"));
+    assert!(same("(0*3+6-2)*6", "(6-2-0/3)*6"));
+    assert!(same("(2-6-0*3)*(1-7)", "(6-2+0*3)*(7-1)"));
+    assert!(same("(12-0)*2/1", "1*(0+2)*12"));
+    assert!(!same("0*6+2*12", "0*2+2*12"));
+    assert!(!same("(0+2)*12+6-6", "0*6+2*12"));
+    assert_eq!(
+        distinct("0 2 6 12", SetName::Canonical, Distinct::FourNums),
+        ["0*6+2*12", "2*6+0+12", "(0*6+2)*12", "(0*6+12)*2"]
+    );
 }
 
 #[test]

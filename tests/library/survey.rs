@@ -1,6 +1,6 @@
 //! How the hands of a deck fare, and single ones.
 
-use bracket24::reports::{Counter, Inspection, Survey};
+use bracket24::reports::{Counter, Inspection, SolveOptions, SolveReport, Survey};
 use bracket24::{
     Deck, Distinct, EngineName, Grammar, Hand, Named, Rational, SetName, TemplateSet, for_each_hand,
 };
@@ -58,6 +58,17 @@ fn the_parts_of_a_deck_are_the_whole() {
     let parts: Vec<Hand> =
         deck.part(0..50).chain(deck.part(50..51)).chain(deck.part(51..u64::MAX)).collect();
     assert_eq!(parts, whole);
+    for ordered in [false, true] {
+        let deck = Deck { ordered, ..deck.clone() };
+        for (number, hand) in (0..).zip(deck.hands()) {
+            assert_eq!(deck.part(number..number + 1).collect::<Vec<_>>(), [hand]);
+        }
+    }
+    // Nobody goes through what comes before.
+    let wide = Deck { values: 0..=u32::MAX, cards: 2, ordered: false };
+    let last: Vec<String> =
+        wide.part(wide.len().unwrap() - 2..u64::MAX).map(|it| it.to_string()).collect();
+    assert_eq!(last, ["4294967294 4294967295", "4294967295 4294967295"]);
 }
 
 #[test]
@@ -104,6 +115,30 @@ fn both_template_engines_do_the_same() {
         assert_eq!(strings.effort.zero_divisions, compiled.effort.zero_divisions, "{set}");
         assert_eq!(strings.effort.parsed, strings.effort.filled);
         assert_eq!(compiled.effort.parsed, 0);
+    }
+}
+
+#[test]
+fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
+    for (&name, &grammar) in
+        SetName::ALL.iter().flat_map(|set| Grammar::ALL.iter().map(move |grammar| (set, grammar)))
+    {
+        let set = TemplateSet::named(name, 4, grammar);
+        let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(24));
+        for &distinct in Distinct::ALL {
+            let counter = Counter::new(&set, &*engine, &target, distinct);
+            for hand in deck(3..=6).hands() {
+                let options =
+                    SolveOptions { target: target.clone(), distinct, first: false, why: false };
+                let report = SolveReport::new(hand.clone(), &set, &*engine, options);
+                let count = counter.count(&hand).0;
+                assert_eq!(
+                    count,
+                    report.solutions.len() as u64,
+                    "{hand} {name} {grammar} {distinct}"
+                );
+            }
+        }
     }
 }
 
