@@ -37,6 +37,8 @@ enum Step {
 struct Plan {
     /// The orders of the cards.
     orders: Vec<Vec<usize>>,
+    /// The same one after the other, without gaps.
+    positions: Vec<u8>,
     /// For each template of the set, which orders it is evaluated for.
     chosen: Vec<Vec<u16>>,
 }
@@ -130,7 +132,10 @@ impl<'a> Compiled<'a> {
             for chunk in chosen.chunks(Values::AT_ONCE) {
                 let order = |lane: usize| &plan.orders[usize::from(chunk[lane])];
                 if let Some(cards) = &cards {
-                    let card = |lane: usize, slot: usize| cards[order(lane)[slot]];
+                    let start = |lane: usize| usize::from(chunk[lane]) * cards.len();
+                    let card = |lane: usize, slot: usize| {
+                        cards[usize::from(plan.positions[start(lane) + slot])]
+                    };
                     values.evaluate(&self.programs[template], chunk.len(), card);
                 }
                 for lane in 0..chunk.len() {
@@ -157,7 +162,7 @@ impl<'a> Compiled<'a> {
         let fits = |template: &Template| template.slots() == hand.cards().len();
         if !self.set.templates().iter().any(fits) {
             // The orders of a large hand would be too many to make in vain.
-            return Plan { orders: Vec::new(), chosen: Vec::new() };
+            return Plan { orders: Vec::new(), positions: Vec::new(), chosen: Vec::new() };
         }
         let orders = hand.orders();
         let ranks = orders
@@ -175,7 +180,13 @@ impl<'a> Compiled<'a> {
                 .map(|(order, _)| order)
                 .collect()
         };
-        Plan { chosen: self.set.templates().iter().enumerate().map(choose).collect(), orders }
+        // Hands that fit a template are small.
+        let positions = orders.iter().flatten().map(|&card| u8::try_from(card).unwrap_or(0));
+        Plan {
+            chosen: self.set.templates().iter().enumerate().map(choose).collect(),
+            positions: positions.collect(),
+            orders,
+        }
     }
 }
 
@@ -279,10 +290,15 @@ impl Engine for Compiled<'_> {
 }
 
 /// Whether the fraction, not in lowest terms, is the target.
+#[inline]
 fn is_equal(numer: i64, denom: i64, target: Option<(i64, i64)>) -> bool {
-    target.is_some_and(|(target, over)| {
-        i128::from(numer) * i128::from(over) == i128::from(target) * i128::from(denom)
-    })
+    match target {
+        Some((target, 1)) if target.checked_mul(denom).is_some() => numer == target * denom,
+        Some((target, over)) => {
+            i128::from(numer) * i128::from(over) == i128::from(target) * i128::from(denom)
+        }
+        None => false,
+    }
 }
 
 /// The value, of any size; `None` where it divides by zero.

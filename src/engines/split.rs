@@ -99,6 +99,7 @@ struct Traits {
 /// that are no sum.
 struct Functions<'a, V> {
     hand: &'a Hand,
+    has_equal_cards: bool,
     values: Vec<V>,
     made: Vec<Made>,
     traits: Vec<Traits>,
@@ -142,6 +143,7 @@ impl<'a, V: Value> Functions<'a, V> {
             .sum();
         let mut functions = Self {
             hand,
+            has_equal_cards: !hand.ranks().iter().all_unique(),
             values: Vec::with_capacity(room),
             made: Vec::with_capacity(room),
             traits: Vec::with_capacity(room),
@@ -233,13 +235,17 @@ impl<'a, V: Value> Functions<'a, V> {
         let lowest = cards & cards.wrapping_neg();
         let others = cards & !lowest;
         let mut seen = Vec::new();
-        let mut splits = Vec::new();
+        let mut splits = Vec::with_capacity(1 << others.count_ones());
         let mut chosen = 0;
         while chosen != others {
             let part = chosen | lowest;
-            let values = self.values_of(part);
-            if !seen.contains(&values) {
+            let is_new = !self.has_equal_cards || {
+                let values = self.values_of(part);
+                let is_new = !seen.contains(&values);
                 seen.push(values);
+                is_new
+            };
+            if is_new {
                 splits.push((self.places[part], self.places[cards & !part]));
             }
             // The next subset of the others.
@@ -265,7 +271,9 @@ impl<'a, V: Value> Functions<'a, V> {
         effort: &mut Effort,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut hits = Hits { hand: self.hand, swaps: None, seen: HashSet::new(), found };
+        let has_equal_cards = self.has_equal_cards;
+        let mut hits =
+            Hits { hand: self.hand, has_equal_cards, swaps: None, seen: HashSet::new(), found };
         if all.is_power_of_two() {
             effort.evaluated = 1;
             if self.values[0].reaches(goal) {
@@ -362,6 +370,7 @@ const fn is_double(a: Traits, b: Traits) -> bool {
 /// The solutions, each handed out once.
 struct Hits<'a> {
     hand: &'a Hand,
+    has_equal_cards: bool,
     /// All ways in which equal cards can change places, once they are needed.
     swaps: Option<Vec<&'static Renaming>>,
     seen: HashSet<Option<RationalFunction>>,
@@ -370,7 +379,7 @@ struct Hits<'a> {
 
 impl Hits<'_> {
     fn add(&mut self, expression: &Expression<usize>) -> ControlFlow<()> {
-        if !self.hand.ranks().iter().all_unique() {
+        if self.has_equal_cards {
             let swaps = self.swaps.get_or_insert_with(|| swaps_of_equal_cards(self.hand));
             // Functions that become one another where equal cards change places
             // have the same first one among what they become.
