@@ -76,7 +76,9 @@ use reports::{SolveOptions, SolveReport};
 
 pub use deck::Deck;
 pub use deck_run::for_each_hand;
-pub use engines::{Compiled, Effort, Engine, EngineName, Pairs, Refusal, Shapes, Split, Strings};
+pub use engines::{
+    Compiled, Effort, Engine, EngineName, Pairs, Reach, ReachError, Refusal, Shapes, Split, Strings,
+};
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub use expression::{Expression, Kind, LeafError, Node, Operator, Slot};
 pub use function::{MAX_OPERANDS, RationalFunction, Renaming};

@@ -5,6 +5,7 @@
 
 mod compiled;
 mod pairs;
+mod reach;
 mod shapes;
 mod small;
 mod split;
@@ -21,6 +22,7 @@ use crate::templates::TemplateSet;
 
 pub use compiled::Compiled;
 pub use pairs::Pairs;
+pub use reach::{Reach, ReachError};
 pub use shapes::Shapes;
 pub use split::Split;
 pub use strings::Strings;

@@ -5,6 +5,7 @@ mod coverage;
 mod exact;
 mod grammars;
 mod hands;
+mod reach;
 mod rewrites;
 mod sameness;
 mod set_cover;

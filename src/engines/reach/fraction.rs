@@ -1,0 +1,137 @@
+//! Values without their sign, and what two of them make.
+
+/// A fraction in lowest terms that is not negative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fraction {
+    pub(super) numer: u64,
+    pub(super) denom: u64,
+}
+
+impl Fraction {
+    pub(super) const ZERO: Self = Self { numer: 0, denom: 1 };
+
+    pub(super) const fn whole(numer: u64) -> Self {
+        Self { numer, denom: 1 }
+    }
+
+    pub(super) const fn is_zero(self) -> bool {
+        self.numer == 0
+    }
+
+    /// The sum and the difference.
+    #[inline]
+    fn sum_and_difference(self, other: Self) -> [Self; 2] {
+        if self.denom == 1 || other.denom == 1 {
+            // Nothing to reduce: a whole number changes no denominator.
+            let (a, b) = (self.numer * other.denom, other.numer * self.denom);
+            let denom = self.denom * other.denom;
+            return [Self { numer: a + b, denom }, Self::difference(a.abs_diff(b), denom)];
+        }
+        let common = gcd(self.denom, other.denom);
+        let (a, b) = (self.numer * (other.denom / common), other.numer * (self.denom / common));
+        let denom = self.denom / common * other.denom;
+        // Only what both denominators have in common can be reduced.
+        [a + b, a.abs_diff(b)].map(|numer| {
+            let by = gcd(common, numer);
+            Self { numer: numer / by, denom: denom / by }
+        })
+    }
+
+    /// Zero has the denominator 1.
+    #[inline]
+    const fn difference(numer: u64, denom: u64) -> Self {
+        if numer == 0 { Self::ZERO } else { Self { numer, denom } }
+    }
+
+    #[inline]
+    fn times(self, other: Self) -> Self {
+        let (a, b) = (gcd(self.numer, other.denom), gcd(other.numer, self.denom));
+        let numer = (self.numer / a) * (other.numer / b);
+        Self { numer, denom: (self.denom / b) * (other.denom / a) }
+    }
+
+    /// What it is to be multiplied by to divide; not of zero.
+    const fn inverse(self) -> Self {
+        Self { numer: self.denom, denom: self.numer }
+    }
+}
+
+/// A value without its sign, made of some cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Value {
+    pub(super) fraction: Fraction,
+    /// Whether it can be made with a subtraction in it, which is when its
+    /// negative can be made too.
+    pub(super) subtracted: bool,
+}
+
+impl Value {
+    pub(super) const fn plain(fraction: Fraction) -> Self {
+        Self { fraction, subtracted: false }
+    }
+}
+
+/// Hands on what two values make: without signs these are five results at most.
+#[inline]
+pub(super) fn join(a: Value, b: Value, mut each: impl FnMut(Value)) {
+    let (x, y) = (a.fraction, b.fraction);
+    let subtracted = a.subtracted || b.subtracted;
+    let [sum, difference] = x.sum_and_difference(y);
+    each(Value { fraction: sum, subtracted });
+    each(Value { fraction: difference, subtracted: true });
+    each(Value { fraction: x.times(y), subtracted });
+    if y.is_zero() {
+        if !x.is_zero() {
+            each(Value { fraction: Fraction::ZERO, subtracted });
+        }
+        return;
+    }
+    let quotient = x.times(y.inverse());
+    each(Value { fraction: quotient, subtracted });
+    if !x.is_zero() {
+        each(Value { fraction: quotient.inverse(), subtracted });
+    }
+}
+
+/// Hands on what is to be joined with `part` to make `whole`: the same results,
+/// but which of them takes a subtraction is different, and so is zero. Where
+/// both are zero, anything will do, and `each` is given nothing: see
+/// [`anything`].
+#[inline]
+pub(super) fn complete(whole: Value, part: Value, mut each: impl FnMut(Value)) {
+    let (x, y) = (whole.fraction, part.fraction);
+    let subtracted = whole.subtracted || part.subtracted;
+    if y.is_zero() {
+        if !x.is_zero() {
+            // Added to it; what is subtracted from it, or it from that.
+            each(Value { fraction: x, subtracted: true });
+        }
+        return;
+    }
+    let [sum, difference] = x.sum_and_difference(y);
+    each(Value { fraction: sum, subtracted: true });
+    let less = x.numer * y.denom <= y.numer * x.denom;
+    each(Value { fraction: difference, subtracted: subtracted || less });
+    if x.is_zero() {
+        each(Value { fraction: Fraction::ZERO, subtracted });
+        return;
+    }
+    each(Value { fraction: x.times(y), subtracted });
+    let quotient = x.times(y.inverse());
+    each(Value { fraction: quotient, subtracted });
+    each(Value { fraction: quotient.inverse(), subtracted });
+}
+
+/// Whether anything joined with `part` makes `whole`: zero times anything is
+/// zero.
+pub(super) const fn anything(whole: Value, part: Value) -> bool {
+    whole.fraction.is_zero() && part.fraction.is_zero()
+}
+
+#[inline]
+const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while a > 1 {
+        (a, b) = (b % a, a);
+    }
+    if a == 1 { 1 } else { b }
+}

@@ -1,0 +1,253 @@
+//! Which hands of a whole deck have a solution, and nothing else.
+
+mod bits;
+mod fraction;
+mod search;
+mod table;
+mod values;
+
+use std::fmt;
+
+use crate::deck::Deck;
+use crate::rational::Rational;
+
+use fraction::{Fraction, Value};
+use search::{Rest, Search};
+use table::{Table, pair, triple};
+
+/// The values of all sub-hands of a deck, for as many targets as are asked for.
+#[derive(Debug)]
+pub struct Reach {
+    size: usize,
+    /// The different cards.
+    cards: Vec<Fraction>,
+    pairs: Table,
+    triples: Option<Triples>,
+    /// What numerators and denominators of so many cards do not exceed.
+    limits: Vec<u64>,
+}
+
+/// The values of three cards.
+#[derive(Debug)]
+struct Triples {
+    table: Table,
+    /// See [`Table::owners`]; for hands of six only.
+    owners: Option<[bits::Rows; 2]>,
+}
+
+/// A hand, by the numbers of its cards.
+type Cards = [usize; MAX_CARDS];
+
+/// The most cards a hand has here.
+const MAX_CARDS: usize = 6;
+
+/// The most hands a deck has here: for more the tables would not fit into some
+/// hundred megabytes.
+const MAX_HANDS: u64 = 1 << 20;
+
+impl Reach {
+    /// The tables of a deck.
+    ///
+    /// # Errors
+    ///
+    /// Where the method does not do that deck.
+    pub fn new(deck: &Deck) -> Result<Self, ReachError> {
+        if deck.ordered {
+            return Err(ReachError::Ordered);
+        }
+        if deck.cards > MAX_CARDS {
+            return Err(ReachError::TooManyCards);
+        }
+        if deck.len().is_none_or(|hands| hands > MAX_HANDS) {
+            return Err(ReachError::TooManyHands);
+        }
+        let limits = limits(u64::from(*deck.values.end())).ok_or(ReachError::TooLarge)?;
+        // A target, joined with a triple and once more.
+        limits
+            .get(deck.cards)
+            .and_then(|whole| whole.checked_mul(limits[3])?.checked_mul(8))
+            .ok_or(ReachError::TooLarge)?;
+        let cards: Vec<Fraction> =
+            deck.values.clone().map(|card| Fraction::whole(u64::from(card))).collect();
+        let pairs = Table::of_pairs(if deck.cards > 1 { &cards } else { &[] });
+        let triples = (deck.cards > 4).then(|| {
+            let table = Table::of_triples(&cards, &pairs);
+            let owners = (deck.cards > 5).then(|| table.owners());
+            Triples { table, owners }
+        });
+        Ok(Self { size: deck.cards, cards, pairs, triples, limits })
+    }
+
+    /// Whether each of the hands, in the order of [`Deck::hands`], has a
+    /// solution.
+    pub fn solvable(&self, target: &Rational) -> Vec<bool> {
+        let mut solvable = Vec::new();
+        self.for_each(target, |is_solvable| solvable.push(is_solvable));
+        solvable
+    }
+
+    /// How many hands have a solution.
+    pub fn count(&self, target: &Rational) -> u64 {
+        let mut count = 0;
+        self.for_each(target, |is_solvable| count += u64::from(is_solvable));
+        count
+    }
+
+    fn for_each(&self, target: &Rational, mut each: impl FnMut(bool)) {
+        let limit = self.limits[self.size];
+        let small = target.to_i64_pair().and_then(|(numer, denom)| {
+            let (numer, denom) = (numer.unsigned_abs(), denom.unsigned_abs());
+            (numer <= limit && denom <= limit).then_some(Fraction { numer, denom })
+        });
+        let Some(fraction) = small else {
+            // No hand reaches as far.
+            return self.for_each_hand(|_| each(false));
+        };
+        let negative = target.is_negative();
+        let search = Search::new(self, Value::plain(fraction), negative);
+        match (self.size, &self.triples) {
+            (1, _) => {
+                self.for_each_hand(|hand| each(!negative && self.cards[hand[0]] == fraction));
+            }
+            (2, _) => {
+                self.for_each_hand(|&[a, b, ..]| {
+                    each(self.pairs.values_of(pair(a, b)).any(|value| {
+                        value.fraction == fraction && (value.subtracted || !negative)
+                    }));
+                })
+            }
+            (3, _) => {
+                let rows = search.pairs_and_cards();
+                self.for_each_hand(|&[a, b, c, ..]| {
+                    each(
+                        rows.has(pair(a, b), c)
+                            || rows.has(pair(a, c), b)
+                            || rows.has(pair(b, c), a),
+                    );
+                });
+            }
+            (4, _) => {
+                let rows = search.with_pairs(&self.pairs);
+                self.for_each_hand(|&[a, b, c, d, ..]| {
+                    let splits = [[(a, b), (c, d)], [(a, c), (b, d)], [(a, d), (b, c)]];
+                    each(splits.iter().any(|split| {
+                        let [left, right] = split.map(|(i, j)| pair(i, j));
+                        rows.has(left, right) || rows.has(right, left)
+                    }));
+                });
+            }
+            (5, Some(triples)) => {
+                let rows = search.with_pairs(&triples.table);
+                self.for_each_hand(|hand| {
+                    let met = FIVE.iter().any(|&([i, j], [k, l, m])| {
+                        rows.has(triple(hand[k], hand[l], hand[m]), pair(hand[i], hand[j]))
+                    });
+                    each(met || search.by_two_pairs(hand));
+                });
+            }
+            (6, Some(Triples { table, owners: Some(owners) })) => {
+                let rows = search.triples_and_triples(table, owners);
+                let rest = Rest::new(&search, table, owners);
+                self.for_each_hand(|hand| {
+                    let met = SIX.iter().any(|&([i, j, k], [l, m, n])| {
+                        rows.has(
+                            triple(hand[i], hand[j], hand[k]),
+                            triple(hand[l], hand[m], hand[n]),
+                        )
+                    });
+                    each(met || rest.solves(hand));
+                });
+            }
+            // No cards at all.
+            _ => self.for_each_hand(|_| each(false)),
+        }
+    }
+
+    /// Goes through the hands lexicographically.
+    fn for_each_hand(&self, mut each: impl FnMut(&Cards)) {
+        let mut hand = [0; MAX_CARDS];
+        if self.size > 0 && self.cards.is_empty() {
+            return;
+        }
+        loop {
+            each(&hand);
+            let Some(place) =
+                (0..self.size).rev().find(|&place| hand[place] + 1 < self.cards.len())
+            else {
+                return;
+            };
+            let next = hand[place] + 1;
+            hand[place..self.size].fill(next);
+        }
+    }
+}
+
+/// What numerators and denominators of values of so many cards do not exceed:
+/// `ad + bc` is at most twice what both are.
+fn limits(largest: u64) -> Option<Vec<u64>> {
+    let mut limits = vec![1, largest.max(1)];
+    while limits.len() <= MAX_CARDS {
+        let last = *limits.last()?;
+        // What does not fit is left out, and refused where it is asked for.
+        let Some(next) = last.checked_mul(limits[1]).and_then(|it| it.checked_mul(2)) else {
+            break;
+        };
+        limits.push(next);
+    }
+    (limits.len() > 3).then_some(limits)
+}
+
+/// The splits of five cards into two and three.
+const FIVE: [([usize; 2], [usize; 3]); 10] = [
+    ([0, 1], [2, 3, 4]),
+    ([0, 2], [1, 3, 4]),
+    ([0, 3], [1, 2, 4]),
+    ([0, 4], [1, 2, 3]),
+    ([1, 2], [0, 3, 4]),
+    ([1, 3], [0, 2, 4]),
+    ([1, 4], [0, 2, 3]),
+    ([2, 3], [0, 1, 4]),
+    ([2, 4], [0, 1, 3]),
+    ([3, 4], [0, 1, 2]),
+];
+
+/// The splits of six cards into three and three.
+const SIX: [([usize; 3], [usize; 3]); 10] = [
+    ([0, 1, 2], [3, 4, 5]),
+    ([0, 1, 3], [2, 4, 5]),
+    ([0, 1, 4], [2, 3, 5]),
+    ([0, 1, 5], [2, 3, 4]),
+    ([0, 2, 3], [1, 4, 5]),
+    ([0, 2, 4], [1, 3, 5]),
+    ([0, 2, 5], [1, 3, 4]),
+    ([0, 3, 4], [1, 2, 5]),
+    ([0, 3, 5], [1, 2, 4]),
+    ([0, 4, 5], [1, 2, 3]),
+];
+
+/// Why a deck is not done by [`Reach`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReachError {
+    /// Its hands are ordered, but solutions do not depend on that.
+    Ordered,
+    /// Its hands have more than six cards.
+    TooManyCards,
+    /// It has more than 2^20 hands.
+    TooManyHands,
+    /// Values of its cards do not fit the fast form.
+    TooLarge,
+}
+
+impl fmt::Display for ReachError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ordered => "only decks whose hands are not ordered are done",
+            Self::TooManyCards => "only hands of at most 6 cards are done",
+            Self::TooManyHands => "only decks of at most 1048576 hands are done",
+            Self::TooLarge => "the values of these cards are too large to be packed",
+        })
+    }
+}
+
+impl std::error::Error for ReachError {}

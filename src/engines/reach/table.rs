@@ -1,0 +1,162 @@
+//! The values of all sub-hands of one size.
+
+use std::ops::Range;
+
+use super::bits::{self, Rows};
+use super::fraction::{Fraction, Value, join};
+use super::values::Values;
+
+/// The values of all pairs, or of all triples, of a deck.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// The different ones.
+    pub(super) values: Values,
+    /// The values of every sub-hand, one after the other.
+    entries: Vec<Entry>,
+    /// Where those of a sub-hand begin, and where the last end.
+    starts: Vec<usize>,
+}
+
+/// The number of a value, and whether it is [`subtracted`](Value::subtracted).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entry(u32);
+
+impl Entry {
+    fn new(number: usize, subtracted: bool) -> Self {
+        // Tables have far fewer values.
+        Self(u32::try_from(number * 2).unwrap_or(0) | u32::from(subtracted))
+    }
+
+    pub(super) const fn number(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub(super) const fn is_subtracted(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+impl Table {
+    fn new() -> Self {
+        Self { values: Values::new(), entries: Vec::new(), starts: vec![0] }
+    }
+
+    /// The values of every two of `cards`, doubles included.
+    pub(super) fn of_pairs(cards: &[Fraction]) -> Self {
+        let mut table = Self::new();
+        for (j, &b) in cards.iter().enumerate() {
+            for &a in &cards[..=j] {
+                join(Value::plain(a), Value::plain(b), |value| table.push(value));
+                table.starts.push(table.entries.len());
+            }
+        }
+        table
+    }
+
+    /// The values of every three of `cards`: those of two joined with the third.
+    pub(super) fn of_triples(cards: &[Fraction], pairs: &Self) -> Self {
+        let mut table = Self::new();
+        // The same value of two cards comes from several pairs.
+        let mut joined = Vec::new();
+        for &fraction in pairs.values.fractions() {
+            for &card in cards {
+                let start = joined.len();
+                join(Value::plain(fraction), Value::plain(card), |value| {
+                    joined.push(Entry::new(table.values.insert(value.fraction), value.subtracted));
+                });
+                // Five at most; where there are fewer, doubles are harmless.
+                joined.resize(start + 5, joined[start]);
+            }
+        }
+        for k in 0..cards.len() {
+            for j in 0..=k {
+                for i in 0..=j {
+                    let splits = [(pair(i, j), k), (pair(i, k), j), (pair(j, k), i)];
+                    for (number, &(rest, card)) in splits.iter().enumerate() {
+                        if splits[..number].contains(&(rest, card)) {
+                            continue;
+                        }
+                        for entry in pairs.entries(rest) {
+                            let start = (entry.number() * cards.len() + card) * 5;
+                            let subtracted = u32::from(entry.is_subtracted());
+                            let five = &joined[start..start + 5];
+                            table.entries.extend(five.iter().map(|it| Entry(it.0 | subtracted)));
+                        }
+                    }
+                    table.starts.push(table.entries.len());
+                }
+            }
+        }
+        table
+    }
+
+    fn push(&mut self, value: Value) {
+        self.entries.push(Entry::new(self.values.insert(value.fraction), value.subtracted));
+    }
+
+    /// How many sub-hands there are.
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    #[inline]
+    pub(super) fn entries(&self, sub_hand: usize) -> &[Entry] {
+        &self.entries[self.range(sub_hand)]
+    }
+
+    fn range(&self, sub_hand: usize) -> Range<usize> {
+        self.starts[sub_hand]..self.starts[sub_hand + 1]
+    }
+
+    #[inline]
+    pub(super) fn value(&self, entry: Entry) -> Value {
+        let fraction = self.values.fractions()[entry.number()];
+        Value { fraction, subtracted: entry.is_subtracted() }
+    }
+
+    /// The values of a sub-hand.
+    pub(super) fn values_of(&self, sub_hand: usize) -> impl Iterator<Item = Value> + Clone + '_ {
+        self.entries(sub_hand).iter().map(|&entry| self.value(entry))
+    }
+
+    /// For every value the sub-hands that have it; the second for every value
+    /// those that have it with a subtraction.
+    pub(super) fn owners(&self) -> [Rows; 2] {
+        let mut owners = [(); 2].map(|()| Rows::new(self.values.len(), self.len()));
+        for sub_hand in 0..self.len() {
+            for entry in self.entries(sub_hand) {
+                owners[0].set(entry.number(), sub_hand);
+                if entry.is_subtracted() {
+                    owners[1].set(entry.number(), sub_hand);
+                }
+            }
+        }
+        owners
+    }
+
+    /// The rows of a sub-hand's values together: of values with a subtraction
+    /// those of `free`, of the others those of `bound`.
+    pub(super) fn gather(&self, free: &Rows, bound: &Rows) -> Rows {
+        let mut gathered = Rows::new(self.len(), free.columns());
+        for sub_hand in 0..self.len() {
+            let sum = gathered.row_mut(sub_hand);
+            for entry in self.entries(sub_hand) {
+                let rows = if entry.is_subtracted() { free } else { bound };
+                bits::add(sum, rows.row(entry.number()));
+            }
+        }
+        gathered
+    }
+}
+
+/// The number of a pair of cards, `i <= j`.
+#[inline]
+pub(super) const fn pair(i: usize, j: usize) -> usize {
+    j * (j + 1) / 2 + i
+}
+
+/// The number of a triple of cards, `i <= j <= k`.
+#[inline]
+pub(super) const fn triple(i: usize, j: usize, k: usize) -> usize {
+    k * (k + 1) * (k + 2) / 6 + pair(i, j)
+}

@@ -1,0 +1,35 @@
+//! How long it takes to say which hands of a whole deck have a solution, the
+//! tables made anew each time.
+
+use bracket24::{Deck, Rational, Reach};
+use criterion::{Criterion, criterion_group, criterion_main};
+
+/// How many hands of so many cards from 1 to 13 have a solution for one of the
+/// targets, those of each target added up.
+fn count(cards: usize, targets: impl Iterator<Item = i64>) -> u64 {
+    let deck = Deck { values: 1..=13, cards, ordered: false };
+    let reach = Reach::new(&deck).expect("a small deck");
+    targets.map(|target| reach.count(&Rational::from(target))).sum()
+}
+
+fn reach(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("Reach");
+    for (cards, solvable) in [(4, 1362), (5, 6104), (6, 18554)] {
+        assert_eq!(count(cards, 24..=24), solvable);
+        group.bench_function(format!("hands of {cards} for 24"), |bencher| {
+            bencher.iter(|| count(cards, 24..=24));
+        });
+    }
+    assert_eq!(count(4, 1..=100), 92368);
+    group.bench_function("hands of 4 for 1 to 100", |bencher| {
+        bencher.iter(|| count(4, 1..=100));
+    });
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().without_plots();
+    targets = reach
+}
+criterion_main!(benches);

@@ -1,0 +1,143 @@
+//! Whole decks, held against a search through every hand.
+
+use bracket24::{Deck, Engine, Hand, Rational, Reach, ReachError, Split};
+use std::ops::{ControlFlow, RangeInclusive};
+
+fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
+    Deck { values, cards, ordered: false }
+}
+
+fn reach(values: RangeInclusive<u32>, cards: usize) -> Reach {
+    Reach::new(&deck(values, cards)).unwrap()
+}
+
+fn has_solution(hand: &Hand, target: &Rational) -> bool {
+    let mut found = false;
+    Split.solve(hand, target, &mut |_| {
+        found = true;
+        ControlFlow::Break(())
+    });
+    found
+}
+
+/// Holds all hands, or every so manieth, against [`Split`].
+fn compare(deck: &Deck, reach: &Reach, target: &Rational, step: usize) {
+    let solvable = reach.solvable(target);
+    assert_eq!(Some(solvable.len() as u64), deck.len(), "{deck}");
+    for (hand, is_solvable) in deck.hands().zip(solvable).step_by(step) {
+        assert_eq!(is_solvable, has_solution(&hand, target), "{hand} for {target}");
+    }
+}
+
+fn compare_all(values: RangeInclusive<u32>, cards: usize, targets: &[&str]) {
+    let deck = deck(values, cards);
+    let reach = Reach::new(&deck).unwrap();
+    for target in targets {
+        compare(&deck, &reach, &target.parse().unwrap(), 1);
+    }
+}
+
+/// Zero, whole numbers, fractions, all with both signs; values that are cards
+/// and values that are none; one that is never reached.
+const TARGETS: [&str; 17] = [
+    "0", "1", "-1", "2", "-2", "4", "-4", "7", "-7", "10", "-24", "1/2", "-1/2", "5/3", "-5/3",
+    "24", "100003/7",
+];
+
+#[test]
+fn the_known_numbers_of_solvable_hands_come_out() {
+    for (values, cards, target, solvable) in [
+        (1..=13, 4, 24, 1362),
+        (1..=10, 4, 24, 566),
+        (0..=9, 4, 10, 552),
+        (1..=13, 5, 24, 6104),
+        (1..=13, 6, 24, 18554),
+    ] {
+        let (reach, target) = (reach(values, cards), Rational::from(target));
+        assert_eq!(reach.count(&target), solvable);
+        let hands = reach.solvable(&target).into_iter();
+        assert_eq!(hands.filter(|&is_solvable| is_solvable).count() as u64, solvable);
+    }
+}
+
+#[test]
+fn every_hand_of_four_is_told_rightly() {
+    compare_all(1..=13, 4, &["24"]);
+    compare_all(0..=9, 4, &["10", "0"]);
+    compare_all(1..=10, 4, &["24"]);
+}
+
+#[test]
+fn the_hands_of_at_most_four_are_told_rightly_for_any_target() {
+    for cards in 1..=3 {
+        compare_all(0..=7, cards, &TARGETS);
+        compare_all(9..=12, cards, &TARGETS);
+    }
+    compare_all(0..=5, 4, &TARGETS);
+    compare_all(2..=6, 4, &TARGETS);
+}
+
+#[test]
+fn the_hands_of_five_and_six_are_told_rightly_for_any_target() {
+    compare_all(0..=2, 5, &TARGETS);
+    compare_all(3..=5, 5, &TARGETS);
+    compare_all(0..=1, 6, &TARGETS);
+    compare_all(6..=7, 6, &TARGETS);
+}
+
+#[test]
+fn every_target_up_to_100_is_told_rightly() {
+    let deck = deck(1..=13, 4);
+    let reach = Reach::new(&deck).unwrap();
+    for target in 1..=100 {
+        compare(&deck, &reach, &Rational::from(target), 97);
+    }
+}
+
+/// Through every expression of five and six cards: seconds to minutes.
+#[test]
+#[ignore = "goes through the expressions of thousands of hands of five and six"]
+fn the_large_decks_are_told_rightly() {
+    compare_all(1..=13, 5, &["24"]);
+    for cards in [5, 6] {
+        let deck = deck(0..=9, cards);
+        let reach = Reach::new(&deck).unwrap();
+        for target in ["0", "-3", "-77", "-1/2", "10", "97/5", "331", "-1009", "2003/4"] {
+            compare(&deck, &reach, &target.parse().unwrap(), 29);
+        }
+    }
+    let deck = deck(1..=13, 6);
+    let reach = Reach::new(&deck).unwrap();
+    for target in [24, -24, 997, 99991] {
+        compare(&deck, &reach, &Rational::from(target), 397);
+    }
+}
+
+#[test]
+fn a_deck_without_cards_has_no_solution() {
+    assert_eq!(reach(1..=13, 0).solvable(&Rational::from(0)), [false]);
+    #[allow(clippy::reversed_empty_ranges)]
+    let none = reach(9..=1, 4);
+    assert_eq!(none.count(&Rational::from(24)), 0);
+    assert!(none.solvable(&Rational::from(24)).is_empty());
+}
+
+#[test]
+fn a_target_of_any_size_is_an_answer() {
+    let reach = reach(1..=13, 4);
+    for target in ["99999999999999999999999999", "-9223372036854775808", "1/9223372036854775807"] {
+        assert_eq!(reach.count(&target.parse().unwrap()), 0);
+    }
+    assert_eq!(reach.count(&Rational::from(13 * 13 * 13 * 13)), 1);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    let refusal = |deck: Deck| Reach::new(&deck).unwrap_err();
+    assert_eq!(refusal(Deck { ordered: true, ..deck(1..=13, 4) }), ReachError::Ordered);
+    assert_eq!(refusal(deck(1..=2, 7)), ReachError::TooManyCards);
+    assert_eq!(refusal(deck(1..=1000, 4)), ReachError::TooManyHands);
+    assert_eq!(refusal(deck(0..=u32::MAX, 1)), ReachError::TooManyHands);
+    assert_eq!(refusal(deck(u32::MAX..=u32::MAX, 4)), ReachError::TooLarge);
+    assert_eq!(refusal(deck(99..=100, 6)), ReachError::TooLarge);
+}
