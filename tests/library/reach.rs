@@ -86,6 +86,14 @@ fn the_hands_of_five_and_six_are_told_rightly_for_any_target() {
 }
 
 #[test]
+fn the_largest_cards_that_are_done_are_told_rightly() {
+    let largest = 252_i64;
+    let target = (largest * largest - 1).to_string();
+    compare_all(251..=252, 4, &[&target, "1/63504", "-1", "63251/252", "1007"]);
+    compare_all(62..=63, 6, &["62523502209", "-124", "1/63", "3843/62", "-7564", "15876"]);
+}
+
+#[test]
 fn every_target_up_to_100_is_told_rightly() {
     let deck = deck(1..=13, 4);
     let reach = Reach::new(&deck).unwrap();
@@ -110,6 +118,16 @@ fn the_large_decks_are_told_rightly() {
     let reach = Reach::new(&deck).unwrap();
     for target in [24, -24, 997, 99991] {
         compare(&deck, &reach, &Rational::from(target), 397);
+    }
+}
+
+#[test]
+#[ignore = "goes through the expressions of 1820 hands a hundred times"]
+fn every_hand_of_four_is_told_rightly_for_every_target_up_to_100() {
+    let deck = deck(1..=13, 4);
+    let reach = Reach::new(&deck).unwrap();
+    for target in 1..=100 {
+        compare(&deck, &reach, &Rational::from(target), 1);
     }
 }
 

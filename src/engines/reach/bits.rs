@@ -1,7 +1,7 @@
 //! Rows of bits.
 
 /// Rows of as many bits.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Rows {
     columns: usize,
     words: usize,

@@ -45,7 +45,7 @@ impl Fraction {
 
     #[inline]
     fn times(self, other: Self) -> Self {
-        let (a, b) = (gcd(self.numer, other.denom), gcd(other.numer, self.denom));
+        let (a, b) = (gcd(other.denom, self.numer), gcd(other.numer, self.denom));
         let numer = (self.numer / a) * (other.numer / b);
         Self { numer, denom: (self.denom / b) * (other.denom / a) }
     }
@@ -128,8 +128,12 @@ pub(super) const fn anything(whole: Value, part: Value) -> bool {
     whole.fraction.is_zero() && part.fraction.is_zero()
 }
 
+/// By Euclid's algorithm; soonest where `a` is the smaller, as a card is.
 #[inline]
 const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    if b == 1 {
+        return 1;
+    }
     while a > 1 {
         (a, b) = (b % a, a);
     }

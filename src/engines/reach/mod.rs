@@ -1,4 +1,40 @@
 //! Which hands of a whole deck have a solution, and nothing else.
+//!
+//! The thousands of hands of a deck have few sub-hands: 1820 hands of four from
+//! 1 to 13 are made of 91 pairs. So what can be worked out for the sub-hands is
+//! worked out for them, once, and a hand is then a matter of looking up a few
+//! bits. Four ideas make that short:
+//!
+//! 1. *No signs.* If −v can be made of some cards, so can v: turn a subtraction
+//!    round. So only values without their sign are kept; of two of them come
+//!    a+b, |a−b|, ab, a/b and b/a. Conversely −v can be made with v exactly if
+//!    some way to v has a subtraction, so that is noted with every value; it
+//!    matters for negative targets alone.
+//! 2. *The target is a card like others.* Where a and b make t, the three stand
+//!    in a relation that no longer knows which one was made: one is the sum, or
+//!    the product, of the other two. An expression is then a tree without a
+//!    root, at each of whose joints three branches meet and whose leaves are the
+//!    cards and the target. What the rest of a hand must be, if some of its
+//!    cards are to make the target with it, is worked out from these cards and
+//!    the target as if that were one more card.
+//! 3. *Meeting in the middle.* Such a tree can be cut at any branch: what the
+//!    cards on the one side make must be what is needed on the other. Of the
+//!    five leaves for hands of four, some two cards always share a joint, and
+//!    are cut from the other two and the target. With six leaves, a tree comes
+//!    apart into three and three, or else three pairs of leaves meet in the
+//!    centre; with seven, three leaves can always be cut from four.
+//! 4. *Rows of bits.* For each value a row tells which sub-hands need it; a
+//!    sub-hand's rows, or-ed together, tell all the sub-hands that make the
+//!    target with it.
+//!
+//! Only zero breaks the symmetry of the second idea: nothing divides by it, and
+//! zero times anything is zero, so that where zero is needed and zero is there
+//! the rest can be anything.
+//!
+//! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing
+//! partitions with applications to the knapsack problem", Journal of the ACM 21
+//! (1974). That one vertex or branch of a tree divides its leaves evenly is C.
+//! Jordan's theorem on centres (1869).
 
 mod bits;
 mod fraction;
@@ -16,6 +52,21 @@ use search::{Rest, Search};
 use table::{Table, pair, triple};
 
 /// The values of all sub-hands of a deck, for as many targets as are asked for.
+///
+/// It says of every hand of the deck whether it has a solution in ordinary
+/// arithmetic, without ever making one; [`Split`](crate::Split) does what is
+/// refused here. The values of sub-hands are met in the middle with what the
+/// target needs (Horowitz and Sahni, 1974), by rows of bits for all hands at
+/// once.
+///
+/// ```
+/// use bracket24::{Deck, Rational, Reach};
+///
+/// let deck = Deck { values: 1..=13, cards: 4, ordered: false };
+/// let reach = Reach::new(&deck)?;
+/// assert_eq!(reach.count(&Rational::from(24)), 1362);
+/// # Ok::<(), bracket24::ReachError>(())
+/// ```
 #[derive(Debug)]
 pub struct Reach {
     size: usize,
@@ -50,7 +101,8 @@ impl Reach {
     ///
     /// # Errors
     ///
-    /// Where the method does not do that deck.
+    /// Where the deck is ordered, or its hands, their number or its cards are
+    /// too large.
     pub fn new(deck: &Deck) -> Result<Self, ReachError> {
         if deck.ordered {
             return Err(ReachError::Ordered);
@@ -114,7 +166,7 @@ impl Reach {
                     each(self.pairs.values_of(pair(a, b)).any(|value| {
                         value.fraction == fraction && (value.subtracted || !negative)
                     }));
-                })
+                });
             }
             (3, _) => {
                 let rows = search.pairs_and_cards();
@@ -130,9 +182,10 @@ impl Reach {
                 let rows = search.with_pairs(&self.pairs);
                 self.for_each_hand(|&[a, b, c, d, ..]| {
                     let splits = [[(a, b), (c, d)], [(a, c), (b, d)], [(a, d), (b, c)]];
-                    each(splits.iter().any(|split| {
+                    // All of them: which is the first one cannot be predicted.
+                    each(splits.iter().fold(false, |met, split| {
                         let [left, right] = split.map(|(i, j)| pair(i, j));
-                        rows.has(left, right) || rows.has(right, left)
+                        met | rows.has(left, right) | rows.has(right, left)
                     }));
                 });
             }
@@ -223,6 +276,25 @@ const SIX: [([usize; 3], [usize; 3]); 10] = [
     ([0, 3, 4], [1, 2, 5]),
     ([0, 3, 5], [1, 2, 4]),
     ([0, 4, 5], [1, 2, 3]),
+];
+
+/// The splits of six cards into two and four.
+const PAIRS: [([usize; 2], [usize; 4]); 15] = [
+    ([0, 1], [2, 3, 4, 5]),
+    ([0, 2], [1, 3, 4, 5]),
+    ([0, 3], [1, 2, 4, 5]),
+    ([0, 4], [1, 2, 3, 5]),
+    ([0, 5], [1, 2, 3, 4]),
+    ([1, 2], [0, 3, 4, 5]),
+    ([1, 3], [0, 2, 4, 5]),
+    ([1, 4], [0, 2, 3, 5]),
+    ([1, 5], [0, 2, 3, 4]),
+    ([2, 3], [0, 1, 4, 5]),
+    ([2, 4], [0, 1, 3, 5]),
+    ([2, 5], [0, 1, 3, 4]),
+    ([3, 4], [0, 1, 2, 5]),
+    ([3, 5], [0, 1, 2, 4]),
+    ([4, 5], [0, 1, 2, 3]),
 ];
 
 /// Why a deck is not done by [`Reach`].

@@ -1,10 +1,12 @@
 //! What a target asks of the tables.
 
+use std::cell::OnceCell;
+
 use super::bits::{self, Rows};
 use super::fraction::{Value, anything, complete, join};
 use super::table::{Table, pair, triple};
 use super::values::Values;
-use super::{Cards, Reach};
+use super::{Cards, PAIRS, Reach, SIX};
 
 /// A search for one target.
 pub(super) struct Search<'a> {
@@ -137,6 +139,12 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// Which of two lists has what meets `value`: the second is of values with a
+    /// subtraction.
+    fn list(&self, value: Value) -> usize {
+        usize::from(self.negative && !value.subtracted)
+    }
+
     /// Whether a value that can be made meets one that is needed: for a negative
     /// target one of the two must have a subtraction.
     const fn suffices(&self, made: Value, needed: Value) -> bool {
@@ -147,7 +155,8 @@ impl<'a> Search<'a> {
 /// The values of a table looked up among those that are needed.
 struct Meeting<'a> {
     table: &'a Table,
-    /// For every value of the table the columns it meets.
+    /// For every value of the table the columns it meets; one row more is for
+    /// what is none of them.
     free: Rows,
     /// Those that it meets without a subtraction of its own, for a negative
     /// target.
@@ -158,7 +167,7 @@ struct Meeting<'a> {
 
 impl<'a> Meeting<'a> {
     fn new(table: &'a Table, columns: usize, negative: bool) -> Self {
-        let rows = || Rows::new(table.values.len(), columns);
+        let rows = || Rows::new(table.values.len() + 1, columns);
         let bound = negative.then(rows);
         Self { table, free: rows(), bound, always: Rows::new(1, columns) }
     }
@@ -166,13 +175,12 @@ impl<'a> Meeting<'a> {
     /// With `column` the rest must be `needed`.
     #[inline]
     fn add(&mut self, column: usize, needed: Value) {
-        if let Some(number) = self.table.values.find(needed.fraction) {
-            self.free.set(number, column);
-            if needed.subtracted
-                && let Some(bound) = &mut self.bound
-            {
-                bound.set(number, column);
-            }
+        let number = self.table.values.find_or_len(needed.fraction);
+        self.free.set(number, column);
+        if let Some(bound) = &mut self.bound
+            && needed.subtracted
+        {
+            bound.set(number, column);
         }
     }
 
@@ -196,6 +204,8 @@ pub(super) struct Rest<'a> {
     needed: Vec<Vec<Value>>,
     /// The pairs for which anything will do.
     always: Vec<bool>,
+    /// For every triple of cards the triples they meet, once that is asked for.
+    rows: Vec<OnceCell<Rows>>,
     /// All that is needed, and for every such value the pairs it is needed with;
     /// the second with a subtraction.
     values: Values,
@@ -230,55 +240,63 @@ impl<'a> Rest<'a> {
                 is_new
             });
         }
-        Self { search, triples, owners, needed, always, values, pairs }
+        let rows = vec![OnceCell::new(); triples.len()];
+        Self { search, triples, owners, needed, always, rows, values, pairs }
     }
 
     pub(super) fn solves(&self, hand: &Cards) -> bool {
-        (1..6).any(|j| (0..j).any(|i| self.solves_with(hand, i, j)))
-    }
-
-    /// Whether the pair of the cards at `i` and `j` stands beside the target, or
-    /// is joined with what the target is, one card further.
-    fn solves_with(&self, hand: &Cards, i: usize, j: usize) -> bool {
-        let here = pair(hand[i], hand[j]);
-        if self.always[here] {
-            return true;
-        }
-        let mut others = (0..6).filter(|&it| it != i && it != j).map(|it| hand[it]);
-        let others @ [a, b, c, d] = [(); 4].map(|()| others.next().unwrap_or_default());
-        let splits = [
-            (a, triple(b, c, d)),
-            (b, triple(a, c, d)),
-            (c, triple(a, b, d)),
-            (d, triple(a, b, c)),
-        ];
-        let plain = |card: usize| Value::plain(self.search.reach.cards[card]);
-        let pair_values = self.search.reach.pairs.values_of(here);
-        splits.iter().any(|&(card, triple)| {
-            // The triple, joined with the card, then with the pair's cards.
-            self.needed[here].iter().any(|&whole| self.completes(whole, plain(card), triple))
-                // The triple, joined with the pair, then with the card.
-                || self.search.with_card[card]
-                    .iter()
-                    .any(|&whole| pair_values.clone().any(|it| self.completes(whole, it, triple)))
-        }) || self.search.joined_pairs(&others, |value| {
-            let number = self.values.find(value.fraction);
-            number.is_some_and(|number| {
-                self.pairs[usize::from(self.search.negative && !value.subtracted)].has(number, here)
+        let pairs = PAIRS.map(|([i, j], rest)| (pair(hand[i], hand[j]), rest.map(|it| hand[it])));
+        pairs.iter().any(|&(pair, _)| self.always[pair])
+            || SIX.iter().any(|split| {
+                let [left, right] = [split.0, split.1].map(|[i, j, k]| [hand[i], hand[j], hand[k]]);
+                self.meets(left, right) || self.meets(right, left)
             })
-        })
+            || pairs.iter().any(|(pair, others)| self.two_pairs_meet(*pair, others))
     }
 
-    /// Whether a value of `triple` joined with `part` makes `whole`.
-    fn completes(&self, whole: Value, part: Value, triple: usize) -> bool {
-        let mut found = anything(whole, part);
-        complete(whole, part, |value| {
-            found = found
-                || self.triples.values.find(value.fraction).is_some_and(|number| {
-                    self.owners[usize::from(self.search.negative && !value.subtracted)]
-                        .has(number, triple)
-                });
-        });
-        found
+    /// Whether a value of the triple `made` is what is needed with the three
+    /// cards `with`.
+    fn meets(&self, with: [usize; 3], made: [usize; 3]) -> bool {
+        let number = |[i, j, k]: [usize; 3]| triple(i, j, k);
+        let row = self.rows[number(with)].get_or_init(|| self.with_triple(with));
+        row.has(0, number(made))
+    }
+
+    /// The triples that make the target with these three cards, unless these
+    /// three are joined with one another first.
+    fn with_triple(&self, [a, b, c]: [usize; 3]) -> Rows {
+        let reach = self.search.reach;
+        let mut row = Rows::new(1, self.triples.len());
+        let mut step = |whole, part| {
+            if anything(whole, part) {
+                row.fill(0);
+            }
+            complete(whole, part, |value| {
+                if let Some(number) = self.triples.values.find(value.fraction) {
+                    let owners = &self.owners[self.search.list(value)];
+                    bits::add(row.row_mut(0), owners.row(number));
+                }
+            });
+        };
+        for (pair, card) in [(pair(a, b), c), (pair(a, c), b), (pair(b, c), a)] {
+            for &whole in &self.needed[pair] {
+                step(whole, Value::plain(reach.cards[card]));
+            }
+            for &whole in &self.search.with_card[card] {
+                for part in reach.pairs.values_of(pair) {
+                    step(whole, part);
+                }
+            }
+        }
+        row
+    }
+
+    /// Whether two pairs of the other cards joined are what is needed with a
+    /// pair.
+    fn two_pairs_meet(&self, pair: usize, others: &[usize; 4]) -> bool {
+        self.search.joined_pairs(others, |value| {
+            let number = self.values.find(value.fraction);
+            number.is_some_and(|number| self.pairs[self.search.list(value)].has(number, pair))
+        })
     }
 }

@@ -50,6 +50,7 @@ impl Table {
                 table.starts.push(table.entries.len());
             }
         }
+        table.values.lay_grid();
         table
     }
 

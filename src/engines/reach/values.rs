@@ -10,11 +10,19 @@ pub(super) struct Values {
     /// One more than the number of the fraction that lies here; 0 where none
     /// does.
     slots: Vec<u32>,
+    /// The largest numerator, and the largest denominator.
+    limits: [u64; 2],
+    /// For every numerator and denominator the number of the fraction, where
+    /// that takes little room.
+    grid: Vec<u32>,
 }
+
+/// The most places of a grid: what is near a processor holds it.
+const MAX_GRID: usize = 1 << 13;
 
 impl Values {
     pub(super) fn new() -> Self {
-        Self { fractions: Vec::new(), slots: vec![0; 1 << 10] }
+        Self { fractions: Vec::new(), slots: vec![0; 1 << 10], limits: [0; 2], grid: Vec::new() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -28,8 +36,48 @@ impl Values {
     /// The number of `fraction`, if it is here.
     #[inline]
     pub(super) fn find(&self, fraction: Fraction) -> Option<usize> {
+        // Much of what is looked for is far too large.
+        if fraction.numer > self.limits[0] || fraction.denom > self.limits[1] {
+            return None;
+        }
         let slot = self.slot(fraction);
         (self.slots[slot] as usize).checked_sub(1)
+    }
+
+    /// Lays the grid, if there is room for it; nothing is put in any more.
+    pub(super) fn lay_grid(&mut self) {
+        let [width, height] = self.limits.map(|limit| usize::try_from(limit).unwrap_or(MAX_GRID));
+        if let Some(size) = (width + 1).checked_mul(height + 1)
+            && size < MAX_GRID
+        {
+            let missing = u32::try_from(self.len()).unwrap_or(0);
+            self.grid = vec![missing; size + 1];
+            for (number, &fraction) in (0..).zip(&self.fractions) {
+                let place = self.place(fraction);
+                self.grid[place] = number;
+            }
+        }
+    }
+
+    /// Where the grid has `fraction`; beyond its bounds the last place, which
+    /// has none.
+    #[inline]
+    fn place(&self, Fraction { numer, denom }: Fraction) -> usize {
+        let [width, height] = self.limits;
+        let inside = numer <= width && denom <= height;
+        let place = denom.wrapping_mul(width + 1).wrapping_add(numer);
+        let last = self.grid.len() - 1;
+        usize::try_from(if inside { place } else { u64::MAX }).unwrap_or(last).min(last)
+    }
+
+    /// The number of `fraction`, or where it is not here, how many there are.
+    /// On the grid there is no branch: which way it goes cannot be predicted.
+    #[inline]
+    pub(super) fn find_or_len(&self, fraction: Fraction) -> usize {
+        if self.grid.is_empty() {
+            return self.find(fraction).unwrap_or(self.len());
+        }
+        self.grid[self.place(fraction)] as usize
     }
 
     /// The number of `fraction`, which is put in where it is not here yet.
@@ -40,6 +88,7 @@ impl Values {
             return number;
         }
         self.fractions.push(fraction);
+        self.limits = [self.limits[0].max(fraction.numer), self.limits[1].max(fraction.denom)];
         self.put(slot, self.fractions.len());
         if self.fractions.len() * 2 > self.slots.len() {
             self.grow();
