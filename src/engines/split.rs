@@ -95,14 +95,19 @@ struct Traits {
     quotient: bool,
 }
 
+/// A function of some of the cards.
+struct Node<V> {
+    value: V,
+    made: Made,
+    traits: Traits,
+}
+
 /// The functions of all sets of cards, those of a set together: first those
 /// that are no sum.
 struct Functions<'a, V> {
     hand: &'a Hand,
     has_equal_cards: bool,
-    values: Vec<V>,
-    made: Vec<Made>,
-    traits: Vec<Traits>,
+    nodes: Vec<Node<V>>,
     /// For each set of cards where its functions stand, and its sums.
     places: Vec<Places>,
     effort: Effort,
@@ -144,14 +149,12 @@ impl<'a, V: Value> Functions<'a, V> {
         let mut functions = Self {
             hand,
             has_equal_cards: !hand.ranks().iter().all_unique(),
-            values: Vec::with_capacity(room),
-            made: Vec::with_capacity(room),
-            traits: Vec::with_capacity(room),
+            nodes: Vec::with_capacity(room),
             places: vec![Places::default(); 1 << size],
             effort: Effort::default(),
         };
         for (position, value) in (0..).zip(cards) {
-            let start = functions.values.len();
+            let start = functions.nodes.len();
             let traits = Traits { negatable: false, principal: true, quotient: false };
             functions.push(Some(value), Made::Card(position), traits);
             functions.places[1 << position] = Places { start, sums: start + 1, end: start + 1 };
@@ -161,36 +164,32 @@ impl<'a, V: Value> Functions<'a, V> {
 
     fn push(&mut self, value: Option<V>, made: Made, traits: Traits) {
         match value {
-            Some(value) => {
-                self.values.push(value);
-                self.made.push(made);
-                self.traits.push(traits);
-            }
+            Some(value) => self.nodes.push(Node { value, made, traits }),
             None => self.effort.zero_divisions += 1,
         }
     }
 
     /// Adds the functions of `cards`, made from those of its parts.
     fn add(&mut self, cards: Cards) {
-        let start = self.values.len();
+        let start = self.nodes.len();
         let splits = self.splits(cards);
         for &(a, b) in &splits {
             for (i, j) in a.no_products().cartesian_product(b.all()) {
                 self.add_products(i, j);
             }
         }
-        let sums = self.values.len();
+        let sums = self.nodes.len();
         for &(a, b) in &splits {
             for (i, j) in a.no_sums().cartesian_product(b.all()) {
                 self.add_sums(i, j);
             }
         }
-        self.places[cards] = Places { start, sums, end: self.values.len() };
-        self.effort.nodes += (self.values.len() - start) as u64;
+        self.places[cards] = Places { start, sums, end: self.nodes.len() };
+        self.effort.nodes += (self.nodes.len() - start) as u64;
     }
 
     fn join(&mut self, operator: Operator, left: usize, right: usize, traits: Traits) {
-        let value = V::join(operator, &self.values[left], &self.values[right]);
+        let value = V::join(operator, &self.nodes[left].value, &self.nodes[right].value);
         // There are fewer functions than a u32 can count.
         let [left, right] = [left, right].map(|place| u32::try_from(place).unwrap_or(u32::MAX));
         self.push(value, Made::Joined(operator, left, right), traits);
@@ -199,7 +198,7 @@ impl<'a, V: Value> Functions<'a, V> {
     /// Adds the sums of a term with the lowest card and the rest. A sign before
     /// a function whose negative is there too is not written.
     fn add_sums(&mut self, i: usize, j: usize) {
-        let (a, b) = (self.traits[i], self.traits[j]);
+        let (a, b) = (self.nodes[i].traits, self.nodes[j].traits);
         let sum = |negatable, principal| Traits { negatable, principal, quotient: false };
         let principal = !(a.negatable && b.negatable) || a.principal;
         self.join(Operator::Add, i, j, sum(a.negatable || b.negatable, principal));
@@ -215,7 +214,7 @@ impl<'a, V: Value> Functions<'a, V> {
     /// both have a negative, one of them comes with only one sign; and nothing
     /// is divided by a quotient.
     fn add_products(&mut self, i: usize, j: usize) {
-        let (a, b) = (self.traits[i], self.traits[j]);
+        let (a, b) = (self.nodes[i].traits, self.nodes[j].traits);
         if is_double(a, b) {
             return;
         }
@@ -276,16 +275,16 @@ impl<'a, V: Value> Functions<'a, V> {
             Hits { hand: self.hand, has_equal_cards, swaps: None, seen: HashSet::new(), found };
         if all.is_power_of_two() {
             effort.evaluated = 1;
-            if self.values[0].reaches(goal) {
+            if self.nodes[0].value.reaches(goal) {
                 hits.add(&Expression::of_leaf(0))?;
             }
             return ControlFlow::Continue(());
         }
         for (a, b) in self.splits(all) {
-            let others = || b.all().zip(self.values[b.all()].iter().zip(&self.traits[b.all()]));
+            let others = || b.all().zip(&self.nodes[b.all()]);
             for i in a.no_sums() {
-                let (x, is_x_negatable) = (&self.values[i], self.traits[i].negatable);
-                for (j, (y, traits)) in others() {
+                let (x, is_x_negatable) = (&self.nodes[i].value, self.nodes[i].traits.negatable);
+                for (j, Node { value: y, traits, .. }) in others() {
                     let [plus, minus, reversed] = V::sums_reach(x, y, goal);
                     let minus = minus && !traits.negatable;
                     let reversed = reversed && !is_x_negatable;
@@ -301,12 +300,12 @@ impl<'a, V: Value> Functions<'a, V> {
                 }
             }
             for i in a.no_products() {
-                let x = &self.values[i];
-                for (j, (y, traits)) in others() {
-                    if is_double(self.traits[i], *traits) {
+                let x = &self.nodes[i];
+                for (j, Node { value: y, traits, .. }) in others() {
+                    if is_double(x.traits, *traits) {
                         continue;
                     }
-                    let [product, quotient, reversed] = V::products_reach(x, y, goal);
+                    let [product, quotient, reversed] = V::products_reach(&x.value, y, goal);
                     let quotient = if traits.quotient { Some(false) } else { quotient };
                     effort.evaluated += 3 - u64::from(traits.quotient);
                     effort.zero_divisions +=
@@ -351,7 +350,7 @@ impl<'a, V: Value> Functions<'a, V> {
     }
 
     fn build(&self, place: usize, builder: &mut Builder<usize>) {
-        match self.made[place] {
+        match self.nodes[place].made {
             Made::Card(position) => builder.leaf(position as usize, 0..0),
             Made::Joined(operator, left, right) => {
                 self.build(left as usize, builder);
