@@ -15,7 +15,8 @@ use crate::present::solve::{SolveJson, document, write_listing};
 
 pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let bundle = Bundle::of(arguments.like);
-    let method = arguments.method.resolve(&bundle)?;
+    let engine = arguments.engine;
+    let method = arguments.method.resolve_for(engine, &bundle)?;
     let options = SolveOptions {
         target: method.target,
         distinct: arguments.distinct.distinct.unwrap_or(bundle.distinct),
@@ -23,13 +24,13 @@ pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Out
         why: arguments.why,
     };
     batch::for_each(&arguments.hand, output, |text, output| {
-        let hand = input::solvable_hand(text)?;
-        let set = method.templates.for_cards(hand.cards().len())?;
-        let spinner = Spinner::after_a_while(match arguments.engine {
+        let hand = if engine.has_templates() { input::solvable_hand } else { input::hand }(text)?;
+        let set = method.templates.for_engine(engine, hand.cards().len())?;
+        let spinner = Spinner::after_a_while(match engine {
             EngineName::Strings => "still at it; `--engine split` is faster",
             _ => "still at it",
         });
-        let report = SolveReport::new(hand, set, &*arguments.engine.engine(set), options.clone());
+        let report = SolveReport::new(hand, set, &*engine.engine(set), options.clone());
         drop(spinner);
         if arguments.shape.json {
             output.json(&SolveJson::from(&report))?;

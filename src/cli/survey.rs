@@ -65,9 +65,9 @@ fn survey(
 ) -> Result<(Survey, Run, bool), Failure> {
     let bundle = Bundle::of(arguments.like);
     let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered);
-    let method = arguments.method.resolve(&bundle)?;
+    let method = arguments.method.resolve_for(arguments.engine, &bundle)?;
     let distinct = arguments.distinct.distinct.unwrap_or(bundle.distinct);
-    let set = method.templates.for_cards(deck.cards)?;
+    let set = method.templates.for_engine(arguments.engine, deck.cards)?;
     let engine = arguments.engine.engine(set);
     let counter = Counter::new(set, &*engine, &method.target, distinct);
     let numbers = numbers(&deck, arguments.shard)?;

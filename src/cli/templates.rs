@@ -4,7 +4,9 @@ use std::cell::OnceCell;
 use std::path::PathBuf;
 
 use bracket24::reports::{ClassesReport, TemplateEntry, TemplateReport};
-use bracket24::{Deck, Grammar, MAX_CARDS, Named, Rational, SetError, SetName, TemplateSet};
+use bracket24::{
+    Deck, EngineName, Grammar, MAX_CARDS, Named, Rational, SetError, SetName, TemplateSet,
+};
 
 use super::Outcome;
 use super::arguments::{ListArguments, MethodOptions, ShowArguments, TemplatesCommand};
@@ -58,6 +60,14 @@ impl TemplateSource {
                     error.names.join(", ")
                 ))
             }
+        }
+    }
+
+    /// The name of the set, or of the file.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Named(name) => name.to_string(),
+            Self::File(path) => path.display().to_string(),
         }
     }
 
@@ -122,10 +132,7 @@ impl Templates {
 
     /// The templates for hands of `cards` cards, of which there is at least one.
     pub(super) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
-        let set = self.by_size[cards.min(MAX_CARDS)].get_or_init(|| match &self.source {
-            Source::Named(name, grammar) => TemplateSet::named(*name, cards, *grammar),
-            Source::File(set) => set.for_cards(cards),
-        });
+        let set = self.of_size(cards);
         if !set.templates().is_empty() {
             return Ok(set);
         }
@@ -137,6 +144,39 @@ impl Templates {
             format!("{what} has no template for a hand of {cards}"),
             "`--templates canonical` has templates for every size",
         ))
+    }
+
+    /// What `engine` is given for hands of `cards` cards: the templates, of which
+    /// there is at least one, or nothing for a search. Hands of that size are
+    /// not beyond it.
+    pub(super) fn for_engine(
+        &self,
+        engine: EngineName,
+        cards: usize,
+    ) -> Result<&TemplateSet, Failure> {
+        let set = if engine.has_templates() { self.for_cards(cards)? } else { self.none() };
+        match engine.engine(set).refusal(cards) {
+            None => Ok(set),
+            Some(refusal) => Err(Failure::with_help(
+                format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
+                "`--engine compiled` does every size for which there are templates",
+            )),
+        }
+    }
+
+    /// The templates for `cards` cards, of which there may be none.
+    pub(super) fn of_size(&self, cards: usize) -> &TemplateSet {
+        if cards > MAX_CARDS {
+            return self.none();
+        }
+        self.by_size[cards].get_or_init(|| match &self.source {
+            Source::Named(name, grammar) => TemplateSet::named(*name, cards, *grammar),
+            Source::File(set) => set.for_cards(cards),
+        })
+    }
+
+    fn none(&self) -> &TemplateSet {
+        self.by_size[0].get_or_init(|| TemplateSet::named(SetName::Canonical, 0, Grammar::Left))
     }
 
     /// The templates for `cards` cards; where no number is given, for four, or
@@ -158,6 +198,25 @@ pub(super) struct Method {
 }
 
 impl MethodOptions {
+    /// As [`resolve`](Self::resolve), where `engine` is to do the work.
+    pub(super) fn resolve_for(
+        &self,
+        engine: EngineName,
+        bundle: &Bundle,
+    ) -> Result<Method, Failure> {
+        let canonical =
+            |source: &TemplateSource| matches!(source, TemplateSource::Named(SetName::Canonical));
+        let has_templates = self.templates.is_some() || !canonical(&bundle.templates);
+        let grammar = self.grammar.unwrap_or(bundle.grammar);
+        if !engine.has_templates() && (has_templates || grammar != Grammar::Left) {
+            return Err(Failure::with_help(
+                format!("the engine `{engine}` searches: it uses neither templates nor grammars"),
+                "`--engine compiled` and `--engine strings` do",
+            ));
+        }
+        self.resolve(bundle)
+    }
+
     /// The options, with those of `bundle` where none are given.
     pub(super) fn resolve(&self, bundle: &Bundle) -> Result<Method, Failure> {
         let grammar = self.grammar.unwrap_or(bundle.grammar);

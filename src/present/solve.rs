@@ -133,6 +133,15 @@ fn reason_text(reason: &Reason) -> String {
 fn effort_line(templates: usize, effort: Effort) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions, .. } = effort;
     let plural = |count: u64| if count == 1 { "" } else { "s" };
+    if templates == 0 {
+        // A search has none.
+        let nodes = effort.nodes;
+        return format!(
+            "{nodes} node{}, {evaluated} evaluated, {zero_divisions} zero division{}",
+            plural(nodes),
+            plural(zero_divisions)
+        );
+    }
     format!(
         "{templates} template{}, {filled} string{} filled, {parsed} parsed, {evaluated} evaluated, \
          {zero_divisions} zero division{}",
