@@ -2,6 +2,7 @@
 
 mod canonical;
 mod coverage;
+mod engines;
 mod exact;
 mod grammars;
 mod hands;

@@ -1,0 +1,205 @@
+//! All engines that list solutions find the same, and count what they do.
+
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use bracket24::{
+    Card, Deck, Distinct, Effort, EngineName, Grammar, Hand, Key, MAX_CARDS, Named, Rational,
+    SetName, Solution, TemplateSet, evaluate, for_each_hand,
+};
+use proptest::prelude::*;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Corpus {
+    hand: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    hand: String,
+    target: Option<String>,
+    count: usize,
+    solutions: Option<Vec<String>>,
+}
+
+/// The templates, for each size a set.
+struct Sets(Vec<TemplateSet>);
+
+impl Sets {
+    fn new() -> Self {
+        let named = |cards| TemplateSet::named(SetName::Canonical, cards, Grammar::Left);
+        Self((0..=MAX_CARDS).map(named).collect())
+    }
+
+    fn solve(&self, engine: EngineName, hand: &Hand, target: &Rational) -> (Vec<Solution>, Effort) {
+        let mut solutions = Vec::new();
+        let effort = engine.engine(&self.0[hand.cards().len()]).solve(hand, target, &mut |it| {
+            solutions.push(it);
+            ControlFlow::Continue(())
+        });
+        (solutions, effort)
+    }
+
+    /// What each engine that can do the hand finds, by the function.
+    fn answers(&self, hand: &Hand, target: &Rational) -> Vec<(EngineName, Vec<String>)> {
+        let able = |engine: &EngineName| {
+            engine.engine(&self.0[hand.cards().len()]).refusal(hand.cards().len()).is_none()
+        };
+        let answer = |engine: EngineName| {
+            let mut texts = BTreeSet::new();
+            let solutions = self.solve(engine, hand, target).0;
+            let keys: BTreeSet<String> = solutions
+                .iter()
+                .filter(|it| texts.insert(it.text.clone()))
+                .flat_map(|it| Distinct::Function.keys(it))
+                .map(|key| match key {
+                    Key::Form(form) => form.to_text(&ToString::to_string),
+                    other => format!("{other:?}"),
+                })
+                .collect();
+            (engine, keys.into_iter().collect())
+        };
+        EngineName::ALL.iter().copied().filter(able).map(answer).collect()
+    }
+
+    /// The engines that do not find what the first does.
+    fn dissenting(&self, hand: &Hand, target: &Rational) -> Vec<EngineName> {
+        let answers = self.answers(hand, target);
+        assert!(answers.len() >= 4, "{hand}");
+        let others = answers[1..].iter().filter(|(_, keys)| *keys != answers[0].1);
+        others.map(|(engine, _)| *engine).collect()
+    }
+}
+
+#[test]
+fn every_engine_finds_what_the_corpus_says_and_nothing_else() {
+    let corpus: Corpus = toml::from_str(include_str!("../cases/hands.toml")).unwrap();
+    let sets = Sets::new();
+    for case in corpus.hand {
+        let hand: Hand = format!("{},", case.hand).parse().unwrap();
+        let target = case.target.as_deref().unwrap_or("24").parse().unwrap();
+        let answers = sets.answers(&hand, &target);
+        for (engine, keys) in &answers {
+            assert_eq!(keys.len(), case.count, "{engine}: {hand} → {target}");
+            assert_eq!(keys, &answers[0].1, "{engine}: {hand} → {target}");
+        }
+        assert!(case.solutions.is_none_or(|texts| texts.len() == case.count), "{hand}");
+    }
+}
+
+#[test]
+fn every_solution_is_worth_the_target_and_uses_every_card() {
+    let sets = Sets::new();
+    for (hand, target) in [("0 0 5 5", 10), ("1 1 11 13", 24), ("0 1 1 1", 1)] {
+        let (hand, target): (Hand, Rational) = (hand.parse().unwrap(), target.into());
+        for engine in EngineName::ALL {
+            for solution in sets.solve(*engine, &hand, &target).0 {
+                let read = Grammar::Left.parse(&solution.text).unwrap();
+                assert_eq!(evaluate(&read), Ok(target.clone()), "{engine}: {}", solution.text);
+                assert_eq!(read, solution.expression, "{engine}: {}", solution.text);
+                let mut order = solution.order.clone();
+                order.sort_unstable();
+                assert!(order.into_iter().eq(0..hand.cards().len()), "{engine}");
+                assert_eq!(
+                    solution.text_with(|position| hand.cards()[position].name()),
+                    solution.text
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_done_for_four_different_cards_is_what_the_articles_say() {
+    let sets = Sets::new();
+    // No divisor is ever zero.
+    let hand: Hand = "5 17 91 403".parse().unwrap();
+    let effort = |engine| sets.solve(engine, &hand, &24.into()).1;
+    let evaluated = |engine| (effort(engine).evaluated, effort(engine).zero_divisions);
+    assert_eq!(evaluated(EngineName::Strings), (1170, 0));
+    assert_eq!(evaluated(EngineName::Compiled), (1170, 0));
+    assert_eq!(evaluated(EngineName::Pairs), (3888, 0));
+    assert_eq!(evaluated(EngineName::Shapes), (3240, 0));
+    assert_eq!(evaluated(EngineName::Split), (1170, 0));
+    assert_eq!(effort(EngineName::Strings).filled, 1170);
+    assert_eq!(effort(EngineName::Strings).parsed, 1170);
+    assert_eq!(effort(EngineName::Compiled).parsed, 0);
+    // 36 pairs of values, and 18 of each of these.
+    assert_eq!(effort(EngineName::Pairs).nodes, 36 + 36 * 18);
+    assert!(effort(EngineName::Split).nodes > 0);
+}
+
+/// All engines find the same for every hand.
+fn check_deck(values: RangeInclusive<u32>, target: i64) {
+    let (sets, target) = (Sets::new(), Rational::from(target));
+    let deck = Deck { values, cards: 4, ordered: false };
+    let mut dissenting = Vec::new();
+    let flow = for_each_hand(
+        deck.hands(),
+        |hand| sets.dissenting(hand, &target),
+        |hand, engines| {
+            if !engines.is_empty() {
+                dissenting.push(format!("{hand}: {engines:?}"));
+            }
+            ControlFlow::Continue(())
+        },
+    );
+    assert!(flow.is_continue());
+    assert!(dissenting.is_empty(), "{} hands, first {}", dissenting.len(), dissenting[0]);
+}
+
+#[test]
+fn all_agree_on_the_hands_of_1_to_13_for_24() {
+    check_deck(1..=13, 24);
+}
+
+#[test]
+fn all_agree_on_the_hands_of_0_to_9_for_10() {
+    check_deck(0..=9, 10);
+}
+
+/// The engines find the same for this hand.
+fn check_hand(cards: &[u64], target: &Rational) -> Result<(), TestCaseError> {
+    use std::sync::LazyLock;
+    static SETS: LazyLock<Sets> = LazyLock::new(Sets::new);
+
+    let cards = cards.iter().map(|card| {
+        let value: Rational = card.to_string().parse().unwrap();
+        Card::new(&value).unwrap()
+    });
+    let hand = Hand::new(cards.collect());
+    let dissenting = SETS.dissenting(&hand, target);
+    prop_assert!(dissenting.is_empty(), "{hand} → {target}: {dissenting:?}");
+    Ok(())
+}
+
+/// Hands of two to four cards: many zeros and ones, small cards, large ones.
+fn cards() -> impl Strategy<Value = Vec<u64>> {
+    let card = prop_oneof![3 => 0..=2_u64, 4 => 0..=13_u64, 1 => 0..=u64::MAX];
+    prop::collection::vec(card, 4)
+}
+
+/// Targets that are often reached, whole and broken.
+fn target() -> impl Strategy<Value = Rational> {
+    (-12..=36_i64, 1..=6_i64).prop_map(|(numer, denom)| format!("{numer}/{denom}").parse().unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn all_agree_on_random_hands_and_targets(cards in cards(), target in target()) {
+        check_hand(&cards, &target)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    #[ignore = "a minute; hundreds of such hands are tried by default"]
+    fn all_agree_on_thousands_of_random_hands_and_targets(cards in cards(), target in target()) {
+        check_hand(&cards, &target)?;
+    }
+}
