@@ -39,14 +39,15 @@ pub fn for_each_hand<T: Send>(
     }
 }
 
+/// Does `work` with every hand, on all processors where the feature `cli` is on.
 #[cfg(feature = "cli")]
-fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
+pub(crate) fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
     use rayon::prelude::*;
 
     hands.par_iter().map(work).collect()
 }
 
 #[cfg(not(feature = "cli"))]
-fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
+pub(crate) fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
     hands.iter().map(work).collect()
 }

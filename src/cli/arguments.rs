@@ -32,6 +32,7 @@ Examples:
   bracket24 solve 3 3 8 8                      which templates make 24 of this hand
   bracket24 inspect 1 5 5 5                    and which come nearest
   bracket24 survey                             how every hand of 1..13 fares
+  bracket24 compare 5 6 7 8                    what each method does for it, and how fast
   bracket24 calculate '(N-N/N)*N' 5 1 5 5      what one template is worth
   bracket24 templates list --cards 3           the templates there are",
     after_help = "\
@@ -54,6 +55,7 @@ pub(super) enum Command {
     Solve(SolveArguments),
     Inspect(InspectArguments),
     Survey(SurveyArguments),
+    Compare(CompareArguments),
     Calculate(CalculateArguments),
     /// The sets of templates
     #[command(
@@ -127,7 +129,8 @@ pub(super) struct SolveArguments {
     #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
     pub(super) like: Option<Preset>,
 
-    /// What does the work; `compiled` is faster, `strings` parses every string
+    /// What does the work; `strings` parses every string, `compiled` is faster,
+    /// the others search without templates
     #[arg(long, default_value = "strings", value_parser = by_name::<EngineName>())]
     pub(super) engine: EngineName,
 
@@ -216,7 +219,8 @@ pub(super) struct SurveyArguments {
     #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
     pub(super) like: Option<Preset>,
 
-    /// What does the work; `strings` parses every string
+    /// What does the work; `strings` parses every string, the last three search
+    /// without templates
     #[arg(long, default_value = "compiled", value_parser = by_name::<EngineName>())]
     pub(super) engine: EngineName,
 
@@ -263,6 +267,135 @@ impl SurveyArguments {
     /// Whether a hand with so many solutions is listed.
     pub(super) const fn lists(&self, solutions: u64) -> bool {
         self.each || (self.unsolvable && solutions == 0)
+    }
+}
+
+/// The same work done by every method: what each does, how long it takes, and
+/// whether they find the same
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag of its own
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 compare 5 6 7 8
+  bracket24 compare 1 2 7 7 --templates scala --engine compiled --engine split
+  bracket24 compare --deck 1..13 --cards 3
+  bracket24 compare --like cardgaming
+  bracket24 compare --cards 2..6 --plot growth.svg
+  bracket24 compare --grammars 5 6 7 8",
+    after_help = "\
+All is ordinary arithmetic, except with --grammars. The time of a hand is the
+median of repeated runs on one processor, that of a deck is one run over all its
+hands. It includes writing out the solutions, not counting and comparing them.
+`strings` fills, parses and evaluates every string; `compiled` has its templates
+read and its orders made beforehand; a search takes nothing but the cards.
+`pairs` and `shapes` write a solution once for every way that leads to it,
+`split` once for each function of the cards, and so do templates of `canonical`.
+
+--like takes the deck, the target, the templates and the order from a known
+program; `cardgaming` and `point24` hold its templates (`compiled`) against
+search (`pairs`), `--engine strings` parses each of its strings.
+
+With --json: `lacking` has the solutions that not all find, with the canonical
+template that gives them; of a deck those of the first hand that differs.
+
+Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted."
+)]
+pub(super) struct CompareArguments {
+    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
+    /// line from standard input
+    #[arg(allow_negative_numbers = true, value_name = "HAND", conflicts_with_all = ["deck", "cards", "ordered"])]
+    pub(super) hand: Vec<String>,
+
+    /// In place of a hand all hands, with cards of these values
+    #[arg(long, value_name = "LO..HI", value_parser = values)]
+    pub(super) deck: Option<RangeInclusive<u32>>,
+
+    /// How many cards a hand of the deck has [default: 4]; without a deck, from
+    /// how many to how many a typical hand grows
+    #[arg(long, value_name = "N|LO..HI", value_parser = Sizes::parse)]
+    pub(super) cards: Option<Sizes>,
+
+    /// Every order of the same cards is a hand of its own
+    #[arg(long)]
+    pub(super) ordered: bool,
+
+    /// What the cards are to make: a whole number or a fraction `p/q`
+    /// [default: 24]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
+    pub(super) target: Option<Rational>,
+
+    /// Which templates to fill, each set in a row of its own: `canonical`,
+    /// `scala`, `five`, `seven`, or a file with a template a line [default:
+    /// canonical and scala]
+    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
+    pub(super) templates: Vec<TemplateSource>,
+
+    #[command(flatten)]
+    pub(super) distinct: DistinctOption,
+
+    /// The options that make it work like a known program; an option given
+    /// beside it wins
+    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
+    pub(super) like: Option<Preset>,
+
+    /// Which engine takes part; all unless told
+    #[arg(long, value_parser = by_name::<EngineName>())]
+    pub(super) engine: Vec<EngineName>,
+
+    /// Read the templates with every grammar, and say what each finds, loses
+    /// and gets wrong
+    #[arg(long, requires = "hand", conflicts_with_all = ["engine", "plot", "deck", "cards", "ordered"])]
+    pub(super) grammars: bool,
+
+    /// Draw how the time grows with the hand
+    #[arg(long, value_name = "FILE.svg")]
+    pub(super) plot: Option<PathBuf>,
+
+    /// Do what takes more than ten minutes without asking
+    #[arg(long)]
+    pub(super) yes: bool,
+
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(super) json: bool,
+
+    /// Print CSV: a row for every engine
+    #[arg(long, conflicts_with_all = ["json", "grammars"])]
+    pub(super) csv: bool,
+
+    /// Print Markdown
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub(super) markdown: bool,
+}
+
+/// How many cards: so many, or from so many to so many.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Sizes {
+    One(usize),
+    Range(RangeInclusive<usize>),
+}
+
+impl Sizes {
+    /// No search does more cards; templates there are for up to [`MAX_CARDS`].
+    const MOST: usize = MAX_CARDS + 1;
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let expected = || {
+            let most = Self::MOST;
+            format!("expected a number from 1 to {most}, or a range such as 2..6")
+        };
+        let read = |number: &str| {
+            let number = number.trim().parse::<usize>().map_err(|_| expected())?;
+            if (1..=Self::MOST).contains(&number) { Ok(number) } else { Err(expected()) }
+        };
+        let Some((low, high)) = text.split_once("..") else { return Ok(Self::One(read(text)?)) };
+        let (low, high) = (read(low)?, read(high.strip_prefix('=').unwrap_or(high))?);
+        if low > high {
+            return Err(format!("the range is empty: {low} is more than {high}"));
+        }
+        Ok(Self::Range(low..=high))
     }
 }
 

@@ -3,7 +3,9 @@
 mod arguments;
 mod batch;
 mod calculate;
+mod compare;
 mod completions;
+mod confirm;
 mod coverage;
 mod failure;
 mod file;
@@ -107,6 +109,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Solve(arguments) => solve::run(arguments, &mut output),
         Command::Inspect(arguments) => inspect::run(arguments, &mut output),
         Command::Survey(arguments) => survey::run(arguments, &mut output),
+        Command::Compare(arguments) => compare::run(arguments, &mut output),
         Command::Calculate(arguments) => calculate::run(arguments, &mut output),
         Command::Templates { command } => templates::run(command, &mut output),
         Command::Completions { shell } => completions::run(*shell, &mut output),

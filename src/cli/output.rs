@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use serde::Serialize;
 
 use super::failure::Failure;
-use crate::present::{Document, write_text};
+use crate::present::{Document, write_markdown, write_text};
 
 /// Standard output: buffered, in colour where that is wanted.
 pub(super) struct Output {
@@ -26,6 +26,15 @@ impl Output {
         }
         self.documents += 1;
         Ok(write_text(document, &mut self.writer)?)
+    }
+
+    /// Writes a document as Markdown, a blank line after the one before.
+    pub(super) fn markdown(&mut self, document: &Document) -> Result<(), Failure> {
+        if self.documents > 0 {
+            writeln!(self.writer)?;
+        }
+        self.documents += 1;
+        Ok(write_markdown(document, &mut self.writer)?)
     }
 
     /// Writes a JSON object on a line of its own.

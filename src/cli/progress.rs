@@ -132,7 +132,7 @@ impl Drop for Spinner {
 }
 
 /// So many seconds in words.
-fn spoken(seconds: u128) -> String {
+pub(super) fn spoken(seconds: u128) -> String {
     match seconds {
         0..120 => format!("{seconds} seconds"),
         120..7200 => format!("{} minutes", seconds / 60),

@@ -2,12 +2,17 @@
 
 pub(crate) mod calculate;
 pub(crate) mod classes;
+pub(crate) mod compare;
+pub(crate) mod compare_grammars;
 pub(crate) mod coverage;
 pub(crate) mod coverage_plot;
 mod document;
+pub(crate) mod growth;
+pub(crate) mod growth_plot;
 pub(crate) mod inspect;
 pub(crate) mod json;
 pub(crate) mod listing;
+mod markdown;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod survey_plot;
@@ -15,6 +20,7 @@ pub(crate) mod template;
 mod text;
 
 pub(crate) use document::{Block, Document, Line, Role, Table};
+pub(crate) use markdown::write_markdown;
 pub(crate) use text::write_text;
 
 /// The columns that the longest bar takes.

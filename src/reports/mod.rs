@@ -2,6 +2,7 @@
 
 mod calculate;
 mod classes;
+mod compare;
 mod coverage;
 mod inspect;
 mod listing;
@@ -12,6 +13,10 @@ mod why;
 
 pub use calculate::{CalculateError, Calculation};
 pub use classes::{ClassEntry, ClassesReport, MissedHands};
+pub use compare::{
+    CompareOptions, Comparison, Contender, Difference, Entry, GrammarComparison, GrammarEntry,
+    Lacking, LeftOutEngine, repetitions,
+};
 pub use coverage::{CoverMember, Coverage, CoverageCount, TemplateCoverage};
 pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;

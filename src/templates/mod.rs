@@ -101,14 +101,21 @@ impl TemplateSet {
     #[must_use]
     pub fn for_cards(&self, cards: usize) -> Self {
         let fits = |index: &usize| self.templates[*index].slots() == cards;
-        let indices: Vec<usize> = (0..self.templates.len()).filter(fits).collect();
+        self.picked((0..self.templates.len()).filter(fits))
+    }
+
+    /// So many templates or fewer, from all over the set.
+    pub(crate) fn spread(&self, count: usize) -> Self {
+        let step = self.templates.len().div_ceil(count.max(1)).max(1);
+        self.picked((0..self.templates.len()).step_by(step))
+    }
+
+    fn picked(&self, indices: impl Iterator<Item = usize> + Clone) -> Self {
+        let symmetries = self.symmetries.as_ref();
         Self {
-            templates: indices.iter().map(|&index| self.templates[index].clone()).collect(),
+            templates: indices.clone().map(|index| self.templates[index].clone()).collect(),
             grammar: self.grammar,
-            symmetries: self
-                .symmetries
-                .as_ref()
-                .map(|all| indices.iter().map(|&index| all[index].clone()).collect()),
+            symmetries: symmetries.map(|all| indices.map(|index| all[index].clone()).collect()),
         }
     }
 

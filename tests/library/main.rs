@@ -1,6 +1,7 @@
 //! What the library promises.
 
 mod canonical;
+mod compare;
 mod coverage;
 mod engines;
 mod exact;

@@ -1,0 +1,295 @@
+//! `bracket24 compare`
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use bracket24::reports::{CompareOptions, Comparison, Contender, GrammarComparison, repetitions};
+use bracket24::{Card, Deck, EngineName, Grammar, Hand, Named, SetName, TemplateSet};
+
+use super::Outcome;
+use super::arguments::{CompareArguments, Sizes};
+use super::batch;
+use super::confirm::long_work;
+use super::failure::Failure;
+use super::file::WholeFile;
+use super::input;
+use super::output::Output;
+use super::preset::{Bundle, Preset};
+use super::progress::Progress;
+use super::templates::{TemplateSource, Templates};
+use crate::present::compare::{CSV_HEADER, ComparisonJson, Subject, csv_rows, document};
+use crate::present::{Document, compare_grammars, growth, growth_plot};
+
+/// The cards of the hand that grows: no two are equal, few results are, and the
+/// first two make 24.
+const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
+
+pub(super) fn run(arguments: &CompareArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let field = Field::of(arguments)?;
+    if arguments.plot.is_some() && !arguments.grows() {
+        return Err(Failure::with_help(
+            "only how the time grows with the hand is drawn",
+            "give a range of sizes and no hand or deck: `--cards 2..6`",
+        ));
+    }
+    if arguments.grammars {
+        return grammars(arguments, &field, output);
+    }
+    match (&arguments.cards, &arguments.deck) {
+        _ if !arguments.hand.is_empty() => hands(arguments, &field, output),
+        (Some(Sizes::Range(_)), Some(_)) => Err(Failure::with_help(
+            "a deck has hands of one size",
+            "give one number of cards, such as `--cards 4`",
+        )),
+        (Some(Sizes::Range(_)), None) if arguments.ordered => Err(Failure::with_help(
+            "there is one hand of each size, and so no order",
+            "`--ordered` goes with `--deck`",
+        )),
+        (Some(Sizes::Range(sizes)), None) => grow(sizes.clone(), arguments, &field, output),
+        (None, None) if !arguments.ordered && arguments.like.is_none() => Err(Failure::with_help(
+            "there is nothing to compare the engines on",
+            "give a hand such as `5 6 7 8`, a deck such as `--deck 1..13`, or sizes such as \
+                 `--cards 2..6`",
+        )),
+        (Some(Sizes::One(cards)), _) => deck(*cards, arguments, &field, output),
+        (None, _) => deck(4, arguments, &field, output),
+    }
+}
+
+impl CompareArguments {
+    /// Whether a typical hand of each size is asked for.
+    const fn grows(&self) -> bool {
+        self.hand.is_empty() && self.deck.is_none() && matches!(self.cards, Some(Sizes::Range(_)))
+    }
+}
+
+/// Who takes part, and in what.
+struct Field {
+    bundle: Bundle,
+    engines: Vec<EngineName>,
+    /// The sets of templates as they were given.
+    sources: Vec<TemplateSource>,
+    sets: Vec<Templates>,
+    options: CompareOptions,
+}
+
+impl Field {
+    fn of(arguments: &CompareArguments) -> Result<Self, Failure> {
+        let bundle = Bundle::of(arguments.like);
+        let mut engines: Vec<EngineName> = Vec::new();
+        for &engine in &arguments.engine {
+            if !engines.contains(&engine) {
+                engines.push(engine);
+            }
+        }
+        if engines.is_empty() {
+            engines = match arguments.like {
+                Some(Preset::CardGaming | Preset::Point24) => {
+                    vec![EngineName::Compiled, EngineName::Pairs]
+                }
+                _ => EngineName::ALL.to_vec(),
+            };
+        }
+        let sources = match (&arguments.templates[..], arguments.like) {
+            ([], Some(Preset::CardGaming | Preset::Point24 | Preset::Scala)) => {
+                vec![bundle.templates.clone()]
+            }
+            ([], _) => [SetName::Canonical, SetName::Scala].map(TemplateSource::Named).into(),
+            (given, _) => given.to_vec(),
+        };
+        let sets =
+            sources.iter().map(|it| it.open(Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
+        let options = CompareOptions {
+            target: arguments.target.clone().unwrap_or_else(|| bundle.target.clone()),
+            // What a program takes for the same does not decide whether two agree.
+            distinct: arguments.distinct.distinct.unwrap_or_default(),
+        };
+        Ok(Self { bundle, engines, sources, sets, options })
+    }
+
+    /// The templates for so many cards, with the names of their sets.
+    fn sets(&self, cards: usize) -> Vec<(String, &TemplateSet)> {
+        let names = self.sources.iter().map(TemplateSource::name);
+        names.zip(self.sets.iter().map(|set| set.of_size(cards))).collect()
+    }
+
+    /// Fails where no engine can do hands of so many cards.
+    fn check(&self, contenders: &[Contender<'_>], cards: usize) -> Result<(), Failure> {
+        let refusals: Option<Vec<String>> = contenders
+            .iter()
+            .map(|it| it.refusal(cards).map(|why| format!("`{}`: {why}", it.name())))
+            .collect();
+        let Some(mut refusals) = refusals else { return Ok(()) };
+        refusals.dedup();
+        let chosen = if self.engines.len() == EngineName::ALL.len() { "" } else { " chosen" };
+        Err(Failure::with_help(
+            format!("no{chosen} engine can do a hand of {cards}"),
+            refusals.join("; "),
+        ))
+    }
+}
+
+/// How long `contenders` take for `hand`, repeated and outside the clock.
+fn estimate(hand: &Hand, contenders: &[Contender<'_>], field: &Field) -> Duration {
+    let times = contenders.iter().map(|it| it.estimate(hand, &field.options.target));
+    times.fold(Duration::ZERO, |sum, time| {
+        sum.saturating_add(time.saturating_mul(1 + repetitions(time)))
+    })
+}
+
+fn hands(
+    arguments: &CompareArguments,
+    field: &Field,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let can_ask = arguments.hand != ["-"];
+    let mut is_first = true;
+    batch::for_each(&arguments.hand, output, |text, output| {
+        let hand = input::hand(text)?;
+        let cards = hand.cards().len();
+        let sets = field.sets(cards);
+        let contenders = Contender::all(&field.engines, &sets);
+        field.check(&contenders, cards)?;
+        let estimate = estimate(&hand, &contenders, field);
+        long_work(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
+        let comparison = Comparison::of_hand(&hand, &contenders, field.options.clone());
+        show(&comparison, &Subject::Hand(&hand), arguments, is_first, output)?;
+        is_first = false;
+        Ok(outcome(comparison.agree()))
+    })
+}
+
+fn deck(
+    cards: usize,
+    arguments: &CompareArguments,
+    field: &Field,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let values = arguments.deck.clone().unwrap_or_else(|| field.bundle.values.clone());
+    let deck = Deck { values, cards, ordered: arguments.ordered || field.bundle.ordered };
+    let hands =
+        deck.len().ok_or_else(|| Failure::plain(format!("there are too many {deck} to count")))?;
+    let sets = field.sets(cards);
+    let contenders = Contender::all(&field.engines, &sets);
+    field.check(&contenders, cards)?;
+    let each = contenders
+        .iter()
+        .map(|it| it.estimate(&spread_hand(&deck), &field.options.target))
+        .fold(Duration::ZERO, Duration::saturating_add);
+    // Once by the clock, and once to hold the answers against each other.
+    let estimate = u32::try_from(hands.saturating_mul(2)).unwrap_or(u32::MAX);
+    long_work(&format!("{hands} {deck}"), each.saturating_mul(estimate), arguments.yes, true)?;
+    let mut progress = Progress::new(hands)?;
+    let comparison =
+        Comparison::of_deck(&deck, &contenders, field.options.clone(), || progress.advance());
+    progress.finish();
+    show(&comparison, &Subject::Deck(&deck), arguments, true, output)?;
+    Ok(if comparison.partial { Outcome::Interrupted } else { outcome(comparison.agree()) })
+}
+
+/// A hand of the deck whose cards are as different as can be.
+fn spread_hand(deck: &Deck) -> Hand {
+    let (low, high) = (u64::from(*deck.values.start()), u64::from(*deck.values.end()));
+    let count = deck.cards as u64;
+    let card = |index: u64| low + (high - low) * (index + 1) / (count + 1);
+    let cards = (0..count).map(|index| Card::from(u32::try_from(card(index)).unwrap_or(u32::MAX)));
+    Hand::new(cards.collect())
+}
+
+fn grow(
+    sizes: RangeInclusive<usize>,
+    arguments: &CompareArguments,
+    field: &Field,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let plot = arguments.plot.as_deref().map(WholeFile::plot).transpose()?;
+    let hands: Vec<Hand> = sizes
+        .map(|size| Hand::new(TYPICAL[..size].iter().copied().map(Card::from).collect()))
+        .collect();
+    let sets: Vec<_> = hands.iter().map(|hand| field.sets(hand.cards().len())).collect();
+    let mut estimates = Duration::ZERO;
+    let mut work = Vec::new();
+    for (hand, sets) in hands.iter().zip(&sets) {
+        let contenders = Contender::all(&field.engines, sets);
+        estimates = estimates.saturating_add(estimate(hand, &contenders, field));
+        work.push((hand, contenders));
+    }
+    long_work("this", estimates, arguments.yes, true)?;
+    let comparisons: Vec<(&Hand, Comparison)> = work
+        .iter()
+        .map(|(hand, contenders)| {
+            (*hand, Comparison::of_hand(hand, contenders, field.options.clone()))
+        })
+        .collect();
+    if let Some(plot) = plot {
+        plot.finish(growth_plot::svg(&comparisons)?.as_bytes())?;
+    }
+    if arguments.json || arguments.csv {
+        for (index, (hand, comparison)) in comparisons.iter().enumerate() {
+            show(comparison, &Subject::Hand(hand), arguments, index == 0, output)?;
+        }
+    } else {
+        write(&growth::document(&comparisons), arguments, output)?;
+    }
+    Ok(outcome(comparisons.iter().all(|(_, comparison)| comparison.agree())))
+}
+
+fn grammars(
+    arguments: &CompareArguments,
+    field: &Field,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let source = match &arguments.templates[..] {
+        [] => field.bundle.templates.clone(),
+        [source] => source.clone(),
+        _ => {
+            return Err(Failure::plain("grammars are compared with a single set of templates"));
+        }
+    };
+    let all: Vec<Templates> =
+        Grammar::ALL.iter().map(|grammar| source.open(*grammar)).collect::<Result<_, _>>()?;
+    batch::for_each(&arguments.hand, output, |text, output| {
+        let hand = input::solvable_hand(text)?;
+        let cards = hand.cards().len();
+        let sets: Vec<&TemplateSet> =
+            all.iter().map(|it| it.for_cards(cards)).collect::<Result<_, _>>()?;
+        let comparison = GrammarComparison::new(hand, &sets, field.options.clone());
+        if arguments.json {
+            output.json(&compare_grammars::GrammarsJson::from(&comparison))?;
+        } else {
+            write(&compare_grammars::document(&comparison, &source.name()), arguments, output)?;
+        }
+        Ok(outcome(comparison.agree()))
+    })
+}
+
+fn show(
+    comparison: &Comparison,
+    subject: &Subject<'_>,
+    arguments: &CompareArguments,
+    is_first: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if arguments.json {
+        return output.json(&ComparisonJson::new(comparison, subject));
+    }
+    if arguments.csv {
+        if is_first {
+            output.csv(CSV_HEADER)?;
+        }
+        return csv_rows(comparison, subject).into_iter().try_for_each(|row| output.csv(row));
+    }
+    write(&document(comparison, subject), arguments, output)
+}
+
+fn write(
+    document: &Document,
+    arguments: &CompareArguments,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if arguments.markdown { output.markdown(document) } else { output.document(document) }
+}
+
+const fn outcome(agree: bool) -> Outcome {
+    if agree { Outcome::Yes } else { Outcome::No }
+}

@@ -1,0 +1,466 @@
+//! The engines held against each other, for a hand or a deck.
+
+use std::time::Duration;
+
+use bracket24::reports::{Comparison, Difference, Entry, Lacking};
+use bracket24::{Deck, EngineName, Hand};
+use serde::Serialize;
+use serde_json::Number;
+
+use super::{Block, Document, Line, Role, Table, json};
+
+/// What the engines were held against each other on.
+pub(crate) enum Subject<'a> {
+    Hand(&'a Hand),
+    Deck(&'a Deck),
+}
+
+/// How many solutions that not all find are shown at most.
+const SHOWN: usize = 8;
+
+/// The comparison for people.
+pub(crate) fn document(comparison: &Comparison, subject: &Subject<'_>) -> Document {
+    let mut blocks = vec![Block::Line(heading(comparison, subject)), Block::Blank];
+    blocks.push(Block::Table(table(comparison)));
+    blocks.push(Block::Blank);
+    blocks.extend(finding(comparison, subject));
+    blocks.extend(writing(comparison).map(Block::Line));
+    blocks.extend(left_out(comparison));
+    blocks.push(Block::Blank);
+    blocks.extend(notes(comparison, subject).into_iter().map(note));
+    Document(blocks)
+}
+
+fn heading(comparison: &Comparison, subject: &Subject<'_>) -> Line {
+    let target = &comparison.options.target;
+    match subject {
+        Subject::Hand(hand) => Line::new(Role::Heading, format!("{hand} → {target}")),
+        Subject::Deck(deck) => {
+            let line = Line::new(Role::Heading, format!("{} {deck} → {target}", comparison.hands));
+            if comparison.partial {
+                return line.and(Role::Wrong, " (interrupted: only what was done so far)");
+            }
+            line
+        }
+    }
+}
+
+fn table(comparison: &Comparison) -> Table {
+    let number = |number: u64| Line::new(Role::Value, number.to_string());
+    let fastest = comparison.fastest();
+    let rows = comparison.entries.iter().map(|entry| {
+        let effort = entry.effort;
+        let plain = |text: &str| Line::new(Role::Plain, text);
+        let counts = [
+            effort.filled,
+            effort.parsed,
+            effort.evaluated,
+            effort.zero_divisions,
+            effort.nodes,
+            entry.found,
+            entry.distinct,
+        ];
+        let mut row = vec![
+            plain(&entry.engine.to_string()),
+            plain(entry.templates.as_deref().unwrap_or_default()),
+        ];
+        row.extend(counts.map(number));
+        row.push(plain(&time_text(entry.time)));
+        row.push(plain(&ratio_text(entry.time, fastest)));
+        row
+    });
+    Table {
+        header: vec![
+            "engine",
+            "templates",
+            "filled",
+            "parsed",
+            "evaluated",
+            "÷ 0",
+            "nodes",
+            "found",
+            "distinct",
+            "time",
+            "ratio",
+        ],
+        right: (2..=10).collect(),
+        rows: rows.collect(),
+    }
+}
+
+/// A time in the unit in which it is easily read.
+pub(super) fn time_text(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (value, unit) = match seconds {
+        ..1e-6 => (seconds * 1e9, "ns"),
+        ..1e-3 => (seconds * 1e6, "µs"),
+        ..1.0 => (seconds * 1e3, "ms"),
+        ..120.0 => (seconds, "s"),
+        _ => (seconds / 60.0, "min"),
+    };
+    format!("{} {unit}", three_digits(value))
+}
+
+fn ratio_text(time: Duration, fastest: Duration) -> String {
+    let ratio = time.as_secs_f64() / fastest.as_secs_f64().max(1e-9);
+    if ratio < 10.0 { format!("{ratio:.1}") } else { format!("{ratio:.0}") }
+}
+
+fn three_digits(value: f64) -> String {
+    match value {
+        ..9.995 => format!("{value:.2}"),
+        ..99.95 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+/// The name of an engine with that of its templates.
+pub(super) fn label(engine: EngineName, templates: Option<&str>) -> String {
+    templates.map_or_else(|| engine.to_string(), |set| format!("{engine} with {set}"))
+}
+
+fn labels<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
+    let labels: Vec<String> =
+        entries.into_iter().map(|it| label(it.engine, it.templates.as_deref())).collect();
+    in_words(&labels)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn in_words(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        words => words.concat(),
+    }
+}
+
+const fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// The entries that have the same `key`, each group where its first one is.
+fn groups<K: PartialEq>(
+    entries: &[Entry],
+    key: impl Fn(&Entry) -> Option<K>,
+) -> Vec<(K, Vec<&Entry>)> {
+    let mut groups: Vec<(K, Vec<&Entry>)> = Vec::new();
+    for entry in entries {
+        let Some(key) = key(entry) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(entry),
+            None => groups.push((key, vec![entry])),
+        }
+    }
+    groups
+}
+
+/// Whether they agree, and what is lacking where they do not.
+fn finding(comparison: &Comparison, subject: &Subject<'_>) -> Vec<Block> {
+    let count = comparison.solutions;
+    let level = comparison.options.distinct;
+    let solutions = format!("{count} different solution{} (by {level})", plural(count));
+    let single = comparison.entries.len() == 1;
+    let mut blocks = Vec::new();
+    let agreement = match (comparison.agree(), subject) {
+        (_, _) if single => format!("Only one method was asked: it finds {solutions}."),
+        (true, Subject::Hand(_)) if count == 0 => "They agree: there is no solution.".to_owned(),
+        (true, Subject::Hand(_)) => format!("They agree: each finds {solutions}."),
+        (true, Subject::Deck(_)) => format!("They agree on every hand: each finds {solutions}."),
+        (false, Subject::Hand(_)) => format!("They differ: in all there are {solutions}."),
+        (false, Subject::Deck(_)) => format!(
+            "They differ on {} of {} hands; in all there are {solutions}.",
+            comparison.differing, comparison.hands
+        ),
+    };
+    let role = if comparison.agree() { Role::Plain } else { Role::Wrong };
+    blocks.push(Block::Line(Line::new(role, agreement)));
+    let lacking =
+        |entry: &Entry| (entry.lacking > 0).then_some((entry.lacking, entry.missed_hands));
+    for ((lacking, missed), entries) in groups(&comparison.entries, lacking) {
+        let verb = if entries.len() == 1 { "lacks" } else { "lack" };
+        let of_hands = if matches!(subject, Subject::Deck(_)) && missed > 0 {
+            format!(", and with them every solution of {missed} hand{}", plural(missed))
+        } else {
+            String::new()
+        };
+        let text = format!("{} {verb} {lacking}{of_hands}.", labels(entries));
+        blocks.push(Block::Line(Line::new(Role::Plain, text)));
+    }
+    if let Some(difference) = &comparison.difference {
+        blocks.extend(lacking_table(comparison, difference, subject));
+    }
+    blocks
+}
+
+/// The solutions that not all find, and what would have given them.
+fn lacking_table(
+    comparison: &Comparison,
+    difference: &Difference,
+    subject: &Subject<'_>,
+) -> Vec<Block> {
+    let first = match subject {
+        Subject::Hand(_) => String::new(),
+        Subject::Deck(_) => format!("The first of these hands is {}. ", difference.hand),
+    };
+    let intro = first + "What is lacking, and the canonical template that gives it:";
+    let rows = difference.lacking.iter().take(SHOWN).map(|lacking| {
+        let cards = difference.hand.cards();
+        let without = lacking.without.iter().map(|&place| &comparison.entries[place]);
+        vec![
+            Line::new(
+                Role::Expression,
+                lacking.solution.text_with(|position| cards[position].name()),
+            ),
+            Line::new(Role::Template, &*lacking.template),
+            Line::new(Role::Note, format!("not by {}", labels(without))),
+        ]
+    });
+    let mut blocks = vec![
+        Block::Line(Line::new(Role::Plain, intro)),
+        Block::Blank,
+        Block::Table(Table { rows: rows.collect(), ..Table::default() }),
+    ];
+    let more = difference.lacking.len().saturating_sub(SHOWN);
+    if more > 0 {
+        blocks.push(note(format!("  and {more} more")));
+    }
+    blocks.push(Block::Blank);
+    blocks
+}
+
+/// How many solutions each writes for one that is different.
+fn writing(comparison: &Comparison) -> Option<Line> {
+    let ratio = |entry: &Entry| {
+        let tenths = (u128::from(entry.found) * 10 + u128::from(entry.distinct) / 2)
+            .checked_div(entry.distinct.into())?;
+        Some(match (tenths / 10, tenths % 10) {
+            (whole, 0) => whole.to_string(),
+            (whole, rest) => format!("{whole}.{rest}"),
+        })
+    };
+    let parts: Vec<String> = groups(&comparison.entries, ratio)
+        .into_iter()
+        .map(|(ratio, entries)| format!("{ratio} by {}", labels(entries)))
+        .collect();
+    let text = format!("Written for each different one: {}.", parts.join("; "));
+    (!parts.is_empty()).then(|| Line::new(Role::Plain, text))
+}
+
+fn left_out(comparison: &Comparison) -> Option<Block> {
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    for it in &comparison.left_out {
+        let (reason, name) = (it.refusal.to_string(), label(it.engine, it.templates.as_deref()));
+        match reasons.iter_mut().find(|(other, _)| *other == reason) {
+            Some((_, names)) => names.push(name),
+            None => reasons.push((reason, vec![name])),
+        }
+    }
+    let all: Vec<String> =
+        reasons.iter().map(|(reason, names)| format!("{} ({reason})", in_words(names))).collect();
+    let text = format!("Left out: {}.", all.join("; "));
+    (!all.is_empty()).then(|| Block::Line(Line::new(Role::Plain, text)))
+}
+
+fn note(text: impl Into<String>) -> Block {
+    Block::Line(Line::new(Role::Note, text))
+}
+
+/// What the times include, and what is got for them.
+fn notes(comparison: &Comparison, subject: &Subject<'_>) -> Vec<&'static str> {
+    let takes_part = |engine| comparison.entries.iter().any(|entry| entry.engine == engine);
+    let time = match subject {
+        Subject::Hand(_) => "time: the median of repeated runs on one processor,",
+        Subject::Deck(_) => "time: one run over all hands on one processor,",
+    };
+    let mut notes = vec![time, "with writing out what is found, without counting and comparing it"];
+    if takes_part(EngineName::Strings) {
+        notes.push("strings: each string filled, parsed and evaluated");
+    }
+    if takes_part(EngineName::Compiled) {
+        notes.push("compiled: templates read and orders made beforehand");
+    }
+    if takes_part(EngineName::Pairs) {
+        notes.push("pairs: a solution once for every way that leads to it");
+    }
+    if takes_part(EngineName::Shapes) {
+        notes.push("shapes: a solution once for every arrangement that gives it");
+    }
+    if takes_part(EngineName::Split) {
+        notes.push("split: a solution once for each function of the cards");
+    }
+    notes
+}
+
+/// The comparison for programs.
+#[derive(Serialize)]
+pub(crate) struct ComparisonJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: Option<Vec<Number>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deck: Option<String>,
+    target: String,
+    engines: Vec<EntryJson<'a>>,
+    agree: bool,
+    /// Only of a deck.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    run: Option<DeckJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lacking: Vec<LackingJson<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<LeftOutJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct EntryJson<'a> {
+    engine: String,
+    filled: u64,
+    parsed: u64,
+    evaluated: u64,
+    zero_divisions: u64,
+    found: u64,
+    distinct: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    templates: Option<&'a str>,
+    nodes: u64,
+    lacking: u64,
+}
+
+#[derive(Serialize)]
+struct DeckJson {
+    cards: usize,
+    ordered: bool,
+    hands: u64,
+    differing: u64,
+    /// The first hand on which they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<Vec<Number>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+}
+
+#[derive(Serialize)]
+struct LackingJson<'a> {
+    expression: &'a str,
+    template: &'a str,
+    /// By their places in `engines`.
+    without: &'a [usize],
+}
+
+#[derive(Serialize)]
+struct LeftOutJson<'a> {
+    engine: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    templates: Option<&'a str>,
+    reason: String,
+}
+
+impl<'a> ComparisonJson<'a> {
+    pub(crate) fn new(comparison: &'a Comparison, subject: &Subject<'_>) -> Self {
+        let (hand, deck, run) = match subject {
+            Subject::Hand(hand) => (Some(json::hand(hand)), None, None),
+            Subject::Deck(deck) => {
+                let run = DeckJson {
+                    cards: deck.cards,
+                    ordered: deck.ordered,
+                    hands: comparison.hands,
+                    differing: comparison.differing,
+                    first: comparison.difference.as_ref().map(|it| json::hand(&it.hand)),
+                    partial: comparison.partial,
+                };
+                (None, Some(values_text(deck)), Some(run))
+            }
+        };
+        let lacking = comparison.difference.iter().flat_map(|it| &it.lacking);
+        let left_out = comparison.left_out.iter().map(|it| LeftOutJson {
+            engine: it.engine.to_string(),
+            templates: it.templates.as_deref(),
+            reason: it.refusal.to_string(),
+        });
+        Self {
+            hand,
+            deck,
+            target: comparison.options.target.to_string(),
+            engines: comparison.entries.iter().map(EntryJson::from).collect(),
+            agree: comparison.agree(),
+            run,
+            lacking: lacking.map(LackingJson::from).collect(),
+            left_out: left_out.collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a Entry> for EntryJson<'a> {
+    fn from(entry: &'a Entry) -> Self {
+        Self {
+            engine: entry.engine.to_string(),
+            filled: entry.effort.filled,
+            parsed: entry.effort.parsed,
+            evaluated: entry.effort.evaluated,
+            zero_divisions: entry.effort.zero_divisions,
+            found: entry.found,
+            distinct: entry.distinct,
+            seconds: entry.time.as_secs_f64(),
+            templates: entry.templates.as_deref(),
+            nodes: entry.effort.nodes,
+            lacking: entry.lacking,
+        }
+    }
+}
+
+impl<'a> From<&'a Lacking> for LackingJson<'a> {
+    fn from(lacking: &'a Lacking) -> Self {
+        Self {
+            expression: &lacking.solution.text,
+            template: &lacking.template,
+            without: &lacking.without,
+        }
+    }
+}
+
+fn values_text(deck: &Deck) -> String {
+    format!("{}..{}", deck.values.start(), deck.values.end())
+}
+
+/// What the columns of the CSV are.
+pub(crate) const CSV_HEADER: [&str; 13] = [
+    "hand",
+    "target",
+    "engine",
+    "templates",
+    "filled",
+    "parsed",
+    "evaluated",
+    "zero_divisions",
+    "nodes",
+    "found",
+    "distinct",
+    "lacking",
+    "seconds",
+];
+
+/// The rows of the CSV: one for each engine.
+pub(crate) fn csv_rows(comparison: &Comparison, subject: &Subject<'_>) -> Vec<[String; 13]> {
+    let name = match subject {
+        Subject::Hand(hand) => hand.to_string(),
+        Subject::Deck(deck) => deck.to_string(),
+    };
+    let row = |entry: &Entry| {
+        let effort = entry.effort;
+        [
+            name.clone(),
+            comparison.options.target.to_string(),
+            entry.engine.to_string(),
+            entry.templates.clone().unwrap_or_default(),
+            effort.filled.to_string(),
+            effort.parsed.to_string(),
+            effort.evaluated.to_string(),
+            effort.zero_divisions.to_string(),
+            effort.nodes.to_string(),
+            entry.found.to_string(),
+            entry.distinct.to_string(),
+            entry.lacking.to_string(),
+            entry.time.as_secs_f64().to_string(),
+        ]
+    };
+    comparison.entries.iter().map(row).collect()
+}

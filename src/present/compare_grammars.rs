@@ -1,0 +1,122 @@
+//! The template method under every grammar.
+
+use bracket24::Hand;
+use bracket24::reports::{GrammarComparison, GrammarEntry};
+use serde::Serialize;
+use serde_json::Number;
+
+use super::{Block, Document, Line, Role, Table, json};
+
+/// How many solutions of a kind are shown at most.
+const SHOWN: usize = 6;
+
+/// The comparison for people; `templates` is what the set is called.
+pub(crate) fn document(comparison: &GrammarComparison, templates: &str) -> Document {
+    let GrammarComparison { hand, options, entries } = comparison;
+    let heading = Line::new(Role::Heading, format!("{hand} → {}", options.target))
+        .and(Role::Plain, format!(": the templates of {templates}, read by every grammar"));
+    let number = |number: u64| Line::new(Role::Value, number.to_string());
+    let rows = entries.iter().map(|entry| {
+        vec![
+            Line::new(Role::Plain, entry.grammar.to_string()),
+            number(entry.solutions),
+            number(entry.false_ones.len() as u64),
+            number(entry.lost.len() as u64),
+        ]
+    });
+    let table = Table {
+        header: vec!["grammar", "solutions", "false", "lost"],
+        right: vec![1, 2, 3],
+        rows: rows.collect(),
+    };
+    let mut blocks = vec![Block::Line(heading), Block::Blank, Block::Table(table), Block::Blank];
+    for entry in entries.iter().filter(|entry| entry.is_different()) {
+        blocks.extend(differences(hand, entry));
+    }
+    let verdict = if comparison.agree() {
+        "No grammar loses a solution, and none gives a false one."
+    } else {
+        "A text counts for what it says in ordinary arithmetic, whatever the grammar read."
+    };
+    blocks.push(Block::Line(Line::new(Role::Note, verdict)));
+    Document(blocks)
+}
+
+trait Different {
+    fn is_different(&self) -> bool;
+}
+
+impl Different for GrammarEntry {
+    fn is_different(&self) -> bool {
+        !self.false_ones.is_empty() || !self.lost.is_empty()
+    }
+}
+
+/// What a grammar gets wrong, and what it does not find.
+fn differences(hand: &Hand, entry: &GrammarEntry) -> Vec<Block> {
+    let name = |position: usize| hand.cards()[position].name();
+    let false_ones = entry.false_ones.iter().map(|found| {
+        let truth = match &found.ordinary {
+            Some(value) => format!("false: it is {value}"),
+            None => "false: it divides by zero".to_owned(),
+        };
+        (&found.solution, Line::new(Role::Wrong, truth))
+    });
+    let lost = entry.lost.iter().map(|solution| (solution, Line::new(Role::Note, "lost")));
+    let mut rows = Vec::new();
+    let more = |count: usize| {
+        let more = count.saturating_sub(SHOWN);
+        (more > 0).then(|| vec![Line::new(Role::Note, format!("and {more} more"))])
+    };
+    let row = |(solution, what): (&bracket24::Solution, Line)| {
+        vec![
+            Line::new(Role::Expression, solution.text_with(name)),
+            Line::new(Role::Template, &*solution.template),
+            what,
+        ]
+    };
+    rows.extend(false_ones.take(SHOWN).map(row));
+    rows.extend(more(entry.false_ones.len()));
+    rows.extend(lost.take(SHOWN).map(row));
+    rows.extend(more(entry.lost.len()));
+    vec![
+        Block::Line(Line::new(Role::Plain, format!("{}:", entry.grammar))),
+        Block::Blank,
+        Block::Table(Table { rows, ..Table::default() }),
+        Block::Blank,
+    ]
+}
+
+/// The comparison for programs.
+#[derive(Serialize)]
+pub(crate) struct GrammarsJson {
+    hand: Vec<Number>,
+    target: String,
+    grammars: Vec<EntryJson>,
+    agree: bool,
+}
+
+#[derive(Serialize)]
+struct EntryJson {
+    grammar: String,
+    solutions: u64,
+    r#false: usize,
+    lost: usize,
+}
+
+impl From<&GrammarComparison> for GrammarsJson {
+    fn from(comparison: &GrammarComparison) -> Self {
+        let entries = comparison.entries.iter().map(|entry| EntryJson {
+            grammar: entry.grammar.to_string(),
+            solutions: entry.solutions,
+            r#false: entry.false_ones.len(),
+            lost: entry.lost.len(),
+        });
+        Self {
+            hand: json::hand(&comparison.hand),
+            target: comparison.options.target.to_string(),
+            grammars: entries.collect(),
+            agree: comparison.agree(),
+        }
+    }
+}

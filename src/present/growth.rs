@@ -1,0 +1,116 @@
+//! How the work of each engine grows with the hand.
+
+use bracket24::reports::{Comparison, Entry};
+use bracket24::{EngineName, Hand};
+
+use super::compare::{label, time_text};
+use super::{Block, Document, Line, Role, Table};
+
+/// An engine with the name of its templates.
+pub(super) type Method<'a> = (EngineName, Option<&'a str>);
+
+/// A hand of each size, and what was done for it.
+pub(crate) type Sizes<'a> = [(&'a Hand, Comparison)];
+
+/// The methods in the order in which they come, each once.
+pub(super) fn methods<'a>(sizes: &'a Sizes<'_>) -> Vec<Method<'a>> {
+    let mut methods = Vec::new();
+    // The larger hands may have fewer engines, in the same order.
+    for entry in sizes.iter().flat_map(|(_, comparison)| &comparison.entries) {
+        let method = (entry.engine, entry.templates.as_deref());
+        if !methods.contains(&method) {
+            methods.push(method);
+        }
+    }
+    methods.sort_by_key(|(engine, _)| *engine as usize);
+    methods
+}
+
+/// What `method` did for the hand of a comparison.
+pub(super) fn entry<'a>(comparison: &'a Comparison, method: Method<'_>) -> Option<&'a Entry> {
+    comparison.entries.iter().find(|entry| (entry.engine, entry.templates.as_deref()) == method)
+}
+
+/// What stands in the table for an engine and a size.
+type Cell = fn(&Entry) -> String;
+
+/// The growth for people.
+pub(crate) fn document(sizes: &Sizes<'_>) -> Document {
+    let target = sizes.first().map(|(_, it)| it.options.target.to_string()).unwrap_or_default();
+    let heading = format!("One hand of each size → {target}");
+    let mut blocks = vec![Block::Line(Line::new(Role::Heading, heading)), Block::Blank];
+    let rows = sizes.iter().map(|(hand, comparison)| {
+        vec![
+            Line::new(Role::Value, hand.cards().len().to_string()),
+            Line::new(Role::Expression, hand.to_string()),
+            Line::new(Role::Value, comparison.solutions.to_string()),
+            Line::new(
+                if comparison.agree() { Role::Plain } else { Role::Wrong },
+                agreement(comparison),
+            ),
+        ]
+    });
+    blocks.push(Block::Table(Table {
+        header: vec!["cards", "hand", "solutions", ""],
+        right: vec![0, 2],
+        rows: rows.collect(),
+    }));
+    let parts: [(&str, Cell); 2] = [
+        ("Complete results worked out:", |entry| entry.effort.evaluated.to_string()),
+        ("Time:", |entry| time_text(entry.time)),
+    ];
+    for (title, value) in parts {
+        blocks.extend([
+            Block::Blank,
+            Block::Line(Line::new(Role::Plain, title)),
+            Block::Blank,
+            Block::Table(table(sizes, value)),
+        ]);
+    }
+    blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, NOTE))]);
+    Document(blocks)
+}
+
+const NOTE: &str = "time: the median of repeated runs on one processor, with writing out what is \
+                    found; `bracket24 compare HAND` says more";
+
+/// Who lacks a solution, if anybody does.
+fn agreement(comparison: &Comparison) -> String {
+    let lacking: Vec<String> = comparison
+        .entries
+        .iter()
+        .filter(|entry| entry.lacking > 0)
+        .map(|it| format!("{} lacks {}", label(it.engine, it.templates.as_deref()), it.lacking))
+        .collect();
+    if lacking.is_empty() { "all agree".to_owned() } else { lacking.join(", ") }
+}
+
+fn table(sizes: &Sizes<'_>, value: Cell) -> Table {
+    let mut header = vec!["engine", "templates"];
+    header.extend(sizes.iter().map(|(hand, _)| title(hand.cards().len())));
+    let rows = methods(sizes).into_iter().map(|method| {
+        let (engine, templates) = method;
+        let mut row = vec![
+            Line::new(Role::Plain, engine.to_string()),
+            Line::new(Role::Plain, templates.unwrap_or_default()),
+        ];
+        row.extend(sizes.iter().map(|(_, comparison)| {
+            Line::new(Role::Value, entry(comparison, method).map(value).unwrap_or_default())
+        }));
+        row
+    });
+    Table { right: (2..header.len()).collect(), header, rows: rows.collect() }
+}
+
+const fn title(cards: usize) -> &'static str {
+    match cards {
+        1 => "1 card",
+        2 => "2 cards",
+        3 => "3 cards",
+        4 => "4 cards",
+        5 => "5 cards",
+        6 => "6 cards",
+        7 => "7 cards",
+        _ => "more cards",
+    }
+}

@@ -1,0 +1,122 @@
+//! What several engines find for a hand, held against each other.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::{CompareOptions, Contender};
+use crate::engines::Effort;
+use crate::hand::Hand;
+use crate::normal_form::NormalForm;
+use crate::sameness::{Classes, Distinct};
+use crate::solution::Solution;
+
+/// A hand for which not all engines find the same.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// The hand.
+    pub hand: Hand,
+    /// The solutions that not all find.
+    pub lacking: Vec<Lacking>,
+}
+
+/// A solution that not all engines find.
+#[derive(Debug, Clone)]
+pub struct Lacking {
+    /// The solution, as the first engine that finds it writes it.
+    pub solution: Solution,
+    /// The canonical template that gives it.
+    pub template: String,
+    /// The engines that do not find it, by their places.
+    pub without: Vec<usize>,
+}
+
+/// What the engines did for a hand, and in what their answers differ.
+pub(super) struct Examined {
+    /// One for each engine.
+    pub(super) answers: Vec<Answer>,
+    /// How many different solutions there are.
+    pub(super) solutions: u64,
+    pub(super) lacking: Vec<Lacking>,
+}
+
+/// What one engine did for a hand.
+pub(super) struct Answer {
+    pub(super) effort: Effort,
+    pub(super) found: u64,
+    pub(super) distinct: u64,
+}
+
+/// Solutions of several engines, each text once, sorted into classes together.
+struct Pool {
+    classes: Classes,
+    by_text: HashMap<String, usize>,
+    solutions: Vec<Solution>,
+}
+
+impl Pool {
+    fn new(level: Distinct) -> Self {
+        Self { classes: Classes::new(level), by_text: HashMap::new(), solutions: Vec::new() }
+    }
+
+    /// The place of `solution`, which is added unless its text is there.
+    fn add(&mut self, solution: Solution) -> usize {
+        if let Some(&place) = self.by_text.get(&solution.text) {
+            return place;
+        }
+        let place = self.solutions.len();
+        self.classes.add(&solution);
+        self.by_text.insert(solution.text.clone(), place);
+        self.solutions.push(solution);
+        place
+    }
+}
+
+impl Examined {
+    pub(super) fn new(
+        hand: &Hand,
+        contenders: &[&Contender<'_>],
+        options: &CompareOptions,
+    ) -> Self {
+        let mut pool = Pool::new(options.distinct);
+        let mut answers = Vec::new();
+        let mut places = Vec::new();
+        for contender in contenders {
+            let mut found = 0;
+            let mut own = BTreeSet::new();
+            let effort = contender.solve(hand, &options.target, |solution| {
+                found += 1;
+                own.insert(pool.add(solution));
+            });
+            answers.push(Answer { effort, found, distinct: 0 });
+            places.push(own);
+        }
+        // Whoever finds any solution of a class finds the class.
+        let mut found_by: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for (engine, own) in places.iter().enumerate() {
+            for &place in own {
+                found_by.entry(pool.classes.first(place)).or_default().insert(engine);
+            }
+        }
+        for engine in found_by.values().flatten() {
+            answers[*engine].distinct += 1;
+        }
+        let lacking = found_by
+            .iter()
+            .filter(|(_, engines)| engines.len() < contenders.len())
+            .map(|(&first, engines)| {
+                Lacking::new(&pool.solutions[first], engines, contenders.len())
+            })
+            .collect();
+        Self { answers, solutions: found_by.len() as u64, lacking }
+    }
+}
+
+impl Lacking {
+    fn new(solution: &Solution, found_by: &BTreeSet<usize>, engines: usize) -> Self {
+        let form = NormalForm::of(&solution.expression, |_| ());
+        Self {
+            solution: solution.clone(),
+            template: form.to_text(&|()| "N".to_owned()),
+            without: (0..engines).filter(|engine| !found_by.contains(engine)).collect(),
+        }
+    }
+}

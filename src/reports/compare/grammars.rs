@@ -1,0 +1,100 @@
+//! The template method under every grammar.
+
+use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
+
+use super::CompareOptions;
+use crate::engines::{Compiled, Engine};
+use crate::evaluate::evaluate;
+use crate::grammars::Grammar;
+use crate::hand::Hand;
+use crate::reports::Found;
+use crate::sameness::Classes;
+use crate::solution::Solution;
+use crate::templates::TemplateSet;
+
+/// What the same templates give for a hand under several grammars.
+///
+/// A text counts for what it says in ordinary arithmetic, whatever the grammar
+/// read: two texts are the same if they are so there.
+#[derive(Debug, Clone)]
+pub struct GrammarComparison {
+    /// The hand.
+    pub hand: Hand,
+    /// What was asked.
+    pub options: CompareOptions,
+    /// One for each grammar.
+    pub entries: Vec<GrammarEntry>,
+}
+
+/// What the templates give under a grammar.
+#[derive(Debug, Clone)]
+pub struct GrammarEntry {
+    /// The grammar.
+    pub grammar: Grammar,
+    /// How many different solutions are found, the false ones among them.
+    pub solutions: u64,
+    /// The different ones that are not worth the target in truth.
+    pub false_ones: Vec<Found>,
+    /// The different solutions that ordinary arithmetic finds with the same
+    /// templates and this grammar does not.
+    pub lost: Vec<Solution>,
+}
+
+impl GrammarComparison {
+    /// Solves `hand` with each of `sets`: the same templates, read with
+    /// different grammars.
+    pub fn new(hand: Hand, sets: &[&TemplateSet], options: CompareOptions) -> Self {
+        let mut all = Vec::new();
+        let mut classes = Classes::new(options.distinct);
+        // For each grammar, where its solutions are.
+        let mut places = Vec::new();
+        for set in sets {
+            let from = all.len();
+            let mut texts = HashSet::new();
+            Compiled::new(set).solve(&hand, &options.target, &mut |solution| {
+                if texts.insert(solution.text.clone()) {
+                    let truth = in_ordinary_arithmetic(solution);
+                    classes.add(&truth);
+                    all.push(truth);
+                }
+                ControlFlow::Continue(())
+            });
+            places.push(from..all.len());
+        }
+        let found = places
+            .into_iter()
+            .map(|own| own.map(|place| classes.first(place)).collect::<BTreeSet<usize>>())
+            .collect::<Vec<_>>();
+        let left = sets.iter().position(|set| set.grammar() == Grammar::Left);
+        let true_ones = left.map(|left| found[left].clone()).unwrap_or_default();
+        let entries = sets.iter().zip(&found).map(|(set, own)| GrammarEntry {
+            grammar: set.grammar(),
+            solutions: own.len() as u64,
+            false_ones: own
+                .iter()
+                .map(|&place| Found {
+                    ordinary: evaluate(&all[place].expression).ok(),
+                    solution: all[place].clone(),
+                })
+                .filter(|found| found.ordinary.as_ref() != Some(&options.target))
+                .collect(),
+            lost: true_ones.difference(own).map(|&place| all[place].clone()).collect(),
+        });
+        Self { entries: entries.collect(), hand, options }
+    }
+
+    /// Whether no grammar gives a false solution or loses one.
+    pub fn agree(&self) -> bool {
+        self.entries.iter().all(|entry| entry.false_ones.is_empty() && entry.lost.is_empty())
+    }
+}
+
+/// The solution as its text is read by everyone.
+fn in_ordinary_arithmetic(solution: Solution) -> Solution {
+    match Grammar::Left.parse(&solution.text) {
+        Ok(expression) => Solution { expression, ..solution },
+        // Every grammar reads the same texts.
+        Err(_) => solution,
+    }
+}

@@ -1,0 +1,223 @@
+//! The same work done by every engine: what each did, how long it took, and
+//! whether they found the same.
+
+mod clock;
+mod contender;
+mod difference;
+mod grammars;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use crate::deck::Deck;
+use crate::deck_run::map;
+use crate::engines::{Effort, EngineName, Refusal};
+use crate::hand::Hand;
+use crate::rational::Rational;
+use crate::sameness::Distinct;
+
+pub use clock::repetitions;
+pub use contender::Contender;
+pub use difference::{Difference, Lacking};
+pub use grammars::{GrammarComparison, GrammarEntry};
+
+use difference::Examined;
+
+/// What is asked of every engine.
+#[derive(Debug, Clone)]
+pub struct CompareOptions {
+    /// What the cards are to make.
+    pub target: Rational,
+    /// When two solutions are the same: what is counted as different, and what
+    /// the engines have to agree on.
+    pub distinct: Distinct,
+}
+
+/// The engines held against each other, over a hand or a deck.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// What was asked.
+    pub options: CompareOptions,
+    /// How many hands were gone through.
+    pub hands: u64,
+    /// How many different solutions they have, whoever finds them.
+    pub solutions: u64,
+    /// What each engine did, in the order they were given.
+    pub entries: Vec<Entry>,
+    /// The engines that cannot do hands of that size.
+    pub left_out: Vec<LeftOutEngine>,
+    /// For how many hands not all find the same.
+    pub differing: u64,
+    /// The first of them.
+    pub difference: Option<Difference>,
+    /// Whether the run was broken off.
+    pub partial: bool,
+}
+
+/// What an engine did.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The engine.
+    pub engine: EngineName,
+    /// The name of the set of templates it was given; `None` for a search.
+    pub templates: Option<String>,
+    /// What it counted.
+    pub effort: Effort,
+    /// How many solutions it wrote.
+    pub found: u64,
+    /// How many of these are different.
+    pub distinct: u64,
+    /// How many different solutions others find and it does not.
+    pub lacking: u64,
+    /// For how many hands it finds none and another does.
+    pub missed_hands: u64,
+    /// How long it took: for a hand the median of repeated runs, for a deck one
+    /// run over all hands. Solutions are written out and thrown away.
+    pub time: Duration,
+}
+
+/// An engine that cannot do the hands.
+#[derive(Debug, Clone)]
+pub struct LeftOutEngine {
+    /// The engine.
+    pub engine: EngineName,
+    /// The name of the set of templates it was given; `None` for a search.
+    pub templates: Option<String>,
+    /// Why it cannot.
+    pub refusal: Refusal,
+}
+
+impl Comparison {
+    /// Has every contender solve `hand`.
+    ///
+    /// Solutions are counted and held against each other in a run of their own,
+    /// outside the clock.
+    pub fn of_hand(hand: &Hand, contenders: &[Contender<'_>], options: CompareOptions) -> Self {
+        let (mut comparison, contenders) = Self::begin(hand.cards().len(), contenders, options);
+        let examined = Examined::new(hand, &contenders, &comparison.options);
+        comparison.add(hand, examined);
+        for (entry, contender) in comparison.entries.iter_mut().zip(contenders) {
+            entry.time = clock::median(|| contender.run(hand, &comparison.options.target));
+        }
+        comparison
+    }
+
+    /// Has every contender solve every hand of `deck`, each on one processor;
+    /// `each_hand` is called after each hand and can break off.
+    ///
+    /// Solutions are counted and held against each other in a run of their own,
+    /// outside the clock and on all processors.
+    pub fn of_deck(
+        deck: &Deck,
+        contenders: &[Contender<'_>],
+        options: CompareOptions,
+        mut each_hand: impl FnMut() -> ControlFlow<()>,
+    ) -> Self {
+        let (mut comparison, contenders) = Self::begin(deck.cards, contenders, options);
+        let mut hands = deck.hands();
+        let mut size = 16;
+        loop {
+            let portion: Vec<Hand> = hands.by_ref().take(size).collect();
+            if portion.is_empty() {
+                return comparison;
+            }
+            let start = Instant::now();
+            let examined =
+                map(&portion, &|hand| Examined::new(hand, &contenders, &comparison.options));
+            for (entry, contender) in comparison.entries.iter_mut().zip(&contenders) {
+                let clock = Instant::now();
+                for hand in &portion {
+                    contender.run(hand, &comparison.options.target);
+                }
+                entry.time += clock.elapsed();
+            }
+            // Whoever wants to stop waits no longer than this.
+            if start.elapsed() > Duration::from_millis(200) {
+                size = (size / 2).max(1);
+            } else if size < 4096 {
+                size *= 2;
+            }
+            for (hand, examined) in portion.iter().zip(examined) {
+                comparison.add(hand, examined);
+            }
+            // A portion counts whole or not at all, so that all did the same.
+            if portion.iter().any(|_| each_hand().is_break()) {
+                comparison.partial = true;
+                return comparison;
+            }
+        }
+    }
+
+    /// A comparison without any hand, and the contenders that can do the size.
+    fn begin<'a, 't>(
+        cards: usize,
+        contenders: &'a [Contender<'t>],
+        options: CompareOptions,
+    ) -> (Self, Vec<&'a Contender<'t>>) {
+        let (mut entries, mut left_out, mut able) = (Vec::new(), Vec::new(), Vec::new());
+        for contender in contenders {
+            let (engine, templates) = (contender.name(), contender.templates().map(str::to_owned));
+            if let Some(refusal) = contender.refusal(cards) {
+                left_out.push(LeftOutEngine { engine, templates, refusal });
+            } else {
+                entries.push(Entry::new(engine, templates));
+                able.push(contender);
+            }
+        }
+        let comparison = Self {
+            options,
+            hands: 0,
+            solutions: 0,
+            entries,
+            left_out,
+            differing: 0,
+            difference: None,
+            partial: false,
+        };
+        (comparison, able)
+    }
+
+    fn add(&mut self, hand: &Hand, examined: Examined) {
+        self.hands += 1;
+        self.solutions += examined.solutions;
+        for (entry, answer) in self.entries.iter_mut().zip(examined.answers) {
+            entry.effort += answer.effort;
+            entry.found += answer.found;
+            entry.distinct += answer.distinct;
+            entry.lacking += examined.solutions - answer.distinct;
+            entry.missed_hands += u64::from(answer.distinct == 0 && examined.solutions > 0);
+        }
+        if !examined.lacking.is_empty() {
+            self.differing += 1;
+            self.difference.get_or_insert_with(|| Difference {
+                hand: hand.clone(),
+                lacking: examined.lacking,
+            });
+        }
+    }
+
+    /// Whether every engine finds the same for every hand.
+    pub const fn agree(&self) -> bool {
+        self.differing == 0
+    }
+
+    /// How long the fastest took.
+    pub fn fastest(&self) -> Duration {
+        self.entries.iter().map(|entry| entry.time).min().unwrap_or_default()
+    }
+}
+
+impl Entry {
+    fn new(engine: EngineName, templates: Option<String>) -> Self {
+        Self {
+            engine,
+            templates,
+            effort: Effort::default(),
+            found: 0,
+            distinct: 0,
+            lacking: 0,
+            missed_hands: 0,
+            time: Duration::ZERO,
+        }
+    }
+}

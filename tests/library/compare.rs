@@ -1,0 +1,186 @@
+//! The engines held against each other.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use bracket24::reports::{CompareOptions, Comparison, Contender, Entry, GrammarComparison};
+use bracket24::{Deck, Distinct, EngineName, Grammar, Hand, Named, SetName, TemplateSet};
+
+fn options(distinct: Distinct) -> CompareOptions {
+    CompareOptions { target: 24.into(), distinct }
+}
+
+fn set(name: SetName, cards: usize) -> TemplateSet {
+    TemplateSet::named(name, cards, Grammar::Left)
+}
+
+fn of_hand(hand: &str, sets: &[SetName], engines: &[EngineName], distinct: Distinct) -> Comparison {
+    let hand: Hand = hand.parse().unwrap();
+    let opened: Vec<TemplateSet> = sets.iter().map(|name| set(*name, hand.cards().len())).collect();
+    let named: Vec<(String, &TemplateSet)> =
+        sets.iter().map(ToString::to_string).zip(&opened).collect();
+    Comparison::of_hand(&hand, &Contender::all(engines, &named), options(distinct))
+}
+
+fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Comparison {
+    let set = set(name, deck.cards);
+    let named = [(name.to_string(), &set)];
+    let mut left = hands;
+    Comparison::of_deck(deck, &Contender::all(engines, &named), options(Distinct::Function), || {
+        left -= 1;
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+}
+
+fn names(comparison: &Comparison) -> Vec<(EngineName, Option<&str>)> {
+    let name = |entry: &'_ Entry| entry.engine;
+    comparison.entries.iter().map(|it| (name(it), it.templates.as_deref())).collect()
+}
+
+#[test]
+fn every_engine_has_a_row_and_a_template_engine_one_for_each_set() {
+    use EngineName::{Compiled, Pairs, Shapes, Split, Strings};
+
+    let sets = [SetName::Canonical, SetName::Scala];
+    let comparison = of_hand("5 6 7 8", &sets, EngineName::ALL, Distinct::Function);
+    let expected = [
+        (Strings, Some("canonical")),
+        (Strings, Some("scala")),
+        (Compiled, Some("canonical")),
+        (Compiled, Some("scala")),
+        (Pairs, None),
+        (Shapes, None),
+        (Split, None),
+    ];
+    assert_eq!(names(&comparison)[..7], expected);
+    assert!(comparison.agree() && comparison.difference.is_none());
+    assert_eq!(comparison.solutions, 3);
+    for entry in &comparison.entries {
+        assert_eq!((entry.distinct, entry.lacking), (3, 0), "{}", entry.engine);
+        assert!(entry.found >= 3 && entry.time > Duration::ZERO, "{}", entry.engine);
+    }
+    assert!(comparison.entries.iter().any(|entry| entry.time == comparison.fastest()));
+}
+
+#[test]
+fn what_cannot_do_a_size_is_left_out_with_the_reason() {
+    let sets = [SetName::Canonical, SetName::Scala];
+    let comparison = of_hand("3 8", &sets, EngineName::ALL, Distinct::Function);
+    let left_out: Vec<String> = comparison
+        .left_out
+        .iter()
+        .map(|it| format!("{} {:?}: {}", it.engine, it.templates, it.refusal))
+        .collect();
+    assert!(
+        left_out.contains(&"strings Some(\"scala\"): the set has no template of that size".into())
+    );
+    assert!(left_out.contains(&"shapes None: it does only hands of 4 cards".into()));
+    assert!(comparison.agree());
+}
+
+#[test]
+fn what_a_set_misses_comes_with_the_template_that_gives_it() {
+    let engines = [EngineName::Compiled, EngineName::Split];
+    let comparison = of_hand("3 3 8 8", &[SetName::Scala], &engines, Distinct::Function);
+    assert!(comparison.agree(), "the tutorial solves this one");
+    // The first hand that the tutorial's templates do not solve at all.
+    let deck = Deck { values: 1..=13, cards: 4, ordered: false };
+    let comparison = of_deck(&deck, SetName::Scala, &engines, u64::MAX);
+    assert!(!comparison.agree());
+    assert_eq!(comparison.entries[0].missed_hands, 6);
+    assert_eq!(comparison.entries[1].lacking, 0);
+    assert_eq!(
+        comparison.entries[0].lacking,
+        comparison.solutions - comparison.entries[0].distinct
+    );
+    assert_eq!((comparison.hands, comparison.solutions), (1820, 4078));
+    let difference = comparison.difference.unwrap();
+    let canonical = bracket24::canonical_texts(4);
+    for lacking in difference.lacking {
+        assert_eq!(lacking.without, [0]);
+        assert!(canonical.contains(&lacking.template), "{}", lacking.template);
+    }
+}
+
+#[test]
+fn a_finer_level_can_tell_engines_apart_that_agree_on_functions() {
+    let engines = [EngineName::Compiled, EngineName::Pairs];
+    let compare = |level| of_hand("5 6 7 8", &[SetName::Canonical], &engines, level);
+    assert!(compare(Distinct::Function).agree());
+    assert!(!compare(Distinct::Text).agree());
+}
+
+#[test]
+fn a_deck_that_is_broken_off_says_so_and_all_did_the_same_part() {
+    let deck = Deck { values: 1..=13, cards: 4, ordered: false };
+    let comparison = of_deck(&deck, SetName::Canonical, EngineName::ALL, 20);
+    assert!(comparison.partial);
+    assert!(comparison.hands >= 20 && comparison.hands < 1820);
+    let distinct: Vec<u64> = comparison.entries.iter().map(|entry| entry.distinct).collect();
+    assert!(distinct.iter().all(|count| *count == distinct[0]), "{distinct:?}");
+}
+
+#[test]
+fn a_document_s_job_is_counted_over_ordered_hands() {
+    let deck = Deck { values: 1..=3, cards: 4, ordered: true };
+    let engines = [EngineName::Strings, EngineName::Compiled, EngineName::Pairs];
+    let comparison = of_deck(&deck, SetName::Seven, &engines, u64::MAX);
+    assert!(comparison.agree());
+    assert_eq!(comparison.hands, 81);
+    let [strings, compiled, pairs] = &comparison.entries[..] else { panic!() };
+    assert_eq!(strings.effort.filled, strings.effort.evaluated);
+    assert_eq!(strings.effort.evaluated, compiled.effort.evaluated);
+    assert_eq!((strings.found, strings.distinct), (compiled.found, compiled.distinct));
+    assert_eq!(pairs.effort.filled, 0);
+}
+
+#[test]
+fn an_estimate_is_of_the_order_of_the_time() {
+    let set = set(SetName::Canonical, 5);
+    let named = [("canonical".to_owned(), &set)];
+    let hand: Hand = "1 2 3 4 5".parse().unwrap();
+    for contender in Contender::all(EngineName::ALL, &named) {
+        if contender.refusal(5).is_some() {
+            assert_eq!(contender.estimate(&hand, &24.into()), Duration::ZERO);
+            continue;
+        }
+        let estimate = contender.estimate(&hand, &24.into());
+        assert!(estimate > Duration::ZERO && estimate < Duration::from_secs(60));
+    }
+    // So many values are far beyond any patience.
+    let contenders = Contender::all(&[EngineName::Pairs], &named);
+    let seven: Hand = "1 2 3 4 5 6 7".parse().unwrap();
+    assert!(contenders[0].estimate(&seven, &24.into()) > Duration::from_secs(1));
+}
+
+#[test]
+fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
+    let compare = |hand: &str, name, distinct| {
+        let hand: Hand = hand.parse().unwrap();
+        let sets: Vec<TemplateSet> = Grammar::ALL
+            .iter()
+            .map(|grammar| TemplateSet::named(name, hand.cards().len(), *grammar))
+            .collect();
+        GrammarComparison::new(hand, &sets.iter().collect::<Vec<_>>(), options(distinct))
+    };
+    let comparison = compare("5 6 7 8", SetName::Scala, Distinct::Text);
+    let entry = |grammar| comparison.entries.iter().find(|entry| entry.grammar == grammar).unwrap();
+    let left = entry(Grammar::Left);
+    assert_eq!((left.solutions, left.false_ones.len(), left.lost.len()), (8, 0, 0));
+    let scala = entry(Grammar::Scala);
+    assert_eq!((scala.solutions, scala.false_ones.len(), scala.lost.len()), (10, 2, 0));
+    let values: Vec<String> = scala
+        .false_ones
+        .iter()
+        .filter_map(|it| it.ordinary.as_ref().map(ToString::to_string))
+        .collect();
+    assert_eq!(values, ["-60", "-36"]);
+    assert!(!comparison.agree());
+
+    // (9-3-2)*6 is 48 for the tutorial, and 9-(3-2) no way to write it.
+    let comparison = compare("2 3 6 9", SetName::Canonical, Distinct::Function);
+    let scala = comparison.entries.iter().find(|it| it.grammar == Grammar::Scala).unwrap();
+    let left = &comparison.entries[0];
+    let true_ones = scala.solutions - scala.false_ones.len() as u64;
+    assert_eq!(left.solutions, true_ones + scala.lost.len() as u64);
+}
