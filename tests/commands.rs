@@ -321,6 +321,34 @@ fn ctrl_c_ends_a_survey_with_what_is_known_so_far() {
 }
 
 #[test]
+fn a_picture_of_growth_names_every_method() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("growth.svg");
+    let arguments = ["compare", "--cards", "1..4", "--plot", path.to_str().unwrap()];
+    assert_eq!(bracket24(&arguments, b"").status.code(), Some(0));
+    let svg = std::fs::read_to_string(&path).unwrap();
+    let document = roxmltree::Document::parse(&svg).unwrap();
+    let texts: Vec<&str> =
+        document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+    for name in ["strings with canonical", "compiled with scala", "pairs", "shapes", "split", "4"] {
+        assert!(texts.contains(&name), "{name} in {texts:?}");
+    }
+}
+
+#[test]
+fn a_batch_of_comparisons_has_one_header_and_the_worst_exit_code() {
+    let compare = |format, hands: &[u8]| {
+        let output = bracket24(&["compare", "-", format, "--engine", "split"], hands);
+        (String::from_utf8(output.stdout).unwrap(), output.status.code())
+    };
+    let (csv, code) = compare("--csv", b"3 8\n2 3 4\n");
+    assert_eq!((csv.matches("hand,target").count(), csv.lines().count()), (1, 3));
+    assert_eq!(code, Some(0));
+    let (json, code) = compare("--json", b"3 8\n1 2 3 4 5 6 7 8\n2 3 4\n");
+    assert_eq!((json.lines().count(), code), (2, Some(2)));
+}
+
+#[test]
 fn every_shell_gets_a_script_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = bracket24(&["completions", shell], b"");

@@ -13,7 +13,7 @@ use super::output::Output;
 use super::preset::Bundle;
 use super::progress::Progress;
 use super::shard::{self, Shard};
-use crate::present::survey::{HandJson, Run, SurveyJson, document};
+use crate::present::survey::{HandJson, NO_TEMPLATES, Run, SurveyJson, document};
 use crate::present::survey_plot;
 
 pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -102,7 +102,11 @@ fn survey(
         cards: deck.cards,
         ordered: deck.ordered,
         target: method.target.to_string(),
-        templates: method.templates.description(),
+        templates: if arguments.engine.has_templates() {
+            method.templates.description()
+        } else {
+            NO_TEMPLATES.to_owned()
+        },
         grammar: method.grammar.to_string(),
         distinct: distinct.to_string(),
     };

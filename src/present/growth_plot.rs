@@ -52,7 +52,7 @@ pub(crate) fn svg(sizes: &Sizes<'_>) -> io::Result<String> {
         .into_iter()
         .zip(COLORS.into_iter().cycle())
         .map(|(method, color)| Curve {
-            name: label(method.0, method.1),
+            name: shorten(&label(method.0, method.1)),
             color,
             points: sizes
                 .iter()
@@ -182,6 +182,15 @@ impl Picture {
         }
         Ok(())
     }
+}
+
+/// A name that has room beside the lines; that of a file may be long.
+fn shorten(name: &str) -> String {
+    const ROOM: usize = 24;
+    if name.chars().count() <= ROOM {
+        return name.to_owned();
+    }
+    name.chars().take(ROOM - 1).chain(['…']).collect()
 }
 
 /// A power of ten of a second.

@@ -1,11 +1,14 @@
 //! A deck surveyed.
 
 use bracket24::reports::Survey;
-use bracket24::{Deck, Hand};
+use bracket24::{Deck, Effort, Hand};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use super::{Block, Document, Line, Role, Table, bar, json};
+
+/// What [`Run::templates`] is where a search did the work.
+pub(crate) const NO_TEMPLATES: &str = "none";
 
 /// What was surveyed and how: two surveys with the same can be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,18 +82,23 @@ pub(crate) fn document(
     if !survey.histogram.is_empty() {
         blocks.extend([Block::Blank, Block::Table(histogram(survey))]);
     }
-    let effort = survey.effort;
-    let work = format!(
-        "templates {}, grammar {}: {} strings filled, {} parsed, {} evaluated, {} zero divisions",
-        run.templates,
-        run.grammar,
-        effort.filled,
-        effort.parsed,
-        effort.evaluated,
-        effort.zero_divisions
-    );
+    let work = work_line(survey.effort, run);
     blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, work))]);
     Document(blocks)
+}
+
+fn work_line(effort: Effort, run: &Run) -> String {
+    let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
+    if run.templates == NO_TEMPLATES {
+        return format!(
+            "a search: {nodes} nodes, {evaluated} evaluated, {zero_divisions} zero divisions"
+        );
+    }
+    format!(
+        "templates {}, grammar {}: {filled} strings filled, {parsed} parsed, {evaluated} evaluated, \
+         {zero_divisions} zero divisions",
+        run.templates, run.grammar
+    )
 }
 
 fn number(number: u64) -> Line {
