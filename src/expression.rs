@@ -266,16 +266,18 @@ impl<L> Expression<L> {
     }
 
     /// Writes the expression as [`to_text`](Self::to_text) does to the end of
-    /// `text`; where in it each node stands.
+    /// `text`: where in it each node stands, and whether ordinary arithmetic
+    /// reads it as grouped otherwise, because brackets were left out.
     pub(crate) fn write(
         &self,
         text: &mut String,
         leaf: impl FnMut(&L, &mut String),
-    ) -> Vec<Range<usize>> {
+    ) -> (Vec<Range<usize>>, bool) {
         let spans = vec![0..0; self.nodes.len()];
-        let mut writer = Writer { nodes: &self.nodes, begins: self.begins(), spans, text, leaf };
+        let begins = self.begins();
+        let mut writer = Writer { nodes: &self.nodes, begins, spans, regrouped: false, text, leaf };
         writer.write(self.nodes.len() - 1);
-        writer.spans
+        (writer.spans, writer.regrouped)
     }
 
     /// The expression as an S-expression: `(* (- 5 (/ 1 5)) 5)`.
@@ -294,6 +296,7 @@ struct Writer<'a, L, F> {
     nodes: &'a [Node<L>],
     begins: Vec<usize>,
     spans: Vec<Range<usize>>,
+    regrouped: bool,
     text: &'a mut String,
     leaf: F,
 }
@@ -310,6 +313,11 @@ impl<L, F: FnMut(&L, &mut String)> Writer<'_, L, F> {
                 let right = index - 1;
                 let left = self.begins[right] - 1;
                 let inverse = matches!(operator, Operator::Subtract | Operator::Divide);
+                let is_chain = matches!(
+                    self.nodes[right].kind,
+                    Kind::Operation(root) if root.is_tight() == operator.is_tight()
+                );
+                self.regrouped |= is_chain && !inverse;
                 self.write_operand(left, |root| operator.is_tight() && !root.is_tight());
                 let sign = self.text.len();
                 self.text.push(operator.symbol());

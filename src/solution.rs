@@ -6,6 +6,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use crate::expression::{Expression, Kind};
+use crate::grammars::Grammar;
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::template::Template;
@@ -45,23 +46,27 @@ impl Solution {
     pub(crate) fn written(expression: &Expression<usize>, hand: &Hand) -> Self {
         let value = |position: &usize| hand.cards()[*position].value();
         let (mut text, mut template) = (String::with_capacity(32), String::with_capacity(16));
-        let spans = expression.write(&mut text, |position, text| {
+        let (spans, regrouped) = expression.write(&mut text, |position, text| {
             // Writing to a string does not fail.
             let _ = write!(text, "{}", value(position));
         });
         expression.write(&mut template, |_, template| template.push('N'));
         let mut spans = spans.into_iter();
-        Self {
-            template: template.into(),
-            order: expression.leaves().copied().collect(),
-            text,
-            expression: expression.map_nodes(|node| {
+        let as_written = || {
+            expression.map_nodes(|node| {
                 let kind = match &node.kind {
                     Kind::Leaf(position) => Kind::Leaf(value(position).clone()),
                     Kind::Operation(operator) => Kind::Operation(*operator),
                 };
                 (kind, spans.next().unwrap_or_default())
-            }),
+            })
+        };
+        let read = if regrouped { Grammar::Left.parse(&text).ok() } else { None };
+        Self {
+            template: template.into(),
+            order: expression.leaves().copied().collect(),
+            expression: read.unwrap_or_else(as_written),
+            text,
         }
     }
 

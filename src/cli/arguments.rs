@@ -350,7 +350,7 @@ pub(super) struct CompareArguments {
     pub(super) grammars: bool,
 
     /// Draw how the time grows with the hand
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     pub(super) plot: Option<PathBuf>,
 
     /// Do what takes more than ten minutes without asking

@@ -202,7 +202,7 @@ fn grow(
     field: &Field,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let plot = arguments.plot.as_deref().map(WholeFile::plot).transpose()?;
+    let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
     let hands: Vec<Hand> = sizes
         .map(|size| Hand::new(TYPICAL[..size].iter().copied().map(Card::from).collect()))
         .collect();

@@ -69,7 +69,7 @@ fn survey(
     let distinct = arguments.distinct.distinct.unwrap_or(bundle.distinct);
     let set = method.templates.for_engine(arguments.engine, deck.cards)?;
     let engine = arguments.engine.engine(set);
-    let counter = Counter::new(set, &*engine, &method.target, distinct);
+    let counter = Counter::new(&*engine, &method.target, distinct);
     let numbers = numbers(&deck, arguments.shard)?;
     let mut progress = Progress::new(numbers.end - numbers.start)?;
 

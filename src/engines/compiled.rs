@@ -258,6 +258,10 @@ impl Engine for Compiled<'_> {
         (!self.set.templates().iter().any(fits)).then_some(Refusal::NoTemplates)
     }
 
+    fn finds_no_function_twice(&self) -> bool {
+        self.set.makes_no_function_twice()
+    }
+
     /// Templates and orders come as in [`Strings`](super::Strings), and so do
     /// the solutions; no string is filled or parsed for what is none.
     fn solve(

@@ -58,6 +58,12 @@ pub trait Engine: Sync {
     /// Why hands of so many cards are beyond it, if they are.
     fn refusal(&self, cards: usize) -> Option<Refusal>;
 
+    /// Whether no two of its solutions of a hand are the same rational function
+    /// of the cards; see [`Distinct::Function`](crate::Distinct::Function).
+    fn finds_no_function_twice(&self) -> bool {
+        false
+    }
+
     /// Hands every solution of `hand` for `target` to `found` until it breaks
     /// off, and says what had to be done for it. A hand that it refuses has
     /// none.

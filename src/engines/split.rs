@@ -39,8 +39,10 @@ impl Engine for Split {
         (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
     }
 
-    /// Every solution comes once at the level of
-    /// [`Distinct::Function`](crate::Distinct::Function).
+    fn finds_no_function_twice(&self) -> bool {
+        true
+    }
+
     fn solve(
         &self,
         hand: &Hand,

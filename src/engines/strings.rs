@@ -50,6 +50,10 @@ impl Engine for Strings<'_> {
         (!self.set.templates().iter().any(fits)).then_some(Refusal::NoTemplates)
     }
 
+    fn finds_no_function_twice(&self) -> bool {
+        self.set.makes_no_function_twice()
+    }
+
     /// Templates come in the order of the set; those with another number of
     /// slots than the hand has cards are passed over. For each, the orders of
     /// the cards come as [`Hand::orders`] gives them.

@@ -7,26 +7,20 @@ use crate::engines::{Effort, Engine};
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::sameness::{Classes, Distinct};
-use crate::templates::TemplateSet;
 
 /// Counts the different solutions of hands.
 pub struct Counter<'a> {
     engine: &'a dyn Engine,
     target: &'a Rational,
     distinct: Distinct,
-    /// Whether the engine finds no solution twice.
+    /// Whether what the engine finds need not be held against each other.
     all_distinct: bool,
 }
 
 impl<'a> Counter<'a> {
-    /// A counter of what `engine` finds with the templates of `set`.
-    pub fn new(
-        set: &TemplateSet,
-        engine: &'a dyn Engine,
-        target: &'a Rational,
-        distinct: Distinct,
-    ) -> Self {
-        let all_distinct = distinct == Distinct::Function && set.makes_no_function_twice();
+    /// A counter of what `engine` finds.
+    pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Distinct) -> Self {
+        let all_distinct = distinct == Distinct::Function && engine.finds_no_function_twice();
         Self { engine, target, distinct, all_distinct }
     }
 

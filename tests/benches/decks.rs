@@ -15,7 +15,7 @@ const DECK: Deck = Deck { values: 1..=13, cards: 4, ordered: false };
 /// Surveys the deck.
 fn survey(set: &TemplateSet, engine: EngineName) -> Survey {
     let (engine, target) = (engine.engine(set), Rational::from(24));
-    let counter = Counter::new(set, &*engine, &target, Distinct::Function);
+    let counter = Counter::new(&*engine, &target, Distinct::Function);
     let mut survey = Survey::default();
     let _ = for_each_hand(
         DECK.hands(),

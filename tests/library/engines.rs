@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use bracket24::{
-    Card, Deck, Distinct, Effort, EngineName, Grammar, Hand, Key, MAX_CARDS, Named, Rational,
-    SetName, Solution, TemplateSet, evaluate, for_each_hand,
+    Card, Deck, Effort, EngineName, Grammar, Hand, MAX_CARDS, Named, NormalForm, Rational, SetName,
+    Solution, TemplateSet, evaluate, for_each_hand,
 };
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -52,11 +52,8 @@ impl Sets {
             let keys: BTreeSet<String> = solutions
                 .iter()
                 .filter(|it| texts.insert(it.text.clone()))
-                .flat_map(|it| Distinct::Function.keys(it))
-                .map(|key| match key {
-                    Key::Form(form) => form.to_text(&ToString::to_string),
-                    other => format!("{other:?}"),
-                })
+                .map(|it| NormalForm::of(&it.expression, Clone::clone))
+                .map(|form| form.to_text(&ToString::to_string))
                 .collect();
             (engine, keys.into_iter().collect())
         };

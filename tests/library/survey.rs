@@ -13,7 +13,7 @@ fn deck(values: RangeInclusive<u32>) -> Deck {
 fn survey(deck: &Deck, target: i64, set: SetName, engine: EngineName, level: Distinct) -> Survey {
     let set = TemplateSet::named(set, deck.cards, Grammar::Left);
     let (engine, target) = (engine.engine(&set), Rational::from(target));
-    let counter = Counter::new(&set, &*engine, &target, level);
+    let counter = Counter::new(&*engine, &target, level);
     let mut survey = Survey::default();
     let flow = for_each_hand(
         deck.hands(),
@@ -94,7 +94,7 @@ fn the_ten_puzzle_has_the_163_hands_that_cannot_make_10() {
     assert_eq!(listed.len(), 163);
     let set = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
     let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(10));
-    let counter = Counter::new(&set, &*engine, &target, Distinct::Function);
+    let counter = Counter::new(&*engine, &target, Distinct::Function);
     let unsolvable: Vec<String> = deck(0..=9)
         .hands()
         .filter(|hand| counter.count(hand).0 == 0)
@@ -126,7 +126,7 @@ fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
         let set = TemplateSet::named(name, 4, grammar);
         let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(24));
         for &distinct in Distinct::ALL {
-            let counter = Counter::new(&set, &*engine, &target, distinct);
+            let counter = Counter::new(&*engine, &target, distinct);
             for hand in deck(3..=6).hands() {
                 let options =
                     SolveOptions { target: target.clone(), distinct, first: false, why: false };
@@ -166,7 +166,7 @@ fn a_coarser_level_never_has_more_solutions() {
             let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(target));
             for hand in deck(values.clone()).hands() {
                 let counts =
-                    order.map(|level| Counter::new(&set, &*engine, &target, level).count(&hand).0);
+                    order.map(|level| Counter::new(&*engine, &target, level).count(&hand).0);
                 assert!(
                     counts.is_sorted_by(|finer, coarser| finer >= coarser),
                     "{hand}: {counts:?}"
