@@ -185,10 +185,35 @@ fn finding(comparison: &Comparison, subject: &Subject<'_>) -> Vec<Block> {
         let text = format!("{} {verb} {lacking}{of_hands}.", labels(entries));
         blocks.push(Block::Line(Line::new(Role::Plain, text)));
     }
+    blocks.extend(reach_line(comparison));
     if let Some(difference) = &comparison.difference {
         blocks.extend(lacking_table(comparison, difference, subject));
     }
     blocks
+}
+
+/// What is said of a whole deck by the engine that lists nothing.
+fn reach_line(comparison: &Comparison) -> Option<Block> {
+    let text = match comparison.reach.as_ref()? {
+        Ok(reached) => {
+            let agrees = if reached.solvable == comparison.solvable {
+                "as many as the others find".to_owned()
+            } else {
+                format!("where the others find {}", comparison.solvable)
+            };
+            format!(
+                "Only whether a hand has a solution is what reach says: {} of {} have one, {agrees}; \
+                 in {}.",
+                reached.solvable,
+                comparison.hands,
+                time_text(reached.time)
+            )
+        }
+        Err(error) => {
+            format!("reach, which says only whether a hand has a solution, is left out: {error}.")
+        }
+    };
+    Some(Block::Line(Line::new(Role::Plain, text)))
 }
 
 /// The solutions that not all find, and what would have given them.
@@ -336,6 +361,14 @@ struct DeckJson {
     first: Option<Vec<Number>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     partial: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reach: Option<ReachJson>,
+}
+
+#[derive(Serialize)]
+struct ReachJson {
+    solvable: u64,
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -366,6 +399,9 @@ impl<'a> ComparisonJson<'a> {
                     differing: comparison.differing,
                     first: comparison.difference.as_ref().map(|it| json::hand(&it.hand)),
                     partial: comparison.partial,
+                    reach: comparison.reach.as_ref().and_then(|it| it.as_ref().ok()).map(|it| {
+                        ReachJson { solvable: it.solvable, seconds: it.time.as_secs_f64() }
+                    }),
                 };
                 (None, Some(values_text(deck)), Some(run))
             }

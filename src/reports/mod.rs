@@ -15,7 +15,7 @@ pub use calculate::{CalculateError, Calculation};
 pub use classes::{ClassEntry, ClassesReport, MissedHands};
 pub use compare::{
     CompareOptions, Comparison, Contender, Difference, Entry, GrammarComparison, GrammarEntry,
-    Lacking, LeftOutEngine, repetitions,
+    Lacking, LeftOutEngine, Reached, repetitions,
 };
 pub use coverage::{CoverMember, Coverage, CoverageCount, TemplateCoverage};
 pub use inspect::{Inspection, Miss, Solving};

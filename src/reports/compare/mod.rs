@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::deck::Deck;
 use crate::deck_run::map;
-use crate::engines::{Effort, EngineName, Refusal};
+use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal};
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::sameness::Distinct;
@@ -52,6 +52,29 @@ pub struct Comparison {
     pub difference: Option<Difference>,
     /// Whether the run was broken off.
     pub partial: bool,
+    /// How many hands have a solution that any engine finds.
+    pub solvable: u64,
+    /// Of a whole deck, what [`Reach`] says of it, or why it cannot.
+    pub reach: Option<Result<Reached, ReachError>>,
+}
+
+/// Which hands of a deck have a solution, and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reached {
+    /// How many have.
+    pub solvable: u64,
+    /// How long it took, with the tables.
+    pub time: Duration,
+}
+
+impl Reached {
+    fn new(deck: &Deck, target: &Rational) -> Result<Self, ReachError> {
+        let solvable = Reach::new(deck)?.count(target);
+        let time = clock::median(|| {
+            let _ = Reach::new(deck).map(|reach| reach.count(target));
+        });
+        Ok(Self { solvable, time })
+    }
 }
 
 /// What an engine did.
@@ -119,6 +142,7 @@ impl Comparison {
         loop {
             let portion: Vec<Hand> = hands.by_ref().take(size).collect();
             if portion.is_empty() {
+                comparison.reach = Some(Reached::new(deck, &comparison.options.target));
                 return comparison;
             }
             let start = Instant::now();
@@ -173,6 +197,8 @@ impl Comparison {
             differing: 0,
             difference: None,
             partial: false,
+            solvable: 0,
+            reach: None,
         };
         (comparison, able)
     }
@@ -180,6 +206,7 @@ impl Comparison {
     fn add(&mut self, hand: &Hand, examined: Examined) {
         self.hands += 1;
         self.solutions += examined.solutions;
+        self.solvable += u64::from(examined.solutions > 0);
         for (entry, answer) in self.entries.iter_mut().zip(examined.answers) {
             entry.effort += answer.effort;
             entry.found += answer.found;
