@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use bracket24::reports::{CompareOptions, Comparison, Contender, GrammarComparison, repetitions};
-use bracket24::{Card, Deck, EngineName, Grammar, Hand, Named, SetName, TemplateSet};
+use bracket24::{Card, Deck, Distinct, EngineName, Grammar, Hand, Named, SetName, TemplateSet};
+use itertools::Itertools;
 
 use super::Outcome;
 use super::arguments::{CompareArguments, Sizes};
@@ -97,12 +98,22 @@ impl Field {
             ([], _) => [SetName::Canonical, SetName::Scala].map(TemplateSource::Named).into(),
             (given, _) => given.to_vec(),
         };
+        // A set given twice does not take part twice.
+        let sources: Vec<TemplateSource> =
+            sources.into_iter().unique_by(TemplateSource::name).collect();
         let sets =
             sources.iter().map(|it| it.open(Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
+        let distinct = arguments.distinct.distinct.unwrap_or_default();
+        if distinct < Distinct::Function && !arguments.grammars {
+            return Err(Failure::with_help(
+                format!("by `{distinct}` methods differ that find the same"),
+                "the levels to hold them against each other at are function, symbol and fournums",
+            ));
+        }
         let options = CompareOptions {
             target: arguments.target.clone().unwrap_or_else(|| bundle.target.clone()),
             // What a program takes for the same does not decide whether two agree.
-            distinct: arguments.distinct.distinct.unwrap_or_default(),
+            distinct,
         };
         Ok(Self { bundle, engines, sources, sets, options })
     }

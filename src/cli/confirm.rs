@@ -36,5 +36,5 @@ fn is_told_to(message: &str) -> bool {
     }
     let mut answer = String::new();
     let read = io::stdin().lock().read_line(&mut answer);
-    read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
+    read.is_ok() && ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
 }

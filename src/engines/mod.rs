@@ -35,7 +35,8 @@ pub struct Effort {
     /// Strings parsed.
     pub parsed: u64,
     /// Complete results: expressions of all the cards whose value was worked
-    /// out, or of templates found to have none.
+    /// out. The engines with templates count those that divide by zero, too; a
+    /// search never gets that far with them.
     pub evaluated: u64,
     /// Divisions that could not be done because the divisor is zero.
     pub zero_divisions: u64,

@@ -309,9 +309,10 @@ impl<'a, V: Value> Functions<'a, V> {
                     }
                     let [product, quotient, reversed] = V::products_reach(&x.value, y, goal);
                     let quotient = if traits.quotient { Some(false) } else { quotient };
-                    effort.evaluated += 3 - u64::from(traits.quotient);
-                    effort.zero_divisions +=
+                    let zero_divisions =
                         u64::from(quotient.is_none()) + u64::from(reversed.is_none());
+                    effort.evaluated += 3 - u64::from(traits.quotient) - zero_divisions;
+                    effort.zero_divisions += zero_divisions;
                     let reaches = [product, quotient, reversed].map(|it| it == Some(true));
                     if reaches != [false; 3] {
                         let joined = [

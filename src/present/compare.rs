@@ -161,8 +161,14 @@ fn finding(comparison: &Comparison, subject: &Subject<'_>) -> Vec<Block> {
     let single = comparison.entries.len() == 1;
     let mut blocks = Vec::new();
     let agreement = match (comparison.agree(), subject) {
+        (_, _) if single && count == 0 => {
+            "Only one method was asked: it finds no solution.".to_owned()
+        }
         (_, _) if single => format!("Only one method was asked: it finds {solutions}."),
         (true, Subject::Hand(_)) if count == 0 => "They agree: there is no solution.".to_owned(),
+        (true, Subject::Deck(_)) if count == 0 => {
+            "They agree on every hand: there is no solution.".to_owned()
+        }
         (true, Subject::Hand(_)) => format!("They agree: each finds {solutions}."),
         (true, Subject::Deck(_)) => format!("They agree on every hand: each finds {solutions}."),
         (false, Subject::Hand(_)) => format!("They differ: in all there are {solutions}."),
@@ -293,10 +299,16 @@ fn note(text: impl Into<String>) -> Block {
 fn notes(comparison: &Comparison, subject: &Subject<'_>) -> Vec<&'static str> {
     let takes_part = |engine| comparison.entries.iter().any(|entry| entry.engine == engine);
     let time = match subject {
-        Subject::Hand(_) => "time: the median of repeated runs on one processor,",
-        Subject::Deck(_) => "time: one run over all hands on one processor,",
+        Subject::Hand(_) => {
+            "time: the median of repeated runs on one processor, with writing out what is found, \
+             without counting and comparing it"
+        }
+        Subject::Deck(_) => {
+            "time: one run over all hands on one processor, with writing out what is found, \
+             without counting and comparing it"
+        }
     };
-    let mut notes = vec![time, "with writing out what is found, without counting and comparing it"];
+    let mut notes = vec![time];
     if takes_part(EngineName::Strings) {
         notes.push("strings: each string filled, parsed and evaluated");
     }
@@ -458,7 +470,7 @@ fn values_text(deck: &Deck) -> String {
 }
 
 /// What the columns of the CSV are.
-pub(crate) const CSV_HEADER: [&str; 13] = [
+pub(crate) const CSV_HEADER: [&str; 15] = [
     "hand",
     "target",
     "engine",
@@ -472,10 +484,12 @@ pub(crate) const CSV_HEADER: [&str; 13] = [
     "distinct",
     "lacking",
     "seconds",
+    "hands",
+    "partial",
 ];
 
 /// The rows of the CSV: one for each engine.
-pub(crate) fn csv_rows(comparison: &Comparison, subject: &Subject<'_>) -> Vec<[String; 13]> {
+pub(crate) fn csv_rows(comparison: &Comparison, subject: &Subject<'_>) -> Vec<[String; 15]> {
     let name = match subject {
         Subject::Hand(hand) => hand.to_string(),
         Subject::Deck(deck) => deck.to_string(),
@@ -496,6 +510,8 @@ pub(crate) fn csv_rows(comparison: &Comparison, subject: &Subject<'_>) -> Vec<[S
             entry.distinct.to_string(),
             entry.lacking.to_string(),
             entry.time.as_secs_f64().to_string(),
+            comparison.hands.to_string(),
+            comparison.partial.to_string(),
         ]
     };
     comparison.entries.iter().map(row).collect()

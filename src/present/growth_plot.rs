@@ -3,6 +3,7 @@
 use std::io;
 
 use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -172,11 +173,10 @@ impl Picture {
         }
         let at = RIGHT + 50;
         for ((y, x, curve), place) in names.into_iter().zip(places) {
-            let thread = curve.color.mix(0.5).stroke_width(2);
-            canvas.draw(&PathElement::new(
-                [(x + 12, y), (at - 22, place), (at - 8, place)],
-                thread,
-            ))?;
+            // Thin and broken, so that nobody takes it for a part of the line.
+            let thread = curve.color.mix(0.6).stroke_width(1);
+            let points = [(x + 12, y), (at - 22, place), (at - 8, place)];
+            canvas.draw(&DashedPathElement::new(points, 2, 10, thread))?;
             let pos = Pos::new(HPos::Left, VPos::Center);
             text(canvas, &curve.name, (at, place), FONT, curve.color, pos)?;
         }

@@ -27,7 +27,8 @@ fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Co
     let named = [(name.to_string(), &set)];
     let mut left = hands;
     Comparison::of_deck(deck, &Contender::all(engines, &named), options(Distinct::Function), || {
-        left -= 1;
+        // The hands of a portion are all told, after the break too.
+        left = left.saturating_sub(1);
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
 }

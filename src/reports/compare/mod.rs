@@ -165,7 +165,8 @@ impl Comparison {
                 comparison.add(hand, examined);
             }
             // A portion counts whole or not at all, so that all did the same.
-            if portion.iter().any(|_| each_hand().is_break()) {
+            let breaks = portion.iter().filter(|_| each_hand().is_break()).count();
+            if breaks > 0 {
                 comparison.partial = true;
                 return comparison;
             }
