@@ -1,6 +1,6 @@
 //! How long a whole deck takes: all 1820 hands of four cards from 1 to 13 with
-//! the canonical templates, by either template engine, on one processor and on
-//! all there are.
+//! the canonical templates, by the template engines and by the search that
+//! splits, on one processor and on all there are.
 
 use std::ops::ControlFlow;
 
@@ -45,7 +45,7 @@ fn decks(criterion: &mut Criterion) {
             1 => "on one processor".to_owned(),
             _ => format!("on {threads} processors"),
         };
-        for engine in [EngineName::Strings, EngineName::Compiled] {
+        for engine in [EngineName::Strings, EngineName::Compiled, EngineName::Split] {
             let effort = survey(&set, engine).effort;
             assert_eq!(effort.parsed, effort.filled, "what is filled is parsed");
             group.throughput(Throughput::Elements(effort.evaluated));
@@ -53,6 +53,8 @@ fn decks(criterion: &mut Criterion) {
                 bencher.iter(|| pool.install(|| survey(&set, engine)));
             });
         }
+        let evaluated = survey(&set, EngineName::Compiled).effort.evaluated;
+        group.throughput(Throughput::Elements(evaluated));
         group.bench_function(format!("coverage, {on}"), |bencher| {
             bencher.iter(|| pool.install(|| coverage(&set)));
         });
