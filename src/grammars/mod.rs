@@ -8,6 +8,7 @@
 mod hand;
 mod left_associative;
 mod scala;
+mod source;
 mod syntax_error;
 
 use std::ops::{ControlFlow, Range};

@@ -35,6 +35,20 @@ fn every_grammar_groups_the_corpus_as_it_says() {
 }
 
 #[test]
+fn every_grammar_shows_a_file_that_pest_reads() {
+    for &grammar in Grammar::ALL {
+        let source = grammar.whole_source();
+        let (_, rules) = pest_meta::parse_and_optimize(&source).unwrap();
+        let names: Vec<&str> = rules.iter().map(|rule| &*rule.name).collect();
+        for name in ["expression", "operand", "number", "line"] {
+            assert!(names.contains(&name), "{name} in {names:?} of {grammar}");
+        }
+        assert!(source.starts_with("//! "), "{grammar} says first what it means");
+        assert!(source.contains("8-4-2"), "{grammar} shows what it makes of 8-4-2");
+    }
+}
+
+#[test]
 fn a_grammar_points_at_what_it_cannot_read() {
     let cases = [
         ("", 0, "a number or `(`"),

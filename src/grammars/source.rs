@@ -1,0 +1,38 @@
+//! The text of the grammars themselves.
+
+use super::Grammar;
+
+const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
+
+impl Grammar {
+    /// The grammar's own rules, as its `.pest` file says them, with its
+    /// comments; the rules it shares with all others are left out.
+    pub const fn source(&self) -> &str {
+        match self {
+            Self::Left => include_str!("../../grammar/left_associative.pest"),
+            Self::Scala => include_str!("../../grammar/scala.pest"),
+        }
+    }
+
+    /// The rules that it shares with the other grammars: the tokens, and the
+    /// lines they stand in.
+    pub const fn shared_source(&self) -> &str {
+        LEXICAL
+    }
+
+    /// All its rules, as one file that pest can read: its own, then the shared
+    /// ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::Grammar;
+    ///
+    /// let file = Grammar::Left.whole_source();
+    /// assert!(file.starts_with("//! Ordinary arithmetic"));
+    /// assert!(file.contains("expression = ") && file.contains("number = "));
+    /// ```
+    pub fn whole_source(&self) -> String {
+        [self.source(), self.shared_source()].join("\n")
+    }
+}
