@@ -351,8 +351,8 @@ impl<L: fmt::Display> fmt::Display for Expression<L> {
 
 /// A leaf that can be read from a text: a number, or a slot of a template.
 pub(crate) trait Leaf: Sized {
-    /// What such a leaf looks like, in characters to type.
-    const EXPECTED: &'static str;
+    /// Whether it is a slot, and no number.
+    const IS_SLOT: bool;
 
     /// The leaf for a number written as `digits`, or why there can be none.
     fn number(digits: &str) -> Result<Self, LeafError>;
@@ -374,7 +374,7 @@ pub enum LeafError {
 }
 
 impl Leaf for Rational {
-    const EXPECTED: &'static str = "a number";
+    const IS_SLOT: bool = false;
 
     fn number(digits: &str) -> Result<Self, LeafError> {
         Self::from_digits(digits).ok_or(LeafError::TooManyDigits(digits.len()))
@@ -386,7 +386,7 @@ impl Leaf for Rational {
 }
 
 impl Leaf for Slot {
-    const EXPECTED: &'static str = "`N`";
+    const IS_SLOT: bool = true;
 
     fn number(_: &str) -> Result<Self, LeafError> {
         Err(LeafError::NumberAmongSlots)

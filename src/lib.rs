@@ -71,6 +71,7 @@ mod solution;
 mod symmetry;
 mod template;
 mod templates;
+pub mod tracer;
 
 use reports::{SolveOptions, SolveReport};
 

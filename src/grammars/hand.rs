@@ -56,5 +56,5 @@ fn syntax_error(text: &str, error: &Error<Rule>) -> SyntaxError {
     } else {
         vec!["a blank", "a comma"]
     };
-    SyntaxError::unexpected(text, at, expected)
+    SyntaxError::unexpected(text, at, expected.into_iter().map(str::to_owned).collect())
 }

@@ -5,6 +5,8 @@
 //! `grammar/lexical.pest`), so one fold makes the tree for every grammar, and
 //! nothing here knows about precedence.
 
+mod expected;
+mod furthest;
 mod hand;
 mod left_associative;
 mod scala;
@@ -13,7 +15,6 @@ mod syntax_error;
 
 use std::ops::{ControlFlow, Range};
 
-use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Tokens;
 use pest::{Parser, RuleType, Token};
 
@@ -92,6 +93,7 @@ impl Grammar {
             Self::Left => read_line::<LeftAssociative, _, _>(text),
             Self::Scala => read_line::<Scala, _, _>(text),
         }
+        .unwrap_or_else(|| Err(expected::syntax_error::<L>(self.rules(), text)))
     }
 
     /// Reads every line of `sheet`, each closed by a line feed, and hands out
@@ -114,6 +116,21 @@ impl Grammar {
             Self::Left => read_sheet::<LeftAssociative, _>(sheet, each),
             Self::Scala => read_sheet::<Scala, _>(sheet, each),
         }
+        .unwrap_or_else(|| Err(self.first_error(sheet)))
+    }
+
+    /// The error of the first line that cannot be read.
+    fn first_error(self, sheet: &str) -> SyntaxError {
+        let mut start = 0;
+        for line in sheet.split_inclusive('\n') {
+            if let Err(error) = self.parse(line.strip_suffix('\n').unwrap_or(line)) {
+                let span = start + error.span.start..start + error.span.end;
+                return SyntaxError { span, ..error };
+            }
+            start += line.len();
+        }
+        // Every line is good: the last one is not closed.
+        SyntaxError::unexpected(sheet, start, vec!["a line feed".to_owned()])
     }
 }
 
@@ -126,12 +143,27 @@ enum Role {
     Operation(Operator),
     /// The end of a line of a sheet.
     LineEnd,
-    /// A closing bracket.
-    Close,
-    /// The end of all.
-    End,
-    /// Leaves no mark.
-    Silent,
+    /// Means nothing.
+    None,
+}
+
+/// The rule that reads one expression and nothing after it.
+const LINE: &str = "line";
+
+impl Role {
+    /// The role of a rule by its name, which is the same in every grammar.
+    fn named(rule: &str) -> Self {
+        match rule {
+            "number" => Self::Number,
+            "slot" => Self::Slot,
+            "add" => Self::Operation(Operator::Add),
+            "subtract" => Self::Operation(Operator::Subtract),
+            "multiply" => Self::Operation(Operator::Multiply),
+            "divide" => Self::Operation(Operator::Divide),
+            "line_end" => Self::LineEnd,
+            _ => Self::None,
+        }
+    }
 }
 
 /// The rules of one grammar; each derived parser has an enum of its own.
@@ -159,13 +191,10 @@ macro_rules! roles {
                     Self::multiply => super::Role::Operation(Operator::Multiply),
                     Self::divide => super::Role::Operation(Operator::Divide),
                     Self::line_end => super::Role::LineEnd,
-                    Self::close => super::Role::Close,
-                    Self::EOI => super::Role::End,
-                    Self::line | Self::sheet | Self::expression | Self::operand => {
-                        super::Role::Silent
+                    Self::line | Self::sheet | Self::expression | Self::operand | Self::EOI => {
+                        super::Role::None
                     }
-                    Self::blank => super::Role::Silent,
-                    $(Self::$silent => super::Role::Silent,)*
+                    $(Self::$silent => super::Role::None,)*
                 }
             }
         }
@@ -173,29 +202,35 @@ macro_rules! roles {
 }
 use roles;
 
-fn read_line<P: Parser<R>, R: Rules, L: Leaf>(text: &str) -> Result<Expression<L>, SyntaxError> {
-    check_limits(text)?;
-    let pairs = P::parse(R::LINE, text).map_err(|error| syntax_error::<L, R>(text, &error))?;
+/// `None` where the parser stopped: the trace has more to say about that.
+fn read_line<P: Parser<R>, R: Rules, L: Leaf>(
+    text: &str,
+) -> Option<Result<Expression<L>, SyntaxError>> {
+    if let Err(error) = check_limits(text) {
+        return Some(Err(error));
+    }
+    let pairs = P::parse(R::LINE, text).ok()?;
     let tokens = pairs.tokens();
     // Every node has two tokens, its start and its end.
     let mut builder = Builder::with_capacity(tokens.len() / 2);
-    fold(text, tokens, &mut builder, |_| ControlFlow::Break(()))?;
-    Ok(builder.into_expression())
+    let folded = fold(text, tokens, &mut builder, |_| ControlFlow::Break(()));
+    Some(folded.map(|()| builder.into_expression()))
 }
 
 fn read_sheet<P: Parser<R>, R: Rules>(
     sheet: &str,
     mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
-) -> Result<(), SyntaxError> {
-    check_limits(sheet)?;
-    let pairs =
-        P::parse(R::SHEET, sheet).map_err(|error| syntax_error::<Rational, R>(sheet, &error))?;
+) -> Option<Result<(), SyntaxError>> {
+    if let Err(error) = check_limits(sheet) {
+        return Some(Err(error));
+    }
+    let pairs = P::parse(R::SHEET, sheet).ok()?;
     let mut builder = Builder::with_capacity(0);
-    fold(sheet, pairs.tokens(), &mut builder, |builder| {
+    Some(fold(sheet, pairs.tokens(), &mut builder, |builder| {
         let flow = each(builder.expression());
         builder.clear();
         flow
-    })
+    }))
 }
 
 /// The one fold: a number or slot is an operand, an operation joins the last
@@ -241,7 +276,7 @@ fn fold<R: Rules, L: Leaf>(
                 }
                 (line, slots) = (end, 0);
             }
-            Role::Close | Role::End | Role::Silent => {}
+            Role::None => {}
         }
     }
     Ok(())
@@ -249,35 +284,6 @@ fn fold<R: Rules, L: Leaf>(
 
 fn leaf<L>(leaf: Result<L, LeafError>, span: &Range<usize>) -> Result<L, SyntaxError> {
     leaf.map_err(|error| SyntaxError { kind: SyntaxErrorKind::Leaf(error), span: span.clone() })
-}
-
-/// What a person could have typed at the place the parser could not get past.
-fn syntax_error<L: Leaf, R: Rules>(text: &str, error: &Error<R>) -> SyntaxError {
-    let at = match error.location {
-        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-    };
-    let tried = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
-        ErrorVariant::CustomError { .. } => &[],
-    };
-    let mut expected: Vec<&'static str> = Vec::new();
-    for rule in tried {
-        let words: &[&'static str] = match rule.role() {
-            // The parser names the outermost rule that fails at the place; an
-            // operation is its right operand.
-            Role::Number | Role::Operation(_) => &[L::EXPECTED, "`(`"],
-            // Where an expression could end, it could also go on.
-            Role::Close => &["`+`", "`-`", "`*`", "`/`", "`)`"],
-            Role::End => &["`+`", "`-`", "`*`", "`/`", "the end"],
-            Role::Slot | Role::LineEnd | Role::Silent => &[],
-        };
-        for &word in words {
-            if !expected.contains(&word) {
-                expected.push(word);
-            }
-        }
-    }
-    SyntaxError::unexpected(text, at, expected)
 }
 
 /// Makes sure that the parser's recursion fits the stack.

@@ -1,6 +1,9 @@
 //! The text of the grammars themselves.
 
+use std::sync::LazyLock;
+
 use super::Grammar;
+use crate::tracer::PestGrammar;
 
 const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
 
@@ -35,4 +38,20 @@ impl Grammar {
     pub fn whole_source(&self) -> String {
         [self.source(), self.shared_source()].join("\n")
     }
+
+    /// All its rules, ready to be traced.
+    pub fn rules(&self) -> &PestGrammar {
+        type Rules = LazyLock<PestGrammar>;
+        static LEFT: Rules = Rules::new(|| read(Grammar::Left));
+        static SCALA: Rules = Rules::new(|| read(Grammar::Scala));
+        match self {
+            Self::Left => &LEFT,
+            Self::Scala => &SCALA,
+        }
+    }
+}
+
+fn read(grammar: Grammar) -> PestGrammar {
+    PestGrammar::read(&grammar.whole_source())
+        .unwrap_or_else(|errors| unreachable!("a parser is derived from it: {errors:?}"))
 }

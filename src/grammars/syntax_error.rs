@@ -27,7 +27,7 @@ pub enum SyntaxErrorKind {
         /// The character that stands here; `None` at the end of the text.
         found: Option<char>,
         /// What could stand here instead, in characters to type.
-        expected: Vec<&'static str>,
+        expected: Vec<String>,
     },
     /// The leaf is of the wrong kind or too long.
     Leaf(LeafError),
@@ -40,7 +40,7 @@ pub enum SyntaxErrorKind {
 }
 
 impl SyntaxError {
-    pub(crate) fn unexpected(text: &str, at: usize, expected: Vec<&'static str>) -> Self {
+    pub(crate) fn unexpected(text: &str, at: usize, expected: Vec<String>) -> Self {
         let found = text[at..].chars().next();
         let end = at + found.map_or(0, char::len_utf8);
         Self { kind: SyntaxErrorKind::Unexpected { found, expected }, span: at..end }
@@ -116,10 +116,10 @@ fn is_invisible(character: char) -> bool {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-fn join_alternatives(words: &[&str]) -> String {
+fn join_alternatives(words: &[String]) -> String {
     match words {
         [] => "nothing".to_owned(),
-        [only] => (*only).to_owned(),
+        [only] => only.clone(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }

@@ -53,14 +53,14 @@ fn a_grammar_points_at_what_it_cannot_read() {
     let cases = [
         ("", 0, "a number or `(`"),
         ("()", 1, "a number or `(`"),
-        ("(1+2", 4, "`+`, `-`, `*`, `/` or `)`"),
-        ("1+2)", 3, "`+`, `-`, `*`, `/` or the end"),
+        ("(1+2", 4, "`+`, `-`, `*`, `/`, `)` or another digit"),
+        ("1+2)", 3, "`+`, `-`, `*`, `/`, the end or another digit"),
         ("1 2", 2, "`+`, `-`, `*`, `/` or the end"),
         ("1++2", 2, "a number or `(`"),
         ("1+", 2, "a number or `(`"),
         ("-1", 0, "a number or `(`"),
-        ("2(3)", 1, "`+`, `-`, `*`, `/` or the end"),
-        ("1\n+2", 1, "`+`, `-`, `*`, `/` or the end"),
+        ("2(3)", 1, "`+`, `-`, `*`, `/`, the end or another digit"),
+        ("1\n+2", 1, "`+`, `-`, `*`, `/`, the end or another digit"),
         ("1+\0", 2, "a number or `(`"),
         ("1+é", 2, "a number or `(`"),
     ];

@@ -13,5 +13,6 @@ mod sameness;
 mod set_cover;
 mod survey;
 mod templates;
+mod tracer;
 mod tree;
 mod tutorial;

@@ -1,0 +1,90 @@
+//! What could stand where a text cannot be read, in characters to type.
+
+use super::furthest::{Furthest, Try};
+use super::{Role, SyntaxError};
+use crate::expression::Leaf;
+use crate::tracer::{PestGrammar, Terminal};
+
+/// Why `grammar` does not read `text` as one line of leaves `L`.
+pub(super) fn syntax_error<L: Leaf>(grammar: &PestGrammar, text: &str) -> SyntaxError {
+    let Some(line) = grammar.rule(super::LINE) else { unreachable!("every grammar has lines") };
+    let furthest = Furthest::of(grammar, line, text);
+    SyntaxError::unexpected(text, furthest.at, expected::<L>(grammar, &furthest))
+}
+
+/// What could stand at the furthest place, without blanks, which could stand
+/// almost anywhere; in the order in which it is best read.
+fn expected<L: Leaf>(grammar: &PestGrammar, furthest: &Furthest<'_>) -> Vec<String> {
+    let mut words: Vec<(u8, String)> =
+        furthest.tries.iter().filter_map(|it| word::<L>(grammar, furthest.at, it)).collect();
+    words.sort_by_key(|(rank, _)| *rank);
+    let mut expected: Vec<String> = Vec::with_capacity(words.len());
+    for (_, word) in words {
+        if !expected.contains(&word) {
+            expected.push(word);
+        }
+    }
+    expected
+}
+
+/// One of the words and its rank.
+fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Try<'_>) -> Option<(u8, String)> {
+    let inside = it.path.last().map(|(rule, begin)| (Role::named(grammar.name(*rule)), *begin));
+    match inside {
+        Some((Role::Number, begin)) if L::IS_SLOT && begin == at => return None,
+        Some((Role::Number, begin)) if begin == at => return Some((0, "a number".to_owned())),
+        Some((Role::Slot, begin)) if begin == at => {
+            return L::IS_SLOT.then(|| (0, "`N`".to_owned()));
+        }
+        _ => {}
+    }
+    let rank = match it.terminal {
+        Terminal::Literal(text) => match text.as_str() {
+            "(" => 1,
+            "+" => 2,
+            "-" => 3,
+            "*" => 4,
+            "/" => 5,
+            ")" => 7,
+            _ => 6,
+        },
+        Terminal::End => 8,
+        _ if inside.is_some_and(|(_, begin)| begin < at) => 9,
+        _ => 6,
+    };
+    description(it.terminal, rank == 9).map(|word| (rank, word))
+}
+
+/// A terminal in words; `more` where one or several of its kind came before.
+fn description(terminal: &Terminal, more: bool) -> Option<String> {
+    let a = if more { "another" } else { "a" };
+    Some(match terminal {
+        Terminal::Literal(text) | Terminal::Insensitive(text) if text.trim().is_empty() => {
+            return None;
+        }
+        Terminal::Literal(text) | Terminal::Insensitive(text) => format!("`{text}`"),
+        Terminal::Range('0', '9') => format!("{a} digit"),
+        Terminal::Range(first, last) => format!("{a} character from `{first}` to `{last}`"),
+        Terminal::Class(class) => match class.name() {
+            "ASCII_DIGIT" => format!("{a} digit"),
+            "ASCII_NONZERO_DIGIT" => format!("{a} digit from `1` to `9`"),
+            "ASCII_BIN_DIGIT" => "`0` or `1`".to_owned(),
+            "ASCII_OCT_DIGIT" => format!("{a} digit from `0` to `7`"),
+            "ASCII_HEX_DIGIT" => format!("{a} digit or a letter from `a` to `f`"),
+            "ASCII_ALPHA" => format!("{a} letter"),
+            "ASCII_ALPHA_LOWER" => format!("{a} small letter"),
+            "ASCII_ALPHA_UPPER" => format!("{a} capital letter"),
+            "ASCII_ALPHANUMERIC" => format!("{a} letter or digit"),
+            _ => format!("{a} character"),
+        },
+        Terminal::Property(name) => {
+            format!("{a} character of the kind {}", name.to_lowercase().replace('_', " "))
+        }
+        Terminal::Any => "any character".to_owned(),
+        Terminal::Start => "the start of the text".to_owned(),
+        Terminal::End => "the end".to_owned(),
+        Terminal::Stack(_) => "what was read before".to_owned(),
+        // It always matches.
+        Terminal::Until(_) => return None,
+    })
+}

@@ -1,0 +1,259 @@
+//! Interprets the rules of a grammar on pest's parser state.
+
+use std::ops::ControlFlow;
+
+use pest::iterators::Pairs;
+use pest::{Atomicity, MatchDir, ParseResult, ParserState};
+use pest_meta::ast::RuleType;
+
+use super::expr::{Expr, StackUse, Terminal};
+use super::{
+    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, Outcome, PestGrammar, RuleId, TraceError, What,
+};
+
+type State<'i> = Box<ParserState<'i, RuleId>>;
+type Step<'i> = ParseResult<State<'i>>;
+
+/// What is left of the native stack when more of it is asked for, and how much
+/// is asked for.
+const RED_ZONE: usize = 128 << 10;
+const MORE_STACK: usize = 2 << 20;
+
+/// The name of a Unicode property, and which characters have it.
+type Property = (&'static str, Box<dyn Fn(char) -> bool>);
+
+pub(super) struct Interpreter<'g, F> {
+    grammar: &'g PestGrammar,
+    listener: F,
+    /// The Unicode properties met so far.
+    properties: Vec<Property>,
+    /// How many rules are open.
+    depth: usize,
+    lookahead: Lookahead,
+    steps: u64,
+    /// Why nothing matches any more.
+    ended: Option<TraceError>,
+}
+
+impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
+    pub(super) const fn new(grammar: &'g PestGrammar, listener: F) -> Self {
+        Self {
+            grammar,
+            listener,
+            properties: Vec::new(),
+            depth: 0,
+            lookahead: Lookahead::No,
+            steps: 0,
+            ended: None,
+        }
+    }
+
+    pub(super) fn run(mut self, rule: RuleId, text: &str) -> Result<Pairs<'_, RuleId>, TraceError> {
+        if self.grammar.rules.get(rule.index()).is_none() {
+            return Err(TraceError::UnknownRule);
+        }
+        let parsed = pest::state(text, |state| self.rule(rule, state));
+        match self.ended {
+            Some(ended) => Err(ended),
+            None => parsed.map_err(|error| TraceError::Syntax(Box::new(error))),
+        }
+    }
+
+    fn report(&mut self, what: What<'g>, outcome: Outcome, at: usize) {
+        let (depth, lookahead) = (self.depth, self.lookahead);
+        if (self.listener)(Event { what, outcome, depth, at, lookahead }).is_break() {
+            self.ended.get_or_insert(TraceError::Stopped);
+        }
+    }
+
+    fn rule<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
+        if self.depth >= MAX_OPEN_RULES {
+            self.ended.get_or_insert(TraceError::TooManyOpenRules);
+        }
+        if self.ended.is_some() {
+            return Err(state);
+        }
+        let at = state.position().pos();
+        self.report(What::Rule(id), Outcome::Enter, at);
+        self.depth += 1;
+        let done = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.body(id, state));
+        self.depth -= 1;
+        self.report(What::Rule(id), outcome(&done), at);
+        done
+    }
+
+    /// What a rule's modifier makes of its expression; as pest generates it.
+    fn body<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
+        let rule = &self.grammar.rules[id.index()];
+        let expr = &rule.expr;
+        let implicit = Some(id) == self.grammar.whitespace || Some(id) == self.grammar.comment;
+        match rule.kind {
+            RuleType::Normal if implicit => state
+                .rule(id, |state| state.atomic(Atomicity::Atomic, |state| self.expr(expr, state))),
+            RuleType::Silent | RuleType::NonAtomic if implicit => {
+                state.atomic(Atomicity::Atomic, |state| match rule.kind {
+                    RuleType::Silent => self.expr(expr, state),
+                    _ => state.rule(id, |state| self.expr(expr, state)),
+                })
+            }
+            RuleType::Normal => state.rule(id, |state| self.expr(expr, state)),
+            RuleType::Silent => self.expr(expr, state),
+            RuleType::Atomic => state
+                .rule(id, |state| state.atomic(Atomicity::Atomic, |state| self.expr(expr, state))),
+            RuleType::CompoundAtomic => state.atomic(Atomicity::CompoundAtomic, |state| {
+                state.rule(id, |state| self.expr(expr, state))
+            }),
+            RuleType::NonAtomic => state.atomic(Atomicity::NonAtomic, |state| {
+                state.rule(id, |state| self.expr(expr, state))
+            }),
+        }
+    }
+
+    fn expr<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            self.ended.get_or_insert(TraceError::TooManySteps);
+        }
+        if self.ended.is_some() {
+            return Err(state);
+        }
+        match expr {
+            Expr::Rule(id) => self.rule(*id, state),
+            Expr::Terminal(terminal) => self.terminal(terminal, state),
+            Expr::Sequence(items) => state.sequence(|mut state| {
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        state = self.skip(state)?;
+                    }
+                    state = self.expr(item, state)?;
+                }
+                Ok(state)
+            }),
+            Expr::Choice(alternatives) => {
+                let mut state = state;
+                for alternative in alternatives {
+                    match self.expr(alternative, state) {
+                        Err(back) => state = back,
+                        matched => return matched,
+                    }
+                }
+                Err(state)
+            }
+            Expr::Optional(expr) => state.optional(|state| self.expr(expr, state)),
+            Expr::Repeat(expr) => state.sequence(|state| {
+                state.optional(|state| {
+                    self.expr(expr, state)?.repeat(|state| {
+                        state.sequence(|state| {
+                            let state = self.skip(state)?;
+                            self.expr(expr, state)
+                        })
+                    })
+                })
+            }),
+            Expr::Lookahead { positive, expr } => {
+                let around = self.lookahead;
+                self.lookahead = inside(around, *positive);
+                let done = state.lookahead(*positive, |state| self.expr(expr, state));
+                self.lookahead = around;
+                done
+            }
+            Expr::Push(expr) => state.stack_push(|state| self.expr(expr, state)),
+            Expr::RestoreOnFailure(expr) => state.restore_on_err(|state| self.expr(expr, state)),
+        }
+    }
+
+    fn terminal<'i>(&mut self, terminal: &'g Terminal, state: State<'i>) -> Step<'i> {
+        let at = state.position().pos();
+        let done = match terminal {
+            Terminal::Literal(text) => state.match_string(text),
+            Terminal::Insensitive(text) => state.match_insensitive(text),
+            Terminal::Range(first, last) => state.match_range(*first..*last),
+            Terminal::Class(class) => state.match_char_by(class.holds),
+            Terminal::Property(name) => state.match_char_by(self.property(name)),
+            Terminal::Until(ends) => {
+                let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+                state.skip_until(&ends)
+            }
+            Terminal::Any => state.skip(1),
+            Terminal::Start => state.start_of_input(),
+            Terminal::End => state.rule(RuleId::EOI, ParserState::end_of_input),
+            Terminal::Stack(what) => from_stack(*what, state),
+        };
+        self.report(What::Terminal(terminal), outcome(&done), at);
+        done
+    }
+
+    fn property(&mut self, name: &'static str) -> impl Fn(char) -> bool {
+        let index = self.properties.iter().position(|(known, _)| *known == name);
+        let index = index.unwrap_or_else(|| {
+            if let Some(property) = pest::unicode::by_name(name) {
+                self.properties.push((name, property));
+            }
+            self.properties.len().saturating_sub(1)
+        });
+        let property = self.properties.get(index);
+        move |character| property.is_some_and(|(_, holds)| holds(character))
+    }
+
+    /// What may stand between the parts of a sequence or a repetition.
+    fn skip<'i>(&mut self, state: State<'i>) -> Step<'i> {
+        if state.atomicity() != Atomicity::NonAtomic {
+            return Ok(state);
+        }
+        match (self.grammar.whitespace, self.grammar.comment) {
+            (None, None) => Ok(state),
+            (Some(only), None) | (None, Some(only)) => self.repeated(only, state),
+            (Some(whitespace), Some(comment)) => state.sequence(|state| {
+                self.repeated(whitespace, state)?.repeat(|state| {
+                    state.sequence(|state| {
+                        let state = self.rule(comment, state)?;
+                        self.repeated(whitespace, state)
+                    })
+                })
+            }),
+        }
+    }
+
+    fn repeated<'i>(&mut self, rule: RuleId, state: State<'i>) -> Step<'i> {
+        state.repeat(|state| self.rule(rule, state))
+    }
+}
+
+fn outcome(done: &Step<'_>) -> Outcome {
+    match done {
+        Ok(state) => Outcome::Match { end: state.position().pos() },
+        Err(_) => Outcome::Fail,
+    }
+}
+
+/// What it means to be inside one more `&` or `!`; pest counts two `!` as one
+/// `&`.
+const fn inside(around: Lookahead, positive: bool) -> Lookahead {
+    match (around, positive) {
+        (Lookahead::No | Lookahead::Positive, true) | (Lookahead::Negative, false) => {
+            Lookahead::Positive
+        }
+        (Lookahead::No | Lookahead::Positive, false) | (Lookahead::Negative, true) => {
+            Lookahead::Negative
+        }
+    }
+}
+
+fn from_stack(what: StackUse, state: State<'_>) -> Step<'_> {
+    match what {
+        StackUse::Peek => not_empty(state)?.stack_peek(),
+        StackUse::PeekAll => state.stack_match_peek(),
+        StackUse::PeekSlice(start, end) => {
+            state.stack_match_peek_slice(start, end, MatchDir::BottomToTop)
+        }
+        StackUse::Pop => not_empty(state)?.stack_pop(),
+        StackUse::PopAll => state.stack_match_pop(),
+        StackUse::Drop => state.stack_drop(),
+    }
+}
+
+/// Fails where the stack is empty: the slice from the last on to the first, not
+/// included, is empty where there is a last and cannot be taken where not.
+fn not_empty(state: State<'_>) -> Step<'_> {
+    state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop)
+}

@@ -1,0 +1,250 @@
+//! A trace of a pest parser at work: every rule it enters, what the rule
+//! matched, and where it gave up.
+//!
+//! pest's derived parsers cannot be watched from outside, and the listener of
+//! its virtual machine hears of a rule's start only. So the rules of the
+//! `.pest` file itself are interpreted here, on pest's own parser state: the
+//! marks and the errors are pest's by construction, and every rule and every
+//! terminal is reported as it is tried. It is not bound to expressions: any
+//! grammar that pest's derive accepts can be traced.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use bracket24::tracer::{Outcome, PestGrammar, What};
+//!
+//! let grammar = PestGrammar::read(r#"
+//!     sum = { digit ~ ("+" ~ digit)* }
+//!     digit = { ASCII_DIGIT }
+//! "#).unwrap();
+//! let mut matched = Vec::new();
+//! let sum = grammar.rule("sum").unwrap();
+//! grammar.trace(sum, "1+2", |event| {
+//!     if let (What::Rule(rule), Outcome::Match { end }) = (event.what, event.outcome) {
+//!         matched.push((grammar.name(rule), event.at..end));
+//!     }
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!(matched, [("digit", 0..1), ("digit", 2..3), ("sum", 0..3)]);
+//! # Ok::<(), bracket24::tracer::TraceError>(())
+//! ```
+//!
+//! Two things differ from pest. Where `PEEK` or `POP` finds the stack empty,
+//! pest panics; here it does not match. And what pest would do for ever, or
+//! until the stack overflows, ends with an error.
+
+mod check;
+mod expr;
+mod interpreter;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
+
+use pest::error::Error;
+use pest::iterators::Pairs;
+use pest_meta::ast::RuleType;
+use pest_meta::optimizer::OptimizedRule;
+
+pub use check::{GrammarError, MAX_NESTING, MAX_RULES, MAX_SOURCE};
+use expr::Expr;
+pub use expr::{Class, StackUse, Terminal};
+use interpreter::Interpreter;
+
+/// How many expressions of a grammar one trace may try before it gives up.
+pub const MAX_STEPS: u64 = 100_000_000;
+
+/// How many rules may be open at once.
+pub const MAX_OPEN_RULES: usize = 20_000;
+
+/// A rule of a [`PestGrammar`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RuleId(u32);
+
+impl RuleId {
+    /// The built-in rule for the end of the text, the only one that leaves a
+    /// mark.
+    pub const EOI: Self = Self(0);
+
+    /// Its place among the rules of its grammar: [`EOI`](Self::EOI) is 0, the
+    /// rules of the file follow in their order.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The rules of a `.pest` file, ready to be interpreted.
+#[derive(Debug)]
+pub struct PestGrammar {
+    rules: Vec<Rule>,
+    whitespace: Option<RuleId>,
+    comment: Option<RuleId>,
+}
+
+#[derive(Debug)]
+struct Rule {
+    name: String,
+    kind: RuleType,
+    expr: Expr,
+}
+
+impl PestGrammar {
+    /// Reads the text of a `.pest` file and checks it as pest's derive does,
+    /// and for alternatives that an earlier one always forestalls.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes that can be found at once, in the order of the text; a
+    /// text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules and
+    /// nesting deeper than [`MAX_NESTING`] are among them.
+    pub fn read(source: &str) -> Result<Self, Vec<GrammarError>> {
+        check::with_rules(source, Self::compiled)
+    }
+
+    /// `None` where a rule names one that is neither defined nor built in.
+    fn compiled(optimized: &[OptimizedRule]) -> Option<Self> {
+        let names: HashMap<&str, RuleId> =
+            optimized.iter().map(|rule| &*rule.name).zip((1..).map(RuleId)).collect();
+        let end = Rule {
+            name: "EOI".to_owned(),
+            kind: RuleType::Normal,
+            expr: Expr::Terminal(Terminal::End),
+        };
+        let mut rules = vec![end];
+        for rule in optimized {
+            let expr = expr::compile(&rule.expr, &|name| names.get(name).copied())?;
+            rules.push(Rule { name: rule.name.clone(), kind: rule.ty, expr });
+        }
+        let implicit = |name| names.get(name).copied();
+        Some(Self { whitespace: implicit("WHITESPACE"), comment: implicit("COMMENT"), rules })
+    }
+
+    /// The rule called so; `EOI` is one of them.
+    pub fn rule(&self, name: &str) -> Option<RuleId> {
+        let index = self.rules.iter().position(|rule| rule.name == name)?;
+        u32::try_from(index).ok().map(RuleId)
+    }
+
+    /// All rules of the file, in its order.
+    pub fn rules(&self) -> impl Iterator<Item = RuleId> {
+        (1..).map(RuleId).take(self.rules.len() - 1)
+    }
+
+    /// The name of a rule; that of a rule of another grammar may be empty.
+    pub fn name(&self, rule: RuleId) -> &str {
+        self.rules.get(rule.index()).map_or("", |rule| &rule.name)
+    }
+
+    /// Parses `text` by `rule`, and tells `listener` of every rule and
+    /// terminal that is tried, as it is tried. Nothing of the trace is kept.
+    ///
+    /// The listener can end it by [`ControlFlow::Break`]. Every rule that was
+    /// entered is left, by a match or a failure, in all cases.
+    ///
+    /// # Errors
+    ///
+    /// [`TraceError`] where the text does not match, or the trace was ended
+    /// by the listener or by a limit.
+    pub fn trace<'g, 'i>(
+        &'g self,
+        rule: RuleId,
+        text: &'i str,
+        listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
+    ) -> Result<Pairs<'i, RuleId>, TraceError> {
+        Interpreter::new(self, listener).run(rule, text)
+    }
+
+    /// Parses `text` by `rule` in silence.
+    ///
+    /// # Errors
+    ///
+    /// As [`trace`](Self::trace).
+    pub fn parse<'i>(&self, rule: RuleId, text: &'i str) -> Result<Pairs<'i, RuleId>, TraceError> {
+        self.trace(rule, text, |_| ControlFlow::Continue(()))
+    }
+}
+
+/// One thing that happened while a text was parsed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event<'g> {
+    /// What is tried.
+    pub what: What<'g>,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// How many rules are open around it.
+    pub depth: usize,
+    /// Where it is tried, in bytes.
+    pub at: usize,
+    /// Whether it is only looked at, and not read.
+    pub lookahead: Lookahead,
+}
+
+/// What is tried at a place of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What<'g> {
+    /// A rule of the grammar. It is entered, and then matches or fails.
+    Rule(RuleId),
+    /// A terminal. It matches or fails at once.
+    Terminal(&'g Terminal),
+}
+
+/// What came of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// A rule begins.
+    Enter,
+    /// It matched, up to here.
+    Match {
+        /// The byte after the last one.
+        end: usize,
+    },
+    /// It did not match.
+    Fail,
+}
+
+/// Whether a part of the text is read or only looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lookahead {
+    /// It is read.
+    No,
+    /// Inside `&`: it must be there.
+    Positive,
+    /// Inside `!`: it must not be there.
+    Negative,
+}
+
+/// Why a trace has no result.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum TraceError {
+    /// The text does not match; pest's own error.
+    Syntax(Box<Error<RuleId>>),
+    /// More than [`MAX_STEPS`] expressions were tried.
+    TooManySteps,
+    /// More than [`MAX_OPEN_RULES`] rules were open at once.
+    TooManyOpenRules,
+    /// The listener ended it.
+    Stopped,
+    /// The grammar has no such rule.
+    UnknownRule,
+}
+
+impl fmt::Display for TraceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(_) => f.write_str("the text does not match"),
+            Self::TooManySteps => write!(
+                f,
+                "gave up after {MAX_STEPS} steps: the grammar tries the same rules again and \
+                 again, or for ever"
+            ),
+            Self::TooManyOpenRules => {
+                write!(f, "gave up with {MAX_OPEN_RULES} rules open at once")
+            }
+            Self::Stopped => f.write_str("stopped"),
+            Self::UnknownRule => f.write_str("the grammar has no such rule"),
+        }
+    }
+}
+
+impl std::error::Error for TraceError {}

@@ -1,0 +1,247 @@
+//! The tracer against pest's derived parsers and pest's virtual machine.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use bracket24::tracer::{Outcome, PestGrammar, TraceError, What};
+use pest::Parser;
+use pest::error::{Error, InputLocation};
+use pest::iterators::{Pair, Pairs};
+use pest_vm::Vm;
+use proptest::prelude::*;
+
+/// A tree as the names and places of its pairs, or the place of the error.
+type Parsed = Result<Vec<(String, usize, usize)>, InputLocation>;
+
+fn parsed<R: pest::RuleType>(
+    result: Result<Pairs<'_, R>, Error<R>>,
+    name: impl Fn(R) -> String,
+) -> Parsed {
+    let place =
+        |pair: Pair<'_, R>| (name(pair.as_rule()), pair.as_span().start(), pair.as_span().end());
+    match result {
+        Ok(pairs) => Ok(pairs.flatten().map(place).collect()),
+        Err(error) => Err(error.location),
+    }
+}
+
+fn traced(grammar: &PestGrammar, start: &str, text: &str) -> Parsed {
+    let start = grammar.rule(start).unwrap();
+    let mut open = Vec::new();
+    let result = grammar.trace(start, text, |event| {
+        if let What::Rule(rule) = event.what {
+            match event.outcome {
+                Outcome::Enter => {
+                    assert_eq!(event.depth, open.len());
+                    open.push((rule, event.at));
+                }
+                Outcome::Match { .. } | Outcome::Fail => {
+                    assert_eq!(open.pop(), Some((rule, event.at)), "every rule is left");
+                    assert_eq!(event.depth, open.len());
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(open.is_empty(), "every rule is left");
+    let result = result.map_err(|error| match error {
+        TraceError::Syntax(error) => *error,
+        other => panic!("{other}"),
+    });
+    parsed(result, |rule| grammar.name(rule).to_owned())
+}
+
+/// How many random texts every grammar is tried on.
+const TEXTS: usize = 100_000;
+/// How many of them are made at once.
+const BATCH: usize = 200;
+
+/// Makes a test that holds the tracer to the parser that pest derives from the
+/// same files, and to pest's virtual machine.
+macro_rules! same_as_pest {
+    ($test:ident, $module:ident, $alphabet:expr, $start:ident, $($path:literal)+) => {
+        mod $module {
+            #[derive(pest_derive::Parser)]
+            $(#[grammar = $path])+
+            pub(super) struct Derived;
+        }
+
+        #[test]
+        fn $test() {
+            let source = concat!($(include_str!(concat!("../../", $path))),+);
+            let grammar = PestGrammar::read(source).unwrap();
+            let (_, rules) = pest_meta::parse_and_optimize(source).unwrap();
+            let vm = Vm::new(rules);
+            let start = stringify!($start);
+            let texts = proptest::collection::vec($alphabet, BATCH);
+            let cases = u32::try_from(TEXTS / BATCH).unwrap();
+            let accepted = Cell::new(0_usize);
+            let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(cases));
+            runner
+                .run(&texts, |texts| {
+                    for text in texts {
+                        let derived = $module::Derived::parse($module::Rule::$start, &text);
+                        let derived = parsed(derived, |rule| format!("{rule:?}"));
+                        let interpreted = parsed(vm.parse(start, &text), str::to_owned);
+                        let traced = traced(&grammar, start, &text);
+                        accepted.set(accepted.get() + usize::from(traced.is_ok()));
+                        prop_assert_eq!(&traced, &derived, "{:?}", text);
+                        prop_assert_eq!(&traced, &interpreted, "{:?}", text);
+                    }
+                    Ok(())
+                })
+                .unwrap();
+            assert!(accepted.get() > TEXTS / 50, "too few texts are accepted");
+        }
+    };
+}
+
+/// Texts of so many random pieces.
+fn texts_of(
+    pieces: &'static [&'static str],
+    count: std::ops::Range<usize>,
+) -> impl Strategy<Value = String> {
+    proptest::collection::vec(proptest::sample::select(pieces), count).prop_map(|it| it.concat())
+}
+
+fn expressions() -> impl Strategy<Value = String> {
+    let pieces = &[
+        "1", "23", "N", " ", "\t", "+", "-", "*", "/", "(", ")", "(1", "2)", "3+4", "5*6", "7-8-9",
+        "(1/2)", "x", "（",
+    ];
+    texts_of(pieces, 0..7)
+}
+
+same_as_pest!(left_is_traced_as_pest_parses_it, left, expressions(), line,
+    "grammar/left_associative.pest" "grammar/lexical.pest");
+same_as_pest!(scala_is_traced_as_pest_parses_it, scala, expressions(), line,
+    "grammar/scala.pest" "grammar/lexical.pest");
+same_as_pest!(
+    hands_are_traced_as_pest_parses_them,
+    hand,
+    texts_of(&["1", "23", "A", "q", "10", " ", ",", ";", "x", "-"], 0..7),
+    separated,
+    "grammar/hand.pest"
+);
+same_as_pest!(
+    everything_that_pest_has_is_traced_as_pest_parses_it,
+    everything,
+    texts_of(
+        &[
+            "<axa>", "<ax", "b>", "[1a", "a11a]", "1a]", "!]", "{01", "7fF1}", "77}", "1", "a",
+            "b", "@aba", "@", "$a", "$ab a b", "aBz", "ABx", "Ä4", "Ä ", "% x%", "$", "%", " ",
+            "#", "#x#", "##", "3.4", ".", "Aé\n", "A9\r", "\n", "é",
+        ],
+        0..6
+    ),
+    all,
+    "tests/grammars/everything.pest"
+);
+
+fn errors(source: &str) -> Vec<(String, String)> {
+    let errors = PestGrammar::read(source).expect_err(source);
+    errors.into_iter().map(|error| (source[error.span].to_owned(), error.message)).collect()
+}
+
+#[test]
+fn a_mistake_in_a_grammar_is_found_with_its_place() {
+    let cases = [
+        ("a = { b }", "b", "rule b is undefined"),
+        ("a = { \"x\" } a = { \"y\" }", "a", "rule a already defined"),
+        ("a = { a ~ \"x\" }", "a", "rule a is left-recursive"),
+        ("a = { (\"x\"?)* }", "(\"x\"?)*", "cannot fail and will repeat infinitely"),
+        ("a = { (!\"x\")* }", "(!\"x\")*", "non-progressing and will repeat infinitely"),
+        ("a = { \"x\"? | \"y\" }", "\"x\"?", "cannot fail"),
+        ("a = { \"<\" | \"<=\" }", "\"<=\"", "can never match: `\"<\"` comes first"),
+        ("a = { b | c } b = { \"<\" } c = { \"<=\" }", "c", "can never match: `b` comes first"),
+        ("a = { b ~ b | b ~ b ~ b } b = { \"x\" }", "b ~ b ~ b", "`b ~ b` comes first"),
+        ("a = { ('0'..'9' | (\"x\" | \"y\" | \"x\")) }", "\"x\"", "`\"x\"` comes first"),
+        ("a = { \"\\u{110000}\" }", "\"\\u{110000}\"", "an escape for no character"),
+        ("a = { 'a'..'\\u{D800}' }", "'\\u{D800}'", "an escape for no character"),
+        ("a = { PEEK[99999999999..] }", "99999999999", "too large"),
+        ("a = { \"x\"{99999999999} }", "99999999999", "number cannot overflow u32"),
+        ("a = { \"x\" ", "", "the grammar ends too early"),
+        ("a = \"x\"", "\"", "unexpected `\\\"`"),
+    ];
+    for (source, place, message) in cases {
+        let errors = errors(source);
+        assert!(
+            errors.iter().any(|(at, it)| at == place && it.contains(message)),
+            "{source}: {errors:?}"
+        );
+    }
+}
+
+#[test]
+fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
+    let rules = |count: usize| {
+        (0..count).map(|it| format!("r{it} = {{ \"x\" }}\n")).collect::<Vec<_>>().concat()
+    };
+    let chain = |count: usize| -> String {
+        (0..count).map(|it| format!("r{it} = {{ r{} }}\n", it + 1)).collect::<Vec<_>>().concat()
+            + &format!("r{count} = {{ \"x\" }}")
+    };
+    let nested = format!("a = {{ {}\"x\"{} }}", "(".repeat(90), ")".repeat(90));
+    for good in [rules(500), chain(499), nested, format!("a = {{ {}\"x\" }}", "!".repeat(1999))] {
+        PestGrammar::read(&good).map(drop).unwrap();
+    }
+    let bad = [
+        (rules(10_000), "has 10000 rules"),
+        (format!("a = {{ {}\"x\"{} }}", "(".repeat(20_000), ")".repeat(20_000)), "too deep"),
+        (format!("a = {{ {}\"x\" }}", "!".repeat(100_000)), "too many operators"),
+        (format!("a = {{ \"x\"{} }}", "?".repeat(100_000)), "too many operators"),
+        (format!("a = {{ {} }}", "\"x\" | ".repeat(100_000)), "too many operators"),
+        ("a = { ((\"x\"{60000}){60000}){60000} }".to_owned(), "more than 200000 parts"),
+        (" ".repeat(2 << 20), "has 2097152 bytes"),
+        ("/*".repeat(100_000), "too deep"),
+    ];
+    for (source, message) in bad {
+        let errors = PestGrammar::read(&source).expect_err(message);
+        assert!(errors[0].message.contains(message), "{}", errors[0]);
+        assert!(source.get(errors[0].span.clone()).is_some(), "the place is in the text");
+    }
+}
+
+#[test]
+fn what_would_go_on_for_ever_is_given_up() {
+    let cases = [
+        ("a = { (PEEK_ALL)* }", "x", TraceError::TooManySteps),
+        (
+            "a = { \"(\" ~ a ~ \")\" | \"(\" ~ a ~ \"]\" | \"(\" ~ a | \"x\" }",
+            "",
+            TraceError::TooManySteps,
+        ),
+        ("a = { \"(\" ~ a | \"x\" }", "", TraceError::TooManyOpenRules),
+    ];
+    for (source, text, expected) in cases {
+        let grammar = PestGrammar::read(source).unwrap();
+        let length = if expected == TraceError::TooManyOpenRules { 1 << 20 } else { 40 };
+        let text = if text.is_empty() { "(".repeat(length) } else { text.to_owned() };
+        assert_eq!(grammar.parse(grammar.rule("a").unwrap(), &text).unwrap_err(), expected);
+    }
+}
+
+#[test]
+fn an_empty_stack_matches_nothing() {
+    for source in ["a = { POP }", "a = { PEEK }", "a = { DROP }"] {
+        let grammar = PestGrammar::read(source).unwrap();
+        let parsed = grammar.parse(grammar.rule("a").unwrap(), "x");
+        assert!(matches!(parsed, Err(TraceError::Syntax(_))), "{source}");
+    }
+}
+
+#[test]
+fn a_trace_ends_when_its_listener_says_so() {
+    let grammar = PestGrammar::read("a = { b* } b = { \"x\" }").unwrap();
+    let (mut entered, mut left) = (0, 0);
+    let text = "x".repeat(1000);
+    let ended = grammar.trace(grammar.rule("a").unwrap(), &text, |event| {
+        match (event.what, event.outcome) {
+            (What::Rule(_), Outcome::Enter) => entered += 1,
+            (What::Rule(_), _) => left += 1,
+            (What::Terminal(_), _) => {}
+        }
+        if entered == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((ended, entered, left), (Err(TraceError::Stopped), 5, 5));
+}
