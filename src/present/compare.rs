@@ -126,7 +126,7 @@ fn labels<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-fn in_words(words: &[String]) -> String {
+pub(super) fn in_words(words: &[String]) -> String {
     match words {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         words => words.concat(),

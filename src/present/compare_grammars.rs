@@ -5,6 +5,7 @@ use bracket24::reports::{GrammarComparison, GrammarEntry};
 use serde::Serialize;
 use serde_json::Number;
 
+use super::compare::in_words;
 use super::{Block, Document, Line, Role, Table, json};
 
 /// How many solutions of a kind are shown at most.
@@ -30,8 +31,8 @@ pub(crate) fn document(comparison: &GrammarComparison, templates: &str) -> Docum
         rows: rows.collect(),
     };
     let mut blocks = vec![Block::Line(heading), Block::Blank, Block::Table(table), Block::Blank];
-    for entry in entries.iter().filter(|entry| entry.is_different()) {
-        blocks.extend(differences(hand, entry));
+    for alike in alike(entries) {
+        blocks.extend(differences(hand, &alike));
     }
     let verdict = if comparison.agree() {
         "No grammar loses a solution, and none gives a false one."
@@ -42,18 +43,29 @@ pub(crate) fn document(comparison: &GrammarComparison, templates: &str) -> Docum
     Document(blocks)
 }
 
-trait Different {
-    fn is_different(&self) -> bool;
-}
-
-impl Different for GrammarEntry {
-    fn is_different(&self) -> bool {
-        !self.false_ones.is_empty() || !self.lost.is_empty()
+/// The grammars that get something wrong, those together that get the same
+/// wrong.
+fn alike(entries: &[GrammarEntry]) -> Vec<Vec<&GrammarEntry>> {
+    let texts = |entry: &GrammarEntry| {
+        let false_ones = entry.false_ones.iter().map(|found| found.solution.text.clone());
+        let lost = entry.lost.iter().map(|solution| solution.text.clone());
+        (false_ones.collect::<Vec<_>>(), lost.collect::<Vec<_>>())
+    };
+    let mut all: Vec<Vec<&GrammarEntry>> = Vec::new();
+    for entry in entries.iter().filter(|it| !it.false_ones.is_empty() || !it.lost.is_empty()) {
+        match all.iter_mut().find(|alike| texts(alike[0]) == texts(entry)) {
+            Some(alike) => alike.push(entry),
+            None => all.push(vec![entry]),
+        }
     }
+    all
 }
 
-/// What a grammar gets wrong, and what it does not find.
-fn differences(hand: &Hand, entry: &GrammarEntry) -> Vec<Block> {
+/// What grammars, of which there is one at least, all get wrong, and what they
+/// do not find.
+fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
+    let entry = alike[0];
+    let names: Vec<String> = alike.iter().map(|entry| entry.grammar.to_string()).collect();
     let name = |position: usize| hand.cards()[position].name();
     let false_ones = entry.false_ones.iter().map(|found| {
         let truth = match &found.ordinary {
@@ -80,7 +92,7 @@ fn differences(hand: &Hand, entry: &GrammarEntry) -> Vec<Block> {
     rows.extend(lost.take(SHOWN).map(row));
     rows.extend(more(entry.lost.len()));
     vec![
-        Block::Line(Line::new(Role::Plain, format!("{}:", entry.grammar))),
+        Block::Line(Line::new(Role::Plain, format!("{}:", in_words(&names)))),
         Block::Blank,
         Block::Table(Table { rows, ..Table::default() }),
         Block::Blank,
