@@ -88,11 +88,16 @@ impl TemplateSource {
             )));
         }
         let text = String::from_utf8_lossy(text.strip_prefix(BOM).unwrap_or(&text));
+        // A few texts are too much for one grammar and not for another.
+        let under = match grammar {
+            Grammar::Left => String::new(),
+            other => format!(" under the grammar {other}"),
+        };
         let set = TemplateSet::from_lines(&ascii_signs(&text), grammar).map_err(|error| {
             let message = format!("cannot read {shown}: {error}");
             match error {
                 SetError::Line { number, text, error } => Failure::Text(Box::new(TextFailure {
-                    message: format!("cannot read the template: {}", error.message()),
+                    message: format!("cannot read the template{under}: {}", error.message()),
                     text,
                     span: error.span.clone(),
                     label: error.advice(),

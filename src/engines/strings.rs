@@ -7,6 +7,7 @@ use itertools::Itertools;
 
 use super::{Effort, Engine, Refusal};
 use crate::evaluate::Evaluator;
+use crate::expression::Expression;
 use crate::hand::Hand;
 use crate::rational::Rational;
 use crate::solution::Solution;
@@ -90,29 +91,45 @@ impl Engine for Strings<'_> {
                 effort.filled += 1;
             }
             let mut next = filled.iter();
-            let mut flow = ControlFlow::Continue(());
-            let parsed = self.set.grammar().parse_sheet(&sheet, |expression| {
-                effort.parsed += 1;
+            let mut parsed = 0;
+            let mut each = |expression: &Expression<Rational>| {
                 effort.evaluated += 1;
                 match (evaluator.reaches(expression), next.next()) {
                     (Some(true), Some((template, order))) => {
                         let mut text = String::new();
                         fill(template, order, &mut text);
-                        flow = found(Solution {
+                        found(Solution {
                             template: Arc::clone(template.text()),
                             order: order.positions.clone(),
                             text,
                             expression: expression.clone(),
-                        });
+                        })
                     }
-                    (Some(_), _) => {}
-                    (None, _) => effort.zero_divisions += 1,
+                    (Some(_), _) => ControlFlow::Continue(()),
+                    (None, _) => {
+                        effort.zero_divisions += 1;
+                        ControlFlow::Continue(())
+                    }
                 }
+            };
+            let mut flow = ControlFlow::Continue(());
+            let read = self.set.grammar().parse_sheet(&sheet, |expression| {
+                parsed += 1;
+                flow = each(expression);
                 flow
             });
-            if let Err(error) = parsed {
-                unreachable!("a filled template is an expression: {error}");
+            if read.is_err() {
+                // With its cards a template can be too long for the grammar; how
+                // it is grouped is known.
+                flow = filled.iter().try_for_each(|(template, order)| {
+                    let card = |slot: usize| order.positions[slot];
+                    each(&template.fill_expression(
+                        |slot| hand.cards()[card(slot)].value().clone(),
+                        |slot| digits[card(slot)].len(),
+                    ))
+                });
             }
+            effort.parsed += parsed;
             if flow.is_break() {
                 return effort;
             }

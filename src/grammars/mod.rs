@@ -6,9 +6,13 @@
 //! nothing here knows about precedence.
 
 mod expected;
+mod flat;
 mod furthest;
 mod hand;
 mod left_associative;
+mod pemdas;
+mod right_associative;
+mod right_slow;
 mod scala;
 mod source;
 mod syntax_error;
@@ -21,8 +25,12 @@ use pest::{Parser, RuleType, Token};
 use crate::expression::{Builder, Expression, Leaf, LeafError, Operator, Slot};
 use crate::name::{Named, named_display};
 use crate::rational::Rational;
+use flat::Flat;
 pub(crate) use hand::read_hand;
 use left_associative::LeftAssociative;
+use pemdas::Pemdas;
+use right_associative::RightAssociative;
+use right_slow::{RightSlow, check_readings};
 use scala::Scala;
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 
@@ -41,26 +49,48 @@ pub enum Grammar {
     /// Ordinary arithmetic (`grammar/left_associative.pest`).
     #[default]
     Left,
+    /// The two levels of ordinary arithmetic, grouped from the right
+    /// (`grammar/right_associative.pest`).
+    Right,
     /// Four levels `+ - * /`, each grouped from the right
     /// (`grammar/scala.pest`).
     Scala,
+    /// No precedence, grouped from the left (`grammar/flat.pest`).
+    Flat,
+    /// Four levels `- + / *`, each grouped from the left
+    /// (`grammar/pemdas.pest`).
+    Pemdas,
+    /// As [`Right`](Self::Right), written so that what stands in `n` pairs of
+    /// brackets is read 4^n times (`grammar/right_slow.pest`). Texts for which
+    /// that takes too long are refused: those with more than 8 brackets open at
+    /// once, or with much in so many.
+    RightSlow,
 }
 
 impl Named for Grammar {
     const KIND: &'static str = "grammar";
-    const ALL: &'static [Self] = &[Self::Left, Self::Scala];
+    const ALL: &'static [Self] =
+        &[Self::Left, Self::Right, Self::Scala, Self::Flat, Self::Pemdas, Self::RightSlow];
 
     fn name(self) -> &'static str {
         match self {
             Self::Left => "left",
+            Self::Right => "right",
             Self::Scala => "scala",
+            Self::Flat => "flat",
+            Self::Pemdas => "pemdas",
+            Self::RightSlow => "right_slow",
         }
     }
 
     fn summary(self) -> &'static str {
         match self {
             Self::Left => "ordinary arithmetic",
+            Self::Right => "two levels as in ordinary arithmetic, but chains group from the right",
             Self::Scala => "splits at the first + - * /, so chains group from the right",
+            Self::Flat => "no precedence: signs are taken as they come, from the left",
+            Self::Pemdas => "addition before subtraction, multiplication before division",
+            Self::RightSlow => "reads as right does, and nested brackets over and over again",
         }
     }
 }
@@ -73,7 +103,8 @@ impl Grammar {
     /// [`SyntaxError`] where `text` is no expression, has a slot, a number of
     /// more than [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than
     /// [`MAX_DEPTH`] brackets open at once or more than [`MAX_OPERATORS`]
-    /// operators.
+    /// operators; under [`RightSlow`](Self::RightSlow) also where it would be
+    /// read too many times over.
     pub fn parse(self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
         self.read(text)
     }
@@ -89,9 +120,14 @@ impl Grammar {
     }
 
     fn read<L: Leaf>(self, text: &str) -> Result<Expression<L>, SyntaxError> {
+        self.check_limits(text)?;
         match self {
             Self::Left => read_line::<LeftAssociative, _, _>(text),
+            Self::Right => read_line::<RightAssociative, _, _>(text),
             Self::Scala => read_line::<Scala, _, _>(text),
+            Self::Flat => read_line::<Flat, _, _>(text),
+            Self::Pemdas => read_line::<Pemdas, _, _>(text),
+            Self::RightSlow => read_line::<RightSlow, _, _>(text),
         }
         .unwrap_or_else(|| Err(expected::syntax_error::<L>(self.rules(), text)))
     }
@@ -112,11 +148,23 @@ impl Grammar {
         sheet: &str,
         each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
+        self.check_limits(sheet)?;
         match self {
             Self::Left => read_sheet::<LeftAssociative, _>(sheet, each),
+            Self::Right => read_sheet::<RightAssociative, _>(sheet, each),
             Self::Scala => read_sheet::<Scala, _>(sheet, each),
+            Self::Flat => read_sheet::<Flat, _>(sheet, each),
+            Self::Pemdas => read_sheet::<Pemdas, _>(sheet, each),
+            Self::RightSlow => read_sheet::<RightSlow, _>(sheet, each),
         }
         .unwrap_or_else(|| Err(self.first_error(sheet)))
+    }
+
+    /// Makes sure that the parser's recursion fits the stack, and that it ends
+    /// in a time that a person can wait.
+    fn check_limits(self, text: &str) -> Result<(), SyntaxError> {
+        check_nesting(text)?;
+        if self == Self::RightSlow { check_readings(text) } else { Ok(()) }
     }
 
     /// The error of the first line that cannot be read.
@@ -206,9 +254,6 @@ use roles;
 fn read_line<P: Parser<R>, R: Rules, L: Leaf>(
     text: &str,
 ) -> Option<Result<Expression<L>, SyntaxError>> {
-    if let Err(error) = check_limits(text) {
-        return Some(Err(error));
-    }
     let pairs = P::parse(R::LINE, text).ok()?;
     let tokens = pairs.tokens();
     // Every node has two tokens, its start and its end.
@@ -221,9 +266,6 @@ fn read_sheet<P: Parser<R>, R: Rules>(
     sheet: &str,
     mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
 ) -> Option<Result<(), SyntaxError>> {
-    if let Err(error) = check_limits(sheet) {
-        return Some(Err(error));
-    }
     let pairs = P::parse(R::SHEET, sheet).ok()?;
     let mut builder = Builder::with_capacity(0);
     Some(fold(sheet, pairs.tokens(), &mut builder, |builder| {
@@ -287,7 +329,7 @@ fn leaf<L>(leaf: Result<L, LeafError>, span: &Range<usize>) -> Result<L, SyntaxE
 }
 
 /// Makes sure that the parser's recursion fits the stack.
-fn check_limits(text: &str) -> Result<(), SyntaxError> {
+fn check_nesting(text: &str) -> Result<(), SyntaxError> {
     if text.len() <= MAX_DEPTH.min(MAX_OPERATORS) {
         return Ok(());
     }

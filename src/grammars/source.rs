@@ -13,7 +13,11 @@ impl Grammar {
     pub const fn source(&self) -> &str {
         match self {
             Self::Left => include_str!("../../grammar/left_associative.pest"),
+            Self::Right => include_str!("../../grammar/right_associative.pest"),
             Self::Scala => include_str!("../../grammar/scala.pest"),
+            Self::Flat => include_str!("../../grammar/flat.pest"),
+            Self::Pemdas => include_str!("../../grammar/pemdas.pest"),
+            Self::RightSlow => include_str!("../../grammar/right_slow.pest"),
         }
     }
 
@@ -43,10 +47,18 @@ impl Grammar {
     pub fn rules(&self) -> &PestGrammar {
         type Rules = LazyLock<PestGrammar>;
         static LEFT: Rules = Rules::new(|| read(Grammar::Left));
+        static RIGHT: Rules = Rules::new(|| read(Grammar::Right));
         static SCALA: Rules = Rules::new(|| read(Grammar::Scala));
+        static FLAT: Rules = Rules::new(|| read(Grammar::Flat));
+        static PEMDAS: Rules = Rules::new(|| read(Grammar::Pemdas));
+        static RIGHT_SLOW: Rules = Rules::new(|| read(Grammar::RightSlow));
         match self {
             Self::Left => &LEFT,
+            Self::Right => &RIGHT,
             Self::Scala => &SCALA,
+            Self::Flat => &FLAT,
+            Self::Pemdas => &PEMDAS,
+            Self::RightSlow => &RIGHT_SLOW,
         }
     }
 }

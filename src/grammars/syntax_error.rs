@@ -37,6 +37,9 @@ pub enum SyntaxErrorKind {
     TooDeep(usize),
     /// More operators than the limit given.
     TooManyOperators(usize),
+    /// The grammar would read too much of it over and over again; see
+    /// [`Grammar::RightSlow`](crate::Grammar::RightSlow).
+    TooSlow,
 }
 
 impl SyntaxError {
@@ -68,6 +71,10 @@ impl SyntaxError {
             SyntaxErrorKind::TooManyOperators(limit) => {
                 format!("expected at most {limit} operators")
             }
+            SyntaxErrorKind::TooSlow => {
+                "expected less in nested brackets; what stands in n of them is read 4^n times"
+                    .to_owned()
+            }
         }
     }
 
@@ -94,6 +101,7 @@ impl SyntaxError {
             SyntaxErrorKind::NoWholeNumber(found) => format!("`{found}` in a card"),
             SyntaxErrorKind::TooDeep(_) => "brackets too deep".to_owned(),
             SyntaxErrorKind::TooManyOperators(_) => "too many operators".to_owned(),
+            SyntaxErrorKind::TooSlow => "it would take too long".to_owned(),
         }
     }
 }

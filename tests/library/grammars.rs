@@ -1,8 +1,12 @@
 //! What the grammars read.
 
+use std::collections::BTreeMap;
+
 use bracket24::{
-    Grammar, Named, Operator, SetName, SyntaxErrorKind, Template, TemplateSet, evaluate,
+    Engine, Grammar, MAX_DEPTH, Named, Operator, SetName, Strings, SyntaxErrorKind, Template,
+    TemplateSet, evaluate,
 };
+use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 use proptest::prelude::*;
@@ -19,18 +23,20 @@ struct Corpus {
 #[derive(Deserialize)]
 struct Case {
     read: String,
-    left: String,
-    scala: String,
+    #[serde(flatten)]
+    trees: BTreeMap<String, String>,
 }
 
 #[test]
 fn every_grammar_groups_the_corpus_as_it_says() {
     let corpus: Corpus = toml::from_str(include_str!("../cases/trees.toml")).unwrap();
     for case in corpus.text {
-        for (grammar, tree) in [(Grammar::Left, &case.left), (Grammar::Scala, &case.scala)] {
+        for &grammar in Grammar::ALL {
             let read = grammar.parse(&case.read).unwrap();
+            let tree = &case.trees[grammar.name()];
             assert_eq!(read.to_s_expression(), *tree, "{} under {grammar}", case.read);
         }
+        assert_eq!(case.trees.len(), Grammar::ALL.len(), "{} has a tree too many", case.read);
     }
 }
 
@@ -87,16 +93,47 @@ fn what_is_too_deep_or_too_long_is_refused_and_never_overflows_the_stack() {
     let deep = |depth: usize| "1+1*(".repeat(depth) + "1" + &")".repeat(depth);
     let long = |operators: usize| "1".to_owned() + &"-1".repeat(operators);
     for &grammar in Grammar::ALL {
-        assert!(grammar.parse(&deep(100)).is_ok());
+        let deepest = if grammar == Grammar::RightSlow { 8 } else { MAX_DEPTH };
+        assert!(grammar.parse(&deep(deepest)).is_ok());
         let kind = |text: &str| grammar.parse(text).unwrap_err().kind;
-        assert_eq!(kind(&deep(101)), SyntaxErrorKind::TooDeep(100));
-        assert_eq!(kind(&"(".repeat(100_000)), SyntaxErrorKind::TooDeep(100));
+        assert_eq!(kind(&deep(deepest + 1)), SyntaxErrorKind::TooDeep(deepest));
+        assert_eq!(kind(&"(".repeat(100_000)), SyntaxErrorKind::TooDeep(deepest));
         assert!(grammar.parse(&long(250)).is_ok());
         assert_eq!(kind(&long(251)), SyntaxErrorKind::TooManyOperators(250));
         assert_eq!(kind(&long(1_000_000)), SyntaxErrorKind::TooManyOperators(250));
         assert!(grammar.parse(&"9".repeat(1000)).is_ok());
         assert!(matches!(kind(&"9".repeat(1001)), SyntaxErrorKind::Leaf(_)));
     }
+}
+
+#[test]
+fn what_would_be_read_too_often_is_refused_before_it_is_read() {
+    let within = |inner: &str| "(".repeat(8) + inner + &")".repeat(8);
+    let kind = |text: &str| Grammar::RightSlow.parse(text).unwrap_err().kind;
+    assert!(Grammar::RightSlow.parse("1+(2-(3*(4/(5+(6-(7*(8/(9+10))))))))").is_ok());
+    assert!(Grammar::RightSlow.parse("( 1 + ( 2 - ( 3 * ( 4 - 5 ) ) ) )").is_ok());
+    assert_eq!(kind(&within("1+2-3*4/5+6-7*8")), SyntaxErrorKind::TooSlow);
+    assert_eq!(kind(&within(&"9".repeat(1000))), SyntaxErrorKind::TooSlow);
+    assert_eq!(kind(&within(&" ".repeat(1000))), SyntaxErrorKind::TooSlow);
+    assert_eq!(kind(&"((((((1-2)))))),".repeat(1000)), SyntaxErrorKind::TooSlow);
+    assert_eq!(kind(&("(".to_owned() + &"é".repeat(10_000_000))), SyntaxErrorKind::TooSlow);
+}
+
+#[test]
+fn long_cards_in_a_template_that_is_read_often_are_filled_in_all_the_same() {
+    let card = "1".repeat(1000);
+    let hand = format!("0 {card}").parse().unwrap();
+    let line = "(".repeat(8) + "N-N-N" + &")".repeat(8);
+    assert!(TemplateSet::from_lines(&line, Grammar::RightSlow).is_ok());
+    let line = "(".repeat(8) + "N-N" + &")".repeat(8);
+    let set = TemplateSet::from_lines(&line, Grammar::RightSlow).unwrap();
+    let mut found = Vec::new();
+    let effort = Strings::new(&set).solve(&hand, &card.parse().unwrap(), &mut |solution| {
+        found.push(solution.text);
+        std::ops::ControlFlow::Continue(())
+    });
+    assert_eq!(found, [line.replacen('N', &card, 1).replacen('N', "0", 1)]);
+    assert_eq!((effort.filled, effort.parsed, effort.evaluated), (2, 0, 2));
 }
 
 #[test]
@@ -166,6 +203,30 @@ fn split_and_evaluate(text: &str) -> Option<BigRational> {
     }
 }
 
+/// Whether the grammars agree on `text`, as numbers and as a template.
+fn all_or_none_accept(text: &str) -> bool {
+    let agree = |accepts: &dyn Fn(Grammar) -> bool| {
+        Grammar::ALL.iter().map(|grammar| accepts(*grammar)).all_equal()
+    };
+    agree(&|grammar| grammar.parse(text).is_ok())
+        && agree(&|grammar| grammar.parse_slots(text).is_ok())
+}
+
+/// Chains with brackets and blanks wherever they may stand.
+fn expressions() -> impl Strategy<Value = String> {
+    let number = "[0-9]{1,3}";
+    number.prop_recursive(4, 24, 6, |inner| {
+        let signed =
+            ("[-+*/]", " ?", inner.clone()).prop_map(|(sign, blank, it)| sign + &blank + &it);
+        (inner, prop::collection::vec(signed, 0..6), any::<bool>()).prop_map(
+            |(first, rest, in_brackets)| {
+                let chain = first + &rest.concat();
+                if in_brackets { format!("({chain})") } else { chain }
+            },
+        )
+    })
+}
+
 proptest! {
     #[test]
     fn the_scala_grammar_reads_what_splitting_at_the_first_operator_reads(tree in trees()) {
@@ -177,10 +238,26 @@ proptest! {
 
     #[test]
     fn all_grammars_accept_the_same_texts(text in "[0-9N+*/() \t-]{0,12}") {
-        let accepted = Grammar::ALL.iter().map(|grammar| grammar.parse(&text).is_ok());
-        prop_assert!(accepted.clone().all(|it| it) || !accepted.clone().any(|it| it));
-        let accepted = Grammar::ALL.iter().map(|grammar| grammar.parse_slots(&text).is_ok());
-        prop_assert!(accepted.clone().all(|it| it) || !accepted.clone().any(|it| it));
+        prop_assert!(all_or_none_accept(&text));
+    }
+
+    #[test]
+    fn all_grammars_accept_the_same_texts_where_a_good_one_is_changed(
+        tree in trees(),
+        at in any::<prop::sample::Index>(),
+        removed in 0..3_usize,
+        put in "[0-9N+*/() -]{0,2}",
+    ) {
+        let mut text = tree.bracketed();
+        let start = at.index(text.len());
+        text.replace_range(start..(start + removed).min(text.len()), &put);
+        prop_assert!(all_or_none_accept(&text));
+    }
+
+    #[test]
+    fn right_and_right_slow_read_the_same(text in expressions()) {
+        let tree = Grammar::Right.parse(&text).unwrap();
+        prop_assert_eq!(Grammar::RightSlow.parse(&text).unwrap(), tree, "the spans too");
     }
 
     #[test]

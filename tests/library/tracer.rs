@@ -116,6 +116,14 @@ same_as_pest!(left_is_traced_as_pest_parses_it, left, expressions(), line,
     "grammar/left_associative.pest" "grammar/lexical.pest");
 same_as_pest!(scala_is_traced_as_pest_parses_it, scala, expressions(), line,
     "grammar/scala.pest" "grammar/lexical.pest");
+same_as_pest!(right_is_traced_as_pest_parses_it, right, expressions(), line,
+    "grammar/right_associative.pest" "grammar/lexical.pest");
+same_as_pest!(flat_is_traced_as_pest_parses_it, flat, expressions(), line,
+    "grammar/flat.pest" "grammar/lexical.pest");
+same_as_pest!(pemdas_is_traced_as_pest_parses_it, pemdas, expressions(), line,
+    "grammar/pemdas.pest" "grammar/lexical.pest");
+same_as_pest!(right_slow_is_traced_as_pest_parses_it, right_slow, expressions(), line,
+    "grammar/right_slow.pest" "grammar/lexical.pest");
 same_as_pest!(
     hands_are_traced_as_pest_parses_them,
     hand,
@@ -244,4 +252,21 @@ fn a_trace_ends_when_its_listener_says_so() {
         if entered == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((ended, entered, left), (Err(TraceError::Stopped), 5, 5));
+}
+
+#[test]
+fn what_is_not_remembered_is_read_again_and_again() {
+    let grammar = bracket24::Grammar::RightSlow;
+    let rules = grammar.rules();
+    let (mut calls, mut different) = (0, std::collections::HashSet::new());
+    let text = "(((((((1)))))))";
+    let parsed = rules.trace(rules.rule("line").unwrap(), text, |event| {
+        if let (What::Rule(rule), Outcome::Enter) = (event.what, event.outcome) {
+            calls += 1;
+            different.insert((rule, event.at));
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(parsed.is_ok());
+    assert_eq!((calls, different.len()), (305_831, 49));
 }
