@@ -163,8 +163,10 @@ impl Grammar {
     /// Makes sure that the parser's recursion fits the stack, and that it ends
     /// in a time that a person can wait.
     fn check_limits(self, text: &str) -> Result<(), SyntaxError> {
-        check_nesting(text)?;
-        if self == Self::RightSlow { check_readings(text) } else { Ok(()) }
+        if self == Self::RightSlow {
+            check_readings(text)?;
+        }
+        check_nesting(text)
     }
 
     /// The error of the first line that cannot be read.
