@@ -4,8 +4,10 @@ mod calculate;
 mod classes;
 mod compare;
 mod coverage;
+mod grammar_diff;
 mod inspect;
 mod listing;
+mod reading;
 mod solve;
 mod survey;
 mod template;
@@ -18,8 +20,12 @@ pub use compare::{
     Lacking, LeftOutEngine, Reached, repetitions,
 };
 pub use coverage::{CoverMember, Coverage, CoverageCount, TemplateCoverage};
+pub use grammar_diff::{
+    GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, MAX_DIFF_TOKENS,
+};
 pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
+pub use reading::Reading;
 pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
 pub use template::{TemplateReport, TemplateTally};

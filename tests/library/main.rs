@@ -5,6 +5,7 @@ mod compare;
 mod coverage;
 mod engines;
 mod exact;
+mod grammar_diff;
 mod grammars;
 mod hands;
 mod reach;

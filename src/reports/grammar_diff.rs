@@ -1,0 +1,229 @@
+//! The shortest texts that two grammars read otherwise, found by trying all.
+
+use itertools::Itertools;
+
+use crate::evaluate::evaluate;
+use crate::expression::{Expression, Kind, Operator, Slot};
+use crate::function::RationalFunction;
+use crate::grammars::Grammar;
+use crate::rational::Rational;
+
+use super::Reading;
+
+/// Up to so many tokens every text is tried; of longer ones there are too many,
+/// and only those are that ordinary arithmetic takes for an expression.
+pub const MAX_ANY_TEXT: usize = 5;
+
+/// The longest texts that can be tried, in tokens. They have
+/// [`MAX_OPERANDS`](crate::MAX_OPERANDS) numbers, so that it can be told
+/// whether two readings are ever worth something else.
+pub const MAX_DIFF_TOKENS: usize = 13;
+
+/// The numbers put in first, if they tell two readings apart: 8-4-2 is known to
+/// every teacher. The others are for where the 1 does not.
+const FIRST_NUMBERS: [[u8; 7]; 2] = [[8, 4, 2, 1, 3, 5, 7], [9, 6, 3, 2, 8, 5, 7]];
+
+/// The numbers put in where those do not. The readings are fractions of sums of
+/// products in which no number comes twice, so that both have a value, and not
+/// the same, is a matter of a polynomial of degree 4 at most in every number:
+/// one of five values of each must do.
+const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
+
+/// What two grammars read otherwise, the shortest only.
+#[derive(Debug, Clone)]
+pub struct GrammarDiff {
+    /// How many texts were given to both.
+    pub tried: u64,
+    /// The longest of them, in tokens: a number, a sign or a bracket.
+    pub length: usize,
+    /// Those in which the two differ: where one reads what the other does not,
+    /// then other values, then the same value by another way; each in the order
+    /// of the tokens number `+ - * / ( )`.
+    pub differences: Vec<GrammarDifference>,
+}
+
+/// A text that two grammars read otherwise.
+#[derive(Debug, Clone)]
+pub struct GrammarDifference {
+    /// In what they differ.
+    pub kind: GrammarDifferenceKind,
+    /// The text.
+    pub text: String,
+    /// What each makes of it; `None` where it is no expression to it.
+    pub readings: [Option<Reading>; 2],
+}
+
+/// In what two grammars can differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GrammarDifferenceKind {
+    /// Only one takes it for an expression.
+    Accepted,
+    /// It has another value.
+    Value,
+    /// It is grouped otherwise, and the value is the same for all numbers for
+    /// which both have one.
+    Grouping,
+}
+
+impl GrammarDiff {
+    /// Tries all texts of up to `longest` tokens, but no more than
+    /// [`MAX_DIFF_TOKENS`], the shortest first, until one has another value
+    /// under `a` than under `b` or is read by one alone; the rest of its length
+    /// is tried too.
+    ///
+    /// Up to [`MAX_ANY_TEXT`] tokens every text is tried, longer ones only where
+    /// ordinary arithmetic takes them for an expression. If the two only ever
+    /// group otherwise, the shortest texts that show it are the answer.
+    pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
+        let mut diff = Self { tried: 0, length: 0, differences: Vec::new() };
+        for length in 1..=longest.min(MAX_DIFF_TOKENS) {
+            diff.length = length;
+            diff.try_length([a, b]);
+            let decides = |it: &GrammarDifference| it.kind != GrammarDifferenceKind::Grouping;
+            if diff.differences.iter().any(decides) {
+                break;
+            }
+        }
+        diff.differences.sort_by_key(|it| it.kind);
+        diff
+    }
+
+    /// Whether nothing was found in which the two differ.
+    pub const fn is_equal(&self) -> bool {
+        self.differences.is_empty()
+    }
+
+    /// Tries the texts of the length reached.
+    fn try_length(&mut self, grammars: [&Grammar; 2]) {
+        let is_known = !self.differences.is_empty();
+        for tokens in texts(self.length) {
+            self.tried += 1;
+            let found = difference(grammars, &tokens);
+            // That the two group otherwise is shown by the shortest alone.
+            let is_news =
+                |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
+            self.differences.extend(found.filter(is_news));
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Token {
+    Number,
+    Sign(Operator),
+    Open,
+    Close,
+}
+
+impl Token {
+    fn all() -> impl Iterator<Item = Self> {
+        let signs = Operator::ALL.into_iter().map(Self::Sign);
+        [Self::Number].into_iter().chain(signs).chain([Self::Open, Self::Close])
+    }
+}
+
+/// The texts of `length` tokens to try, in the order of the tokens.
+fn texts(length: usize) -> Vec<Vec<Token>> {
+    let mut texts = vec![Vec::new()];
+    for missing in (0..length).rev() {
+        let longer = |start: &Vec<Token>| {
+            let start = start.clone();
+            Token::all().map(move |token| [&start[..], &[token]].concat())
+        };
+        let is_start =
+            |start: &Vec<Token>| length <= MAX_ANY_TEXT || can_begin_expression(start, missing);
+        texts = texts.iter().flat_map(longer).filter(is_start).collect();
+    }
+    texts
+}
+
+/// Whether ordinary arithmetic has an expression that begins with `start` and
+/// goes on for `missing` more tokens.
+fn can_begin_expression(start: &[Token], missing: usize) -> bool {
+    let (mut open, mut wants_operand) = (0_usize, true);
+    for token in start {
+        match (token, wants_operand) {
+            (Token::Number, true) => wants_operand = false,
+            (Token::Sign(_), false) => wants_operand = true,
+            (Token::Open, true) => open += 1,
+            (Token::Close, false) if open > 0 => open -= 1,
+            _ => return false,
+        }
+    }
+    // What it takes to end it; beyond that come pairs: a sign and a number, or
+    // two brackets.
+    let least = open + usize::from(wants_operand);
+    missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0)
+}
+
+/// The text of the tokens, filled with these numbers.
+fn write(tokens: &[Token], numbers: &[u8]) -> String {
+    let mut text = String::new();
+    let mut numbers = numbers.iter();
+    for token in tokens {
+        match token {
+            Token::Number => {
+                // Two numbers in a row are not to become one.
+                if text.ends_with(|last: char| last.is_ascii_digit()) {
+                    text.push(' ');
+                }
+                text.extend(numbers.next().map(ToString::to_string));
+            }
+            Token::Sign(operator) => text.push(operator.symbol()),
+            Token::Open => text.push('('),
+            Token::Close => text.push(')'),
+        }
+    }
+    text
+}
+
+/// In what the two differ on these tokens.
+fn difference(grammars: [&Grammar; 2], tokens: &[Token]) -> Option<GrammarDifference> {
+    let text = write(tokens, &FIRST_NUMBERS[0]);
+    let (left, right) = match grammars.map(|grammar| grammar.parse(&text)) {
+        [Err(_), Err(_)] => return None,
+        [Ok(left), Ok(right)] if same_tree(&left, &right) => return None,
+        [Ok(left), Ok(right)] => (left, right),
+        _ => return Some(found(GrammarDifferenceKind::Accepted, grammars, text)),
+    };
+    let numbers = (slots(&left) != slots(&right)).then(|| telling_numbers(&left, &right)).flatten();
+    Some(match numbers {
+        Some(numbers) => found(GrammarDifferenceKind::Value, grammars, write(tokens, &numbers)),
+        None => found(GrammarDifferenceKind::Grouping, grammars, text),
+    })
+}
+
+fn found(kind: GrammarDifferenceKind, grammars: [&Grammar; 2], text: String) -> GrammarDifference {
+    let readings = grammars.map(|grammar| Reading::new(grammar, &text).ok());
+    GrammarDifference { kind, text, readings }
+}
+
+/// Whether two readings of one text are the same but for the places.
+fn same_tree(left: &Expression<Rational>, right: &Expression<Rational>) -> bool {
+    let kinds = |expression: &Expression<Rational>| {
+        expression.nodes().iter().map(|node| node.kind.clone()).collect::<Vec<Kind<Rational>>>()
+    };
+    kinds(left) == kinds(right)
+}
+
+/// What the reading makes of its numbers, whatever they are.
+fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
+    let mut slots = (0..).map(Slot);
+    RationalFunction::of(&expression.map(|_| slots.next().unwrap_or(Slot(0))))
+}
+
+/// Numbers for which both readings have a value, and not the same.
+fn telling_numbers(left: &Expression<Rational>, right: &Expression<Rational>) -> Option<Vec<u8>> {
+    let count = left.leaves().count();
+    let first = FIRST_NUMBERS.map(|numbers| numbers.into_iter().take(count).collect());
+    let rest = std::iter::repeat_n(LAST_NUMBERS, count).multi_cartesian_product();
+    let value = |expression: &Expression<Rational>, numbers: &[u8]| {
+        let mut numbers = numbers.iter().map(|&number| Rational::from(i64::from(number)));
+        let filled = expression.map(|leaf| numbers.next().unwrap_or_else(|| leaf.clone()));
+        evaluate(&filled).ok()
+    };
+    first.into_iter().chain(rest).find(|numbers: &Vec<u8>| {
+        let values = (value(left, numbers), value(right, numbers));
+        matches!(values, (Some(left), Some(right)) if left != right)
+    })
+}
