@@ -349,13 +349,26 @@ fn a_batch_of_comparisons_has_one_header_and_the_worst_exit_code() {
 }
 
 #[test]
+fn a_grammar_is_shown_to_the_letter() {
+    for name in ["left", "scala"] {
+        let grammar: bracket24::Grammar = name.parse().unwrap();
+        assert_eq!(stdout(&["grammar", "show", name]), grammar.whole_source());
+        let json: serde_json::Value =
+            serde_json::from_str(&stdout(&["grammar", "show", name, "--json"])).unwrap();
+        assert_eq!(json["source"], grammar.whole_source());
+    }
+}
+
+#[test]
 fn every_shell_gets_a_script_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = bracket24(&["completions", shell], b"");
         assert_eq!(output.status.code(), Some(0));
         assert!(String::from_utf8(output.stdout).unwrap().contains("calculate"), "{shell}");
     }
-    for command in ["solve", "calculate", "templates", "templates list", "completions", "man"] {
+    let commands =
+        ["solve", "calculate", "templates", "templates list", "grammar diff", "completions", "man"];
+    for command in commands {
         let output = bracket24(&["man", command], b"");
         assert_eq!(output.status.code(), Some(0));
         let page = String::from_utf8(output.stdout).unwrap();

@@ -9,6 +9,7 @@ mod confirm;
 mod coverage;
 mod failure;
 mod file;
+mod grammar;
 mod input;
 mod inspect;
 mod output;
@@ -112,6 +113,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Compare(arguments) => compare::run(arguments, &mut output),
         Command::Calculate(arguments) => calculate::run(arguments, &mut output),
         Command::Templates { command } => templates::run(command, &mut output),
+        Command::Grammar { command } => grammar::run(command, &mut output),
         Command::Completions { shell } => completions::run(*shell, &mut output),
         Command::Man { command } => completions::man(command, &mut output),
     };

@@ -10,26 +10,30 @@ use super::{Block, Document, Line, Role};
 
 /// The calculation for people.
 pub(crate) fn document(calculation: &Calculation, grammar: Grammar) -> Document {
-    let value = |value: &Result<Rational, DivisionByZero>| match value {
-        Ok(value) => (Role::Value, value.to_string()),
-        Err(error) => (Role::Wrong, format!("no value ({})", reason(calculation, error))),
-    };
-    let (role, text) = value(&calculation.value);
+    let (role, text) = value(&calculation.expression, &calculation.value);
     let mut line =
         Line::new(Role::Expression, &*calculation.shown).and(Role::Plain, " = ").and(role, text);
     if let Some(ordinary) = &calculation.ordinary {
         line = line.and(Role::Note, format!(" under the grammar {grammar}"));
         if *ordinary != calculation.value {
-            let (_, truth) = value(ordinary);
+            let (_, truth) = value(&calculation.expression, ordinary);
             line = line.and(Role::Wrong, format!(", in ordinary arithmetic {truth}"));
         }
     }
     Document(vec![Block::Line(line)])
 }
 
+/// The value of `expression`, or why it has none.
+pub(crate) fn value(expression: &str, value: &Result<Rational, DivisionByZero>) -> (Role, String) {
+    match value {
+        Ok(value) => (Role::Value, value.to_string()),
+        Err(error) => (Role::Wrong, format!("no value ({})", reason(expression, error))),
+    }
+}
+
 /// What could not be done, and what is zero there.
-fn reason(calculation: &Calculation, error: &DivisionByZero) -> String {
-    match calculation.expression.get(error.divisor.clone()) {
+fn reason(expression: &str, error: &DivisionByZero) -> String {
+    match expression.get(error.divisor.clone()) {
         Some("0") | None => error.to_string(),
         Some(divisor) => format!("{error}: {divisor} is 0"),
     }
@@ -43,7 +47,7 @@ pub(crate) fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> i
             let (numer, denom) = value.to_decimal_pair();
             format!("{numer}\\{denom}")
         }
-        Err(error) => reason(calculation, error),
+        Err(error) => reason(&calculation.expression, error),
     };
     writeln!(out, "({},{},{value})", calculation.expression, calculation.template)
 }
@@ -64,7 +68,11 @@ impl<'a> From<&'a Calculation> for CalculationJson<'a> {
             template: &calculation.template,
             expression: &calculation.expression,
             value: calculation.value.as_ref().ok().map(ToString::to_string),
-            error: calculation.value.as_ref().err().map(|error| reason(calculation, error)),
+            error: calculation
+                .value
+                .as_ref()
+                .err()
+                .map(|error| reason(&calculation.expression, error)),
         }
     }
 }

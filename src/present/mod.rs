@@ -7,6 +7,8 @@ pub(crate) mod compare_grammars;
 pub(crate) mod coverage;
 pub(crate) mod coverage_plot;
 mod document;
+pub(crate) mod grammar_diff;
+pub(crate) mod grammars;
 pub(crate) mod growth;
 pub(crate) mod growth_plot;
 pub(crate) mod inspect;

@@ -1,6 +1,7 @@
 //! What can be typed, and the help that says so.
 
 mod compare;
+mod grammar;
 mod hands;
 mod options;
 mod survey;
@@ -10,6 +11,9 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 pub(super) use compare::{CompareArguments, Sizes};
+pub(super) use grammar::{
+    DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
+};
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
 pub(super) use options::{Format, MethodOptions};
 pub(super) use survey::SurveyArguments;
@@ -35,7 +39,8 @@ Examples:
   bracket24 survey                             how every hand of 1..13 fares
   bracket24 compare 5 6 7 8                    what each method does for it, and how fast
   bracket24 calculate '(N-N/N)*N' 5 1 5 5      what one template is worth
-  bracket24 templates list --cards 3           the templates there are",
+  bracket24 templates list --cards 3           the templates there are
+  bracket24 grammar diff left scala            what two grammars read otherwise",
     after_help = "\
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,
@@ -71,6 +76,19 @@ Examples:
     Templates {
         #[command(subcommand)]
         command: TemplatesCommand,
+    },
+    /// What reads the templates and expressions: the grammars themselves
+    #[command(
+        help_template = HELP,
+        before_help = "\
+Examples:
+  bracket24 grammar list
+  bracket24 grammar show scala
+  bracket24 grammar diff left scala"
+    )]
+    Grammar {
+        #[command(subcommand)]
+        command: GrammarCommand,
     },
     /// Prints a completion script for a shell
     #[command(

@@ -71,9 +71,14 @@ pub(super) fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// Reads how many cards a hand has.
 pub(super) fn cards() -> impl TypedValueParser<Value = usize> {
+    up_to(MAX_CARDS)
+}
+
+/// Reads a number from 1 to `most`.
+pub(super) fn up_to(most: usize) -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64)
-        .range(1..=MAX_CARDS as u64)
-        .map(|cards| usize::try_from(cards).unwrap_or(MAX_CARDS))
+        .range(1..=most as u64)
+        .map(move |number| usize::try_from(number).unwrap_or(most))
 }
 
 #[derive(Debug, Args)]

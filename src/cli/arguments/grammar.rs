@@ -1,0 +1,102 @@
+//! What is done with grammars.
+
+use bracket24::Grammar;
+use bracket24::reports::MAX_DIFF_TOKENS;
+use clap::{Args, Subcommand};
+
+use super::HELP;
+use super::options::{by_name, up_to};
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum GrammarCommand {
+    List(ListGrammarsArguments),
+    Show(ShowGrammarArguments),
+    Diff(DiffArguments),
+}
+
+/// The grammars there are, and how each reads 8-4-2
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar list
+  bracket24 grammar list --json",
+    after_help = "\
+With --json: `grammar`, `summary`, and of 8-4-2 the `expression`, its `tree` and
+its `value`."
+)]
+pub(in crate::cli) struct ListGrammarsArguments {
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// The rules of a grammar, with what they mean, as a file to edit
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar show left
+  bracket24 grammar show scala > mine.pest",
+    after_help = "\
+The grammar's own rules come first, then those it shares with all others; the
+whole is one file that pest reads.
+
+With --json: `grammar` and `source`."
+)]
+pub(in crate::cli) struct ShowGrammarArguments {
+    /// The grammar
+    #[arg(value_parser = by_name::<Grammar>())]
+    pub(in crate::cli) grammar: Grammar,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// The shortest expressions that two grammars read otherwise
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar diff left scala
+  bracket24 grammar diff left scala --limit 1
+  bracket24 grammar diff left scala --length 7 --json",
+    after_help = "\
+Texts are tried one and all, the shortest first, until one has another value or
+is an expression to one grammar alone; the length is counted in tokens, which
+are numbers, signs and brackets. Up to 5 tokens every text is tried, longer ones
+only where ordinary arithmetic takes them for an expression. Numbers are put in
+for which the values differ; where there are none, the two only group otherwise.
+
+With --json: `a`, `b`, how many texts were `tried`, the `length` of the longest
+of them, and the `differences`, each an `expression` with the `tree` and the
+`value` under `a` and under `b`; null in place of both where a grammar does not
+read it.
+
+Exit codes: 0 no difference was found, 1 they differ, 2 bad input."
+)]
+pub(in crate::cli) struct DiffArguments {
+    /// A grammar
+    #[arg(value_parser = by_name::<Grammar>())]
+    pub(in crate::cli) a: Grammar,
+
+    /// Another grammar
+    #[arg(value_parser = by_name::<Grammar>())]
+    pub(in crate::cli) b: Grammar,
+
+    /// The longest texts to try, in tokens
+    #[arg(long, value_name = "N", default_value = "9", value_parser = up_to(MAX_DIFF_TOKENS))]
+    pub(in crate::cli) length: usize,
+
+    /// How many differences to print
+    #[arg(long, value_name = "N", default_value = "12")]
+    pub(in crate::cli) limit: usize,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}

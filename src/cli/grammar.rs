@@ -1,0 +1,63 @@
+//! `bracket24 grammar`
+
+use bracket24::reports::{GrammarDiff, Reading};
+use bracket24::{Grammar, Named};
+
+use super::Outcome;
+use super::arguments::{
+    DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
+};
+use super::failure::Failure;
+use super::output::Output;
+use crate::present::grammar_diff::{self, GrammarDiffJson};
+use crate::present::grammars::{self, Listed, ListedJson, SourceJson};
+
+/// What the list shows every grammar by: a chain, and the shortest there is.
+const EXAMPLE: &str = "8-4-2";
+
+pub(super) fn run(command: &GrammarCommand, output: &mut Output) -> Result<Outcome, Failure> {
+    match command {
+        GrammarCommand::List(arguments) => list(arguments, output),
+        GrammarCommand::Show(arguments) => show(arguments, output),
+        GrammarCommand::Diff(arguments) => diff(arguments, output),
+    }
+}
+
+fn list(arguments: &ListGrammarsArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let listed = |grammar: &Grammar| {
+        let reading = Reading::new(grammar, EXAMPLE)
+            .map_err(|error| Failure::syntax("expression", EXAMPLE, &error))?;
+        Ok(Listed { grammar: *grammar, text: EXAMPLE, reading })
+    };
+    let all = Grammar::ALL.iter().map(listed).collect::<Result<Vec<_>, Failure>>()?;
+    if arguments.json {
+        for grammar in &all {
+            output.json(&ListedJson::from(grammar))?;
+        }
+    } else {
+        output.document(&grammars::document(&all))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn show(arguments: &ShowGrammarArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let source = arguments.grammar.whole_source();
+    if arguments.json {
+        output.json(&SourceJson { grammar: arguments.grammar.name(), source: &source })?;
+    } else {
+        output.document(&grammars::source(&source))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn diff(arguments: &DiffArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let DiffArguments { a, b, length, limit, json } = arguments;
+    let diff = GrammarDiff::new(a, b, *length);
+    let names = [a.name(), b.name()];
+    if *json {
+        output.json(&GrammarDiffJson::new(&diff, names, *limit))?;
+    } else {
+        output.document(&grammar_diff::document(&diff, names, *limit))?;
+    }
+    Ok(if diff.is_equal() { Outcome::Yes } else { Outcome::No })
+}

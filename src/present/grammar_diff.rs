@@ -1,0 +1,130 @@
+//! What two grammars read otherwise.
+
+use bracket24::reports::{
+    GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, Reading,
+};
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::calculate::value;
+use super::{Block, Document, Line, Role, Table};
+
+/// Up to `limit` of the differences of the grammars with these names, for
+/// people.
+pub(crate) fn document(diff: &GrammarDiff, names: [&str; 2], limit: usize) -> Document {
+    let mut blocks = vec![Block::Line(Line::new(Role::Heading, heading(diff, names)))];
+    let shown = diff.differences.iter().take(limit);
+    for (kind, differences) in &shown.chunk_by(|it| it.kind) {
+        let title = Block::Line(Line::new(Role::Plain, title(kind)));
+        let table = table(differences, names);
+        blocks.extend([Block::Blank, title, Block::Blank, Block::Table(table)]);
+    }
+    let more = diff.differences.len().saturating_sub(limit);
+    if more > 0 {
+        let text = format!("{more} more; --limit {} shows them", diff.differences.len());
+        blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, text))]);
+    }
+    blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, tried(diff)))]);
+    Document(blocks)
+}
+
+fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
+    let GrammarDiff { tried, length, .. } = diff;
+    let only_grouping =
+        diff.differences.iter().all(|it| it.kind == GrammarDifferenceKind::Grouping);
+    if diff.is_equal() {
+        format!(
+            "{a} and {b} read alike: none of the {tried} texts tried, of up to {length} \
+             tokens, tells them apart"
+        )
+    } else if only_grouping {
+        format!(
+            "{a} and {b} group otherwise, but none of the {tried} texts tried, of up to \
+             {length} tokens, has another value"
+        )
+    } else {
+        format!("{a} and {b} differ; these are the shortest texts that show it")
+    }
+}
+
+const fn title(kind: GrammarDifferenceKind) -> &'static str {
+    match kind {
+        GrammarDifferenceKind::Accepted => "An expression to one of them alone:",
+        GrammarDifferenceKind::Value => "Read otherwise, another value:",
+        GrammarDifferenceKind::Grouping => "Read otherwise, same value:",
+    }
+}
+
+fn table<'a>(differences: impl Iterator<Item = &'a GrammarDifference>, [a, b]: [&str; 2]) -> Table {
+    let note = |text: &str| Line::new(Role::Note, text);
+    let header = vec![note("expression"), note(a), note("value"), note(b), note("value")];
+    let rows = differences.map(|it| {
+        let expression = Line::new(Role::Expression, &*it.text);
+        let cells = it.readings.iter().flat_map(|reading| cells(&it.text, reading.as_ref()));
+        std::iter::once(expression).chain(cells).collect()
+    });
+    Table { rows: std::iter::once(header).chain(rows).collect(), ..Table::default() }
+}
+
+/// Tree and value.
+fn cells(text: &str, reading: Option<&Reading>) -> [Line; 2] {
+    let Some(reading) = reading else {
+        return [Line::new(Role::Wrong, "no expression"), Line::default()];
+    };
+    let (role, value) = value(text, &reading.value);
+    [Line::new(Role::Expression, reading.expression.to_s_expression()), Line::new(role, value)]
+}
+
+fn tried(diff: &GrammarDiff) -> String {
+    let GrammarDiff { tried, length, .. } = diff;
+    if *length <= MAX_ANY_TEXT {
+        return format!("tried: all {tried} texts of up to {length} tokens");
+    }
+    format!(
+        "tried: all texts of up to {MAX_ANY_TEXT} tokens and all expressions of up to {length}, \
+         {tried} in all"
+    )
+}
+
+/// The differences for programs.
+#[derive(Serialize)]
+pub(crate) struct GrammarDiffJson<'a> {
+    a: &'a str,
+    b: &'a str,
+    tried: u64,
+    length: usize,
+    differences: Vec<DifferenceJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct DifferenceJson<'a> {
+    expression: &'a str,
+    a: Option<ReadingJson>,
+    b: Option<ReadingJson>,
+}
+
+#[derive(Serialize)]
+struct ReadingJson {
+    tree: String,
+    value: Option<String>,
+}
+
+impl<'a> GrammarDiffJson<'a> {
+    /// Up to `limit` differences.
+    pub(crate) fn new(diff: &'a GrammarDiff, [a, b]: [&'a str; 2], limit: usize) -> Self {
+        let differences = diff.differences.iter().take(limit).map(|it| {
+            let [a, b] = it.readings.each_ref().map(|it| it.as_ref().map(ReadingJson::from));
+            DifferenceJson { expression: &it.text, a, b }
+        });
+        Self { a, b, tried: diff.tried, length: diff.length, differences: differences.collect() }
+    }
+}
+
+impl From<&Reading> for ReadingJson {
+    fn from(reading: &Reading) -> Self {
+        Self {
+            tree: reading.expression.to_s_expression(),
+            value: reading.value.as_ref().ok().map(ToString::to_string),
+        }
+    }
+}

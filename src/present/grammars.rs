@@ -1,0 +1,83 @@
+//! The grammars: a list of them, and the text of one.
+
+use bracket24::reports::Reading;
+use bracket24::{Grammar, Named};
+use serde::Serialize;
+
+use super::calculate::value;
+use super::{Block, Document, Line, Role, Table};
+
+/// A grammar and what it makes of a text.
+pub(crate) struct Listed<'a> {
+    pub(crate) grammar: Grammar,
+    pub(crate) text: &'a str,
+    pub(crate) reading: Reading,
+}
+
+/// The grammars for people.
+pub(crate) fn document(grammars: &[Listed]) -> Document {
+    let rows = grammars.iter().map(|Listed { grammar, text, reading }| {
+        vec![
+            Line::new(Role::Heading, grammar.name()),
+            Line::new(Role::Plain, grammar.summary()),
+            reading_of(text, reading),
+        ]
+    });
+    Document(vec![Block::Table(Table { rows: rows.collect(), ..Table::default() })])
+}
+
+/// `8-4-2 is (- (- 8 4) 2) = 2`
+fn reading_of(text: &str, reading: &Reading) -> Line {
+    let (role, worth) = value(text, &reading.value);
+    Line::new(Role::Expression, text)
+        .and(Role::Plain, " is ")
+        .and(Role::Expression, reading.expression.to_s_expression())
+        .and(Role::Plain, " = ")
+        .and(role, worth)
+}
+
+/// A grammar for programs.
+#[derive(Serialize)]
+pub(crate) struct ListedJson<'a> {
+    grammar: &'a str,
+    summary: &'a str,
+    expression: &'a str,
+    tree: String,
+    value: Option<String>,
+}
+
+impl<'a> From<&'a Listed<'a>> for ListedJson<'a> {
+    fn from(listed: &'a Listed) -> Self {
+        Self {
+            grammar: listed.grammar.name(),
+            summary: listed.grammar.summary(),
+            expression: listed.text,
+            tree: listed.reading.expression.to_s_expression(),
+            value: listed.reading.value.as_ref().ok().map(ToString::to_string),
+        }
+    }
+}
+
+/// A grammar file for people, to the letter.
+pub(crate) fn source(file: &str) -> Document {
+    Document(file.lines().map(|line| Block::Line(source_line(line))).collect())
+}
+
+fn source_line(line: &str) -> Line {
+    if line.trim_start().starts_with("//") {
+        return Line::new(Role::Note, line);
+    }
+    match line.split_once(" = ") {
+        Some((rule, body)) if !rule.contains(['"', ' ']) => {
+            Line::new(Role::Heading, rule).and(Role::Plain, format!(" = {body}"))
+        }
+        _ => Line::new(Role::Plain, line),
+    }
+}
+
+/// A grammar file for programs.
+#[derive(Serialize)]
+pub(crate) struct SourceJson<'a> {
+    pub(crate) grammar: &'a str,
+    pub(crate) source: &'a str,
+}
