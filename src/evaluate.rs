@@ -163,7 +163,7 @@ fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
 }
 
 /// The places of the division at `node` and of its divisor.
-fn division_by_zero(expression: &Expression<Rational>, node: usize) -> DivisionByZero {
+pub(crate) fn division_by_zero(expression: &Expression<Rational>, node: usize) -> DivisionByZero {
     let nodes = expression.nodes();
     // The divisor ends right before the operator, in postfix order; it begins
     // where as many operands as operators and one more have gone by.

@@ -35,7 +35,8 @@
 //! [`Expression`], whose value is worked out exactly and compared with the
 //! target. What reaches it is a [`Solution`]; [`Distinct`] says when two of
 //! them are the same, and a [`Chain`] of rewrites why. An [`Engine`] is a way to
-//! go through all that.
+//! go through all that. What a teacher shows of a single expression stands in
+//! [`lessons`].
 //!
 //! # What always holds
 //!
@@ -60,6 +61,7 @@ mod function;
 mod grammars;
 mod grouping;
 mod hand;
+pub mod lessons;
 mod name;
 mod normal_form;
 mod rational;

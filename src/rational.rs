@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+use crate::expression::Operator;
 
 /// How many digits a number may have. Enough for any hand a person types;
 /// without a bound, reading one number could take minutes.
@@ -83,6 +85,47 @@ impl Rational {
         }
     }
 
+    /// `left operator right`; `None` where that divides by zero.
+    ///
+    /// Operands in lowest terms give a result in lowest terms from common
+    /// factors of small numbers: a chain of a thousand digits a link would
+    /// otherwise take minutes.
+    pub(crate) fn operate(operator: Operator, left: &Self, right: &Self) -> Option<Self> {
+        let (left, right) = (left.to_big(), right.to_big());
+        let ((a, b), (c, d)) = (left.into(), right.into());
+        Some(match operator {
+            Operator::Add => Self::sum(a, b, c, d),
+            Operator::Subtract => Self::sum(a, b, -c, d),
+            Operator::Multiply => Self::product(a, b, c, d),
+            Operator::Divide if c.is_zero() => return None,
+            Operator::Divide if c.is_negative() => Self::product(a, b, -d, -c),
+            Operator::Divide => Self::product(a, b, d, c),
+        })
+    }
+
+    /// `a/b + c/d`.
+    fn sum(a: BigInt, b: BigInt, c: BigInt, d: BigInt) -> Self {
+        let common = common_factor(&b, &d);
+        let numer = a * (&d / &common) + c * (&b / &common);
+        // What numerator and denominator share is a factor of `common`.
+        let rest = common_factor(&numer, &common);
+        Self::of_lowest(numer / &rest, (b / common) * (d / rest))
+    }
+
+    /// `a/b * c/d`.
+    fn product(a: BigInt, b: BigInt, c: BigInt, d: BigInt) -> Self {
+        let (first, second) = (common_factor(&a, &d), common_factor(&c, &b));
+        Self::of_lowest((a / &first) * (c / &second), (b / second) * (d / first))
+    }
+
+    /// The fraction `numer/denom`, which is in lowest terms.
+    fn of_lowest(numer: BigInt, denom: BigInt) -> Self {
+        match (numer.to_i64(), denom.to_i64()) {
+            (Some(numer), Some(denom)) => Self(Form::Small(Ratio::new_raw(numer, denom))),
+            _ => Self(Form::Large(Box::new(BigRational::new_raw(numer, denom)))),
+        }
+    }
+
     /// Whether it is a whole number.
     pub fn is_integer(&self) -> bool {
         match &self.0 {
@@ -128,12 +171,19 @@ impl From<i64> for Rational {
 impl From<BigRational> for Rational {
     fn from(ratio: BigRational) -> Self {
         // `reduced` also makes the denominator positive.
-        let ratio = ratio.reduced();
-        match (ratio.numer().to_i64(), ratio.denom().to_i64()) {
-            (Some(numer), Some(denom)) => Self(Form::Small(Ratio::new_raw(numer, denom))),
-            _ => Self(Form::Large(Box::new(ratio))),
-        }
+        let ratio = if ratio.denom().is_one() { ratio } else { ratio.reduced() };
+        let (numer, denom) = ratio.into();
+        Self::of_lowest(numer, denom)
     }
+}
+
+/// The greatest factor that both have, at least 1; `b` is positive.
+fn common_factor(a: &BigInt, b: &BigInt) -> BigInt {
+    let (mut a, mut b) = (a.abs(), b.clone());
+    while !b.is_zero() {
+        (a, b) = (b.clone(), a % b);
+    }
+    a
 }
 
 impl PartialOrd for Rational {

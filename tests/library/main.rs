@@ -9,6 +9,7 @@ mod grammar_diff;
 mod grammars;
 mod hands;
 mod reach;
+mod reduction;
 mod rewrites;
 mod sameness;
 mod set_cover;

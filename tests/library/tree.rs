@@ -75,3 +75,26 @@ pub(crate) fn trees() -> impl Strategy<Value = Tree> {
             .prop_map(|(operator, left, right)| Tree::Node(operator, left.into(), right.into()))
     })
 }
+
+/// Texts that every grammar reads, with blanks and brackets in any place; the
+/// numbers are small, zero or huge.
+pub(crate) fn texts() -> impl Strategy<Value = String> {
+    let number =
+        prop_oneof![8 => 0_u64..14, 1 => any::<u64>()].prop_map(|number| number.to_string());
+    let blank = || prop::sample::select(vec!["", "", "", " ", "\t "]);
+    number.prop_recursive(3, 16, 4, move |inner| {
+        let operand = (any::<bool>(), blank(), inner, blank()).prop_map(|(bare, a, text, b)| {
+            if bare && text.bytes().all(|byte| byte.is_ascii_digit()) {
+                format!("{a}{text}{b}")
+            } else {
+                format!("{a}({text}){b}")
+            }
+        });
+        let operator = prop::sample::select(Operator::ALL.to_vec());
+        let rest = prop::collection::vec((operator, operand.clone()), 0..4);
+        (operand, rest).prop_map(|(first, rest)| {
+            let rest = rest.iter().map(|(operator, operand)| format!("{operator}{operand}"));
+            first + &rest.collect::<String>()
+        })
+    })
+}

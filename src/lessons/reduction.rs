@@ -1,0 +1,237 @@
+//! How the value of an expression comes about, one operation at a time.
+
+use std::ops::Range;
+
+use crate::evaluate::{DivisionByZero, division_by_zero, evaluate};
+use crate::expression::{Expression, Kind, Operator};
+use crate::grammars::{Grammar, SyntaxError};
+use crate::rational::Rational;
+
+/// An expression and the steps that lead from its text to its value.
+///
+/// The steps come in the order in which the tree says it: both operands before
+/// their operator, the left one first. A step takes the part of the text that
+/// it works out and puts its value there; all else stays as it was written,
+/// blanks and needless brackets too. Brackets around nothing but the part go
+/// with it. A value that is a fraction or negative is put in one pair of its
+/// own, unless it is all that is left, so that what is left is worth the same
+/// under every grammar: without them 8/(1/3) would read 8/1/3. No grammar
+/// reads a number with a sign; write `(0-` for `(-` to have what is left read.
+///
+/// Places are in bytes.
+#[derive(Debug, Clone)]
+pub struct Reduction {
+    /// The text that is reduced.
+    pub text: String,
+    /// The grammar it was read with.
+    pub grammar: Grammar,
+    /// What was read.
+    pub expression: Expression<Rational>,
+    /// The steps; none where there is no operation.
+    pub steps: Vec<Step>,
+    /// The value, which is all that the last step leaves; or the operation
+    /// after the last step, which cannot be done.
+    pub value: Result<Rational, ZeroDivision>,
+    /// The value in ordinary arithmetic, where the grammar is another.
+    pub ordinary: Option<Result<Rational, DivisionByZero>>,
+}
+
+/// One operation that is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What is worked out.
+    pub part: Part,
+    /// What it is worth.
+    pub value: Rational,
+    /// What of the text before is replaced: the part with the brackets around
+    /// it, and blanks too where nothing else stands around it.
+    pub replaced: Range<usize>,
+    /// The text after.
+    pub left: String,
+    /// Where in the text after the value stands, with its brackets.
+    pub result: Range<usize>,
+    /// Where in the text after the values stand that steps so far have put
+    /// there, with their brackets, from left to right; `result` is the last.
+    pub results: Vec<Range<usize>>,
+}
+
+/// A part of a text that is one operation on two numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The operation's index among the nodes of the expression.
+    pub node: usize,
+    /// What it does.
+    pub operator: Operator,
+    /// Where it stands in the text before the step: from the first to the last
+    /// character of its operands. Their brackets belong to it, those around
+    /// the whole of it do not.
+    pub span: Range<usize>,
+    /// The operation without blanks, with brackets where an operand is a
+    /// fraction or negative: `8/(1/3)`, `5-(-3)`.
+    pub operation: String,
+    /// What in the grammar makes it one part, where that is known.
+    pub rule: Option<Binding>,
+}
+
+/// What in a grammar holds the operands of an operation together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// The innermost rule whose text holds both operands and the sign.
+    pub level: String,
+    /// The rule of the operation itself.
+    pub operation: String,
+}
+
+/// The operation that could not be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ZeroDivision {
+    /// The operation, in what the last step left.
+    pub part: Part,
+    /// Where it stands in the text that was read.
+    pub origin: DivisionByZero,
+}
+
+impl Reduction {
+    /// Reads `text` with `grammar` and works it out.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::parse`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::Reduction};
+    ///
+    /// let reduction = Reduction::new("8/(3-8/3)", Grammar::Left)?;
+    /// let left: Vec<&str> = reduction.steps.iter().map(|step| &*step.left).collect();
+    /// assert_eq!(left, ["8/(3-(8/3))", "8/(1/3)", "24"]);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn new(text: &str, grammar: Grammar) -> Result<Self, SyntaxError> {
+        let expression = grammar.parse(text)?;
+        let ordinary = match grammar {
+            Grammar::Left => None,
+            _ => Some(evaluate(&Grammar::Left.parse(text)?)),
+        };
+        let (steps, value) = reduce(text, &expression);
+        Ok(Self { text: text.to_owned(), grammar, expression, steps, value, ordinary })
+    }
+
+    /// The text before the step with this index; after the last step, what it
+    /// left.
+    pub fn before(&self, step: usize) -> &str {
+        match step.checked_sub(1) {
+            Some(last) => self.steps.get(last).map_or("", |step| &step.left),
+            None => &self.text,
+        }
+    }
+}
+
+/// A number that waits for its operation.
+struct Operand {
+    value: Rational,
+    /// The value as it is written among operators.
+    written: String,
+    /// Where it stands in the text so far, with the brackets around it.
+    span: Range<usize>,
+}
+
+type Done = (Vec<Step>, Result<Rational, ZeroDivision>);
+
+fn reduce(text: &str, expression: &Expression<Rational>) -> Done {
+    let mut reducer = Reducer { original: text, steps: Vec::new(), results: Vec::new() };
+    let mut waiting: Vec<Operand> = Vec::new();
+    for (index, node) in expression.nodes().iter().enumerate() {
+        let operand = match &node.kind {
+            Kind::Leaf(value) => reducer.leaf(value, &node.span),
+            Kind::Operation(operator) => {
+                let (Some(right), Some(left)) = (waiting.pop(), waiting.pop()) else {
+                    unreachable!("an operator has its two operands before it");
+                };
+                let part = Part {
+                    node: index,
+                    operator: *operator,
+                    span: left.span.start..right.span.end,
+                    operation: format!("{}{operator}{}", left.written, right.written),
+                    rule: None,
+                };
+                let Some(value) = Rational::operate(*operator, &left.value, &right.value) else {
+                    let origin = division_by_zero(expression, index);
+                    return (reducer.steps, Err(ZeroDivision { part, origin }));
+                };
+                reducer.replace(part, value)
+            }
+        };
+        waiting.push(operand);
+    }
+    match waiting.pop() {
+        Some(operand) => (reducer.steps, Ok(operand.value)),
+        None => unreachable!("an expression has at least one node"),
+    }
+}
+
+struct Reducer<'a> {
+    original: &'a str,
+    steps: Vec<Step>,
+    /// Where the values that steps have put there stand in the text so far.
+    results: Vec<Range<usize>>,
+}
+
+impl Reducer<'_> {
+    fn text(&self) -> &str {
+        self.steps.last().map_or(self.original, |step| &step.left)
+    }
+
+    /// The number at `span` of the original text. Numbers come in the order of
+    /// the text, so from here to its end nothing has changed yet.
+    fn leaf(&self, value: &Rational, span: &Range<usize>) -> Operand {
+        let text = self.text();
+        let now = |at: usize| text.len() + at - self.original.len();
+        let span = with_brackets(text, now(span.start)..now(span.end));
+        Operand { value: value.clone(), written: value.to_string(), span }
+    }
+
+    /// Puts `value` in the place of `part`.
+    fn replace(&mut self, part: Part, value: Rational) -> Operand {
+        let text = self.text();
+        let mut replaced = with_brackets(text, part.span.clone());
+        let stands_alone = [&text[..replaced.start], &text[replaced.end..]]
+            .iter()
+            .all(|rest| rest.bytes().all(is_blank));
+        let mut written = value.to_string();
+        if stands_alone {
+            replaced = 0..text.len();
+        } else if value.is_negative() || !value.is_integer() {
+            written = format!("({written})");
+        }
+        let left = [&text[..replaced.start], &written, &text[replaced.end..]].concat();
+        let result = replaced.start..replaced.start + written.len();
+        // Operations come in the order of the text too: no value stands after.
+        self.results.retain(|earlier| earlier.end <= replaced.start);
+        self.results.push(result.clone());
+        let results = self.results.clone();
+        let operand = Operand { value: value.clone(), written, span: result.clone() };
+        self.steps.push(Step { part, value, replaced, left, result, results });
+        operand
+    }
+}
+
+/// `span` with all the brackets that stand around nothing else.
+fn with_brackets(text: &str, mut span: Range<usize>) -> Range<usize> {
+    let bytes = text.as_bytes();
+    loop {
+        let before = bytes[..span.start].iter().rposition(|&byte| !is_blank(byte));
+        let after = bytes[span.end..].iter().position(|&byte| !is_blank(byte));
+        match (before, after.map(|gap| span.end + gap)) {
+            (Some(open), Some(close)) if bytes[open] == b'(' && bytes[close] == b')' => {
+                span = open..close + 1;
+            }
+            _ => return span,
+        }
+    }
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}

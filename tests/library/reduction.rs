@@ -1,0 +1,162 @@
+//! How a value comes about, step by step.
+
+use bracket24::lessons::{Reduction, Step};
+use bracket24::{Grammar, Named, evaluate};
+use proptest::prelude::*;
+
+use crate::tree::texts;
+
+fn reduction(text: &str, grammar: Grammar) -> Reduction {
+    Reduction::new(text, grammar).unwrap()
+}
+
+/// What each step does and leaves.
+fn steps(reduction: &Reduction) -> Vec<(&str, &str)> {
+    reduction.steps.iter().map(|step| (&*step.part.operation, &*step.left)).collect()
+}
+
+#[test]
+fn operations_come_in_the_order_of_the_tree() {
+    let read = reduction("1-2*3-(4+5)/6", Grammar::Left);
+    assert_eq!(
+        steps(&read),
+        [
+            ("2*3", "1-6-(4+5)/6"),
+            ("1-6", "(-5)-(4+5)/6"),
+            ("4+5", "(-5)-9/6"),
+            ("9/6", "(-5)-(3/2)"),
+            ("(-5)-(3/2)", "-13/2"),
+        ]
+    );
+    let scala = reduction("8-4-2", Grammar::Scala);
+    assert_eq!(steps(&scala), [("4-2", "8-2"), ("8-2", "6")]);
+    assert_eq!(scala.ordinary, Some(Ok(2.into())));
+}
+
+#[test]
+fn brackets_stand_once_and_where_a_number_would_be_misread() {
+    let cases: [(&str, &[(&str, &str)]); 7] = [
+        ("8/(3-8/3)", &[("8/3", "8/(3-(8/3))"), ("3-(8/3)", "8/(1/3)"), ("8/(1/3)", "24")]),
+        ("8/(8/3)", &[("8/3", "8/(8/3)"), ("8/(8/3)", "3")]),
+        ("5-(1-4)", &[("1-4", "5-(-3)"), ("5-(-3)", "8")]),
+        ("((1-4))*2", &[("1-4", "(-3)*2"), ("(-3)*2", "-6")]),
+        ("((9-4))*2", &[("9-4", "5*2"), ("5*2", "10")]),
+        ("((1/4))", &[("1/4", "1/4")]),
+        ("(7)+((1+1))", &[("1+1", "(7)+2"), ("7+2", "9")]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(steps(&reduction(text, Grammar::Left)), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_reduced_stays_as_it_was_written() {
+    let read = reduction("  ( 8 - 5 ) * ( 1 + (7) )\t", Grammar::Left);
+    assert_eq!(steps(&read), [("8-5", "  3 * ( 1 + (7) )\t"), ("1+7", "  3 * 8\t"), ("3*8", "24")]);
+    let part = |step: usize| &read.before(step)[read.steps[step].part.span.clone()];
+    assert_eq!([part(0), part(1), part(2)], ["8 - 5", "1 + (7)", "3 * 8"]);
+    let replaced = |step: usize| &read.before(step)[read.steps[step].replaced.clone()];
+    assert_eq!([replaced(0), replaced(1), replaced(2)], ["( 8 - 5 )", "( 1 + (7) )", "  3 * 8\t"]);
+    assert_eq!(read.before(3), "24");
+}
+
+#[test]
+fn a_number_alone_takes_no_step() {
+    let read = reduction(" ((5))", Grammar::Left);
+    assert_eq!((read.steps.len(), read.value), (0, Ok(5.into())));
+}
+
+#[test]
+fn a_division_by_zero_ends_the_steps_and_is_named() {
+    let read = reduction("1+5/(3-3)", Grammar::Left);
+    assert_eq!(steps(&read), [("3-3", "1+5/0")]);
+    let failed = read.value.clone().unwrap_err();
+    assert_eq!(failed.part.operation, "5/0");
+    assert_eq!(&read.before(1)[failed.part.span], "5/0");
+    assert_eq!(&read.text[failed.origin.divisor], "3-3");
+    assert_eq!(failed.origin.sign, 3..4);
+}
+
+#[test]
+fn the_longest_chains_of_long_numbers_are_reduced() {
+    let number = |last: usize| "7".repeat(40) + &(1000 + 2 * last).to_string();
+    let chain = |sign: &str| (0..251).map(number).collect::<Vec<_>>().join(sign);
+    for text in [chain("*"), chain("/"), chain("-1/")] {
+        // The third has too many operators by half.
+        let text = if text.contains('-') { &text[..text.len() / 2 - 2] } else { &text };
+        for &grammar in Grammar::ALL {
+            let reduction = reduction(text, grammar);
+            let last = reduction.steps.last().map(|step| step.left.clone());
+            assert_eq!(last, reduction.value.ok().map(|value| value.to_string()));
+        }
+    }
+}
+
+/// What is left in a form that the grammars read: they know no signs.
+fn readable(left: &str) -> String {
+    let left = left.replace("(-", "(0-");
+    if left.starts_with('-') { format!("0{left}") } else { left }
+}
+
+/// Whether the step puts its value where the part was, and knows the places.
+fn is_in_place(before: &str, step: &Step) -> bool {
+    let kept = |text: &str, hole: &std::ops::Range<usize>| {
+        (text[..hole.start].to_owned(), text[hole.end..].to_owned())
+    };
+    let number = |range: &std::ops::Range<usize>| {
+        let text = &step.left[range.clone()];
+        text.trim_start_matches('(').trim_end_matches(')').parse::<bracket24::Rational>()
+    };
+    kept(before, &step.replaced) == kept(&step.left, &step.result)
+        && number(&step.result) == Ok(step.value.clone())
+        && step.results.last() == Some(&step.result)
+        && step.results.iter().all(|result| number(result).is_ok())
+        && step.results.is_sorted_by(|a, b| a.end <= b.start)
+}
+
+/// Whether a pair of brackets stands around nothing but this part.
+fn is_in_brackets(text: &str, part: &std::ops::Range<usize>) -> bool {
+    text[..part.start].trim_end().ends_with('(') && text[part.end..].trim_start().starts_with(')')
+}
+
+proptest! {
+    #[test]
+    fn what_is_left_is_worth_the_same_under_the_same_grammar(text in texts()) {
+        for &grammar in Grammar::ALL {
+            let reduction = reduction(&text, grammar);
+            let value = evaluate(&grammar.parse(&text).unwrap());
+            match &reduction.value {
+                Ok(found) => prop_assert_eq!(value.as_ref(), Ok(found)),
+                Err(stop) => prop_assert_eq!(value.as_ref(), Err(&stop.origin)),
+            }
+            for (index, step) in reduction.steps.iter().enumerate() {
+                let left = grammar.parse(&readable(&step.left)).unwrap();
+                prop_assert_eq!(evaluate(&left).ok(), value.clone().ok(), "{}", step.left);
+                prop_assert!(is_in_place(reduction.before(index), step), "{:?}", step);
+                prop_assert!(!is_in_brackets(&step.left, &step.result), "{}", step.left);
+            }
+            if let (Some(last), Ok(value)) = (reduction.steps.last(), &reduction.value) {
+                prop_assert_eq!(&last.left, &value.to_string());
+                let operations = (reduction.expression.nodes().len() - 1) / 2;
+                prop_assert_eq!(reduction.steps.len(), operations);
+            }
+        }
+    }
+
+    #[test]
+    fn each_step_reads_what_the_one_before_left(text in texts()) {
+        for &grammar in Grammar::ALL {
+            let all = reduction(&text, grammar);
+            // Without a sign in it, what is left is an expression of its own;
+            // a value that is a fraction is one operation more.
+            let Some(first) = all.steps.first().filter(|step| step.value.is_integer()) else {
+                continue;
+            };
+            if first.value.is_negative() {
+                continue;
+            }
+            let rest = reduction(&first.left, grammar);
+            prop_assert_eq!(steps(&rest), &steps(&all)[1..]);
+        }
+    }
+}
