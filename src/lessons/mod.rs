@@ -1,5 +1,8 @@
-//! What a teacher shows of an expression, as data: how its value comes about.
+//! What a teacher shows of an expression, as data: how its value comes about,
+//! and what its brackets are for.
 
+mod brackets;
 mod reduction;
 
+pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity, Reading};
 pub use reduction::{Binding, Part, Reduction, Step, ZeroDivision};

@@ -1,5 +1,6 @@
 //! What the library promises.
 
+mod brackets;
 mod canonical;
 mod compare;
 mod coverage;
