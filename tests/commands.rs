@@ -140,6 +140,20 @@ fn a_calculation_can_be_listed_as_the_tutorial_shows_it() {
 }
 
 #[test]
+fn steps_can_be_had_for_latex() {
+    assert_eq!(
+        stdout(&["step", "8/(3-8/3)", "--format", "latex"]),
+        r"\begin{align*}
+  &8 \div (3-{\underbrace{8 \div 3}_{\frac{8}{3}}}) \\
+  ={}&8 \div \Bigl({\underbrace{3-\frac{8}{3}}_{\frac{1}{3}}}\Bigr) \\
+  ={}&{\underbrace{8 \div \frac{1}{3}}_{24}} \\
+  ={}&24
+\end{align*}
+"
+    );
+}
+
+#[test]
 fn what_divides_by_zero_in_truth_is_marked_so() {
     // Grouped from the right, 4-2-2 is 4-(2-2).
     let options = ["--grammar", "scala", "--templates", "tests/wrong/false_zero.txt"];
@@ -366,8 +380,16 @@ fn every_shell_gets_a_script_and_every_command_a_page() {
         assert_eq!(output.status.code(), Some(0));
         assert!(String::from_utf8(output.stdout).unwrap().contains("calculate"), "{shell}");
     }
-    let commands =
-        ["solve", "calculate", "templates", "templates list", "grammar diff", "completions", "man"];
+    let commands = [
+        "solve",
+        "calculate",
+        "step",
+        "templates",
+        "templates list",
+        "grammar diff",
+        "completions",
+        "man",
+    ];
     for command in commands {
         let output = bracket24(&["man", command], b"");
         assert_eq!(output.status.code(), Some(0));

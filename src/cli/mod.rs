@@ -17,6 +17,7 @@ mod preset;
 mod progress;
 mod shard;
 mod solve;
+mod step;
 mod survey;
 mod templates;
 
@@ -112,6 +113,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Survey(arguments) => survey::run(arguments, &mut output),
         Command::Compare(arguments) => compare::run(arguments, &mut output),
         Command::Calculate(arguments) => calculate::run(arguments, &mut output),
+        Command::Step(arguments) => step::run(arguments, &mut output),
         Command::Templates { command } => templates::run(command, &mut output),
         Command::Grammar { command } => grammar::run(command, &mut output),
         Command::Completions { shell } => completions::run(*shell, &mut output),

@@ -19,21 +19,24 @@ impl Output {
         Self { writer: BufWriter::new(stream), documents: 0 }
     }
 
-    /// Writes a document, a blank line after the one before.
-    pub(super) fn document(&mut self, document: &Document) -> Result<(), Failure> {
+    /// Writes a blank line after the document before, if there is one.
+    pub(super) fn separate(&mut self) -> Result<(), Failure> {
         if self.documents > 0 {
             writeln!(self.writer)?;
         }
         self.documents += 1;
+        Ok(())
+    }
+
+    /// Writes a document, a blank line after the one before.
+    pub(super) fn document(&mut self, document: &Document) -> Result<(), Failure> {
+        self.separate()?;
         Ok(write_text(document, &mut self.writer)?)
     }
 
     /// Writes a document as Markdown, a blank line after the one before.
     pub(super) fn markdown(&mut self, document: &Document) -> Result<(), Failure> {
-        if self.documents > 0 {
-            writeln!(self.writer)?;
-        }
-        self.documents += 1;
+        self.separate()?;
         Ok(write_markdown(document, &mut self.writer)?)
     }
 

@@ -2,41 +2,23 @@
 
 use std::io::{self, Write};
 
+use bracket24::Grammar;
 use bracket24::reports::Calculation;
-use bracket24::{DivisionByZero, Grammar, Rational};
 use serde::Serialize;
 
+use super::value::{reason, under, value};
 use super::{Block, Document, Line, Role};
 
 /// The calculation for people.
 pub(crate) fn document(calculation: &Calculation, grammar: Grammar) -> Document {
-    let (role, text) = value(&calculation.expression, &calculation.value);
+    let text = &calculation.expression;
+    let (role, value) = value(text, &calculation.value);
     let mut line =
-        Line::new(Role::Expression, &*calculation.shown).and(Role::Plain, " = ").and(role, text);
+        Line::new(Role::Expression, &*calculation.shown).and(Role::Plain, " = ").and(role, value);
     if let Some(ordinary) = &calculation.ordinary {
-        line = line.and(Role::Note, format!(" under the grammar {grammar}"));
-        if *ordinary != calculation.value {
-            let (_, truth) = value(&calculation.expression, ordinary);
-            line = line.and(Role::Wrong, format!(", in ordinary arithmetic {truth}"));
-        }
+        line = under(line, grammar, text, ordinary, *ordinary != calculation.value);
     }
     Document(vec![Block::Line(line)])
-}
-
-/// The value of `expression`, or why it has none.
-pub(crate) fn value(expression: &str, value: &Result<Rational, DivisionByZero>) -> (Role, String) {
-    match value {
-        Ok(value) => (Role::Value, value.to_string()),
-        Err(error) => (Role::Wrong, format!("no value ({})", reason(expression, error))),
-    }
-}
-
-/// What could not be done, and what is zero there.
-fn reason(expression: &str, error: &DivisionByZero) -> String {
-    match expression.get(error.divisor.clone()) {
-        Some("0") | None => error.to_string(),
-        Some(divisor) => format!("{error}: {divisor} is 0"),
-    }
 }
 
 /// Writes the calculation as the Scala tutorial shows it: a triple with the

@@ -6,7 +6,7 @@ use bracket24::reports::{
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::calculate::value;
+use super::value::value;
 use super::{Block, Document, Line, Role, Table};
 
 /// Up to `limit` of the differences of the grammars with these names, for

@@ -4,7 +4,7 @@ use bracket24::reports::Reading;
 use bracket24::{Grammar, Named};
 use serde::Serialize;
 
-use super::calculate::value;
+use super::value::value;
 use super::{Block, Document, Line, Role, Table};
 
 /// A grammar and what it makes of a text.

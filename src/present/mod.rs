@@ -1,5 +1,6 @@
 //! What people and programs see: reports as documents and as JSON.
 
+pub(crate) mod brackets;
 pub(crate) mod calculate;
 pub(crate) mod classes;
 pub(crate) mod compare;
@@ -15,11 +16,14 @@ pub(crate) mod inspect;
 pub(crate) mod json;
 pub(crate) mod listing;
 mod markdown;
+pub(crate) mod reduction;
+pub(crate) mod reduction_latex;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod survey_plot;
 pub(crate) mod template;
 mod text;
+mod value;
 
 pub(crate) use document::{Block, Document, Line, Role, Table};
 pub(crate) use markdown::write_markdown;

@@ -1,0 +1,67 @@
+//! What is taught of single expressions.
+
+use bracket24::Grammar;
+use clap::{Args, ValueEnum};
+
+use super::HELP;
+use super::options::by_name;
+
+/// How the value of an expression comes about, exactly, an operation at a time
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 step '8/(3-8/3)'
+  bracket24 step 8-4-2 --grammar scala
+  bracket24 step '(8-(4-2))*3' --brackets
+  bracket24 step '8/(3-8/3)' --format latex",
+    after_help = "\
+A value is put in brackets where it is a fraction or negative and something else
+stands beside it: 8/(1/3) is not 8/1/3.
+
+JSON: {\"expression\":…,\"steps\":[{\"operation\":\"8/3\",\"value\":\"8/3\",
+\"left\":\"8/(3-(8/3))\",\"at\":5,\"end\":8}],\"value\":\"24\",\"grammar\":\"left\"}; the
+operation stands in what was left before, from byte `at` to byte `end`. Where a
+division by zero ends the steps, \"value\":null, \"error\" and \"failed\", the
+operation. Under another grammar than `left` also \"ordinary\", the value in
+ordinary arithmetic.
+
+With --brackets: {\"expression\":…,\"grammar\":\"left\",\"tree\":…,\"value\":…,
+\"brackets\":[{\"open\":0,\"close\":8,\"needed\":\"value\",\"without\":\"8-(4-2)*3\",
+\"tree\":…,\"value\":\"2\"}]}. What a pair is needed for is \"value\" (without it the
+value is another), \"tree\" (without it only the tree is) or \"nothing\"; each is
+judged alone, all others left standing.
+
+Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input."
+)]
+pub(in crate::cli) struct StepArguments {
+    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(in crate::cli) expression: String,
+
+    /// What reads the expression
+    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    pub(in crate::cli) grammar: Grammar,
+
+    /// Say of every pair of brackets whether it is needed
+    #[arg(long)]
+    pub(in crate::cli) brackets: bool,
+
+    /// How to print the steps
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: StepFormat,
+
+    /// Print JSON, an object a line
+    #[arg(long, overrides_with = "format")]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(in crate::cli) enum StepFormat {
+    /// For people
+    #[default]
+    Text,
+    /// An `align*` of amsmath for LaTeX
+    Latex,
+}

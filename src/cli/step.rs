@@ -1,0 +1,61 @@
+//! `bracket24 step`
+
+use std::slice;
+
+use bracket24::lessons::{Brackets, BracketsError, Reduction};
+
+use super::Outcome;
+use super::arguments::{StepArguments, StepFormat};
+use super::batch;
+use super::failure::Failure;
+use super::input::ascii_signs;
+use super::output::Output;
+use crate::present::{brackets, reduction, reduction_latex};
+
+pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let latex = arguments.format == StepFormat::Latex && !arguments.json;
+    if arguments.brackets && latex {
+        return Err(Failure::with_help(
+            "only steps are printed as LaTeX",
+            "leave out `--brackets` or `--format`",
+        ));
+    }
+    batch::for_each(slice::from_ref(&arguments.expression), output, |text, output| {
+        let text = ascii_signs(text);
+        if arguments.brackets {
+            return judge(&text, arguments, output);
+        }
+        let reduction = Reduction::new(&text, arguments.grammar)
+            .map_err(|error| Failure::syntax("expression", &text, &error))?;
+        if arguments.json {
+            output.json(&reduction::ReductionJson::from(&reduction))?;
+        } else if latex {
+            output.separate()?;
+            reduction_latex::write(&reduction, output.writer())?;
+        } else {
+            output.document(&reduction::document(&reduction))?;
+        }
+        Ok(outcome(reduction.value.is_ok()))
+    })
+}
+
+/// Says of every pair of brackets whether it is needed.
+fn judge(text: &str, arguments: &StepArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let judged = Brackets::new(text, arguments.grammar).map_err(|error| match error {
+        BracketsError::Syntax(error) => Failure::syntax("expression", text, &error),
+        error => Failure::with_help(
+            error.to_string(),
+            "leave out brackets that stand around nothing but brackets or a number",
+        ),
+    })?;
+    if arguments.json {
+        output.json(&brackets::BracketsJson::from(&judged))?;
+    } else {
+        output.document(&brackets::document(&judged))?;
+    }
+    Ok(outcome(judged.reading.value.is_ok()))
+}
+
+const fn outcome(has_value: bool) -> Outcome {
+    if has_value { Outcome::Yes } else { Outcome::No }
+}

@@ -1,0 +1,199 @@
+//! How a value comes about.
+
+use std::ops::Range;
+
+use bracket24::lessons::{Binding, Part, Reduction, Step, ZeroDivision};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::value::{reason, under};
+use super::{Block, Document, Line, Role};
+
+/// The columns of a row of text; what is longer goes on in the next row.
+const ROW: usize = 76;
+
+/// The steps for people: every text with the part underlined that is worked
+/// out, and at the end the value.
+pub(crate) fn document(reduction: &Reduction) -> Document {
+    let mut blocks = Vec::new();
+    for (index, step) in reduction.steps.iter().enumerate() {
+        let label = done(step);
+        blocks.extend(rows(reduction.before(index), Some((&step.part.span, label))));
+    }
+    let last = reduction.before(reduction.steps.len());
+    let end = match &reduction.value {
+        Ok(value) => {
+            let value = value.to_string();
+            if reduction.steps.is_empty() && last != value {
+                blocks.extend(rows(last, None));
+            }
+            Line::new(Role::Value, value)
+        }
+        Err(failed) => {
+            let label = not_done(&reduction.text, failed);
+            blocks.extend(rows(last, Some((&failed.part.span, label))));
+            Line::new(Role::Wrong, "no value")
+        }
+    };
+    let value = reduction.value.as_ref();
+    match &reduction.ordinary {
+        Some(ordinary) => {
+            let is_other = ordinary.as_ref().ok() != value.ok();
+            let text = &reduction.text;
+            blocks.push(Block::Line(under(end, reduction.grammar, text, ordinary, is_other)));
+        }
+        None if value.is_ok() => blocks.push(Block::Line(end)),
+        None => {}
+    }
+    Document(blocks)
+}
+
+/// What stands under a part.
+struct Label<'a> {
+    operation: &'a str,
+    /// What comes of it.
+    result: Line,
+}
+
+/// What a step does.
+fn done(step: &Step) -> Label<'_> {
+    let result = Line::new(Role::Plain, "= ").and(Role::Value, step.value.to_string());
+    Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
+}
+
+fn not_done<'a>(text: &str, failed: &'a ZeroDivision) -> Label<'a> {
+    let reason = format!("has no value ({})", reason(text, &failed.origin));
+    let result = and_rule(Line::new(Role::Wrong, reason), &failed.part);
+    Label { operation: &failed.part.operation, result }
+}
+
+/// `line` and what makes it one part.
+fn and_rule(line: Line, part: &Part) -> Line {
+    match &part.rule {
+        Some(Binding { level, operation }) => {
+            line.and(Role::Note, format!("  {operation} in {level}"))
+        }
+        None => line,
+    }
+}
+
+/// `text` in rows, and under them a line below the part with its label.
+fn rows(text: &str, mut part: Option<(&Range<usize>, Label)>) -> Vec<Block> {
+    // A tab would move what stands after it.
+    let text = text.replace('\t', " ");
+    let mut blocks = Vec::new();
+    let mut start = 0;
+    while start < text.len() {
+        let end = row_end(&text, start);
+        blocks.push(Block::Line(Line::new(Role::Expression, &text[start..end])));
+        if let Some((span, _)) = &part {
+            let (from, to) = (span.start.max(start), span.end.min(end));
+            if from < to {
+                let underline = " ".repeat(from - start) + &"─".repeat(to - from);
+                let line = Line::new(Role::Plain, underline);
+                let label = part.take_if(|(span, _)| span.end <= end).map(|(_, label)| label);
+                blocks.extend(labelled(line, from - start, to - start, label));
+            }
+        }
+        start = end;
+    }
+    blocks
+}
+
+/// The underline, from one column to another, with its label at its side. One
+/// that does not fit the row is left without the operation, which stands above,
+/// and goes below if it still does not fit.
+fn labelled(underline: Line, from: usize, to: usize, label: Option<Label>) -> Vec<Block> {
+    let Some(Label { operation, result }) = label else {
+        return vec![Block::Line(underline)];
+    };
+    let width: usize = result.0.iter().map(|(_, text)| text.len()).sum();
+    let beside = to + 2 + width;
+    if beside + operation.len() < ROW {
+        let line =
+            underline.and(Role::Plain, "  ").and(Role::Expression, operation).and(Role::Plain, " ");
+        return vec![Block::Line(joined(line, result))];
+    }
+    if beside <= ROW {
+        return vec![Block::Line(joined(underline.and(Role::Plain, "  "), result))];
+    }
+    let indent = " ".repeat(from.min(ROW.saturating_sub(width)));
+    vec![Block::Line(underline), Block::Line(joined(Line::new(Role::Plain, indent), result))]
+}
+
+fn joined(mut line: Line, more: Line) -> Line {
+    line.0.extend(more.0);
+    line
+}
+
+/// Where the row that begins at `start` ends: before a sign, if there is one.
+fn row_end(text: &str, start: usize) -> usize {
+    let most = start + ROW;
+    if text.len() <= most {
+        return text.len();
+    }
+    let sign = text[start + 1..=most].rfind(['+', '-', '*', '/']);
+    sign.map_or(most, |at| start + 1 + at)
+}
+
+/// The steps for programs.
+#[derive(Serialize)]
+pub(crate) struct ReductionJson<'a> {
+    expression: &'a str,
+    steps: Vec<StepJson<'a>>,
+    value: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failed: Option<&'a str>,
+    grammar: String,
+    /// Only under another grammar than ordinary arithmetic; `null` where that
+    /// divides by zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordinary: Option<Value>,
+}
+
+#[derive(Serialize)]
+struct StepJson<'a> {
+    operation: &'a str,
+    value: String,
+    left: &'a str,
+    at: usize,
+    end: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    role: Option<&'a str>,
+}
+
+impl<'a> From<&'a Reduction> for ReductionJson<'a> {
+    fn from(reduction: &'a Reduction) -> Self {
+        let failed = reduction.value.as_ref().err();
+        let ordinary = reduction.ordinary.as_ref();
+        Self {
+            expression: &reduction.text,
+            steps: reduction.steps.iter().map(StepJson::from).collect(),
+            value: reduction.value.as_ref().ok().map(ToString::to_string),
+            error: failed.map(|failed| reason(&reduction.text, &failed.origin)),
+            failed: failed.map(|failed| &*failed.part.operation),
+            grammar: reduction.grammar.to_string(),
+            ordinary: ordinary
+                .map(|value| Value::from(value.as_ref().ok().map(ToString::to_string))),
+        }
+    }
+}
+
+impl<'a> From<&'a Step> for StepJson<'a> {
+    fn from(step: &'a Step) -> Self {
+        let Part { operation, span, rule, .. } = &step.part;
+        Self {
+            operation,
+            value: step.value.to_string(),
+            left: &step.left,
+            at: span.start,
+            end: span.end,
+            rule: rule.as_ref().map(|rule| &*rule.level),
+            role: rule.as_ref().map(|rule| &*rule.operation),
+        }
+    }
+}

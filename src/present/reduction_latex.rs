@@ -1,0 +1,151 @@
+//! How a value comes about, for LaTeX with the package amsmath.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use bracket24::lessons::Reduction;
+use bracket24::{Grammar, Rational};
+
+/// Writes the steps as an `align*`: an operation that is still to be done with
+/// `\div` or `\times`, a value that is a fraction with `\frac`, and a brace
+/// under what is worked out, with its value.
+pub(crate) fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
+    let mut lines = Vec::with_capacity(reduction.steps.len() + 1);
+    let mut results: &[Range<usize>] = &[];
+    for (index, step) in reduction.steps.iter().enumerate() {
+        let row = Row::new(reduction.before(index), results);
+        lines.push(row.with_brace(&step.part.span, &number(&step.value)));
+        results = &step.results;
+    }
+    let row = Row::new(reduction.before(reduction.steps.len()), results);
+    match &reduction.value {
+        Ok(value) => {
+            let value = number(value);
+            if reduction.steps.is_empty() && row.text != value {
+                lines.push(row.piece(0..row.text.len()));
+            }
+            // In braces its sign is not taken for a subtraction.
+            lines.push(if value.starts_with('-') { format!("{{{value}}}") } else { value });
+        }
+        Err(failed) => {
+            lines.push(row.with_brace(&failed.part.span, r"\text{division by zero}"));
+        }
+    }
+    writeln!(out, r"\begin{{align*}}")?;
+    let last = lines.len() - 1;
+    for (index, line) in lines.iter().enumerate() {
+        let equals = if index == 0 { "" } else { "={}" };
+        let end = if index == last { under(reduction.grammar) } else { r" \\".to_owned() };
+        writeln!(out, "  {equals}&{line}{end}")?;
+    }
+    writeln!(out, r"\end{{align*}}")
+}
+
+/// Which grammar it is, where that is not ordinary arithmetic: what is said to
+/// be equal need not be.
+fn under(grammar: Grammar) -> String {
+    if grammar == Grammar::Left {
+        return String::new();
+    }
+    let name = grammar.to_string().replace('_', r"\_");
+    format!(r"\quad\text{{under the grammar \texttt{{{name}}}}}")
+}
+
+/// A text, and where in it values stand.
+struct Row<'a> {
+    text: &'a str,
+    results: &'a [Range<usize>],
+    /// Where in it the brackets stand that have a fraction between them.
+    tall: Vec<usize>,
+}
+
+impl<'a> Row<'a> {
+    fn new(text: &'a str, results: &'a [Range<usize>]) -> Self {
+        let mut fractions =
+            results.iter().filter(|it| text[(*it).clone()].contains('/')).map(|it| it.start);
+        let mut next = fractions.next();
+        // The brackets that are open, and whether a fraction came after each.
+        let mut open: Vec<(usize, bool)> = Vec::new();
+        let mut tall = Vec::new();
+        for (at, byte) in text.bytes().enumerate() {
+            if next == Some(at) {
+                next = fractions.next();
+                for (_, tall) in &mut open {
+                    *tall = true;
+                }
+            }
+            match (byte, open.last()) {
+                (b'(', _) => open.push((at, false)),
+                (b')', Some(&(start, is_tall))) => {
+                    open.pop();
+                    tall.extend(is_tall.then_some([start, at]).into_iter().flatten());
+                }
+                _ => {}
+            }
+        }
+        tall.sort_unstable();
+        Self { text, results, tall }
+    }
+
+    /// The whole text with a brace under a part.
+    fn with_brace(&self, part: &Range<usize>, label: &str) -> String {
+        let (before, after) = (self.piece(0..part.start), self.piece(part.end..self.text.len()));
+        // In braces of its own it is spaced as a number is.
+        format!(r"{before}{{\underbrace{{{}}}_{{{label}}}}}{after}", self.piece(part.clone()))
+    }
+
+    /// A part of the text; no value stands across its ends.
+    fn piece(&self, part: Range<usize>) -> String {
+        let is_inside = |it: &&Range<usize>| part.start <= it.start && it.end <= part.end;
+        let mut latex = String::new();
+        let mut at = part.start;
+        for result in self.results.iter().filter(is_inside) {
+            self.signs(at..result.start, &mut latex);
+            latex += &value(&self.text[result.clone()]);
+            at = result.end;
+        }
+        self.signs(at..part.end, &mut latex);
+        latex
+    }
+
+    /// A part of the text in which every sign is an operation to be done.
+    fn signs(&self, part: Range<usize>, latex: &mut String) {
+        for (at, character) in (part.start..).zip(self.text[part].chars()) {
+            let is_tall = self.tall.binary_search(&at).is_ok();
+            match character {
+                ' ' | '\t' => {}
+                '*' => *latex += r" \times ",
+                '/' => *latex += r" \div ",
+                // Those that fit what is between them would fit the brace too.
+                '(' if is_tall => *latex += r"\Bigl(",
+                ')' if is_tall => *latex += r"\Bigr)",
+                other => latex.push(other),
+            }
+        }
+    }
+}
+
+/// A value with its brackets, which stay only around a sign: no stroke of a
+/// fraction can be misread.
+fn value(text: &str) -> String {
+    let bare = text.trim_start_matches('(').trim_end_matches(')');
+    let number = fraction(bare);
+    match (bare.starts_with('-') && bare.len() < text.len(), bare.contains('/')) {
+        (true, true) => format!(r"\Bigl({number}\Bigr)"),
+        (true, false) => format!("({number})"),
+        (false, _) => number,
+    }
+}
+
+fn number(value: &Rational) -> String {
+    fraction(&value.to_string())
+}
+
+/// `-8/3` with its stroke across.
+fn fraction(text: &str) -> String {
+    let Some((numer, denom)) = text.split_once('/') else {
+        return text.to_owned();
+    };
+    let (sign, numer) = numer.strip_prefix('-').map_or(("", numer), |numer| ("-", numer));
+    format!(r"{sign}\frac{{{numer}}}{{{denom}}}")
+}
