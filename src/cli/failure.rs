@@ -3,8 +3,9 @@
 use std::io;
 use std::ops::Range;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use bracket24::SyntaxError;
+use bracket24::lessons::Diagnosis;
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub(super) struct TextFailure {
     pub(super) span: Range<usize>,
     /// What stands under the place.
     pub(super) label: String,
+    /// What else there is to say of it.
+    pub(super) diagnosis: Option<Diagnosis>,
     /// The file or argument, and the line in it, that the text comes from.
     pub(super) origin: Option<(String, usize)>,
 }
@@ -49,8 +52,20 @@ impl Failure {
             text: text.to_owned(),
             span: error.span.clone(),
             label: error.advice(),
+            diagnosis: None,
             origin: None,
         }))
+    }
+
+    /// What is wrong with `what`, whose text is `text`, and what would mend it.
+    pub(super) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
+        match Self::syntax(what, text, &diagnosis.error) {
+            Self::Text(mut failure) => {
+                failure.diagnosis = Some(diagnosis);
+                Self::Text(failure)
+            }
+            other => other,
+        }
     }
 
     /// Writes the failure to standard error; `line` is the line of standard
@@ -60,60 +75,104 @@ impl Failure {
         let styled =
             anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-        let text = renderer.render(&[self.group(line)]);
+        let text = renderer.render(&self.groups(line));
         // With standard error closed there is nobody to tell.
         let _ = io::Write::write_all(&mut stream.lock(), format!("{text}\n").as_bytes());
     }
 
-    fn group(&self, line: Option<usize>) -> Group<'_> {
+    fn groups(&self, line: Option<usize>) -> Vec<Group<'_>> {
         match self {
-            Self::Text(failure) => {
-                let (text, span) = printable(&failure.text, &failure.span);
-                let mut snippet = Snippet::source(text)
-                    .annotation(AnnotationKind::Primary.span(span).label(&failure.label));
-                if let Some((origin, number)) = &failure.origin {
-                    snippet = snippet.path(origin).line_start(*number);
-                } else if let Some(number) = line {
-                    snippet = snippet.path("standard input").line_start(number);
-                }
-                Level::ERROR.primary_title(&failure.message).element(snippet)
-            }
+            Self::Text(failure) => failure.groups(line),
             Self::Plain { message, help } => {
                 let message = match line {
                     Some(number) => format!("standard input, line {number}: {message}"),
                     None => message.clone(),
                 };
                 let group = Group::with_title(Level::ERROR.primary_title(message));
-                match help {
+                vec![match help {
                     Some(help) => group.element(Level::HELP.message(help)),
                     None => group,
-                }
+                }]
             }
-            Self::ClosedPipe => Group::with_title(Level::ERROR.primary_title("closed pipe")),
+            Self::ClosedPipe => vec![Group::with_title(Level::ERROR.primary_title("closed pipe"))],
         }
     }
 }
 
-/// `text` with control characters replaced, and where `span` lies in it.
-fn printable(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
-    let mut shown = String::with_capacity(text.len());
-    let (mut start, mut end) = (None, None);
-    for (at, character) in text.char_indices() {
-        if at >= span.start {
-            start.get_or_insert(shown.len());
+impl TextFailure {
+    fn groups(&self, line: Option<usize>) -> Vec<Group<'_>> {
+        let shown = Printable::new(&self.text);
+        let origin = match &self.origin {
+            Some((origin, number)) => Some((&**origin, *number)),
+            None => line.map(|number| ("standard input", number)),
+        };
+        let place = AnnotationKind::Primary.span(shown.span(&self.span)).label(&self.label);
+        let mut source = snippet(&shown, origin).annotation(place);
+        let Some(diagnosis) = &self.diagnosis else {
+            return vec![Level::ERROR.primary_title(&self.message).element(source)];
+        };
+        if let Some(at) = diagnosis.open_bracket {
+            let bracket = AnnotationKind::Context.span(shown.span(&(at..at + 1)));
+            source = source.annotation(bracket.label("this bracket is still open"));
         }
-        if at >= span.end {
-            end.get_or_insert(shown.len());
+        let mut group = Level::ERROR.primary_title(&self.message).element(source);
+        if !diagnosis.path.is_empty() {
+            let rules: Vec<&str> = diagnosis.path.iter().map(|open| &*open.rule).collect();
+            let note = format!("the rules still open there: {}", rules.join(" › "));
+            group = group.element(Level::NOTE.message(note));
         }
-        // A tab would move the caret; other controls could do anything.
-        shown.push(match character {
-            '\t' => ' ',
-            character if character.is_control() => '\u{fffd}',
-            character => character,
-        });
+        let mut groups = vec![group];
+        if let Some(mend) = &diagnosis.mend {
+            let title = match (mend.span.is_empty(), mend.replacement.is_empty()) {
+                (true, _) => "with this put in it can be read",
+                (false, true) => "with this left out it can be read",
+                (false, false) => "with this in its place it can be read",
+            };
+            let patch = Patch::new(shown.span(&mend.span), mend.replacement);
+            let mended = snippet(&shown, origin).patch(patch);
+            groups.push(Level::HELP.secondary_title(title).element(mended));
+        }
+        groups
     }
-    let place = start.unwrap_or(shown.len())..end.unwrap_or(shown.len());
-    (shown, place)
+}
+
+/// `text` at its place in what it comes from.
+fn snippet<'a, T: Clone>(shown: &Printable, origin: Option<(&'a str, usize)>) -> Snippet<'a, T> {
+    let snippet = Snippet::source(shown.text.clone());
+    match origin {
+        Some((path, line)) => snippet.path(path).line_start(line),
+        None => snippet,
+    }
+}
+
+/// A text with control characters replaced.
+struct Printable {
+    text: String,
+    /// Where each byte of the original text stands, and its end.
+    places: Vec<usize>,
+}
+
+impl Printable {
+    fn new(original: &str) -> Self {
+        let mut text = String::with_capacity(original.len());
+        let mut places = Vec::with_capacity(original.len() + 1);
+        for character in original.chars() {
+            places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
+            // A tab would move the caret; other controls could do anything.
+            text.push(match character {
+                '\t' => ' ',
+                character if character.is_control() => '\u{fffd}',
+                character => character,
+            });
+        }
+        places.push(text.len());
+        Self { text, places }
+    }
+
+    fn span(&self, original: &Range<usize>) -> Range<usize> {
+        let place = |at: usize| self.places.get(at).copied().unwrap_or(self.text.len());
+        place(original.start)..place(original.end)
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use bracket24::{Grammar, Hand, MAX_CARDS, Rational, RationalError, Template};
+use bracket24::lessons::Diagnosis;
+use bracket24::{Grammar, Hand, MAX_CARDS, Rational, RationalError, SyntaxError, Template};
 
 use super::failure::Failure;
 
@@ -59,5 +60,17 @@ pub(super) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
 /// The template that an argument spells.
 pub(super) fn template(text: &str, grammar: Grammar) -> Result<Template, Failure> {
     let text = ascii_signs(text);
-    Template::parse(&text, grammar).map_err(|error| Failure::syntax("template", &text, &error))
+    Template::parse(&text, grammar).map_err(|error| match Diagnosis::of_template(&text, &grammar) {
+        Some(diagnosis) => Failure::diagnosis("template", &text, diagnosis),
+        None => Failure::syntax("template", &text, &error),
+    })
+}
+
+/// Why an expression cannot be read, as `error` says, and what would mend it.
+#[allow(clippy::trivially_copy_pass_by_ref)] // soon no longer
+pub(super) fn unreadable(text: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
+    match Diagnosis::of_expression(text, grammar) {
+        Some(diagnosis) => Failure::diagnosis("expression", text, diagnosis),
+        None => Failure::syntax("expression", text, error),
+    }
 }

@@ -8,7 +8,7 @@ use super::Outcome;
 use super::arguments::{StepArguments, StepFormat};
 use super::batch;
 use super::failure::Failure;
-use super::input::ascii_signs;
+use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use crate::present::{brackets, reduction, reduction_latex};
 
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
             return judge(&text, arguments, output);
         }
         let reduction = Reduction::new(&text, arguments.grammar)
-            .map_err(|error| Failure::syntax("expression", &text, &error))?;
+            .map_err(|error| unreadable(&text, &arguments.grammar, &error))?;
         if arguments.json {
             output.json(&reduction::ReductionJson::from(&reduction))?;
         } else if latex {
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
 /// Says of every pair of brackets whether it is needed.
 fn judge(text: &str, arguments: &StepArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let judged = Brackets::new(text, arguments.grammar).map_err(|error| match error {
-        BracketsError::Syntax(error) => Failure::syntax("expression", text, &error),
+        BracketsError::Syntax(error) => unreadable(text, &arguments.grammar, &error),
         error => Failure::with_help(
             error.to_string(),
             "leave out brackets that stand around nothing but brackets or a number",

@@ -101,6 +101,7 @@ impl TemplateSource {
                     text,
                     span: error.span.clone(),
                     label: error.advice(),
+                    diagnosis: None,
                     origin: Some((shown, number)),
                 })),
                 SetError::Empty => Failure::with_help(

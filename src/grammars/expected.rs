@@ -7,8 +7,7 @@ use crate::tracer::{PestGrammar, Terminal};
 
 /// Why `grammar` does not read `text` as one line of leaves `L`.
 pub(super) fn syntax_error<L: Leaf>(grammar: &PestGrammar, text: &str) -> SyntaxError {
-    let Some(line) = grammar.rule(super::LINE) else { unreachable!("every grammar has lines") };
-    let furthest = Furthest::of(grammar, line, text);
+    let furthest = Furthest::of_line(grammar, text);
     SyntaxError::unexpected(text, furthest.at, expected::<L>(grammar, &furthest))
 }
 

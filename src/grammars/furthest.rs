@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::LINE;
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, What};
 
 /// The furthest place of a text that a grammar came to.
@@ -14,8 +15,6 @@ pub(crate) struct Furthest<'g> {
     pub(crate) at: usize,
     /// What was looked for there, each once.
     pub(crate) tries: Vec<Try<'g>>,
-    /// Whether the whole text was read.
-    pub(crate) is_read: bool,
 }
 
 /// A terminal that did not match.
@@ -27,9 +26,10 @@ pub(crate) struct Try<'g> {
 }
 
 impl<'g> Furthest<'g> {
-    /// Reads `text` by the rule `start`.
-    pub(crate) fn of(grammar: &'g PestGrammar, start: RuleId, text: &str) -> Self {
-        let mut furthest = Self { at: 0, tries: Vec::new(), is_read: false };
+    /// Reads `text` as one line.
+    pub(crate) fn of_line(grammar: &'g PestGrammar, text: &str) -> Self {
+        let Some(start) = grammar.rule(LINE) else { unreachable!("every grammar has lines") };
+        let mut furthest = Self { at: 0, tries: Vec::new() };
         let mut open: Vec<(RuleId, usize)> = Vec::new();
         let parsed = grammar.trace(start, text, |event| {
             match (event.what, event.outcome) {
@@ -38,11 +38,12 @@ impl<'g> Furthest<'g> {
                     open.pop();
                 }
                 (What::Terminal(terminal), Outcome::Fail) => furthest.add(terminal, event, &open),
-                (What::Terminal(_), Outcome::Enter | Outcome::Match { .. }) => {}
+                (What::Terminal(_) | What::Sequence, _) => {}
             }
             ControlFlow::Continue(())
         });
-        furthest.is_read = parsed.is_ok();
+        // What a limit cut short was furthest so far.
+        let (Ok(_) | Err(_)) = parsed;
         furthest
     }
 
@@ -58,5 +59,15 @@ impl<'g> Furthest<'g> {
         if !self.tries.iter().any(|it| it.terminal == terminal && it.path == path) {
             self.tries.push(Try { terminal, path: path.to_vec() });
         }
+    }
+
+    /// The rules that are being read whatever comes next: those open around
+    /// every try.
+    pub(crate) fn path(&self) -> &[(RuleId, usize)] {
+        let Some((first, rest)) = self.tries.split_first() else { return &[] };
+        let common = rest.iter().fold(first.path.len(), |length, it| {
+            first.path.iter().zip(&it.path).take(length).take_while(|(a, b)| a == b).count()
+        });
+        &first.path[..common]
     }
 }

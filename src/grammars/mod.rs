@@ -26,6 +26,7 @@ use crate::expression::{Builder, Expression, Leaf, LeafError, Operator, Slot};
 use crate::name::{Named, named_display};
 use crate::rational::Rational;
 use flat::Flat;
+pub(crate) use furthest::Furthest;
 pub(crate) use hand::read_hand;
 use left_associative::LeftAssociative;
 use pemdas::Pemdas;
@@ -119,7 +120,7 @@ impl Grammar {
         self.read(text)
     }
 
-    fn read<L: Leaf>(self, text: &str) -> Result<Expression<L>, SyntaxError> {
+    pub(crate) fn read<L: Leaf>(self, text: &str) -> Result<Expression<L>, SyntaxError> {
         self.check_limits(text)?;
         match self {
             Self::Left => read_line::<LeftAssociative, _, _>(text),

@@ -1,9 +1,10 @@
 //! The text of the grammars themselves.
 
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use super::Grammar;
-use crate::tracer::PestGrammar;
+use super::{Grammar, LINE};
+use crate::tracer::{Event, PestGrammar, TraceError};
 
 const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
 
@@ -60,6 +61,22 @@ impl Grammar {
             Self::Pemdas => &PEMDAS,
             Self::RightSlow => &RIGHT_SLOW,
         }
+    }
+
+    /// Traces how it reads `text` as one line, whether or not it can; see
+    /// [`PestGrammar::trace`].
+    ///
+    /// # Errors
+    ///
+    /// As [`PestGrammar::trace`].
+    pub fn trace<'g>(
+        &'g self,
+        text: &str,
+        listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
+    ) -> Result<(), TraceError> {
+        let rules = self.rules();
+        let line = rules.rule(LINE).ok_or(TraceError::UnknownRule)?;
+        rules.trace(line, text, listener).map(drop)
     }
 }
 

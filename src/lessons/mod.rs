@@ -2,7 +2,11 @@
 //! and what its brackets are for.
 
 mod brackets;
+mod diagnosis;
+mod parse_tree;
 mod reduction;
 
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity, Reading};
+pub use diagnosis::{Diagnosis, Mend, OpenRule};
+pub use parse_tree::{ParseNode, ParseTree, TreeBuilder};
 pub use reduction::{Binding, Part, Reduction, Step, ZeroDivision};

@@ -29,6 +29,8 @@ pub(super) struct Interpreter<'g, F> {
     properties: Vec<Property>,
     /// How many rules are open.
     depth: usize,
+    /// How many rules were entered so far.
+    calls: u64,
     lookahead: Lookahead,
     steps: u64,
     /// Why nothing matches any more.
@@ -42,6 +44,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             listener,
             properties: Vec::new(),
             depth: 0,
+            calls: 0,
             lookahead: Lookahead::No,
             steps: 0,
             ended: None,
@@ -59,9 +62,9 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         }
     }
 
-    fn report(&mut self, what: What<'g>, outcome: Outcome, at: usize) {
+    fn report(&mut self, what: What<'g>, outcome: Outcome, call: u64, at: usize) {
         let (depth, lookahead) = (self.depth, self.lookahead);
-        if (self.listener)(Event { what, outcome, depth, at, lookahead }).is_break() {
+        if (self.listener)(Event { what, outcome, call, depth, at, lookahead }).is_break() {
             self.ended.get_or_insert(TraceError::Stopped);
         }
     }
@@ -73,12 +76,13 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         if self.ended.is_some() {
             return Err(state);
         }
-        let at = state.position().pos();
-        self.report(What::Rule(id), Outcome::Enter, at);
+        let (call, at) = (self.calls, state.position().pos());
+        self.report(What::Rule(id), Outcome::Enter, call, at);
+        self.calls += 1;
         self.depth += 1;
         let done = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.body(id, state));
         self.depth -= 1;
-        self.report(What::Rule(id), outcome(&done), at);
+        self.report(What::Rule(id), outcome(&done), call, at);
         done
     }
 
@@ -120,12 +124,12 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         match expr {
             Expr::Rule(id) => self.rule(*id, state),
             Expr::Terminal(terminal) => self.terminal(terminal, state),
-            Expr::Sequence(items) => state.sequence(|mut state| {
+            Expr::Sequence(items) => self.sequence(state, |this, mut state| {
                 for (index, item) in items.iter().enumerate() {
                     if index > 0 {
-                        state = self.skip(state)?;
+                        state = this.skip(state)?;
                     }
-                    state = self.expr(item, state)?;
+                    state = this.expr(item, state)?;
                 }
                 Ok(state)
             }),
@@ -140,13 +144,11 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
                 Err(state)
             }
             Expr::Optional(expr) => state.optional(|state| self.expr(expr, state)),
-            Expr::Repeat(expr) => state.sequence(|state| {
-                state.optional(|state| {
-                    self.expr(expr, state)?.repeat(|state| {
-                        state.sequence(|state| {
-                            let state = self.skip(state)?;
-                            self.expr(expr, state)
-                        })
+            Expr::Repeat(expr) => state.optional(|state| {
+                self.expr(expr, state)?.repeat(|state| {
+                    self.sequence(state, |this, state| {
+                        let state = this.skip(state)?;
+                        this.expr(expr, state)
                     })
                 })
             }),
@@ -160,6 +162,20 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             Expr::Push(expr) => state.stack_push(|state| self.expr(expr, state)),
             Expr::RestoreOnFailure(expr) => state.restore_on_err(|state| self.expr(expr, state)),
         }
+    }
+
+    /// Does `parts`, or nothing of it.
+    fn sequence<'i>(
+        &mut self,
+        state: State<'i>,
+        parts: impl FnOnce(&mut Self, State<'i>) -> Step<'i>,
+    ) -> Step<'i> {
+        let (call, at) = (self.calls, state.position().pos());
+        let done = state.sequence(|state| parts(self, state));
+        if done.is_err() && self.calls > call {
+            self.report(What::Sequence, Outcome::Fail, call, at);
+        }
+        done
     }
 
     fn terminal<'i>(&mut self, terminal: &'g Terminal, state: State<'i>) -> Step<'i> {
@@ -179,7 +195,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             Terminal::End => state.rule(RuleId::EOI, ParserState::end_of_input),
             Terminal::Stack(what) => from_stack(*what, state),
         };
-        self.report(What::Terminal(terminal), outcome(&done), at);
+        self.report(What::Terminal(terminal), outcome(&done), self.calls, at);
         done
     }
 
@@ -203,14 +219,14 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         match (self.grammar.whitespace, self.grammar.comment) {
             (None, None) => Ok(state),
             (Some(only), None) | (None, Some(only)) => self.repeated(only, state),
-            (Some(whitespace), Some(comment)) => state.sequence(|state| {
+            (Some(whitespace), Some(comment)) => {
                 self.repeated(whitespace, state)?.repeat(|state| {
-                    state.sequence(|state| {
-                        let state = self.rule(comment, state)?;
-                        self.repeated(whitespace, state)
+                    self.sequence(state, |this, state| {
+                        let state = this.rule(comment, state)?;
+                        this.repeated(whitespace, state)
                     })
                 })
-            }),
+            }
         }
     }
 

@@ -171,6 +171,9 @@ pub struct Event<'g> {
     pub what: What<'g>,
     /// What came of it.
     pub outcome: Outcome,
+    /// How many rules were entered before it began: the number of a rule's
+    /// call, from 0.
+    pub call: u64,
     /// How many rules are open around it.
     pub depth: usize,
     /// Where it is tried, in bytes.
@@ -186,6 +189,9 @@ pub enum What<'g> {
     Rule(RuleId),
     /// A terminal. It matches or fails at once.
     Terminal(&'g Terminal),
+    /// A sequence in which rules were tried. Only its failure is reported:
+    /// what its rules matched is given up with it.
+    Sequence,
 }
 
 /// What came of it.

@@ -9,6 +9,7 @@ mod exact;
 mod grammar_diff;
 mod grammars;
 mod hands;
+mod parse_tree;
 mod reach;
 mod reduction;
 mod rewrites;

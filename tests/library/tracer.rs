@@ -247,7 +247,7 @@ fn a_trace_ends_when_its_listener_says_so() {
         match (event.what, event.outcome) {
             (What::Rule(_), Outcome::Enter) => entered += 1,
             (What::Rule(_), _) => left += 1,
-            (What::Terminal(_), _) => {}
+            (What::Terminal(_) | What::Sequence, _) => {}
         }
         if entered == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

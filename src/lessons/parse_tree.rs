@@ -1,0 +1,137 @@
+//! The parse tree: every rule that a text was read by, and what it read.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::grammars::{Grammar, SyntaxError};
+use crate::tracer::{Event, Lookahead, Outcome, RuleId, What};
+
+/// The rules that a text was read by, silent ones too, without what was given
+/// up on the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseTree {
+    nodes: Vec<ParseNode>,
+    calls: u64,
+}
+
+/// A rule and what it read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseNode {
+    /// The rule, of the grammar that read the text.
+    pub rule: RuleId,
+    /// The bytes it read, with the blanks that it takes.
+    pub span: Range<usize>,
+    /// The rule around it; none around the first.
+    pub parent: Option<usize>,
+    /// How many rules are around it.
+    pub depth: usize,
+    /// The number of its call: how many rules were entered before it, those
+    /// given up included.
+    pub call: u64,
+}
+
+impl ParseTree {
+    /// Reads `text` with `grammar`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::parse`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::ParseTree};
+    ///
+    /// let tree = ParseTree::new("8-4", Grammar::Left)?;
+    /// let rules = Grammar::Left.rules();
+    /// let subtract = tree.nodes().iter().find(|node| rules.name(node.rule) == "subtract");
+    /// assert_eq!(subtract.map(|node| node.span.clone()), Some(2..3));
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn new(text: &str, grammar: Grammar) -> Result<Self, SyntaxError> {
+        grammar.parse(text)?;
+        let mut builder = TreeBuilder::default();
+        let traced = grammar.trace(text, |event| {
+            builder.add(event);
+            ControlFlow::Continue(())
+        });
+        debug_assert!(traced.is_ok(), "the tracer reads what the parser reads");
+        Ok(builder.finish())
+    }
+
+    /// The rules in the order in which they were entered: parents before
+    /// children. There is at least one.
+    pub fn nodes(&self) -> &[ParseNode] {
+        &self.nodes
+    }
+
+    /// How many rules were entered for it, those given up included.
+    pub const fn calls(&self) -> u64 {
+        self.calls
+    }
+
+    /// The innermost rule that reads all of `span`, and more than that alone
+    /// only where none reads less.
+    pub fn innermost(&self, span: &Range<usize>) -> Option<&ParseNode> {
+        // Of nested spans, the innermost comes last.
+        self.nodes
+            .iter()
+            .rev()
+            .find(|node| node.span.start <= span.start && span.end <= node.span.end)
+    }
+}
+
+/// Makes a parse tree from the events of a trace.
+#[derive(Debug, Default)]
+pub struct TreeBuilder {
+    nodes: Vec<ParseNode>,
+    /// The rules that are open, as indexes of nodes.
+    open: Vec<usize>,
+    calls: u64,
+}
+
+impl TreeBuilder {
+    /// Adds one event of a trace; all must be added, in their order.
+    pub fn add(&mut self, event: Event<'_>) {
+        if matches!((event.what, event.outcome), (What::Rule(_), Outcome::Enter)) {
+            self.calls += 1;
+        }
+        // What is only looked at is no part of the tree.
+        if event.lookahead != Lookahead::No {
+            return;
+        }
+        match (event.what, event.outcome) {
+            (What::Rule(rule), Outcome::Enter) => {
+                let parent = self.open.last().copied();
+                self.open.push(self.nodes.len());
+                let (call, depth) = (event.call, self.open.len() - 1);
+                self.nodes.push(ParseNode { rule, span: event.at..event.at, parent, depth, call });
+            }
+            (What::Rule(_), Outcome::Match { end }) => {
+                if let Some(node) = self.open.pop() {
+                    self.nodes[node].span.end = end;
+                }
+            }
+            (What::Rule(_), Outcome::Fail) => {
+                if let Some(node) = self.open.pop() {
+                    self.nodes.truncate(node);
+                }
+            }
+            (What::Sequence, _) => {
+                let kept = self.nodes.partition_point(|node| node.call < event.call);
+                self.nodes.truncate(kept);
+            }
+            (What::Terminal(_), _) => {}
+        }
+    }
+
+    /// The rules so far: those that matched and those that are open, whose
+    /// spans are empty yet.
+    pub fn nodes(&self) -> &[ParseNode] {
+        &self.nodes
+    }
+
+    /// The tree, once all events are added.
+    pub fn finish(self) -> ParseTree {
+        ParseTree { nodes: self.nodes, calls: self.calls }
+    }
+}
