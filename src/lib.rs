@@ -12,7 +12,7 @@
 //! assert_eq!(solutions[0].text, "8/(3-8/3)");
 //!
 //! // Fill a template.
-//! let template = Template::parse("(N-N/N)*N", Grammar::Left)?;
+//! let template = Template::parse("(N-N/N)*N", &Grammar::Left)?;
 //! assert_eq!(template.fill(["5", "1", "5", "5"]), "(5-1/5)*5");
 //!
 //! // Parse an expression: by ordinary arithmetic, and by another grammar.
@@ -104,7 +104,7 @@ pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};
 /// The hand has at most [`MAX_CARDS`] cards; a larger one has no templates and
 /// so no solutions. See [`reports::SolveReport`] for more choice.
 pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
-    let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), Grammar::Left);
+    let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
     let options = SolveOptions {
         target: target.clone(),
         distinct: Distinct::Function,

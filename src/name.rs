@@ -3,17 +3,17 @@
 use std::fmt;
 
 /// A kind of thing of which there are a few, each with a name.
-pub trait Named: Copy + 'static {
+pub trait Named: Clone + 'static {
     /// What a single one is called: "grammar".
     const KIND: &'static str;
     /// All there are, the default first.
     const ALL: &'static [Self];
 
     /// The name it is chosen by.
-    fn name(self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// What it is, in a few words.
-    fn summary(self) -> &'static str;
+    fn summary(&self) -> &str;
 
     /// The one called `name`.
     ///
@@ -21,10 +21,10 @@ pub trait Named: Copy + 'static {
     ///
     /// [`UnknownName`] where none is.
     fn by_name(name: &str) -> Result<Self, UnknownName> {
-        Self::ALL.iter().copied().find(|it| it.name() == name).ok_or_else(|| UnknownName {
+        Self::ALL.iter().find(|it| it.name() == name).cloned().ok_or_else(|| UnknownName {
             kind: Self::KIND,
             given: name.to_owned(),
-            names: Self::ALL.iter().map(|it| it.name()).collect(),
+            names: Self::ALL.iter().map(Self::name).collect(),
         })
     }
 }
@@ -68,7 +68,7 @@ macro_rules! named_display {
     ($type:ty) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str($crate::name::Named::name(*self))
+                f.write_str($crate::name::Named::name(self))
             }
         }
 

@@ -18,7 +18,7 @@ use crate::normal_form::NormalForm;
 use crate::rational::Rational;
 
 /// What a step is allowed by. It is printed as a law with letters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Brackets that only group are taken off.
     BracketsOff {
@@ -60,13 +60,13 @@ pub enum Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let law = match *self {
+        let law = match self {
             Self::BracketsOff { outer, inner } => {
-                let (with, without) = brackets(outer, inner);
+                let (with, without) = brackets(*outer, *inner);
                 return write!(f, "{with} is {without}");
             }
             Self::BracketsOn { outer, inner } => {
-                let (with, without) = brackets(outer, inner);
+                let (with, without) = brackets(*outer, *inner);
                 return write!(f, "{without} is {with}");
             }
             Self::TermsChangePlaces => "terms may change places",
@@ -105,11 +105,11 @@ fn brackets(outer: Operator, inner: Operator) -> (String, String) {
 
 impl Rule {
     /// The same law read from right to left.
-    const fn reversed(self) -> Self {
-        match self {
+    fn reversed(&self) -> Self {
+        match *self {
             Self::BracketsOff { outer, inner } => Self::BracketsOn { outer, inner },
             Self::BracketsOn { outer, inner } => Self::BracketsOff { outer, inner },
-            other => other,
+            _ => self.clone(),
         }
     }
 }

@@ -26,11 +26,11 @@ impl Template {
     /// ```
     /// use bracket24::{Grammar, Template};
     ///
-    /// let template = Template::parse("(N-N/N)*N", Grammar::Left)?;
+    /// let template = Template::parse("(N-N/N)*N", &Grammar::Left)?;
     /// assert_eq!(template.fill(["5", "1", "5", "5"]), "(5-1/5)*5");
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn parse(text: &str, grammar: Grammar) -> Result<Self, SyntaxError> {
+    pub fn parse(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse_slots(text)?;
         Ok(Self { text: text.into(), expression })
     }

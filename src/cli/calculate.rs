@@ -12,7 +12,7 @@ use super::output::Output;
 use crate::present::calculate::{CalculationJson, document, write_listing};
 
 pub(super) fn run(arguments: &CalculateArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let grammar = arguments.grammar;
+    let grammar = &arguments.grammar;
     let template = input::template(&arguments.template, grammar)?;
     batch::for_each(&arguments.hand, output, |text, output| {
         let hand = input::hand(text)?;

@@ -102,7 +102,7 @@ impl Field {
         let sources: Vec<TemplateSource> =
             sources.into_iter().unique_by(TemplateSource::name).collect();
         let sets =
-            sources.iter().map(|it| it.open(Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
+            sources.iter().map(|it| it.open(&Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
         let distinct = arguments.distinct.distinct.unwrap_or_default();
         if distinct < Distinct::Function && !arguments.grammars {
             return Err(Failure::with_help(
@@ -258,7 +258,7 @@ fn grammars(
         }
     };
     let all: Vec<Templates> =
-        Grammar::ALL.iter().map(|grammar| source.open(*grammar)).collect::<Result<_, _>>()?;
+        Grammar::ALL.iter().map(|grammar| source.open(grammar)).collect::<Result<_, _>>()?;
     batch::for_each(&arguments.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let cards = hand.cards().len();

@@ -31,14 +31,14 @@ pub(super) fn run(arguments: &CoverageArguments, output: &mut Output) -> Result<
     } else if arguments.csv {
         write_csv(&report, output.writer())?;
     } else {
-        output.document(&document(&report, method.grammar))?;
+        output.document(&document(&report, &method.grammar))?;
     }
     if report.partial {
         // A picture of a part of the deck would pass for one of the whole.
         return Ok(Outcome::Interrupted);
     }
     if let Some(file) = plot {
-        file.finish(coverage_plot::svg(&report, method.grammar)?.as_bytes())?;
+        file.finish(coverage_plot::svg(&report, &method.grammar)?.as_bytes())?;
     }
     Ok(if report.solvable > 0 { Outcome::Yes } else { Outcome::No })
 }

@@ -24,10 +24,10 @@ pub(super) fn run(command: &GrammarCommand, output: &mut Output) -> Result<Outco
 }
 
 fn list(arguments: &ListGrammarsArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let listed = |grammar: &Grammar| {
+    let listed = |grammar: &'static Grammar| {
         let reading = Reading::new(grammar, EXAMPLE)
             .map_err(|error| Failure::syntax("expression", EXAMPLE, &error))?;
-        Ok(Listed { grammar: *grammar, text: EXAMPLE, reading })
+        Ok(Listed { grammar, text: EXAMPLE, reading })
     };
     let all = Grammar::ALL.iter().map(listed).collect::<Result<Vec<_>, Failure>>()?;
     if arguments.json {

@@ -58,16 +58,15 @@ pub(super) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
 }
 
 /// The template that an argument spells.
-pub(super) fn template(text: &str, grammar: Grammar) -> Result<Template, Failure> {
+pub(super) fn template(text: &str, grammar: &Grammar) -> Result<Template, Failure> {
     let text = ascii_signs(text);
-    Template::parse(&text, grammar).map_err(|error| match Diagnosis::of_template(&text, &grammar) {
+    Template::parse(&text, grammar).map_err(|error| match Diagnosis::of_template(&text, grammar) {
         Some(diagnosis) => Failure::diagnosis("template", &text, diagnosis),
         None => Failure::syntax("template", &text, &error),
     })
 }
 
 /// Why an expression cannot be read, as `error` says, and what would mend it.
-#[allow(clippy::trivially_copy_pass_by_ref)] // soon no longer
 pub(super) fn unreadable(text: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     match Diagnosis::of_expression(text, grammar) {
         Some(diagnosis) => Failure::diagnosis("expression", text, diagnosis),

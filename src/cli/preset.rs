@@ -19,7 +19,7 @@ impl Named for Preset {
     const KIND: &'static str = "known program";
     const ALL: &'static [Self] = &[Self::Scala, Self::Point24, Self::CardGaming, Self::Make10];
 
-    fn name(self) -> &'static str {
+    fn name(&self) -> &'static str {
         match self {
             Self::Scala => "scala",
             Self::Point24 => "point24",
@@ -28,7 +28,7 @@ impl Named for Preset {
         }
     }
 
-    fn summary(self) -> &'static str {
+    fn summary(&self) -> &'static str {
         match self {
             Self::Scala => "a Scala tutorial: its 73 templates, its grammar, every text",
             Self::Point24 => "the \"point 24\" article: 5 full bracket shapes, every text",

@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
         if arguments.brackets {
             return judge(&text, arguments, output);
         }
-        let reduction = Reduction::new(&text, arguments.grammar)
+        let reduction = Reduction::new(&text, &arguments.grammar)
             .map_err(|error| unreadable(&text, &arguments.grammar, &error))?;
         if arguments.json {
             output.json(&reduction::ReductionJson::from(&reduction))?;
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
 
 /// Says of every pair of brackets whether it is needed.
 fn judge(text: &str, arguments: &StepArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let judged = Brackets::new(text, arguments.grammar).map_err(|error| match error {
+    let judged = Brackets::new(text, &arguments.grammar).map_err(|error| match error {
         BracketsError::Syntax(error) => unreadable(text, &arguments.grammar, &error),
         error => Failure::with_help(
             error.to_string(),

@@ -72,9 +72,9 @@ impl TemplateSource {
     }
 
     /// The templates, read with `grammar`.
-    pub(super) fn open(&self, grammar: Grammar) -> Result<Templates, Failure> {
+    pub(super) fn open(&self, grammar: &Grammar) -> Result<Templates, Failure> {
         let path = match self {
-            Self::Named(name) => return Ok(Templates::new(Source::Named(*name, grammar))),
+            Self::Named(name) => return Ok(Templates::new(Source::Named(*name, grammar.clone()))),
             Self::File(path) => path,
         };
         let shown = path.display().to_string();
@@ -176,13 +176,13 @@ impl Templates {
             return self.none();
         }
         self.by_size[cards].get_or_init(|| match &self.source {
-            Source::Named(name, grammar) => TemplateSet::named(*name, cards, *grammar),
+            Source::Named(name, grammar) => TemplateSet::named(*name, cards, grammar),
             Source::File(set) => set.for_cards(cards),
         })
     }
 
     fn none(&self) -> &TemplateSet {
-        self.by_size[0].get_or_init(|| TemplateSet::named(SetName::Canonical, 0, Grammar::Left))
+        self.by_size[0].get_or_init(|| TemplateSet::named(SetName::Canonical, 0, &Grammar::Left))
     }
 
     /// The templates for `cards` cards; where no number is given, for four, or
@@ -213,8 +213,8 @@ impl MethodOptions {
         let canonical =
             |source: &TemplateSource| matches!(source, TemplateSource::Named(SetName::Canonical));
         let has_templates = self.templates.is_some() || !canonical(&bundle.templates);
-        let grammar = self.grammar.unwrap_or(bundle.grammar);
-        if !engine.has_templates() && (has_templates || grammar != Grammar::Left) {
+        let grammar = self.grammar.as_ref().unwrap_or(&bundle.grammar);
+        if !engine.has_templates() && (has_templates || *grammar != Grammar::Left) {
             return Err(Failure::with_help(
                 format!("the engine `{engine}` searches: it uses neither templates nor grammars"),
                 "`--engine compiled` and `--engine strings` do",
@@ -225,11 +225,11 @@ impl MethodOptions {
 
     /// The options, with those of `bundle` where none are given.
     pub(super) fn resolve(&self, bundle: &Bundle) -> Result<Method, Failure> {
-        let grammar = self.grammar.unwrap_or(bundle.grammar);
+        let grammar = self.grammar.as_ref().unwrap_or(&bundle.grammar);
         let templates = self.templates.as_ref().unwrap_or(&bundle.templates);
         Ok(Method {
             target: self.target.clone().unwrap_or_else(|| bundle.target.clone()),
-            grammar,
+            grammar: grammar.clone(),
             templates: templates.open(grammar)?,
         })
     }
@@ -245,7 +245,7 @@ pub(super) fn run(command: &TemplatesCommand, output: &mut Output) -> Result<Out
 }
 
 fn list(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let templates = arguments.templates.open(arguments.grammar)?;
+    let templates = arguments.templates.open(&arguments.grammar)?;
     let set = templates.listed(arguments.cards)?;
     let entries = TemplateEntry::of_set(set);
     if arguments.json {
@@ -267,7 +267,7 @@ fn hands(decks: &[Deck]) -> Result<u64, Failure> {
 
 fn by_class(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let bundle = Bundle::of(None);
-    let templates = arguments.templates.open(arguments.grammar)?;
+    let templates = arguments.templates.open(&arguments.grammar)?;
     let set = templates.listed(arguments.cards)?;
     let values = arguments.deck.as_ref().unwrap_or(&bundle.values);
     let target = arguments.target.clone().unwrap_or(bundle.target);
@@ -288,9 +288,9 @@ fn by_class(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, F
 
 fn show(arguments: &ShowArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let ShowArguments { grammar, target, .. } = arguments;
-    let template = input::template(&arguments.template, *grammar)?;
+    let template = input::template(&arguments.template, grammar)?;
     let cards = template.slots();
-    let report = TemplateReport::new(template, *grammar).ok_or_else(|| {
+    let report = TemplateReport::new(template, grammar).ok_or_else(|| {
         Failure::plain(format!(
             "the template has {cards} slots; hands have at most {MAX_CARDS} cards"
         ))

@@ -138,7 +138,7 @@ impl Named for EngineName {
     const ALL: &'static [Self] =
         &[Self::Strings, Self::Compiled, Self::Pairs, Self::Shapes, Self::Split];
 
-    fn name(self) -> &'static str {
+    fn name(&self) -> &'static str {
         match self {
             Self::Strings => "strings",
             Self::Compiled => "compiled",
@@ -148,7 +148,7 @@ impl Named for EngineName {
         }
     }
 
-    fn summary(self) -> &'static str {
+    fn summary(&self) -> &'static str {
         match self {
             Self::Strings => "fills every template with every order and parses every string",
             Self::Compiled => "parses each template once and evaluates it for every order",

@@ -44,7 +44,7 @@ pub const MAX_DEPTH: usize = 100;
 pub const MAX_OPERATORS: usize = 250;
 
 /// A grammar: how a text is grouped into an expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Grammar {
     /// Ordinary arithmetic (`grammar/left_associative.pest`).
@@ -73,7 +73,7 @@ impl Named for Grammar {
     const ALL: &'static [Self] =
         &[Self::Left, Self::Right, Self::Scala, Self::Flat, Self::Pemdas, Self::RightSlow];
 
-    fn name(self) -> &'static str {
+    fn name(&self) -> &'static str {
         match self {
             Self::Left => "left",
             Self::Right => "right",
@@ -84,7 +84,7 @@ impl Named for Grammar {
         }
     }
 
-    fn summary(self) -> &'static str {
+    fn summary(&self) -> &'static str {
         match self {
             Self::Left => "ordinary arithmetic",
             Self::Right => "two levels as in ordinary arithmetic, but chains group from the right",
@@ -106,7 +106,7 @@ impl Grammar {
     /// [`MAX_DEPTH`] brackets open at once or more than [`MAX_OPERATORS`]
     /// operators; under [`RightSlow`](Self::RightSlow) also where it would be
     /// read too many times over.
-    pub fn parse(self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
+    pub fn parse(&self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
         self.read(text)
     }
 
@@ -116,11 +116,11 @@ impl Grammar {
     /// # Errors
     ///
     /// As [`parse`](Self::parse), with a number in place of a slot.
-    pub fn parse_slots(self, text: &str) -> Result<Expression<Slot>, SyntaxError> {
+    pub fn parse_slots(&self, text: &str) -> Result<Expression<Slot>, SyntaxError> {
         self.read(text)
     }
 
-    pub(crate) fn read<L: Leaf>(self, text: &str) -> Result<Expression<L>, SyntaxError> {
+    pub(crate) fn read<L: Leaf>(&self, text: &str) -> Result<Expression<L>, SyntaxError> {
         self.check_limits(text)?;
         match self {
             Self::Left => read_line::<LeftAssociative, _, _>(text),
@@ -145,7 +145,7 @@ impl Grammar {
     /// As [`parse`](Self::parse), for the first line that is no expression;
     /// its span counts from the start of the sheet.
     pub fn parse_sheet(
-        self,
+        &self,
         sheet: &str,
         each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
@@ -163,15 +163,15 @@ impl Grammar {
 
     /// Makes sure that the parser's recursion fits the stack, and that it ends
     /// in a time that a person can wait.
-    fn check_limits(self, text: &str) -> Result<(), SyntaxError> {
-        if self == Self::RightSlow {
+    fn check_limits(&self, text: &str) -> Result<(), SyntaxError> {
+        if *self == Self::RightSlow {
             check_readings(text)?;
         }
         check_nesting(text)
     }
 
     /// The error of the first line that cannot be read.
-    fn first_error(self, sheet: &str) -> SyntaxError {
+    fn first_error(&self, sheet: &str) -> SyntaxError {
         let mut start = 0;
         for line in sheet.split_inclusive('\n') {
             if let Err(error) = self.parse(line.strip_suffix('\n').unwrap_or(line)) {

@@ -47,12 +47,12 @@ impl Grammar {
     /// All its rules, ready to be traced.
     pub fn rules(&self) -> &PestGrammar {
         type Rules = LazyLock<PestGrammar>;
-        static LEFT: Rules = Rules::new(|| read(Grammar::Left));
-        static RIGHT: Rules = Rules::new(|| read(Grammar::Right));
-        static SCALA: Rules = Rules::new(|| read(Grammar::Scala));
-        static FLAT: Rules = Rules::new(|| read(Grammar::Flat));
-        static PEMDAS: Rules = Rules::new(|| read(Grammar::Pemdas));
-        static RIGHT_SLOW: Rules = Rules::new(|| read(Grammar::RightSlow));
+        static LEFT: Rules = Rules::new(|| read(&Grammar::Left));
+        static RIGHT: Rules = Rules::new(|| read(&Grammar::Right));
+        static SCALA: Rules = Rules::new(|| read(&Grammar::Scala));
+        static FLAT: Rules = Rules::new(|| read(&Grammar::Flat));
+        static PEMDAS: Rules = Rules::new(|| read(&Grammar::Pemdas));
+        static RIGHT_SLOW: Rules = Rules::new(|| read(&Grammar::RightSlow));
         match self {
             Self::Left => &LEFT,
             Self::Right => &RIGHT,
@@ -80,7 +80,7 @@ impl Grammar {
     }
 }
 
-fn read(grammar: Grammar) -> PestGrammar {
+fn read(grammar: &Grammar) -> PestGrammar {
     PestGrammar::read(&grammar.whole_source())
         .unwrap_or_else(|errors| unreachable!("a parser is derived from it: {errors:?}"))
 }

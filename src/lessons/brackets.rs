@@ -101,13 +101,13 @@ impl Brackets {
     /// ```
     /// use bracket24::{Grammar, lessons::{Brackets, Necessity}};
     ///
-    /// let brackets = Brackets::new("(8-(4-2))*3", Grammar::Left)?;
+    /// let brackets = Brackets::new("(8-(4-2))*3", &Grammar::Left)?;
     /// let needed = brackets.pairs.iter().map(|pair| pair.necessity);
     /// assert_eq!(needed.collect::<Vec<_>>(), [Necessity::Value, Necessity::Value]);
     /// assert_eq!(brackets.pairs[1].without, "(8-4-2)*3");
     /// # Ok::<(), bracket24::lessons::BracketsError>(())
     /// ```
-    pub fn new(text: &str, grammar: Grammar) -> Result<Self, BracketsError> {
+    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, BracketsError> {
         let reading = Reading::of(text, grammar).map_err(BracketsError::Syntax)?;
         let pairs = pairs(text);
         if pairs.len() > MAX_PAIRS {
@@ -116,12 +116,17 @@ impl Brackets {
         let pairs = pairs
             .into_iter()
             .map(|(open, close)| BracketPair::judge(text, open, close, &reading, grammar));
-        Ok(Self { pairs: pairs.collect(), text: text.to_owned(), grammar, reading })
+        Ok(Self {
+            pairs: pairs.collect(),
+            text: text.to_owned(),
+            grammar: grammar.clone(),
+            reading,
+        })
     }
 }
 
 impl Reading {
-    fn of(text: &str, grammar: Grammar) -> Result<Self, SyntaxError> {
+    fn of(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse(text)?;
         Ok(Self { value: evaluate(&expression), expression })
     }
@@ -143,7 +148,7 @@ impl Reading {
 }
 
 impl BracketPair {
-    fn judge(text: &str, open: usize, close: usize, whole: &Reading, grammar: Grammar) -> Self {
+    fn judge(text: &str, open: usize, close: usize, whole: &Reading, grammar: &Grammar) -> Self {
         let without = [&text[..open], &text[open + 1..close], &text[close + 1..]].concat();
         let reading = Reading::of(&without, grammar);
         let necessity = match &reading {

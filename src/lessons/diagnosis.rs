@@ -53,15 +53,15 @@ impl Diagnosis {
     /// assert_eq!(diagnosis.mend.unwrap().text, "(5-8-7*6)");
     /// ```
     pub fn of_expression(text: &str, grammar: &Grammar) -> Option<Self> {
-        Self::of::<Rational>(text, *grammar)
+        Self::of::<Rational>(text, grammar)
     }
 
     /// Why `text` is no expression of slots; `None` where it is one.
     pub fn of_template(text: &str, grammar: &Grammar) -> Option<Self> {
-        Self::of::<Slot>(text, *grammar)
+        Self::of::<Slot>(text, grammar)
     }
 
-    fn of<L: Leaf>(text: &str, grammar: Grammar) -> Option<Self> {
+    fn of<L: Leaf>(text: &str, grammar: &Grammar) -> Option<Self> {
         let error = grammar.read::<L>(text).err()?;
         if !matches!(error.kind, SyntaxErrorKind::Unexpected { .. }) {
             return Some(Self { error, open_bracket: None, path: Vec::new(), mend: None });

@@ -41,13 +41,13 @@ impl ParseTree {
     /// ```
     /// use bracket24::{Grammar, lessons::ParseTree};
     ///
-    /// let tree = ParseTree::new("8-4", Grammar::Left)?;
+    /// let tree = ParseTree::new("8-4", &Grammar::Left)?;
     /// let rules = Grammar::Left.rules();
     /// let subtract = tree.nodes().iter().find(|node| rules.name(node.rule) == "subtract");
     /// assert_eq!(subtract.map(|node| node.span.clone()), Some(2..3));
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn new(text: &str, grammar: Grammar) -> Result<Self, SyntaxError> {
+    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         grammar.parse(text)?;
         let mut builder = TreeBuilder::default();
         let traced = grammar.trace(text, |event| {

@@ -103,19 +103,26 @@ impl Reduction {
     /// ```
     /// use bracket24::{Grammar, lessons::Reduction};
     ///
-    /// let reduction = Reduction::new("8/(3-8/3)", Grammar::Left)?;
+    /// let reduction = Reduction::new("8/(3-8/3)", &Grammar::Left)?;
     /// let left: Vec<&str> = reduction.steps.iter().map(|step| &*step.left).collect();
     /// assert_eq!(left, ["8/(3-(8/3))", "8/(1/3)", "24"]);
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn new(text: &str, grammar: Grammar) -> Result<Self, SyntaxError> {
+    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse(text)?;
         let ordinary = match grammar {
             Grammar::Left => None,
             _ => Some(evaluate(&Grammar::Left.parse(text)?)),
         };
         let (steps, value) = reduce(text, &expression);
-        Ok(Self { text: text.to_owned(), grammar, expression, steps, value, ordinary })
+        Ok(Self {
+            text: text.to_owned(),
+            grammar: grammar.clone(),
+            expression,
+            steps,
+            value,
+            ordinary,
+        })
     }
 
     /// The text before the step with this index; after the last step, what it

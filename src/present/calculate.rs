@@ -10,7 +10,7 @@ use super::value::{reason, under, value};
 use super::{Block, Document, Line, Role};
 
 /// The calculation for people.
-pub(crate) fn document(calculation: &Calculation, grammar: Grammar) -> Document {
+pub(crate) fn document(calculation: &Calculation, grammar: &Grammar) -> Document {
     let text = &calculation.expression;
     let (role, value) = value(text, &calculation.value);
     let mut line =

@@ -12,7 +12,7 @@ use super::{Block, Document, Line, Role, Table, bar};
 const WIDTH: usize = 76;
 
 /// The report for people.
-pub(crate) fn document(report: &Coverage, grammar: Grammar) -> Document {
+pub(crate) fn document(report: &Coverage, grammar: &Grammar) -> Document {
     let mut blocks = vec![Block::Line(heading(report, grammar))];
     if report.partial {
         let note = format!("interrupted: what follows is about the first {} hands", report.hands);
@@ -38,7 +38,7 @@ pub(crate) fn document(report: &Coverage, grammar: Grammar) -> Document {
     Document(blocks)
 }
 
-fn heading(report: &Coverage, grammar: Grammar) -> Line {
+fn heading(report: &Coverage, grammar: &Grammar) -> Line {
     let (solving, all) = (report.templates.len(), report.templates.len() + report.dead.len());
     let mut line = Line::new(Role::Heading, format!("{} → {}", report.deck, report.target)).and(
         Role::Plain,
@@ -47,7 +47,7 @@ fn heading(report: &Coverage, grammar: Grammar) -> Line {
             report.solvable, report.hands,
         ),
     );
-    if grammar != Grammar::Left {
+    if *grammar != Grammar::Left {
         line = line.and(Role::Note, format!(" under the grammar {grammar}"));
     }
     line

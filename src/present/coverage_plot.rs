@@ -36,7 +36,7 @@ type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
 /// The picture: a bar for each template, those of the cover in another colour.
-pub(crate) fn svg(report: &Coverage, grammar: Grammar) -> io::Result<String> {
+pub(crate) fn svg(report: &Coverage, grammar: &Grammar) -> io::Result<String> {
     let rows = shown(report);
     let picture = Picture::new(report, &rows, grammar);
     let mut svg = String::new();
@@ -156,7 +156,7 @@ fn style(size: i32, mono: bool, color: RGBColor) -> TextStyle<'static> {
 }
 
 impl<'a> Picture<'a> {
-    fn new(report: &'a Coverage, rows: &'a [TemplateCoverage], grammar: Grammar) -> Self {
+    fn new(report: &'a Coverage, rows: &'a [TemplateCoverage], grammar: &Grammar) -> Self {
         let columns = if rows.len() > ONE_COLUMN { 2 } else { 1 };
         let in_column = rows.len().div_ceil(columns).max(1);
         let mut picture = Self {
@@ -330,7 +330,7 @@ fn count(row: &TemplateCoverage) -> String {
     if row.only > 0 { format!("{} ({})", row.hands, row.only) } else { row.hands.to_string() }
 }
 
-fn head(report: &Coverage, grammar: Grammar) -> Vec<Words> {
+fn head(report: &Coverage, grammar: &Grammar) -> Vec<Words> {
     let target = shorten(&report.target.to_string(), 20);
     let deck = &report.deck;
     let (low, high) = (deck.values.start(), deck.values.end());
@@ -345,7 +345,7 @@ fn head(report: &Coverage, grammar: Grammar) -> Vec<Words> {
         }
         (size, false) => format!(" {size} templates are enough for all of these."),
     };
-    let read = if grammar == Grammar::Left {
+    let read = if *grammar == Grammar::Left {
         String::new()
     } else {
         format!(", read by the grammar {grammar}")

@@ -9,7 +9,7 @@ use super::{Block, Document, Line, Role, Table};
 
 /// A grammar and what it makes of a text.
 pub(crate) struct Listed<'a> {
-    pub(crate) grammar: Grammar,
+    pub(crate) grammar: &'a Grammar,
     pub(crate) text: &'a str,
     pub(crate) reading: Reading,
 }

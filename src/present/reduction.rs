@@ -40,7 +40,7 @@ pub(crate) fn document(reduction: &Reduction) -> Document {
         Some(ordinary) => {
             let is_other = ordinary.as_ref().ok() != value.ok();
             let text = &reduction.text;
-            blocks.push(Block::Line(under(end, reduction.grammar, text, ordinary, is_other)));
+            blocks.push(Block::Line(under(end, &reduction.grammar, text, ordinary, is_other)));
         }
         None if value.is_ok() => blocks.push(Block::Line(end)),
         None => {}

@@ -35,7 +35,7 @@ pub(crate) fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()
     let last = lines.len() - 1;
     for (index, line) in lines.iter().enumerate() {
         let equals = if index == 0 { "" } else { "={}" };
-        let end = if index == last { under(reduction.grammar) } else { r" \\".to_owned() };
+        let end = if index == last { under(&reduction.grammar) } else { r" \\".to_owned() };
         writeln!(out, "  {equals}&{line}{end}")?;
     }
     writeln!(out, r"\end{{align*}}")
@@ -43,8 +43,8 @@ pub(crate) fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()
 
 /// Which grammar it is, where that is not ordinary arithmetic: what is said to
 /// be equal need not be.
-fn under(grammar: Grammar) -> String {
-    if grammar == Grammar::Left {
+fn under(grammar: &Grammar) -> String {
+    if *grammar == Grammar::Left {
         return String::new();
     }
     let name = grammar.to_string().replace('_', r"\_");

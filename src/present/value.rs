@@ -27,7 +27,7 @@ pub(crate) fn value(text: &str, value: &Value) -> (Role, String) {
 /// gives, where `is_other`.
 pub(crate) fn under(
     line: Line,
-    grammar: Grammar,
+    grammar: &Grammar,
     text: &str,
     ordinary: &Value,
     is_other: bool,

@@ -64,18 +64,22 @@ impl Calculation {
     /// # Errors
     ///
     /// [`CalculateError`] where the hand does not fit the template.
-    pub fn new(template: &Template, hand: &Hand, grammar: Grammar) -> Result<Self, CalculateError> {
+    pub fn new(
+        template: &Template,
+        hand: &Hand,
+        grammar: &Grammar,
+    ) -> Result<Self, CalculateError> {
         let (slots, cards) = (template.slots(), hand.cards().len());
         if slots != cards {
             return Err(CalculateError::Count { slots, cards });
         }
         let expression = template.fill(hand.cards().iter().map(|card| card.value().to_string()));
-        let read = |grammar: Grammar| {
+        let read = |grammar: &Grammar| {
             grammar.parse(&expression).map(|read| evaluate(&read)).map_err(CalculateError::Syntax)
         };
         Ok(Self {
             value: read(grammar)?,
-            ordinary: (grammar != Grammar::Left).then(|| read(Grammar::Left)).transpose()?,
+            ordinary: (*grammar != Grammar::Left).then(|| read(&Grammar::Left)).transpose()?,
             template: template.text().to_string(),
             shown: template.fill(hand.cards().iter().map(Card::name)),
             expression,

@@ -90,7 +90,7 @@ impl ClassesReport {
         deck: Deck,
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<()> {
-        let canonical = TemplateSet::named(SetName::Canonical, deck.cards, Grammar::Left);
+        let canonical = TemplateSet::named(SetName::Canonical, deck.cards, &Grammar::Left);
         let mut classes: Vec<ClassEntry> =
             canonical.templates().iter().map(|it| ClassEntry::new(it.text(), deck.cards)).collect();
         for template in set.templates().iter().filter(|it| it.slots() == deck.cards) {

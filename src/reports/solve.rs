@@ -101,7 +101,15 @@ impl SolveReport {
         let left_out = left_out.into_values().collect();
         let size = hand.cards().len();
         let templates = set.templates().iter().filter(|template| template.slots() == size).count();
-        Self { hand, grammar: set.grammar(), options, solutions, left_out, templates, effort }
+        Self {
+            hand,
+            grammar: set.grammar().clone(),
+            options,
+            solutions,
+            left_out,
+            templates,
+            effort,
+        }
     }
 }
 

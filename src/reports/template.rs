@@ -48,7 +48,7 @@ pub struct TemplateTally {
 impl TemplateReport {
     /// The report on `template`, which was read with `grammar`; `None` where it
     /// has more than [`MAX_CARDS`] slots.
-    pub fn new(template: Template, grammar: Grammar) -> Option<Self> {
+    pub fn new(template: Template, grammar: &Grammar) -> Option<Self> {
         if template.slots() > MAX_CARDS {
             return None;
         }
@@ -60,13 +60,13 @@ impl TemplateReport {
         let mut rewrites = Vec::new();
         if let Some(chain) = rewrites_to_class(template.expression(), &name) {
             if chain.start != start {
-                let ordinary = Template::parse(template.text(), Grammar::Left);
+                let ordinary = Template::parse(template.text(), &Grammar::Left);
                 let grouped = |template: &Template| template.expression().to_s_expression();
                 let rule = match ordinary {
                     Ok(ordinary) if grouped(&ordinary) == grouped(&template) => {
                         Rule::NeedlessBrackets
                     }
-                    _ => Rule::ReadBy(grammar),
+                    _ => Rule::ReadBy(grammar.clone()),
                 };
                 rewrites.push(Rewrite { rule, result: chain.start });
             }
@@ -80,7 +80,7 @@ impl TemplateReport {
             divisors: divisors(template.expression(), &name),
             entry,
             template,
-            grammar,
+            grammar: grammar.clone(),
         })
     }
 
@@ -101,8 +101,9 @@ impl TemplateReport {
         target: &Rational,
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<TemplateTally> {
-        let single = TemplateSet::single(self.template.clone(), self.grammar);
-        let canonical_set = TemplateSet::named(SetName::Canonical, self.entry.cards, Grammar::Left);
+        let single = TemplateSet::single(self.template.clone(), &self.grammar);
+        let canonical_set =
+            TemplateSet::named(SetName::Canonical, self.entry.cards, &Grammar::Left);
         let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical_set));
         // The canonical template of its own class solves what it does.
         let class =

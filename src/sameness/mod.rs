@@ -47,7 +47,7 @@ impl Named for Distinct {
     const ALL: &'static [Self] =
         &[Self::Text, Self::Template, Self::Standard, Self::Function, Self::Symbol, Self::FourNums];
 
-    fn name(self) -> &'static str {
+    fn name(&self) -> &'static str {
         match self {
             Self::Text => "text",
             Self::Template => "template",
@@ -58,7 +58,7 @@ impl Named for Distinct {
         }
     }
 
-    fn summary(self) -> &'static str {
+    fn summary(&self) -> &'static str {
         match self {
             Self::Text => "the same characters",
             Self::Template => "the same template",

@@ -35,7 +35,7 @@ impl TemplateSet {
     /// The templates of a named set for hands of `cards` cards, read with
     /// `grammar`. There are none where the set has none of that size, and for
     /// more than [`MAX_CARDS`].
-    pub fn named(name: SetName, cards: usize, grammar: Grammar) -> Self {
+    pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {
             SetName::Canonical if cards > MAX_LISTED && cards <= MAX_CARDS => {
                 canonical_texts(cards)
@@ -53,7 +53,7 @@ impl TemplateSet {
             .collect();
         let symmetries = (name == SetName::Canonical)
             .then(|| templates.iter().map(|it| Symmetries::of(it.expression())).collect());
-        Self { templates, grammar, symmetries }
+        Self { templates, grammar: grammar.clone(), symmetries }
     }
 
     /// The set with a template on each line of `text`. Blank lines and lines
@@ -63,7 +63,7 @@ impl TemplateSet {
     ///
     /// [`SetError`] for the first line that is no template, or where there is
     /// no template at all.
-    pub fn from_lines(text: &str, grammar: Grammar) -> Result<Self, SetError> {
+    pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
         let templates: Vec<Template> =
             template_lines(text)
                 .map(|(number, line)| {
@@ -78,13 +78,13 @@ impl TemplateSet {
         if templates.is_empty() {
             return Err(SetError::Empty);
         }
-        Ok(Self { templates, grammar, symmetries: None })
+        Ok(Self { templates, grammar: grammar.clone(), symmetries: None })
     }
 
     /// The set of one template, which was read with `grammar` and has at most
     /// [`MAX_CARDS`] slots; it is filled with every order of the cards.
-    pub(crate) fn single(template: Template, grammar: Grammar) -> Self {
-        Self { templates: vec![template], grammar, symmetries: None }
+    pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
+        Self { templates: vec![template], grammar: grammar.clone(), symmetries: None }
     }
 
     /// The templates, in their order.
@@ -93,8 +93,8 @@ impl TemplateSet {
     }
 
     /// What the templates were read with.
-    pub const fn grammar(&self) -> Grammar {
-        self.grammar
+    pub const fn grammar(&self) -> &Grammar {
+        &self.grammar
     }
 
     /// Only the templates with so many slots.
@@ -114,7 +114,7 @@ impl TemplateSet {
         let symmetries = self.symmetries.as_ref();
         Self {
             templates: indices.clone().map(|index| self.templates[index].clone()).collect(),
-            grammar: self.grammar,
+            grammar: self.grammar.clone(),
             symmetries: symmetries.map(|all| indices.map(|index| all[index].clone()).collect()),
         }
     }
@@ -209,7 +209,7 @@ impl Named for SetName {
     const KIND: &'static str = "set of templates";
     const ALL: &'static [Self] = &[Self::Canonical, Self::Scala, Self::Five, Self::Seven];
 
-    fn name(self) -> &'static str {
+    fn name(&self) -> &'static str {
         match self {
             Self::Canonical => "canonical",
             Self::Scala => "scala",
@@ -218,7 +218,7 @@ impl Named for SetName {
         }
     }
 
-    fn summary(self) -> &'static str {
+    fn summary(&self) -> &'static str {
         match self {
             Self::Canonical => "one template for each rational function of the cards",
             Self::Scala => "the 73 templates of a Scala tutorial, for four cards",

@@ -35,7 +35,7 @@ fn coverage(set: &TemplateSet) -> usize {
 }
 
 fn decks(criterion: &mut Criterion) {
-    let set = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
+    let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
     let mut group = criterion.benchmark_group("A deck");
     group.sample_size(10);
     let processors = std::thread::available_parallelism().map_or(1, usize::from);

@@ -78,7 +78,7 @@ fn hand(text: &str) -> Hand {
 }
 
 fn canonical_set() -> TemplateSet {
-    TemplateSet::named(SetName::Canonical, 4, Grammar::Left)
+    TemplateSet::named(SetName::Canonical, 4, &Grammar::Left)
 }
 
 fn evaluator() -> Evaluator {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::tree::texts;
 
 /// What each pair is good for, in the order of the opening brackets.
-fn judged(text: &str, grammar: Grammar) -> Vec<Necessity> {
+fn judged(text: &str, grammar: &Grammar) -> Vec<Necessity> {
     let brackets = Brackets::new(text, grammar).unwrap();
     brackets.pairs.iter().map(|pair| pair.necessity).collect()
 }
@@ -28,31 +28,31 @@ fn a_pair_is_needed_where_the_value_changes_without_it() {
         ("8-4-2", &[]),
     ];
     for (text, expected) in cases {
-        assert_eq!(judged(text, Grammar::Left), expected, "{text}");
+        assert_eq!(judged(text, &Grammar::Left), expected, "{text}");
     }
 }
 
 #[test]
 fn what_a_pair_is_good_for_depends_on_the_grammar() {
-    assert_eq!(judged("(8-4)-2", Grammar::Left), [Necessity::Nothing]);
-    assert_eq!(judged("(8-4)-2", Grammar::Scala), [Necessity::Value]);
-    assert_eq!(judged("8-(4-2)", Grammar::Left), [Necessity::Value]);
-    assert_eq!(judged("8-(4-2)", Grammar::Scala), [Necessity::Nothing]);
+    assert_eq!(judged("(8-4)-2", &Grammar::Left), [Necessity::Nothing]);
+    assert_eq!(judged("(8-4)-2", &Grammar::Scala), [Necessity::Value]);
+    assert_eq!(judged("8-(4-2)", &Grammar::Left), [Necessity::Value]);
+    assert_eq!(judged("8-(4-2)", &Grammar::Scala), [Necessity::Nothing]);
 }
 
 #[test]
 fn a_pair_is_needed_where_a_division_by_zero_comes_or_goes_without_it() {
-    assert_eq!(judged("6/(3-3)", Grammar::Left), [Necessity::Value]);
-    assert_eq!(judged("6/(0+2)", Grammar::Left), [Necessity::Value]);
+    assert_eq!(judged("6/(3-3)", &Grammar::Left), [Necessity::Value]);
+    assert_eq!(judged("6/(0+2)", &Grammar::Left), [Necessity::Value]);
     // It divides by zero either way.
-    assert_eq!(judged("6/0*(2+3)", Grammar::Left), [Necessity::Tree]);
-    assert_eq!(judged("6/0-(2)", Grammar::Left), [Necessity::Nothing]);
+    assert_eq!(judged("6/0*(2+3)", &Grammar::Left), [Necessity::Tree]);
+    assert_eq!(judged("6/0-(2)", &Grammar::Left), [Necessity::Nothing]);
 }
 
 #[test]
 fn a_pair_is_known_by_its_two_places() {
     let text = " ( 1 + ( 2 ) ) * ( 3 )";
-    let brackets = Brackets::new(text, Grammar::Left).unwrap();
+    let brackets = Brackets::new(text, &Grammar::Left).unwrap();
     let places: Vec<(usize, usize)> =
         brackets.pairs.iter().map(|pair| (pair.open, pair.close)).collect();
     assert_eq!(places, [(1, 13), (7, 11), (17, 21)]);
@@ -63,16 +63,16 @@ fn a_pair_is_known_by_its_two_places() {
 fn more_pairs_than_can_be_judged_are_refused() {
     let number = "(".repeat(100) + "1" + &")".repeat(100);
     let text = |numbers: usize| vec![number.as_str(); numbers].join("+");
-    assert_eq!(judged(&text(MAX_PAIRS / 100), Grammar::Left).len(), MAX_PAIRS);
-    let error = Brackets::new(&text(251), Grammar::Left).unwrap_err();
+    assert_eq!(judged(&text(MAX_PAIRS / 100), &Grammar::Left).len(), MAX_PAIRS);
+    let error = Brackets::new(&text(251), &Grammar::Left).unwrap_err();
     assert_eq!(error, BracketsError::TooManyPairs(25_100));
-    assert!(matches!(Brackets::new("(1", Grammar::Left), Err(BracketsError::Syntax(_))));
+    assert!(matches!(Brackets::new("(1", &Grammar::Left), Err(BracketsError::Syntax(_))));
 }
 
 proptest! {
     #[test]
     fn what_is_said_of_a_pair_is_so(text in texts()) {
-        for &grammar in Grammar::ALL {
+        for grammar in Grammar::ALL {
             let brackets = Brackets::new(&text, grammar).unwrap();
             let whole = grammar.parse(&text).unwrap();
             prop_assert_eq!(brackets.pairs.len(), text.matches('(').count());

@@ -15,7 +15,7 @@ use crate::tree::Tree;
 const FUNCTIONS: [usize; 6] = [1, 6, 68, 1170, 27142, 793_002];
 
 fn canonical(cards: usize) -> Vec<Template> {
-    TemplateSet::named(SetName::Canonical, cards, Grammar::Left).templates().to_vec()
+    TemplateSet::named(SetName::Canonical, cards, &Grammar::Left).templates().to_vec()
 }
 
 /// The value of an expression modulo a prime when operand `n` is `operand(n)`;

@@ -11,7 +11,7 @@ fn options(distinct: Distinct) -> CompareOptions {
 }
 
 fn set(name: SetName, cards: usize) -> TemplateSet {
-    TemplateSet::named(name, cards, Grammar::Left)
+    TemplateSet::named(name, cards, &Grammar::Left)
 }
 
 fn of_hand(hand: &str, sets: &[SetName], engines: &[EngineName], distinct: Distinct) -> Comparison {
@@ -160,7 +160,7 @@ fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
         let hand: Hand = hand.parse().unwrap();
         let sets: Vec<TemplateSet> = Grammar::ALL
             .iter()
-            .map(|grammar| TemplateSet::named(name, hand.cards().len(), *grammar))
+            .map(|grammar| TemplateSet::named(name, hand.cards().len(), grammar))
             .collect();
         GrammarComparison::new(hand, &sets.iter().collect::<Vec<_>>(), options(distinct))
     };

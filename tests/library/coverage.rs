@@ -17,7 +17,7 @@ fn coverage(set: &TemplateSet, deck: Deck, target: i64) -> Coverage {
 }
 
 fn named(name: SetName, cards: usize) -> TemplateSet {
-    TemplateSet::named(name, cards, Grammar::Left)
+    TemplateSet::named(name, cards, &Grammar::Left)
 }
 
 /// The places of the templates that solve `hand`, found by filling and parsing.

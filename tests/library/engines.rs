@@ -28,7 +28,7 @@ struct Sets(Vec<TemplateSet>);
 
 impl Sets {
     fn new() -> Self {
-        let named = |cards| TemplateSet::named(SetName::Canonical, cards, Grammar::Left);
+        let named = |cards| TemplateSet::named(SetName::Canonical, cards, &Grammar::Left);
         Self((0..=MAX_CARDS).map(named).collect())
     }
 

@@ -31,7 +31,7 @@ struct Case {
 fn every_grammar_groups_the_corpus_as_it_says() {
     let corpus: Corpus = toml::from_str(include_str!("../cases/trees.toml")).unwrap();
     for case in corpus.text {
-        for &grammar in Grammar::ALL {
+        for grammar in Grammar::ALL {
             let read = grammar.parse(&case.read).unwrap();
             let tree = &case.trees[grammar.name()];
             assert_eq!(read.to_s_expression(), *tree, "{} under {grammar}", case.read);
@@ -42,7 +42,7 @@ fn every_grammar_groups_the_corpus_as_it_says() {
 
 #[test]
 fn every_grammar_shows_a_file_that_pest_reads() {
-    for &grammar in Grammar::ALL {
+    for grammar in Grammar::ALL {
         let source = grammar.whole_source();
         let (_, rules) = pest_meta::parse_and_optimize(&source).unwrap();
         let names: Vec<&str> = rules.iter().map(|rule| &*rule.name).collect();
@@ -71,7 +71,7 @@ fn a_grammar_points_at_what_it_cannot_read() {
         ("1+é", 2, "a number or `(`"),
     ];
     for (text, at, expected) in cases {
-        for &grammar in Grammar::ALL {
+        for grammar in Grammar::ALL {
             let error = grammar.parse(text).unwrap_err();
             assert_eq!(error.span.start, at, "{text:?} under {grammar}");
             assert_eq!(error.advice(), format!("expected {expected}"), "{text:?} under {grammar}");
@@ -81,7 +81,7 @@ fn a_grammar_points_at_what_it_cannot_read() {
 
 #[test]
 fn numbers_have_no_place_in_a_template_and_slots_none_among_numbers() {
-    for &grammar in Grammar::ALL {
+    for grammar in Grammar::ALL {
         assert!(matches!(grammar.parse("1+N").unwrap_err().kind, SyntaxErrorKind::Leaf(_)));
         let error = Template::parse("N+12", grammar).unwrap_err();
         assert_eq!(error.span, 2..4);
@@ -92,8 +92,8 @@ fn numbers_have_no_place_in_a_template_and_slots_none_among_numbers() {
 fn what_is_too_deep_or_too_long_is_refused_and_never_overflows_the_stack() {
     let deep = |depth: usize| "1+1*(".repeat(depth) + "1" + &")".repeat(depth);
     let long = |operators: usize| "1".to_owned() + &"-1".repeat(operators);
-    for &grammar in Grammar::ALL {
-        let deepest = if grammar == Grammar::RightSlow { 8 } else { MAX_DEPTH };
+    for grammar in Grammar::ALL {
+        let deepest = if *grammar == Grammar::RightSlow { 8 } else { MAX_DEPTH };
         assert!(grammar.parse(&deep(deepest)).is_ok());
         let kind = |text: &str| grammar.parse(text).unwrap_err().kind;
         assert_eq!(kind(&deep(deepest + 1)), SyntaxErrorKind::TooDeep(deepest));
@@ -124,9 +124,9 @@ fn long_cards_in_a_template_that_is_read_often_are_filled_in_all_the_same() {
     let card = "1".repeat(1000);
     let hand = format!("0 {card}").parse().unwrap();
     let line = "(".repeat(8) + "N-N-N" + &")".repeat(8);
-    assert!(TemplateSet::from_lines(&line, Grammar::RightSlow).is_ok());
+    assert!(TemplateSet::from_lines(&line, &Grammar::RightSlow).is_ok());
     let line = "(".repeat(8) + "N-N" + &")".repeat(8);
-    let set = TemplateSet::from_lines(&line, Grammar::RightSlow).unwrap();
+    let set = TemplateSet::from_lines(&line, &Grammar::RightSlow).unwrap();
     let mut found = Vec::new();
     let effort = Strings::new(&set).solve(&hand, &card.parse().unwrap(), &mut |solution| {
         found.push(solution.text);
@@ -138,7 +138,7 @@ fn long_cards_in_a_template_that_is_read_often_are_filled_in_all_the_same() {
 
 #[test]
 fn every_template_of_a_named_set_is_read_by_every_grammar() {
-    for (&set, &grammar) in
+    for (&set, grammar) in
         SetName::ALL.iter().flat_map(|set| Grammar::ALL.iter().map(move |grammar| (set, grammar)))
     {
         let sizes: Vec<usize> = (1..=5)
@@ -157,7 +157,7 @@ fn every_template_of_a_named_set_is_read_by_every_grammar() {
 #[test]
 fn a_sheet_is_read_as_its_lines_are() {
     let lines = ["8-4-2", "(1+2)*3", "7", "1 + 2/ 3"];
-    for &grammar in Grammar::ALL {
+    for grammar in Grammar::ALL {
         let mut read = Vec::new();
         let sheet = lines.map(|line| line.to_owned() + "\n").concat();
         grammar
@@ -205,9 +205,7 @@ fn split_and_evaluate(text: &str) -> Option<BigRational> {
 
 /// Whether the grammars agree on `text`, as numbers and as a template.
 fn all_or_none_accept(text: &str) -> bool {
-    let agree = |accepts: &dyn Fn(Grammar) -> bool| {
-        Grammar::ALL.iter().map(|grammar| accepts(*grammar)).all_equal()
-    };
+    let agree = |accepts: &dyn Fn(&Grammar) -> bool| Grammar::ALL.iter().map(accepts).all_equal();
     agree(&|grammar| grammar.parse(text).is_ok())
         && agree(&|grammar| grammar.parse_slots(text).is_ok())
 }

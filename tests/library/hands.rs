@@ -77,7 +77,7 @@ fn orders_are_distinct_and_lexicographic_by_first_appearance() {
 
 #[test]
 fn a_template_is_filled_slot_by_slot() {
-    let template = Template::parse("(N - N/N)*N", Grammar::Left).unwrap();
+    let template = Template::parse("(N - N/N)*N", &Grammar::Left).unwrap();
     assert_eq!(template.slots(), 4);
     assert_eq!(template.fill(["5", "1", "5", "5"]), "(5 - 1/5)*5");
     assert_eq!(template.fill(["10", "11"]), "(10 - 11/N)*N", "slots without a card stay");

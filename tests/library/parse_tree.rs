@@ -17,7 +17,7 @@ fn expressions() -> impl Strategy<Value = String> {
 }
 
 /// The tree with the name and the text of every rule.
-fn shown(text: &str, grammar: Grammar) -> Vec<(usize, String, String)> {
+fn shown(text: &str, grammar: &Grammar) -> Vec<(usize, String, String)> {
     let rules = grammar.rules();
     let tree = ParseTree::new(text, grammar).unwrap();
     let nodes = tree.nodes().iter();
@@ -40,21 +40,21 @@ fn a_parse_tree_has_every_rule_with_its_text() {
     ];
     let expected: Vec<_> =
         expected.map(|(depth, name, text)| (depth, name.to_owned(), text.to_owned())).into();
-    assert_eq!(shown("8-4 ", Grammar::Left), expected);
+    assert_eq!(shown("8-4 ", &Grammar::Left), expected);
 }
 
 #[test]
 fn what_was_read_and_given_up_is_no_part_of_the_tree() {
     let numbers =
         |grammar| shown("((1))", grammar).iter().filter(|(_, name, _)| name == "number").count();
-    assert_eq!(numbers(Grammar::Right), 1);
-    assert_eq!(numbers(Grammar::RightSlow), 1);
+    assert_eq!(numbers(&Grammar::Right), 1);
+    assert_eq!(numbers(&Grammar::RightSlow), 1);
 }
 
 proptest! {
     #[test]
     fn the_rules_that_leave_marks_stand_in_the_tree_as_pest_gives_them(text in expressions()) {
-        for &grammar in Grammar::ALL {
+        for grammar in Grammar::ALL {
             let rules = grammar.rules();
             let line = rules.rule("line").unwrap();
             let marks = ["number", "add", "subtract", "multiply", "divide"];

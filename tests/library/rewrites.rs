@@ -44,7 +44,7 @@ fn letter(slot: Slot) -> String {
 }
 
 fn steps_to_class(template: &str) -> Vec<String> {
-    let template = Template::parse(template, Grammar::Left).unwrap();
+    let template = Template::parse(template, &Grammar::Left).unwrap();
     steps(&rewrites_to_class(template.expression(), &letter).unwrap())
 }
 
@@ -70,10 +70,10 @@ fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
 #[test]
 fn every_template_goes_to_the_canonical_template_of_its_class() {
     for set in [SetName::Scala, SetName::Five, SetName::Seven, SetName::Canonical] {
-        for template in TemplateSet::named(set, 4, Grammar::Left).templates() {
+        for template in TemplateSet::named(set, 4, &Grammar::Left).templates() {
             let chain = rewrites_to_class(template.expression(), &letter).unwrap();
             let class = NormalForm::of(template.expression(), |_| ()).to_text(&|()| "N".to_owned());
-            let ends = Template::parse(&class, Grammar::Left).unwrap().fill(["a", "b", "c", "d"]);
+            let ends = Template::parse(&class, &Grammar::Left).unwrap().fill(["a", "b", "c", "d"]);
             assert_eq!(chain.end(), ends, "{template}");
             if set == SetName::Canonical {
                 assert!(chain.rewrites.is_empty(), "{template}: {chain:?}");

@@ -25,7 +25,7 @@ struct Case {
     solutions: Option<Vec<String>>,
 }
 
-fn all(hand: &str, set: SetName, grammar: Grammar) -> Vec<Solution> {
+fn all(hand: &str, set: SetName, grammar: &Grammar) -> Vec<Solution> {
     let hand: Hand = hand.parse().unwrap();
     let set = TemplateSet::named(set, hand.cards().len(), grammar);
     let mut solutions = Vec::new();
@@ -38,7 +38,7 @@ fn all(hand: &str, set: SetName, grammar: Grammar) -> Vec<Solution> {
 
 fn distinct(hand: &str, set: SetName, level: Distinct) -> Vec<String> {
     let mut classes = Classes::new(level);
-    let solutions = all(hand, set, Grammar::Left);
+    let solutions = all(hand, set, &Grammar::Left);
     for solution in &solutions {
         classes.add(solution);
     }
@@ -155,7 +155,7 @@ fn symbol_tells_apart_what_differs_when_equal_cards_are_one_variable() {
             })
             .filter_map(|tree| residue(tree, &parsed))
             .collect();
-        let set = TemplateSet::named(SetName::Canonical, parsed.cards().len(), Grammar::Left);
+        let set = TemplateSet::named(SetName::Canonical, parsed.cards().len(), &Grammar::Left);
         let mut classes = Classes::new(Distinct::Symbol);
         Strings::new(&set).solve(&parsed, &target.into(), &mut |solution| {
             classes.add(&solution);
@@ -186,7 +186,7 @@ fn the_sign_of_what_is_nothing_means_nothing() {
 
 #[test]
 fn any_set_can_be_reduced_by_function() {
-    assert_eq!(all("5 6 7 8", SetName::Scala, Grammar::Left).len(), 8);
+    assert_eq!(all("5 6 7 8", SetName::Scala, &Grammar::Left).len(), 8);
     assert_eq!(
         distinct("5 6 7 8", SetName::Scala, Distinct::Function),
         ["(5-(8-7))*6", "6*8/(7-5)", "(5+7)*(8-6)"]
@@ -216,10 +216,10 @@ fn equal_cards_may_change_places_and_others_may_not() {
 #[test]
 fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
     for hand in ["1 1 11 13", "1 2 3 4", "2 2 6 6", "0 0 3 8", "4 4 4 4", "0 1 2 12"] {
-        let texts = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
+        let texts = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
         let lines: String =
             texts.templates().iter().flat_map(|template| [&**template.text(), "\n"]).collect();
-        let every_order = TemplateSet::from_lines(&lines, Grammar::Left).unwrap();
+        let every_order = TemplateSet::from_lines(&lines, &Grammar::Left).unwrap();
         assert!(every_order.symmetries(0).is_none());
         let keys = |set: &TemplateSet| {
             let mut keys = Vec::new();
@@ -243,7 +243,7 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
 fn effort_counts_what_was_done() {
     let effort = |hand: &str, set| {
         let hand: Hand = hand.parse().unwrap();
-        let set = TemplateSet::named(set, 4, Grammar::Left);
+        let set = TemplateSet::named(set, 4, &Grammar::Left);
         Strings::new(&set).solve(&hand, &24.into(), &mut |_| ControlFlow::Continue(()))
     };
     let four_different = effort("5 6 7 8", SetName::Canonical);

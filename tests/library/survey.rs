@@ -11,7 +11,7 @@ fn deck(values: RangeInclusive<u32>) -> Deck {
 }
 
 fn survey(deck: &Deck, target: i64, set: SetName, engine: EngineName, level: Distinct) -> Survey {
-    let set = TemplateSet::named(set, deck.cards, Grammar::Left);
+    let set = TemplateSet::named(set, deck.cards, &Grammar::Left);
     let (engine, target) = (engine.engine(&set), Rational::from(target));
     let counter = Counter::new(&*engine, &target, level);
     let mut survey = Survey::default();
@@ -92,7 +92,7 @@ fn the_ten_puzzle_has_the_163_hands_that_cannot_make_10() {
         .filter(|line| !line.starts_with('#'))
         .collect();
     assert_eq!(listed.len(), 163);
-    let set = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
+    let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
     let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(10));
     let counter = Counter::new(&*engine, &target, Distinct::Function);
     let unsolvable: Vec<String> = deck(0..=9)
@@ -120,7 +120,7 @@ fn both_template_engines_do_the_same() {
 
 #[test]
 fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
-    for (&name, &grammar) in
+    for (&name, grammar) in
         SetName::ALL.iter().flat_map(|set| Grammar::ALL.iter().map(move |grammar| (set, grammar)))
     {
         let set = TemplateSet::named(name, 4, grammar);
@@ -161,7 +161,7 @@ fn a_coarser_level_never_has_more_solutions() {
         Distinct::FourNums,
     ];
     for set in [SetName::Canonical, SetName::Five] {
-        let set = TemplateSet::named(set, 4, Grammar::Left);
+        let set = TemplateSet::named(set, 4, &Grammar::Left);
         for (values, target) in [(1..=7, 24), (0..=4, 6)] {
             let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(target));
             for hand in deck(values.clone()).hands() {
@@ -180,7 +180,7 @@ fn a_coarser_level_never_has_more_solutions() {
 fn a_template_is_marked_where_there_is_no_way_round_a_fraction() {
     let inspect = |hand: &str, set| {
         let hand: Hand = hand.parse().unwrap();
-        let set = TemplateSet::named(set, hand.cards().len(), Grammar::Left);
+        let set = TemplateSet::named(set, hand.cards().len(), &Grammar::Left);
         Inspection::new(hand, &24.into(), &set, 3)
     };
     let inspection = inspect("5 5 5 1", SetName::Canonical);
@@ -201,7 +201,7 @@ fn a_template_is_marked_where_there_is_no_way_round_a_fraction() {
 #[test]
 fn the_nearest_misses_come_in_the_order_of_their_distance() {
     let hand: Hand = "1 1 1 1".parse().unwrap();
-    let set = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
+    let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
     let inspection = Inspection::new(hand, &24.into(), &set, 1000);
     assert!(inspection.solving.is_empty());
     // Some templates have no value for this hand at all.

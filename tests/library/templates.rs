@@ -9,11 +9,11 @@ use bracket24::{
 };
 
 fn template(text: &str) -> Template {
-    Template::parse(text, Grammar::Left).unwrap()
+    Template::parse(text, &Grammar::Left).unwrap()
 }
 
 fn report(text: &str) -> TemplateReport {
-    TemplateReport::new(template(text), Grammar::Left).unwrap()
+    TemplateReport::new(template(text), &Grammar::Left).unwrap()
 }
 
 fn deck(cards: usize) -> Deck {
@@ -46,7 +46,7 @@ fn every_divisor_is_a_condition_and_a_product_is_told_by_its_factors() {
 #[test]
 fn a_template_is_undefined_where_a_divisor_is_zero_and_nowhere_else() {
     for set in [SetName::Scala, SetName::Five] {
-        for template in TemplateSet::named(set, 4, Grammar::Left).templates() {
+        for template in TemplateSet::named(set, 4, &Grammar::Left).templates() {
             let divisors = report(template.text()).divisors;
             for hand in deck(4).hands().step_by(7) {
                 let cards: Vec<String> =
@@ -74,15 +74,15 @@ fn what_is_canonical_needs_no_step() {
     }
     assert!(!report("(N)").is_canonical());
     assert!(!report("(N+N)+N").is_canonical());
-    assert!(TemplateReport::new(template("N+N+N+N+N+N+N"), Grammar::Left).is_none());
+    assert!(TemplateReport::new(template("N+N+N+N+N+N+N"), &Grammar::Left).is_none());
 }
 
 #[test]
 fn hands_are_alone_that_no_other_canonical_template_solves() {
     let target = 6;
-    let canonical = TemplateSet::named(SetName::Canonical, 3, Grammar::Left);
+    let canonical = TemplateSet::named(SetName::Canonical, 3, &Grammar::Left);
     for text in ["N*N+N", "N-(N-N)", "N/(N/N)", "N*(N-N)", "N/(N-N)", "N-N-N"] {
-        let own = TemplateSet::from_lines(text, Grammar::Left).unwrap();
+        let own = TemplateSet::from_lines(text, &Grammar::Left).unwrap();
         let class = report(text).entry.class;
         let hands: Vec<Hand> =
             deck(3).hands().filter(|hand| !solving(&own, hand, target).is_empty()).collect();
@@ -97,7 +97,7 @@ fn hands_are_alone_that_no_other_canonical_template_solves() {
 
 #[test]
 fn the_tutorials_73_templates_are_45_classes_and_miss_6_hands() {
-    let set = TemplateSet::named(SetName::Scala, 4, Grammar::Left);
+    let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
     let decks = ClassesReport::decks(&set, &(1..=13));
     let report = ClassesReport::new(&set, decks, 24.into(), on).unwrap();
     assert_eq!((report.templates, report.present(), report.classes.len()), (73, 45, 93));
@@ -105,7 +105,7 @@ fn the_tutorials_73_templates_are_45_classes_and_miss_6_hands() {
     assert_eq!(members, 73);
     let [missed] = &report.missed[..] else { panic!("{:?}", report.missed) };
     assert_eq!((missed.solvable, missed.missed.len()), (1362, 6));
-    let canonical = TemplateSet::named(SetName::Canonical, 4, Grammar::Left);
+    let canonical = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
     for hand in &missed.missed {
         assert!(solving(&set, hand, 24).is_empty());
         let classes: BTreeSet<String> = report
@@ -120,7 +120,7 @@ fn the_tutorials_73_templates_are_45_classes_and_miss_6_hands() {
 
 #[test]
 fn a_class_is_not_enough_where_its_template_divides_by_zero() {
-    let set = TemplateSet::from_lines("N/(N/N)", Grammar::Left).unwrap();
+    let set = TemplateSet::from_lines("N/(N/N)", &Grammar::Left).unwrap();
     let decks = ClassesReport::decks(&set, &(0..=2));
     let report = ClassesReport::new(&set, decks, 0.into(), on).unwrap();
     let entry = report.classes.iter().find(|entry| entry.class == "N*N/N").unwrap();
@@ -131,7 +131,7 @@ fn a_class_is_not_enough_where_its_template_divides_by_zero() {
 
 #[test]
 fn a_run_over_a_deck_can_be_broken_off() {
-    let set = TemplateSet::named(SetName::Scala, 4, Grammar::Left);
+    let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
     let mut left = 5;
     let mut until_none_is_left = || {
         left -= 1;

@@ -3,14 +3,14 @@
 use bracket24::reports::{Calculation, SolveOptions, SolveReport};
 use bracket24::{Distinct, Grammar, Hand, Rational, SetName, Strings, Template, TemplateSet};
 
-fn report(hand: &str, grammar: Grammar, first: bool) -> SolveReport {
+fn report(hand: &str, grammar: &Grammar, first: bool) -> SolveReport {
     let hand: Hand = hand.parse().unwrap();
     let set = TemplateSet::named(SetName::Scala, hand.cards().len(), grammar);
     let options = SolveOptions { target: 24.into(), distinct: Distinct::Text, first, why: false };
     SolveReport::new(hand, &set, &Strings::new(&set), options)
 }
 
-fn texts(hand: &str, grammar: Grammar) -> Vec<String> {
+fn texts(hand: &str, grammar: &Grammar) -> Vec<String> {
     report(hand, grammar, false).solutions.into_iter().map(|found| found.solution.text).collect()
 }
 
@@ -28,12 +28,12 @@ fn its_grammar_gives_its_ten_lines_for_5_6_7_8() {
         "(5+7-8)*6",
         "(7+5-8)*6",
     ];
-    assert_eq!(texts("5 6 7 8", Grammar::Scala), expected);
+    assert_eq!(texts("5 6 7 8", &Grammar::Scala), expected);
 }
 
 #[test]
 fn two_of_the_ten_are_false_and_ordinary_arithmetic_leaves_them_out() {
-    let false_ones: Vec<(String, Option<Rational>)> = report("5 6 7 8", Grammar::Scala, false)
+    let false_ones: Vec<(String, Option<Rational>)> = report("5 6 7 8", &Grammar::Scala, false)
         .solutions
         .into_iter()
         .filter(|found| found.ordinary != Some(24.into()))
@@ -44,25 +44,25 @@ fn two_of_the_ten_are_false_and_ordinary_arithmetic_leaves_them_out() {
         ("(7-8-5)*6".to_owned(), Some((-36).into())),
     ];
     assert_eq!(false_ones, expected);
-    assert_eq!(texts("5 6 7 8", Grammar::Left).len(), 8);
+    assert_eq!(texts("5 6 7 8", &Grammar::Left).len(), 8);
 }
 
 #[test]
 fn its_other_hands_come_out_as_it_shows() {
-    assert_eq!(texts("5 5 5 1", Grammar::Scala), ["(5-1/5)*5"]);
-    assert_eq!(texts("3 3 8 8", Grammar::Scala), ["8/(3-8/3)"]);
-    assert!(texts("1 1 1 1", Grammar::Scala).is_empty());
-    let first = report("1 2 3 4", Grammar::Scala, true);
+    assert_eq!(texts("5 5 5 1", &Grammar::Scala), ["(5-1/5)*5"]);
+    assert_eq!(texts("3 3 8 8", &Grammar::Scala), ["8/(3-8/3)"]);
+    assert!(texts("1 1 1 1", &Grammar::Scala).is_empty());
+    let first = report("1 2 3 4", &Grammar::Scala, true);
     assert_eq!(first.solutions.len(), 1);
     assert_eq!(first.solutions[0].solution.text, "1*2*3*4");
-    assert!(first.effort.filled < report("1 2 3 4", Grammar::Scala, false).effort.filled);
+    assert!(first.effort.filled < report("1 2 3 4", &Grammar::Scala, false).effort.filled);
 }
 
 #[test]
 fn calculate_fills_the_cards_in_the_order_given() {
     let calculate = |template: &str, hand: &str| {
-        let template = Template::parse(template, Grammar::Left).unwrap();
-        Calculation::new(&template, &hand.parse().unwrap(), Grammar::Left)
+        let template = Template::parse(template, &Grammar::Left).unwrap();
+        Calculation::new(&template, &hand.parse().unwrap(), &Grammar::Left)
     };
     let value = |template: &str, hand: &str| calculate(template, hand).unwrap().value.unwrap();
     assert_eq!(value("N/N*N+N", "9 6 10 9"), Rational::from(24));

@@ -66,10 +66,10 @@ impl GrammarComparison {
             .into_iter()
             .map(|own| own.map(|place| classes.first(place)).collect::<BTreeSet<usize>>())
             .collect::<Vec<_>>();
-        let left = sets.iter().position(|set| set.grammar() == Grammar::Left);
+        let left = sets.iter().position(|set| *set.grammar() == Grammar::Left);
         let true_ones = left.map(|left| found[left].clone()).unwrap_or_default();
         let entries = sets.iter().zip(&found).map(|(set, own)| GrammarEntry {
-            grammar: set.grammar(),
+            grammar: set.grammar().clone(),
             solutions: own.len() as u64,
             false_ones: own
                 .iter()
