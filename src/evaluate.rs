@@ -164,20 +164,7 @@ fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
 
 /// The places of the division at `node` and of its divisor.
 pub(crate) fn division_by_zero(expression: &Expression<Rational>, node: usize) -> DivisionByZero {
-    let nodes = expression.nodes();
-    // The divisor ends right before the operator, in postfix order; it begins
-    // where as many operands as operators and one more have gone by.
-    let mut missing = 1;
-    let mut divisor = nodes[node - 1].span.clone();
-    for node in nodes[..node].iter().rev() {
-        divisor = divisor.start.min(node.span.start)..divisor.end.max(node.span.end);
-        match node.kind {
-            Kind::Leaf(_) => missing -= 1,
-            Kind::Operation(_) => missing += 1,
-        }
-        if missing == 0 {
-            break;
-        }
-    }
-    DivisionByZero { sign: nodes[node].span.clone(), divisor }
+    let sign = expression.nodes()[node].span.clone();
+    // The divisor ends right before the operator, in postfix order.
+    DivisionByZero { sign, divisor: expression.spans().swap_remove(node - 1) }
 }

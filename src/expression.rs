@@ -241,6 +241,20 @@ impl<L> Expression<L> {
         begins
     }
 
+    /// For each node, where the part that ends with it stands in the text: from
+    /// its first to its last number, without brackets around the whole of it.
+    pub(crate) fn spans(&self) -> Vec<Range<usize>> {
+        let mut spans: Vec<Range<usize>> = Vec::with_capacity(self.nodes.len());
+        for (begin, node) in self.begins().into_iter().zip(&self.nodes) {
+            let span = match (&node.kind, spans.last()) {
+                (Kind::Operation(_), Some(right)) => self.nodes[begin].span.start..right.end,
+                _ => node.span.clone(),
+            };
+            spans.push(span);
+        }
+        spans
+    }
+
     /// The parts of the expression that are operations, itself among them, in
     /// the order in which they can be worked out.
     pub fn operations(&self) -> Vec<Self>

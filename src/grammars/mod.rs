@@ -199,7 +199,7 @@ enum Role {
 }
 
 /// The rule that reads one expression and nothing after it.
-const LINE: &str = "line";
+pub(crate) const LINE: &str = "line";
 
 impl Role {
     /// The role of a rule by its name, which is the same in every grammar.
@@ -214,6 +214,16 @@ impl Role {
             "line_end" => Self::LineEnd,
             _ => Self::None,
         }
+    }
+}
+
+/// The name of an operator's rule, in every grammar.
+pub(crate) const fn operation_rule(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Add => "add",
+        Operator::Subtract => "subtract",
+        Operator::Multiply => "multiply",
+        Operator::Divide => "divide",
     }
 }
 

@@ -1,12 +1,14 @@
 //! What a teacher shows of an expression, as data: how its value comes about,
 //! and what its brackets are for.
 
+mod binding;
 mod brackets;
 mod diagnosis;
 mod parse_tree;
 mod reduction;
 
+pub use binding::Binding;
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity, Reading};
 pub use diagnosis::{Diagnosis, Mend, OpenRule};
 pub use parse_tree::{ParseNode, ParseTree, TreeBuilder};
-pub use reduction::{Binding, Part, Reduction, Step, ZeroDivision};
+pub use reduction::{Part, Reduction, Step, ZeroDivision};

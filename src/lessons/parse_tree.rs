@@ -49,13 +49,19 @@ impl ParseTree {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         grammar.parse(text)?;
+        Ok(Self::of(text, grammar))
+    }
+
+    /// The tree of a text that `grammar` reads; of another, what is left of it
+    /// at the end.
+    pub(super) fn of(text: &str, grammar: &Grammar) -> Self {
         let mut builder = TreeBuilder::default();
         let traced = grammar.trace(text, |event| {
             builder.add(event);
             ControlFlow::Continue(())
         });
         debug_assert!(traced.is_ok(), "the tracer reads what the parser reads");
-        Ok(builder.finish())
+        builder.finish()
     }
 
     /// The rules in the order in which they were entered: parents before

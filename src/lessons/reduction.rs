@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::binding::{Binding, bindings};
 use crate::evaluate::{DivisionByZero, division_by_zero, evaluate};
 use crate::expression::{Expression, Kind, Operator};
 use crate::grammars::{Grammar, SyntaxError};
@@ -69,17 +70,9 @@ pub struct Part {
     /// The operation without blanks, with brackets where an operand is a
     /// fraction or negative: `8/(1/3)`, `5-(-3)`.
     pub operation: String,
-    /// What in the grammar makes it one part, where that is known.
+    /// What in the grammar makes it one part; `None` where finding that out
+    /// would take too long.
     pub rule: Option<Binding>,
-}
-
-/// What in a grammar holds the operands of an operation together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Binding {
-    /// The innermost rule whose text holds both operands and the sign.
-    pub level: String,
-    /// The rule of the operation itself.
-    pub operation: String,
 }
 
 /// The operation that could not be done.
@@ -114,7 +107,8 @@ impl Reduction {
             Grammar::Left => None,
             _ => Some(evaluate(&Grammar::Left.parse(text)?)),
         };
-        let (steps, value) = reduce(text, &expression);
+        let bindings = bindings(&expression, text, grammar);
+        let (steps, value) = reduce(text, &expression, bindings);
         Ok(Self {
             text: text.to_owned(),
             grammar: grammar.clone(),
@@ -146,10 +140,10 @@ struct Operand {
 
 type Done = (Vec<Step>, Result<Rational, ZeroDivision>);
 
-fn reduce(text: &str, expression: &Expression<Rational>) -> Done {
+fn reduce(text: &str, expression: &Expression<Rational>, bindings: Vec<Option<Binding>>) -> Done {
     let mut reducer = Reducer { original: text, steps: Vec::new(), results: Vec::new() };
     let mut waiting: Vec<Operand> = Vec::new();
-    for (index, node) in expression.nodes().iter().enumerate() {
+    for ((index, node), rule) in expression.nodes().iter().enumerate().zip(bindings) {
         let operand = match &node.kind {
             Kind::Leaf(value) => reducer.leaf(value, &node.span),
             Kind::Operation(operator) => {
@@ -161,7 +155,7 @@ fn reduce(text: &str, expression: &Expression<Rational>) -> Done {
                     operator: *operator,
                     span: left.span.start..right.span.end,
                     operation: format!("{}{operator}{}", left.written, right.written),
-                    rule: None,
+                    rule,
                 };
                 let Some(value) = Rational::operate(*operator, &left.value, &right.value) else {
                     let origin = division_by_zero(expression, index);

@@ -33,6 +33,27 @@ fn operations_come_in_the_order_of_the_tree() {
     assert_eq!(scala.ordinary, Some(Ok(2.into())));
 }
 
+/// The rule that holds the operands of each step together.
+fn levels(text: &str, grammar: Grammar) -> Vec<String> {
+    let steps = reduction(text, &grammar).steps;
+    steps.into_iter().filter_map(|step| step.part.rule).map(|rule| rule.level).collect()
+}
+
+#[test]
+fn the_rule_that_binds_first_is_named() {
+    assert_eq!(levels("8/(3-8/3)", Grammar::Left), ["term", "expression", "term"]);
+    assert_eq!(levels("(1+2)*(3)", Grammar::Left), ["expression", "term"]);
+    assert_eq!(levels("8-4/2-1", Grammar::Scala), ["quotient", "difference", "difference"]);
+    assert_eq!(levels("1+2*3", Grammar::Flat), ["expression", "expression"]);
+    assert_eq!(levels("8-3+2", Grammar::Pemdas), ["sum", "expression"]);
+    let slow = reduction(" 2 * ( 8 - 4 )", &Grammar::RightSlow);
+    let rules = slow.steps.iter().map(|step| step.part.rule.as_ref().unwrap());
+    let rules: Vec<(&str, &str)> = rules.map(|rule| (&*rule.level, &*rule.operation)).collect();
+    assert_eq!(rules, [("expression", "subtract"), ("term", "multiply")]);
+    let failed = reduction("5/0", &Grammar::Right).value.unwrap_err();
+    assert_eq!(failed.part.rule.unwrap().operation, "divide");
+}
+
 #[test]
 fn brackets_stand_once_and_where_a_number_would_be_misread() {
     let cases: [(&str, &[(&str, &str)]); 7] = [
@@ -79,7 +100,7 @@ fn a_division_by_zero_ends_the_steps_and_is_named() {
 
 #[test]
 fn the_longest_chains_of_long_numbers_are_reduced() {
-    let number = |last: usize| "7".repeat(40) + &(1000 + 2 * last).to_string();
+    let number = |last: usize| "7".repeat(20) + &(1000 + 2 * last).to_string();
     let chain = |sign: &str| (0..251).map(number).collect::<Vec<_>>().join(sign);
     for text in [chain("*"), chain("/"), chain("-1/")] {
         // The third has too many operators by half.
@@ -133,6 +154,7 @@ proptest! {
                 let left = grammar.parse(&readable(&step.left)).unwrap();
                 prop_assert_eq!(evaluate(&left).ok(), value.clone().ok(), "{}", step.left);
                 prop_assert!(is_in_place(reduction.before(index), step), "{:?}", step);
+                prop_assert!(step.part.rule.is_some());
                 prop_assert!(!is_in_brackets(&step.left, &step.result), "{}", step.left);
             }
             if let (Some(last), Ok(value)) = (reduction.steps.last(), &reduction.value) {

@@ -18,11 +18,14 @@ Examples:
   bracket24 step '8/(3-8/3)' --format latex",
     after_help = "\
 A value is put in brackets where it is a fraction or negative and something else
-stands beside it: 8/(1/3) is not 8/1/3.
+stands beside it: 8/(1/3) is not 8/1/3. `divide in term` says that the rule `term`
+of the grammar holds the operands together.
 
 JSON: {\"expression\":…,\"steps\":[{\"operation\":\"8/3\",\"value\":\"8/3\",
-\"left\":\"8/(3-(8/3))\",\"at\":5,\"end\":8}],\"value\":\"24\",\"grammar\":\"left\"}; the
-operation stands in what was left before, from byte `at` to byte `end`. Where a
+\"left\":\"8/(3-(8/3))\",\"at\":5,\"end\":8,\"rule\":\"term\",\"role\":\"divide\"}],
+\"value\":\"24\",\"grammar\":\"left\"}; the operation stands in what was left before,
+from byte `at` to byte `end`. The rule is the innermost one of the grammar that
+holds both operands, the role is the operation's own rule. Where a
 division by zero ends the steps, \"value\":null, \"error\" and \"failed\", the
 operation. Under another grammar than `left` also \"ordinary\", the value in
 ordinary arithmetic.

@@ -1,0 +1,35 @@
+//! Which rules of a grammar hold the operands of an operation together.
+
+use std::ops::Range;
+
+use super::ParseTree;
+use crate::expression::{Expression, Kind, Node};
+use crate::grammars::{Grammar, operation_rule};
+
+/// What in a grammar holds the operands of an operation together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// The innermost rule whose text holds both operands and the sign.
+    pub level: String,
+    /// The rule of the operation itself.
+    pub operation: String,
+}
+
+/// The binding of every node of `expression`, which `grammar` read from
+/// `text`; a leaf has none.
+pub(super) fn bindings<L>(
+    expression: &Expression<L>,
+    text: &str,
+    grammar: &Grammar,
+) -> Vec<Option<Binding>> {
+    let rules = grammar.rules();
+    let tree = ParseTree::of(text, grammar);
+    let binding = |(node, span): (&Node<L>, Range<usize>)| match node.kind {
+        Kind::Leaf(_) => None,
+        Kind::Operation(operator) => Some(Binding {
+            level: rules.name(tree.innermost(&span)?.rule).to_owned(),
+            operation: operation_rule(operator).to_owned(),
+        }),
+    };
+    expression.nodes().iter().zip(expression.spans()).map(binding).collect()
+}
