@@ -85,7 +85,10 @@ pub use engines::{
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub use expression::{Expression, Kind, LeafError, Node, Operator, Slot};
 pub use function::{MAX_OPERANDS, RationalFunction, Renaming};
-pub use grammars::{Grammar, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
+pub use grammars::{
+    Grammar, MAX_DEPTH, MAX_OPERATORS, RuleBody, RuleDefinition, RuleModifier, SyntaxError,
+    SyntaxErrorKind,
+};
 pub use hand::{Card, Hand};
 pub use name::{Named, UnknownName};
 pub use normal_form::{Factor, NormalForm, Shape, Term};

@@ -374,6 +374,32 @@ fn a_grammar_is_shown_to_the_letter() {
 }
 
 #[test]
+fn a_drawn_grammar_names_every_rule_and_links_to_it() {
+    for name in <bracket24::Grammar as bracket24::Named>::ALL.iter().map(ToString::to_string) {
+        let svg = stdout(&["grammar", "diagram", &name]);
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let anchors: Vec<&str> =
+            document.descendants().filter_map(|node| node.attribute("id")).collect();
+        let grammar: bracket24::Grammar = name.parse().unwrap();
+        for rule in grammar.definitions() {
+            let anchor = format!("rule-{}", rule.name);
+            assert!(anchors.contains(&&*anchor), "{anchor} in {anchors:?}");
+        }
+        let links = document
+            .descendants()
+            .filter_map(|node| node.attribute(("http://www.w3.org/1999/xlink", "href")));
+        for link in links {
+            assert!(anchors.contains(&&link[1..]), "{link} leads to a rule");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("grammar.svg");
+        let output = bracket24(&["grammar", "diagram", &name, "-o", path.to_str().unwrap()], b"");
+        assert_eq!((output.status.code(), output.stdout), (Some(0), Vec::new()));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), svg);
+    }
+}
+
+#[test]
 fn every_shell_gets_a_script_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = bracket24(&["completions", shell], b"");

@@ -5,10 +5,12 @@ use bracket24::{Grammar, Named};
 
 use super::Outcome;
 use super::arguments::{
-    DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
+    DiagramArguments, DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
 };
 use super::failure::Failure;
+use super::file::WholeFile;
 use super::output::Output;
+use crate::present::diagram;
 use crate::present::grammar_diff::{self, GrammarDiffJson};
 use crate::present::grammars::{self, Listed, ListedJson, SourceJson};
 
@@ -19,6 +21,7 @@ pub(super) fn run(command: &GrammarCommand, output: &mut Output) -> Result<Outco
     match command {
         GrammarCommand::List(arguments) => list(arguments, output),
         GrammarCommand::Show(arguments) => show(arguments, output),
+        GrammarCommand::Diagram(arguments) => diagram(arguments, output),
         GrammarCommand::Diff(arguments) => diff(arguments, output),
     }
 }
@@ -46,6 +49,18 @@ fn show(arguments: &ShowGrammarArguments, output: &mut Output) -> Result<Outcome
         output.json(&SourceJson { grammar: arguments.grammar.name(), source: &source })?;
     } else {
         output.document(&grammars::source(&source))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn diagram(arguments: &DiagramArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let DiagramArguments { grammar, output: path } = arguments;
+    let file = path.as_deref().map(WholeFile::create).transpose()?;
+    let title = format!("{}: {}", grammar.name(), grammar.summary());
+    let svg = diagram::svg(&title, &grammar.definitions());
+    match file {
+        Some(file) => file.finish(svg.as_bytes())?,
+        None => output.writer().write_all(svg.as_bytes())?,
     }
     Ok(Outcome::Yes)
 }

@@ -5,6 +5,7 @@
 //! `grammar/lexical.pest`), so one fold makes the tree for every grammar, and
 //! nothing here knows about precedence.
 
+mod definitions;
 mod expected;
 mod flat;
 mod furthest;
@@ -25,6 +26,7 @@ use pest::{Parser, RuleType, Token};
 use crate::expression::{Builder, Expression, Leaf, LeafError, Operator, Slot};
 use crate::name::{Named, named_display};
 use crate::rational::Rational;
+pub use definitions::{RuleBody, RuleDefinition, RuleModifier};
 use flat::Flat;
 pub(crate) use furthest::Furthest;
 pub(crate) use hand::read_hand;

@@ -7,6 +7,7 @@ pub(crate) mod compare;
 pub(crate) mod compare_grammars;
 pub(crate) mod coverage;
 pub(crate) mod coverage_plot;
+pub(crate) mod diagram;
 mod document;
 pub(crate) mod grammar_diff;
 pub(crate) mod grammars;

@@ -1,16 +1,20 @@
 //! What is done with grammars.
 
+use std::path::PathBuf;
+
 use bracket24::Grammar;
 use bracket24::reports::MAX_DIFF_TOKENS;
 use clap::{Args, Subcommand};
 
 use super::HELP;
 use super::options::{by_name, up_to};
+use crate::cli::file::svg_file;
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum GrammarCommand {
     List(ListGrammarsArguments),
     Show(ShowGrammarArguments),
+    Diagram(DiagramArguments),
     Diff(DiffArguments),
 }
 
@@ -54,6 +58,28 @@ pub(in crate::cli) struct ShowGrammarArguments {
     /// Print a JSON object
     #[arg(long)]
     pub(in crate::cli) json: bool,
+}
+
+/// The rules of a grammar drawn as railways, as an SVG
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar diagram left --output left.svg
+  bracket24 grammar diagram scala > scala.svg",
+    after_help = "\
+Any way along the rails is a text that the rule reads; where they part, pest
+takes the first way that goes on. A click on a rule goes to its own drawing."
+)]
+pub(in crate::cli) struct DiagramArguments {
+    /// The grammar
+    #[arg(value_parser = by_name::<Grammar>())]
+    pub(in crate::cli) grammar: Grammar,
+
+    /// Write it into this file [default: standard output]
+    #[arg(long, short, value_name = "FILE.svg", value_parser = svg_file)]
+    pub(in crate::cli) output: Option<PathBuf>,
 }
 
 /// The shortest expressions that two grammars read otherwise

@@ -13,7 +13,7 @@ use clap_complete::Shell;
 
 pub(super) use compare::{CompareArguments, Sizes};
 pub(super) use grammar::{
-    DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
+    DiagramArguments, DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
 };
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
 pub(super) use lessons::{StepArguments, StepFormat};
@@ -88,7 +88,8 @@ Examples:
 Examples:
   bracket24 grammar list
   bracket24 grammar show scala
-  bracket24 grammar diff left scala"
+  bracket24 grammar diff left scala
+  bracket24 grammar diagram left --output left.svg"
     )]
     Grammar {
         #[command(subcommand)]

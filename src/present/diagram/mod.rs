@@ -1,0 +1,289 @@
+//! The rules of a grammar drawn as railways.
+
+mod rails;
+mod words;
+
+use std::collections::BTreeSet;
+
+use bracket24::RuleDefinition;
+use railroad::svg::{Element, HDir};
+use railroad::{End, Node, Sequence, Start};
+
+use super::coverage::wrap;
+use rails::{Drawn, Rails};
+use words::{meaning, modifier};
+
+const MARGIN: i64 = 30;
+/// Between one rule and the next.
+const GAP: i64 = 34;
+const NAME_HEIGHT: i64 = 24;
+const LINE_HEIGHT: i64 = 18;
+/// A comment goes on in the next line after so many characters.
+const COMMENT_WIDTH: usize = 96;
+/// At least the width of a character of a comment.
+const CHARACTER: i64 = 8;
+
+/// Colours for paper and, where a viewer asks for it, for a dark screen. The
+/// ground is drawn, so that the ink is seen on whatever lies under the picture.
+const STYLE: &str = "
+svg.railroad .ground { fill: #ffffff; }
+svg.railroad path { stroke: #3c4650; stroke-width: 2px; fill: none; }
+svg.railroad text { font: 14px monospace; text-anchor: middle; fill: #191e24; }
+svg.railroad text.name { font: bold 17px monospace; text-anchor: start; }
+svg.railroad text.words { font: 13px sans-serif; text-anchor: start; fill: #4c5660; }
+svg.railroad text.title { font: bold 20px sans-serif; text-anchor: start; }
+svg.railroad tspan.modifier { font: italic 14px sans-serif; fill: #4c5660; }
+svg.railroad text.comment { font: italic 12px sans-serif; fill: #4c5660; }
+svg.railroad .terminal rect { stroke: #1f7a4d; stroke-width: 2px; fill: #e3f4ea; }
+svg.railroad .nonterminal rect {
+    stroke: #66707a; stroke-width: 2px; stroke-dasharray: 5 3; fill: #f2f4f6;
+}
+svg.railroad .link .nonterminal rect { stroke: #1b5f9e; stroke-dasharray: none; fill: #e6f0fa; }
+svg.railroad .link text { fill: #0b4a82; }
+svg.railroad .link:hover rect { stroke-width: 3px; }
+svg.railroad g.labeledbox > rect {
+    stroke: #8a949e; stroke-width: 1px; stroke-dasharray: 4 4; fill: none;
+}
+@media (prefers-color-scheme: dark) {
+    svg.railroad .ground { fill: #171b20; }
+    svg.railroad path { stroke: #b4bec8; }
+    svg.railroad text { fill: #eef2f6; }
+    svg.railroad text.words, svg.railroad tspan.modifier, svg.railroad text.comment {
+        fill: #b4bec8;
+    }
+    svg.railroad .terminal rect { stroke: #5fc592; fill: #143325; }
+    svg.railroad .nonterminal rect { stroke: #98a2ac; fill: #242a31; }
+    svg.railroad .link .nonterminal rect { stroke: #6fb2f2; fill: #12293f; }
+    svg.railroad .link text { fill: #b5d9fb; }
+}
+";
+
+/// The picture of `rules`, with links from rule to rule.
+pub(crate) fn svg(title: &str, rules: &[RuleDefinition]) -> String {
+    let names: BTreeSet<&str> = rules.iter().map(|rule| &*rule.name).collect();
+    let mut page = Page { elements: Vec::new(), bottom: MARGIN, right: 0 };
+    page.text("title", title, 26);
+    let mut rails = Rails::new(&names);
+    for rule in rules {
+        page.bottom += GAP;
+        let drawn = rails.draw(&rule.body);
+        page.rule(rule, drawn);
+    }
+    page.bottom += GAP;
+    for line in notes(rules, &rails) {
+        page.words(&line);
+    }
+    page.finish(title)
+}
+
+/// What is drawn so far, from above.
+struct Page {
+    elements: Vec<Element>,
+    bottom: i64,
+    right: i64,
+}
+
+impl Page {
+    fn text(&mut self, class: &str, text: &str, height: i64) {
+        let text_element = Element::new("text")
+            .set("class", class)
+            .set("x", &MARGIN)
+            .set("y", &(self.bottom + height - 8))
+            .text(text);
+        self.elements.push(text_element);
+        self.bottom += height;
+        // Bold titles are wider than the words of a comment.
+        let width = if class == "words" { CHARACTER } else { CHARACTER + 4 };
+        self.reach(length(text) * width);
+    }
+
+    fn reach(&mut self, width: i64) {
+        self.right = self.right.max(MARGIN + width);
+    }
+
+    /// A paragraph of words.
+    fn words(&mut self, text: &str) {
+        for line in wrap(text.split(' '), " ", COMMENT_WIDTH) {
+            self.text("words", &line, LINE_HEIGHT);
+        }
+    }
+
+    fn rule(&mut self, rule: &RuleDefinition, drawn: Drawn) {
+        let word = modifier(rule.modifier).map_or("", |(word, _)| word);
+        let name = Element::new("text")
+            .set("class", "name")
+            .set("id", &anchor(&rule.name))
+            .set("x", &MARGIN)
+            .set("y", &(self.bottom + NAME_HEIGHT - 8))
+            .text(&rule.name);
+        let modifier = Element::new("tspan").set("class", "modifier").set("dx", "12").text(word);
+        self.elements.push(if word.is_empty() { name } else { name.add(modifier) });
+        self.bottom += NAME_HEIGHT;
+        self.reach(length(&rule.name) * 11 + 12 + length(word) * CHARACTER);
+        self.words(&rule.comment);
+
+        let line = Sequence::<Drawn>::new(vec![Box::new(Start), drawn, Box::new(End)]);
+        self.bottom += LINE_HEIGHT / 2;
+        self.elements.push(line.draw(MARGIN, self.bottom, HDir::LTR));
+        self.bottom += line.height();
+        self.reach(line.width());
+    }
+
+    fn finish(self, title: &str) -> String {
+        let (width, height) = (self.right + MARGIN, self.bottom + MARGIN);
+        let ground =
+            Element::new("rect").set("class", "ground").set("width", &width).set("height", &height);
+        let svg = Element::new("svg")
+            .set("xmlns", "http://www.w3.org/2000/svg")
+            .set("xmlns:xlink", "http://www.w3.org/1999/xlink")
+            .set("class", "railroad")
+            .set("role", "img")
+            .set("viewBox", &format!("0 0 {width} {height}"))
+            .set("width", &width)
+            .set("height", &height)
+            .add(Element::new("title").text(title))
+            .add(Element::new("style").raw_text(STYLE))
+            .add(ground);
+        self.elements.into_iter().fold(svg, Element::add).to_string()
+    }
+}
+
+fn length(text: &str) -> i64 {
+    i64::try_from(unicode_width::UnicodeWidthStr::width(text)).unwrap_or(i64::MAX / 64)
+}
+
+/// What a link to a rule leads to.
+fn anchor(rule: &str) -> String {
+    format!("rule-{rule}")
+}
+
+/// What the words in the picture mean.
+fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
+    let modifiers: BTreeSet<_> = rules.iter().map(|rule| rule.modifier).collect();
+    let modifiers = modifiers.into_iter().filter_map(modifier);
+    let modifiers = modifiers.map(|(word, meaning)| format!("{word}: {meaning}"));
+    let built_in = rails.built_in().map(|name| format!("{name}: {}", meaning(name)));
+    let between = ["WHITESPACE", "COMMENT"]
+        .into_iter()
+        .filter(|name| rules.iter().any(|rule| rule.name == *name));
+    let between = between.map(|name| {
+        format!("{name} may also stand between the parts of a rule that is not atomic")
+    });
+    modifiers.chain(built_in).chain(between).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bracket24::{RuleBody, RuleModifier};
+
+    fn text(text: &str) -> RuleBody {
+        RuleBody::Text(text.to_owned())
+    }
+
+    fn repeat(least: u32, most: Option<u32>) -> RuleBody {
+        RuleBody::Repeat { body: Box::new(text("x")), least, most }
+    }
+
+    /// A rule of every kind, with every construct in it.
+    fn every_construct() -> Vec<RuleDefinition> {
+        let name = |name: &str| RuleBody::Rule(name.to_owned());
+        let ahead = |wanted| RuleBody::Ahead { body: Box::new(text("<&>")), wanted };
+        let bodies = [
+            RuleBody::Sequence((0..40).map(|part| text(&format!("part{part}"))).collect()),
+            RuleBody::Choice((0..30).map(|way| text(&format!("way{way}"))).collect()),
+            RuleBody::Sequence(vec![
+                RuleBody::AnyCase("select".to_owned()),
+                RuleBody::Range("a".to_owned(), "z".to_owned()),
+                ahead(true),
+                ahead(false),
+                text("\"\t\n"),
+            ]),
+            RuleBody::Sequence(vec![
+                RuleBody::Push(Box::new(RuleBody::Choice(vec![name("Normal"), name("ANY")]))),
+                RuleBody::Peek { start: -2, end: None },
+                name("POP"),
+                name("LATIN"),
+            ]),
+            RuleBody::Sequence(
+                [
+                    (0, None),
+                    (1, None),
+                    (0, Some(1)),
+                    (3, Some(3)),
+                    (3, None),
+                    (0, Some(5)),
+                    (2, Some(5)),
+                ]
+                .map(|(least, most)| repeat(least, most))
+                .to_vec(),
+            ),
+        ];
+        let modifiers = [
+            RuleModifier::Normal,
+            RuleModifier::Silent,
+            RuleModifier::Atomic,
+            RuleModifier::CompoundAtomic,
+            RuleModifier::NonAtomic,
+        ];
+        let rule = |(body, modifier)| RuleDefinition {
+            name: format!("{modifier:?}"),
+            modifier,
+            comment: "What it is for, & why it is < than \"others\".".to_owned(),
+            body,
+        };
+        bodies.into_iter().zip(modifiers).map(rule).collect()
+    }
+
+    #[test]
+    fn every_construct_is_drawn_with_its_words() {
+        let svg = svg("all & everything", &every_construct());
+
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let texts: Vec<&str> =
+            document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+        let expected = [
+            "all & everything",
+            "compound atomic",
+            "part39",
+            "way29",
+            "select",
+            "a … z",
+            "<&>",
+            "must not follow",
+            r#""\"\t\n""#,
+            "PEEK[-2..]",
+            "put on the stack",
+            "3 times",
+            "3 times or more",
+            "up to 5 times",
+            "2 to 5 times",
+            "LATIN: a character with this Unicode property",
+            "POP: what was put on the stack last, again; it is taken off",
+        ];
+        for text in expected {
+            assert!(texts.contains(&text), "{text} in {texts:?}");
+        }
+        let links: Vec<&str> = document
+            .descendants()
+            .filter_map(|node| node.attribute(("http://www.w3.org/1999/xlink", "href")))
+            .collect();
+        assert_eq!(links, ["#rule-Normal"]);
+    }
+
+    #[test]
+    fn nothing_is_drawn_beside_the_page() {
+        let svg = svg("a", &every_construct());
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let number = |node: roxmltree::Node, name| -> i64 {
+            node.attribute(name).map_or(0, |number| number.parse().unwrap())
+        };
+        let page = document.root_element();
+        let (width, height) = (number(page, "width"), number(page, "height"));
+        for node in document.descendants().filter(|node| node.has_tag_name("rect")) {
+            assert!(number(node, "x") + number(node, "width") <= width);
+            assert!(number(node, "y") + number(node, "height") <= height);
+        }
+        assert!(width < 1100, "long rules go on below: {width}");
+    }
+}
