@@ -1,7 +1,8 @@
 //! The shortest texts that two grammars read otherwise.
 
 use bracket24::reports::{GrammarDiff, GrammarDifferenceKind};
-use bracket24::{Grammar, Named, Operator, evaluate};
+use bracket24::{Grammar, Named};
+use itertools::Itertools;
 
 #[test]
 fn left_and_scala_part_at_three_numbers() {
@@ -29,21 +30,15 @@ fn no_grammar_differs_from_itself() {
 }
 
 #[test]
-fn what_differs_is_found_from_either_side_and_nothing_shorter_differs() {
-    for (a, b) in Grammar::ALL.iter().flat_map(|a| Grammar::ALL.iter().map(move |b| (a, b))) {
+fn what_differs_is_found_from_either_side_and_has_three_numbers_at_least() {
+    for [a, b] in Grammar::ALL.iter().array_combinations() {
         let texts = |a, b| {
             let diff = GrammarDiff::new(a, b, 7);
             diff.differences.into_iter().map(|it| it.text).collect::<Vec<_>>()
         };
-        assert_eq!(texts(a, b), texts(b, a), "{a} and {b}");
-        // Two operands are grouped in one way only.
-        for operator in Operator::ALL {
-            let value = |grammar: &Grammar| {
-                evaluate(&grammar.parse(&format!("8{operator}4")).unwrap()).unwrap()
-            };
-            assert_eq!(value(a), value(b));
-        }
-        assert!(GrammarDiff::new(a, b, 4).is_equal());
+        let found = texts(a, b);
+        assert_eq!(found, texts(b, a), "{a} and {b}");
+        assert!(found.iter().all(|text| text.len() >= "8-4-2".len()), "{a} and {b}: {found:?}");
     }
 }
 
