@@ -410,6 +410,7 @@ fn every_shell_gets_a_script_and_every_command_a_page() {
         "solve",
         "calculate",
         "step",
+        "trace",
         "templates",
         "templates list",
         "grammar diff",

@@ -8,7 +8,7 @@ use super::input::BOM;
 use super::output::Output;
 
 /// The argument that stands for a batch.
-const BATCH: &str = "-";
+pub(super) const BATCH: &str = "-";
 
 /// Does `each` with the text of `arguments`, or with every line of standard
 /// input where they are a single `-`.

@@ -20,6 +20,7 @@ mod solve;
 mod step;
 mod survey;
 mod templates;
+mod trace;
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -114,6 +115,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Compare(arguments) => compare::run(arguments, &mut output),
         Command::Calculate(arguments) => calculate::run(arguments, &mut output),
         Command::Step(arguments) => step::run(arguments, &mut output),
+        Command::Trace(arguments) => trace::run(arguments, &mut output),
         Command::Templates { command } => templates::run(command, &mut output),
         Command::Grammar { command } => grammar::run(command, &mut output),
         Command::Completions { shell } => completions::run(*shell, &mut output),

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use serde::Serialize;
 
 use super::failure::Failure;
-use crate::present::{Document, write_markdown, write_text};
+use crate::present::{Block, Document, Line, write_markdown, write_text};
 
 /// Standard output: buffered, in colour where that is wanted.
 pub(super) struct Output {
@@ -38,6 +38,11 @@ impl Output {
     pub(super) fn markdown(&mut self, document: &Document) -> Result<(), Failure> {
         self.separate()?;
         Ok(write_markdown(document, &mut self.writer)?)
+    }
+
+    /// Writes one line of a document that is too long to be made first.
+    pub(super) fn line(&mut self, line: Line) -> Result<(), Failure> {
+        Ok(write_text(&Document(vec![Block::Line(line)]), &mut self.writer)?)
     }
 
     /// Writes a JSON object on a line of its own.

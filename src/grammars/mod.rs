@@ -165,7 +165,7 @@ impl Grammar {
 
     /// Makes sure that the parser's recursion fits the stack, and that it ends
     /// in a time that a person can wait.
-    fn check_limits(&self, text: &str) -> Result<(), SyntaxError> {
+    pub(crate) fn check_limits(&self, text: &str) -> Result<(), SyntaxError> {
         if *self == Self::RightSlow {
             check_readings(text)?;
         }

@@ -6,9 +6,13 @@ mod brackets;
 mod diagnosis;
 mod parse_tree;
 mod reduction;
+mod trace;
+mod trace_stats;
 
 pub use binding::Binding;
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity, Reading};
 pub use diagnosis::{Diagnosis, Mend, OpenRule};
 pub use parse_tree::{ParseNode, ParseTree, TreeBuilder};
 pub use reduction::{Part, Reduction, Step, ZeroDivision};
+pub use trace::{Call, MAX_CALLS, Trace, TraceRefusal};
+pub use trace_stats::{RuleStats, TraceStats};

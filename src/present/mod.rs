@@ -24,6 +24,7 @@ pub(crate) mod survey;
 pub(crate) mod survey_plot;
 pub(crate) mod template;
 mod text;
+pub(crate) mod trace;
 mod value;
 
 pub(crate) use document::{Block, Document, Line, Role, Table};

@@ -31,6 +31,8 @@ pub(super) struct Interpreter<'g, F> {
     depth: usize,
     /// How many rules were entered so far.
     calls: u64,
+    /// How many of them matched.
+    matches: u64,
     lookahead: Lookahead,
     steps: u64,
     /// Why nothing matches any more.
@@ -45,6 +47,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             properties: Vec::new(),
             depth: 0,
             calls: 0,
+            matches: 0,
             lookahead: Lookahead::No,
             steps: 0,
             ended: None,
@@ -82,6 +85,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         self.depth += 1;
         let done = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.body(id, state));
         self.depth -= 1;
+        self.matches += u64::from(done.is_ok());
         self.report(What::Rule(id), outcome(&done), call, at);
         done
     }
@@ -170,9 +174,9 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         state: State<'i>,
         parts: impl FnOnce(&mut Self, State<'i>) -> Step<'i>,
     ) -> Step<'i> {
-        let (call, at) = (self.calls, state.position().pos());
+        let (call, at, matches) = (self.calls, state.position().pos(), self.matches);
         let done = state.sequence(|state| parts(self, state));
-        if done.is_err() && self.calls > call {
+        if done.is_err() && self.matches > matches {
             self.report(What::Sequence, Outcome::Fail, call, at);
         }
         done

@@ -189,8 +189,8 @@ pub enum What<'g> {
     Rule(RuleId),
     /// A terminal. It matches or fails at once.
     Terminal(&'g Terminal),
-    /// A sequence in which rules were tried. Only its failure is reported:
-    /// what its rules matched is given up with it.
+    /// A sequence in which rules matched. Only its failure is reported: what
+    /// they matched is given up with it.
     Sequence,
 }
 

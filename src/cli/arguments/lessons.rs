@@ -68,3 +68,73 @@ pub(in crate::cli) enum StepFormat {
     /// An `align*` of amsmath for LaTeX
     Latex,
 }
+
+/// How an expression is read: every rule tried, what it matched or where it gave
+/// up
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 trace '(5-8-7)*6'
+  bracket24 trace 8-4-2 --grammar right --detail rules
+  bracket24 trace '(((((((1)))))))' --grammar right_slow --stats",
+    after_help = "\
+A line is a rule that was tried: the columns that it read, its text at its place,
+and its name, further in the more rules are around it. The trace of a text that
+cannot be read is printed too.
+
+JSON: an object an event. {\"event\":\"enter\",\"rule\":\"term\",\"depth\":2,\"at\":1}, and
+for each of these, once what is in it is done, {\"event\":\"match\",\"rule\":\"term\",
+\"depth\":2,\"at\":1,\"end\":4}, with \"kept\":false where it is given up again, or
+{\"event\":\"fail\",\"rule\":\"term\",\"depth\":2,\"at\":1,\"stopped\":2,\"seen\":\"-\"}.
+Places are bytes, from 0; what is matched lies before `end`. A terminal has
+\"terminal\" in place of \"rule\" and no enter. In a batch every event has
+\"expression\". With --stats one object, {\"rule_calls\":n,\"distinct\":n,
+\"repeated\":n,\"rules\":[{\"rule\":…,\"rule_calls\":n,\"distinct\":n,\"matched\":n}]}: all
+calls of rules of the grammar, the different pairs of a rule and a place among
+them, which is what a memo would have to hold, and the rest.
+
+Exit codes: 0 every expression can be read, 2 one cannot."
+)]
+pub(in crate::cli) struct TraceArguments {
+    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(in crate::cli) expression: String,
+
+    /// What reads the expression
+    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    pub(in crate::cli) grammar: Grammar,
+
+    /// How much to tell
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) detail: Detail,
+
+    /// Tell of this rule alone, and of the terminals right in it
+    #[arg(long, value_name = "NAME")]
+    pub(in crate::cli) rule: Option<String>,
+
+    /// Tell only of what was tried at this column, from 1
+    #[arg(long, value_name = "COLUMN", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(in crate::cli) at: Option<u64>,
+
+    /// Count the calls of rules, and those that repeat one
+    #[arg(long, conflicts_with_all = ["detail", "rule", "at"])]
+    pub(in crate::cli) stats: bool,
+
+    /// Print JSON, an object an event
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// How much of a trace is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, ValueEnum)]
+pub(in crate::cli) enum Detail {
+    /// The rules that matched something
+    #[default]
+    Story,
+    /// All rules, those that gave up too
+    Rules,
+    /// The terminals too
+    All,
+}

@@ -16,7 +16,7 @@ pub(super) use grammar::{
     DiagramArguments, DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
 };
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
-pub(super) use lessons::{StepArguments, StepFormat};
+pub(super) use lessons::{Detail, StepArguments, StepFormat, TraceArguments};
 pub(super) use options::{Format, MethodOptions};
 pub(super) use survey::SurveyArguments;
 pub(super) use templates::{CoverageArguments, ListArguments, ShowArguments, TemplatesCommand};
@@ -41,6 +41,7 @@ Examples:
   bracket24 survey                             how every hand of 1..13 fares
   bracket24 compare 5 6 7 8                    what each method does for it, and how fast
   bracket24 calculate '(N-N/N)*N' 5 1 5 5      what one template is worth
+  bracket24 trace '(5-8-7)*6'                  how an expression is read
   bracket24 step '8/(3-8/3)'                   how its value comes about
   bracket24 templates list --cards 3           the templates there are
   bracket24 grammar diff left scala            what two grammars read otherwise",
@@ -67,6 +68,7 @@ pub(super) enum Command {
     Compare(CompareArguments),
     Calculate(CalculateArguments),
     Step(StepArguments),
+    Trace(TraceArguments),
     /// The sets of templates
     #[command(
         help_template = HELP,

@@ -1,0 +1,159 @@
+//! `bracket24 trace`
+
+use std::ops::ControlFlow;
+use std::slice;
+
+use bracket24::lessons::{Call, Trace, TraceRefusal, TraceStats};
+use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
+
+use super::Outcome;
+use super::arguments::{Detail, TraceArguments};
+use super::batch;
+use super::failure::Failure;
+use super::input::{ascii_signs, unreadable};
+use super::output::Output;
+use crate::present::trace::{EventJson, StatsJson, Teller, footer, stats_document};
+
+pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let rule = arguments.rule.as_deref().map(|name| known_rule(arguments, name)).transpose()?;
+    let in_batch = arguments.expression == batch::BATCH;
+    batch::for_each(slice::from_ref(&arguments.expression), output, |text, output| {
+        let text = ascii_signs(text);
+        let grammar = &arguments.grammar;
+        if arguments.stats {
+            let stats = TraceStats::new(&text, grammar).map_err(|error| refused(&text, error))?;
+            if arguments.json {
+                output.json(&StatsJson::new(&stats, in_batch.then_some(&*text)))?;
+            } else {
+                output.document(&stats_document(&stats))?;
+            }
+        } else {
+            let trace = Trace::new(&text, grammar).map_err(|error| refused(&text, error))?;
+            let filter = Filter::new(arguments, rule, &text);
+            if arguments.json {
+                write_json(&trace, filter, in_batch, output)?;
+            } else {
+                write_text(&trace, filter, output)?;
+            }
+        }
+        match grammar.parse(&text) {
+            Ok(_) => Ok(Outcome::Yes),
+            Err(error) => {
+                // The trace leads to it.
+                output.flush()?;
+                Err(unreadable(&text, grammar, &error))
+            }
+        }
+    })
+}
+
+/// The rule that `--rule` names.
+fn known_rule(arguments: &TraceArguments, name: &str) -> Result<RuleId, Failure> {
+    let rules = arguments.grammar.rules();
+    let missing = || {
+        let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
+        let message = format!("the grammar {} has no rule `{name}`", arguments.grammar);
+        Failure::with_help(message, format!("its rules are {}", names.join(", ")))
+    };
+    rules.rule(name).filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
+}
+
+fn refused(text: &str, error: TraceRefusal) -> Failure {
+    match error {
+        TraceRefusal::Syntax(error) => Failure::syntax("expression", text, &error),
+        other => Failure::with_help(other.to_string(), "count the calls with `--stats`"),
+    }
+}
+
+/// Which events are told.
+struct Filter {
+    detail: Detail,
+    rule: Option<RuleId>,
+    /// The byte at which something is tried.
+    at: Option<usize>,
+    /// The rules that are open.
+    open: Vec<RuleId>,
+}
+
+impl Filter {
+    fn new(arguments: &TraceArguments, rule: Option<RuleId>, text: &str) -> Self {
+        let byte = |column: u64| {
+            let before = usize::try_from(column - 1).unwrap_or(usize::MAX);
+            let mut bytes = text.char_indices().map(|(byte, _)| byte).chain([text.len()]);
+            bytes.nth(before).unwrap_or(usize::MAX)
+        };
+        Self { detail: arguments.detail, rule, at: arguments.at.map(byte), open: Vec::new() }
+    }
+
+    /// Whether an event is told; it must be asked of every one in their order.
+    fn tells(&mut self, event: Event<'_>, call: Call) -> bool {
+        let within = match (event.what, event.outcome) {
+            (What::Rule(rule), Came::Enter) => {
+                self.open.push(rule);
+                Some(rule)
+            }
+            (What::Rule(_), _) => self.open.pop(),
+            (What::Terminal(_) | What::Sequence, _) => self.open.last().copied(),
+        };
+        let enough = match event.what {
+            What::Rule(_) => {
+                self.detail > Detail::Story || call.end.is_some_and(|end| end > event.at)
+            }
+            What::Terminal(_) => self.detail == Detail::All,
+            What::Sequence => self.detail > Detail::Story,
+        };
+        enough
+            && self.rule.is_none_or(|rule| within == Some(rule))
+            && self.at.is_none_or(|at| event.at == at)
+    }
+}
+
+fn write_json(
+    trace: &Trace<'_>,
+    mut filter: Filter,
+    in_batch: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    each(trace, |event, call| {
+        let told = filter.tells(event, call);
+        match EventJson::new(trace, event, call, in_batch) {
+            Some(object) if told => output.json(&object),
+            _ => Ok(()),
+        }
+    })
+}
+
+/// A rule has one line, where it begins: what comes of it is known by then.
+fn write_text(trace: &Trace<'_>, mut filter: Filter, output: &mut Output) -> Result<(), Failure> {
+    output.separate()?;
+    let teller = Teller::new(trace);
+    let mut told = 0;
+    each(trace, |event, call| {
+        let begins = !matches!(event.what, What::Rule(_)) || event.outcome == Came::Enter;
+        if !filter.tells(event, call) || !begins {
+            return Ok(());
+        }
+        told += usize::from(matches!(event.what, What::Rule(_)));
+        output.line(teller.line(event, call))
+    })?;
+    output.line(footer(told, trace))
+}
+
+/// Does `each` with every event, up to the first failure.
+fn each<'a>(
+    trace: &Trace<'a>,
+    mut each: impl FnMut(Event<'a>, Call) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut done = Ok(());
+    trace.for_each(|event, call| match each(event, call) {
+        Ok(()) if done.is_ok() => ControlFlow::Continue(()),
+        Ok(()) => ControlFlow::Break(()),
+        Err(failure) => {
+            if done.is_ok() {
+                done = Err(failure);
+            }
+            ControlFlow::Break(())
+        }
+    });
+    done
+}
