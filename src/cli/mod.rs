@@ -10,6 +10,7 @@ mod coverage;
 mod failure;
 mod file;
 mod grammar;
+mod grammar_survey;
 mod input;
 mod inspect;
 mod output;
@@ -111,6 +112,9 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match &arguments.command {
         Command::Solve(arguments) => solve::run(arguments, &mut output),
         Command::Inspect(arguments) => inspect::run(arguments, &mut output),
+        Command::Survey(arguments) if arguments.by.is_some() => {
+            grammar_survey::run(arguments, &mut output)
+        }
         Command::Survey(arguments) => survey::run(arguments, &mut output),
         Command::Compare(arguments) => compare::run(arguments, &mut output),
         Command::Calculate(arguments) => calculate::run(arguments, &mut output),

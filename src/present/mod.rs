@@ -10,6 +10,7 @@ pub(crate) mod coverage_plot;
 pub(crate) mod diagram;
 mod document;
 pub(crate) mod grammar_diff;
+pub(crate) mod grammar_survey;
 pub(crate) mod grammars;
 pub(crate) mod growth;
 pub(crate) mod growth_plot;

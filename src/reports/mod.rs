@@ -5,6 +5,7 @@ mod classes;
 mod compare;
 mod coverage;
 mod grammar_diff;
+mod grammar_survey;
 mod inspect;
 mod listing;
 mod reading;
@@ -23,6 +24,7 @@ pub use coverage::{CoverMember, Coverage, CoverageCount, TemplateCoverage};
 pub use grammar_diff::{
     GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, MAX_DIFF_TOKENS,
 };
+pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
 pub use reading::Reading;

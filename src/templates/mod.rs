@@ -104,6 +104,11 @@ impl TemplateSet {
         self.picked((0..self.templates.len()).filter(fits))
     }
 
+    /// The same templates, to be filled with every order of the cards.
+    pub(crate) fn in_every_order(&self) -> Self {
+        Self { symmetries: None, ..self.clone() }
+    }
+
     /// So many templates or fewer, from all over the set.
     pub(crate) fn spread(&self, count: usize) -> Self {
         let step = self.templates.len().div_ceil(count.max(1)).max(1);

@@ -1,6 +1,9 @@
 //! How the hands of a deck fare, and single ones.
 
-use bracket24::reports::{Counter, Inspection, SolveOptions, SolveReport, Survey};
+use bracket24::reports::{
+    CompareOptions, Counter, GrammarComparison, GrammarEntry, GrammarSurvey, Inspection,
+    SolveOptions, SolveReport, Survey,
+};
 use bracket24::{
     Deck, Distinct, EngineName, Grammar, Hand, Named, Rational, SetName, TemplateSet, for_each_hand,
 };
@@ -214,5 +217,30 @@ fn the_nearest_misses_come_in_the_order_of_their_distance() {
 fn every_engine_has_a_name() {
     for engine in EngineName::ALL {
         assert_eq!(engine.name().parse(), Ok(*engine));
+    }
+}
+
+#[test]
+fn a_survey_by_grammar_counts_what_comparing_hand_by_hand_gives() {
+    let deck = Deck { values: 2..=6, cards: 4, ordered: false };
+    for set in [SetName::Scala, SetName::Seven] {
+        let sets = Grammar::ALL.iter().map(|grammar| TemplateSet::named(set, 4, grammar));
+        let sets: Vec<TemplateSet> = sets.collect();
+        let sets: Vec<&TemplateSet> = sets.iter().collect();
+        let target = Rational::from(24);
+        let survey =
+            GrammarSurvey::new(&deck, sets[0], &sets, &target, || ControlFlow::Continue(()));
+        assert_eq!((survey.hands, survey.partial), (70, false));
+        let options = CompareOptions { target, distinct: Distinct::Text };
+        let comparisons: Vec<GrammarComparison> =
+            deck.hands().map(|hand| GrammarComparison::new(hand, &sets, options.clone())).collect();
+        for (index, tally) in survey.tallies.iter().enumerate() {
+            let sum = |count: &dyn Fn(&GrammarEntry) -> u64| -> u64 {
+                comparisons.iter().map(|comparison| count(&comparison.entries[index])).sum()
+            };
+            assert_eq!(tally.solutions, sum(&|entry| entry.solutions));
+            assert_eq!(tally.false_ones, sum(&|entry| entry.false_ones.len() as u64));
+            assert_eq!(tally.lost, sum(&|entry| entry.lost.len() as u64));
+        }
     }
 }

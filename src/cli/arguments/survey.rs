@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bracket24::EngineName;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::HELP;
 use super::options::{DeckOptions, DistinctOption, MethodOptions, by_name};
@@ -22,11 +22,15 @@ Examples:
   bracket24 survey --like make10 --unsolvable
   bracket24 survey --cards 3 --each --csv > hands.csv
   bracket24 survey --cards 5 --shard 3/16 --json > part3.json
-  bracket24 survey --merge part*.json",
+  bracket24 survey --merge part*.json
+  bracket24 survey --by grammar",
     after_help = "\
 A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
 of all parts to what one run gives. Lists (`--each`, `--unsolvable`) are joined
 by writing them one after the other. A part without a solvable hand exits 0.
+
+With `--by grammar` every template is filled with every order of the cards, and
+every text counts: it is asked of each grammar whether that is the target.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial)."
@@ -55,6 +59,16 @@ pub(in crate::cli) struct SurveyArguments {
     /// without templates
     #[arg(long, default_value = "compiled", value_parser = by_name::<EngineName>())]
     pub(in crate::cli) engine: EngineName,
+
+    /// Say of every grammar how many filled templates it takes for solutions,
+    /// how many of these are false, and how many true ones it loses
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        conflicts_with_all = ["grammar", "distinct", "engine", "each", "unsolvable", "shard", "merge", "plot"]
+    )]
+    pub(in crate::cli) by: Option<By>,
 
     /// List every hand with the number of its solutions
     #[arg(long)]
@@ -88,6 +102,13 @@ pub(in crate::cli) struct SurveyArguments {
     /// Print CSV
     #[arg(long, conflicts_with = "json")]
     pub(in crate::cli) csv: bool,
+}
+
+/// What the solutions of a deck are told apart by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum By {
+    /// What reads the filled templates
+    Grammar,
 }
 
 impl SurveyArguments {

@@ -1,0 +1,49 @@
+//! `bracket24 survey --by grammar`
+
+use bracket24::reports::GrammarSurvey;
+use bracket24::{Grammar, Named, TemplateSet};
+
+use super::Outcome;
+use super::arguments::SurveyArguments;
+use super::failure::Failure;
+use super::output::Output;
+use super::preset::Bundle;
+use super::progress::Progress;
+use super::templates::Templates;
+use crate::present::grammar_survey::{CSV_HEADER, TallyJson, csv_row, document};
+
+pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let bundle = Bundle::of(arguments.like);
+    let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered);
+    let source = arguments.method.templates.as_ref().unwrap_or(&bundle.templates);
+    let target = arguments.method.target.as_ref().unwrap_or(&bundle.target);
+    let ordinary = source.open(&Grammar::Left)?;
+    let all: Vec<Templates> =
+        Grammar::ALL.iter().map(|grammar| source.open(grammar)).collect::<Result<_, _>>()?;
+    let sets: Vec<&TemplateSet> =
+        all.iter().map(|it| it.for_cards(deck.cards)).collect::<Result<_, _>>()?;
+    let hands =
+        deck.len().ok_or_else(|| Failure::plain(format!("there are too many {deck} to count")))?;
+    let mut progress = Progress::new(hands)?;
+    let survey = GrammarSurvey::new(&deck, ordinary.for_cards(deck.cards)?, &sets, target, || {
+        progress.advance()
+    });
+    progress.finish();
+    if arguments.json {
+        for tally in &survey.tallies {
+            output.json(&TallyJson::new(&survey, tally))?;
+        }
+    } else if arguments.csv {
+        output.csv(CSV_HEADER)?;
+        for tally in &survey.tallies {
+            output.csv(csv_row(&survey, tally))?;
+        }
+    } else {
+        output.document(&document(&survey, &deck, target, &source.name()))?;
+    }
+    Ok(match survey.tallies.iter().any(|tally| tally.solutions > 0) {
+        _ if survey.partial => Outcome::Interrupted,
+        true => Outcome::Yes,
+        false => Outcome::No,
+    })
+}

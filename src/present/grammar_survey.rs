@@ -1,0 +1,83 @@
+//! A deck surveyed by grammar.
+
+use bracket24::reports::{GrammarSurvey, GrammarTally};
+use bracket24::{Deck, Rational};
+use serde::Serialize;
+
+use super::{Block, Document, Line, Role, Table};
+
+/// The survey for people; `templates` is what the set is called.
+pub(crate) fn document(
+    survey: &GrammarSurvey,
+    deck: &Deck,
+    target: &Rational,
+    templates: &str,
+) -> Document {
+    let mut heading = Line::new(Role::Heading, format!("{deck} → {target}"))
+        .and(Role::Plain, format!(": the templates of {templates}, read by every grammar"));
+    if survey.partial {
+        heading = heading.and(Role::Wrong, " (interrupted: only what was done so far)");
+    }
+    let number = |number: u64| Line::new(Role::Value, number.to_string());
+    let rows = survey.tallies.iter().map(|tally| {
+        vec![
+            Line::new(Role::Plain, tally.grammar.to_string()),
+            number(tally.solutions),
+            number(tally.false_ones),
+            number(tally.lost),
+        ]
+    });
+    let table = Table {
+        header: vec!["grammar", "solutions", "false", "lost"],
+        right: vec![1, 2, 3],
+        rows: rows.collect(),
+    };
+    let note = format!(
+        "{} hands; every template filled with every order of the cards, each text counted once",
+        survey.hands
+    );
+    Document(vec![
+        Block::Line(heading),
+        Block::Blank,
+        Block::Table(table),
+        Block::Blank,
+        Block::Line(Line::new(Role::Note, note)),
+    ])
+}
+
+/// The header of the rows of [`csv_row`].
+pub(crate) const CSV_HEADER: [&str; 5] = ["grammar", "hands", "solutions", "false", "lost"];
+
+/// A grammar as a row.
+pub(crate) fn csv_row(survey: &GrammarSurvey, tally: &GrammarTally) -> [String; 5] {
+    let GrammarTally { grammar, solutions, false_ones, lost } = tally;
+    let numbers = [survey.hands, *solutions, *false_ones, *lost].map(|it| it.to_string());
+    let [hands, solutions, false_ones, lost] = numbers;
+    [grammar.to_string(), hands, solutions, false_ones, lost]
+}
+
+/// A grammar for programs.
+#[derive(Serialize)]
+pub(crate) struct TallyJson {
+    grammar: String,
+    hands: u64,
+    solutions: u64,
+    r#false: u64,
+    lost: u64,
+    /// Only where the run was interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<bool>,
+}
+
+impl TallyJson {
+    pub(crate) fn new(survey: &GrammarSurvey, tally: &GrammarTally) -> Self {
+        Self {
+            grammar: tally.grammar.to_string(),
+            hands: survey.hands,
+            solutions: tally.solutions,
+            r#false: tally.false_ones,
+            lost: tally.lost,
+            partial: survey.partial.then_some(true),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! How the grammars fare over a deck.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use crate::deck::Deck;
+use crate::deck_run::for_each_hand;
+use crate::engines::{Compiled, Engine};
+use crate::grammars::Grammar;
+use crate::hand::Hand;
+use crate::rational::Rational;
+use crate::templates::TemplateSet;
+
+/// What the same filled strings are worth to several grammars, over a deck.
+///
+/// Every template is filled with every order of the cards, and a string counts
+/// once a hand: so each grammar is asked about the very same strings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrammarSurvey {
+    /// How many hands were gone through.
+    pub hands: u64,
+    /// One for each grammar.
+    pub tallies: Vec<GrammarTally>,
+    /// Whether the run was broken off.
+    pub partial: bool,
+}
+
+/// What one grammar finds over a deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrammarTally {
+    /// The grammar.
+    pub grammar: Grammar,
+    /// How many strings are the target to it.
+    pub solutions: u64,
+    /// How many of them are not in ordinary arithmetic.
+    pub false_ones: u64,
+    /// How many strings are the target in ordinary arithmetic and not to it.
+    pub lost: u64,
+}
+
+impl GrammarSurvey {
+    /// Goes through the hands of `deck` with each of `sets`, which are the same
+    /// templates read with different grammars, and with `ordinary`, which are
+    /// those that ordinary arithmetic reads. `advance` is called after each
+    /// hand and may break off.
+    pub fn new(
+        deck: &Deck,
+        ordinary: &TemplateSet,
+        sets: &[&TemplateSet],
+        target: &Rational,
+        mut advance: impl FnMut() -> ControlFlow<()>,
+    ) -> Self {
+        let in_every_order: Vec<_> = sets.iter().map(|set| set.in_every_order()).collect();
+        let engines: Vec<_> = in_every_order.iter().map(Compiled::new).collect();
+        let ordinary = ordinary.in_every_order();
+        let truth = Compiled::new(&ordinary);
+        let count = |hand: &Hand| {
+            let truth = texts(&truth, hand, target);
+            let counts = engines.iter().map(|engine| {
+                let found = texts(engine, hand, target);
+                let right = found.intersection(&truth).count();
+                [found.len(), found.len() - right, truth.len() - right].map(|it| it as u64)
+            });
+            counts.collect::<Vec<_>>()
+        };
+        let tally = |set: &&TemplateSet| GrammarTally {
+            grammar: set.grammar().clone(),
+            solutions: 0,
+            false_ones: 0,
+            lost: 0,
+        };
+        let mut survey =
+            Self { hands: 0, tallies: sets.iter().map(tally).collect(), partial: false };
+        let flow = for_each_hand(deck.hands(), count, |_, counts| {
+            survey.hands += 1;
+            for (tally, [solutions, false_ones, lost]) in survey.tallies.iter_mut().zip(counts) {
+                tally.solutions += solutions;
+                tally.false_ones += false_ones;
+                tally.lost += lost;
+            }
+            advance()
+        });
+        Self { partial: flow.is_break(), ..survey }
+    }
+}
+
+/// The strings that are the target.
+fn texts(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> HashSet<String> {
+    let mut texts = HashSet::new();
+    engine.solve(hand, target, &mut |solution| {
+        texts.insert(solution.text);
+        ControlFlow::Continue(())
+    });
+    texts
+}
