@@ -34,18 +34,18 @@ fn operations_come_in_the_order_of_the_tree() {
 }
 
 /// The rule that holds the operands of each step together.
-fn levels(text: &str, grammar: Grammar) -> Vec<String> {
-    let steps = reduction(text, &grammar).steps;
+fn levels(text: &str, grammar: &Grammar) -> Vec<String> {
+    let steps = reduction(text, grammar).steps;
     steps.into_iter().filter_map(|step| step.part.rule).map(|rule| rule.level).collect()
 }
 
 #[test]
 fn the_rule_that_binds_first_is_named() {
-    assert_eq!(levels("8/(3-8/3)", Grammar::Left), ["term", "expression", "term"]);
-    assert_eq!(levels("(1+2)*(3)", Grammar::Left), ["expression", "term"]);
-    assert_eq!(levels("8-4/2-1", Grammar::Scala), ["quotient", "difference", "difference"]);
-    assert_eq!(levels("1+2*3", Grammar::Flat), ["expression", "expression"]);
-    assert_eq!(levels("8-3+2", Grammar::Pemdas), ["sum", "expression"]);
+    assert_eq!(levels("8/(3-8/3)", &Grammar::Left), ["term", "expression", "term"]);
+    assert_eq!(levels("(1+2)*(3)", &Grammar::Left), ["expression", "term"]);
+    assert_eq!(levels("8-4/2-1", &Grammar::Scala), ["quotient", "difference", "difference"]);
+    assert_eq!(levels("1+2*3", &Grammar::Flat), ["expression", "expression"]);
+    assert_eq!(levels("8-3+2", &Grammar::Pemdas), ["sum", "expression"]);
     let slow = reduction(" 2 * ( 8 - 4 )", &Grammar::RightSlow);
     let rules = slow.steps.iter().map(|step| step.part.rule.as_ref().unwrap());
     let rules: Vec<(&str, &str)> = rules.map(|rule| (&*rule.level, &*rule.operation)).collect();
