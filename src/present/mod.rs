@@ -18,6 +18,8 @@ pub(crate) mod inspect;
 pub(crate) mod json;
 pub(crate) mod listing;
 mod markdown;
+#[expect(dead_code, reason = "no command makes pages yet")]
+pub(crate) mod page;
 pub(crate) mod reduction;
 pub(crate) mod reduction_latex;
 pub(crate) mod solve;

@@ -1,0 +1,198 @@
+//! A page to hand out: one HTML file that shows how a text is read and worked
+//! out, event by event, with nothing to fetch.
+//!
+//! The page has what every grammar made of the expression as JSON; what is seen
+//! at a place is found by the scripts in `page/`.
+
+use std::io::{self, Write};
+
+use serde::{Serialize, Serializer};
+use serde_json::ser::Formatter;
+
+/// The document; a line that is a mark gives way to one of the parts.
+const DOCUMENT: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+
+/// The scripts in order: each uses those before it.
+const SCRIPTS: [&str; 4] = [
+    include_str!("page/document.js"),
+    include_str!("page/reading.js"),
+    include_str!("page/source.js"),
+    include_str!("page/words.js"),
+];
+
+/// What the page shows.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageData<'a> {
+    pub(crate) title: &'a str,
+    /// In ASCII, so that byte offsets count characters.
+    pub(crate) expression: &'a str,
+    pub(crate) view: View,
+    pub(crate) target: String,
+    /// What is to be said of all readings together, in a line.
+    pub(crate) verdict: Option<String>,
+    /// At least one; where they are several, a person can choose.
+    pub(crate) readings: Vec<PageReading<'a>>,
+}
+
+/// What a page opens with, as the command that made it.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum View {
+    Trace,
+    Step,
+    Parse,
+    Explain,
+}
+
+/// What one grammar made of the expression.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageReading<'a> {
+    pub(crate) grammar: &'a str,
+    pub(crate) summary: &'a str,
+    /// The whole text of the grammar.
+    pub(crate) source: &'a str,
+    /// The expression as an S-expression.
+    pub(crate) tree: Option<String>,
+    pub(crate) value: Option<String>,
+    /// Why there is no value.
+    pub(crate) error: Option<String>,
+    pub(crate) verdict: Option<String>,
+    pub(crate) rule_calls: u64,
+    /// The names that events and nodes refer to.
+    pub(crate) rules: Vec<&'a str>,
+    pub(crate) events: Vec<Event>,
+    /// The parse tree, parents before children.
+    pub(crate) nodes: Vec<RuleNode>,
+    /// The expression's tree in postfix order.
+    #[serde(rename = "expressionNodes")]
+    pub(crate) expression_nodes: Vec<ExpressionNode<'a>>,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// A rule is tried, has matched or has failed; written as an array, for there
+/// may be many.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Event {
+    Enter { rule: usize, depth: usize, at: usize },
+    Match { rule: usize, depth: usize, at: usize, end: usize },
+    Fail { rule: usize, depth: usize, at: usize },
+}
+
+impl Serialize for Event {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Self::Enter { rule, depth, at } => ("e", rule, depth, at).serialize(serializer),
+            Self::Match { rule, depth, at, end } => {
+                ("m", rule, depth, at, end).serialize(serializer)
+            }
+            Self::Fail { rule, depth, at } => ("f", rule, depth, at).serialize(serializer),
+        }
+    }
+}
+
+/// A rule and the text it matched.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct RuleNode {
+    pub(crate) rule: usize,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) parent: Option<usize>,
+    /// The events that open and close it.
+    pub(crate) enter: usize,
+    pub(crate) exit: usize,
+    /// The step that works out what it groups.
+    pub(crate) step: Option<usize>,
+}
+
+/// A number or an operation.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ExpressionNode<'a> {
+    pub(crate) label: &'a str,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// Where the operator stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sign: Option<usize>,
+    pub(crate) children: Vec<usize>,
+    pub(crate) step: Option<usize>,
+}
+
+/// One operation worked out.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Step {
+    pub(crate) before: String,
+    /// The part of `before` that is replaced.
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) operation: String,
+    pub(crate) value: Option<String>,
+    pub(crate) left: Option<String>,
+    pub(crate) rule: String,
+    pub(crate) error: Option<String>,
+}
+
+/// Writes the page.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub(crate) fn write_page(data: &PageData<'_>, out: &mut dyn Write) -> io::Result<()> {
+    write_document(data.title, data, out)
+}
+
+pub(crate) fn write_document(
+    title: &str,
+    data: &impl Serialize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for line in DOCUMENT.lines() {
+        match line {
+            "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(title))?,
+            "<!-- style -->" => writeln!(out, "<style>\n{STYLE}</style>")?,
+            "<!-- data -->" => {
+                write!(out, r#"<script type="application/json" id="data">"#)?;
+                write_json(data, out)?;
+                writeln!(out, "</script>")?;
+            }
+            "<!-- script -->" => {
+                writeln!(out, "<script type=\"module\">\n{}</script>", SCRIPTS.join("\n"))?;
+            }
+            _ => writeln!(out, "{line}")?,
+        }
+    }
+    Ok(())
+}
+
+/// A text as it stands between tags.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+/// Writes JSON that can stand inside a script.
+fn write_json(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    data.serialize(&mut serde_json::Serializer::with_formatter(out, InScript))?;
+    Ok(())
+}
+
+/// Escapes what could end a script or its line: `<`, which begins `</script>`
+/// and `<!--`, and the two line separators that JSON allows in a string.
+struct InScript;
+
+impl Formatter for InScript {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(['<', '\u{2028}', '\u{2029}']) {
+            let (plain, found) = rest.split_at(at);
+            let mut after = found.chars();
+            let code = after.next().map_or(0, u32::from);
+            write!(writer, "{plain}\\u{code:04x}")?;
+            rest = after.as_str();
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}

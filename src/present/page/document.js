@@ -1,0 +1,64 @@
+// Making and changing elements. Data becomes text, never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function find(selector) {
+  return document.querySelector(selector);
+}
+
+/** An element of HTML with these children, elements or texts. */
+function element(name, ...children) {
+  const made = document.createElement(name);
+  made.append(...children);
+  return made;
+}
+
+/** As `element`, with a class. */
+function classed(name, className, ...children) {
+  const made = element(name, ...children);
+  made.className = className;
+  return made;
+}
+
+/** An element of SVG. */
+function svg(name, attributes = {}) {
+  const made = document.createElementNS(SVG, name);
+  setAttributes(made, attributes);
+  return made;
+}
+
+/** Sets the attributes that have another value. */
+function setAttributes(target, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (target.getAttribute(name) !== String(value)) target.setAttribute(name, value);
+  }
+}
+
+function setText(target, text, attributes = {}) {
+  if (target.textContent !== text) target.textContent = text;
+  setAttributes(target, attributes);
+}
+
+/** Makes `list` as long as `items`; `update` fills in what has changed. */
+function updateList(list, items, update) {
+  while (list.children.length > items.length) list.lastElementChild.remove();
+  while (list.children.length < items.length) list.append(element("li"));
+  items.forEach((item, index) => update(list.children[index], item, index));
+}
+
+/** Scrolls the list, and not the page, to one of its items. */
+function scrollWithin(list, item) {
+  if (!item) return;
+  const top = item.offsetTop - list.offsetTop;
+  list.scrollTop = nearest(list.scrollTop, list.clientHeight, top, top + item.offsetHeight);
+}
+
+function hasModifier(event) {
+  return event.altKey || event.ctrlKey || event.metaKey;
+}
+
+/** The scroll offset nearest to the present one that shows a stretch. */
+function nearest(offset, size, start, end) {
+  if (start < offset || end - start > size) return start;
+  return Math.max(offset, end - size);
+}

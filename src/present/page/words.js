@@ -1,0 +1,67 @@
+// What happened, in plain words: lists of texts and elements.
+
+function code(text) {
+  return element("code", text);
+}
+
+/** A text, if any, in which what stands between backticks is code. */
+function prose(text) {
+  return (text ?? "").split("`").map((part, index) => (index % 2 ? code(part) : part));
+}
+
+/** The sentence for a position of the slider. */
+function sentence(reading, moment) {
+  if (moment.isReduction) return stepSentence(reading, moment);
+  const call = reading.currentCall(moment);
+  if (!call) return ["Nothing has been read yet."];
+  const name = code(reading.ruleName(call));
+  if (call.isOpenAt(moment.event)) {
+    return [name, ` begins at column ${call.start + 1}.`];
+  }
+  return call.matched ? matchSentence(reading, call, name) : failSentence(reading, call, name);
+}
+
+function matchSentence(reading, call, name) {
+  if (call.isEmpty) return [name, ` matched nothing at column ${call.start + 1}, which it may.`];
+  const text = shorten(reading.textOf(call), 60);
+  return [name, " matched ", code(text), `, ${columns(call)}.`];
+}
+
+function failSentence(reading, call, name) {
+  const seen = reading.text[call.start];
+  return [
+    name,
+    ` gave up at column ${call.start + 1}: it saw `,
+    ...(seen === undefined ? ["the end of the text."] : [code(seen), "."]),
+  ];
+}
+
+function stepSentence({ data, stepCount }, { step }) {
+  const { operation, value, error, rule } = data.steps[step];
+  const text = code(shorten(operation, 60));
+  const heading = `Step ${step + 1} of ${stepCount}: `;
+  if (value === null) return [heading, text, " cannot be worked out: ", ...prose(error), "."];
+  return [heading, text, " is ", code(value), ". The rule ", code(rule), " binds it."];
+}
+
+function columns({ start, end }) {
+  if (end - start < 2) return `column ${start + 1}`;
+  return `columns ${start + 1} to ${end}`;
+}
+
+/** Which position this is, as the number beside the slider says. */
+function positionWords(reading, { position, step, isReduction }) {
+  if (isReduction) return `step ${step + 1} of ${reading.stepCount}`;
+  if (position === 0) return `before the first of ${reading.eventCount} events`;
+  return `event ${position} of ${reading.eventCount}`;
+}
+
+/** How a rule stands, for those who do not see the tree. */
+function callWords(reading, call, event) {
+  const name = reading.ruleName(call);
+  const text = reading.textOf(call);
+  if (call.isOpenAt(event)) return `${name}, being tried from column ${call.start + 1}`;
+  if (!call.matched) return `${name}, gave up at column ${call.start + 1}`;
+  const given = call.gone === event ? ", given up again" : "";
+  return `${name}, matched ${text === "" ? "nothing" : text}${given}`;
+}
