@@ -14,11 +14,14 @@ const DOCUMENT: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// The scripts in order: each uses those before it.
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("page/document.js"),
+    include_str!("page/layout.js"),
+    include_str!("page/tree.js"),
     include_str!("page/reading.js"),
     include_str!("page/source.js"),
     include_str!("page/words.js"),
+    include_str!("page/nodes.js"),
 ];
 
 /// What the page shows.

@@ -1,0 +1,101 @@
+// The nodes of the two trees, as `TreeView` wants them, and a tree as lines.
+
+/** The nodes of the tree of rules, as `TreeView` wants them. */
+function ruleNodes(reading, moment, options) {
+  const current = reading.currentCall(moment);
+  const places = new Map();
+  return reading.visibleCalls(moment, options.everyAttempt).map((call, index) => {
+    places.set(call, index);
+    let { parent } = call;
+    while (parent && !places.has(parent)) parent = parent.parent;
+    return {
+      key: call.enter,
+      parent: parent ? places.get(parent) : null,
+      label: reading.ruleName(call),
+      text: call.isOpenAt(moment.event) ? "…" : reading.textOf(call),
+      whole: reading.textOf(call),
+      name: callWords(reading, call, moment.event),
+      mark: markOfCall(call, moment),
+      classes: classesOfCall(call, moment, current, options),
+    };
+  });
+}
+
+/** The sign at the corner of a node, so that no colour is needed to tell. */
+function markOfCall(call, { event }) {
+  if (call.isOpenAt(event)) return "?";
+  return call.matched && call.gone !== event ? "" : "✗";
+}
+
+function classesOfCall(call, { event }, current, { selected }) {
+  return [
+    call.isOpenAt(event) && "open",
+    markOfCall(call, { event }) === "✗" && "given-up",
+    call === current && "current",
+    selected === call.enter && "selected",
+  ].filter(Boolean);
+}
+
+/** The nodes of the tree of operations that have been read so far. */
+function operationNodes(reading, moment, { selected }) {
+  const { expressionNodes, steps } = reading.data;
+  const isRead = reading.readOperations(moment);
+  const parents = parentsOf(expressionNodes);
+  const places = new Map();
+  const inOrder = prefixOrder(expressionNodes, parents).filter((index) => isRead[index]);
+  return inOrder.map((index, place) => {
+    places.set(index, place);
+    const node = expressionNodes[index];
+    const isDone = node.step !== null && node.step <= moment.step;
+    const value = isDone ? `= ${steps[node.step].value ?? "?"}` : "";
+    return {
+      key: index,
+      parent: places.get(parents[index]) ?? null,
+      label: node.label,
+      text: value,
+      name: `${node.label}, ${reading.textOf(node)}${value && `, ${value}`}`,
+      mark: "",
+      classes: [
+        node.step !== null && node.step === moment.step && "current",
+        isDone && "done",
+        selected === index && "selected",
+      ].filter(Boolean),
+    };
+  });
+}
+
+function parentsOf(nodes) {
+  const parents = new Array(nodes.length).fill(null);
+  nodes.forEach(({ children }, index) => children.forEach((child) => (parents[child] = index)));
+  return parents;
+}
+
+/** The places of nodes, parents before children and children from the left. */
+function prefixOrder(nodes, parents) {
+  const stack = [...nodes.keys()].filter((index) => parents[index] === null).toReversed();
+  const order = [];
+  while (stack.length > 0) {
+    const index = stack.pop();
+    order.push(index);
+    stack.push(...nodes[index].children.toReversed());
+  }
+  return order;
+}
+
+/** The tree as lines for paper; rules that took the same text share one. */
+function outline(nodes) {
+  const root = element("ul");
+  const items = [];
+  nodes.forEach((node, index) => {
+    const above = items[node.parent];
+    if (above && nodes[node.parent].whole === node.whole) {
+      above.rules.append(` › ${node.label}`);
+      items[index] = above;
+      return;
+    }
+    const [rules, list] = [element("span", node.label), element("ul")];
+    (above?.list ?? root).append(element("li", rules, " ", code(node.whole), list));
+    items[index] = { rules, list };
+  });
+  return root;
+}
