@@ -14,14 +14,23 @@ const DOCUMENT: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// The scripts in order: each uses those before it.
-const SCRIPTS: [&str; 7] = [
+const SCRIPTS: [&str; 16] = [
     include_str!("page/document.js"),
     include_str!("page/layout.js"),
     include_str!("page/tree.js"),
     include_str!("page/reading.js"),
     include_str!("page/source.js"),
     include_str!("page/words.js"),
+    include_str!("page/text.js"),
+    include_str!("page/lists.js"),
     include_str!("page/nodes.js"),
+    include_str!("page/details.js"),
+    include_str!("page/state.js"),
+    include_str!("page/render.js"),
+    include_str!("page/controls.js"),
+    include_str!("page/address.js"),
+    include_str!("page/paper.js"),
+    include_str!("page/open.js"),
 ];
 
 /// What the page shows.

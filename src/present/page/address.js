@@ -1,0 +1,20 @@
+// The place in the address of the page.
+
+let addressTimer = null;
+
+/** Writes the place into the address, not oftener than browsers allow. */
+function rememberPlace() {
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(() => {
+    const place = new URLSearchParams({ grammar: reading().data.grammar, at: state.position });
+    history.replaceState(null, "", `#${place}`);
+  }, 300);
+}
+
+/** Goes where the address says, as `#grammar=left&at=17`. */
+function followAddress() {
+  const place = new URLSearchParams(location.hash.slice(1));
+  const grammar = data.readings.findIndex((it) => it.grammar === place.get("grammar"));
+  if (grammar >= 0 && grammar !== state.grammar) chooseGrammar(grammar);
+  if (/^\d+$/.test(place.get("at") ?? "")) moveTo(Number(place.get("at")));
+}

@@ -1,0 +1,62 @@
+// The play button and the keys.
+
+/** Plays from here, or from the start where this is the end. */
+function togglePlay() {
+  if (state.timer !== null) return pause();
+  if (state.position === reading().last) moveTo(0);
+  state.timer = setInterval(playOn, Number(find("#pace").value));
+  showPlaying(true);
+}
+
+function playOn() {
+  moveBy(1);
+  if (state.position === reading().last) pause();
+}
+
+function pause() {
+  clearInterval(state.timer);
+  state.timer = null;
+  showPlaying(false);
+}
+
+function showPlaying(isPlaying) {
+  const [sign, name] = play.children;
+  sign.textContent = isPlaying ? "▮▮" : "▶";
+  name.textContent = isPlaying ? "Pause" : "Play";
+}
+
+/** What the keys do; those of `onSlider` elsewhere scroll the page. */
+const keys = {
+  ArrowLeft: () => moveBy(-1),
+  ArrowRight: () => moveBy(1),
+  Home: () => moveTo(0),
+  End: () => moveTo(reading().last),
+  " ": togglePlay,
+};
+const onSlider = {
+  ArrowDown: keys.ArrowLeft,
+  ArrowUp: keys.ArrowRight,
+  PageDown: () => moveTo(state.position - leap()),
+  PageUp: () => moveTo(state.position + leap()),
+};
+
+/** How far Page Up and Page Down go. */
+function leap() {
+  return Math.max(10, Math.round(reading().last / 40));
+}
+
+/** Does what a key stands for, unless it means something else where it is pressed. */
+function pressed(event) {
+  const { key, target } = event;
+  const action = target === slider ? (keys[key] ?? onSlider[key]) : keys[key];
+  if (!action || hasModifier(event) || !leavesKey(target, key)) return;
+  event.preventDefault();
+  if (key !== " ") pause();
+  action();
+}
+
+/** Whether an element has no use of its own for a key. */
+function leavesKey(target, key) {
+  const isButton = target.matches("button");
+  return isButton ? key !== " " : [document.body, slider, textPanel].includes(target);
+}

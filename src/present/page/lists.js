@@ -1,0 +1,52 @@
+// The lists beside the tree, and the choice of grammar.
+
+/** The rules being tried, outermost first. */
+function showStack(list, reading, moment) {
+  updateList(list, reading.stack(moment), (item, call) => {
+    const isOpen = call.isOpenAt(moment.event);
+    const key = `${call.enter} ${isOpen}`;
+    if (item.dataset.key === key) return;
+    item.dataset.key = key;
+    const words = isOpen ? `from column ${call.start + 1}` : closedWords(reading, call);
+    item.replaceChildren(code(reading.ruleName(call)), ` ${words}`);
+  });
+  scrollWithin(list, list.lastElementChild);
+}
+
+function closedWords(reading, call) {
+  if (!call.matched) return "✗ gave up";
+  return `✓ matched ${shorten(reading.textOf(call), 20) || "nothing"}`;
+}
+
+/** The steps taken so far. */
+function showSteps(list, reading, moment) {
+  const taken = reading.data.steps.slice(0, moment.step + 1);
+  updateList(list, taken, (item, step, index) => {
+    if (!item.hasChildNodes()) item.append(...stepItem(step));
+    setAttributes(item, { "aria-current": index === moment.step ? "step" : "false" });
+  });
+  scrollWithin(list, list.lastElementChild);
+}
+
+function stepItem({ before, start, end, operation, value, error, left, rule }) {
+  if (value === null) return [code(operation), ": ", ...prose(error)];
+  const replaced = element("u", before.slice(start, end));
+  return [
+    classed("code", "whole", before.slice(0, start), replaced, before.slice(end)),
+    classed("span", "result", code(operation), " is ", code(value), " by ", code(rule)),
+    classed("code", "left", left),
+  ];
+}
+
+/** A choice of grammar: its name, what it means, its value and its verdict. */
+function grammarChoice({ grammar, summary, value, error, verdict }, index) {
+  const radio = element("input");
+  Object.assign(radio, { type: "radio", name: "grammar", value: index });
+  const result = value === null ? ["no value: ", ...prose(error)] : [`= ${value}`];
+  const parts = [
+    classed("span", "name", code(grammar), " ", ...result),
+    classed("span", "summary", summary),
+  ];
+  if (verdict) parts.push(classed("span", "verdict", ...prose(verdict)));
+  return element("label", radio, classed("span", "words", ...parts));
+}
