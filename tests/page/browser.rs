@@ -1,0 +1,205 @@
+//! Chromium without a window, driven by its `DevTools` protocol over a pipe.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A browser with one page, for at most two minutes.
+pub(crate) struct Browser {
+    child: Child,
+    requests: ChildStdin,
+    answers: BufReader<ChildStdout>,
+    session: Option<String>,
+    sent: u64,
+    /// What the browser told of its own accord.
+    events: Vec<Value>,
+    _profile: TempDir,
+}
+
+/// The browser reads requests from file 3 and answers on file 4.
+const COMMAND: &str = "exec timeout 120 \"${CHROMIUM:-chromium}\" \"$@\" 3<&0 4>&1 >/dev/null 2>&1";
+
+impl Browser {
+    pub(crate) fn start() -> Self {
+        let profile = tempfile::tempdir().unwrap();
+        let mut child = Command::new("sh")
+            .args(["-c", COMMAND, "sh"])
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic"])
+            .args(["--no-first-run", "--disable-background-networking"])
+            .args(["--disable-component-update", "--disable-sync"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .args(["--remote-debugging-pipe", "about:blank"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let requests = child.stdin.take().unwrap();
+        let answers = BufReader::new(child.stdout.take().unwrap());
+        let (events, session) = (Vec::new(), None);
+        let mut browser =
+            Self { child, requests, answers, session, sent: 0, events, _profile: profile };
+        browser.attach();
+        browser
+    }
+
+    /// Opens a page and waits until it has been drawn.
+    pub(crate) fn open(&mut self, page: &Path, place: &str) {
+        // To another place of the same page the browser would only scroll.
+        self.load("about:", "blank");
+        self.events.clear();
+        self.load("file:", &format!("//{}{place}", page.display()));
+        self.settle();
+    }
+
+    fn load(&mut self, protocol: &str, rest: &str) {
+        self.call("Page.navigate", json!({ "url": format!("{protocol}{rest}") }));
+        let script = format!("location.protocol == '{protocol}' && document.readyState");
+        // A page that gives way to another does not answer.
+        while self
+            .try_call("Runtime.evaluate", json!({ "expression": script }))
+            .is_none_or(|answer| answer["result"]["value"] != "complete")
+        {
+            sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// What a script says of the page.
+    pub(crate) fn evaluate(&mut self, script: &str) -> Value {
+        let answer = self.call(
+            "Runtime.evaluate",
+            json!({ "expression": script, "awaitPromise": true, "returnByValue": true }),
+        );
+        assert!(answer.get("exceptionDetails").is_none(), "{script}: {answer}");
+        answer["result"]["value"].clone()
+    }
+
+    /// The text of an element.
+    pub(crate) fn text(&mut self, selector: &str) -> String {
+        let text = self.evaluate(&format!("document.querySelector({selector:?}).textContent"));
+        text.as_str().unwrap().to_owned()
+    }
+
+    /// How many elements a person can see.
+    pub(crate) fn count(&mut self, selector: &str) -> u64 {
+        let script = format!(
+            "[...document.querySelectorAll({selector:?})].filter((it) => it.checkVisibility()).length"
+        );
+        self.evaluate(&script).as_u64().unwrap()
+    }
+
+    /// Presses a key, named as in scripts, and waits until the page is drawn.
+    pub(crate) fn press(&mut self, key: &str) {
+        for kind in ["rawKeyDown", "keyUp"] {
+            self.call("Input.dispatchKeyEvent", json!({ "type": kind, "key": key, "code": key }));
+        }
+        self.settle();
+    }
+
+    /// Clicks into the middle of an element.
+    pub(crate) fn click(&mut self, selector: &str) {
+        let place = self.evaluate(&format!(
+            "(() => {{
+                const found = document.querySelector({selector:?});
+                found.scrollIntoView({{ block: 'center' }});
+                const {{ x, y, width, height }} = found.getBoundingClientRect();
+                return {{ x: x + width / 2, y: y + height / 2 }};
+            }})()"
+        ));
+        for kind in ["mousePressed", "mouseReleased"] {
+            let mouse = json!({
+                "type": kind, "x": place["x"], "y": place["y"], "button": "left", "clickCount": 1,
+            });
+            self.call("Input.dispatchMouseEvent", mouse);
+        }
+        self.settle();
+    }
+
+    /// Has the page shown on paper, or with light or dark colours.
+    pub(crate) fn show_as(&mut self, medium: &str, scheme: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.call("Emulation.setEmulatedMedia", json!({ "media": medium, "features": features }));
+        self.settle();
+    }
+
+    /// Gives the page a size in pixels.
+    pub(crate) fn resize(&mut self, width: u32, height: u32) {
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.call("Emulation.setDeviceMetricsOverride", size);
+        self.settle();
+    }
+
+    /// Errors, console messages and requests other than for the page itself.
+    pub(crate) fn complaints(&mut self) -> Vec<Value> {
+        self.settle();
+        let is_complaint = |event: &&Value| match event["method"].as_str() {
+            Some("Runtime.exceptionThrown" | "Runtime.consoleAPICalled" | "Log.entryAdded") => true,
+            Some("Network.requestWillBeSent") => {
+                let url = event["params"]["request"]["url"].as_str().unwrap();
+                event["params"]["type"] != "Document" && !url.starts_with("data:")
+            }
+            _ => false,
+        };
+        self.events.iter().filter(is_complaint).cloned().collect()
+    }
+
+    fn attach(&mut self) {
+        let target = self.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let target = json!({ "targetId": target["targetId"], "flatten": true });
+        let attached = self.call("Target.attachToTarget", target);
+        self.session = Some(attached["sessionId"].as_str().unwrap().to_owned());
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            self.call(&format!("{domain}.enable"), json!({}));
+        }
+        self.resize(1280, 900);
+    }
+
+    /// Waits until what was asked for is drawn: a change of colours or of the
+    /// medium takes a frame to be seen and another to be acted on.
+    pub(crate) fn settle(&mut self) {
+        self.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+        );
+    }
+
+    fn call(&mut self, method: &str, params: Value) -> Value {
+        let request = format!("{method} {params}");
+        self.try_call(method, params).unwrap_or_else(|| panic!("the browser refuses {request}"))
+    }
+
+    fn try_call(&mut self, method: &str, params: Value) -> Option<Value> {
+        self.sent += 1;
+        let mut request = json!({ "id": self.sent, "method": method });
+        request["params"] = params;
+        if let Some(session) = &self.session {
+            request["sessionId"] = json!(session);
+        }
+        write!(self.requests, "{request}\0").unwrap();
+        loop {
+            let mut message = self.read();
+            if message["id"] == self.sent {
+                return message.get_mut("result").map(Value::take);
+            }
+            self.events.push(message);
+        }
+    }
+
+    fn read(&mut self) -> Value {
+        let mut message = Vec::new();
+        self.answers.read_until(0, &mut message).unwrap();
+        assert_eq!(message.pop(), Some(0), "the browser has ended");
+        serde_json::from_slice(&message).unwrap()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = write!(self.requests, "{{\"id\":0,\"method\":\"Browser.close\"}}\0");
+        let _ = self.child.wait();
+    }
+}

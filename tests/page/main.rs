@@ -1,0 +1,322 @@
+//! The page to hand out, as a person uses it in a browser.
+
+#![cfg(unix)]
+
+mod browser;
+#[path = "../../src/present/page.rs"]
+#[allow(dead_code)] // the commands make more of it
+mod page;
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use browser::Browser;
+use page::{Event, PageData, PageReading, RuleNode, View, write_document, write_page};
+use serde_json::{Value, json};
+
+/// A file for a page, another for every test: they run side by side.
+fn file() -> PathBuf {
+    static PAGES: AtomicUsize = AtomicUsize::new(0);
+    let page = PAGES.fetch_add(1, Ordering::Relaxed);
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("page{page}.html"))
+}
+
+/// A page of `(5-8-7)*6` under two grammars, as this command makes it.
+fn explained(view: &str) -> PathBuf {
+    let mut data: Value = serde_json::from_str(include_str!("explain.json")).unwrap();
+    data["view"] = json!(view);
+    let path = file();
+    write_document("(5-8-7)*6", &data, &mut File::create(&path).unwrap()).unwrap();
+    path
+}
+
+/// A page of a number of digits, each read by a rule of its own.
+fn long(title: &str, digits: usize) -> PathBuf {
+    let expression = "7".repeat(digits);
+    let last = 2 * digits + 1;
+    let mut events = vec![Event::Enter { rule: 0, depth: 0, at: 0 }];
+    let node =
+        RuleNode { rule: 0, start: 0, end: digits, parent: None, enter: 0, exit: last, step: None };
+    let mut nodes = vec![node];
+    for at in 0..digits {
+        let enter = events.len();
+        events.push(Event::Enter { rule: 1, depth: 1, at });
+        events.push(Event::Match { rule: 1, depth: 1, at, end: at + 1 });
+        let (parent, exit) = (Some(0), enter + 1);
+        nodes.push(RuleNode { rule: 1, start: at, end: at + 1, parent, enter, exit, step: None });
+    }
+    events.push(Event::Match { rule: 0, depth: 0, at: 0, end: digits });
+    let reading = PageReading {
+        grammar: "digits",
+        summary: "a row of digits",
+        source: "line = { digit* }\ndigit = { ASCII_DIGIT }\n",
+        tree: None,
+        value: Some("7".into()),
+        error: None,
+        verdict: None,
+        rule_calls: 1 + digits as u64,
+        rules: vec!["line", "digit"],
+        events,
+        nodes,
+        expression_nodes: Vec::new(),
+        steps: Vec::new(),
+    };
+    let data = PageData {
+        title,
+        expression: &expression,
+        view: View::Trace,
+        target: "24".into(),
+        verdict: None,
+        readings: vec![reading],
+    };
+    let path = file();
+    let mut out = BufWriter::new(File::create(&path).unwrap());
+    write_page(&data, &mut out).unwrap();
+    path
+}
+
+/// Moves the slider as a mouse does.
+fn slide(browser: &mut Browser, position: u64) {
+    browser
+        .evaluate(&format!("slider.value = {position}; slider.dispatchEvent(new Event('input'))"));
+    browser.settle();
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn it_opens_where_its_command_says_without_errors_or_requests() {
+    let mut browser = Browser::start();
+    for (view, position) in [
+        ("trace", "before the first of 58 events"),
+        ("parse", "event 58 of 58"),
+        ("step", "step 1 of 3"),
+        ("explain", "step 3 of 3"),
+    ] {
+        browser.open(&explained(view), "");
+        assert_eq!(browser.text("#position"), position);
+        assert_eq!(browser.complaints(), [] as [Value; 0], "{view}");
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_slider_moves_the_marked_text_the_rules_and_the_tree() {
+    let mut browser = Browser::start();
+    browser.open(&explained("trace"), "");
+    let mut seen = Vec::new();
+    for position in [6, 16, 30, 58, 59] {
+        slide(&mut browser, position);
+        let marked = browser.text("mark.current");
+        let sentence = browser.text("#sentence");
+        seen.push((marked, sentence, browser.count("#stack li"), browser.count("#rules-tree g")));
+    }
+    let seen: Vec<_> = seen
+        .iter()
+        .map(|(marked, said, stack, tree)| (&**marked, &**said, *stack, *tree))
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            ("", "blank matched nothing at column 1, which it may.", 5, 5),
+            ("5", "operand matched 5, column 2.", 7, 8),
+            ("7", "subtract begins at column 6.", 6, 13),
+            ("(5-8-7)*6", "line matched (5-8-7)*6, columns 1 to 9.", 1, 19),
+            ("5-8", "Step 1 of 3: 5-8 is -3. The rule expression binds it.", 0, 19),
+        ]
+    );
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn every_grammar_ends_with_its_own_value() {
+    let mut browser = Browser::start();
+    browser.open(&explained("trace"), "");
+    assert_eq!(browser.count("#value"), 0);
+    browser.press("End");
+    assert_eq!(browser.text("#value"), "-60");
+    assert_eq!(browser.text("#brackets"), "(* (- (- 5 8) 7) 6)");
+    browser.click("#grammars label:nth-child(2)");
+    assert_eq!(browser.text("#value"), "24");
+    assert_eq!(browser.text("#brackets"), "(* (- 5 (- 8 7)) 6)");
+    assert_eq!(browser.text("#position"), "step 3 of 3");
+    assert_eq!(browser.text("#grammar-name"), "scala");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn keys_go_back_and_forward_and_play() {
+    let mut browser = Browser::start();
+    browser.open(&explained("trace"), "");
+    let mut position = |key: &str| {
+        browser.press(key);
+        browser.text("#position")
+    };
+    assert_eq!(position("ArrowRight"), "event 1 of 58");
+    assert_eq!(position("ArrowRight"), "event 2 of 58");
+    assert_eq!(position("ArrowLeft"), "event 1 of 58");
+    assert_eq!(position("End"), "step 3 of 3");
+    assert_eq!(position("Home"), "before the first of 58 events");
+    // Keys go on where a button was clicked.
+    browser.click("#forward");
+    browser.press("ArrowRight");
+    assert_eq!(browser.text("#position"), "event 2 of 58");
+    browser.press("Home");
+    browser.evaluate("slider.focus(); pace.value = '120'");
+    browser.press("PageUp");
+    assert_eq!(browser.text("#position"), "event 10 of 58");
+    browser.press("ArrowUp");
+    // What matched nothing is passed over.
+    assert_eq!(browser.text("#position"), "event 12 of 58");
+    browser.press(" ");
+    assert_eq!(browser.text("#play .name"), "Pause");
+    browser.evaluate("new Promise((done) => setTimeout(done, 500))");
+    browser.press(" ");
+    assert_eq!(browser.text("#play .name"), "Play");
+    let played = browser.evaluate("Number(slider.value)").as_u64().unwrap();
+    assert!((15..40).contains(&played), "{played}");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_node_shows_its_rule_its_text_and_its_step() {
+    let mut browser = Browser::start();
+    browser.open(&explained("parse"), "");
+    // The expression in the brackets.
+    let inner = "#rules-tree [data-place='4'] rect";
+    browser.click(inner);
+    let details =
+        browser.evaluate("[...selected.querySelectorAll('dd')].map((it) => it.textContent)");
+    assert_eq!(details[0], "expression");
+    assert_eq!(details[1], "5-8-7, columns 2 to 6");
+    assert!(details[2].as_str().unwrap().contains("expression = _{ term"), "{details}");
+    assert_eq!(details[4], "step 2 -3-7 is -10");
+    // Its step is a move away, and the rule stays chosen.
+    browser.click("#selected dd:last-child button");
+    assert_eq!(browser.text("#position"), "step 2 of 3");
+    assert_eq!(browser.text("#selected-heading"), "Selected rule");
+    assert_eq!(browser.text("mark.changed"), "-10");
+    // From node to node by keys.
+    browser.click(inner);
+    browser.press("ArrowDown");
+    assert_eq!(browser.text("#selected dd"), "term");
+    browser.press("ArrowRight");
+    assert_eq!(browser.text("#selected dd"), "subtract");
+    browser.click("#operations-tree g rect");
+    assert_eq!(browser.text("#selected-heading"), "Selected operation");
+    browser.click("#follow");
+    assert_eq!(browser.text("#selected-heading"), "Rule at this place");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn an_address_leads_to_a_place_and_follows_the_slider() {
+    let mut browser = Browser::start();
+    browser.open(&explained("trace"), "#grammar=scala&at=17");
+    assert_eq!(browser.text("#position"), "event 17 of 78");
+    browser.press("Home");
+    browser.evaluate("new Promise((done) => setTimeout(done, 400))");
+    assert_eq!(browser.evaluate("location.hash"), "#grammar=scala&at=0");
+    // What no page has is passed over.
+    browser.open(&explained("trace"), "#grammar=perl&at=99999");
+    assert_eq!(browser.text("#position"), "step 3 of 3");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn paper_has_the_whole_tree_and_all_steps_and_nothing_to_press() {
+    let mut browser = Browser::start();
+    browser.open(&explained("trace"), "#grammar=left&at=5");
+    browser.show_as("print", "light");
+    assert_eq!(browser.count("#rules-tree g"), 19);
+    assert_eq!(browser.count("#steps li"), 3);
+    assert_eq!(browser.count("button, input, select, #stack"), 0);
+    assert_eq!(browser.text("#text"), "(5-8-7)*6");
+    assert_eq!(browser.text("#value"), "-60");
+    browser.show_as("screen", "light");
+    assert_eq!(browser.text("#position"), "event 5 of 58");
+    browser.open(&long("a tree too wide for paper", 300), "");
+    browser.show_as("print", "light");
+    assert_eq!((browser.count("#rules-tree"), browser.count(".outline li")), (0, 301));
+}
+
+/// The least contrast between a text and what is behind it.
+const LEAST_CONTRAST: &str = "(() => {
+    const numbers = (color) => color.match(/[\\d.]+/g).map(Number);
+    const luminance = (color) => {
+        const [red, green, blue] = numbers(color).map((it) => {
+            const part = it / 255;
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const behind = (it) => {
+        const box = it.closest('g')?.querySelector('rect');
+        if (box) return getComputedStyle(box).fill;
+        const color = getComputedStyle(it).backgroundColor;
+        return numbers(color)[3] === 0 ? behind(it.parentElement) : color;
+    };
+    const contrast = (it) => {
+        const style = getComputedStyle(it);
+        const ink = it.closest('g') ? style.fill : style.color;
+        const [dark, light] = [luminance(ink), luminance(behind(it))].sort((a, b) => a - b);
+        return (light + 0.05) / (dark + 0.05);
+    };
+    const hasText = (it) => [...it.childNodes].some((child) => child.data?.trim());
+    const texts = [...document.body.querySelectorAll('*:not(script, option, title)')];
+    return Math.min(...texts.filter((it) => hasText(it) && it.checkVisibility()).map(contrast));
+})()";
+
+#[test]
+#[ignore = "needs Chromium"]
+fn light_and_dark_colours_can_be_read_at_every_place() {
+    let mut browser = Browser::start();
+    for scheme in ["light", "dark"] {
+        for at in [0, 6, 30, 36, 58, 60] {
+            browser.open(&explained("trace"), &format!("#grammar=left&at={at}"));
+            browser.show_as("screen", scheme);
+            let contrast = browser.evaluate(LEAST_CONTRAST).as_f64().unwrap();
+            assert!(contrast >= 4.5, "{contrast} in {scheme} at {at}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn forty_thousand_events_are_quick_and_fit_a_phone() {
+    let mut browser = Browser::start();
+    browser.open(&long("a long row", 20_000), "");
+    browser.resize(360, 740);
+    let milliseconds = browser.evaluate(
+        "(async () => {
+            const times = [];
+            for (let part = 0; part <= 20; part += 1) {
+                const start = performance.now();
+                slider.value = (slider.max * part) / 20;
+                slider.dispatchEvent(new Event('input'));
+                await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+                times.push(performance.now() - start);
+            }
+            return times.sort((a, b) => a - b)[10];
+        })()",
+    );
+    assert!(milliseconds.as_f64().unwrap() < 250.0, "{milliseconds}");
+    assert_eq!(browser.text("#position"), "event 40002 of 40002");
+    let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    assert_eq!(browser.evaluate(overflow), 0);
+    assert!(browser.count("#rules-tree g") < 200);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn text_that_looks_like_markup_stays_text() {
+    let title = "</script><!-- &amp; <b>\u{2028}";
+    let mut browser = Browser::start();
+    browser.open(&long(title, 3), "");
+    assert_eq!(browser.text("#title"), title);
+    assert_eq!(browser.evaluate("document.title"), title);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
