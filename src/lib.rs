@@ -86,8 +86,8 @@ pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub use expression::{Expression, Kind, LeafError, Node, Operator, Slot};
 pub use function::{MAX_OPERANDS, RationalFunction, Renaming};
 pub use grammars::{
-    Grammar, MAX_DEPTH, MAX_OPERATORS, RuleBody, RuleDefinition, RuleModifier, SyntaxError,
-    SyntaxErrorKind,
+    Grammar, MAX_DEPTH, MAX_OPERATORS, OwnGrammar, RuleBody, RuleDefinition, RuleModifier,
+    SyntaxError, SyntaxErrorKind,
 };
 pub use hand::{Card, Hand};
 pub use name::{Named, UnknownName};

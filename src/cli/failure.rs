@@ -6,6 +6,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use bracket24::SyntaxError;
 use bracket24::lessons::Diagnosis;
+use bracket24::tracer::GrammarError;
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub(super) enum Failure {
         /// What to do about it.
         help: Option<String>,
     },
+    /// Mistakes in a grammar's file.
+    Grammar(GrammarFailure),
     /// Whoever read the output went away; no error.
     ClosedPipe,
 }
@@ -35,6 +38,17 @@ pub(super) struct TextFailure {
     /// The file or argument, and the line in it, that the text comes from.
     pub(super) origin: Option<(String, usize)>,
 }
+
+/// The mistakes in a grammar's file.
+#[derive(Debug)]
+pub(super) struct GrammarFailure {
+    pub(super) path: String,
+    pub(super) source: String,
+    pub(super) errors: Vec<GrammarError>,
+}
+
+/// How many mistakes of one file are told.
+const MOST: usize = 10;
 
 impl Failure {
     pub(super) fn plain(message: impl Into<String>) -> Self {
@@ -71,13 +85,17 @@ impl Failure {
     /// Writes the failure to standard error; `line` is the line of standard
     /// input it is about.
     pub(super) fn report(&self, line: Option<usize>) {
-        let stream = anstream::stderr();
+        let text = self.rendered(line);
+        // With standard error closed there is nobody to tell.
+        let _ = io::Write::write_all(&mut anstream::stderr().lock(), text.as_bytes());
+    }
+
+    /// The failure as it is written.
+    pub(super) fn rendered(&self, line: Option<usize>) -> String {
         let styled =
             anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-        let text = renderer.render(&self.groups(line));
-        // With standard error closed there is nobody to tell.
-        let _ = io::Write::write_all(&mut stream.lock(), format!("{text}\n").as_bytes());
+        renderer.render(&self.groups(line)) + "\n"
     }
 
     fn groups(&self, line: Option<usize>) -> Vec<Group<'_>> {
@@ -94,8 +112,26 @@ impl Failure {
                     None => group,
                 }]
             }
+            Self::Grammar(failure) => failure.groups(),
             Self::ClosedPipe => vec![Group::with_title(Level::ERROR.primary_title("closed pipe"))],
         }
+    }
+}
+
+impl GrammarFailure {
+    fn groups(&self) -> Vec<Group<'_>> {
+        let shown = Printable::lines(&self.source);
+        let told = self.errors.iter().take(MOST).map(|error| {
+            let place = AnnotationKind::Primary.span(shown.span(&error.span));
+            let source = snippet(&shown, Some((&*self.path, 1)));
+            let source = source.annotation(place.label(&error.advice));
+            Level::ERROR.primary_title(&error.message).element(source)
+        });
+        let more = self.errors.len().saturating_sub(MOST);
+        let rest = (more > 0).then(|| {
+            Group::with_title(Level::NOTE.secondary_title(format!("and {more} mistakes more")))
+        });
+        told.chain(rest).collect()
     }
 }
 
@@ -153,7 +189,17 @@ struct Printable {
 }
 
 impl Printable {
+    /// One line.
     fn new(original: &str) -> Self {
+        Self::with(original, |_| false)
+    }
+
+    /// A text of several lines.
+    fn lines(original: &str) -> Self {
+        Self::with(original, |character| character == '\n')
+    }
+
+    fn with(original: &str, is_kept: impl Fn(char) -> bool) -> Self {
         let mut text = String::with_capacity(original.len());
         let mut places = Vec::with_capacity(original.len() + 1);
         for character in original.chars() {
@@ -161,6 +207,7 @@ impl Printable {
             // A tab would move the caret; other controls could do anything.
             text.push(match character {
                 '\t' => ' ',
+                character if is_kept(character) => character,
                 character if character.is_control() => '\u{fffd}',
                 character => character,
             });

@@ -1,18 +1,22 @@
 //! `bracket24 grammar`
 
+use std::sync::Arc;
+
 use bracket24::reports::{GrammarDiff, Reading};
-use bracket24::{Grammar, Named};
+use bracket24::{Grammar, Named, OwnGrammar};
 
 use super::Outcome;
 use super::arguments::{
-    DiagramArguments, DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
+    CheckArguments, DiagramArguments, DiffArguments, GrammarCommand, ListGrammarsArguments,
+    ShowGrammarArguments,
 };
-use super::failure::Failure;
+use super::failure::{Failure, GrammarFailure};
 use super::file::WholeFile;
+use super::grammar_file::{line_and_column, source};
 use super::output::Output;
 use crate::present::diagram;
 use crate::present::grammar_diff::{self, GrammarDiffJson};
-use crate::present::grammars::{self, Listed, ListedJson, SourceJson};
+use crate::present::grammars::{self, CheckJson, Listed, ListedJson, SourceJson};
 
 /// What the list shows every grammar by: a chain, and the shortest there is.
 const EXAMPLE: &str = "8-4-2";
@@ -23,6 +27,7 @@ pub(super) fn run(command: &GrammarCommand, output: &mut Output) -> Result<Outco
         GrammarCommand::Show(arguments) => show(arguments, output),
         GrammarCommand::Diagram(arguments) => diagram(arguments, output),
         GrammarCommand::Diff(arguments) => diff(arguments, output),
+        GrammarCommand::Check(arguments) => check(arguments, output),
     }
 }
 
@@ -75,4 +80,24 @@ fn diff(arguments: &DiffArguments, output: &mut Output) -> Result<Outcome, Failu
         output.document(&grammar_diff::document(&diff, names, *limit))?;
     }
     Ok(if diff.is_equal() { Outcome::Yes } else { Outcome::No })
+}
+
+fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let CheckArguments { file, json } = arguments;
+    let source = source(file)?;
+    let path = file.display().to_string();
+    let (rules, errors) = match OwnGrammar::read(&path, &source) {
+        Ok(own) => (Some(Grammar::Own(Arc::new(own)).definitions().len()), Vec::new()),
+        Err(errors) => (None, errors),
+    };
+    let outcome = if errors.is_empty() { Outcome::Yes } else { Outcome::No };
+    if *json {
+        let places = errors.iter().map(|error| (line_and_column(&source, error), error));
+        output.json(&CheckJson::new(&path, rules, places))?;
+    } else if let Some(rules) = rules {
+        output.document(&grammars::checked(&path, rules))?;
+    } else {
+        Failure::Grammar(GrammarFailure { path, source, errors }).report(None);
+    }
+    Ok(outcome)
 }

@@ -10,6 +10,7 @@ mod coverage;
 mod failure;
 mod file;
 mod grammar;
+mod grammar_file;
 mod grammar_survey;
 mod input;
 mod inspect;

@@ -80,6 +80,9 @@ impl Grammar {
     /// What its rules say, its own and then the shared ones, as they stand in
     /// its file; for what is interpreted, see [`rules`](Self::rules).
     pub fn definitions(&self) -> Vec<RuleDefinition> {
+        if let Self::Own(own) = self {
+            return own.definitions().to_vec();
+        }
         match definitions(&self.whole_source()) {
             Some(definitions) => definitions,
             None => unreachable!("pest has made a parser from this file"),
@@ -88,7 +91,7 @@ impl Grammar {
 }
 
 /// The rules of a file, or `None` where pest finds anything wrong in it.
-fn definitions(source: &str) -> Option<Vec<RuleDefinition>> {
+pub(super) fn definitions(source: &str) -> Option<Vec<RuleDefinition>> {
     let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
     validate_pairs(pairs.clone()).ok()?;
     // A comment is a rule without a name to the reader of grammars.
@@ -124,6 +127,21 @@ impl RuleModifier {
 }
 
 impl RuleBody {
+    /// What it is made of.
+    pub(super) fn parts(&self) -> &[Self] {
+        match self {
+            Self::Sequence(parts) | Self::Choice(parts) => parts,
+            Self::Repeat { body, .. } | Self::Ahead { body, .. } | Self::Push(body) => {
+                std::slice::from_ref(body)
+            }
+            Self::Text(_)
+            | Self::AnyCase(_)
+            | Self::Range(..)
+            | Self::Rule(_)
+            | Self::Peek { .. } => &[],
+        }
+    }
+
     fn of(expr: Expr) -> Self {
         let repeat = |expr: Box<Expr>, least, most| Self::Repeat {
             body: Box::new(Self::of(*expr)),

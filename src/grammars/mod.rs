@@ -11,6 +11,7 @@ mod flat;
 mod furthest;
 mod hand;
 mod left_associative;
+mod own;
 mod pemdas;
 mod right_associative;
 mod right_slow;
@@ -19,6 +20,7 @@ mod source;
 mod syntax_error;
 
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use pest::iterators::Tokens;
 use pest::{Parser, RuleType, Token};
@@ -31,6 +33,7 @@ use flat::Flat;
 pub(crate) use furthest::Furthest;
 pub(crate) use hand::read_hand;
 use left_associative::LeftAssociative;
+pub use own::OwnGrammar;
 use pemdas::Pemdas;
 use right_associative::RightAssociative;
 use right_slow::{RightSlow, check_readings};
@@ -68,6 +71,8 @@ pub enum Grammar {
     /// that takes too long are refused: those with more than 8 brackets open at
     /// once, or with much in so many.
     RightSlow,
+    /// One that was read from a file of the user's own.
+    Own(Arc<OwnGrammar>),
 }
 
 impl Named for Grammar {
@@ -75,7 +80,7 @@ impl Named for Grammar {
     const ALL: &'static [Self] =
         &[Self::Left, Self::Right, Self::Scala, Self::Flat, Self::Pemdas, Self::RightSlow];
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         match self {
             Self::Left => "left",
             Self::Right => "right",
@@ -83,10 +88,11 @@ impl Named for Grammar {
             Self::Flat => "flat",
             Self::Pemdas => "pemdas",
             Self::RightSlow => "right_slow",
+            Self::Own(own) => own.name(),
         }
     }
 
-    fn summary(&self) -> &'static str {
+    fn summary(&self) -> &str {
         match self {
             Self::Left => "ordinary arithmetic",
             Self::Right => "two levels as in ordinary arithmetic, but chains group from the right",
@@ -94,6 +100,7 @@ impl Named for Grammar {
             Self::Flat => "no precedence: signs are taken as they come, from the left",
             Self::Pemdas => "addition before subtraction, multiplication before division",
             Self::RightSlow => "reads as right does, and nested brackets over and over again",
+            Self::Own(own) => own.summary(),
         }
     }
 }
@@ -131,6 +138,7 @@ impl Grammar {
             Self::Flat => read_line::<Flat, _, _>(text),
             Self::Pemdas => read_line::<Pemdas, _, _>(text),
             Self::RightSlow => read_line::<RightSlow, _, _>(text),
+            Self::Own(own) => own.read_line(text),
         }
         .unwrap_or_else(|| Err(expected::syntax_error::<L>(self.rules(), text)))
     }
@@ -159,6 +167,7 @@ impl Grammar {
             Self::Flat => read_sheet::<Flat, _>(sheet, each),
             Self::Pemdas => read_sheet::<Pemdas, _>(sheet, each),
             Self::RightSlow => read_sheet::<RightSlow, _>(sheet, each),
+            Self::Own(_) => return self.parse_lines(sheet, each),
         }
         .unwrap_or_else(|| Err(self.first_error(sheet)))
     }
@@ -174,22 +183,39 @@ impl Grammar {
 
     /// The error of the first line that cannot be read.
     fn first_error(&self, sheet: &str) -> SyntaxError {
+        match self.parse_lines(sheet, |_| ControlFlow::Continue(())) {
+            Err(error) => error,
+            // Every line is good: the last one is not closed.
+            Ok(()) => SyntaxError::unexpected(sheet, sheet.len(), vec!["a line feed".to_owned()]),
+        }
+    }
+
+    /// Reads the lines of a sheet one after another.
+    fn parse_lines(
+        &self,
+        sheet: &str,
+        mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+    ) -> Result<(), SyntaxError> {
         let mut start = 0;
         for line in sheet.split_inclusive('\n') {
-            if let Err(error) = self.parse(line.strip_suffix('\n').unwrap_or(line)) {
+            let read = self.parse(line.strip_suffix('\n').unwrap_or(line));
+            let expression = read.map_err(|error| {
                 let span = start + error.span.start..start + error.span.end;
-                return SyntaxError { span, ..error };
+                SyntaxError { span, ..error }
+            })?;
+            if each(&expression).is_break() {
+                break;
             }
             start += line.len();
         }
-        // Every line is good: the last one is not closed.
-        SyntaxError::unexpected(sheet, start, vec!["a line feed".to_owned()])
+        Ok(())
     }
 }
 
 named_display!(Grammar);
 
 /// What a rule of a grammar means to the fold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     Number,
     Slot,
@@ -216,6 +242,11 @@ impl Role {
             "line_end" => Self::LineEnd,
             _ => Self::None,
         }
+    }
+
+    /// Whether it is a part of the tree.
+    const fn leaves_mark(self) -> bool {
+        matches!(self, Self::Number | Self::Slot | Self::Operation(_))
     }
 }
 

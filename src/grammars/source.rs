@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use super::{Grammar, LINE};
 use crate::tracer::{Event, PestGrammar, TraceError};
 
-const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
+pub(super) const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
 
 impl Grammar {
     /// The grammar's own rules, as its `.pest` file says them, with its
     /// comments; the rules it shares with all others are left out.
-    pub const fn source(&self) -> &str {
+    pub fn source(&self) -> &str {
         match self {
             Self::Left => include_str!("../../grammar/left_associative.pest"),
             Self::Right => include_str!("../../grammar/right_associative.pest"),
@@ -19,13 +19,17 @@ impl Grammar {
             Self::Flat => include_str!("../../grammar/flat.pest"),
             Self::Pemdas => include_str!("../../grammar/pemdas.pest"),
             Self::RightSlow => include_str!("../../grammar/right_slow.pest"),
+            Self::Own(own) => own.source(),
         }
     }
 
     /// The rules that it shares with the other grammars: the tokens, and the
     /// lines they stand in.
-    pub const fn shared_source(&self) -> &str {
-        LEXICAL
+    pub fn shared_source(&self) -> &str {
+        match self {
+            Self::Own(own) => own.shared_source(),
+            _ => LEXICAL,
+        }
     }
 
     /// All its rules, as one file that pest can read: its own, then the shared
@@ -60,6 +64,7 @@ impl Grammar {
             Self::Flat => &FLAT,
             Self::Pemdas => &PEMDAS,
             Self::RightSlow => &RIGHT_SLOW,
+            Self::Own(own) => own.rules(),
         }
     }
 

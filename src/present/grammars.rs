@@ -1,6 +1,7 @@
 //! The grammars: a list of them, and the text of one.
 
 use bracket24::reports::Reading;
+use bracket24::tracer::GrammarError;
 use bracket24::{Grammar, Named};
 use serde::Serialize;
 
@@ -80,4 +81,41 @@ fn source_line(line: &str) -> Line {
 pub(crate) struct SourceJson<'a> {
     pub(crate) grammar: &'a str,
     pub(crate) source: &'a str,
+}
+
+/// What there is to say of a file without mistakes.
+pub(crate) fn checked(path: &str, rules: usize) -> Document {
+    let line = Line::new(Role::Plain, path).and(Role::Plain, ": a grammar of ");
+    Document(vec![Block::Line(line.and(Role::Value, rules.to_string()).and(Role::Plain, " rules"))])
+}
+
+/// Whether a file is a grammar.
+#[derive(Debug, Serialize)]
+pub(crate) struct CheckJson<'a> {
+    file: &'a str,
+    /// How many there are, once there is no mistake.
+    rules: Option<usize>,
+    errors: Vec<GrammarErrorJson<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct GrammarErrorJson<'a> {
+    line: usize,
+    column: usize,
+    message: &'a str,
+    advice: &'a str,
+}
+
+impl<'a> CheckJson<'a> {
+    /// Every mistake comes with its line and its column.
+    pub(crate) fn new(
+        file: &'a str,
+        rules: Option<usize>,
+        errors: impl Iterator<Item = ((usize, usize), &'a GrammarError)>,
+    ) -> Self {
+        let error = |((line, column), error): ((usize, usize), &'a GrammarError)| {
+            GrammarErrorJson { line, column, message: &error.message, advice: &error.advice }
+        };
+        Self { file, rules, errors: errors.map(error).collect() }
+    }
 }

@@ -74,7 +74,7 @@ impl std::error::Error for GrammarError {}
 
 /// Does `make` with the checked rules of `source`, all on a stack that is
 /// large enough for what pest's reader does with them.
-pub(super) fn with_rules<T: Send + 'static>(
+pub(crate) fn with_rules<T: Send + 'static>(
     source: &str,
     make: impl FnOnce(&[OptimizedRule]) -> Option<T> + Send + 'static,
 ) -> Result<T, Vec<GrammarError>> {
@@ -218,6 +218,42 @@ fn definition<'i>(pair: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
         return None;
     }
     pair.clone().into_inner().next().filter(|name| name.as_rule() == Rule::identifier)
+}
+
+/// A rule as it stands in a file.
+pub(crate) struct Named {
+    pub(crate) name: String,
+    /// Where the name stands.
+    pub(crate) place: Range<usize>,
+    /// The comment before it, line for line.
+    pub(crate) comment: String,
+    /// All of the rule.
+    pub(crate) text: String,
+}
+
+/// The rules that a text defines, in its order.
+///
+/// # Errors
+///
+/// Where it is too deep, or no grammar by its form alone.
+pub(crate) fn defined(source: &str) -> Result<Vec<Named>, Vec<GrammarError>> {
+    check_nesting(source).map_err(|error| vec![error])?;
+    let pairs = parser::parse(Rule::grammar_rules, source)
+        .map_err(|error| vec![grammar_error(source, &error)])?;
+    let (mut rules, mut comment) = (Vec::new(), String::new());
+    for pair in pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule) {
+        let text = pair.as_str().trim_end();
+        match definition(&pair) {
+            Some(name) => rules.push(Named {
+                name: name.as_str().to_owned(),
+                place: name.as_span().start()..name.as_span().end(),
+                comment: std::mem::take(&mut comment),
+                text: format!("{text}\n"),
+            }),
+            None => comment.extend([text, "\n"]),
+        }
+    }
+    Ok(rules)
 }
 
 /// Escapes and numbers that pest reads, and then panics at.
@@ -421,7 +457,7 @@ fn grammar_error(source: &str, error: &Error<Rule>) -> GrammarError {
                 Some(found) => format!("unexpected `{}`", found.escape_debug()),
                 None => "the grammar ends too early".to_owned(),
             };
-            let mut expected: Vec<String> = positives.iter().map(rename_meta_rule).collect();
+            let mut expected: Vec<String> = positives.iter().map(meta_rule).collect();
             expected.dedup();
             let advice = match expected.split_last() {
                 None => String::new(),
@@ -430,6 +466,15 @@ fn grammar_error(source: &str, error: &Error<Rule>) -> GrammarError {
             };
             GrammarError::new(message, start..end, advice)
         }
+    }
+}
+
+/// A rule of pest's grammar of grammars in characters to type.
+fn meta_rule(rule: &Rule) -> String {
+    match rule {
+        // pest calls it by the sign of another.
+        Rule::sequence_operator => "`~`".to_owned(),
+        rule => rename_meta_rule(rule),
     }
 }
 

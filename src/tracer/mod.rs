@@ -47,12 +47,13 @@ use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedRule;
 
 pub use check::{GrammarError, MAX_NESTING, MAX_RULES, MAX_SOURCE};
+pub(crate) use check::{Named, defined, with_rules};
 use expr::Expr;
 pub use expr::{Class, StackUse, Terminal};
 use interpreter::Interpreter;
 
 /// How many expressions of a grammar one trace may try before it gives up.
-pub const MAX_STEPS: u64 = 100_000_000;
+pub const MAX_STEPS: u64 = 50_000_000;
 
 /// How many rules may be open at once.
 pub const MAX_OPEN_RULES: usize = 20_000;
@@ -98,11 +99,11 @@ impl PestGrammar {
     /// text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules and
     /// nesting deeper than [`MAX_NESTING`] are among them.
     pub fn read(source: &str) -> Result<Self, Vec<GrammarError>> {
-        check::with_rules(source, Self::compiled)
+        with_rules(source, Self::compiled)
     }
 
     /// `None` where a rule names one that is neither defined nor built in.
-    fn compiled(optimized: &[OptimizedRule]) -> Option<Self> {
+    pub(crate) fn compiled(optimized: &[OptimizedRule]) -> Option<Self> {
         let names: HashMap<&str, RuleId> =
             optimized.iter().map(|rule| &*rule.name).zip((1..).map(RuleId)).collect();
         let end = Rule {
@@ -241,11 +242,11 @@ impl fmt::Display for TraceError {
             Self::Syntax(_) => f.write_str("the text does not match"),
             Self::TooManySteps => write!(
                 f,
-                "gave up after {MAX_STEPS} steps: the grammar tries the same rules again and \
+                "given up after {MAX_STEPS} steps: the grammar tries the same rules again and \
                  again, or for ever"
             ),
             Self::TooManyOpenRules => {
-                write!(f, "gave up with {MAX_OPEN_RULES} rules open at once")
+                write!(f, "given up with {MAX_OPEN_RULES} rules open at once")
             }
             Self::Stopped => f.write_str("stopped"),
             Self::UnknownRule => f.write_str("the grammar has no such rule"),

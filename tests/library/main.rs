@@ -9,6 +9,7 @@ mod exact;
 mod grammar_diff;
 mod grammars;
 mod hands;
+mod own_grammars;
 mod parse_tree;
 mod reach;
 mod reduction;

@@ -7,7 +7,7 @@ use bracket24::reports::MAX_DIFF_TOKENS;
 use clap::{Args, Subcommand};
 
 use super::HELP;
-use super::options::{by_name, up_to};
+use super::options::{grammar, up_to};
 use crate::cli::file::svg_file;
 
 #[derive(Debug, Subcommand)]
@@ -16,6 +16,7 @@ pub(in crate::cli) enum GrammarCommand {
     Show(ShowGrammarArguments),
     Diagram(DiagramArguments),
     Diff(DiffArguments),
+    Check(CheckArguments),
 }
 
 /// The grammars there are, and how each reads 8-4-2
@@ -52,7 +53,7 @@ With --json: `grammar` and `source`."
 )]
 pub(in crate::cli) struct ShowGrammarArguments {
     /// The grammar
-    #[arg(value_parser = by_name::<Grammar>())]
+    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(in crate::cli) grammar: Grammar,
 
     /// Print a JSON object
@@ -74,7 +75,7 @@ takes the first way that goes on. A click on a rule goes to its own drawing."
 )]
 pub(in crate::cli) struct DiagramArguments {
     /// The grammar
-    #[arg(value_parser = by_name::<Grammar>())]
+    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(in crate::cli) grammar: Grammar,
 
     /// Write it into this file [default: standard output]
@@ -107,11 +108,11 @@ Exit codes: 0 no difference was found, 1 they differ, 2 bad input."
 )]
 pub(in crate::cli) struct DiffArguments {
     /// A grammar
-    #[arg(value_parser = by_name::<Grammar>())]
+    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(in crate::cli) a: Grammar,
 
     /// Another grammar
-    #[arg(value_parser = by_name::<Grammar>())]
+    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(in crate::cli) b: Grammar,
 
     /// The longest texts to try, in tokens
@@ -121,6 +122,47 @@ pub(in crate::cli) struct DiffArguments {
     /// How many differences to print
     #[arg(long, value_name = "N", default_value = "12")]
     pub(in crate::cli) limit: usize,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// Whether a file is a grammar that can be used in place of a name
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar show left > mine.pest
+  bracket24 grammar check mine.pest
+  bracket24 explain 8-4-2 --grammar mine.pest",
+    after_help = "\
+The names of the rules say what they mean:
+
+  expression   what a line holds; this one must be there
+  add subtract multiply divide
+               an operation; it closes right after its right operand, as in
+               `term ~ (\"+\" ~ add)*` with `add = { term }`; all four must be there
+  number slot  an operand: digits, and the `N` of a template
+
+Other rules may be called as one likes. Rules that all grammars share, such as
+`line`, `operand` and `number`, are there if the file does not define them.
+
+What is found: rules that are missing, undefined, defined twice or never tried,
+left recursion, repetitions that never end, and alternatives that can never match
+because an earlier one always does.
+
+With --json: `file`, how many `rules` it has with those it shares, and `errors`,
+each with `line`, `column`, `message` and `advice`; `rules` is null where there
+are any.
+
+Exit codes: 0 it is one, 1 it has mistakes, 2 it cannot be read at all."
+)]
+pub(in crate::cli) struct CheckArguments {
+    /// The file
+    #[arg(value_name = "FILE")]
+    pub(in crate::cli) file: PathBuf,
 
     /// Print a JSON object
     #[arg(long)]

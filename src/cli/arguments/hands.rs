@@ -4,7 +4,7 @@ use bracket24::{EngineName, Grammar, Rational};
 use clap::Args;
 
 use super::HELP;
-use super::options::{DistinctOption, MethodOptions, ShapeOptions, by_name};
+use super::options::{DistinctOption, MethodOptions, ShapeOptions, by_name, grammar};
 use crate::cli::input;
 use crate::cli::preset::Preset;
 
@@ -118,7 +118,12 @@ pub(in crate::cli) struct CalculateArguments {
     pub(in crate::cli) target: Option<Rational>,
 
     /// What reads the filled template
-    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    #[arg(
+        long,
+        value_name = "NAME|FILE.pest",
+        default_value = "left",
+        value_parser = grammar()
+    )]
     pub(in crate::cli) grammar: Grammar,
 
     #[command(flatten)]

@@ -4,7 +4,7 @@ use bracket24::Grammar;
 use clap::{Args, ValueEnum};
 
 use super::HELP;
-use super::options::by_name;
+use super::options::grammar;
 
 /// How the value of an expression comes about, exactly, an operation at a time
 #[derive(Debug, Args)]
@@ -44,7 +44,12 @@ pub(in crate::cli) struct StepArguments {
     pub(in crate::cli) expression: String,
 
     /// What reads the expression
-    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    #[arg(
+        long,
+        value_name = "NAME|FILE.pest",
+        default_value = "left",
+        value_parser = grammar()
+    )]
     pub(in crate::cli) grammar: Grammar,
 
     /// Say of every pair of brackets whether it is needed
@@ -103,7 +108,12 @@ pub(in crate::cli) struct TraceArguments {
     pub(in crate::cli) expression: String,
 
     /// What reads the expression
-    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    #[arg(
+        long,
+        value_name = "NAME|FILE.pest",
+        default_value = "left",
+        value_parser = grammar()
+    )]
     pub(in crate::cli) grammar: Grammar,
 
     /// How much to tell

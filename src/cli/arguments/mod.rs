@@ -13,7 +13,8 @@ use clap_complete::Shell;
 
 pub(super) use compare::{CompareArguments, Sizes};
 pub(super) use grammar::{
-    DiagramArguments, DiffArguments, GrammarCommand, ListGrammarsArguments, ShowGrammarArguments,
+    CheckArguments, DiagramArguments, DiffArguments, GrammarCommand, ListGrammarsArguments,
+    ShowGrammarArguments,
 };
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
 pub(super) use lessons::{Detail, StepArguments, StepFormat, TraceArguments};

@@ -6,6 +6,7 @@ use bracket24::{Deck, Distinct, Grammar, MAX_CARDS, Named, Rational};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+use crate::cli::grammar_file::GrammarParser;
 use crate::cli::input;
 use crate::cli::preset::Bundle;
 use crate::cli::templates::TemplateSource;
@@ -24,7 +25,7 @@ pub(in crate::cli) struct MethodOptions {
     pub(in crate::cli) templates: Option<TemplateSource>,
 
     /// What reads the filled templates [default: left]
-    #[arg(long, value_parser = by_name::<Grammar>())]
+    #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(in crate::cli) grammar: Option<Grammar>,
 }
 
@@ -105,4 +106,9 @@ pub(in crate::cli) enum Format {
 pub(super) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let values = T::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()));
     PossibleValuesParser::new(values).try_map(|name| T::by_name(&name))
+}
+
+/// Reads the name of a grammar, or a file of the user's own.
+pub(super) fn grammar() -> impl TypedValueParser<Value = Grammar> {
+    GrammarParser { named: by_name::<Grammar>() }
 }

@@ -7,7 +7,7 @@ use bracket24::{Grammar, Rational};
 use clap::{Args, Subcommand};
 
 use super::HELP;
-use super::options::{DeckOptions, MethodOptions, by_name, cards, values};
+use super::options::{DeckOptions, MethodOptions, cards, grammar, values};
 use crate::cli::file::svg_file;
 use crate::cli::input;
 use crate::cli::templates::TemplateSource;
@@ -53,7 +53,12 @@ pub(in crate::cli) struct ListArguments {
     pub(in crate::cli) templates: TemplateSource,
 
     /// What reads the templates
-    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    #[arg(
+        long,
+        value_name = "NAME|FILE.pest",
+        default_value = "left",
+        value_parser = grammar()
+    )]
     pub(in crate::cli) grammar: Grammar,
 
     /// Group the templates by class, and say what the set lacks
@@ -101,7 +106,12 @@ pub(in crate::cli) struct ShowArguments {
     pub(in crate::cli) template: String,
 
     /// What reads the template
-    #[arg(long, default_value = "left", value_parser = by_name::<Grammar>())]
+    #[arg(
+        long,
+        value_name = "NAME|FILE.pest",
+        default_value = "left",
+        value_parser = grammar()
+    )]
     pub(in crate::cli) grammar: Grammar,
 
     /// The values a card can have

@@ -1,0 +1,86 @@
+//! A grammar by its name, or a file of the user's own.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use bracket24::tracer::{GrammarError, MAX_SOURCE};
+use bracket24::{Grammar, OwnGrammar};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+
+use super::failure::{Failure, GrammarFailure};
+
+/// How the name of a grammar's file ends.
+const ENDING: &str = ".pest";
+
+/// Reads the argument of `--grammar`: one of the names that `named` reads, or a
+/// file.
+#[derive(Clone)]
+pub(super) struct GrammarParser<P> {
+    pub(super) named: P,
+}
+
+impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P> {
+    type Value = Grammar;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Grammar, clap::Error> {
+        let path = Path::new(value);
+        if !path.as_os_str().to_string_lossy().ends_with(ENDING) {
+            return self.named.parse_ref(command, argument, value);
+        }
+        open(path).map_err(|failure| {
+            // The parser of arguments puts its own "error: " before it.
+            let text = failure.rendered(None);
+            let text = text.strip_prefix("error: ").unwrap_or(&text);
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", text.trim_end()))
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.named.possible_values()
+    }
+}
+
+/// The grammar of a file.
+fn open(path: &Path) -> Result<Grammar, Failure> {
+    let source = source(path)?;
+    let name = path.display().to_string();
+    match OwnGrammar::read(&name, &source) {
+        Ok(own) => Ok(Grammar::Own(Arc::new(own))),
+        Err(errors) => Err(Failure::Grammar(GrammarFailure { path: name, source, errors })),
+    }
+}
+
+/// The text of a file that may be a grammar.
+pub(super) fn source(path: &Path) -> Result<String, Failure> {
+    let shown = path.display();
+    let unreadable = |error| Failure::plain(format!("cannot read {shown}: {error}"));
+    let file = File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    // One byte more tells a file that is too long, however long it is.
+    file.take(MAX_SOURCE as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() > MAX_SOURCE {
+        let message = format!("cannot read {shown}: it has more than {MAX_SOURCE} bytes");
+        return Err(Failure::with_help(message, "a grammar is a text of some lines"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::plain(format!("cannot read {shown}: byte {} is not UTF-8", at + 1))
+    })
+}
+
+/// The line and the column of a mistake, from 1.
+pub(super) fn line_and_column(source: &str, error: &GrammarError) -> (usize, usize) {
+    let before = source.get(..error.span.start).unwrap_or(source);
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (line, before[start..].chars().count() + 1)
+}

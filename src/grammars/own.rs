@@ -1,0 +1,291 @@
+//! A grammar that is read when the program runs.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+use pest::Token;
+
+use super::definitions::{RuleBody, RuleDefinition, RuleModifier, definitions};
+use super::source::LEXICAL;
+use super::{LINE, Role, SyntaxError, SyntaxErrorKind, leaf, operation_rule};
+use crate::expression::{Builder, Expression, Leaf, Operator};
+use crate::tracer::{self, GrammarError, Named, PestGrammar, RuleId, TraceError};
+
+/// A grammar of a file of the user's own.
+///
+/// The names of its rules say what they mean: `expression` is what a line
+/// holds; `number` and `slot` are operands; `add`, `subtract`, `multiply` and
+/// `divide` each join two operands, and must close right after the right one,
+/// as in `add = { "+" ~ term }` or `"+" ~ add` with `add = { term }`. All other
+/// rules may be called as one likes. Rules of `grammar/lexical.pest`, such as
+/// `line`, `operand` and `number`, need not be written again; those that are
+/// written take their place.
+#[derive(Debug)]
+pub struct OwnGrammar {
+    name: String,
+    summary: String,
+    source: String,
+    shared: String,
+    definitions: Vec<RuleDefinition>,
+    rules: PestGrammar,
+    /// By the index of the rule.
+    roles: Vec<Role>,
+    line: RuleId,
+}
+
+impl OwnGrammar {
+    /// Reads the text of a `.pest` file; `name` is what the grammar is called.
+    ///
+    /// # Errors
+    ///
+    /// As [`PestGrammar::read`]; and where a rule that has a meaning is missing,
+    /// leaves no mark or is never reached. Places are of `source`.
+    pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
+        let own = tracer::defined(source)?;
+        let missing = missing(source, &own);
+        if own.iter().all(|rule| rule.name != EXPRESSION) {
+            // The shared rules name it, so there is no reading them.
+            return Err(missing);
+        }
+        let shared = shared_rules(&own);
+        let whole = [source, &shared].join("\n");
+        let made = whole.clone();
+        let read = tracer::with_rules(&whole, move |optimized| {
+            Some((PestGrammar::compiled(optimized)?, definitions(&made)?))
+        });
+        let mut errors = match &read {
+            Ok((_, definitions)) => wrong_roles(source, &own, definitions),
+            Err(errors) => errors.clone(),
+        };
+        errors.extend(missing);
+        let (rules, definitions) = match read {
+            Ok(read) if errors.is_empty() => read,
+            _ => return Err(errors),
+        };
+        let Some(line) = rules.rule(LINE) else { unreachable!("it is shared, if not its own") };
+        let by_index = [RuleId::EOI].into_iter().chain(rules.rules());
+        let by_index = by_index.map(|rule| Role::named(rules.name(rule))).collect();
+        let summary = summary(source);
+        let (name, source) = (name.to_owned(), source.to_owned());
+        Ok(Self { name, summary, source, shared, definitions, rules, roles: by_index, line })
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The first sentence about the file, or that it says nothing of itself.
+    pub fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    pub(super) fn source(&self) -> &str {
+        &self.source
+    }
+
+    pub(super) fn shared_source(&self) -> &str {
+        &self.shared
+    }
+
+    pub(super) fn definitions(&self) -> &[RuleDefinition] {
+        &self.definitions
+    }
+
+    pub(super) const fn rules(&self) -> &PestGrammar {
+        &self.rules
+    }
+
+    /// `None` where the text does not match: the trace has more to say.
+    pub(super) fn read_line<L: Leaf>(
+        &self,
+        text: &str,
+    ) -> Option<Result<Expression<L>, SyntaxError>> {
+        match self.rules.parse(self.line, text) {
+            Ok(pairs) => Some(self.fold(text, pairs.tokens())),
+            Err(TraceError::Syntax(_)) => None,
+            Err(error) => {
+                let kind = SyntaxErrorKind::GivenUp(error.to_string());
+                Some(Err(SyntaxError { kind, span: 0..text.len() }))
+            }
+        }
+    }
+
+    /// As the fold of the grammars that are built in, but with nothing taken
+    /// on trust.
+    fn fold<'i, L: Leaf>(
+        &self,
+        text: &str,
+        tokens: impl Iterator<Item = Token<'i, RuleId>>,
+    ) -> Result<Expression<L>, SyntaxError> {
+        let mut builder = Builder::with_capacity(0);
+        // Where the rules that are still open began, and where the operands
+        // stand that wait for an operator, from their first to their last leaf.
+        let (mut starts, mut operands) = (Vec::new(), Vec::<Range<usize>>::new());
+        let mut slots = 0;
+        for token in tokens {
+            let (rule, end) = match token {
+                Token::Start { pos, .. } => {
+                    starts.push(pos.pos());
+                    continue;
+                }
+                Token::End { rule, pos } => (rule, pos.pos()),
+            };
+            let span = starts.pop().unwrap_or(end)..end;
+            match self.roles.get(rule.index()).copied().unwrap_or(Role::None) {
+                Role::Number => {
+                    let number = trimmed(text, span);
+                    let digits = &text[number.clone()];
+                    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                        let why = "`number` must read digits and nothing else".to_owned();
+                        return Err(no_tree(why, number));
+                    }
+                    builder.leaf(leaf(L::number(digits), &number)?, number.clone());
+                    operands.push(number);
+                }
+                Role::Slot => {
+                    let slot = trimmed(text, span);
+                    builder.leaf(leaf(L::slot(slots), &slot)?, slot.clone());
+                    slots += 1;
+                    operands.push(slot);
+                }
+                Role::Operation(operator) => {
+                    let name = operation_rule(operator);
+                    let (Some(right), Some(left)) = (operands.pop(), operands.pop()) else {
+                        let why = format!("`{name}` must close right after its right operand");
+                        return Err(no_tree(why, span));
+                    };
+                    let Some(sign) = sign(text, operator, left.end..right.start) else {
+                        let why = format!("`{name}` has no `{operator}` between its operands");
+                        return Err(no_tree(why, left.start..right.end));
+                    };
+                    builder.operation(operator, sign..sign + 1);
+                    operands.push(left.start..right.end);
+                }
+                Role::LineEnd | Role::None => {}
+            }
+        }
+        let why = match operands.len() {
+            1 => return Ok(builder.into_expression()),
+            0 => "no rule `number` or `slot` read anything".to_owned(),
+            count => format!("{count} operands are left that no operation joins"),
+        };
+        Err(no_tree(why, 0..text.len()))
+    }
+}
+
+/// Where the sign of an operation stands between its operands.
+fn sign(text: &str, operator: Operator, between: Range<usize>) -> Option<usize> {
+    let start = between.start;
+    text.get(between)?.find(operator.symbol()).map(|at| start + at)
+}
+
+/// `span` without the blanks that a rule may take.
+fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
+    let inside = &text[span.clone()];
+    let start = span.start + (inside.len() - inside.trim_start().len());
+    start..start + inside.trim().len()
+}
+
+fn no_tree(why: String, span: Range<usize>) -> SyntaxError {
+    SyntaxError { kind: SyntaxErrorKind::NoTree(why), span }
+}
+
+/// The shared rules that a file does not define, with their comments.
+fn shared_rules(own: &[Named]) -> String {
+    let Ok(shared) = tracer::defined(LEXICAL) else { unreachable!("a parser is derived from it") };
+    let missing = shared.iter().filter(|rule| own.iter().all(|it| it.name != rule.name));
+    missing.map(|rule| [&*rule.comment, &*rule.text, "\n"].concat()).collect()
+}
+
+/// The first sentence of the comment that opens a file.
+fn summary(source: &str) -> String {
+    let lines = source.lines().map_while(|line| line.trim_start().strip_prefix("//!"));
+    let comment = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+    match comment.split(['.', ':']).next().map(str::trim) {
+        Some(sentence) if !sentence.is_empty() => sentence.to_owned(),
+        _ => "a file that says nothing of itself".to_owned(),
+    }
+}
+
+/// The rule that a line leads to.
+const EXPRESSION: &str = "expression";
+
+/// What must be defined, and what it holds.
+const NEEDED: [(&str, &str); 5] = [
+    (EXPRESSION, "what a line holds: `expression = _{ term ~ (\"+\" ~ add)* }`"),
+    ("add", "what is added, the right operand: `add = { term }`"),
+    ("subtract", "what is subtracted, the right operand: `subtract = { term }`"),
+    ("multiply", "what is multiplied by, the right operand: `multiply = { operand }`"),
+    ("divide", "what is divided by, the right operand: `divide = { operand }`"),
+];
+
+fn missing(source: &str, own: &[Named]) -> Vec<GrammarError> {
+    let end = source.trim_end().len();
+    let missing = NEEDED.iter().filter(|(name, _)| own.iter().all(|rule| rule.name != *name));
+    let error = |(name, what): &(&str, &str)| {
+        GrammarError::new(format!("there is no rule `{name}`"), end..end, format!("add {what}"))
+    };
+    missing.map(error).collect()
+}
+
+/// The rules with a meaning that leave no mark, or cannot be reached.
+fn wrong_roles(source: &str, own: &[Named], definitions: &[RuleDefinition]) -> Vec<GrammarError> {
+    let place = |name: &str| {
+        let rule = own.iter().find(|rule| rule.name == name);
+        rule.map_or(source.len()..source.len(), |rule| rule.place.clone())
+    };
+    let reached = reached(definitions);
+    let mut errors = Vec::new();
+    for rule in definitions.iter().filter(|rule| Role::named(&rule.name).leaves_mark()) {
+        let name = &rule.name;
+        if rule.modifier == RuleModifier::Silent {
+            let message = format!("the rule `{name}` leaves no mark");
+            errors.push(GrammarError::new(message, place(name), "leave out the `_`"));
+        } else if name != "slot" && !reached.contains(&&**name) {
+            let message = format!("the rule `{name}` is never tried");
+            errors.push(GrammarError::new(message, place(name), "let `expression` lead to it"));
+        }
+    }
+    errors.sort_by_key(|error| error.span.start);
+    errors
+}
+
+/// The rules that `line` leads to.
+fn reached(definitions: &[RuleDefinition]) -> Vec<&str> {
+    let mut reached = vec![LINE];
+    let mut next = 0;
+    while let Some(name) = reached.get(next).copied() {
+        next += 1;
+        let Some(rule) = definitions.iter().find(|rule| rule.name == name) else { continue };
+        let mut waiting = vec![&rule.body];
+        while let Some(body) = waiting.pop() {
+            match body {
+                RuleBody::Rule(name) if !reached.contains(&&**name) => reached.push(name),
+                other => waiting.extend(other.parts()),
+            }
+        }
+    }
+    reached
+}
+
+impl PartialEq for OwnGrammar {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.source) == (&other.name, &other.source)
+    }
+}
+
+impl Eq for OwnGrammar {}
+
+impl Hash for OwnGrammar {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.name, &self.source).hash(state);
+    }
+}
+
+impl fmt::Display for OwnGrammar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
