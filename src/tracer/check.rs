@@ -457,7 +457,7 @@ fn grammar_error(source: &str, error: &Error<Rule>) -> GrammarError {
                 Some(found) => format!("unexpected `{}`", found.escape_debug()),
                 None => "the grammar ends too early".to_owned(),
             };
-            let mut expected: Vec<String> = positives.iter().map(meta_rule).collect();
+            let mut expected: Vec<String> = positives.iter().copied().map(meta_rule).collect();
             expected.dedup();
             let advice = match expected.split_last() {
                 None => String::new(),
@@ -470,11 +470,11 @@ fn grammar_error(source: &str, error: &Error<Rule>) -> GrammarError {
 }
 
 /// A rule of pest's grammar of grammars in characters to type.
-fn meta_rule(rule: &Rule) -> String {
+fn meta_rule(rule: Rule) -> String {
     match rule {
         // pest calls it by the sign of another.
         Rule::sequence_operator => "`~`".to_owned(),
-        rule => rename_meta_rule(rule),
+        rule => rename_meta_rule(&rule),
     }
 }
 
