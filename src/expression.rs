@@ -279,6 +279,34 @@ impl<L> Expression<L> {
         text
     }
 
+    /// The expression with every operation in brackets that is an operand of
+    /// another: `8-4-2` is written `(8-4)-2`.
+    ///
+    /// So no grammar can group it otherwise. It may have more brackets open at
+    /// once than [`MAX_DEPTH`](crate::MAX_DEPTH), and is then not read.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::Grammar;
+    ///
+    /// let expression = Grammar::Left.parse("8-4-2*3")?;
+    /// assert_eq!(expression.to_full_text(ToString::to_string), "(8-4)-(2*3)");
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn to_full_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
+        let operand = |(text, is_operation): (String, bool)| {
+            if is_operation { format!("({text})") } else { text }
+        };
+        let (text, _) = self.fold(
+            |it| (leaf(it), false),
+            |operator, left, right| {
+                (format!("{}{operator}{}", operand(left), operand(right)), true)
+            },
+        );
+        text
+    }
+
     /// Writes the expression as [`to_text`](Self::to_text) does to the end of
     /// `text`: where in it each node stands, and whether ordinary arithmetic
     /// reads it as grouped otherwise, because brackets were left out.

@@ -15,6 +15,7 @@ mod grammar_survey;
 mod input;
 mod inspect;
 mod output;
+mod parse;
 mod preset;
 mod progress;
 mod shard;
@@ -119,6 +120,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Survey(arguments) => survey::run(arguments, &mut output),
         Command::Compare(arguments) => compare::run(arguments, &mut output),
         Command::Calculate(arguments) => calculate::run(arguments, &mut output),
+        Command::Parse(arguments) => parse::run(arguments, &mut output),
         Command::Step(arguments) => step::run(arguments, &mut output),
         Command::Trace(arguments) => trace::run(arguments, &mut output),
         Command::Templates { command } => templates::run(command, &mut output),

@@ -20,13 +20,13 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
             "leave out `--brackets` or `--format`",
         ));
     }
-    batch::for_each(slice::from_ref(&arguments.expression), output, |text, output| {
+    batch::for_each(slice::from_ref(&arguments.read.expression), output, |text, output| {
         let text = ascii_signs(text);
         if arguments.brackets {
             return judge(&text, arguments, output);
         }
-        let reduction = Reduction::new(&text, &arguments.grammar)
-            .map_err(|error| unreadable(&text, &arguments.grammar, &error))?;
+        let reduction = Reduction::new(&text, &arguments.read.grammar)
+            .map_err(|error| unreadable(&text, &arguments.read.grammar, &error))?;
         if arguments.json {
             output.json(&reduction::ReductionJson::from(&reduction))?;
         } else if latex {
@@ -41,8 +41,8 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
 
 /// Says of every pair of brackets whether it is needed.
 fn judge(text: &str, arguments: &StepArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let judged = Brackets::new(text, &arguments.grammar).map_err(|error| match error {
-        BracketsError::Syntax(error) => unreadable(text, &arguments.grammar, &error),
+    let judged = Brackets::new(text, &arguments.read.grammar).map_err(|error| match error {
+        BracketsError::Syntax(error) => unreadable(text, &arguments.read.grammar, &error),
         error => Failure::with_help(
             error.to_string(),
             "leave out brackets that stand around nothing but brackets or a number",

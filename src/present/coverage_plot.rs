@@ -107,7 +107,7 @@ fn room(width: i32, size: i32) -> usize {
 }
 
 /// `text`, its middle left out where it is longer than so many characters.
-fn shorten(text: &str, longest: usize) -> String {
+pub(super) fn shorten(text: &str, longest: usize) -> String {
     let count = text.chars().count();
     if count <= longest {
         return text.to_owned();

@@ -1,5 +1,7 @@
 //! Text in which every piece knows what it is, and not how it looks.
 
+use unicode_width::UnicodeWidthStr;
+
 /// What a piece of text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -31,6 +33,11 @@ impl Line {
     pub(crate) fn and(mut self, role: Role, text: impl Into<String>) -> Self {
         self.0.push((role, text.into()));
         self
+    }
+
+    /// The columns it takes in a terminal.
+    pub(super) fn width(&self) -> usize {
+        self.0.iter().map(|(_, text)| text.width()).sum()
     }
 }
 

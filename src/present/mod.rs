@@ -20,6 +20,7 @@ pub(crate) mod listing;
 mod markdown;
 #[expect(dead_code, reason = "no command makes pages yet")]
 pub(crate) mod page;
+pub(crate) mod parsing;
 pub(crate) mod reduction;
 pub(crate) mod reduction_latex;
 pub(crate) mod solve;
@@ -28,6 +29,7 @@ pub(crate) mod survey_plot;
 pub(crate) mod template;
 mod text;
 pub(crate) mod trace;
+mod tree;
 mod value;
 
 pub(crate) use document::{Block, Document, Line, Role, Table};

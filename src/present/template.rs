@@ -1,10 +1,10 @@
 //! One template.
 
 use bracket24::reports::{TemplateReport, TemplateTally};
-use bracket24::{Deck, Expression, Rational};
+use bracket24::{Deck, Expression, MAX_OPERATORS, Rational};
 use serde::Serialize;
 
-use super::{Block, Document, Line, Role, Table};
+use super::{Block, Document, Line, Role, Table, tree};
 
 /// What the template did over which deck.
 pub(crate) struct Played<'a> {
@@ -25,7 +25,7 @@ pub(crate) fn document(report: &TemplateReport, played: &Played) -> Document {
         heading.and(Role::Plain, " is of the class ").and(Role::Template, &*entry.class)
     };
     let mut blocks = vec![Block::Line(heading), Block::Blank];
-    blocks.extend(tree(&report.expression).into_iter().map(indented));
+    blocks.extend(lines(&report.expression).into_iter().map(indented));
     if entry.cards > 1 {
         blocks.extend([Block::Blank, indented(report.expression.to_s_expression())]);
     }
@@ -57,20 +57,10 @@ fn indented(text: impl AsRef<str>) -> Block {
 }
 
 /// The lines of the tree: each operator above its two operands.
-fn tree(expression: &Expression<char>) -> Vec<String> {
-    expression.fold(
-        |letter| vec![letter.to_string()],
-        |operator, left: Vec<String>, right| {
-            let branch = |lines: Vec<String>, first: &'static str, rest: &'static str| {
-                let mut signs = std::iter::once(first).chain(std::iter::repeat(rest));
-                lines.into_iter().map(move |line| signs.next().unwrap_or(rest).to_owned() + &line)
-            };
-            let mut lines = vec![operator.to_string()];
-            lines.extend(branch(left, "├─ ", "│  "));
-            lines.extend(branch(right, "└─ ", "   "));
-            lines
-        },
-    )
+fn lines(expression: &Expression<char>) -> Vec<String> {
+    let (depths, labels): (Vec<usize>, Vec<String>) = tree::nodes(expression).into_iter().unzip();
+    let branches = tree::branches(&depths, MAX_OPERATORS);
+    branches.into_iter().zip(labels).map(|(branch, label)| branch + &label).collect()
 }
 
 fn orders(report: &TemplateReport) -> Line {

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use unicode_width::UnicodeWidthStr;
 
 use super::{Block, Document, Line, Role, Table};
 
@@ -43,10 +42,6 @@ fn write_line(line: &Line, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn width(line: &Line) -> usize {
-    line.0.iter().map(|(_, text)| text.width()).sum()
-}
-
 /// Columns are two blanks in and two blanks apart.
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let header: Vec<Line> =
@@ -54,11 +49,11 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let rows = || (!header.is_empty()).then_some(&header).into_iter().chain(&table.rows);
     let columns = rows().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)
-        .map(|column| rows().filter_map(|row| row.get(column)).map(width).max().unwrap_or(0))
+        .map(|column| rows().filter_map(|row| row.get(column)).map(Line::width).max().unwrap_or(0))
         .collect();
     for row in rows() {
         for (column, cell) in row.iter().enumerate() {
-            let padding = " ".repeat(widths[column] - width(cell));
+            let padding = " ".repeat(widths[column] - cell.width());
             write!(out, "  ")?;
             if table.right.contains(&column) {
                 write!(out, "{padding}")?;

@@ -11,6 +11,7 @@ mod grammars;
 mod hands;
 mod own_grammars;
 mod parse_tree;
+mod parsing;
 mod reach;
 mod reduction;
 mod rewrites;

@@ -6,6 +6,70 @@ use clap::{Args, ValueEnum};
 use super::HELP;
 use super::options::grammar;
 
+/// An expression, or a batch of them, and what reads it.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ExpressionArguments {
+    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(in crate::cli) expression: String,
+
+    /// What reads the expression
+    #[arg(
+        long,
+        value_name = "NAME|FILE.pest",
+        default_value = "left",
+        value_parser = grammar()
+    )]
+    pub(in crate::cli) grammar: Grammar,
+}
+
+/// What an expression is read as: the rules of the grammar, and the tree
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 parse '8/(3-8/3)'
+  bracket24 parse 8-4-2 --grammar scala
+  bracket24 parse '(8-3/8)*3' --json",
+    after_help = "\
+On the left stand the rules that read the text, those that leave no mark too,
+each with what it read, without the blanks around it. Rules in one line, as in
+`term › operand`, read the same, one inside the other. On the right stands the
+expression: each operator above its two operands.
+
+JSON: {\"expression\":…,\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
+\"value\":\"183/8\",\"fewest\":…,\"full\":…,\"rules\":[{\"rule\":\"line\",\"depth\":0,
+\"at\":0,\"end\":9},…]}; `fewest` has the fewest brackets that ordinary arithmetic
+needs for the value, `full` has all, so that every grammar reads it alike. A rule
+read from byte `at` to byte `end`. Where a division by zero stops it,
+\"value\":null and \"error\". Under another grammar than `left` also \"ordinary\",
+the value in ordinary arithmetic.
+
+Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input."
+)]
+pub(in crate::cli) struct ParseArguments {
+    #[command(flatten)]
+    pub(in crate::cli) read: ExpressionArguments,
+
+    /// How to print the trees
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: ParseFormat,
+
+    /// Print JSON, an object a line
+    #[arg(long, overrides_with = "format")]
+    pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(in crate::cli) enum ParseFormat {
+    /// For people
+    #[default]
+    Text,
+    /// An object a line, as `--json`
+    Json,
+}
+
 /// How the value of an expression comes about, exactly, an operation at a time
 #[derive(Debug, Args)]
 #[command(
@@ -39,18 +103,8 @@ judged alone, all others left standing.
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input."
 )]
 pub(in crate::cli) struct StepArguments {
-    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
-    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
-    pub(in crate::cli) expression: String,
-
-    /// What reads the expression
-    #[arg(
-        long,
-        value_name = "NAME|FILE.pest",
-        default_value = "left",
-        value_parser = grammar()
-    )]
-    pub(in crate::cli) grammar: Grammar,
+    #[command(flatten)]
+    pub(in crate::cli) read: ExpressionArguments,
 
     /// Say of every pair of brackets whether it is needed
     #[arg(long)]

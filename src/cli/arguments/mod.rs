@@ -17,7 +17,9 @@ pub(super) use grammar::{
     ShowGrammarArguments,
 };
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
-pub(super) use lessons::{Detail, StepArguments, StepFormat, TraceArguments};
+pub(super) use lessons::{
+    Detail, ParseArguments, ParseFormat, StepArguments, StepFormat, TraceArguments,
+};
 pub(super) use options::{Format, MethodOptions};
 pub(super) use survey::SurveyArguments;
 pub(super) use templates::{CoverageArguments, ListArguments, ShowArguments, TemplatesCommand};
@@ -43,6 +45,7 @@ Examples:
   bracket24 compare 5 6 7 8                    what each method does for it, and how fast
   bracket24 calculate '(N-N/N)*N' 5 1 5 5      what one template is worth
   bracket24 trace '(5-8-7)*6'                  how an expression is read
+  bracket24 parse 8-4-2 --grammar scala        what a grammar reads it as
   bracket24 step '8/(3-8/3)'                   how its value comes about
   bracket24 templates list --cards 3           the templates there are
   bracket24 grammar diff left scala            what two grammars read otherwise",
@@ -68,6 +71,7 @@ pub(super) enum Command {
     Survey(SurveyArguments),
     Compare(CompareArguments),
     Calculate(CalculateArguments),
+    Parse(ParseArguments),
     Step(StepArguments),
     Trace(TraceArguments),
     /// The sets of templates

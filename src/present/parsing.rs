@@ -1,0 +1,212 @@
+//! What an expression is read as.
+
+use bracket24::lessons::Parsing;
+use itertools::{EitherOrBoth, Itertools};
+use serde::Serialize;
+use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
+
+use super::coverage_plot::shorten;
+use super::value::{reason, under, value};
+use super::{Block, Document, Line, Role, Table, tree};
+
+/// The columns that the trees take, side by side or one below the other.
+const WIDTH: usize = 80;
+
+/// Before and between the columns of a table.
+const GAP: usize = 2;
+
+/// No text is cut to less than this.
+const TEXT: usize = 16;
+
+/// So many levels of a tree are drawn before it begins at the left again.
+const LEVELS: usize = 10;
+
+/// The trees for people, and what they come to.
+pub(crate) fn document(parsing: &Parsing) -> Document {
+    let (rules, expression) = (rules(parsing), expression(parsing));
+    let restarts = rules.restarts || expression.restarts;
+    let beside = WIDTH.saturating_sub(2 * GAP + expression.width());
+    let mut blocks = if rules.width() <= beside {
+        let rows = rules.rows(beside).into_iter().zip_longest(expression.rows(beside));
+        vec![table(rows.map(joined).collect())]
+    } else {
+        let column = |line| vec![line];
+        let [rules, expression] = [rules, expression]
+            .map(|tree| table(tree.rows(WIDTH - GAP).into_iter().map(column).collect()));
+        vec![rules, Block::Blank, expression]
+    };
+    blocks.extend([Block::Blank, table(results(parsing))]);
+    if restarts {
+        let note = "a number before a line: so many levels are left out before it";
+        blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, note))]);
+    }
+    Document(blocks)
+}
+
+/// A tree, a node a row.
+struct Rows {
+    nodes: Vec<Row>,
+    /// Whether the tree begins at the left again.
+    restarts: bool,
+    /// Whether the texts may line up in a column.
+    lines_up: bool,
+}
+
+struct Row {
+    /// The lines before the node, and the names of the rules.
+    start: Line,
+    /// What can be cut.
+    text: String,
+}
+
+impl Row {
+    /// The columns it takes, with a long text cut to the least.
+    fn width(&self) -> usize {
+        self.start.width() + self.text.width().min(TEXT)
+    }
+}
+
+impl Rows {
+    /// The nodes of a tree: how many are around each, the rules and the text.
+    fn new(nodes: Vec<(usize, String, String)>) -> Self {
+        let depths: Vec<usize> = nodes.iter().map(|(depth, ..)| *depth).collect();
+        let restarts = depths.iter().any(|&depth| tree::left_out(depth, LEVELS) > 0);
+        let branches = tree::branches(&depths, LEVELS).into_iter().zip(depths);
+        let branches = branches.map(|(branch, depth)| match tree::left_out(depth, LEVELS) {
+            0 if restarts => format!("    {branch}"),
+            0 => branch,
+            left_out => format!("{left_out:>3} {branch}"),
+        });
+        let row = |(branch, (_, rules, text))| Row {
+            start: Line::new(Role::Note, branch).and(Role::Plain, rules),
+            text,
+        };
+        Self { nodes: branches.zip(nodes).map(row).collect(), restarts, lines_up: false }
+    }
+
+    /// The columns it takes, with long texts cut to the least.
+    fn width(&self) -> usize {
+        self.nodes.iter().map(Row::width).max().unwrap_or(0)
+    }
+
+    /// The rows, with texts cut where they are wider than `width`; where none
+    /// is, the texts line up if they can.
+    fn rows(self, width: usize) -> Vec<Line> {
+        let column = self.nodes.iter().map(|row| row.start.width()).max().unwrap_or(0);
+        let longest = self.nodes.iter().map(|row| row.text.width()).max().unwrap_or(0);
+        let column = if self.lines_up && column + longest <= width { column } else { 0 };
+        let line = |row: Row| {
+            let start = row.start.width();
+            let padding = " ".repeat(column.saturating_sub(start));
+            let text = shorten(&row.text, width.saturating_sub(start).max(TEXT));
+            row.start.and(Role::Plain, padding).and(Role::Expression, text)
+        };
+        self.nodes.into_iter().map(line).collect()
+    }
+}
+
+/// The rules and what they read.
+fn rules(parsing: &Parsing) -> Rows {
+    let chains = parsing.chains().into_iter().map(|chain| {
+        // A tab would move what stands after it.
+        let text = parsing.text[chain.span].replace(char::is_control, " ");
+        (chain.depth, chain.rules.join(" › ") + "  ", text)
+    });
+    Rows { lines_up: true, ..Rows::new(chains.collect()) }
+}
+
+/// The operators and their operands.
+fn expression(parsing: &Parsing) -> Rows {
+    let nodes = tree::nodes(&parsing.expression)
+        .into_iter()
+        .map(|(depth, label)| (depth, String::new(), shorten(&label, TEXT)));
+    Rows::new(nodes.collect())
+}
+
+fn table(rows: Vec<Vec<Line>>) -> Block {
+    Block::Table(Table { rows, ..Table::default() })
+}
+
+/// A row of the one tree, and beside it one of the other.
+fn joined(rows: EitherOrBoth<Line>) -> Vec<Line> {
+    match rows {
+        EitherOrBoth::Both(rule, node) => vec![rule, node],
+        EitherOrBoth::Left(rule) => vec![rule],
+        EitherOrBoth::Right(node) => vec![Line::default(), node],
+    }
+}
+
+/// What the trees come to.
+fn results(parsing: &Parsing) -> Vec<Vec<Line>> {
+    let (role, worth) = value(&parsing.text, &parsing.value);
+    let mut worth = Line::new(role, worth);
+    if let Some(ordinary) = &parsing.ordinary {
+        let is_other = ordinary.as_ref().ok() != parsing.value.as_ref().ok();
+        worth = under(worth, &parsing.grammar, &parsing.text, ordinary, is_other);
+    }
+    let mut fewest = Line::new(Role::Expression, &*parsing.fewest);
+    if parsing.ordinary.is_some() {
+        fewest = fewest.and(Role::Note, " in ordinary arithmetic");
+    }
+    if parsing.is_regrouped {
+        fewest = fewest.and(Role::Note, ", grouped otherwise and worth the same");
+    }
+    let rows = [
+        ("tree", Line::new(Role::Plain, parsing.expression.to_s_expression())),
+        ("value", worth),
+        ("fewest brackets", fewest),
+        ("all brackets", Line::new(Role::Expression, &*parsing.full)),
+    ];
+    rows.map(|(name, line)| vec![Line::new(Role::Note, name), line]).into()
+}
+
+/// The trees for programs.
+#[derive(Serialize)]
+pub(crate) struct ParsingJson<'a> {
+    expression: &'a str,
+    grammar: String,
+    tree: String,
+    value: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// Only under another grammar than ordinary arithmetic; `null` where that
+    /// divides by zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordinary: Option<Value>,
+    fewest: &'a str,
+    full: &'a str,
+    rules: Vec<RuleJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct RuleJson<'a> {
+    rule: &'a str,
+    depth: usize,
+    at: usize,
+    end: usize,
+}
+
+impl<'a> From<&'a Parsing> for ParsingJson<'a> {
+    fn from(parsing: &'a Parsing) -> Self {
+        let rules = parsing.grammar.rules();
+        let rule = |node| {
+            let span = parsing.span(node);
+            let (rule, depth) = (rules.name(node.rule), node.depth);
+            RuleJson { rule, depth, at: span.start, end: span.end }
+        };
+        let ordinary = parsing.ordinary.as_ref();
+        Self {
+            expression: &parsing.text,
+            grammar: parsing.grammar.to_string(),
+            tree: parsing.expression.to_s_expression(),
+            value: parsing.value.as_ref().ok().map(ToString::to_string),
+            error: parsing.value.as_ref().err().map(|error| reason(&parsing.text, error)),
+            ordinary: ordinary
+                .map(|value| Value::from(value.as_ref().ok().map(ToString::to_string))),
+            fewest: &parsing.fewest,
+            full: &parsing.full,
+            rules: parsing.tree.nodes().iter().map(rule).collect(),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What an expression is read as.
+
+use bracket24::lessons::Parsing;
+use bracket24::{Expression, Grammar, Kind, MAX_DEPTH, Named, Rational, evaluate};
+use proptest::prelude::*;
+
+use crate::tree::{texts, trees};
+
+/// The names of the rules and what they read, a chain a line.
+fn shown(text: &str, grammar: &Grammar) -> Vec<String> {
+    let parsing = Parsing::new(text, grammar).unwrap();
+    let chains = parsing.chains().into_iter();
+    chains.map(|chain| format!("{} {:?}", chain.rules.join(" "), &text[chain.span])).collect()
+}
+
+#[test]
+fn a_rule_is_shown_without_the_blanks_that_it_reads_around_its_text() {
+    assert_eq!(
+        shown(" 8 /\t( 3 - 8/3 ) ", &Grammar::Left),
+        [
+            r#"line expression term "8 /\t( 3 - 8/3 )""#,
+            r#"operand number "8""#,
+            r#"divide operand "( 3 - 8/3 )""#,
+            r#"expression "3 - 8/3""#,
+            r#"term operand number "3""#,
+            r#"subtract term "8/3""#,
+            r#"operand number "8""#,
+            r#"divide operand number "3""#,
+        ]
+    );
+}
+
+#[test]
+fn rules_that_read_the_same_are_one_chain() {
+    assert_eq!(
+        shown("((1))", &Grammar::Flat),
+        [
+            r#"line expression operand "((1))""#,
+            r#"expression operand "(1)""#,
+            r#"expression operand number "1""#,
+        ]
+    );
+}
+
+#[test]
+fn every_operation_but_the_whole_is_in_brackets_where_all_are_written() {
+    let full = |text| Parsing::new(text, &Grammar::Left).unwrap().full;
+    assert_eq!(full("((24))"), "24");
+    assert_eq!(full("(1+2)"), "1+2");
+    assert_eq!(full("8/(3-8/3)"), "8/(3-(8/3))");
+    assert_eq!(full(" 1 + 2 + 3 * 4"), "(1+2)+(3*4)");
+}
+
+#[test]
+fn what_is_written_with_fewer_brackets_and_grouped_otherwise_is_said_so() {
+    let regrouped = |text| Parsing::new(text, &Grammar::Left).unwrap().is_regrouped;
+    assert!(regrouped("5+(8-7)"));
+    assert!(!regrouped("5-(8-7)"));
+    assert!(!regrouped("(5+8)-7"));
+}
+
+/// The tree, without places.
+fn kinds(expression: &Expression<Rational>) -> Vec<Kind<Rational>> {
+    expression.nodes().iter().map(|node| node.kind.clone()).collect()
+}
+
+proptest! {
+    #[test]
+    fn with_all_brackets_every_grammar_reads_the_same_tree(tree in trees()) {
+        let text = tree.bracketed();
+        let expression = Grammar::Left.parse(&text).unwrap();
+        let full = expression.to_full_text(ToString::to_string);
+        for grammar in Grammar::ALL {
+            prop_assert_eq!(kinds(&grammar.parse(&full).unwrap()), kinds(&expression));
+        }
+        let pairs = full.matches('(').count();
+        prop_assert!(pairs < (expression.nodes().len() / 2).max(1), "{}", full);
+    }
+
+    #[test]
+    fn ordinary_arithmetic_gives_the_fewest_brackets_the_value_of_the_tree(text in texts()) {
+        for grammar in Grammar::ALL {
+            let parsing = Parsing::new(&text, grammar).unwrap();
+            let fewest = Grammar::Left.parse(&parsing.fewest).unwrap();
+            prop_assert_eq!(evaluate(&fewest).ok(), parsing.value.ok());
+            let is_regrouped = kinds(&fewest) != kinds(&parsing.expression);
+            prop_assert_eq!(is_regrouped, parsing.is_regrouped, "{}", parsing.fewest);
+        }
+    }
+
+    #[test]
+    fn chains_hold_every_rule_once_and_lie_in_their_parents(text in texts()) {
+        for grammar in Grammar::ALL {
+            let parsing = Parsing::new(&text, grammar).unwrap();
+            let chains = parsing.chains();
+            let names: Vec<&str> =
+                chains.iter().flat_map(|chain| &chain.rules).map(String::as_str).collect();
+            let rules = grammar.rules();
+            let nodes = parsing.tree.nodes().iter();
+            prop_assert_eq!(names, nodes.map(|node| rules.name(node.rule)).collect::<Vec<_>>());
+            for (index, chain) in chains.iter().enumerate() {
+                let read = &text[chain.span.clone()];
+                prop_assert_eq!(read, read.trim());
+                let Some(parent) = chain.parent else {
+                    prop_assert_eq!(index, 0);
+                    continue;
+                };
+                let around = &chains[parent];
+                prop_assert!(parent < index && chain.depth == around.depth + 1);
+                prop_assert!(around.span.start <= chain.span.start);
+                prop_assert!(chain.span.end <= around.span.end);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_brackets_may_be_more_than_can_be_read() {
+    let parsing = Parsing::new(&vec!["1"; MAX_DEPTH + 3].join("-"), &Grammar::Left).unwrap();
+    assert!(Grammar::Left.parse(&parsing.full).is_err());
+}
