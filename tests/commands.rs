@@ -154,6 +154,39 @@ fn steps_can_be_had_for_latex() {
 }
 
 #[test]
+fn what_is_read_can_be_had_for_graphviz() {
+    assert_eq!(
+        stdout(&["parse", "8-4", "--format", "dot"]),
+        r#"digraph parse {
+  label="8-4 = 4";
+  labelloc=t;
+  fontname="sans-serif";
+  node [fontname="monospace", shape=box, style=rounded];
+  edge [arrowhead=none];
+  subgraph cluster_rules {
+    label="read by the grammar left";
+    ordering=out;
+    rules_0 [label="line\nexpression\n8-4"];
+    rules_1 [label="term\noperand\nnumber\n8"];
+    rules_0 -> rules_1;
+    rules_2 [label="subtract\nterm\noperand\nnumber\n4"];
+    rules_0 -> rules_2;
+  }
+  subgraph cluster_expression {
+    label="the expression";
+    ordering=out;
+    expression_0 [label="-"];
+    expression_1 [label="8"];
+    expression_0 -> expression_1;
+    expression_2 [label="4"];
+    expression_0 -> expression_2;
+  }
+}
+"#
+    );
+}
+
+#[test]
 fn what_divides_by_zero_in_truth_is_marked_so() {
     // Grouped from the right, 4-2-2 is 4-(2-2).
     let options = ["--grammar", "scala", "--templates", "tests/wrong/false_zero.txt"];

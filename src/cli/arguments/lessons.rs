@@ -31,12 +31,17 @@ pub(in crate::cli) struct ExpressionArguments {
 Examples:
   bracket24 parse '8/(3-8/3)'
   bracket24 parse 8-4-2 --grammar scala
-  bracket24 parse '(8-3/8)*3' --json",
+  bracket24 parse '(8-3/8)*3' --json
+  bracket24 parse '8/(3-8/3)' --format svg > tree.svg
+  bracket24 parse '8/(3-8/3)' --format dot | dot -Tpdf > tree.pdf",
     after_help = "\
 On the left stand the rules that read the text, those that leave no mark too,
 each with what it read, without the blanks around it. Rules in one line, as in
 `term › operand`, read the same, one inside the other. On the right stands the
 expression: each operator above its two operands.
+
+Graphs for Graphviz may be as many as a batch has lines; a picture and a flowchart
+for Mermaid show one expression.
 
 JSON: {\"expression\":…,\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
 \"value\":\"183/8\",\"fewest\":…,\"full\":…,\"rules\":[{\"rule\":\"line\",\"depth\":0,
@@ -68,6 +73,12 @@ pub(in crate::cli) enum ParseFormat {
     Text,
     /// An object a line, as `--json`
     Json,
+    /// A graph for Graphviz
+    Dot,
+    /// A flowchart for Mermaid
+    Mermaid,
+    /// A picture
+    Svg,
 }
 
 /// How the value of an expression comes about, exactly, an operation at a time

@@ -148,7 +148,8 @@ impl Page {
     }
 }
 
-fn length(text: &str) -> i64 {
+/// The columns of `text`.
+pub(super) fn length(text: &str) -> i64 {
     i64::try_from(unicode_width::UnicodeWidthStr::width(text)).unwrap_or(i64::MAX / 64)
 }
 

@@ -1,10 +1,19 @@
 //! What an expression is read as.
 
+mod dot;
+mod graph;
+mod mermaid;
+mod svg;
+
 use bracket24::lessons::Parsing;
 use itertools::{EitherOrBoth, Itertools};
 use serde::Serialize;
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
+
+pub(crate) use dot::dot;
+pub(crate) use mermaid::mermaid;
+pub(crate) use svg::svg;
 
 use super::coverage_plot::shorten;
 use super::value::{reason, under, value};
@@ -109,8 +118,7 @@ impl Rows {
 /// The rules and what they read.
 fn rules(parsing: &Parsing) -> Rows {
     let chains = parsing.chains().into_iter().map(|chain| {
-        // A tab would move what stands after it.
-        let text = parsing.text[chain.span].replace(char::is_control, " ");
+        let text = on_one_line(&parsing.text[chain.span]);
         (chain.depth, chain.rules.join(" › ") + "  ", text)
     });
     Rows { lines_up: true, ..Rows::new(chains.collect()) }
@@ -122,6 +130,12 @@ fn expression(parsing: &Parsing) -> Rows {
         .into_iter()
         .map(|(depth, label)| (depth, String::new(), shorten(&label, TEXT)));
     Rows::new(nodes.collect())
+}
+
+/// `text` with a blank for every character that would move what stands after
+/// it.
+fn on_one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 fn table(rows: Vec<Vec<Line>>) -> Block {
@@ -137,14 +151,21 @@ fn joined(rows: EitherOrBoth<Line>) -> Vec<Line> {
     }
 }
 
+/// The value, and under another grammar also what is true.
+fn worth(parsing: &Parsing) -> Line {
+    let (role, worth) = value(&parsing.text, &parsing.value);
+    let worth = Line::new(role, worth);
+    match &parsing.ordinary {
+        Some(ordinary) => {
+            let is_other = ordinary.as_ref().ok() != parsing.value.as_ref().ok();
+            under(worth, &parsing.grammar, &parsing.text, ordinary, is_other)
+        }
+        None => worth,
+    }
+}
+
 /// What the trees come to.
 fn results(parsing: &Parsing) -> Vec<Vec<Line>> {
-    let (role, worth) = value(&parsing.text, &parsing.value);
-    let mut worth = Line::new(role, worth);
-    if let Some(ordinary) = &parsing.ordinary {
-        let is_other = ordinary.as_ref().ok() != parsing.value.as_ref().ok();
-        worth = under(worth, &parsing.grammar, &parsing.text, ordinary, is_other);
-    }
     let mut fewest = Line::new(Role::Expression, &*parsing.fewest);
     if parsing.ordinary.is_some() {
         fewest = fewest.and(Role::Note, " in ordinary arithmetic");
@@ -154,7 +175,7 @@ fn results(parsing: &Parsing) -> Vec<Vec<Line>> {
     }
     let rows = [
         ("tree", Line::new(Role::Plain, parsing.expression.to_s_expression())),
-        ("value", worth),
+        ("value", worth(parsing)),
         ("fewest brackets", fewest),
         ("all brackets", Line::new(Role::Expression, &*parsing.full)),
     ];

@@ -1,0 +1,57 @@
+//! The trees as a graph for Graphviz.
+
+use std::fmt::Write;
+
+use bracket24::lessons::Parsing;
+
+use super::graph::{self, Node};
+
+/// The trees side by side, each in a cluster.
+pub(crate) fn dot(parsing: &Parsing) -> String {
+    let mut dot = format!(
+        "digraph parse {{
+  label={};
+  labelloc=t;
+  fontname=\"sans-serif\";
+  node [fontname=\"monospace\", shape=box, style=rounded];
+  edge [arrowhead=none];
+",
+        quoted(&graph::title(parsing))
+    );
+    cluster(&mut dot, "rules", &graph::rules_title(parsing), &graph::rules(parsing));
+    cluster(&mut dot, "expression", graph::EXPRESSION_TITLE, &graph::expression(parsing));
+    dot + "}\n"
+}
+
+fn cluster(dot: &mut String, name: &str, title: &str, nodes: &[Node]) {
+    let title = quoted(title);
+    // Children stand in the order of the text.
+    let start = format!("  subgraph cluster_{name} {{\n    label={title};\n    ordering=out;\n");
+    *dot += &start;
+    for (index, node) in nodes.iter().enumerate() {
+        let lines: Vec<&str> = node.rules.iter().chain([&node.text]).map(String::as_str).collect();
+        let label = quoted(&lines.join("\n"));
+        // Writing to a string does not fail.
+        let _ = writeln!(dot, "    {name}_{index} [label={label}];");
+        if let Some(parent) = node.parent {
+            let _ = writeln!(dot, "    {name}_{parent} -> {name}_{index};");
+        }
+    }
+    *dot += "  }\n";
+}
+
+/// A string as Graphviz reads it.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("\"{escaped}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_something_in_a_string_is_escaped() {
+        assert_eq!(quoted("a\"b\\n\nc"), r#""a\"b\\n\nc""#);
+    }
+}

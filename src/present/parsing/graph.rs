@@ -1,0 +1,62 @@
+//! The two trees as graphs to be drawn.
+
+use bracket24::lessons::Parsing;
+
+use super::super::coverage_plot::shorten;
+use super::super::tree;
+use super::{on_one_line, worth};
+
+/// Longer texts are cut, so that no node is wider than the tree below it.
+const LONGEST: usize = 28;
+
+/// A node of a tree; parents come before their children, in order.
+pub(super) struct Node {
+    /// The rules, the outermost first; none in the tree of the expression.
+    pub(super) rules: Vec<String>,
+    /// What they read, or an operator or number.
+    pub(super) text: String,
+    /// The same without a cut.
+    pub(super) whole: String,
+    /// The node above, as an index.
+    pub(super) parent: Option<usize>,
+}
+
+/// The rules and what they read.
+pub(super) fn rules(parsing: &Parsing) -> Vec<Node> {
+    let chains = parsing.chains().into_iter();
+    chains.map(|chain| node(chain.rules, &parsing.text[chain.span], chain.parent)).collect()
+}
+
+/// The operators and their operands.
+pub(super) fn expression(parsing: &Parsing) -> Vec<Node> {
+    let mut open: Vec<usize> = Vec::new();
+    let nodes = tree::nodes(&parsing.expression).into_iter().enumerate();
+    let nodes = nodes.map(|(index, (depth, label))| {
+        open.truncate(depth);
+        let parent = open.last().copied();
+        open.push(index);
+        node(Vec::new(), &label, parent)
+    });
+    nodes.collect()
+}
+
+fn node(rules: Vec<String>, text: &str, parent: Option<usize>) -> Node {
+    let whole = on_one_line(text);
+    Node { rules, text: shorten(&whole, LONGEST), whole, parent }
+}
+
+/// What is drawn, in a line: the expression and what it is worth.
+pub(super) fn title(parsing: &Parsing) -> String {
+    let text = shorten(on_one_line(&parsing.text).trim(), 2 * LONGEST);
+    let is = if parsing.value.is_ok() { " = " } else { ": " };
+    let worth = worth(parsing).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
+    text + is + &worth.collect::<String>()
+}
+
+/// What the tree of the rules is called.
+pub(super) fn rules_title(parsing: &Parsing) -> String {
+    format!("read by the grammar {}", parsing.grammar)
+}
+
+/// What the tree of the expression is called.
+pub(super) const EXPRESSION_TITLE: &str = "the expression";
