@@ -1,5 +1,6 @@
 //! Files that are written whole or not at all.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -72,6 +73,16 @@ impl ErrorText for std::io::Error {
             None => self.kind().to_string(),
         }
     }
+}
+
+/// Reads the name of a page.
+pub(super) fn html_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let is_html = |ending: &OsStr| ["html", "htm"].iter().any(|it| ending.eq_ignore_ascii_case(it));
+    if path.extension().is_some_and(is_html) {
+        return Ok(path);
+    }
+    Err("the page is HTML: its name ends in .html".to_owned())
 }
 
 /// Reads the name of a picture.

@@ -15,6 +15,7 @@ mod grammar_survey;
 mod input;
 mod inspect;
 mod output;
+mod page;
 mod parse;
 mod preset;
 mod progress;

@@ -10,15 +10,27 @@ use super::batch;
 use super::failure::Failure;
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
+use super::page;
+use crate::present::page::View;
 use crate::present::{brackets, reduction, reduction_latex};
 
 pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let latex = arguments.format == StepFormat::Latex && !arguments.json;
-    if arguments.brackets && latex {
-        return Err(Failure::with_help(
-            "only steps are printed as LaTeX",
-            "leave out `--brackets` or `--format`",
-        ));
+    let format = if arguments.json { StepFormat::Text } else { arguments.format };
+    let latex = format == StepFormat::Latex;
+    let html = format == StepFormat::Html;
+    if arguments.brackets && format != StepFormat::Text {
+        let message = format!(
+            "only steps are {}",
+            if latex { "printed as LaTeX" } else { "shown on a page" }
+        );
+        return Err(Failure::with_help(message, "leave out `--brackets` or `--format`"));
+    }
+    let (expression, path) = (&arguments.read.expression, arguments.page.output.as_deref());
+    page::check(html, expression, path)?;
+    if html {
+        let has_value =
+            page::of_one(View::Step, expression, &arguments.read.grammar, path, output)?;
+        return Ok(outcome(has_value));
     }
     batch::for_each(slice::from_ref(&arguments.read.expression), output, |text, output| {
         let text = ascii_signs(text);

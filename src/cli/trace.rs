@@ -1,21 +1,30 @@
 //! `bracket24 trace`
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::slice;
 
 use bracket24::lessons::{Call, Trace, TraceRefusal, TraceStats};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 
 use super::Outcome;
-use super::arguments::{Detail, TraceArguments};
+use super::arguments::{Detail, TraceArguments, TraceFormat};
 use super::batch;
 use super::failure::Failure;
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
+use super::page;
+use crate::present::page::View;
 use crate::present::trace::{EventJson, StatsJson, Teller, footer, stats_document};
 
 pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let rule = arguments.rule.as_deref().map(|name| known_rule(arguments, name)).transpose()?;
+    let is_page = arguments.format == TraceFormat::Html && !arguments.json;
+    let path = arguments.page.output.as_deref();
+    page::check(is_page, &arguments.expression, path)?;
+    if is_page {
+        return write_page(arguments, path, output);
+    }
     let in_batch = arguments.expression == batch::BATCH;
     batch::for_each(slice::from_ref(&arguments.expression), output, |text, output| {
         let text = ascii_signs(text);
@@ -45,6 +54,23 @@ pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Out
             }
         }
     })
+}
+
+/// Writes the page, which tells of everything.
+fn write_page(
+    arguments: &TraceArguments,
+    path: Option<&Path>,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let TraceArguments { expression, grammar, detail, rule, at, stats, .. } = arguments;
+    if *stats || *detail != Detail::default() || rule.is_some() || at.is_some() {
+        return Err(Failure::with_help(
+            "a page has all events, and no counts but their number",
+            "leave out `--detail`, `--rule`, `--at` and `--stats`, or `--format`",
+        ));
+    }
+    page::of_one(View::Trace, expression, grammar, path, output)?;
+    Ok(Outcome::Yes)
 }
 
 /// The rule that `--rule` names.

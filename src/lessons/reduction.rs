@@ -219,7 +219,7 @@ impl Reducer<'_> {
 }
 
 /// `span` with all the brackets that stand around nothing else.
-fn with_brackets(text: &str, mut span: Range<usize>) -> Range<usize> {
+pub(super) fn with_brackets(text: &str, mut span: Range<usize>) -> Range<usize> {
     let bytes = text.as_bytes();
     loop {
         let before = bytes[..span.start].iter().rposition(|&byte| !is_blank(byte));

@@ -14,11 +14,11 @@ pub(crate) mod grammar_survey;
 pub(crate) mod grammars;
 pub(crate) mod growth;
 pub(crate) mod growth_plot;
+pub(crate) mod handout;
 pub(crate) mod inspect;
 pub(crate) mod json;
 pub(crate) mod listing;
 mod markdown;
-#[expect(dead_code, reason = "no command makes pages yet")]
 pub(crate) mod page;
 pub(crate) mod parsing;
 pub(crate) mod reduction;

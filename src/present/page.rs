@@ -40,7 +40,6 @@ pub(crate) struct PageData<'a> {
     /// In ASCII, so that byte offsets count characters.
     pub(crate) expression: &'a str,
     pub(crate) view: View,
-    pub(crate) target: String,
     /// What is to be said of all readings together, in a line.
     pub(crate) verdict: Option<String>,
     /// At least one; where they are several, a person can choose.
@@ -53,7 +52,9 @@ pub(crate) struct PageData<'a> {
 pub(crate) enum View {
     Trace,
     Step,
+    #[expect(dead_code, reason = "the command does not make pages yet")]
     Parse,
+    #[expect(dead_code, reason = "the command does not make pages yet")]
     Explain,
 }
 
@@ -63,23 +64,32 @@ pub(crate) struct PageReading<'a> {
     pub(crate) grammar: &'a str,
     pub(crate) summary: &'a str,
     /// The whole text of the grammar.
-    pub(crate) source: &'a str,
+    pub(crate) source: String,
     /// The expression as an S-expression.
-    pub(crate) tree: Option<String>,
+    pub(crate) tree: String,
     pub(crate) value: Option<String>,
     /// Why there is no value.
     pub(crate) error: Option<String>,
     pub(crate) verdict: Option<String>,
+    /// How many rules were tried.
     pub(crate) rule_calls: u64,
+    /// Whether `events` tell of all of them; else only of those that are in
+    /// `nodes`.
+    #[serde(rename = "isWhole")]
+    pub(crate) is_whole: bool,
     /// The names that events and nodes refer to.
     pub(crate) rules: Vec<&'a str>,
     pub(crate) events: Vec<Event>,
+    /// Pairs of events: right after the first, all rules that were tried from
+    /// the second on are given up.
+    #[serde(rename = "givenUp")]
+    pub(crate) given_up: Vec<(usize, usize)>,
     /// The parse tree, parents before children.
     pub(crate) nodes: Vec<RuleNode>,
     /// The expression's tree in postfix order.
     #[serde(rename = "expressionNodes")]
-    pub(crate) expression_nodes: Vec<ExpressionNode<'a>>,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) expression_nodes: Vec<ExpressionNode>,
+    pub(crate) steps: Vec<Step<'a>>,
 }
 
 /// A rule is tried, has matched or has failed; written as an array, for there
@@ -119,8 +129,8 @@ pub(crate) struct RuleNode {
 
 /// A number or an operation.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct ExpressionNode<'a> {
-    pub(crate) label: &'a str,
+pub(crate) struct ExpressionNode {
+    pub(crate) label: String,
     pub(crate) start: usize,
     pub(crate) end: usize,
     /// Where the operator stands.
@@ -132,16 +142,27 @@ pub(crate) struct ExpressionNode<'a> {
 
 /// One operation worked out.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct Step {
-    pub(crate) before: String,
-    /// The part of `before` that is replaced.
+pub(crate) struct Step<'a> {
+    pub(crate) before: &'a str,
+    /// Where in `before` the operation stands.
     pub(crate) start: usize,
     pub(crate) end: usize,
-    pub(crate) operation: String,
-    pub(crate) value: Option<String>,
-    pub(crate) left: Option<String>,
-    pub(crate) rule: String,
+    pub(crate) operation: &'a str,
+    /// What comes of it; `None` where it cannot be done.
+    pub(crate) result: Option<StepResult<'a>>,
+    /// The rule that holds its operands together.
+    pub(crate) rule: Option<&'a str>,
     pub(crate) error: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct StepResult<'a> {
+    pub(crate) value: String,
+    /// What is left of the expression.
+    pub(crate) left: &'a str,
+    /// Where in that the value stands.
+    pub(crate) from: usize,
+    pub(crate) to: usize,
 }
 
 /// Writes the page.
@@ -150,17 +171,9 @@ pub(crate) struct Step {
 ///
 /// Those of `out`.
 pub(crate) fn write_page(data: &PageData<'_>, out: &mut dyn Write) -> io::Result<()> {
-    write_document(data.title, data, out)
-}
-
-pub(crate) fn write_document(
-    title: &str,
-    data: &impl Serialize,
-    out: &mut dyn Write,
-) -> io::Result<()> {
     for line in DOCUMENT.lines() {
         match line {
-            "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(title))?,
+            "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(data.title))?,
             "<!-- style -->" => writeln!(out, "<style>\n{STYLE}</style>")?,
             "<!-- data -->" => {
                 write!(out, r#"<script type="application/json" id="data">"#)?;

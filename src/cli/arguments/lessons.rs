@@ -4,7 +4,7 @@ use bracket24::Grammar;
 use clap::{Args, ValueEnum};
 
 use super::HELP;
-use super::options::grammar;
+use super::options::{PageOptions, grammar};
 
 /// An expression, or a batch of them, and what reads it.
 #[derive(Debug, Args)]
@@ -90,7 +90,8 @@ Examples:
   bracket24 step '8/(3-8/3)'
   bracket24 step 8-4-2 --grammar scala
   bracket24 step '(8-(4-2))*3' --brackets
-  bracket24 step '8/(3-8/3)' --format latex",
+  bracket24 step '8/(3-8/3)' --format latex
+  bracket24 step '8/(3-8/3)' --format html --output step.html",
     after_help = "\
 A value is put in brackets where it is a fraction or negative and something else
 stands beside it: 8/(1/3) is not 8/1/3. `divide in term` says that the rule `term`
@@ -125,6 +126,9 @@ pub(in crate::cli) struct StepArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(in crate::cli) format: StepFormat,
 
+    #[command(flatten)]
+    pub(in crate::cli) page: PageOptions,
+
     /// Print JSON, an object a line
     #[arg(long, overrides_with = "format")]
     pub(in crate::cli) json: bool,
@@ -137,6 +141,8 @@ pub(in crate::cli) enum StepFormat {
     Text,
     /// An `align*` of amsmath for LaTeX
     Latex,
+    /// A page to hand out, that goes through the steps and what led to them
+    Html,
 }
 
 /// How an expression is read: every rule tried, what it matched or where it gave
@@ -148,7 +154,8 @@ pub(in crate::cli) enum StepFormat {
 Examples:
   bracket24 trace '(5-8-7)*6'
   bracket24 trace 8-4-2 --grammar right --detail rules
-  bracket24 trace '(((((((1)))))))' --grammar right_slow --stats",
+  bracket24 trace '(((((((1)))))))' --grammar right_slow --stats
+  bracket24 trace '(5-8-7)*6' --format html --output trace.html",
     after_help = "\
 A line is a rule that was tried: the columns that it read, its text at its place,
 and its name, further in the more rules are around it. The trace of a text that
@@ -197,9 +204,25 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(long, conflicts_with_all = ["detail", "rule", "at"])]
     pub(in crate::cli) stats: bool,
 
+    /// How to tell it
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: TraceFormat,
+
+    #[command(flatten)]
+    pub(in crate::cli) page: PageOptions,
+
     /// Print JSON, an object an event
-    #[arg(long)]
+    #[arg(long, overrides_with = "format")]
     pub(in crate::cli) json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(in crate::cli) enum TraceFormat {
+    /// For people
+    #[default]
+    Text,
+    /// A page to hand out, that goes through all events and the steps after them
+    Html,
 }
 
 /// How much of a trace is told.

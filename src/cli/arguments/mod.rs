@@ -18,7 +18,7 @@ pub(super) use grammar::{
 };
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
 pub(super) use lessons::{
-    Detail, ParseArguments, ParseFormat, StepArguments, StepFormat, TraceArguments,
+    Detail, ParseArguments, ParseFormat, StepArguments, StepFormat, TraceArguments, TraceFormat,
 };
 pub(super) use options::{Format, MethodOptions};
 pub(super) use survey::SurveyArguments;

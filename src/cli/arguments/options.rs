@@ -1,11 +1,13 @@
 //! Options that several commands have.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 use bracket24::{Deck, Distinct, Grammar, MAX_CARDS, Named, Rational};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+use crate::cli::file::html_file;
 use crate::cli::grammar_file::GrammarParser;
 use crate::cli::input;
 use crate::cli::preset::Bundle;
@@ -80,6 +82,15 @@ pub(super) fn up_to(most: usize) -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64)
         .range(1..=most as u64)
         .map(move |number| usize::try_from(number).unwrap_or(most))
+}
+
+/// Where a page goes.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PageOptions {
+    /// Write the page of `--format html` to this file; to standard output unless
+    /// told
+    #[arg(long, value_name = "FILE", value_parser = html_file)]
+    pub(in crate::cli) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

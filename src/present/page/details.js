@@ -5,13 +5,12 @@ function callDetails(reading, call, { event }) {
   const name = reading.ruleName(call);
   const definition = reading.definitions.find(({ rule }) => rule === name);
   const [from, to] = [call.enter + 1, call.exit + 1];
-  const step = reading.data.nodes[call.node]?.step ?? null;
   return [
     ["Rule", [code(name)]],
     ["Text", textDetail(reading, call, event)],
     ["Definition", [element("pre", definition?.text.trimEnd() ?? "built into pest")]],
     ["Tried", [jump(`event ${from}`, from), " to ", jump(`event ${to}`, to)]],
-    ["Worked out", stepDetail(reading, step)],
+    ["Worked out", stepDetail(reading, reading.data.nodes[call.node])],
   ];
 }
 
@@ -26,22 +25,32 @@ function textDetail(reading, call, event) {
 function operationDetails(reading, index) {
   const node = reading.data.expressionNodes[index];
   return [
-    [node.step === null ? "Number" : "Operation", [code(node.label)]],
+    [node.children.length === 0 ? "Number" : "Operation", [code(node.label)]],
     ["Text", [code(shorten(reading.textOf(node), 200)), `, ${columns(node)}`]],
-    ["Worked out", stepDetail(reading, node.step)],
+    ["Worked out", stepDetail(reading, node)],
   ];
 }
 
-function stepDetail({ data, eventCount }, step) {
-  if (step === null) return ["by no step of its own"];
-  const { operation, value, error } = data.steps[step];
-  const result = value === null ? [": ", ...prose(error)] : [" is ", code(value)];
+/** The step that completes what a node of either tree stands for. */
+function stepDetail({ data, eventCount }, node) {
+  if (!node) return ["by no step: it is no part of the tree in the end"];
+  const { step } = node;
+  if (step === null) return withoutStep(data, node);
+  const { operation, result, error } = data.steps[step];
+  const outcome = result === null ? [": ", ...prose(error)] : resultWords(operation, result);
   return [
     jump(`step ${step + 1}`, eventCount + step + 1),
     " ",
     code(shorten(operation, 60)),
-    ...result,
+    ...outcome,
   ];
+}
+
+function withoutStep({ expressionNodes, steps }, { start, end }) {
+  const isWithin = (node) => start <= node.start && node.end <= end;
+  const hasOperation = expressionNodes.some((node) => node.children.length > 0 && isWithin(node));
+  if (!hasOperation) return ["by no step of its own"];
+  return ["by no step: ", code(steps.at(-1).operation), " cannot be worked out"];
 }
 
 /** A button that leads to a position. */

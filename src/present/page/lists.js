@@ -28,18 +28,19 @@ function showSteps(list, reading, moment) {
   scrollWithin(list, list.lastElementChild);
 }
 
-function stepItem({ before, start, end, operation, value, error, left, rule }) {
-  if (value === null) return [code(operation), ": ", ...prose(error)];
+function stepItem({ before, start, end, operation, result, error, rule }) {
+  if (result === null) return [code(operation), ": ", ...prose(error)];
   const replaced = element("u", before.slice(start, end));
+  const by = rule === null ? [] : [" by ", code(rule)];
   return [
     classed("code", "whole", before.slice(0, start), replaced, before.slice(end)),
-    classed("span", "result", code(operation), " is ", code(value), " by ", code(rule)),
-    classed("code", "left", left),
+    classed("span", "result", code(operation), ...resultWords(operation, result), ...by),
+    classed("code", "left", result.left),
   ];
 }
 
 /** A choice of grammar: its name, what it means, its value and its verdict. */
-function grammarChoice({ grammar, summary, value, error, verdict }, index) {
+function grammarChoice({ grammar, summary, value, error, verdict, ...tried }, index) {
   const radio = element("input");
   Object.assign(radio, { type: "radio", name: "grammar", value: index });
   const result = value === null ? ["no value: ", ...prose(error)] : [`= ${value}`];
@@ -47,6 +48,13 @@ function grammarChoice({ grammar, summary, value, error, verdict }, index) {
     classed("span", "name", code(grammar), " ", ...result),
     classed("span", "summary", summary),
   ];
+  parts.push(classed("span", "tried", triedWords(tried)));
   if (verdict) parts.push(classed("span", "verdict", ...prose(verdict)));
   return element("label", radio, classed("span", "words", ...parts));
+}
+
+/** How many rules a grammar tried, and whether the page tells of all of them. */
+function triedWords({ rule_calls: calls, isWhole }) {
+  const count = `${calls.toLocaleString("en")} rules tried`;
+  return isWhole ? count : `${count}, of which only those that stayed are shown`;
 }

@@ -47,7 +47,7 @@ function operationNodes(reading, moment, { selected }) {
     places.set(index, place);
     const node = expressionNodes[index];
     const isDone = node.step !== null && node.step <= moment.step;
-    const value = isDone ? `= ${steps[node.step].value ?? "?"}` : "";
+    const value = isDone ? `= ${steps[node.step].result?.value ?? "?"}` : "";
     return {
       key: index,
       parent: places.get(parents[index]) ?? null,

@@ -83,24 +83,27 @@ class Reading {
 
   /**
    * A rule that failed goes when it fails. One that matched and is not in the
-   * tree goes when its text is read again, or with its parent.
+   * tree goes when it is given up; one that was only looked at, when the rule
+   * around it is done. What stays to the last event is the tree.
    */
   findGivenUp() {
-    const kept = new Map();
     for (const call of this.calls) {
-      const before = kept.get(call.parent) ?? [];
-      while (before.at(-1)?.end > call.start) {
-        const again = before.pop();
-        again.gone = Math.min(again.gone, call.enter);
-      }
-      if (call.matched) before.push(call);
-      kept.set(call.parent, before);
-      if (call.node === null) {
-        call.gone = call.matched && call.parent ? call.parent.exit : call.exit;
+      if (!call.matched) call.gone = call.exit;
+    }
+    const tried = [];
+    let next = 0;
+    for (const [after, since] of this.data.givenUp) {
+      while (this.calls[next]?.enter <= after) tried.push(this.calls[next++]);
+      while (tried.at(-1)?.enter >= since) {
+        const call = tried.pop();
+        call.gone = Math.min(call.gone, after + 1);
       }
     }
     for (const call of this.calls) {
-      call.gone = Math.min(call.gone, call.parent?.gone ?? Infinity);
+      if (call.node !== null) continue;
+      const isLookedAt = call.gone === Infinity && call.parent?.gone === Infinity;
+      if (isLookedAt) call.gone = call.parent.exit;
+      call.gone = Math.min(call.gone, call.parent?.gone ?? Infinity, this.eventCount - 2);
     }
   }
 

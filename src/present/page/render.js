@@ -7,7 +7,7 @@ function prepareGrammar() {
   find("#scale").style.setProperty("--read", `${(100 * eventCount) / Math.max(last, 1)}%`);
   find("#steps").replaceChildren();
   find("#grammar-name").textContent = chosen.grammar;
-  find("#brackets").textContent = chosen.tree ?? "none";
+  find("#brackets").textContent = chosen.tree;
   find(`#grammars input[value="${state.grammar}"]`).checked = true;
   showSource(find("#source"), reading());
 }

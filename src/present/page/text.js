@@ -41,24 +41,14 @@ function markedPart(reading, moment) {
 }
 
 function stepLines({ data }, { step }) {
-  const { before, start, end, left } = data.steps[step];
+  const { before, start, end, result } = data.steps[step];
   const [prefix, suffix] = [before.slice(0, start), before.slice(end)];
   const replaced = classed("mark", "current", before.slice(start, end));
   const lines = [classed("p", "line", prefix, replaced, suffix)];
-  if (left !== null) {
-    const [from, to] = changedPart(left, prefix, suffix);
+  if (result !== null) {
+    const { left, from, to } = result;
     const changed = classed("mark", "changed", left.slice(from, to));
     lines.push(classed("p", "line", left.slice(0, from), changed, left.slice(to)));
   }
   return lines;
-}
-
-/** The part of `left` that stands in for what was between these two. */
-function changedPart(left, prefix, suffix) {
-  let from = 0;
-  while (from < prefix.length && left[from] === prefix[from]) from += 1;
-  let tail = 0;
-  const most = Math.min(suffix.length, left.length - from);
-  while (tail < most && left.at(-1 - tail) === suffix.at(-1 - tail)) tail += 1;
-  return [from, left.length - tail];
 }

@@ -37,11 +37,17 @@ function failSentence(reading, call, name) {
 }
 
 function stepSentence({ data, stepCount }, { step }) {
-  const { operation, value, error, rule } = data.steps[step];
+  const { operation, result, error, rule } = data.steps[step];
   const text = code(shorten(operation, 60));
   const heading = `Step ${step + 1} of ${stepCount}: `;
-  if (value === null) return [heading, text, " cannot be worked out: ", ...prose(error), "."];
-  return [heading, text, " is ", code(value), ". The rule ", code(rule), " binds it."];
+  if (result === null) return [heading, text, " cannot be worked out: ", ...prose(error), "."];
+  const binding = rule === null ? [] : [" The rule ", code(rule), " binds it."];
+  return [heading, text, ...resultWords(operation, result), ".", ...binding];
+}
+
+/** What comes of an operation; 8/3 is what it was. */
+function resultWords(operation, { value }) {
+  return value === operation ? [" is a fraction and stays"] : [" is ", code(value)];
 }
 
 function columns({ start, end }) {

@@ -1,0 +1,72 @@
+//! A page to hand out, in place of what a command prints.
+
+use std::path::Path;
+
+use bracket24::Grammar;
+use bracket24::lessons::Handout;
+
+use super::batch::BATCH;
+use super::failure::Failure;
+use super::file::WholeFile;
+use super::input::{ascii_signs, unreadable};
+use super::output::Output;
+use crate::present::handout::{ordinary, reading};
+use crate::present::page::{PageData, View, write_page};
+
+/// How many events a page may have in all: some 5 MB, and a slider that still
+/// moves at once.
+const MOST_EVENTS: usize = 200_000;
+
+/// Makes sure that a page is of one expression, and that nothing but a page is
+/// to go to a file.
+pub(super) fn check(is_page: bool, expression: &str, path: Option<&Path>) -> Result<(), Failure> {
+    if !is_page && path.is_some() {
+        let message = "`--output` is the file of a page, and no page is asked for";
+        return Err(Failure::with_help(message, "add `--format html`"));
+    }
+    if is_page && expression == BATCH {
+        let message = "a page is of one expression, and `-` stands for a batch";
+        return Err(Failure::with_help(message, "give the expression in place of `-`"));
+    }
+    Ok(())
+}
+
+/// Writes the page of what `grammar` makes of `text`; says whether that has a
+/// value.
+pub(super) fn of_one(
+    view: View,
+    text: &str,
+    grammar: &Grammar,
+    path: Option<&Path>,
+    output: &mut Output,
+) -> Result<bool, Failure> {
+    let file = path.map(WholeFile::create).transpose()?;
+    let text = ascii_signs(text);
+    let handout = Handout::new(&text, grammar, MOST_EVENTS)
+        .map_err(|error| unreadable(&text, grammar, &error))?;
+    if !handout.story.is_whole {
+        return Err(Failure::with_help(
+            format!(
+                "{grammar} takes {} events to read the expression: a page has at most {MOST_EVENTS}",
+                2 * handout.tree.calls(),
+            ),
+            "`trace --stats` counts what is tried again and again",
+        ));
+    }
+    let readings = vec![reading(&handout, ordinary(&handout))];
+    write(
+        &PageData { title: &text, expression: &text, view, verdict: None, readings },
+        file,
+        output,
+    )?;
+    Ok(handout.reduction.value.is_ok())
+}
+
+fn write(data: &PageData<'_>, file: Option<WholeFile>, output: &mut Output) -> Result<(), Failure> {
+    let Some(file) = file else {
+        return Ok(write_page(data, output.writer())?);
+    };
+    let mut page = Vec::new();
+    write_page(data, &mut page)?;
+    file.finish(&page)
+}
