@@ -35,7 +35,10 @@
 
 mod check;
 mod expr;
+mod forestalled;
 mod interpreter;
+mod limits;
+mod pest_error;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -46,11 +49,12 @@ use pest::iterators::Pairs;
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedRule;
 
-pub use check::{GrammarError, MAX_NESTING, MAX_RULES, MAX_SOURCE};
+pub use check::GrammarError;
 pub(crate) use check::{Named, defined, with_rules};
 use expr::Expr;
 pub use expr::{Class, StackUse, Terminal};
 use interpreter::Interpreter;
+pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 
 /// How many expressions of a grammar one trace may try before it gives up.
 pub const MAX_STEPS: u64 = 50_000_000;
