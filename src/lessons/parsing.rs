@@ -22,7 +22,8 @@ pub struct Parsing {
     pub expression: Expression<Rational>,
     /// What it is worth.
     pub value: Result<Rational, DivisionByZero>,
-    /// What it is worth in ordinary arithmetic, where the grammar is another.
+    /// What it is worth in ordinary arithmetic, where the grammar is another
+    /// and ordinary arithmetic reads the text too.
     pub ordinary: Option<Result<Rational, DivisionByZero>>,
     /// The expression with the fewest brackets that keep its value and where it
     /// is defined, in ordinary arithmetic: see [`Expression::to_text`].
@@ -67,10 +68,9 @@ impl Parsing {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse(text)?;
-        let ordinary = match grammar {
-            Grammar::Left => None,
-            _ => Some(evaluate(&Grammar::Left.parse(text)?)),
-        };
+        // A grammar of a file may read what ordinary arithmetic does not.
+        let ordinary = (*grammar != Grammar::Left).then(|| Grammar::Left.parse(text).ok());
+        let ordinary = ordinary.flatten().map(|expression| evaluate(&expression));
         let mut fewest = String::new();
         let (_, is_regrouped) =
             expression.write(&mut fewest, |leaf, text| *text += &leaf.to_string());
@@ -102,11 +102,16 @@ impl Parsing {
     }
 
     /// The parse tree with every run of rules that read the same as one:
-    /// parents before children, in the order of the text.
+    /// parents before children, in the order of the text. Rules that read
+    /// nothing but blanks are left out.
     pub fn chains(&self) -> Vec<Chain> {
         let nodes = self.tree.nodes();
+        let is_shown = |node: &&ParseNode| {
+            let text = self.text.get(node.span.clone()).unwrap_or_default();
+            node.parent.is_none() || text.is_empty() || !text.trim().is_empty()
+        };
         let mut children = vec![0_usize; nodes.len()];
-        for parent in nodes.iter().filter_map(|node| node.parent) {
+        for parent in nodes.iter().filter(is_shown).filter_map(|node| node.parent) {
             children[parent] += 1;
         }
         let rules = self.grammar.rules();
@@ -118,7 +123,9 @@ impl Parsing {
             let parent = node.parent.map(|parent| chain_of[parent]);
             let goes_on = node.parent.is_some_and(|parent| children[parent] == 1)
                 && parent.is_some_and(|parent| chains[parent].span == span);
-            if let Some(chain) = parent.filter(|_| goes_on) {
+            if let Some(chain) = parent.filter(|_| !is_shown(&node)) {
+                chain_of.push(chain);
+            } else if let Some(chain) = parent.filter(|_| goes_on) {
                 chains[chain].rules.push(name);
                 chain_of.push(chain);
             } else {

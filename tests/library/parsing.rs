@@ -1,7 +1,9 @@
 //! What an expression is read as.
 
+use std::sync::Arc;
+
 use bracket24::lessons::Parsing;
-use bracket24::{Expression, Grammar, Kind, MAX_DEPTH, Named, Rational, evaluate};
+use bracket24::{Expression, Grammar, Kind, MAX_DEPTH, Named, OwnGrammar, Rational, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::{texts, trees};
@@ -38,6 +40,24 @@ fn rules_that_read_the_same_are_one_chain() {
             r#"line expression operand "((1))""#,
             r#"expression operand "(1)""#,
             r#"expression operand number "1""#,
+        ]
+    );
+}
+
+#[test]
+fn rules_for_blanks_are_left_out() {
+    let source = include_str!("../../grammar/left_associative.pest").replacen(
+        "/// Terms",
+        "WHITESPACE = _{ \" \" }\n\n/// Terms",
+        1,
+    );
+    let own = OwnGrammar::read("own", &source).unwrap();
+    assert_eq!(
+        shown("8 - 3", &Grammar::Own(Arc::new(own))),
+        [
+            r#"line expression "8 - 3""#,
+            r#"term operand number "8""#,
+            r#"subtract term operand number "3""#,
         ]
     );
 }

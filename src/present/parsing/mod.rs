@@ -5,6 +5,7 @@ mod graph;
 mod mermaid;
 mod svg;
 
+use bracket24::Grammar;
 use bracket24::lessons::Parsing;
 use itertools::{EitherOrBoth, Itertools};
 use serde::Serialize;
@@ -155,19 +156,18 @@ fn joined(rows: EitherOrBoth<Line>) -> Vec<Line> {
 fn worth(parsing: &Parsing) -> Line {
     let (role, worth) = value(&parsing.text, &parsing.value);
     let worth = Line::new(role, worth);
-    match &parsing.ordinary {
-        Some(ordinary) => {
-            let is_other = ordinary.as_ref().ok() != parsing.value.as_ref().ok();
-            under(worth, &parsing.grammar, &parsing.text, ordinary, is_other)
-        }
-        None => worth,
+    if parsing.grammar == Grammar::Left {
+        return worth;
     }
+    let ordinary = parsing.ordinary.as_ref().unwrap_or(&parsing.value);
+    let is_other = ordinary.as_ref().ok() != parsing.value.as_ref().ok();
+    under(worth, &parsing.grammar, &parsing.text, ordinary, is_other)
 }
 
 /// What the trees come to.
 fn results(parsing: &Parsing) -> Vec<Vec<Line>> {
     let mut fewest = Line::new(Role::Expression, &*parsing.fewest);
-    if parsing.ordinary.is_some() {
+    if parsing.grammar != Grammar::Left {
         fewest = fewest.and(Role::Note, " in ordinary arithmetic");
     }
     if parsing.is_regrouped {
