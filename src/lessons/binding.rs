@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::ParseTree;
-use crate::expression::{Expression, Kind, Node};
+use crate::expression::{Expression, Kind, Node, Operator};
 use crate::grammars::{Grammar, operation_rule};
 
 /// What in a grammar holds the operands of an operation together.
@@ -15,6 +15,23 @@ pub struct Binding {
     pub operation: String,
 }
 
+impl Binding {
+    /// What holds the operands of `operator` together, which stand at `span`
+    /// from the first to the last character; `tree` is what `grammar` read.
+    pub(super) fn of(
+        operator: Operator,
+        span: &Range<usize>,
+        tree: &ParseTree,
+        grammar: &Grammar,
+    ) -> Option<Self> {
+        let level = tree.innermost(span)?.rule;
+        Some(Self {
+            level: grammar.rules().name(level).to_owned(),
+            operation: operation_rule(operator).to_owned(),
+        })
+    }
+}
+
 /// The binding of every node of `expression`, which `grammar` read from
 /// `text`; a leaf has none.
 pub(super) fn bindings<L>(
@@ -22,14 +39,10 @@ pub(super) fn bindings<L>(
     text: &str,
     grammar: &Grammar,
 ) -> Vec<Option<Binding>> {
-    let rules = grammar.rules();
     let tree = ParseTree::of(text, grammar);
     let binding = |(node, span): (&Node<L>, Range<usize>)| match node.kind {
         Kind::Leaf(_) => None,
-        Kind::Operation(operator) => Some(Binding {
-            level: rules.name(tree.innermost(&span)?.rule).to_owned(),
-            operation: operation_rule(operator).to_owned(),
-        }),
+        Kind::Operation(operator) => Binding::of(operator, &span, &tree, grammar),
     };
     expression.nodes().iter().zip(expression.spans()).map(binding).collect()
 }

@@ -126,19 +126,19 @@ impl Brackets {
 }
 
 impl Reading {
-    fn of(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
+    pub(super) fn of(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse(text)?;
         Ok(Self { value: evaluate(&expression), expression })
     }
 
     /// Whether both are worth the same, or both divide by zero.
-    fn is_worth(&self, other: &Self) -> bool {
+    pub(super) fn is_worth(&self, other: &Self) -> bool {
         self.value.as_ref().ok() == other.value.as_ref().ok()
     }
 
     /// Whether both are grouped in the same way; the texts have the same
     /// numbers and signs in the same order.
-    fn is_grouped_as(&self, other: &Self) -> bool {
+    pub(super) fn is_grouped_as(&self, other: &Self) -> bool {
         let kinds = |reading: &Self| {
             let nodes = reading.expression.nodes().iter();
             nodes.map(|node| node.kind.clone()).collect::<Vec<_>>()

@@ -1,12 +1,15 @@
 //! What a teacher shows of an expression, as data: what it is read as, how its
-//! value comes about, and what its brackets are for.
+//! value comes about, what its brackets are for, and what it is to other
+//! grammars.
 
 mod binding;
 mod brackets;
 mod diagnosis;
+mod explanation;
 mod handout;
 mod parse_tree;
 mod parsing;
+mod parting;
 mod reduction;
 mod story;
 mod trace;
@@ -15,9 +18,11 @@ mod trace_stats;
 pub use binding::Binding;
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity, Reading};
 pub use diagnosis::{Diagnosis, Mend, OpenRule};
+pub use explanation::{Explanation, GrammarReading, TracedReading, Verdict};
 pub use handout::Handout;
 pub use parse_tree::{ParseNode, ParseTree, TreeBuilder};
 pub use parsing::{Chain, Parsing};
+pub use parting::{Cause, Order, Parting, Taken};
 pub use reduction::{Part, Reduction, Step, ZeroDivision};
 pub use story::{GivenUp, Place, RuleEvent, Story};
 pub use trace::{Call, MAX_CALLS, Trace, TraceRefusal};

@@ -6,6 +6,7 @@ mod compare;
 mod coverage;
 mod engines;
 mod exact;
+mod explanation;
 mod grammar_diff;
 mod grammars;
 mod hands;
