@@ -7,6 +7,7 @@ mod compare;
 mod completions;
 mod confirm;
 mod coverage;
+mod explain;
 mod failure;
 mod file;
 mod grammar;
@@ -124,6 +125,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Parse(arguments) => parse::run(arguments, &mut output),
         Command::Step(arguments) => step::run(arguments, &mut output),
         Command::Trace(arguments) => trace::run(arguments, &mut output),
+        Command::Explain(arguments) => explain::run(arguments, &mut output),
         Command::Templates { command } => templates::run(command, &mut output),
         Command::Grammar { command } => grammar::run(command, &mut output),
         Command::Completions { shell } => completions::run(*shell, &mut output),

@@ -1,10 +1,11 @@
 //! What is taught of single expressions.
 
-use bracket24::Grammar;
+use bracket24::{Grammar, Rational};
 use clap::{Args, ValueEnum};
 
 use super::HELP;
 use super::options::{PageOptions, grammar};
+use crate::cli::input;
 
 /// An expression, or a batch of them, and what reads it.
 #[derive(Debug, Args)]
@@ -235,4 +236,58 @@ pub(in crate::cli) enum Detail {
     Rules,
     /// The terminals too
     All,
+}
+
+/// What every grammar makes of an expression, side by side, and where they part
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 explain '(5-8-7)*6'
+  bracket24 explain 8-3+2 --target 3
+  bracket24 explain 8/4/2 --grammar scala",
+    after_help = "\
+Shown are tree, value and rule calls under each grammar; the first sign, from the
+left, of which a grammar takes another right operand than ordinary arithmetic
+does, and why; and the verdict: whether the target is a true or a false solution.
+
+JSON: {\"expression\":…,\"readings\":[{\"grammar\":\"scala\",\"tree\":…,\"value\":\"24\",
+\"rule_calls\":39,\"verdict\":\"false\",\"parting\":{\"sign\":\"-\",\"at\":2,
+\"ordinary\":{\"at\":3,\"end\":4,\"rule\":\"expression\",\"role\":\"subtract\"},\"here\":{…},
+\"causes\":[{\"first\":\"-\",\"then\":\"-\",\"order\":\"right\"}]}}],\"agree\":false,
+\"same_trees\":false,\"target\":\"24\",\"verdict\":\"false\"}. \"ordinary\" and \"here\" are the
+operand of the sign that each takes, from byte `at` to byte `end`. A cause is
+what is done first and what then, and its order: \"left\" or \"right\" where both
+group from there, \"precedence\" where the one is done before the other. Verdicts
+are \"true\", \"false\", \"lost\" (the target in ordinary arithmetic, and not here) and
+\"none\". A grammar that refuses the text has \"tree\":null, \"value\":null and
+\"error\", and does not count as differing; of what divides by zero only the value
+is null.
+
+Exit codes: 0 the value is the same under all, 1 it is not, 2 bad input."
+)]
+pub(in crate::cli) struct ExplainArguments {
+    /// The expression: `(5-8-7)*6`; `-` reads one a line from standard input
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(in crate::cli) expression: String,
+
+    /// What it is to be worth: a whole number or a fraction `p/q`
+    #[arg(
+        long,
+        value_name = "T",
+        default_value = "24",
+        allow_hyphen_values = true,
+        value_parser = input::target
+    )]
+    pub(in crate::cli) target: Rational,
+
+    /// A grammar to set beside ordinary arithmetic; can be given several times
+    /// [default: all]
+    #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
+    pub(in crate::cli) grammar: Vec<Grammar>,
+
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
 }

@@ -18,7 +18,8 @@ pub(super) use grammar::{
 };
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
 pub(super) use lessons::{
-    Detail, ParseArguments, ParseFormat, StepArguments, StepFormat, TraceArguments, TraceFormat,
+    Detail, ExplainArguments, ParseArguments, ParseFormat, StepArguments, StepFormat,
+    TraceArguments, TraceFormat,
 };
 pub(super) use options::{Format, MethodOptions};
 pub(super) use survey::SurveyArguments;
@@ -47,6 +48,7 @@ Examples:
   bracket24 trace '(5-8-7)*6'                  how an expression is read
   bracket24 parse 8-4-2 --grammar scala        what a grammar reads it as
   bracket24 step '8/(3-8/3)'                   how its value comes about
+  bracket24 explain '(5-8-7)*6'                what every grammar makes of it
   bracket24 templates list --cards 3           the templates there are
   bracket24 grammar diff left scala            what two grammars read otherwise",
     after_help = "\
@@ -73,6 +75,7 @@ pub(super) enum Command {
     Calculate(CalculateArguments),
     Parse(ParseArguments),
     Step(StepArguments),
+    Explain(ExplainArguments),
     Trace(TraceArguments),
     /// The sets of templates
     #[command(

@@ -1,0 +1,31 @@
+//! `bracket24 explain`
+
+use std::slice;
+
+use bracket24::lessons::Explanation;
+use bracket24::{Grammar, Named};
+
+use super::Outcome;
+use super::arguments::ExplainArguments;
+use super::batch;
+use super::failure::Failure;
+use super::input::{ascii_signs, unreadable};
+use super::output::Output;
+use crate::present::explanation::document;
+use crate::present::explanation_json::ExplanationJson;
+
+pub(super) fn run(arguments: &ExplainArguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let named = &arguments.grammar[..];
+    let grammars = if named.is_empty() { Grammar::ALL } else { named };
+    batch::for_each(slice::from_ref(&arguments.expression), output, |text, output| {
+        let text = ascii_signs(text);
+        let explanation = Explanation::new(&text, grammars, arguments.target.clone())
+            .map_err(|error| unreadable(&text, &Grammar::Left, &error))?;
+        if arguments.json {
+            output.json(&ExplanationJson::from(&explanation))?;
+        } else {
+            output.document(&document(&explanation))?;
+        }
+        Ok(if explanation.agree() { Outcome::Yes } else { Outcome::No })
+    })
+}
