@@ -433,6 +433,29 @@ fn a_drawn_grammar_names_every_rule_and_links_to_it() {
 }
 
 #[test]
+fn a_page_to_hand_out_is_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.html");
+    let to_file = |command: &str, expression: &str| {
+        let path = path.to_str().unwrap();
+        bracket24(&[command, expression, "--format", "html", "-o", path], b"")
+    };
+    let content = || std::fs::read_to_string(&path).unwrap();
+    for command in ["trace", "step", "parse"] {
+        let page = stdout(&[command, "8/(3-8/3)", "--format", "html"]);
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+        let written = to_file(command, "8/(3-8/3)");
+        assert_eq!((written.status.code(), written.stdout), (Some(0), Vec::new()));
+        assert_eq!(content(), page);
+    }
+    assert_eq!(to_file("step", "1/0").status.code(), Some(1));
+    let page = content();
+    assert_eq!(to_file("step", "1/").status.code(), Some(2));
+    assert_eq!(content(), page);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+#[test]
 fn every_shell_gets_a_script_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = bracket24(&["completions", shell], b"");

@@ -31,26 +31,27 @@ pub(super) fn check(is_page: bool, expression: &str, path: Option<&Path>) -> Res
     Ok(())
 }
 
-/// Writes the page of what `grammar` makes of `text`; says whether that has a
-/// value.
+/// Writes the page of what `grammar` makes of `expression`; says whether that
+/// has a value.
 pub(super) fn of_one(
     view: View,
-    text: &str,
+    expression: &str,
     grammar: &Grammar,
     path: Option<&Path>,
     output: &mut Output,
 ) -> Result<bool, Failure> {
     let file = path.map(WholeFile::create).transpose()?;
-    let text = ascii_signs(text);
+    let text = ascii_signs(expression);
     let handout = Handout::new(&text, grammar, MOST_EVENTS)
         .map_err(|error| unreadable(&text, grammar, &error))?;
+    check_text(&text)?;
     if !handout.story.is_whole {
         return Err(Failure::with_help(
             format!(
                 "{grammar} takes {} events to read the expression: a page has at most {MOST_EVENTS}",
                 2 * handout.tree.calls(),
             ),
-            "`trace --stats` counts what is tried again and again",
+            "choose another grammar, or leave out brackets; `trace --stats` counts what is tried",
         ));
     }
     let readings = vec![reading(&handout, ordinary(&handout))];
@@ -60,6 +61,18 @@ pub(super) fn of_one(
         output,
     )?;
     Ok(handout.reduction.value.is_ok())
+}
+
+/// A grammar of the user's own may read other signs than those of ASCII, of
+/// which the page cannot tell the columns.
+fn check_text(text: &str) -> Result<(), Failure> {
+    match text.chars().find(|it| !it.is_ascii()) {
+        None => Ok(()),
+        Some(other) => {
+            let message = format!("a page shows ASCII alone, and the expression has `{other}`");
+            Err(Failure::with_help(message, "leave out `--format html`"))
+        }
+    }
 }
 
 fn write(data: &PageData<'_>, file: Option<WholeFile>, output: &mut Output) -> Result<(), Failure> {

@@ -17,19 +17,16 @@ use crate::present::{brackets, reduction, reduction_latex};
 pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = if arguments.json { StepFormat::Text } else { arguments.format };
     let latex = format == StepFormat::Latex;
-    let html = format == StepFormat::Html;
+    let is_page = format == StepFormat::Html;
     if arguments.brackets && format != StepFormat::Text {
-        let message = format!(
-            "only steps are {}",
-            if latex { "printed as LaTeX" } else { "shown on a page" }
-        );
+        let shown = if is_page { "shown on a page" } else { "printed as LaTeX" };
+        let message = format!("only steps are {shown}");
         return Err(Failure::with_help(message, "leave out `--brackets` or `--format`"));
     }
-    let (expression, path) = (&arguments.read.expression, arguments.page.output.as_deref());
-    page::check(html, expression, path)?;
-    if html {
-        let has_value =
-            page::of_one(View::Step, expression, &arguments.read.grammar, path, output)?;
+    let (read, path) = (&arguments.read, arguments.page.output.as_deref());
+    page::check(is_page, &read.expression, path)?;
+    if is_page {
+        let has_value = page::of_one(View::Step, &read.expression, &read.grammar, path, output)?;
         return Ok(outcome(has_value));
     }
     batch::for_each(slice::from_ref(&arguments.read.expression), output, |text, output| {

@@ -65,7 +65,7 @@ fn write_page(
     let TraceArguments { expression, grammar, detail, rule, at, stats, .. } = arguments;
     if *stats || *detail != Detail::default() || rule.is_some() || at.is_some() {
         return Err(Failure::with_help(
-            "a page has all events, and no counts but their number",
+            "a page tells of every rule that is tried",
             "leave out `--detail`, `--rule`, `--at` and `--stats`, or `--format`",
         ));
     }

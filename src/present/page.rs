@@ -52,7 +52,6 @@ pub(crate) struct PageData<'a> {
 pub(crate) enum View {
     Trace,
     Step,
-    #[expect(dead_code, reason = "the command does not make pages yet")]
     Parse,
     #[expect(dead_code, reason = "the command does not make pages yet")]
     Explain,

@@ -100,7 +100,11 @@ fn slide(browser: &mut Browser, position: u64) {
 #[ignore = "needs Chromium"]
 fn it_opens_where_its_command_says_without_errors_or_requests() {
     let mut browser = Browser::start();
-    for (view, position) in [("trace", "before the first of 40 events"), ("step", "step 1 of 3")] {
+    for (view, position) in [
+        ("trace", "before the first of 40 events"),
+        ("parse", "event 40 of 40"),
+        ("step", "step 1 of 3"),
+    ] {
         browser.open(&made_by(view), "");
         assert_eq!(browser.text("#position"), position);
         assert_eq!(browser.complaints(), [] as [Value; 0], "{view}");
@@ -192,7 +196,7 @@ fn keys_go_back_and_forward_and_play() {
 #[ignore = "needs Chromium"]
 fn a_node_shows_its_rule_its_text_and_its_step() {
     let mut browser = Browser::start();
-    browser.open(&made_by("step"), "");
+    browser.open(&made_by("parse"), "");
     // The expression in the brackets.
     let inner = "#rules-tree [data-place='4'] rect";
     browser.click(inner);

@@ -34,7 +34,8 @@ Examples:
   bracket24 parse 8-4-2 --grammar scala
   bracket24 parse '(8-3/8)*3' --json
   bracket24 parse '8/(3-8/3)' --format svg > tree.svg
-  bracket24 parse '8/(3-8/3)' --format dot | dot -Tpdf > tree.pdf",
+  bracket24 parse '8/(3-8/3)' --format dot | dot -Tpdf > tree.pdf
+  bracket24 parse '8/(3-8/3)' --format html --output parse.html",
     after_help = "\
 On the left stand the rules that read the text, those that leave no mark too,
 each with what it read, without the blanks around it. Rules in one line, as in
@@ -62,6 +63,9 @@ pub(in crate::cli) struct ParseArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(in crate::cli) format: ParseFormat,
 
+    #[command(flatten)]
+    pub(in crate::cli) page: PageOptions,
+
     /// Print JSON, an object a line
     #[arg(long, overrides_with = "format")]
     pub(in crate::cli) json: bool,
@@ -80,6 +84,8 @@ pub(in crate::cli) enum ParseFormat {
     Mermaid,
     /// A picture
     Svg,
+    /// A page to hand out, that shows how it is read, and worked out after that
+    Html,
 }
 
 /// How the value of an expression comes about, exactly, an operation at a time

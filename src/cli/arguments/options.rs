@@ -87,9 +87,8 @@ pub(super) fn up_to(most: usize) -> impl TypedValueParser<Value = usize> {
 /// Where a page goes.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PageOptions {
-    /// Write the page of `--format html` to this file; to standard output unless
-    /// told
-    #[arg(long, value_name = "FILE", value_parser = html_file)]
+    /// Write the page of `--format html` into this file [default: standard output]
+    #[arg(long, short, value_name = "FILE.html", value_parser = html_file)]
     pub(in crate::cli) output: Option<PathBuf>,
 }
 
