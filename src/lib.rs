@@ -45,7 +45,9 @@
 //! - Precedence and associativity stand in the `.pest` files alone. The marks a
 //!   parser leaves come in postfix order, so one fold makes the tree for every
 //!   grammar.
-//! - No pest type is in a public signature.
+//! - No pest type is in a public signature, but for those of the [`tracer`],
+//!   which is for any pest grammar.
+//! - The tracer reads what the derived parsers read: same trees, same errors.
 //! - An engine hands its solutions out one by one and counts what it did in
 //!   [`Effort`]; no count is a constant.
 //! - The library prints nothing and never ends the process. No input makes it
