@@ -441,7 +441,7 @@ fn a_page_to_hand_out_is_written_whole_or_not_at_all() {
         bracket24(&[command, expression, "--format", "html", "-o", path], b"")
     };
     let content = || std::fs::read_to_string(&path).unwrap();
-    for command in ["trace", "step", "parse"] {
+    for command in ["trace", "step", "parse", "explain"] {
         let page = stdout(&[command, "8/(3-8/3)", "--format", "html"]);
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
         let written = to_file(command, "8/(3-8/3)");

@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use bracket24::Grammar;
-use bracket24::lessons::Handout;
+use bracket24::lessons::{Explanation, Handout};
 
 use super::batch::BATCH;
 use super::failure::Failure;
 use super::file::WholeFile;
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
-use crate::present::handout::{ordinary, reading};
+use crate::present::explanation_words::said_of;
+use crate::present::handout::{ordinary, reading, verdict_of_all};
 use crate::present::page::{PageData, View, write_page};
 
 /// How many events a page may have in all: some 5 MB, and a slider that still
@@ -61,6 +62,36 @@ pub(super) fn of_one(
         output,
     )?;
     Ok(handout.reduction.value.is_ok())
+}
+
+/// Writes the page of what every grammar of `explanation` makes of its text. One
+/// that tries too much has only what is left of it in the tree.
+pub(super) fn of_all(
+    explanation: &Explanation,
+    path: Option<&Path>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let file = path.map(WholeFile::create).transpose()?;
+    let text = &explanation.text;
+    check_text(text)?;
+    let mut left = MOST_EVENTS;
+    let mut handouts = Vec::new();
+    for it in explanation.readings.iter().filter(|it| it.read.is_ok()) {
+        let handout = Handout::new(text, &it.grammar, left)
+            .map_err(|error| unreadable(text, &it.grammar, &error))?;
+        left = left.saturating_sub(handout.story.events.len());
+        handouts.push((handout, it));
+    }
+    let readings =
+        handouts.iter().map(|(handout, it)| reading(handout, Some(said_of(explanation, it))));
+    let data = PageData {
+        title: text,
+        expression: text,
+        view: View::Explain,
+        verdict: Some(verdict_of_all(explanation)),
+        readings: readings.collect(),
+    };
+    write(&data, file, output)
 }
 
 /// A grammar of the user's own may read other signs than those of ASCII, of

@@ -8,7 +8,7 @@ use bracket24::lessons::{Call, Trace, TraceRefusal, TraceStats};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 
 use super::Outcome;
-use super::arguments::{Detail, TraceArguments, TraceFormat};
+use super::arguments::{Detail, LessonFormat, TraceArguments};
 use super::batch;
 use super::failure::Failure;
 use super::input::{ascii_signs, unreadable};
@@ -19,7 +19,7 @@ use crate::present::trace::{EventJson, StatsJson, Teller, footer, stats_document
 
 pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let rule = arguments.rule.as_deref().map(|name| known_rule(arguments, name)).transpose()?;
-    let is_page = arguments.format == TraceFormat::Html && !arguments.json;
+    let is_page = arguments.format == LessonFormat::Html && !arguments.json;
     let path = arguments.page.output.as_deref();
     page::check(is_page, &arguments.expression, path)?;
     if is_page {

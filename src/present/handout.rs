@@ -1,9 +1,10 @@
 //! What a page to hand out is made of.
 
-use bracket24::lessons::{Handout, ParseNode, Part, Place, RuleEvent};
+use bracket24::lessons::{Explanation, Handout, ParseNode, Part, Place, RuleEvent};
 use bracket24::tracer::{Outcome, RuleId};
 use bracket24::{Kind, Named};
 
+use super::explanation_words::{said_of, verdict};
 use super::page::{Event, ExpressionNode, PageReading, RuleNode, Step, StepResult};
 use super::value::{reason, value};
 
@@ -95,6 +96,13 @@ fn step<'a>(handout: &'a Handout, index: usize, part: &'a Part) -> Step<'a> {
         rule: part.rule.as_ref().map(|rule| &*rule.level),
         error: failed.map(|failed| reason(&reduction.text, &failed.origin)),
     }
+}
+
+/// What is to be said of all grammars, and which cannot read the text.
+pub(crate) fn verdict_of_all(explanation: &Explanation) -> String {
+    let refused = explanation.readings.iter().filter(|it| it.read.is_err());
+    let refused = refused.map(|it| format!("; {}: {}", it.grammar, said_of(explanation, it)));
+    verdict(explanation) + &refused.collect::<String>()
 }
 
 /// What ordinary arithmetic says, where the grammar is another and has another

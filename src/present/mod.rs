@@ -12,7 +12,7 @@ mod document;
 mod excerpt;
 pub(crate) mod explanation;
 pub(crate) mod explanation_json;
-mod explanation_words;
+pub(crate) mod explanation_words;
 pub(crate) mod grammar_diff;
 pub(crate) mod grammar_survey;
 pub(crate) mod grammars;

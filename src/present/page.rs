@@ -53,7 +53,6 @@ pub(crate) enum View {
     Trace,
     Step,
     Parse,
-    #[expect(dead_code, reason = "the command does not make pages yet")]
     Explain,
 }
 

@@ -104,6 +104,7 @@ fn it_opens_where_its_command_says_without_errors_or_requests() {
         ("trace", "before the first of 40 events"),
         ("parse", "event 40 of 40"),
         ("step", "step 1 of 3"),
+        ("explain", "step 3 of 3"),
     ] {
         browser.open(&made_by(view), "");
         assert_eq!(browser.text("#position"), position);
@@ -143,16 +144,18 @@ fn the_slider_moves_the_marked_text_the_rules_and_the_tree() {
 #[ignore = "needs Chromium"]
 fn every_grammar_ends_with_its_own_value() {
     let mut browser = Browser::start();
-    browser.open(&made_by("trace"), "");
+    browser.open(&made_by("explain"), "#at=0");
     assert_eq!(browser.count("#value"), 0);
     browser.press("End");
     assert_eq!(browser.text("#value"), "-60");
     assert_eq!(browser.text("#brackets"), "(* (- (- 5 8) 7) 6)");
-    browser.open(&page("trace", "(5-8-7)*6", &["--grammar", "scala"]), "");
-    browser.press("End");
+    browser.click("#grammars label:nth-child(3)");
     assert_eq!(browser.text("#value"), "24");
     assert_eq!(browser.text("#brackets"), "(* (- 5 (- 8 7)) 6)");
     assert_eq!(browser.text("#position"), "step 3 of 3");
+    assert_eq!(browser.text("#grammar-name"), "scala");
+    assert_eq!(browser.count("#grammars label"), 6);
+    browser.open(&page("trace", "(5-8-7)*6", &["--grammar", "scala"]), "");
     assert_eq!(browser.text("#grammars .verdict"), "in ordinary arithmetic -60");
     assert_eq!(browser.text("#grammar-name"), "scala");
 }
@@ -227,11 +230,11 @@ fn a_node_shows_its_rule_its_text_and_its_step() {
 #[ignore = "needs Chromium"]
 fn an_address_leads_to_a_place_and_follows_the_slider() {
     let mut browser = Browser::start();
-    browser.open(&made_by("trace"), "#grammar=left&at=17");
-    assert_eq!(browser.text("#position"), "event 17 of 40");
+    browser.open(&made_by("explain"), "#grammar=scala&at=17");
+    assert_eq!(browser.text("#position"), "event 17 of 60");
     browser.press("Home");
     browser.evaluate("new Promise((done) => setTimeout(done, 400))");
-    assert_eq!(browser.evaluate("location.hash"), "#grammar=left&at=0");
+    assert_eq!(browser.evaluate("location.hash"), "#grammar=scala&at=0");
     // What no page has is passed over.
     browser.open(&made_by("trace"), "#grammar=perl&at=99999");
     assert_eq!(browser.text("#position"), "step 3 of 3");
@@ -407,5 +410,24 @@ fn a_single_number_is_read_and_has_no_steps() {
     assert_eq!(browser.text("#position"), "event 10 of 10");
     assert_eq!(browser.text("#value"), "24");
     assert_eq!(browser.count("#operations-tree g"), 1);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_grammar_that_tries_too_much_shows_what_stayed() {
+    let mut browser = Browser::start();
+    browser.open(&page("explain", "((((((((8-4-2))))))))", &[]), "#grammar=right_slow");
+    assert_eq!(browser.text("#value"), "6");
+    let tried = browser.text("#grammars label:last-child .tried");
+    assert!(tried.ends_with("rules tried, of which only those that stayed are shown"), "{tried}");
+    browser.press("Home");
+    browser.press("ArrowRight");
+    assert_eq!(browser.text("#sentence"), "line begins at column 1.");
+    // What a grammar refuses is said above.
+    browser.open(&page("explain", "(((((((((8-4-2)))))))))", &[]), "");
+    assert_eq!(browser.count("#grammars label"), 5);
+    let verdict = browser.text("#verdict");
+    assert!(verdict.contains("; right_slow: cannot read it"), "{verdict}");
     assert_eq!(browser.complaints(), [] as [Value; 0]);
 }

@@ -213,7 +213,7 @@ pub(in crate::cli) struct TraceArguments {
 
     /// How to tell it
     #[arg(long, value_enum, default_value_t)]
-    pub(in crate::cli) format: TraceFormat,
+    pub(in crate::cli) format: LessonFormat,
 
     #[command(flatten)]
     pub(in crate::cli) page: PageOptions,
@@ -224,7 +224,7 @@ pub(in crate::cli) struct TraceArguments {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(in crate::cli) enum TraceFormat {
+pub(in crate::cli) enum LessonFormat {
     /// For people
     #[default]
     Text,
@@ -252,7 +252,8 @@ pub(in crate::cli) enum Detail {
 Examples:
   bracket24 explain '(5-8-7)*6'
   bracket24 explain 8-3+2 --target 3
-  bracket24 explain 8/4/2 --grammar scala",
+  bracket24 explain 8/4/2 --grammar scala
+  bracket24 explain '(5-8-7)*6' --format html --output explain.html",
     after_help = "\
 Shown are tree, value and rule calls under each grammar; the first sign, from the
 left, of which a grammar takes another right operand than ordinary arithmetic
@@ -293,7 +294,14 @@ pub(in crate::cli) struct ExplainArguments {
     #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(in crate::cli) grammar: Vec<Grammar>,
 
+    /// How to show it
+    #[arg(long, value_enum, default_value_t)]
+    pub(in crate::cli) format: LessonFormat,
+
+    #[command(flatten)]
+    pub(in crate::cli) page: PageOptions,
+
     /// Print JSON, an object a line
-    #[arg(long)]
+    #[arg(long, overrides_with = "format")]
     pub(in crate::cli) json: bool,
 }

@@ -18,8 +18,8 @@ pub(super) use grammar::{
 };
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
 pub(super) use lessons::{
-    Detail, ExplainArguments, ParseArguments, ParseFormat, StepArguments, StepFormat,
-    TraceArguments, TraceFormat,
+    Detail, ExplainArguments, LessonFormat, ParseArguments, ParseFormat, StepArguments, StepFormat,
+    TraceArguments,
 };
 pub(super) use options::{Format, MethodOptions};
 pub(super) use survey::SurveyArguments;
