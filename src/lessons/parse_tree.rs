@@ -136,6 +136,12 @@ impl TreeBuilder {
         &self.nodes
     }
 
+    /// The rules that are open, as indexes of [`nodes`](Self::nodes), outermost
+    /// first.
+    pub fn open(&self) -> &[usize] {
+        &self.open
+    }
+
     /// The tree, once all events are added.
     pub fn finish(self) -> ParseTree {
         ParseTree { nodes: self.nodes, calls: self.calls }

@@ -7,6 +7,7 @@ mod coverage;
 mod engines;
 mod exact;
 mod explanation;
+mod frames;
 mod grammar_diff;
 mod grammars;
 mod hands;
