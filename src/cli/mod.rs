@@ -10,6 +10,7 @@ mod coverage;
 mod explain;
 mod failure;
 mod file;
+mod frames;
 mod grammar;
 mod grammar_file;
 mod grammar_survey;
@@ -26,6 +27,8 @@ mod step;
 mod survey;
 mod templates;
 mod trace;
+#[cfg(feature = "tui")]
+mod tui;
 
 use std::ffi::OsString;
 use std::io::ErrorKind;

@@ -8,6 +8,7 @@ use super::Outcome;
 use super::arguments::{StepArguments, StepFormat};
 use super::batch;
 use super::failure::Failure;
+use super::frames::{self, StepScript};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use super::page;
@@ -36,6 +37,11 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
         }
         let reduction = Reduction::new(&text, &arguments.read.grammar)
             .map_err(|error| unreadable(&text, &arguments.read.grammar, &error))?;
+        let outcome = outcome(reduction.value.is_ok());
+        if arguments.step {
+            let mut script = StepScript::new(&reduction);
+            return frames::play(&arguments.read.expression, &mut script, outcome, output);
+        }
         if arguments.json {
             output.json(&reduction::ReductionJson::from(&reduction))?;
         } else if latex {
@@ -44,7 +50,7 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
         } else {
             output.document(&reduction::document(&reduction))?;
         }
-        Ok(outcome(reduction.value.is_ok()))
+        Ok(outcome)
     })
 }
 

@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::slice;
 
-use bracket24::lessons::{Call, Trace, TraceRefusal, TraceStats};
+use bracket24::lessons::{Call, Recording, Trace, TraceRefusal, TraceStats, Watch};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 
 use super::Outcome;
 use super::arguments::{Detail, LessonFormat, TraceArguments};
 use super::batch;
 use super::failure::Failure;
+use super::frames::{self, TraceScript};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use super::page;
@@ -35,6 +36,18 @@ pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Out
                 output.json(&StatsJson::new(&stats, in_batch.then_some(&*text)))?;
             } else {
                 output.document(&stats_document(&stats))?;
+            }
+        } else if arguments.step {
+            let watch = match arguments.detail {
+                Detail::Story | Detail::Rules => Watch::Rules,
+                Detail::All => Watch::Terminals,
+            };
+            let recording = Recording::new(&text, grammar, watch)
+                .map_err(|error| refused(&text, TraceRefusal::Syntax(error)))?;
+            let mut script = TraceScript::new(&recording);
+            let played = frames::play(&arguments.expression, &mut script, Outcome::Yes, output)?;
+            if played == Outcome::Interrupted {
+                return Ok(played);
             }
         } else {
             let trace = Trace::new(&text, grammar).map_err(|error| refused(&text, error))?;

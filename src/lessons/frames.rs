@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::ptr;
 
 use super::{ParseNode, Reduction, Step, TreeBuilder, ZeroDivision};
-use crate::grammars::Grammar;
+use crate::grammars::{Grammar, SyntaxError};
 use crate::rational::Rational;
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, Terminal, TraceError, What};
 
@@ -44,6 +44,9 @@ struct Recorded {
     call: u32,
     lookahead: Lookahead,
 }
+
+// A recording of the most events takes 24 MB.
+const _: () = assert!(size_of::<Recorded>() <= 24);
 
 #[derive(Debug, Clone, Copy)]
 enum Subject {
@@ -113,12 +116,17 @@ pub struct Frame<'a> {
 impl<'g> Recording<'g> {
     /// Records how `grammar` reads `text` as one line, whether or not it can.
     ///
+    /// # Errors
+    ///
+    /// [`SyntaxError`] where the text is too deep or too long to be read; see
+    /// [`Grammar::parse`].
+    ///
     /// # Examples
     ///
     /// ```
     /// use bracket24::{Grammar, lessons::{Happening, Recording, Watch}};
     ///
-    /// let recording = Recording::new("8-4", &Grammar::Left, Watch::Rules);
+    /// let recording = Recording::new("8-4", &Grammar::Left, Watch::Rules)?;
     /// let mut player = recording.player();
     /// let frame = player.frame(5).unwrap();
     /// assert!(matches!(frame.happening, Happening::Matched(_)));
@@ -126,12 +134,14 @@ impl<'g> Recording<'g> {
     /// assert_eq!(frame.happening.rule().map(name), Some("number"));
     /// let open: Vec<&str> = frame.stack.iter().map(|(rule, _)| name(*rule)).collect();
     /// assert_eq!(open, ["line", "expression", "term", "operand"]);
+    /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn new(text: &str, grammar: &'g Grammar, watch: Watch) -> Self {
+    pub fn new(text: &str, grammar: &'g Grammar, watch: Watch) -> Result<Self, SyntaxError> {
+        grammar.check_limits(text)?;
         let mut recorder = Recorder::new(watch);
         let result = grammar.trace(text, |event| recorder.add(event));
         let Recorder { events, terminals, .. } = recorder;
-        Self { grammar, text: text.to_owned(), events, terminals, result }
+        Ok(Self { grammar, text: text.to_owned(), events, terminals, result })
     }
 
     /// The text that is read.

@@ -13,6 +13,7 @@ mod excerpt;
 pub(crate) mod explanation;
 pub(crate) mod explanation_json;
 pub(crate) mod explanation_words;
+pub(crate) mod frames;
 pub(crate) mod grammar_diff;
 pub(crate) mod grammar_survey;
 pub(crate) mod grammars;
@@ -38,6 +39,8 @@ mod value;
 
 pub(crate) use document::{Block, Document, Line, Role, Table};
 pub(crate) use markdown::write_markdown;
+#[cfg(feature = "tui")]
+pub(crate) use text::style;
 pub(crate) use text::write_text;
 
 /// The columns that the longest bar takes.

@@ -21,47 +21,52 @@ pub(crate) fn document(reduction: &Reduction) -> Document {
         blocks.extend(rows(reduction.before(index), Some((&step.part.span, label))));
     }
     let last = reduction.before(reduction.steps.len());
-    let end = match &reduction.value {
-        Ok(value) => {
-            let value = value.to_string();
-            if reduction.steps.is_empty() && last != value {
-                blocks.extend(rows(last, None));
-            }
-            Line::new(Role::Value, value)
+    match &reduction.value {
+        Ok(value) if reduction.steps.is_empty() && last != value.to_string() => {
+            blocks.extend(rows(last, None));
         }
+        Ok(_) => {}
         Err(failed) => {
             let label = not_done(&reduction.text, failed);
             blocks.extend(rows(last, Some((&failed.part.span, label))));
-            Line::new(Role::Wrong, "no value")
         }
-    };
-    let value = reduction.value.as_ref();
-    match &reduction.ordinary {
-        Some(ordinary) => {
-            let is_other = ordinary.as_ref().ok() != value.ok();
-            let text = &reduction.text;
-            blocks.push(Block::Line(under(end, &reduction.grammar, text, ordinary, is_other)));
-        }
-        None if value.is_ok() => blocks.push(Block::Line(end)),
-        None => {}
     }
+    blocks.extend(end(reduction).map(Block::Line));
     Document(blocks)
 }
 
+/// What it comes to, and in ordinary arithmetic if the grammar is another;
+/// nothing where the operation that cannot be done says all.
+pub(super) fn end(reduction: &Reduction) -> Option<Line> {
+    let value = reduction.value.as_ref();
+    let end = match value {
+        Ok(value) => Line::new(Role::Value, value.to_string()),
+        Err(_) => Line::new(Role::Wrong, "no value"),
+    };
+    match &reduction.ordinary {
+        Some(ordinary) => {
+            let is_other = ordinary.as_ref().ok() != value.ok();
+            Some(under(end, &reduction.grammar, &reduction.text, ordinary, is_other))
+        }
+        None => value.is_ok().then_some(end),
+    }
+}
+
 /// What stands under a part.
-struct Label<'a> {
-    operation: &'a str,
+pub(super) struct Label<'a> {
+    pub(super) operation: &'a str,
     /// What comes of it.
-    result: Line,
+    pub(super) result: Line,
 }
 
 /// What a step does.
-fn done(step: &Step) -> Label<'_> {
+pub(super) fn done(step: &Step) -> Label<'_> {
     let result = Line::new(Role::Plain, "= ").and(Role::Value, step.value.to_string());
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
 }
 
-fn not_done<'a>(text: &str, failed: &'a ZeroDivision) -> Label<'a> {
+/// Why an operation on the way from `text` cannot be done.
+pub(super) fn not_done<'a>(text: &str, failed: &'a ZeroDivision) -> Label<'a> {
     let reason = format!("has no value ({})", reason(text, &failed.origin));
     let result = and_rule(Line::new(Role::Wrong, reason), &failed.part);
     Label { operation: &failed.part.operation, result }
@@ -121,7 +126,7 @@ fn labelled(underline: Line, from: usize, to: usize, label: Option<Label>) -> Ve
     vec![Block::Line(underline), Block::Line(joined(Line::new(Role::Plain, indent), result))]
 }
 
-fn joined(mut line: Line, more: Line) -> Line {
+pub(super) fn joined(mut line: Line, more: Line) -> Line {
     line.0.extend(more.0);
     line
 }

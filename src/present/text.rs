@@ -6,7 +6,8 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Block, Document, Line, Role, Table};
 
-const fn style(role: Role) -> Style {
+/// How a role is set off from plain text.
+pub(crate) const fn style(role: Role) -> Style {
     match role {
         Role::Plain => Style::new(),
         Role::Heading => Style::new().bold(),

@@ -43,15 +43,15 @@ impl<'a> Teller<'a> {
         let line = match (event.what, end) {
             (What::Sequence, _) => line.and(Role::Wrong, " is given up"),
             (What::Terminal(_), None) => {
-                line.and(Role::Wrong, format!(": {}", self.seen(event.at)))
+                line.and(Role::Wrong, format!(": {}", seen_words(self.text, event.at)))
             }
             (What::Rule(_), None) => {
                 let stopped = if call.stopped == event.at {
                     String::new()
                 } else {
-                    format!(" at column {}", self.column(call.stopped))
+                    format!(" at column {}", column(self.text, call.stopped))
                 };
-                let seen = self.seen(call.stopped);
+                let seen = seen_words(self.text, call.stopped);
                 line.and(Role::Wrong, format!(": gave up{stopped}, {seen}"))
             }
             (_, Some(_)) => line,
@@ -67,8 +67,8 @@ impl<'a> Teller<'a> {
     /// The columns that were read, and the text read, at its place if there is
     /// room for it.
     fn place(&self, at: usize, end: Option<usize>) -> Line {
-        let (from, end) = (self.column(at), end.unwrap_or(at));
-        let (last, digits) = (self.column(end), self.digits);
+        let (from, end) = (column(self.text, at), end.unwrap_or(at));
+        let (last, digits) = (column(self.text, end), self.digits);
         let columns = match last.saturating_sub(from) {
             0 | 1 => format!("{from:>digits$} {:digits$}", ""),
             _ => format!("{from:>digits$}–{:<digits$}", last - 1),
@@ -87,17 +87,18 @@ impl<'a> Teller<'a> {
             .and(Role::Expression, shown)
             .and(Role::Plain, "  ")
     }
+}
 
-    fn column(&self, at: usize) -> usize {
-        self.text.get(..at).unwrap_or(self.text).chars().count() + 1
-    }
+/// The column of the byte `at`, from 1.
+pub(super) fn column(text: &str, at: usize) -> usize {
+    text.get(..at).unwrap_or(text).chars().count() + 1
+}
 
-    /// What stands at the byte `at`.
-    fn seen(&self, at: usize) -> String {
-        match seen(self.text, at) {
-            Some(character) => format!("saw `{}`", character.escape_debug()),
-            None => "the text ends".to_owned(),
-        }
+/// What stands at the byte `at`, where nothing matched.
+pub(super) fn seen_words(text: &str, at: usize) -> String {
+    match seen(text, at) {
+        Some(character) => format!("saw `{}`", character.escape_debug()),
+        None => "the text ends".to_owned(),
     }
 }
 

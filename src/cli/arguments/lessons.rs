@@ -88,6 +88,20 @@ pub(in crate::cli) enum ParseFormat {
     Html,
 }
 
+/// What the keys of `--step` do, for the help of the commands that have it.
+macro_rules! keys {
+    () => {
+        "\
+With --step, on a terminal: → and ← go forward and back (also Space and
+Backspace, j and k), PgDn and PgUp ten at once, Home and End (g and G) to the
+ends; a number and Enter go there; f and F find the next and the last failure; m
+and M the next and the last match of the rule in sight, / and its name the next
+of another, n and N that again; q, Esc and Ctrl-C end it. Without a terminal all
+is printed, one moment after another.
+"
+    };
+}
+
 /// How the value of an expression comes about, exactly, an operation at a time
 #[derive(Debug, Args)]
 #[command(
@@ -98,12 +112,14 @@ Examples:
   bracket24 step 8-4-2 --grammar scala
   bracket24 step '(8-(4-2))*3' --brackets
   bracket24 step '8/(3-8/3)' --format latex
-  bracket24 step '8/(3-8/3)' --format html --output step.html",
-    after_help = "\
+  bracket24 step '8/(3-8/3)' --format html --output step.html
+  bracket24 step '8/(3-8/3)' --step",
+    after_help = concat!("\
 A value is put in brackets where it is a fraction or negative and something else
 stands beside it: 8/(1/3) is not 8/1/3. `divide in term` says that the rule `term`
 of the grammar holds the operands together.
 
+", keys!(), "
 JSON: {\"expression\":…,\"steps\":[{\"operation\":\"8/3\",\"value\":\"8/3\",
 \"left\":\"8/(3-(8/3))\",\"at\":5,\"end\":8,\"rule\":\"term\",\"role\":\"divide\"}],
 \"value\":\"24\",\"grammar\":\"left\"}; the operation stands in what was left before,
@@ -119,7 +135,8 @@ With --brackets: {\"expression\":…,\"grammar\":\"left\",\"tree\":…,\"value\"
 value is another), \"tree\" (without it only the tree is) or \"nothing\"; each is
 judged alone, all others left standing.
 
-Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input."
+Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input,
+130 ended by Ctrl-C.")
 )]
 pub(in crate::cli) struct StepArguments {
     #[command(flatten)]
@@ -128,6 +145,10 @@ pub(in crate::cli) struct StepArguments {
     /// Say of every pair of brackets whether it is needed
     #[arg(long)]
     pub(in crate::cli) brackets: bool,
+
+    /// Go through it step by step, by keys
+    #[arg(long, conflicts_with_all = ["brackets", "format", "json"])]
+    pub(in crate::cli) step: bool,
 
     /// How to print the steps
     #[arg(long, value_enum, default_value_t)]
@@ -162,12 +183,14 @@ Examples:
   bracket24 trace '(5-8-7)*6'
   bracket24 trace 8-4-2 --grammar right --detail rules
   bracket24 trace '(((((((1)))))))' --grammar right_slow --stats
-  bracket24 trace '(5-8-7)*6' --format html --output trace.html",
-    after_help = "\
+  bracket24 trace '(5-8-7)*6' --format html --output trace.html
+  bracket24 trace '8/(3-8/3)' --step",
+    after_help = concat!("\
 A line is a rule that was tried: the columns that it read, its text at its place,
 and its name, further in the more rules are around it. The trace of a text that
 cannot be read is printed too.
 
+", keys!(), "
 JSON: an object an event. {\"event\":\"enter\",\"rule\":\"term\",\"depth\":2,\"at\":1}, and
 for each of these, once what is in it is done, {\"event\":\"match\",\"rule\":\"term\",
 \"depth\":2,\"at\":1,\"end\":4}, with \"kept\":false where it is given up again, or
@@ -179,7 +202,7 @@ Places are bytes, from 0; what is matched lies before `end`. A terminal has
 calls of rules of the grammar, the different pairs of a rule and a place among
 them, which is what a memo would have to hold, and the rest.
 
-Exit codes: 0 every expression can be read, 2 one cannot."
+Exit codes: 0 every expression can be read, 2 one cannot, 130 ended by Ctrl-C.")
 )]
 pub(in crate::cli) struct TraceArguments {
     /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
@@ -210,6 +233,10 @@ pub(in crate::cli) struct TraceArguments {
     /// Count the calls of rules, and those that repeat one
     #[arg(long, conflicts_with_all = ["detail", "rule", "at"])]
     pub(in crate::cli) stats: bool,
+
+    /// Go through it rule by rule, by keys; with `--detail all` terminals too
+    #[arg(long, conflicts_with_all = ["rule", "at", "stats", "format", "json"])]
+    pub(in crate::cli) step: bool,
 
     /// How to tell it
     #[arg(long, value_enum, default_value_t)]

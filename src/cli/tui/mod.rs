@@ -1,0 +1,110 @@
+//! Moments on a terminal, gone through by keys.
+
+mod draw;
+mod stepper;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, IsTerminal};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::{execute, style};
+
+use super::Outcome;
+use super::failure::Failure;
+use super::frames::Script;
+use stepper::{Flow, Stepper};
+
+/// How often to look whether someone wants it ended from outside.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Lets a person go through the moments of `script`; `None` where there is
+/// nobody at a terminal that can be drawn on.
+pub(super) fn play_by_keys(script: &mut dyn Script) -> Option<Result<Outcome, Failure>> {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    if is_dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return None;
+    }
+    let failed = |error: io::Error| Failure::plain(format!("cannot use the terminal: {error}"));
+    Some(play(script).map_err(failed))
+}
+
+fn play(script: &mut dyn Script) -> io::Result<Outcome> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
+    Screen::open()?.play(script, &interrupted)
+}
+
+/// The terminal while it is drawn on; it is as it was before once this is
+/// dropped.
+struct Screen {
+    terminal: DefaultTerminal,
+    in_colour: bool,
+}
+
+impl Screen {
+    fn open() -> io::Result<Self> {
+        let in_colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        // What was decided here stands, whatever the environment says.
+        style::force_color_output(in_colour);
+        let terminal = ratatui::try_init().inspect_err(|_| restore())?;
+        // Nothing is dropped where a panic aborts. The hook set before this one
+        // does the rest.
+        let hook = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            restore();
+            hook(info);
+        }));
+        Ok(Self { terminal, in_colour })
+    }
+
+    fn play(&mut self, script: &mut dyn Script, interrupted: &AtomicBool) -> io::Result<Outcome> {
+        let mut stepper = Stepper::default();
+        loop {
+            let rows = usize::from(self.terminal.size()?.height);
+            let view = script.view(stepper.index(), rows);
+            let in_colour = self.in_colour;
+            self.terminal.draw(|frame| draw::draw(frame, &view, &stepper, in_colour))?;
+            let flow = match next_event(interrupted)? {
+                Some(Event::Key(key)) if !key.is_release() => stepper.press(key, script),
+                Some(_) => Flow::Stay,
+                None => Flow::Interrupt,
+            };
+            match flow {
+                Flow::Stay => {}
+                Flow::Quit => return Ok(Outcome::Yes),
+                Flow::Interrupt => return Ok(Outcome::Interrupted),
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// What is next done by a person; `None` where it is to be ended.
+fn next_event(interrupted: &AtomicBool) -> io::Result<Option<Event>> {
+    while !interrupted.load(Ordering::Relaxed) {
+        if event::poll(PATIENCE)? {
+            return event::read().map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// Gives the terminal back, cursor and all.
+fn restore() {
+    // Where that fails there is nobody left to be told.
+    let (Ok(()) | Err(_)) = ratatui::try_restore();
+    let (Ok(()) | Err(_)) = execute!(io::stdout(), Show);
+}

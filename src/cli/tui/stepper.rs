@@ -1,0 +1,204 @@
+//! Which moment is looked at, and what a key does.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::cli::frames::Script;
+
+/// How many moments a page is.
+const PAGE: usize = 10;
+
+/// More characters than any number or name has that means something.
+const LONGEST_ENTRY: usize = 40;
+
+/// Where a person is, and what they are typing.
+#[derive(Debug, Default)]
+pub(super) struct Stepper {
+    index: usize,
+    entry: Option<Entry>,
+    note: Option<String>,
+    /// The rule that was looked for last.
+    rule: Option<String>,
+}
+
+/// What is being typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// The number of a moment.
+    Number(String),
+    /// The name of a rule.
+    Rule(String),
+}
+
+/// What becomes of the whole after a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    Stay,
+    Quit,
+    Interrupt,
+}
+
+/// Which way to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    On,
+    Back,
+}
+
+impl Stepper {
+    /// The moment looked at, from 0.
+    pub(super) const fn index(&self) -> usize {
+        self.index
+    }
+
+    pub(super) const fn entry(&self) -> Option<&Entry> {
+        self.entry.as_ref()
+    }
+
+    /// What to say of the last key, if something is to be said.
+    pub(super) fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
+    pub(super) fn press(&mut self, key: KeyEvent, script: &dyn Script) -> Flow {
+        self.note = None;
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return if key.code == KeyCode::Char('c') { Flow::Interrupt } else { Flow::Stay };
+        }
+        match self.entry.take() {
+            Some(entry) => {
+                self.type_on(entry, key.code, script);
+                Flow::Stay
+            }
+            None => self.go(key.code, script),
+        }
+    }
+
+    fn go(&mut self, key: KeyCode, script: &dyn Script) -> Flow {
+        let last = script.len().saturating_sub(1);
+        match key {
+            KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ' | 'l' | 'j') => {
+                self.move_to(self.index.saturating_add(1), last);
+            }
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace | KeyCode::Char('h' | 'k') => {
+                match self.index.checked_sub(1) {
+                    Some(before) => self.index = before,
+                    None => self.say("this is the first"),
+                }
+            }
+            KeyCode::PageDown => self.index = self.index.saturating_add(PAGE).min(last),
+            KeyCode::PageUp => self.index = self.index.saturating_sub(PAGE),
+            KeyCode::Home | KeyCode::Char('g') => self.index = 0,
+            KeyCode::End | KeyCode::Char('G') => self.index = last,
+            KeyCode::Char('f') => self.look_for_failure(Way::On, script),
+            KeyCode::Char('F') => self.look_for_failure(Way::Back, script),
+            KeyCode::Char('m') => self.look_for_this_rule(Way::On, script),
+            KeyCode::Char('M') => self.look_for_this_rule(Way::Back, script),
+            KeyCode::Char('n') => self.look_for_last_rule(Way::On, script),
+            KeyCode::Char('N') => self.look_for_last_rule(Way::Back, script),
+            KeyCode::Char('/' | 'r') => self.entry = Some(Entry::Rule(String::new())),
+            KeyCode::Char(digit @ '0'..='9') => self.entry = Some(Entry::Number(digit.to_string())),
+            _ => {}
+        }
+        Flow::Stay
+    }
+
+    fn move_to(&mut self, index: usize, last: usize) {
+        if index > last {
+            self.say("this is the last");
+        }
+        self.index = index.min(last);
+    }
+
+    fn say(&mut self, note: impl Into<String>) {
+        self.note = Some(note.into());
+    }
+
+    /// Goes on with what is being typed; Enter does it, Esc leaves it.
+    fn type_on(&mut self, mut entry: Entry, key: KeyCode, script: &dyn Script) {
+        let (Entry::Number(text) | Entry::Rule(text)) = &mut entry;
+        match key {
+            KeyCode::Esc => return,
+            KeyCode::Enter => return self.enter(&entry, script),
+            KeyCode::Backspace if text.is_empty() => return,
+            KeyCode::Backspace => {
+                text.pop();
+            }
+            KeyCode::Char(character) if text.chars().count() < LONGEST_ENTRY => {
+                text.push(character);
+            }
+            _ => {}
+        }
+        if let Entry::Number(text) = &mut entry {
+            text.retain(|character| character.is_ascii_digit());
+        }
+        self.entry = Some(entry);
+    }
+
+    fn enter(&mut self, entry: &Entry, script: &dyn Script) {
+        match entry {
+            Entry::Number(number) if number.is_empty() => {}
+            Entry::Number(number) => match number.parse::<usize>() {
+                Ok(number @ 1..) if number <= script.len() => self.index = number - 1,
+                _ => self.say(format!("there is no {number}: they go from 1 to {}", script.len())),
+            },
+            Entry::Rule(typed) if typed.trim().is_empty() => {
+                self.look_for_last_rule(Way::On, script);
+            }
+            Entry::Rule(typed) => match script.find_rule(typed.trim()) {
+                Some(rule) => self.look_for_rule(rule, Way::On, script),
+                None => self.say(format!("the grammar has no rule `{}`", typed.trim())),
+            },
+        }
+    }
+
+    fn look_for_failure(&mut self, way: Way, script: &dyn Script) {
+        match self.nearest(way, script, |index| script.fails(index)) {
+            Some(index) => self.index = index,
+            None => self.say(format!("nothing fails {}", way.word())),
+        }
+    }
+
+    fn look_for_this_rule(&mut self, way: Way, script: &dyn Script) {
+        match script.rule(self.index) {
+            Some(rule) => self.look_for_rule(rule, way, script),
+            None => self.say("no rule here: `/` takes the name of one"),
+        }
+    }
+
+    fn look_for_last_rule(&mut self, way: Way, script: &dyn Script) {
+        match self.rule.take() {
+            Some(rule) => self.look_for_rule(&rule, way, script),
+            None => self.look_for_this_rule(way, script),
+        }
+    }
+
+    fn look_for_rule(&mut self, rule: &str, way: Way, script: &dyn Script) {
+        match self.nearest(way, script, |index| script.matches(index, rule)) {
+            Some(index) => self.index = index,
+            None => self.say(format!("`{rule}` does not match {}", way.word())),
+        }
+        self.rule = Some(rule.to_owned());
+    }
+
+    fn nearest(
+        &self,
+        way: Way,
+        script: &dyn Script,
+        is_it: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        match way {
+            Way::On => (self.index.saturating_add(1)..script.len()).find(|&index| is_it(index)),
+            Way::Back => (0..self.index).rev().find(|&index| is_it(index)),
+        }
+    }
+}
+
+impl Way {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::On => "after this",
+            Self::Back => "before this",
+        }
+    }
+}
