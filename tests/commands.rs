@@ -442,9 +442,9 @@ fn a_page_to_hand_out_is_written_whole_or_not_at_all() {
     };
     let content = || std::fs::read_to_string(&path).unwrap();
     for command in ["trace", "step", "parse", "explain"] {
-        let page = stdout(&[command, "8/(3-8/3)", "--format", "html"]);
+        let page = stdout(&[command, "(8-4)*6", "--format", "html"]);
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-        let written = to_file(command, "8/(3-8/3)");
+        let written = to_file(command, "(8-4)*6");
         assert_eq!((written.status.code(), written.stdout), (Some(0), Vec::new()));
         assert_eq!(content(), page);
     }

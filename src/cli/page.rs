@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use bracket24::Grammar;
 use bracket24::lessons::{Explanation, Handout};
+use bracket24::{Grammar, Named};
 
 use super::batch::BATCH;
 use super::failure::Failure;
@@ -82,8 +82,11 @@ pub(super) fn of_all(
         left = left.saturating_sub(handout.story.events.len());
         handouts.push((handout, it));
     }
-    let readings =
-        handouts.iter().map(|(handout, it)| reading(handout, Some(said_of(explanation, it))));
+    let readings = handouts.iter().map(|(handout, it)| {
+        // Ordinary arithmetic is said to be that already.
+        let said = said_of(explanation, it);
+        reading(handout, Some(said).filter(|said| *said != it.grammar.summary()))
+    });
     let data = PageData {
         title: text,
         expression: text,

@@ -10,6 +10,7 @@ mod explanation;
 mod frames;
 mod grammar_diff;
 mod grammars;
+mod handout;
 mod hands;
 mod own_grammars;
 mod parse_tree;

@@ -47,9 +47,9 @@ function grammarChoice({ grammar, summary, value, error, verdict, ...tried }, in
   const parts = [
     classed("span", "name", code(grammar), " ", ...result),
     classed("span", "summary", summary),
+    classed("span", "tried", triedWords(tried)),
   ];
-  parts.push(classed("span", "tried", triedWords(tried)));
-  if (verdict) parts.push(classed("span", "verdict", ...prose(verdict)));
+  if (verdict) parts.splice(1, 0, classed("span", "verdict", ...prose(verdict)));
   return element("label", radio, classed("span", "words", ...parts));
 }
 
