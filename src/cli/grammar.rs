@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use bracket24::reports::{GrammarDiff, Reading};
-use bracket24::{Grammar, Named, OwnGrammar};
+use bracket24::reports::GrammarDiff;
+use bracket24::{Grammar, Named, OwnGrammar, Reading};
 
 use super::Outcome;
 use super::arguments::{
@@ -33,7 +33,7 @@ pub(super) fn run(command: &GrammarCommand, output: &mut Output) -> Result<Outco
 
 fn list(arguments: &ListGrammarsArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let listed = |grammar: &'static Grammar| {
-        let reading = Reading::new(grammar, EXAMPLE)
+        let reading = Reading::new(EXAMPLE, grammar)
             .map_err(|error| Failure::syntax("expression", EXAMPLE, &error))?;
         Ok(Listed { grammar, text: EXAMPLE, reading })
     };

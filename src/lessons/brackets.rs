@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use crate::evaluate::{DivisionByZero, evaluate};
-use crate::expression::Expression;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::rational::Rational;
+use crate::reading::Reading;
 
 /// How many pairs of brackets are judged. The text is read once for each, and
 /// there can be far more only where brackets stand around brackets.
@@ -25,15 +23,6 @@ pub struct Brackets {
     pub reading: Reading,
     /// The pairs, in the order of their opening brackets.
     pub pairs: Vec<BracketPair>,
-}
-
-/// What a grammar makes of a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reading {
-    /// How it is grouped.
-    pub expression: Expression<Rational>,
-    /// What it is worth.
-    pub value: Result<Rational, DivisionByZero>,
 }
 
 /// A pair of brackets and what happens without it.
@@ -108,7 +97,7 @@ impl Brackets {
     /// # Ok::<(), bracket24::lessons::BracketsError>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, BracketsError> {
-        let reading = Reading::of(text, grammar).map_err(BracketsError::Syntax)?;
+        let reading = Reading::new(text, grammar).map_err(BracketsError::Syntax)?;
         let pairs = pairs(text);
         if pairs.len() > MAX_PAIRS {
             return Err(BracketsError::TooManyPairs(pairs.len()));
@@ -125,32 +114,10 @@ impl Brackets {
     }
 }
 
-impl Reading {
-    pub(super) fn of(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
-        let expression = grammar.parse(text)?;
-        Ok(Self { value: evaluate(&expression), expression })
-    }
-
-    /// Whether both are worth the same, or both divide by zero.
-    pub(super) fn is_worth(&self, other: &Self) -> bool {
-        self.value.as_ref().ok() == other.value.as_ref().ok()
-    }
-
-    /// Whether both are grouped in the same way; the texts have the same
-    /// numbers and signs in the same order.
-    pub(super) fn is_grouped_as(&self, other: &Self) -> bool {
-        let kinds = |reading: &Self| {
-            let nodes = reading.expression.nodes().iter();
-            nodes.map(|node| node.kind.clone()).collect::<Vec<_>>()
-        };
-        kinds(self) == kinds(other)
-    }
-}
-
 impl BracketPair {
     fn judge(text: &str, open: usize, close: usize, whole: &Reading, grammar: &Grammar) -> Self {
         let without = [&text[..open], &text[open + 1..close], &text[close + 1..]].concat();
-        let reading = Reading::of(&without, grammar);
+        let reading = Reading::new(&without, grammar);
         let necessity = match &reading {
             Err(_) => Necessity::Reading,
             Ok(reading) if !reading.is_worth(whole) => Necessity::Value,

@@ -1,8 +1,9 @@
 //! One text under several grammars, side by side.
 
-use super::{ParseTree, Parting, Reading};
+use super::{ParseTree, Parting};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::rational::Rational;
+use crate::reading::Reading;
 
 /// What several grammars make of a text, and whether they agree.
 #[derive(Debug, Clone)]
@@ -148,7 +149,7 @@ impl Explanation {
 impl TracedReading {
     /// Reads `text` with `grammar`.
     pub(super) fn of(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
-        let reading = Reading::of(text, grammar)?;
+        let reading = Reading::new(text, grammar)?;
         Ok(Self { reading, tree: ParseTree::of(text, grammar) })
     }
 

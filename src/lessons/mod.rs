@@ -17,7 +17,7 @@ mod trace;
 mod trace_stats;
 
 pub use binding::Binding;
-pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity, Reading};
+pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity};
 pub use diagnosis::{Diagnosis, Mend, OpenRule};
 pub use explanation::{Explanation, GrammarReading, TracedReading, Verdict};
 pub use frames::{Frame, Happening, MAX_EVENTS, Player, Recording, StepFrame, Watch};

@@ -37,7 +37,7 @@ impl TraceStats {
     ///
     /// # Errors
     ///
-    /// As [`Trace::new`], but for the number of calls, which is not limited.
+    /// As [`Trace::new`](super::Trace::new), but for the number of calls, which is not limited.
     ///
     /// # Examples
     ///

@@ -1,6 +1,7 @@
 //! What the brackets of an expression are for.
 
-use bracket24::lessons::{BracketPair, Brackets, Necessity, Reading};
+use bracket24::Reading;
+use bracket24::lessons::{BracketPair, Brackets, Necessity};
 use serde::Serialize;
 
 use super::value::{reason, value};

@@ -1,8 +1,7 @@
 //! What two grammars read otherwise.
 
-use bracket24::reports::{
-    GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, Reading,
-};
+use bracket24::Reading;
+use bracket24::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT};
 use itertools::Itertools;
 use serde::Serialize;
 

@@ -1,8 +1,7 @@
 //! The grammars: a list of them, and the text of one.
 
-use bracket24::reports::Reading;
 use bracket24::tracer::GrammarError;
-use bracket24::{Grammar, Named};
+use bracket24::{Grammar, Named, Reading};
 use serde::Serialize;
 
 use super::value::value;

@@ -7,8 +7,7 @@ use crate::expression::{Expression, Kind, Operator, Slot};
 use crate::function::RationalFunction;
 use crate::grammars::Grammar;
 use crate::rational::Rational;
-
-use super::Reading;
+use crate::reading::Reading;
 
 /// Up to so many tokens every text is tried; of longer ones there are too many,
 /// and only those are that ordinary arithmetic takes for an expression.
@@ -194,7 +193,7 @@ fn difference(grammars: [&Grammar; 2], tokens: &[Token]) -> Option<GrammarDiffer
 }
 
 fn found(kind: GrammarDifferenceKind, grammars: [&Grammar; 2], text: String) -> GrammarDifference {
-    let readings = grammars.map(|grammar| Reading::new(grammar, &text).ok());
+    let readings = grammars.map(|grammar| Reading::new(&text, grammar).ok());
     GrammarDifference { kind, text, readings }
 }
 

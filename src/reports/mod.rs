@@ -8,7 +8,6 @@ mod grammar_diff;
 mod grammar_survey;
 mod inspect;
 mod listing;
-mod reading;
 mod solve;
 mod survey;
 mod template;
@@ -27,7 +26,6 @@ pub use grammar_diff::{
 pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
-pub use reading::Reading;
 pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
 pub use template::{TemplateReport, TemplateTally};

@@ -20,8 +20,23 @@ impl Reading {
     /// # Errors
     ///
     /// As [`Grammar::parse`].
-    pub fn new(grammar: &Grammar, text: &str) -> Result<Self, SyntaxError> {
+    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse(text)?;
         Ok(Self { value: evaluate(&expression), expression })
+    }
+
+    /// Whether both are worth the same, or both divide by zero.
+    pub fn is_worth(&self, other: &Self) -> bool {
+        self.value.as_ref().ok() == other.value.as_ref().ok()
+    }
+
+    /// Whether both are grouped in the same way; the texts have the same
+    /// numbers and signs in the same order.
+    pub fn is_grouped_as(&self, other: &Self) -> bool {
+        let kinds = |reading: &Self| {
+            let nodes = reading.expression.nodes().iter();
+            nodes.map(|node| node.kind.clone()).collect::<Vec<_>>()
+        };
+        kinds(self) == kinds(other)
     }
 }
