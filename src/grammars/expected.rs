@@ -28,7 +28,7 @@ fn expected<L: Leaf>(grammar: &PestGrammar, furthest: &Furthest<'_>) -> Vec<Stri
 
 /// One of the words and its rank.
 fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Try<'_>) -> Option<(u8, String)> {
-    let inside = it.path.last().map(|(rule, begin)| (Role::named(grammar.name(*rule)), *begin));
+    let inside = it.inside.map(|(rule, begin)| (Role::named(grammar.name(rule)), begin));
     match inside {
         Some((Role::Number, begin)) if L::IS_SLOT && begin == at => return None,
         Some((Role::Number, begin)) if begin == at => return Some((0, "a number".to_owned())),

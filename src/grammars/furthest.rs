@@ -15,21 +15,24 @@ pub(crate) struct Furthest<'g> {
     pub(crate) at: usize,
     /// What was looked for there, each once.
     pub(crate) tries: Vec<Try<'g>>,
+    /// The rules that are being read whatever comes next, and where each
+    /// began, outermost first: those open around every try.
+    pub(crate) path: Vec<(RuleId, usize)>,
 }
 
 /// A terminal that did not match.
+#[derive(PartialEq, Eq)]
 pub(crate) struct Try<'g> {
     pub(crate) terminal: &'g Terminal,
-    /// The rules that were open around it and where each began, outermost
-    /// first.
-    pub(crate) path: Vec<(RuleId, usize)>,
+    /// The rule it stands in, and where that began.
+    pub(crate) inside: Option<(RuleId, usize)>,
 }
 
 impl<'g> Furthest<'g> {
     /// Reads `text` as one line.
     pub(crate) fn of_line(grammar: &'g PestGrammar, text: &str) -> Self {
         let Some(start) = grammar.rule(LINE) else { unreachable!("every grammar has lines") };
-        let mut furthest = Self { at: 0, tries: Vec::new() };
+        let mut furthest = Self { at: 0, tries: Vec::new(), path: Vec::new() };
         let mut open: Vec<(RuleId, usize)> = Vec::new();
         let parsed = grammar.trace(start, text, |event| {
             match (event.what, event.outcome) {
@@ -52,22 +55,16 @@ impl<'g> Furthest<'g> {
         if event.at < self.at || event.lookahead == Lookahead::Negative {
             return;
         }
-        if event.at > self.at {
+        if event.at > self.at || self.tries.is_empty() {
             self.at = event.at;
             self.tries.clear();
+            self.path = path.to_vec();
         }
-        if !self.tries.iter().any(|it| it.terminal == terminal && it.path == path) {
-            self.tries.push(Try { terminal, path: path.to_vec() });
+        let common = self.path.iter().zip(path).take_while(|(a, b)| a == b).count();
+        self.path.truncate(common);
+        let tried = Try { terminal, inside: path.last().copied() };
+        if !self.tries.contains(&tried) {
+            self.tries.push(tried);
         }
-    }
-
-    /// The rules that are being read whatever comes next: those open around
-    /// every try.
-    pub(crate) fn path(&self) -> &[(RuleId, usize)] {
-        let Some((first, rest)) = self.tries.split_first() else { return &[] };
-        let common = rest.iter().fold(first.path.len(), |length, it| {
-            first.path.iter().zip(&it.path).take(length).take_while(|(a, b)| a == b).count()
-        });
-        &first.path[..common]
     }
 }

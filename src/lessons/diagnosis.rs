@@ -69,7 +69,7 @@ impl Diagnosis {
         let rules = grammar.rules();
         let furthest = Furthest::of_line(rules, text);
         let open = |&(rule, at)| OpenRule { rule: rules.name(rule).to_owned(), at };
-        let path = furthest.path().iter().map(open).collect();
+        let path = furthest.path.iter().map(open).collect();
         let open_bracket = open_bracket(text.get(..furthest.at).unwrap_or(text));
         let reads = |text: &str| grammar.read::<L>(text).is_ok();
         let mend = mend(text, error.span.start, reads);
@@ -97,7 +97,9 @@ fn open_bracket(text: &str) -> Option<usize> {
 fn mend(text: &str, at: usize, reads: impl Fn(&str) -> bool) -> Option<Mend> {
     let found = text[at..].chars().next();
     let here = at..at + found.map_or(0, char::len_utf8);
-    let before = text[..at].char_indices().next_back();
+    // The last that was read, blanks apart.
+    let before = text[..at].trim_end_matches([' ', '\t']).char_indices().next_back();
+    let before = before.map(|(start, last)| start..start + last.len_utf8());
     let mut edits: Vec<(Range<usize>, &'static str)> = Vec::new();
     if let Some(meant) = found.and_then(meant) {
         edits.push((here.clone(), meant));
@@ -109,8 +111,9 @@ fn mend(text: &str, at: usize, reads: impl Fn(&str) -> bool) -> Option<Mend> {
     }
     // What stands side by side is multiplied, if one of the two is in brackets.
     let sign = if beside_bracket(text, at) { "*" } else { "+" };
-    edits.extend([(at..at, ")"), (at..at, sign)]);
-    let before = before.map(|(start, last)| start..start + last.len_utf8());
+    // In the place of a blank between two numbers, if there is one.
+    let gap = if text[..at].ends_with(' ') { at - 1..at } else { at..at };
+    edits.extend([(at..at, ")"), (gap, sign)]);
     let can_go = |span: &Range<usize>| !span.is_empty() && !holds_numbers_apart(text, span);
     edits.extend([Some(here), before].into_iter().flatten().filter(can_go).map(|it| (it, "")));
     edits.into_iter().find_map(|(span, replacement)| {
@@ -125,10 +128,20 @@ const fn meant(character: char) -> Option<&'static str> {
     Some(match character {
         '（' | '[' | '{' | '［' | '｛' | '⟨' => "(",
         '）' | ']' | '}' | '］' | '｝' | '⟩' => ")",
-        'x' | 'X' | '×' | '·' | '∙' | '⋅' | '＊' | '✕' => "*",
+        'x' | 'X' | '×' | '·' | '∙' | '⋅' | '∗' | '＊' | '✕' => "*",
         ':' | '÷' | '／' | '⁄' | '∕' | '\\' => "/",
         '−' | '–' | '—' | '‐' | '－' => "-",
         '＋' => "+",
+        '０' => "0",
+        '１' => "1",
+        '２' => "2",
+        '３' => "3",
+        '４' => "4",
+        '５' => "5",
+        '６' => "6",
+        '７' => "7",
+        '８' => "8",
+        '９' => "9",
         _ => return None,
     })
 }

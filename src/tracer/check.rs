@@ -21,7 +21,8 @@ use super::limits::{MAX_PARTS, check_count, check_nesting, impossible_values, pa
 use super::pest_error::grammar_error;
 
 /// pest's checks look at every way through the rules, and there may be very
-/// many of these.
+/// many of these. What takes longer is refused, while its thread goes on: it
+/// cannot be stopped from outside.
 const CHECK_TIME: Duration = Duration::from_secs(10);
 
 /// What those checks may use of the stack: enough for what the limits let through.

@@ -83,7 +83,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         self.report(What::Rule(id), Outcome::Enter, call, at);
         self.calls += 1;
         self.depth += 1;
-        let done = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.body(id, state));
+        let done = self.body(id, state);
         self.depth -= 1;
         self.matches += u64::from(done.is_ok());
         self.report(What::Rule(id), outcome(&done), call, at);
@@ -128,6 +128,15 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         match expr {
             Expr::Rule(id) => self.rule(*id, state),
             Expr::Terminal(terminal) => self.terminal(terminal, state),
+            // A rule may nest as deep as it likes, and so may rules.
+            nested => stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.nested(nested, state)),
+        }
+    }
+
+    /// An expression that is made of others.
+    fn nested<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
+        match expr {
+            Expr::Rule(_) | Expr::Terminal(_) => self.expr(expr, state),
             Expr::Sequence(items) => self.sequence(state, |this, mut state| {
                 for (index, item) in items.iter().enumerate() {
                     if index > 0 {

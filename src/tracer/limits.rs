@@ -144,8 +144,9 @@ pub(super) fn parts(expr: &Expr) -> u64 {
         | Expr::NegPred(inner)
         | Expr::Opt(inner)
         | Expr::Rep(inner)
-        | Expr::RepOnce(inner)
         | Expr::Push(inner) => parts(inner).saturating_add(1),
+        // `a+` is written out as `a ~ a*`.
+        Expr::RepOnce(inner) => parts(inner).saturating_mul(2).saturating_add(2),
         Expr::RepExact(inner, times)
         | Expr::RepMin(inner, times)
         | Expr::RepMax(inner, times)

@@ -5,8 +5,9 @@
 //! its virtual machine hears of a rule's start only. So the rules of the
 //! `.pest` file itself are interpreted here, on pest's own parser state: the
 //! marks and the errors are pest's by construction, and every rule and every
-//! terminal is reported as it is tried. It is not bound to expressions: any
-//! grammar that pest's derive accepts can be traced.
+//! terminal is reported as it is tried. It is not bound to expressions: it
+//! traces any grammar that pest's derive accepts, within the limits below and
+//! but for alternatives that can never match, which are taken for mistakes.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -104,6 +105,13 @@ impl PestGrammar {
     /// nesting deeper than [`MAX_NESTING`] are among them.
     pub fn read(source: &str) -> Result<Self, Vec<GrammarError>> {
         with_rules(source, Self::compiled)
+    }
+
+    /// The rules of a text from which a parser has been derived: it needs none
+    /// of the checks, nor what they need. `None` where it is no grammar.
+    pub(crate) fn trusted(source: &str) -> Option<Self> {
+        let (_, rules) = pest_meta::parse_and_optimize(source).ok()?;
+        Self::compiled(&rules)
     }
 
     /// `None` where a rule names one that is neither defined nor built in.

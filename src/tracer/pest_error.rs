@@ -38,6 +38,16 @@ fn meta_rule(rule: Rule) -> String {
     match rule {
         // pest calls it by the sign of another.
         Rule::sequence_operator => "`~`".to_owned(),
+        Rule::EOI => "the end".to_owned(),
+        Rule::grammar_rule => "a rule".to_owned(),
+        Rule::grammar_doc => "a comment `//!`".to_owned(),
+        Rule::line_doc => "a comment `///`".to_owned(),
+        Rule::identifier => "a name".to_owned(),
+        Rule::expression | Rule::term => "what the rule matches".to_owned(),
+        Rule::string => "a text in quotes".to_owned(),
+        Rule::character => "a character in quotes".to_owned(),
+        Rule::inner_str | Rule::inner_chr => "a character or an escape".to_owned(),
+        Rule::number | Rule::integer => "a whole number".to_owned(),
         rule => rename_meta_rule(&rule),
     }
 }

@@ -202,6 +202,10 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
         ("a = { ((\"x\"{60000}){60000}){60000} }".to_owned(), "more than 200000 parts"),
         (" ".repeat(2 << 20), "has 2097152 bytes"),
         ("/*".repeat(100_000), "too deep"),
+        (
+            format!("a = {{ {}\"x\"{} }}", "(".repeat(24), " ~ \"w\")+".repeat(24)),
+            "more than 200000 parts",
+        ),
     ];
     for (source, message) in bad {
         let errors = PestGrammar::read(&source).expect_err(message);
@@ -227,6 +231,30 @@ fn what_would_go_on_for_ever_is_given_up() {
         let text = if text.is_empty() { "(".repeat(length) } else { text.to_owned() };
         assert_eq!(grammar.parse(grammar.rule("a").unwrap(), &text).unwrap_err(), expected);
     }
+}
+
+#[test]
+fn a_trace_may_nest_as_deep_as_its_grammar_lets_it() {
+    let source =
+        format!("a = {{ \"y\" ~ a ~ \"z\"? | {}\"q\" ~ \"w\" | \"x\" }}", "!".repeat(1900));
+    let grammar = PestGrammar::read(&source).unwrap();
+    for depth in (7000..7400).step_by(7) {
+        let text = "y".repeat(depth) + "x";
+        assert!(grammar.parse(grammar.rule("a").unwrap(), &text).is_ok());
+    }
+}
+
+#[test]
+fn what_could_follow_takes_little_memory_however_deep_it_is() {
+    let source = "a = { \"y\" ~ a ~ \"z\"? | \"x\" }";
+    let own = bracket24::OwnGrammar::read(
+        "deep.pest",
+        &(bracket24::Grammar::Left.source().replace("_{ term", "_{ a | term") + source),
+    );
+    let grammar = bracket24::Grammar::Own(std::sync::Arc::new(own.unwrap()));
+    let error = grammar.parse(&"y".repeat(15_000)).unwrap_err();
+    assert_eq!(error.span, 15_000..15_000);
+    assert_eq!(error.advice(), "expected `y` or `x`");
 }
 
 #[test]
