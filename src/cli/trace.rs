@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Out
         let text = ascii_signs(text);
         let grammar = &arguments.grammar;
         if arguments.stats {
-            let stats = TraceStats::new(&text, grammar).map_err(|error| refused(&text, error))?;
+            let stats = TraceStats::new(&text, grammar).map_err(|error| refused(&text, &error))?;
             if arguments.json {
                 output.json(&StatsJson::new(&stats, in_batch.then_some(&*text)))?;
             } else {
@@ -43,14 +43,14 @@ pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Out
                 Detail::All => Watch::Terminals,
             };
             let recording = Recording::new(&text, grammar, watch)
-                .map_err(|error| refused(&text, TraceRefusal::Syntax(error)))?;
+                .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
             let mut script = TraceScript::new(&recording);
             let played = frames::play(&arguments.expression, &mut script, Outcome::Yes, output)?;
             if played == Outcome::Interrupted {
                 return Ok(played);
             }
         } else {
-            let trace = Trace::new(&text, grammar).map_err(|error| refused(&text, error))?;
+            let trace = Trace::new(&text, grammar).map_err(|error| refused(&text, &error))?;
             let filter = Filter::new(arguments, rule, &text);
             if arguments.json {
                 write_json(&trace, filter, in_batch, output)?;
@@ -97,10 +97,13 @@ fn known_rule(arguments: &TraceArguments, name: &str) -> Result<RuleId, Failure>
     rules.rule(name).filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
 }
 
-fn refused(text: &str, error: TraceRefusal) -> Failure {
+fn refused(text: &str, error: &TraceRefusal) -> Failure {
     match error {
-        TraceRefusal::Syntax(error) => Failure::syntax("expression", text, &error),
-        other => Failure::with_help(other.to_string(), "count the calls with `--stats`"),
+        TraceRefusal::Syntax(error) => Failure::syntax("expression", text, error),
+        TraceRefusal::TooManyCalls => {
+            Failure::with_help(error.to_string(), "count the calls with `--stats`")
+        }
+        other => Failure::with_help(other.to_string(), "`--step` shows how it begins"),
     }
 }
 
@@ -184,15 +187,9 @@ fn each<'a>(
     mut each: impl FnMut(Event<'a>, Call) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut done = Ok(());
-    trace.for_each(|event, call| match each(event, call) {
-        Ok(()) if done.is_ok() => ControlFlow::Continue(()),
-        Ok(()) => ControlFlow::Break(()),
-        Err(failure) => {
-            if done.is_ok() {
-                done = Err(failure);
-            }
-            ControlFlow::Break(())
-        }
+    trace.for_each(|event, call| {
+        done = each(event, call);
+        if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     done
 }

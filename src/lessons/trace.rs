@@ -9,7 +9,7 @@ use crate::tracer::{Event, Outcome, TraceError, What};
 use super::TreeBuilder;
 
 /// How many calls of rules a trace may have to be told.
-pub const MAX_CALLS: usize = 20_000_000;
+pub const MAX_CALLS: usize = 5_000_000;
 
 /// A text and what came of every rule that was tried on it.
 ///
@@ -109,6 +109,14 @@ impl<'a> Trace<'a> {
     /// come of the rule in it, or around it.
     pub fn for_each(&self, mut each: impl FnMut(Event<'a>, Call) -> ControlFlow<()>) {
         let mut open: Vec<u64> = Vec::new();
+        // What is left once it was stopped is reported all the same.
+        let mut flow = ControlFlow::Continue(());
+        let mut each = |event, call| {
+            if flow.is_continue() {
+                flow = each(event, call);
+            }
+            flow
+        };
         let call = |number: Option<&u64>| {
             let index = number.and_then(|it| usize::try_from(*it).ok());
             index.and_then(|it| self.calls.get(it)).copied().unwrap_or(Call::FAILED)

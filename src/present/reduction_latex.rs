@@ -47,8 +47,19 @@ fn under(grammar: &Grammar) -> String {
     if *grammar == Grammar::Left {
         return String::new();
     }
-    let name = grammar.to_string().replace('_', r"\_");
+    let name: String = grammar.to_string().chars().map(escaped).collect();
     format!(r"\quad\text{{under the grammar \texttt{{{name}}}}}")
+}
+
+/// A character of a name as LaTeX prints it.
+fn escaped(character: char) -> String {
+    match character {
+        '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!(r"\{character}"),
+        '\\' => r"\textbackslash{}".to_owned(),
+        '~' => r"\textasciitilde{}".to_owned(),
+        '^' => r"\textasciicircum{}".to_owned(),
+        other => other.to_string(),
+    }
 }
 
 /// A text, and where in it values stand.

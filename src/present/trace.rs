@@ -73,7 +73,8 @@ impl<'a> Teller<'a> {
             0 | 1 => format!("{from:>digits$} {:digits$}", ""),
             _ => format!("{from:>digits$}–{:<digits$}", last - 1),
         };
-        let read = self.text.get(at..end).unwrap_or_default().replace('\t', " ");
+        let read = self.text.get(at..end).unwrap_or_default();
+        let read: String = read.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
         let width = self.text.width();
         let shown = if width <= WIDE {
             let before = self.text.get(..at).unwrap_or_default().width();

@@ -24,12 +24,18 @@ pub(super) struct Rails<'a> {
     /// The rules that can be linked to.
     names: &'a BTreeSet<&'a str>,
     built_in: BTreeSet<String>,
+    /// How many boxes with a label are open.
+    boxes: usize,
 }
+
+/// So many boxes stand in one another at most: every further one takes the
+/// drawing twice as long, and could not be read.
+const MOST_BOXES: usize = 4;
 
 impl<'a> Rails<'a> {
     /// For a grammar with rules of these names.
     pub(super) const fn new(names: &'a BTreeSet<&'a str>) -> Self {
-        Self { names, built_in: BTreeSet::new() }
+        Self { names, built_in: BTreeSet::new(), boxes: 0 }
     }
 
     /// The names of pest's own rules that were drawn.
@@ -53,16 +59,27 @@ impl<'a> Rails<'a> {
             RuleBody::Choice(ways) => choice(self.all(ways)),
             RuleBody::Repeat { body, least, most } => repeat(self.draw(body), *least, *most),
             RuleBody::Ahead { body, wanted: true } => {
-                labelled(self.draw(body), "must follow, is not read")
+                self.labelled(body, "must follow, is not read")
             }
-            RuleBody::Ahead { body, wanted: false } => labelled(self.draw(body), "must not follow"),
-            RuleBody::Push(body) => labelled(self.draw(body), "put on the stack"),
+            RuleBody::Ahead { body, wanted: false } => self.labelled(body, "must not follow"),
+            RuleBody::Push(body) => self.labelled(body, "put on the stack"),
             RuleBody::Peek { start, end } => {
                 let end = end.map_or_else(String::new, |end| end.to_string());
                 let name = NonTerminal::new(format!("PEEK[{start}..{end}]"));
                 labelled(Box::new(name), "this part of the stack, again")
             }
         }
+    }
+
+    /// `body` in a box with a label; too deep, the label alone.
+    fn labelled(&mut self, body: &RuleBody, label: &str) -> Drawn {
+        if self.boxes == MOST_BOXES {
+            return Box::new(Comment::new(format!("{label}: …")));
+        }
+        self.boxes += 1;
+        let drawn = labelled(self.draw(body), label);
+        self.boxes -= 1;
+        drawn
     }
 
     fn all(&mut self, parts: &[RuleBody]) -> Vec<Drawn> {
