@@ -480,3 +480,56 @@ fn every_shell_gets_a_script_and_every_command_a_page() {
         assert!(page.contains(&format!("bracket24\\-{}", command.replace(' ', "\\-"))), "{page}");
     }
 }
+
+/// A grammar of a file of its own, for as long as the folder is there.
+fn grammar_file(folder: &tempfile::TempDir, source: &str) -> String {
+    let path = folder.path().join("mine.pest");
+    std::fs::write(&path, source).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_grammar_of_ten_thousand_rules_or_of_too_many_ways_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let many: String =
+        (0..10_000).map(|it| format!("r{it} = {{ \"x\" }}\n")).collect::<Vec<_>>().concat();
+    let doubled = (0..60).map(|it| format!("r{it} = {{ r{0} ~ r{0} }}\n", it + 1));
+    let doubled: Vec<String> =
+        doubled.chain(["r60 = { \"x\"? } expression = { r0* }".to_owned()]).collect();
+    for (source, message) in [(many, "10000 rules"), (doubled.concat(), "more than 10 seconds")] {
+        let path = grammar_file(&folder, &source);
+        let output = bracket24(&["grammar", "check", &path], b"");
+        assert_eq!(output.status.code(), Some(1));
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(message) || errors.contains("no rule `expression`"), "{errors}");
+    }
+}
+
+#[test]
+fn a_diagram_of_boxes_in_boxes_is_drawn_in_no_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = include_str!("../grammar/left_associative.pest");
+    let path = grammar_file(&folder, &format!("{source}\nodd = {{ {}\"x\" }}", "!".repeat(60)));
+    let output = bracket24(&["grammar", "diagram", &path], b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("must not follow: …"));
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_refused_and_the_rest_go_on() {
+    let lines = "1+".repeat(5_000_000) + "1\n2+3\n";
+    for command in ["parse", "trace", "step", "explain"] {
+        let output = bracket24(&[command, "-"], lines.as_bytes());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8(output.stdout).unwrap().contains("2+3"), "{command}");
+    }
+}
+
+#[test]
+fn an_expression_of_a_thousand_characters_is_told_of() {
+    let text = "1+".repeat(499) + "12";
+    for command in ["parse", "trace", "step", "explain"] {
+        let output = bracket24(&[command, &text], b"");
+        assert_eq!(output.status.code(), Some(0), "{command}");
+    }
+}

@@ -12,6 +12,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 
 use super::failure::{Failure, GrammarFailure};
+use super::input::BOM;
 
 /// How the name of a grammar's file ends.
 const ENDING: &str = ".pest";
@@ -34,7 +35,14 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
     ) -> Result<Grammar, clap::Error> {
         let path = Path::new(value);
         if !path.as_os_str().to_string_lossy().ends_with(ENDING) {
-            return self.named.parse_ref(command, argument, value);
+            return self.named.parse_ref(command, argument, value).map_err(|error| {
+                if path.exists() {
+                    let message = format!("the name of a grammar's file ends in `{ENDING}`");
+                    let message = format!("`{}` is no grammar: {message}\n", path.display());
+                    return clap::Error::raw(ErrorKind::ValueValidation, message);
+                }
+                error
+            });
         }
         open(path).map_err(|failure| {
             // The parser of arguments puts its own "error: " before it.
@@ -70,6 +78,9 @@ pub(super) fn source(path: &Path) -> Result<String, Failure> {
     if bytes.len() > MAX_SOURCE {
         let message = format!("cannot read {shown}: it has more than {MAX_SOURCE} bytes");
         return Err(Failure::with_help(message, "a grammar is a text of some lines"));
+    }
+    if bytes.starts_with(BOM) {
+        bytes.drain(..BOM.len());
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();

@@ -46,7 +46,10 @@ pub const MAX_DEPTH: usize = 100;
 
 /// How many operators an expression may have. In a grammar that groups from
 /// the right the parser calls itself for each, with up to 3 kB of stack.
-pub const MAX_OPERATORS: usize = 250;
+pub const MAX_OPERATORS: usize = 500;
+
+/// The stack for a text of the most brackets and operators, twice over.
+const PARSER_STACK: usize = 4 << 20;
 
 /// A grammar: how a text is grouped into an expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -131,6 +134,10 @@ impl Grammar {
 
     pub(crate) fn read<L: Leaf>(&self, text: &str) -> Result<Expression<L>, SyntaxError> {
         self.check_limits(text)?;
+        with_stack(text.len(), || self.read_checked(text))
+    }
+
+    fn read_checked<L: Leaf>(&self, text: &str) -> Result<Expression<L>, SyntaxError> {
         match self {
             Self::Left => read_line::<LeftAssociative, _, _>(text),
             Self::Right => read_line::<RightAssociative, _, _>(text),
@@ -160,6 +167,15 @@ impl Grammar {
         each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
         self.check_limits(sheet)?;
+        let longest = sheet.split('\n').map(str::len).max().unwrap_or(0);
+        with_stack(longest, || self.parse_checked_sheet(sheet, each))
+    }
+
+    fn parse_checked_sheet(
+        &self,
+        sheet: &str,
+        each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+    ) -> Result<(), SyntaxError> {
         match self {
             Self::Left => read_sheet::<LeftAssociative, _>(sheet, each),
             Self::Right => read_sheet::<RightAssociative, _>(sheet, each),
@@ -372,6 +388,15 @@ fn fold<R: Rules, L: Leaf>(
 
 fn leaf<L>(leaf: Result<L, LeafError>, span: &Range<usize>) -> Result<L, SyntaxError> {
     leaf.map_err(|error| SyntaxError { kind: SyntaxErrorKind::Leaf(error), span: span.clone() })
+}
+
+/// Does `parse` on a stack that is large enough for lines of any length within
+/// the limits; if they are short they need little, and it is not asked about.
+fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
+    if longest <= MAX_DEPTH {
+        return parse();
+    }
+    stacker::maybe_grow(PARSER_STACK, PARSER_STACK, parse)
 }
 
 /// Makes sure that the parser's recursion fits the stack.

@@ -10,6 +10,7 @@ use super::definitions::{RuleBody, RuleDefinition, RuleModifier, definitions};
 use super::source::LEXICAL;
 use super::{LINE, Role, SyntaxError, SyntaxErrorKind, leaf, operation_rule};
 use crate::expression::{Builder, Expression, Leaf, Operator};
+use crate::rational::Rational;
 use crate::tracer::{self, GrammarError, Named, PestGrammar, RuleId, TraceError};
 
 /// A grammar of a file of the user's own.
@@ -68,7 +69,25 @@ impl OwnGrammar {
         let by_index = by_index.map(|rule| Role::named(rules.name(rule))).collect();
         let summary = summary(source);
         let (name, source) = (name.to_owned(), source.to_owned());
-        Ok(Self { name, summary, source, shared, definitions, rules, roles: by_index, line })
+        let own_rules = own;
+        let own = Self { name, summary, source, shared, definitions, rules, roles: by_index, line };
+        let errors = own.failed_trials(&own_rules);
+        if errors.is_empty() { Ok(own) } else { Err(errors) }
+    }
+
+    /// What goes wrong with one operation of each kind, where the grammar reads
+    /// that at all.
+    fn failed_trials(&self, own: &[Named]) -> Vec<GrammarError> {
+        let trial = |operator: Operator| {
+            let text = format!("2{operator}1");
+            let error = self.read_line::<Rational>(&text)?.err()?;
+            let rule = operation_rule(operator);
+            let place = own.iter().find(|it| it.name == rule).map(|it| it.place.clone());
+            let message = format!("`{text}` is tried: {}", error.message());
+            Some(GrammarError::new(message, place.unwrap_or(0..0), error.advice()))
+        };
+        // One that goes on for ever takes its time; once is enough.
+        Operator::ALL.into_iter().find_map(trial).into_iter().collect()
     }
 
     /// What it is called.
@@ -167,12 +186,33 @@ impl OwnGrammar {
             }
         }
         let why = match operands.len() {
-            1 => return Ok(builder.into_expression()),
+            1 => {
+                let expression = builder.into_expression();
+                return match left_over(text, &expression) {
+                    Some(at) => Err(no_tree("this is read and marked by no rule".to_owned(), at)),
+                    None => Ok(expression),
+                };
+            }
             0 => "no rule `number` or `slot` read anything".to_owned(),
             count => format!("{count} operands are left that no operation joins"),
         };
         Err(no_tree(why, 0..text.len()))
     }
+}
+
+/// The first digit, slot or sign of `text` that is no part of `expression`.
+fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<Range<usize>> {
+    let mut spans: Vec<Range<usize>> =
+        expression.nodes().iter().map(|node| node.span.clone()).collect();
+    spans.sort_unstable_by_key(|span| span.start);
+    let mut spans = spans.into_iter().peekable();
+    let marked = |byte: u8| byte.is_ascii_digit() || b"N+-*/".contains(&byte);
+    let mut bytes = text.bytes().enumerate();
+    let at = bytes.find(|(at, byte)| {
+        while spans.next_if(|span| span.end <= *at).is_some() {}
+        marked(*byte) && spans.peek().is_none_or(|span| *at < span.start)
+    });
+    at.map(|(at, _)| at..at + 1)
 }
 
 /// Where the sign of an operation stands between its operands.
@@ -214,18 +254,18 @@ const EXPRESSION: &str = "expression";
 
 /// What must be defined, and what it holds.
 const NEEDED: [(&str, &str); 5] = [
-    (EXPRESSION, "what a line holds: `expression = _{ term ~ (\"+\" ~ add)* }`"),
-    ("add", "what is added, the right operand: `add = { term }`"),
-    ("subtract", "what is subtracted, the right operand: `subtract = { term }`"),
-    ("multiply", "what is multiplied by, the right operand: `multiply = { operand }`"),
-    ("divide", "what is divided by, the right operand: `divide = { operand }`"),
+    (EXPRESSION, "what a line holds"),
+    ("add", "what is added, the operand after `+`"),
+    ("subtract", "what is subtracted, the operand after `-`"),
+    ("multiply", "what is multiplied by, the operand after `*`"),
+    ("divide", "what is divided by, the operand after `/`"),
 ];
 
 fn missing(source: &str, own: &[Named]) -> Vec<GrammarError> {
     let end = source.trim_end().len();
     let missing = NEEDED.iter().filter(|(name, _)| own.iter().all(|rule| rule.name != *name));
     let error = |(name, what): &(&str, &str)| {
-        GrammarError::new(format!("there is no rule `{name}`"), end..end, format!("add {what}"))
+        GrammarError::new(format!("there is no rule `{name}`"), end..end, format!("add it: {what}"))
     };
     missing.map(error).collect()
 }

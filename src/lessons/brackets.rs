@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::reduction::ordinary;
 use crate::grammars::{Grammar, SyntaxError};
 use crate::reading::Reading;
 
@@ -98,6 +99,8 @@ impl Brackets {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, BracketsError> {
         let reading = Reading::new(text, grammar).map_err(BracketsError::Syntax)?;
+        // Other brackets than those it has are not judged.
+        ordinary(text).map_err(BracketsError::Syntax)?;
         let pairs = pairs(text);
         if pairs.len() > MAX_PAIRS {
             return Err(BracketsError::TooManyPairs(pairs.len()));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::binding::{Binding, bindings};
 use crate::evaluate::{DivisionByZero, division_by_zero, evaluate};
 use crate::expression::{Expression, Kind, Operator};
-use crate::grammars::{Grammar, SyntaxError};
+use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::rational::Rational;
 
 /// An expression and the steps that lead from its text to its value.
@@ -89,7 +89,8 @@ impl Reduction {
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`].
+    /// As [`Grammar::parse`]; also where ordinary arithmetic does not read the
+    /// text, whose signs and brackets the steps are written in.
     ///
     /// # Examples
     ///
@@ -105,7 +106,7 @@ impl Reduction {
         let expression = grammar.parse(text)?;
         let ordinary = match grammar {
             Grammar::Left => None,
-            _ => Some(evaluate(&Grammar::Left.parse(text)?)),
+            _ => Some(evaluate(&ordinary(text)?)),
         };
         let bindings = bindings(&expression, text, grammar);
         let (steps, value) = reduce(text, &expression, bindings);
@@ -127,6 +128,14 @@ impl Reduction {
             None => &self.text,
         }
     }
+}
+
+/// What ordinary arithmetic reads `text` as, which another grammar reads too.
+pub(super) fn ordinary(text: &str) -> Result<Expression<Rational>, SyntaxError> {
+    Grammar::Left.parse(text).map_err(|error| {
+        let kind = SyntaxErrorKind::NotOrdinary(error.advice());
+        SyntaxError { kind, span: error.span }
+    })
 }
 
 /// A number that waits for its operation.

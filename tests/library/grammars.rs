@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use bracket24::{
-    Engine, Grammar, MAX_DEPTH, Named, Operator, SetName, Strings, SyntaxErrorKind, Template,
-    TemplateSet, evaluate,
+    Engine, Grammar, MAX_DEPTH, MAX_OPERATORS, Named, Operator, SetName, Strings, SyntaxErrorKind,
+    Template, TemplateSet, evaluate,
 };
 use itertools::Itertools;
 use num_rational::BigRational;
@@ -98,9 +98,12 @@ fn what_is_too_deep_or_too_long_is_refused_and_never_overflows_the_stack() {
         let kind = |text: &str| grammar.parse(text).unwrap_err().kind;
         assert_eq!(kind(&deep(deepest + 1)), SyntaxErrorKind::TooDeep(deepest));
         assert_eq!(kind(&"(".repeat(100_000)), SyntaxErrorKind::TooDeep(deepest));
-        assert!(grammar.parse(&long(250)).is_ok());
-        assert_eq!(kind(&long(251)), SyntaxErrorKind::TooManyOperators(250));
-        assert_eq!(kind(&long(1_000_000)), SyntaxErrorKind::TooManyOperators(250));
+        assert!(grammar.parse(&long(MAX_OPERATORS)).is_ok());
+        assert_eq!(
+            kind(&long(MAX_OPERATORS + 1)),
+            SyntaxErrorKind::TooManyOperators(MAX_OPERATORS)
+        );
+        assert_eq!(kind(&long(1_000_000)), SyntaxErrorKind::TooManyOperators(MAX_OPERATORS));
         assert!(grammar.parse(&"9".repeat(1000)).is_ok());
         assert!(matches!(kind(&"9".repeat(1001)), SyntaxErrorKind::Leaf(_)));
     }

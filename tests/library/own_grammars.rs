@@ -77,41 +77,74 @@ fn an_own_grammar_solves_as_any_other() {
     assert_eq!(texts, ["8/(3-8/3)"]);
 }
 
+/// A grammar without levels, of which some rules are others.
+fn flat(expression: &str, number: &str) -> String {
+    format!(
+        "expression = {{ {expression} }} number = {{ {number} }} add = {{ number }}
+         subtract = {{ number }} multiply = {{ \"*\" ~ number }} divide = {{ \"/\" ~ number }}"
+    )
+}
+
+#[test]
+fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
+    let cases = [
+        (include_str!("../grammars/wrong/signs_alone.pest").to_owned(), "must close right after"),
+        (include_str!("../grammars/wrong/for_ever.pest").to_owned(), "given up after"),
+        (
+            flat("number ~ (\"+\" ~ subtract | \"-\" ~ add | multiply | divide)*", "ASCII_DIGIT"),
+            "`subtract` has no `-`",
+        ),
+        (
+            flat("(number | \"+\" ~ add | \"-\" ~ subtract | multiply | divide)*", "ANY ~ ANY?"),
+            "digits and nothing else",
+        ),
+        (
+            flat("number ~ (multiply | divide)* | \"+\" ~ add | \"-\" ~ subtract", "ASCII_DIGIT")
+                + "line = _{ SOI ~ expression ~ ANY* ~ EOI }",
+            "read and marked by no rule",
+        ),
+    ];
+    for (source, why) in cases {
+        let errors = OwnGrammar::read("own.pest", &source).unwrap_err();
+        assert!(errors[0].to_string().contains(why), "{}", errors[0]);
+    }
+}
+
 #[test]
 fn what_an_own_grammar_marks_must_be_an_expression() {
+    let signs = "(number | \"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
     let cases = [
-        (include_str!("../grammars/wrong/signs_alone.pest"), "8-4", "`subtract` must close right"),
-        (include_str!("../grammars/wrong/for_ever.pest"), "8-4", "given up after"),
+        (flat(signs, "ASCII_DIGIT"), "12", "2 operands are left"),
         (
-            "expression = { number ~ (number | \"+\" ~ add | \"-\" ~ subtract | multiply | divide)* }
-             number = { ASCII_DIGIT } add = { number } subtract = { number }
-             multiply = { \"*\" ~ number } divide = { \"/\" ~ number }",
-            "12",
-            "2 operands are left",
-        ),
-        (
-            "expression = { number ~ (\"+\" ~ add | \"-\" ~ subtract | multiply | divide)* }
-             number = { ASCII_DIGIT ~ (\".\" ~ ASCII_DIGIT)? } add = { number }
-             subtract = { number } multiply = { \"*\" ~ number } divide = { \"/\" ~ number }",
+            flat(&format!("{signs} ~ \"!\"*"), "ASCII_DIGIT ~ (\".\" ~ ASCII_DIGIT)?"),
             "1.5",
-            "must read digits",
+            "digits and nothing else",
         ),
         (
-            "expression = { number ~ (\"plus\" ~ add | \"-\" ~ subtract | multiply | divide)* }
-             number = { ASCII_DIGIT } add = { number }
-             subtract = { number } multiply = { \"*\" ~ number } divide = { \"/\" ~ number }",
+            flat(&signs.replace("\"+\"", "(\"+\" | \"plus\")"), "ASCII_DIGIT"),
             "1plus5",
             "`add` has no `+`",
         ),
     ];
     for (source, text, why) in cases {
-        let error = own(source).parse(text).unwrap_err();
-        assert!(
-            matches!(error.kind, SyntaxErrorKind::NoTree(_) | SyntaxErrorKind::GivenUp(_)),
-            "{error}"
-        );
+        let error = own(&source).parse(text).unwrap_err();
+        assert!(matches!(error.kind, SyntaxErrorKind::NoTree(_)), "{error}");
         assert!(error.advice().contains(why), "{error}");
     }
+}
+
+#[test]
+fn steps_are_of_what_ordinary_arithmetic_reads_too() {
+    let square = own(&[
+        bracket24::Grammar::Left.source(),
+        "operand = _{ number | \"(\" ~ expression ~ \")\" | \"[\" ~ expression ~ \"]\" ~ \"€\"* }",
+    ]
+    .concat());
+    let parsing = bracket24::lessons::Parsing::new("[8-4]€*2", &square).unwrap();
+    assert_eq!(parsing.expression.to_s_expression(), "(* (- 8 4) 2)");
+    let error = bracket24::lessons::Reduction::new("[8-4]€*2", &square).unwrap_err();
+    assert!(matches!(error.kind, SyntaxErrorKind::NotOrdinary(_)), "{error}");
+    assert!(bracket24::lessons::Brackets::new("[8-4]€*2", &square).is_err());
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub(in crate::cli) struct ParseArguments {
     pub(in crate::cli) page: PageOptions,
 
     /// Print JSON, an object a line
-    #[arg(long, overrides_with = "format")]
+    #[arg(long, conflicts_with = "format")]
     pub(in crate::cli) json: bool,
 }
 
@@ -158,7 +158,7 @@ pub(in crate::cli) struct StepArguments {
     pub(in crate::cli) page: PageOptions,
 
     /// Print JSON, an object a line
-    #[arg(long, overrides_with = "format")]
+    #[arg(long, conflicts_with = "format")]
     pub(in crate::cli) json: bool,
 }
 
@@ -246,7 +246,7 @@ pub(in crate::cli) struct TraceArguments {
     pub(in crate::cli) page: PageOptions,
 
     /// Print JSON, an object an event
-    #[arg(long, overrides_with = "format")]
+    #[arg(long, conflicts_with = "format")]
     pub(in crate::cli) json: bool,
 }
 
@@ -329,6 +329,6 @@ pub(in crate::cli) struct ExplainArguments {
     pub(in crate::cli) page: PageOptions,
 
     /// Print JSON, an object a line
-    #[arg(long, overrides_with = "format")]
+    #[arg(long, conflicts_with = "format")]
     pub(in crate::cli) json: bool,
 }
