@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Out
             if arguments.json {
                 output.json(&StatsJson::new(&stats, in_batch.then_some(&*text)))?;
             } else {
-                output.document(&stats_document(&stats))?;
+                output.document(&stats_document(&stats, in_batch.then_some(&*text)))?;
             }
         } else if arguments.step {
             let watch = match arguments.detail {
@@ -92,7 +92,9 @@ fn known_rule(arguments: &TraceArguments, name: &str) -> Result<RuleId, Failure>
     let missing = || {
         let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
         let message = format!("the grammar {} has no rule `{name}`", arguments.grammar);
-        Failure::with_help(message, format!("its rules are {}", names.join(", ")))
+        let close = names.iter().find(|it| strsim::jaro_winkler(it, name) > 0.8);
+        let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
+        Failure::with_help(message, format!("{meant}its rules are {}", names.join(", ")))
     };
     rules.rule(name).filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
 }

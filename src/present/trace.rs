@@ -185,8 +185,8 @@ impl<'a> EventJson<'a> {
     }
 }
 
-/// The counts of a trace for people.
-pub(crate) fn stats_document(stats: &TraceStats) -> Document {
+/// The counts of a trace for people; in a batch, those of which text.
+pub(crate) fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
     let count = |count: u64| Line::new(Role::Plain, count.to_string());
     let rows = stats.rules.iter().map(|it| {
         vec![
@@ -214,7 +214,9 @@ pub(crate) fn stats_document(stats: &TraceStats) -> Document {
         0 => "no rule is tried twice at a place: a memo would save nothing".to_owned(),
         _ => format!("a memo of {places} results would save {repeated} of the calls"),
     };
-    Document(vec![Block::Table(table), Block::Blank, Block::Line(Line::new(Role::Note, memo))])
+    let head = batch.map(|text| Block::Line(Line::new(Role::Expression, text)));
+    let memo = Block::Line(Line::new(Role::Note, memo));
+    Document(head.into_iter().chain([Block::Table(table), Block::Blank, memo]).collect())
 }
 
 /// The counts of a trace.

@@ -143,7 +143,8 @@ The names of the rules say what they mean:
   expression   what a line holds; this one must be there
   add subtract multiply divide
                an operation; it closes right after its right operand, as in
-               `term ~ (\"+\" ~ add)*` with `add = { term }`; all four must be there
+               `term ~ (\"+\" ~ add)*` with `add = { term }`; all four must be there,
+               and their signs are + - * /
   number slot  an operand: digits, and the `N` of a template
 
 Other rules may be called as one likes. Rules that all grammars share, such as
@@ -152,6 +153,9 @@ Other rules may be called as one likes. Rules that all grammars share, such as
 What is found: rules that are missing, undefined, defined twice or never tried,
 left recursion, repetitions that never end, and alternatives that can never match
 because an earlier one always does.
+
+A file may have 500 rules and a megabyte. A grammar with too many ways from rule
+to rule is refused after 10 seconds.
 
 With --json: `file`, how many `rules` it has with those it shares, and `errors`,
 each with `line`, `column`, `message` and `advice`; `rules` is null where there
