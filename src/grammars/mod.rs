@@ -12,6 +12,7 @@ mod furthest;
 mod hand;
 mod left_associative;
 mod own;
+mod own_roles;
 mod pemdas;
 mod right_associative;
 mod right_slow;

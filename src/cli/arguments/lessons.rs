@@ -47,8 +47,8 @@ for Mermaid show one expression.
 
 JSON: {\"expression\":…,\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
 \"value\":\"183/8\",\"fewest\":…,\"full\":…,\"rules\":[{\"rule\":\"line\",\"depth\":0,
-\"at\":0,\"end\":9},…]}; `fewest` has the fewest brackets that ordinary arithmetic
-needs for the value, `full` has all, so that every grammar reads it alike. A rule
+\"at\":0,\"end\":9},…]}; `fewest` has the brackets that ordinary arithmetic
+needs whatever the numbers are, `full` has all, so that every grammar reads it alike. A rule
 read from byte `at` to byte `end`. Where a division by zero stops it,
 \"value\":null and \"error\". Under another grammar than `left` also \"ordinary\",
 the value in ordinary arithmetic.
