@@ -33,8 +33,8 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
         diff.differences.iter().all(|it| it.kind == GrammarDifferenceKind::Grouping);
     if diff.is_equal() {
         format!(
-            "{a} and {b} read alike: none of the {tried} texts tried, of up to {length} \
-             tokens, tells them apart"
+            "{a} and {b} read numbers, + - * / and ( ) alike: none of the {tried} texts \
+             tried, of up to {length} tokens, tells them apart"
         )
     } else if only_grouping {
         format!(
