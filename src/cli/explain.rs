@@ -3,7 +3,7 @@
 use std::slice;
 
 use bracket24::lessons::Explanation;
-use bracket24::{Grammar, Named};
+use bracket24::{Grammar, Named, SyntaxError};
 
 use super::Outcome;
 use super::arguments::{ExplainArguments, LessonFormat};
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &ExplainArguments, output: &mut Output) -> Result<O
     batch::for_each(slice::from_ref(&arguments.expression), output, |text, output| {
         let text = ascii_signs(text);
         let explanation = Explanation::new(&text, grammars, arguments.target.clone())
-            .map_err(|error| unreadable(&text, &Grammar::Left, &error))?;
+            .map_err(|error| refused(&text, grammars, &error))?;
         if arguments.json {
             output.json(&ExplanationJson::from(&explanation))?;
         } else if is_page {
@@ -34,4 +34,13 @@ pub(super) fn run(arguments: &ExplainArguments, output: &mut Output) -> Result<O
         }
         Ok(if explanation.agree() { Outcome::Yes } else { Outcome::No })
     })
+}
+
+/// Why ordinary arithmetic does not read `text`. One of `grammars` may, and
+/// must not seem to be what refuses it.
+fn refused(text: &str, grammars: &[Grammar], error: &SyntaxError) -> Failure {
+    match grammars.iter().find(|grammar| grammar.parse(text).is_ok()) {
+        Some(reader) => Failure::beyond_ordinary(text, error, &reader.to_string()),
+        None => unreadable(text, &Grammar::Left, error),
+    }
 }

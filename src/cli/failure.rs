@@ -35,6 +35,8 @@ pub(super) struct TextFailure {
     pub(super) label: String,
     /// What else there is to say of it.
     pub(super) diagnosis: Option<Diagnosis>,
+    /// What to do about it, where that is not a matter of the text.
+    pub(super) help: Option<String>,
     /// The file or argument, and the line in it, that the text comes from.
     pub(super) origin: Option<(String, usize)>,
 }
@@ -67,6 +69,25 @@ impl Failure {
             span: error.span.clone(),
             label: error.advice(),
             diagnosis: None,
+            help: None,
+            origin: None,
+        }))
+    }
+
+    /// What is wrong with an expression for ordinary arithmetic, where a
+    /// grammar that is to be compared with it, called `reader`, reads it.
+    pub(super) fn beyond_ordinary(text: &str, error: &SyntaxError, reader: &str) -> Self {
+        Self::Text(Box::new(TextFailure {
+            message: format!(
+                "{reader} reads the expression, but ordinary arithmetic (left), with which every \
+                 grammar is compared, does not: {}",
+                error.message(),
+            ),
+            text: text.to_owned(),
+            span: error.span.clone(),
+            label: error.advice(),
+            diagnosis: None,
+            help: Some(format!("`parse`, `trace` and `step` show what {reader} alone makes of it")),
             origin: None,
         }))
     }
@@ -145,7 +166,9 @@ impl TextFailure {
         let place = AnnotationKind::Primary.span(shown.span(&self.span)).label(&self.label);
         let mut source = snippet(&shown, origin).annotation(place);
         let Some(diagnosis) = &self.diagnosis else {
-            return vec![Level::ERROR.primary_title(&self.message).element(source)];
+            let group = Level::ERROR.primary_title(&self.message).element(source);
+            let help = self.help.iter().map(|help| Level::HELP.message(&**help));
+            return vec![group.elements(help)];
         };
         if let Some(at) = diagnosis.open_bracket {
             let bracket = AnnotationKind::Context.span(shown.span(&(at..at + 1)));

@@ -111,6 +111,7 @@ impl TemplateSource {
                     span: error.span.clone(),
                     label: error.advice(),
                     diagnosis: None,
+                    help: None,
                     origin: Some((shown, number)),
                 })),
                 SetError::Empty => Failure::with_help(
