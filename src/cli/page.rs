@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use bracket24::Grammar;
 use bracket24::lessons::{Explanation, Handout};
-use bracket24::{Grammar, Named};
 
 use super::batch::BATCH;
 use super::failure::Failure;
@@ -83,9 +83,9 @@ pub(super) fn of_all(
         handouts.push((handout, it));
     }
     let readings = handouts.iter().map(|(handout, it)| {
-        // Ordinary arithmetic is said to be that already.
-        let said = said_of(explanation, it);
-        reading(handout, Some(said).filter(|said| *said != it.grammar.summary()))
+        // Ordinary arithmetic is said to be that already, and its value too.
+        let said = (it.grammar != Grammar::Left).then(|| said_of(explanation, it));
+        reading(handout, said)
     });
     let data = PageData {
         title: text,

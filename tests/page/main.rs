@@ -155,6 +155,8 @@ fn every_grammar_ends_with_its_own_value() {
     assert_eq!(browser.text("#position"), "step 3 of 3");
     assert_eq!(browser.text("#grammar-name"), "scala");
     assert_eq!(browser.count("#grammars label"), 6);
+    // Ordinary arithmetic is not said once more to be that.
+    assert_eq!(browser.count("#grammars label:nth-child(1) .verdict"), 0);
     browser.open(&page("trace", "(5-8-7)*6", &["--grammar", "scala"]), "");
     assert_eq!(browser.text("#grammars .verdict"), "in ordinary arithmetic -60");
     assert_eq!(browser.text("#grammar-name"), "scala");
