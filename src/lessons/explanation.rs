@@ -1,6 +1,6 @@
 //! One text under several grammars, side by side.
 
-use super::{ParseTree, Parting};
+use super::{Habit, ParseTree, Parting};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::rational::Rational;
 use crate::reading::Reading;
@@ -143,6 +143,22 @@ impl Explanation {
             }
         }
         groups
+    }
+
+    /// What the grammars of a group do otherwise than ordinary arithmetic, each
+    /// habit once, with those that have it: two grammars can group a text in
+    /// the same way, and not for the same reason.
+    pub fn habits<'a>(group: &[&'a GrammarReading]) -> Vec<(&'a Habit, Vec<&'a GrammarReading>)> {
+        let mut all: Vec<(&Habit, Vec<&GrammarReading>)> = Vec::new();
+        for it in group {
+            for habit in it.parting.iter().flat_map(|parting| &parting.habits) {
+                match all.iter_mut().find(|(known, _)| *known == habit) {
+                    Some((_, readings)) => readings.push(it),
+                    None => all.push((habit, vec![it])),
+                }
+            }
+        }
+        all
     }
 }
 

@@ -24,7 +24,7 @@ pub use frames::{Frame, Happening, MAX_EVENTS, Player, Recording, StepFrame, Wat
 pub use handout::Handout;
 pub use parse_tree::{ParseNode, ParseTree, TreeBuilder};
 pub use parsing::{Chain, Parsing};
-pub use parting::{Cause, Order, Parting, Taken};
+pub use parting::{Cause, Habit, Order, Parting, Taken};
 pub use reduction::{Part, Reduction, Step, ZeroDivision};
 pub use story::{GivenUp, Place, RuleEvent, Story};
 pub use trace::{Call, MAX_CALLS, Trace, TraceRefusal};

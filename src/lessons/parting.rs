@@ -26,6 +26,9 @@ pub struct Parting {
     /// What the second grammar does otherwise than the first, here and further
     /// on, each only once; there is at least one, the first of this sign.
     pub causes: Vec<Cause>,
+    /// The causes as habits of the second grammar, as few as are true of it, in
+    /// the order of the causes.
+    pub habits: Vec<Habit>,
 }
 
 /// What a grammar takes for the right operand of a sign.
@@ -47,6 +50,17 @@ pub struct Cause {
     /// Where the signs of the two stand in the text, in bytes.
     pub signs: [usize; 2],
     /// What makes that the order of the two.
+    pub order: Order,
+}
+
+/// What a grammar does with signs, whatever the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Habit {
+    /// Where one is done before the other, these two in that order; else all
+    /// that are grouped alike, also with one another, in the order of
+    /// [`Operator::ALL`].
+    pub operators: Vec<Operator>,
+    /// What puts them in order.
     pub order: Order,
 }
 
@@ -111,6 +125,7 @@ impl Parting {
             operator: first[0].operator,
             sign: first[0].at.clone(),
             taken: [taken(first[0], a), taken(first[1], b)],
+            habits: Habit::of(&causes, b.0),
             causes,
         })
     }
@@ -140,6 +155,47 @@ impl Cause {
         let [first, then] = other.operators;
         let is_either_way = self.order != Order::Precedence && self.operators == [then, first];
         self.order == other.order && (self.operators == other.operators || is_either_way)
+    }
+}
+
+impl Habit {
+    /// The habits of `grammar` that `causes` come from.
+    fn of(causes: &[Cause], grammar: &Grammar) -> Vec<Self> {
+        let mut habits: Vec<Self> = Vec::new();
+        for cause in causes {
+            let joined = habits.iter_mut().find_map(|habit| {
+                let joined = habit.joined_with(cause)?;
+                joined.is_of(grammar).then_some((habit, joined))
+            });
+            match joined {
+                Some((habit, joined)) => *habit = joined,
+                None => habits.push(Self::new(cause.operators.to_vec(), cause.order)),
+            }
+        }
+        habits
+    }
+
+    fn new(operators: Vec<Operator>, order: Order) -> Self {
+        let operators = match order {
+            Order::Precedence => operators,
+            _ => Operator::ALL.iter().filter(|it| operators.contains(it)).copied().collect(),
+        };
+        Self { operators, order }
+    }
+
+    /// The habit that has the signs of the cause too; `None` where they are not
+    /// grouped from the same side.
+    fn joined_with(&self, cause: &Cause) -> Option<Self> {
+        let is_alike = self.order == cause.order && self.order != Order::Precedence;
+        is_alike.then(|| Self::new([&*self.operators, &cause.operators].concat(), self.order))
+    }
+
+    /// Whether `grammar` groups every two of the signs so when they stand alone.
+    fn is_of(&self, grammar: &Grammar) -> bool {
+        let is_later_first = Some(self.order == Order::FromRight);
+        let pairs =
+            self.operators.iter().flat_map(|a| self.operators.iter().map(move |b| [*a, *b]));
+        pairs.into_iter().all(|pair| does_later_first(grammar, pair) == is_later_first)
     }
 }
 

@@ -4,7 +4,7 @@ use bracket24::Grammar;
 use bracket24::lessons::{Explanation, GrammarReading, Parting, Taken, Verdict};
 
 use super::excerpt::{Excerpt, wrapped};
-use super::explanation_words::{causes_in_words, names, said_of, verdict, worth};
+use super::explanation_words::{habit_in_words, names, said_of, verdict, worth};
 use super::{Block, Document, Line, Role, Table};
 
 /// The columns that a line takes at most.
@@ -67,6 +67,7 @@ fn group_blocks(text: &str, group: &[&GrammarReading]) -> Vec<Block> {
     if let Some(parting) = &first.parting {
         blocks.push(Block::Blank);
         blocks.extend(parting_blocks(text, parting, &first.grammar));
+        blocks.extend(habit_blocks(group));
     }
     blocks
 }
@@ -76,18 +77,25 @@ fn group_blocks(text: &str, group: &[&GrammarReading]) -> Vec<Block> {
 fn parting_blocks(text: &str, parting: &Parting, grammar: &Grammar) -> Vec<Block> {
     let shown = Excerpt::around(text, parting.sign.start);
     let [ordinary, other] = &parting.taken;
-    let mut blocks = vec![
+    vec![
         Block::Line(Line::new(Role::Expression, format!("  {}", shown.text()))),
         Block::Line(taken_line(&shown, text, &Grammar::Left, ordinary)),
         Block::Line(taken_line(&shown, text, grammar, other)),
-    ];
-    let causes = causes_in_words(&parting.causes);
-    blocks.extend(
-        wrapped(&causes, WIDTH - 2, &[' '])
-            .into_iter()
-            .map(|row| Block::Line(Line::new(Role::Plain, format!("  {}", row.trim_start())))),
-    );
-    blocks
+    ]
+}
+
+/// What the grammars of a group do otherwise than ordinary arithmetic, a habit
+/// a line; of one that not all of them have, whose it is.
+fn habit_blocks(group: &[&GrammarReading]) -> Vec<Block> {
+    let said = Explanation::habits(group).into_iter().map(|(habit, readings)| {
+        let words = habit_in_words(habit);
+        if readings.len() == group.len() {
+            words
+        } else {
+            format!("{words} ({})", names(readings.into_iter()))
+        }
+    });
+    said.map(|said| Block::Line(Line::new(Role::Plain, format!("  {said}")))).collect()
 }
 
 /// A line below the operand, and which rule of `grammar` takes that.

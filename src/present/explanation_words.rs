@@ -1,7 +1,7 @@
 //! What is said of the readings of one text, in a line.
 
-use bracket24::lessons::{Cause, Explanation, GrammarReading, Order, Verdict};
-use bracket24::{DivisionByZero, Grammar, Operator};
+use bracket24::lessons::{Explanation, GrammarReading, Habit, Order, Verdict};
+use bracket24::{DivisionByZero, Grammar};
 
 use super::compare::in_words;
 use super::value::reason;
@@ -58,7 +58,7 @@ pub(crate) fn said_of(explanation: &Explanation, it: &GrammarReading) -> String 
     let agrees = explanation.readings.first().is_some_and(|first| worth(first) == worth(it));
     let grouped = match (&it.parting, agrees) {
         _ if it.grammar == Grammar::Left => "ordinary arithmetic",
-        (None, _) => "the same tree",
+        (None, _) => "the same tree as left",
         (Some(_), true) => "another tree, the same value",
         (Some(_), false) => "another value",
     };
@@ -72,17 +72,14 @@ fn short_reason(text: &str, error: &DivisionByZero) -> String {
 }
 
 /// Under what condition there are the false solutions: what must be done
-/// otherwise; where that is too much to say, which grammars do it.
+/// otherwise; where that is not the same for all, or too much to say, which
+/// grammars do it.
 fn only_if<'a>(readings: impl Iterator<Item = &'a GrammarReading> + Clone) -> String {
-    let mut ways: Vec<String> = Vec::new();
-    for parting in readings.clone().filter_map(|it| it.parting.as_ref()) {
-        let way = causes_in_words(&parting.causes);
-        if !ways.contains(&way) {
-            ways.push(way);
-        }
-    }
-    match &ways[..] {
-        [way] if way.len() <= LONGEST_CONDITION => format!("if {way}"),
+    let mut ways = readings.clone().filter_map(|it| it.parting.as_ref()).map(|it| &it.habits);
+    let way = ways.next().filter(|first| ways.all(|way| way == *first));
+    let way = way.map(|habits| in_words(&habits.iter().map(habit_in_words).collect::<Vec<_>>()));
+    match way {
+        Some(way) if way.len() <= LONGEST_CONDITION => format!("if {way}"),
         _ => format!("as {} read it", names(readings)),
     }
 }
@@ -98,11 +95,16 @@ fn values(explanation: &Explanation) -> String {
         }
     }
     let several = all.len() > 1;
+    let every = if explanation.readings.iter().all(|it| it.read.is_ok()) {
+        "every grammar"
+    } else {
+        "every grammar that reads it"
+    };
     let said = all.into_iter().enumerate().map(|(index, (worth, readings))| {
         let worth = worth.unwrap_or_else(|| "no value".to_owned());
         match (index, several) {
-            (0, false) if explanation.same_trees() => format!("{worth} under every grammar"),
-            (0, false) => format!("{worth} under every grammar, by other trees"),
+            (0, false) if explanation.same_trees() => format!("{worth} under {every}"),
+            (0, false) => format!("{worth} under {every}, by other trees"),
             (0, true) => format!("{worth} in ordinary arithmetic"),
             _ => format!("{worth} by {}", names(readings.into_iter())),
         }
@@ -115,24 +117,14 @@ pub(super) fn names<'a>(readings: impl Iterator<Item = &'a GrammarReading>) -> S
     in_words(&readings.map(|it| it.grammar.to_string()).collect::<Vec<_>>())
 }
 
-/// What a grammar does otherwise: "`-` groups from the right".
-pub(super) fn causes_in_words(causes: &[Cause]) -> String {
-    let mut phrases = Vec::new();
-    for (order, side) in [(Order::FromRight, "right"), (Order::FromLeft, "left")] {
-        let is_of = |operator: &Operator| {
-            let mut of_order = causes.iter().filter(|cause| cause.order == order);
-            of_order.any(|cause| cause.operators.contains(operator))
-        };
-        let signs: Vec<String> =
-            Operator::ALL.iter().filter(|it| is_of(it)).map(|it| format!("`{it}`")).collect();
-        if !signs.is_empty() {
-            let verb = if signs.len() == 1 { "groups" } else { "group" };
-            phrases.push(format!("{} {verb} from the {side}", in_words(&signs)));
-        }
-    }
-    phrases.extend(causes.iter().filter(|cause| cause.order == Order::Precedence).map(|cause| {
-        let [first, then] = cause.operators;
-        format!("`{first}` is done before `{then}`")
-    }));
-    in_words(&phrases)
+/// What a grammar does: "`-` groups from the right".
+pub(super) fn habit_in_words(habit: &Habit) -> String {
+    let signs: Vec<String> = habit.operators.iter().map(|it| format!("`{it}`")).collect();
+    let side = match habit.order {
+        Order::FromLeft => "left",
+        Order::FromRight => "right",
+        _ => return signs.join(" is done before "),
+    };
+    let verb = if signs.len() == 1 { "groups" } else { "group" };
+    format!("{} {verb} from the {side}", in_words(&signs))
 }

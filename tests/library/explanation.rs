@@ -1,6 +1,8 @@
 //! What several grammars make of one text, and where they part.
 
-use bracket24::lessons::{Cause, Explanation, Order, Parting, TraceStats, Verdict};
+use bracket24::lessons::{
+    Cause, Explanation, GrammarReading, Habit, Order, Parting, TraceStats, Verdict,
+};
 use bracket24::{Expression, Grammar, Kind, Named, Operator, Rational, evaluate};
 use proptest::prelude::*;
 
@@ -191,26 +193,99 @@ fn assert_is_true(text: &str, [a, b]: [&Grammar; 2]) {
         for (at, operator) in cause.signs.into_iter().zip(cause.operators) {
             assert!(text[at..].starts_with(operator.symbol()));
         }
-        assert_is_a_habit(cause, b);
+        assert_is_a_habit(&cause.operators, cause.order, b);
     }
 }
 
-/// What is said to hold of two signs in general holds when they stand alone.
-fn assert_is_a_habit(cause: &Cause, grammar: &Grammar) {
-    let [first, then] = cause.operators;
+/// What is said to hold of signs in general holds of every two of them that
+/// stand alone.
+fn assert_is_a_habit(operators: &[Operator], order: Order, grammar: &Grammar) {
     let done_first = |signs: [Operator; 2]| {
         let tree = grammar.parse(&format!("7{}7{}7", signs[0], signs[1])).unwrap();
         let tree = tree.to_s_expression();
         // The root comes first, and what is done before stands to one side.
         usize::from(tree.ends_with("))"))
     };
-    for signs in [[first, then], [then, first]] {
-        let expected = match cause.order {
+    let pairs = operators.iter().flat_map(|a| operators.iter().map(move |b| [*a, *b]));
+    for signs in pairs {
+        let expected = match order {
             Order::FromLeft => 0,
             Order::FromRight => 1,
-            _ => usize::from(signs[1] == first),
+            _ if signs[0] == signs[1] => continue,
+            _ => usize::from(signs[1] == operators[0]),
         };
-        assert_eq!(done_first(signs), expected, "{signs:?} under {grammar}: {cause:?}");
+        assert_eq!(done_first(signs), expected, "{signs:?} under {grammar}: {order:?}");
+    }
+}
+
+/// What is said of grammars that group a text in the same way, is true of each
+/// of which it is said; and of each all is said that there is to say.
+fn assert_habits_are_true(explanation: &Explanation) {
+    for group in explanation.groups() {
+        let habits = Explanation::habits(&group);
+        for (habit, readings) in &habits {
+            for it in readings {
+                assert_is_a_habit(&habit.operators, habit.order, &it.grammar);
+            }
+        }
+        for it in group {
+            let said: Vec<&Habit> = habits
+                .iter()
+                .filter(|(_, readings)| readings.iter().any(|one| one.grammar == it.grammar))
+                .map(|(habit, _)| *habit)
+                .collect();
+            let causes = it.parting.iter().flat_map(|parting| &parting.causes);
+            for cause in causes {
+                let is_said = |habit: &&Habit| {
+                    habit.order == cause.order
+                        && cause.operators.iter().all(|one| habit.operators.contains(one))
+                };
+                assert!(said.iter().any(is_said), "{:?}: {cause:?}", explanation.text);
+            }
+            assert_eq!(said.is_empty(), it.parting.is_none());
+        }
+    }
+}
+
+/// The habits of the grammars that part from ordinary arithmetic, with the
+/// grammars of each, in words.
+fn habits(text: &str) -> Vec<String> {
+    let explanation = explain(text);
+    let said = |group: &Vec<&GrammarReading>| -> Vec<String> {
+        let words = Explanation::habits(group).into_iter().map(|(habit, readings)| {
+            let signs: String = habit.operators.iter().map(ToString::to_string).collect();
+            let names: Vec<String> = readings.iter().map(|it| it.grammar.to_string()).collect();
+            format!("{signs} {:?}: {}", habit.order, names.join(" "))
+        });
+        words.collect()
+    };
+    explanation.groups().iter().flat_map(said).collect()
+}
+
+#[test]
+fn grammars_of_one_tree_may_have_it_by_habits_of_their_own() {
+    let cases = [
+        ("8-3+2", vec!["+- FromRight: right right_slow", "+- Precedence: pemdas"]),
+        ("8/4*2", vec!["*/ FromRight: right right_slow", "*/ Precedence: pemdas"]),
+        (
+            "2*3-4/5*6+7",
+            vec![
+                "+- FromRight: right right_slow",
+                "*/ FromRight: right right_slow",
+                "+- Precedence: pemdas",
+                "*/ Precedence: pemdas",
+                "-/ FromLeft: flat",
+            ],
+        ),
+        ("(5-8-7)*6", vec!["- FromRight: right scala right_slow"]),
+        // To scala the two are levels of their own.
+        (
+            "(4-3-2)*(4+3+2)",
+            vec!["+- FromRight: right right_slow", "- FromRight: scala", "+ FromRight: scala"],
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(habits(text), expected, "{text}");
     }
 }
 
@@ -224,6 +299,11 @@ proptest! {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_said_of_grammars_of_one_tree_is_true_of_each(text in texts()) {
+        assert_habits_are_true(&Explanation::new(&text, Grammar::ALL, 24.into()).unwrap());
     }
 
     #[test]
