@@ -75,21 +75,42 @@ impl ErrorText for std::io::Error {
     }
 }
 
-/// Reads the name of a page.
-pub(super) fn html_file(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    let is_html = |ending: &OsStr| ["html", "htm"].iter().any(|it| ending.eq_ignore_ascii_case(it));
-    if path.extension().is_some_and(is_html) {
-        return Ok(path);
+/// What a file is to hold, which the end of its name tells.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Content {
+    Page,
+    Picture,
+    /// A graph, whose name may end as it likes.
+    Graph,
+}
+
+impl Content {
+    /// Makes sure that the name at the end of `path` tells of this.
+    pub(super) fn check(self, path: &Path) -> Result<(), &'static str> {
+        let (endings, otherwise): (&[&str], _) = match self {
+            Self::Page => (&["html", "htm"], "the page is HTML: its name ends in .html"),
+            Self::Picture => (&["svg"], "the picture is an SVG: its name ends in .svg"),
+            Self::Graph => return Ok(()),
+        };
+        let is_right = |ending: &OsStr| endings.iter().any(|it| ending.eq_ignore_ascii_case(it));
+        if path.extension().is_some_and(is_right) { Ok(()) } else { Err(otherwise) }
     }
-    Err("the page is HTML: its name ends in .html".to_owned())
+
+    /// A file that holds this, if its name tells so.
+    pub(super) fn create(self, path: &Path) -> Result<WholeFile, Failure> {
+        self.check(path).map_err(|why| failure(path, why))?;
+        WholeFile::create(path)
+    }
+}
+
+/// Reads the name of a page.
+pub(super) fn html_file(text: &str) -> Result<PathBuf, &'static str> {
+    let path = PathBuf::from(text);
+    Content::Page.check(&path).map(|()| path)
 }
 
 /// Reads the name of a picture.
-pub(super) fn svg_file(text: &str) -> Result<PathBuf, String> {
+pub(super) fn svg_file(text: &str) -> Result<PathBuf, &'static str> {
     let path = PathBuf::from(text);
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) {
-        return Ok(path);
-    }
-    Err("the picture is an SVG: its name ends in .svg".to_owned())
+    Content::Picture.check(&path).map(|()| path)
 }

@@ -7,7 +7,7 @@ use bracket24::lessons::{Explanation, Handout};
 
 use super::batch::BATCH;
 use super::failure::Failure;
-use super::file::WholeFile;
+use super::file::{Content, WholeFile};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use crate::present::explanation_words::said_of;
@@ -41,7 +41,7 @@ pub(super) fn of_one(
     path: Option<&Path>,
     output: &mut Output,
 ) -> Result<bool, Failure> {
-    let file = path.map(WholeFile::create).transpose()?;
+    let file = path.map(|path| Content::Page.create(path)).transpose()?;
     let text = ascii_signs(expression);
     let handout = Handout::new(&text, grammar, MOST_EVENTS)
         .map_err(|error| unreadable(&text, grammar, &error))?;
@@ -71,7 +71,7 @@ pub(super) fn of_all(
     path: Option<&Path>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let file = path.map(WholeFile::create).transpose()?;
+    let file = path.map(|path| Content::Page.create(path)).transpose()?;
     let text = &explanation.text;
     check_text(text)?;
     let mut left = MOST_EVENTS;

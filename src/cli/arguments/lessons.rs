@@ -1,5 +1,7 @@
 //! What is taught of single expressions.
 
+use std::path::PathBuf;
+
 use bracket24::{Grammar, Rational};
 use clap::{Args, ValueEnum};
 
@@ -33,7 +35,7 @@ Examples:
   bracket24 parse '8/(3-8/3)'
   bracket24 parse 8-4-2 --grammar scala
   bracket24 parse '(8-3/8)*3' --json
-  bracket24 parse '8/(3-8/3)' --format svg > tree.svg
+  bracket24 parse '8/(3-8/3)' --format svg --output tree.svg
   bracket24 parse '8/(3-8/3)' --format dot | dot -Tpdf > tree.pdf
   bracket24 parse '8/(3-8/3)' --format html --output parse.html",
     after_help = "\
@@ -63,8 +65,10 @@ pub(in crate::cli) struct ParseArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(in crate::cli) format: ParseFormat,
 
-    #[command(flatten)]
-    pub(in crate::cli) page: PageOptions,
+    /// Write the page, the picture or the graphs into this file
+    /// [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    pub(in crate::cli) output: Option<PathBuf>,
 
     /// Print JSON, an object a line
     #[arg(long, conflicts_with = "format")]

@@ -18,8 +18,8 @@ pub(super) use grammar::{
 };
 pub(super) use hands::{CalculateArguments, InspectArguments, SolveArguments};
 pub(super) use lessons::{
-    Detail, ExplainArguments, LessonFormat, ParseArguments, ParseFormat, StepArguments, StepFormat,
-    TraceArguments,
+    Detail, ExplainArguments, ExpressionArguments, LessonFormat, ParseArguments, ParseFormat,
+    StepArguments, StepFormat, TraceArguments,
 };
 pub(super) use options::{Format, MethodOptions};
 pub(super) use survey::SurveyArguments;
