@@ -10,8 +10,7 @@ use super::failure::Failure;
 use super::file::{Content, WholeFile};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
-use crate::present::explanation_words::said_of;
-use crate::present::handout::{ordinary, reading, verdict_of_all};
+use crate::present::handout::{ordinary, reading, reading_among, verdict_of_all};
 use crate::present::page::{PageData, View, write_page};
 
 /// How many events a page may have in all: some 5 MB, and a slider that still
@@ -82,11 +81,7 @@ pub(super) fn of_all(
         left = left.saturating_sub(handout.story.events.len());
         handouts.push((handout, it));
     }
-    let readings = handouts.iter().map(|(handout, it)| {
-        // Ordinary arithmetic is said to be that already, and its value too.
-        let said = (it.grammar != Grammar::Left).then(|| said_of(explanation, it));
-        reading(handout, said)
-    });
+    let readings = handouts.iter().map(|(handout, it)| reading_among(handout, explanation, it));
     let data = PageData {
         title: text,
         expression: text,

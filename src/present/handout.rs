@@ -1,11 +1,15 @@
 //! What a page to hand out is made of.
 
-use bracket24::lessons::{Explanation, Handout, ParseNode, Part, Place, RuleEvent};
+use bracket24::lessons::{
+    Explanation, GrammarReading, Handout, ParseNode, Part, Parting, Place, RuleEvent, Taken,
+};
 use bracket24::tracer::{Outcome, RuleId};
-use bracket24::{Kind, Named};
+use bracket24::{Grammar, Kind, Named};
 
-use super::explanation_words::{said_of, verdict};
-use super::page::{Event, ExpressionNode, PageReading, RuleNode, Step, StepResult};
+use super::explanation_words::{causes_in_words, said_of, verdict};
+use super::page::{
+    Event, ExpressionNode, PageParting, PageReading, PageTaken, RuleNode, Step, StepResult,
+};
 use super::value::{reason, value};
 
 /// What the page shows of one grammar, and what is to be said of it.
@@ -21,6 +25,7 @@ pub(crate) fn reading(handout: &Handout, verdict: Option<String>) -> PageReading
         value: worth.ok().map(ToString::to_string),
         error: worth.err().map(|failed| reason(&reduction.text, &failed.origin)),
         verdict,
+        parting: None,
         rule_calls: tree.calls(),
         is_whole: story.is_whole,
         rules: rule_names(handout),
@@ -29,6 +34,34 @@ pub(crate) fn reading(handout: &Handout, verdict: Option<String>) -> PageReading
         nodes: rule_nodes(handout),
         expression_nodes: expression_nodes(handout),
         steps: handout.operations().enumerate().map(|(at, part)| step(handout, at, part)).collect(),
+    }
+}
+
+/// As [`reading`], beside other grammars: with what is said of it among these,
+/// and where it parts from ordinary arithmetic.
+pub(crate) fn reading_among<'a>(
+    handout: &'a Handout,
+    explanation: &Explanation,
+    it: &'a GrammarReading,
+) -> PageReading<'a> {
+    // Ordinary arithmetic is said to be that already, and its value too.
+    let verdict = (it.grammar != Grammar::Left).then(|| said_of(explanation, it));
+    let parting = it.parting.as_ref().map(|parting| page_parting(parting, &it.grammar));
+    PageReading { parting, ..reading(handout, verdict) }
+}
+
+fn page_parting<'a>(parting: &'a Parting, grammar: &'a Grammar) -> PageParting<'a> {
+    let taken = |grammar: &'a Grammar, Taken { operand, rule }: &'a Taken| PageTaken {
+        grammar: grammar.name(),
+        start: operand.start,
+        end: operand.end,
+        rules: rule.as_ref().map(|rule| [&*rule.operation, &*rule.level]),
+    };
+    let [ordinary, other] = &parting.taken;
+    PageParting {
+        sign: parting.sign.start,
+        taken: [taken(&Grammar::Left, ordinary), taken(grammar, other)],
+        cause: parting.habits.iter().map(habit_in_words).collect::<Vec<_>>().join("; "),
     }
 }
 

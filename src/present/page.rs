@@ -14,7 +14,7 @@ const DOCUMENT: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// The scripts in order: each uses those before it.
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 17] = [
     include_str!("page/document.js"),
     include_str!("page/layout.js"),
     include_str!("page/tree.js"),
@@ -23,6 +23,7 @@ const SCRIPTS: [&str; 16] = [
     include_str!("page/words.js"),
     include_str!("page/text.js"),
     include_str!("page/lists.js"),
+    include_str!("page/parting.js"),
     include_str!("page/nodes.js"),
     include_str!("page/details.js"),
     include_str!("page/state.js"),
@@ -69,6 +70,8 @@ pub(crate) struct PageReading<'a> {
     /// Why there is no value.
     pub(crate) error: Option<String>,
     pub(crate) verdict: Option<String>,
+    /// Where it parts from ordinary arithmetic.
+    pub(crate) parting: Option<PageParting<'a>>,
     /// How many rules were tried.
     pub(crate) rule_calls: u64,
     /// Whether `events` tell of all of them; else only of those that are in
@@ -88,6 +91,28 @@ pub(crate) struct PageReading<'a> {
     #[serde(rename = "expressionNodes")]
     pub(crate) expression_nodes: Vec<ExpressionNode>,
     pub(crate) steps: Vec<Step<'a>>,
+}
+
+/// The first sign of which two grammars take another right operand.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageParting<'a> {
+    /// Where the sign stands.
+    pub(crate) sign: usize,
+    /// What ordinary arithmetic takes, and what this grammar does.
+    pub(crate) taken: [PageTaken<'a>; 2],
+    /// What this grammar does otherwise.
+    pub(crate) cause: String,
+}
+
+/// What a grammar takes for the right operand of a sign.
+#[derive(Debug, Serialize)]
+pub(crate) struct PageTaken<'a> {
+    pub(crate) grammar: &'a str,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// The rule of the operation, and that which holds its operands together;
+    /// `None` where finding them would take too long.
+    pub(crate) rules: Option<[&'a str; 2]>,
 }
 
 /// A rule is tried, has matched or has failed; written as an array, for there

@@ -67,6 +67,7 @@ fn long(title: &str, digits: usize) -> PathBuf {
         value: Some("7".into()),
         error: None,
         verdict: None,
+        parting: None,
         rule_calls: 1 + digits as u64,
         is_whole: true,
         rules: vec!["line", "digit"],
@@ -160,6 +161,39 @@ fn every_grammar_ends_with_its_own_value() {
     browser.open(&page("trace", "(5-8-7)*6", &["--grammar", "scala"]), "");
     assert_eq!(browser.text("#grammars .verdict"), "in ordinary arithmetic -60");
     assert_eq!(browser.text("#grammar-name"), "scala");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_chosen_grammar_tells_where_it_parts_from_ordinary_arithmetic() {
+    let mut browser = Browser::start();
+    browser.open(&made_by("explain"), "");
+    assert_eq!(browser.count("#parting"), 0);
+    browser.click("#grammars label:nth-child(3)");
+    assert_eq!(browser.text("#parting h2"), "Where scala parts from ordinary arithmetic");
+    let said = browser.evaluate(
+        "[...document.querySelectorAll('#parting :is(dt, .by, mark)')].map((it) => it.textContent)",
+    );
+    assert_eq!(
+        said,
+        serde_json::json!([
+            "left",
+            "8",
+            "subtract in expression takes 8",
+            "scala",
+            "8-7",
+            "subtract in difference takes 8-7",
+        ])
+    );
+    assert_eq!(browser.text("#parting .cause"), "Why: - groups from the right.");
+    // One that groups alike does not part.
+    browser.click("#grammars label:nth-child(4)");
+    assert_eq!(browser.count("#parting"), 0);
+    // Of a long text only what is around the sign is shown.
+    let long = "1*(1+".repeat(3) + &"(9-8)*".repeat(40) + "8-4-2" + ")))";
+    browser.open(&page("explain", &long, &[]), "#grammar=right");
+    assert!(browser.text("#parting .taken").len() < 120);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
 }
 
 #[test]
