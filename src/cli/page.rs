@@ -10,7 +10,8 @@ use super::failure::Failure;
 use super::file::{Content, WholeFile};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
-use crate::present::handout::{ordinary, reading, reading_among, verdict_of_all};
+use crate::present::explanation_words::verdict;
+use crate::present::handout::{ordinary, reading, reading_among, refused};
 use crate::present::page::{PageData, View, write_page};
 
 /// How many events a page may have in all: some 5 MB, and a slider that still
@@ -56,7 +57,14 @@ pub(super) fn of_one(
     }
     let readings = vec![reading(&handout, ordinary(&handout))];
     write(
-        &PageData { title: &text, expression: &text, view, verdict: None, readings },
+        &PageData {
+            title: &text,
+            expression: &text,
+            view,
+            verdict: None,
+            readings,
+            refused: Vec::new(),
+        },
         file,
         output,
     )?;
@@ -86,8 +94,9 @@ pub(super) fn of_all(
         title: text,
         expression: text,
         view: View::Explain,
-        verdict: Some(verdict_of_all(explanation)),
+        verdict: Some(verdict(explanation)),
         readings: readings.collect(),
+        refused: refused(explanation),
     };
     write(&data, file, output)
 }

@@ -6,9 +6,9 @@ use bracket24::lessons::{
 use bracket24::tracer::{Outcome, RuleId};
 use bracket24::{Grammar, Kind, Named};
 
-use super::explanation_words::{causes_in_words, said_of, verdict};
+use super::explanation_words::{causes_in_words, said_of};
 use super::page::{
-    Event, ExpressionNode, PageParting, PageReading, PageTaken, RuleNode, Step, StepResult,
+    Event, ExpressionNode, PageParting, PageReading, PageTaken, Refused, RuleNode, Step, StepResult,
 };
 use super::value::{reason, value};
 
@@ -131,11 +131,15 @@ fn step<'a>(handout: &'a Handout, index: usize, part: &'a Part) -> Step<'a> {
     }
 }
 
-/// What is to be said of all grammars, and which cannot read the text.
-pub(crate) fn verdict_of_all(explanation: &Explanation) -> String {
+/// The grammars that cannot read the text, and why.
+pub(crate) fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
     let refused = explanation.readings.iter().filter(|it| it.read.is_err());
-    let refused = refused.map(|it| format!("; {}: {}", it.grammar, said_of(explanation, it)));
-    verdict(explanation) + &refused.collect::<String>()
+    let refused = refused.map(|it| Refused {
+        grammar: it.grammar.name(),
+        summary: it.grammar.summary(),
+        verdict: said_of(explanation, it),
+    });
+    refused.collect()
 }
 
 /// What ordinary arithmetic says, where the grammar is another and has another

@@ -45,6 +45,16 @@ pub(crate) struct PageData<'a> {
     pub(crate) verdict: Option<String>,
     /// At least one; where they are several, a person can choose.
     pub(crate) readings: Vec<PageReading<'a>>,
+    /// The grammars that do not read the expression.
+    pub(crate) refused: Vec<Refused<'a>>,
+}
+
+/// A grammar that does not read the expression.
+#[derive(Debug, Serialize)]
+pub(crate) struct Refused<'a> {
+    pub(crate) grammar: &'a str,
+    pub(crate) summary: &'a str,
+    pub(crate) verdict: String,
 }
 
 /// What a page opens with, as the command that made it.

@@ -83,6 +83,7 @@ fn long(title: &str, digits: usize) -> PathBuf {
         view: View::Trace,
         verdict: None,
         readings: vec![reading],
+        refused: Vec::new(),
     };
     let path = file();
     let mut out = BufWriter::new(File::create(&path).unwrap());
@@ -460,10 +461,12 @@ fn a_grammar_that_tries_too_much_shows_what_stayed() {
     browser.press("Home");
     browser.press("ArrowRight");
     assert_eq!(browser.text("#sentence"), "line begins at column 1.");
-    // What a grammar refuses is said above.
+    // One that refuses it says so, and cannot be chosen.
     browser.open(&page("explain", "(((((((((8-4-2)))))))))", &[]), "");
     assert_eq!(browser.count("#grammars label"), 5);
-    let verdict = browser.text("#verdict");
-    assert!(verdict.contains("; right_slow: cannot read it"), "{verdict}");
+    assert_eq!(browser.count("#grammars .refused"), 1);
+    assert_eq!(browser.count("#grammars .refused input"), 0);
+    let said = browser.text("#grammars .refused");
+    assert!(said.starts_with("right_slowcannot read it: brackets too deep"), "{said}");
     assert_eq!(browser.complaints(), [] as [Value; 0]);
 }

@@ -53,6 +53,16 @@ function grammarChoice({ grammar, summary, value, error, verdict, ...tried }, in
   return element("label", radio, classed("span", "words", ...parts));
 }
 
+/** A grammar that does not read the expression: there is nothing to choose. */
+function refusedCard({ grammar, summary, verdict }) {
+  const parts = [
+    classed("span", "name", code(grammar)),
+    classed("span", "verdict", ...prose(verdict)),
+    classed("span", "summary", summary),
+  ];
+  return classed("div", "refused", classed("span", "words", ...parts));
+}
+
 /** How many rules a grammar tried, and whether the page tells of all of them. */
 function triedWords({ rule_calls: calls, isWhole }) {
   const count = `${calls.toLocaleString("en")} rules tried`;

@@ -69,7 +69,8 @@ function listen() {
 function open() {
   find("#title").textContent = shorten(data.title, 60);
   find("#verdict").append(...prose(data.verdict));
-  find("#grammars .choices").append(...data.readings.map(grammarChoice));
+  const refused = data.refused.map(refusedCard);
+  find("#grammars .choices").append(...data.readings.map(grammarChoice), ...refused);
   listen();
   prepareGrammar();
   moveTo(openingPosition());
