@@ -91,6 +91,10 @@ fn long(title: &str, digits: usize) -> PathBuf {
     path
 }
 
+/// By how many pixels the page is wider than the window.
+const OVERFLOW: &str =
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
 /// Moves the slider as a mouse does.
 fn slide(browser: &mut Browser, position: u64) {
     browser
@@ -358,8 +362,7 @@ fn forty_thousand_events_are_quick_and_fit_a_phone() {
     );
     assert!(milliseconds.as_f64().unwrap() < 250.0, "{milliseconds}");
     assert_eq!(browser.text("#position"), "event 40002 of 40002");
-    let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    assert_eq!(browser.evaluate(overflow), 0);
+    assert_eq!(browser.evaluate(OVERFLOW), 0);
     assert!(browser.count("#rules-tree g") < 200);
     assert_eq!(browser.complaints(), [] as [Value; 0]);
 }
@@ -391,6 +394,19 @@ fn a_long_expression_can_be_gone_through() {
     let value = browser.text("#value");
     assert!(value.starts_with("6481") && value.len() > 160, "{value}");
     assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn numbers_of_many_digits_are_broken_into_lines() {
+    let factors = format!("{n}*{n}-1-1", n = "9".repeat(380));
+    let mut browser = Browser::start();
+    for width in [1280, 360] {
+        browser.resize(width, 740);
+        browser.open(&page("explain", &factors, &[]), "#grammar=right");
+        assert_eq!(browser.evaluate(OVERFLOW), 0, "{width}");
+    }
+    assert!(browser.text("#verdict").len() > 760);
 }
 
 #[test]
