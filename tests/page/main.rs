@@ -295,6 +295,15 @@ fn paper_has_the_whole_tree_and_all_steps_and_nothing_to_press() {
     assert_eq!(browser.text("#value"), "-60");
     browser.show_as("screen", "light");
     assert_eq!(browser.text("#position"), "event 5 of 40");
+    // All of a tree of many rows, and nothing over it.
+    browser.open(&page("parse", "8/(3-8/3)*2-5+7*(3-1)-4/(2+6)-9", &[]), "");
+    browser.show_as("print", "light");
+    let hidden = "(() => {
+        const tree = document.querySelector('#operations-tree');
+        return tree.scrollHeight - tree.clientHeight;
+    })()";
+    assert_eq!(browser.evaluate(hidden), 0);
+    browser.show_as("screen", "light");
     browser.open(&long("a tree too wide for paper", 300), "");
     browser.show_as("print", "light");
     assert_eq!((browser.count("#rules-tree"), browser.count(".outline li")), (0, 301));

@@ -4,6 +4,9 @@
 // What is drawn around the panel, in pixels, so that scrolling shows no gaps.
 const MARGIN = 200;
 
+// Paper is read from nearer than a screen.
+const ON_PAPER = 0.8;
+
 class TreeView {
   /** `choose` is called with the key of a node that is clicked or moved to. */
   constructor(panel, label, choose) {
@@ -30,8 +33,7 @@ class TreeView {
     this.layout = layOut(nodes);
     this.places = new Map(nodes.map((node, index) => [node.key, index]));
     if (!this.places.has(this.focused)) this.focused = nodes[0]?.key ?? null;
-    const { width, height } = this.layout;
-    setAttributes(this.svg, { width, height, viewBox: `0 0 ${width} ${height}` });
+    this.setSize();
     this.svg.toggleAttribute("hidden", nodes.length === 0);
     this.empty.hidden = nodes.length > 0;
     this.scrollTo(nodes[this.places.get(currentKey)]);
@@ -41,7 +43,15 @@ class TreeView {
   /** Draws all nodes, for paper, or again only those in view. */
   showAll(showsAll) {
     this.showsAll = showsAll;
+    this.setSize();
     this.draw();
+  }
+
+  setSize() {
+    const { width, height } = this.layout;
+    const scale = this.showsAll ? ON_PAPER : 1;
+    const size = { width: width * scale, height: height * scale };
+    setAttributes(this.svg, { ...size, viewBox: `0 0 ${width} ${height}` });
   }
 
   scrollTo(node) {
