@@ -6,7 +6,7 @@ use bracket24::lessons::{
 use bracket24::tracer::{Outcome, RuleId};
 use bracket24::{Grammar, Kind, Named};
 
-use super::explanation_words::{causes_in_words, said_of};
+use super::explanation_words::{habit_in_words, said_of};
 use super::page::{
     Event, ExpressionNode, PageParting, PageReading, PageTaken, Refused, RuleNode, Step, StepResult,
 };
