@@ -184,7 +184,7 @@ pub(super) fn compile(
 }
 
 /// The rules that pest has of its own.
-fn built_in(name: &str) -> Option<Expr> {
+pub(super) fn built_in(name: &str) -> Option<Expr> {
     let class = |name, holds| Expr::Terminal(Terminal::Class(Class { name, holds }));
     let stack = |what| Expr::Terminal(Terminal::Stack(what));
     let literal = |text: &str| Expr::Terminal(Terminal::Literal(text.to_owned()));

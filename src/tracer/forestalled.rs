@@ -6,15 +6,18 @@ use std::ops::Range;
 use pest::iterators::{Pair, Pairs};
 use pest_meta::parser::Rule;
 
+use super::beginning::{Beginning, Beginnings};
 use super::check::{GrammarError, definition};
 
 /// Alternatives that can never match, because an earlier one always does where
-/// they could: it is the same, or begins the same way and ends sooner.
+/// they could: it is the same, or begins the same way and ends sooner, or takes
+/// every character that they could go on with.
 pub(super) fn forestalled_alternatives(pairs: &Pairs<'_, Rule>) -> Vec<GrammarError> {
     let literals = literal_rules(pairs);
+    let mut beginnings = Beginnings::new(pairs);
     let mut errors = Vec::new();
     for expression in pairs.clone().flatten().filter(|pair| pair.as_rule() == Rule::expression) {
-        let alternatives = alternatives(expression, &literals);
+        let alternatives = alternatives(expression, &literals, &mut beginnings);
         for (index, later) in alternatives.iter().enumerate() {
             let Some(earlier) = alternatives[..index].iter().find(|it| it.forestalls(later)) else {
                 continue;
@@ -41,8 +44,19 @@ struct Alternative<'i> {
 }
 
 /// A part of a sequence, to be compared.
+struct Term {
+    what: What,
+    beginning: Beginning,
+}
+
+impl PartialEq for Term {
+    fn eq(&self, other: &Self) -> bool {
+        self.what == other.what
+    }
+}
+
 #[derive(PartialEq, Eq)]
-enum Term {
+enum What {
     Literal(String),
     /// Its tokens, however they are spaced.
     Other(Vec<String>),
@@ -50,20 +64,24 @@ enum Term {
 
 impl Alternative<'_> {
     fn forestalls(&self, later: &Self) -> bool {
-        let Some((last, before)) = self.terms.split_last() else { return false };
+        // What never fails does not matter at the end.
+        let end = self.terms.iter().rposition(|term| !term.beginning.never_fails);
+        let decisive = &self.terms[..end.map_or(0, |end| end + 1)];
+        let Some((last, before)) = decisive.split_last() else { return false };
         let Some((same, rest)) = later.terms.split_at_checked(before.len()) else { return false };
         let Some(then) = rest.first() else { return false };
-        same == before
-            && match (last, then) {
-                (Term::Literal(short), Term::Literal(long)) => long.starts_with(short),
-                (last, then) => last == then,
-            }
+        let begins_so = match (&last.what, &then.what) {
+            (What::Literal(short), What::Literal(long)) => long.starts_with(short),
+            (last, then) => last == then,
+        };
+        same == before && (begins_so || last.beginning.forestalls(&then.beginning))
     }
 }
 
 fn alternatives<'i>(
     expression: Pair<'i, Rule>,
     literals: &HashMap<&str, String>,
+    beginnings: &mut Beginnings<'i>,
 ) -> Vec<Alternative<'i>> {
     let source = expression.get_input();
     let mut alternatives: Vec<Alternative<'i>> = Vec::new();
@@ -82,7 +100,8 @@ fn alternatives<'i>(
                     let start = alternative.span.start;
                     alternative.text = source[start..span.end()].trim_end();
                     alternative.span.end = start + alternative.text.len();
-                    alternative.terms.push(term(pair, literals));
+                    let beginning = beginnings.term(pair.clone());
+                    alternative.terms.push(Term { what: what(pair, literals), beginning });
                 }
             }
             _ => {}
@@ -91,19 +110,24 @@ fn alternatives<'i>(
     alternatives
 }
 
-fn term(pair: Pair<'_, Rule>, literals: &HashMap<&str, String>) -> Term {
+fn what(pair: Pair<'_, Rule>, literals: &HashMap<&str, String>) -> What {
     if let Some(literal) = lone_literal(&pair) {
-        return Term::Literal(literal);
+        return What::Literal(literal);
     }
     let tokens: Vec<String> = pair
         .into_inner()
         .flatten()
-        .filter(|token| token.clone().into_inner().next().is_none())
-        .map(|token| token.as_str().to_owned())
+        .filter_map(|token| match token.as_rule() {
+            // Their own signs are no tokens.
+            Rule::insensitive_string => Some("^".to_owned()),
+            Rule::_push => Some("PUSH".to_owned()),
+            _ if token.clone().into_inner().next().is_some() => None,
+            _ => Some(token.as_str().to_owned()),
+        })
         .collect();
     match tokens.as_slice() {
-        [name] if literals.contains_key(&**name) => Term::Literal(literals[&**name].clone()),
-        _ => Term::Other(tokens),
+        [name] if literals.contains_key(&**name) => What::Literal(literals[&**name].clone()),
+        _ => What::Other(tokens),
     }
 }
 

@@ -34,6 +34,8 @@
 //! pest panics; here it does not match. And what pest would do for ever, or
 //! until the stack overflows, ends with an error.
 
+mod beginning;
+mod char_set;
 mod check;
 mod expr;
 mod forestalled;

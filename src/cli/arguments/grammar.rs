@@ -152,7 +152,8 @@ Other rules may be called as one likes. Rules that all grammars share, such as
 
 What is found: rules that are missing, undefined, defined twice or never tried,
 left recursion, repetitions that never end, and alternatives that can never match
-because an earlier one always does.
+because a single earlier one always does, as far as the first parts in which the
+two differ tell, as in `\"<\" | \"<=\"` and `ASCII_DIGIT | \"5\"`.
 
 A file may have 500 rules and a megabyte. A grammar with too many ways from rule
 to rule is refused after 10 seconds.
