@@ -257,8 +257,7 @@ fn grammars(
             return Err(Failure::plain("grammars are compared with a single set of templates"));
         }
     };
-    let all: Vec<Templates> =
-        Grammar::ALL.iter().map(|grammar| source.open(grammar)).collect::<Result<_, _>>()?;
+    let all = source.open_with_all(&arguments.grammar)?;
     batch::for_each(&arguments.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let cards = hand.cards().len();

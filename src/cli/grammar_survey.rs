@@ -1,7 +1,7 @@
 //! `bracket24 survey --by grammar`
 
 use bracket24::reports::GrammarSurvey;
-use bracket24::{Grammar, Named, TemplateSet};
+use bracket24::{Grammar, TemplateSet};
 
 use super::Outcome;
 use super::arguments::SurveyArguments;
@@ -9,7 +9,6 @@ use super::failure::Failure;
 use super::output::Output;
 use super::preset::Bundle;
 use super::progress::Progress;
-use super::templates::Templates;
 use crate::present::grammar_survey::{CSV_HEADER, TallyJson, csv_row, document};
 
 pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -18,8 +17,7 @@ pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Ou
     let source = arguments.method.templates.as_ref().unwrap_or(&bundle.templates);
     let target = arguments.method.target.as_ref().unwrap_or(&bundle.target);
     let ordinary = source.open(&Grammar::Left)?;
-    let all: Vec<Templates> =
-        Grammar::ALL.iter().map(|grammar| source.open(grammar)).collect::<Result<_, _>>()?;
+    let all = source.open_with_all(arguments.method.grammar.as_slice())?;
     let sets: Vec<&TemplateSet> =
         all.iter().map(|it| it.for_cards(deck.cards)).collect::<Result<_, _>>()?;
     let hands =

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use bracket24::reports::{ClassesReport, TemplateEntry, TemplateReport};
 use bracket24::{
-    Deck, EngineName, Grammar, MAX_CARDS, Named, Rational, SetError, SetName, TemplateSet,
+    Deck, EngineName, Grammar, MAX_CARDS, Named, Rational, SetError, SetName, SyntaxError,
+    Template, TemplateSet,
 };
 
 use super::Outcome;
@@ -75,6 +76,18 @@ impl TemplateSource {
         }
     }
 
+    /// The templates, read with every grammar there is, or where some are
+    /// `named` with ordinary arithmetic and these.
+    pub(super) fn open_with_all(&self, named: &[Grammar]) -> Result<Vec<Templates>, Failure> {
+        let mut grammars: Vec<&Grammar> = vec![&Grammar::Left];
+        for grammar in if named.is_empty() { Grammar::ALL } else { named } {
+            if !grammars.contains(&grammar) {
+                grammars.push(grammar);
+            }
+        }
+        grammars.into_iter().map(|grammar| self.open(grammar)).collect()
+    }
+
     /// The templates, read with `grammar`.
     pub(super) fn open(&self, grammar: &Grammar) -> Result<Templates, Failure> {
         if let Grammar::Own(_) = grammar {
@@ -97,23 +110,12 @@ impl TemplateSource {
             )));
         }
         let text = String::from_utf8_lossy(text.strip_prefix(BOM).unwrap_or(&text));
-        // A few texts are too much for one grammar and not for another.
-        let under = match grammar {
-            Grammar::Left => String::new(),
-            other => format!(" under the grammar {other}"),
-        };
         let set = TemplateSet::from_lines(&ascii_signs(&text), grammar).map_err(|error| {
             let message = format!("cannot read {shown}: {error}");
             match error {
-                SetError::Line { number, text, error } => Failure::Text(Box::new(TextFailure {
-                    message: format!("cannot read the template{under}: {}", error.message()),
-                    text,
-                    span: error.span.clone(),
-                    label: error.advice(),
-                    diagnosis: None,
-                    help: None,
-                    origin: Some((shown, number)),
-                })),
+                SetError::Line { number, text, error } => {
+                    unreadable(text, grammar, &error, Some((shown, number)))
+                }
                 SetError::Empty => Failure::with_help(
                     message,
                     "write a template on each line, such as `(N+N)*N-N`",
@@ -123,6 +125,29 @@ impl TemplateSource {
         })?;
         Ok(Templates::new(Source::File(set)))
     }
+}
+
+/// A template that a grammar does not read, and where it stands in a file.
+fn unreadable(
+    text: String,
+    grammar: &Grammar,
+    error: &SyntaxError,
+    origin: Option<(String, usize)>,
+) -> Failure {
+    // A few texts are too much for one grammar and not for another.
+    let under = match grammar {
+        Grammar::Left => String::new(),
+        other => format!(" under the grammar {other}"),
+    };
+    Failure::Text(Box::new(TextFailure {
+        message: format!("cannot read the template{under}: {}", error.message()),
+        text,
+        span: error.span.clone(),
+        label: error.advice(),
+        diagnosis: None,
+        help: None,
+        origin,
+    }))
 }
 
 impl Templates {
@@ -153,7 +178,15 @@ impl Templates {
             return Ok(set);
         }
         let what = match &self.source {
-            Source::Named(name, _) => format!("the set `{name}`"),
+            Source::Named(name, grammar) => {
+                let ordinary = TemplateSet::named(*name, cards, &Grammar::Left);
+                if let Some(first) = ordinary.templates().first()
+                    && let Err(error) = Template::parse(first.text(), grammar)
+                {
+                    return Err(unreadable(first.text().to_string(), grammar, &error, None));
+                }
+                format!("the set `{name}`")
+            }
             Source::File(_) => "the file of templates".to_owned(),
         };
         Err(Failure::with_help(

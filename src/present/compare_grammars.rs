@@ -1,7 +1,7 @@
 //! The template method under every grammar.
 
-use bracket24::Hand;
 use bracket24::reports::{GrammarComparison, GrammarEntry};
+use bracket24::{Grammar, Hand, Named};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -14,8 +14,9 @@ const SHOWN: usize = 6;
 /// The comparison for people; `templates` is what the set is called.
 pub(crate) fn document(comparison: &GrammarComparison, templates: &str) -> Document {
     let GrammarComparison { hand, options, entries } = comparison;
+    let readers = readers(entries.iter().map(|entry| &entry.grammar));
     let heading = Line::new(Role::Heading, format!("{hand} → {}", options.target))
-        .and(Role::Plain, format!(": the templates of {templates}, read by every grammar"));
+        .and(Role::Plain, format!(": the templates of {templates}, read by {readers}"));
     let number = |number: u64| Line::new(Role::Value, number.to_string());
     let rows = entries.iter().map(|entry| {
         vec![
@@ -41,6 +42,14 @@ pub(crate) fn document(comparison: &GrammarComparison, templates: &str) -> Docum
     };
     blocks.push(Block::Line(Line::new(Role::Note, verdict)));
     Document(blocks)
+}
+
+/// What templates were read by, in words.
+pub(super) fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
+    if Grammar::ALL.iter().all(|one| grammars.clone().any(|it| it == one)) {
+        return "every grammar".to_owned();
+    }
+    in_words(&grammars.map(Grammar::to_string).collect::<Vec<_>>())
 }
 
 /// The grammars that get something wrong, those together that get the same

@@ -4,6 +4,7 @@ use bracket24::reports::{GrammarSurvey, GrammarTally};
 use bracket24::{Deck, Rational};
 use serde::Serialize;
 
+use super::compare_grammars::readers;
 use super::{Block, Document, Line, Role, Table};
 
 /// The survey for people; `templates` is what the set is called.
@@ -13,8 +14,9 @@ pub(crate) fn document(
     target: &Rational,
     templates: &str,
 ) -> Document {
+    let readers = readers(survey.tallies.iter().map(|tally| &tally.grammar));
     let mut heading = Line::new(Role::Heading, format!("{deck} → {target}"))
-        .and(Role::Plain, format!(": the templates of {templates}, read by every grammar"));
+        .and(Role::Plain, format!(": the templates of {templates}, read by {readers}"));
     if survey.partial {
         heading = heading.and(Role::Wrong, " (interrupted: only what was done so far)");
     }

@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use bracket24::{EngineName, MAX_CARDS, Rational};
+use bracket24::{EngineName, Grammar, MAX_CARDS, Rational};
 use clap::Args;
 
 use super::HELP;
-use super::options::{DistinctOption, by_name, values};
+use super::options::{DistinctOption, by_name, grammar, values};
 use crate::cli::file::svg_file;
 use crate::cli::input;
 use crate::cli::preset::Preset;
@@ -26,7 +26,8 @@ Examples:
   bracket24 compare --deck 1..13 --cards 3
   bracket24 compare --like cardgaming
   bracket24 compare --cards 2..6 --plot growth.svg
-  bracket24 compare --grammars 5 6 7 8",
+  bracket24 compare --grammars 5 6 7 8
+  bracket24 compare --grammars --grammar mine.pest 5 6 7 8",
     after_help = "\
 All is ordinary arithmetic, except with --grammars. The time of a hand is the
 median of repeated runs on one processor, that of a deck is one run over all its
@@ -91,6 +92,11 @@ pub(in crate::cli) struct CompareArguments {
     /// and gets wrong
     #[arg(long, requires = "hand", conflicts_with_all = ["engine", "plot", "deck", "cards", "ordered"])]
     pub(in crate::cli) grammars: bool,
+
+    /// With --grammars, read them with ordinary arithmetic and this one alone;
+    /// may be given several times
+    #[arg(long, value_name = "NAME|FILE.pest", requires = "grammars", value_parser = grammar())]
+    pub(in crate::cli) grammar: Vec<Grammar>,
 
     /// Draw how the time grows with the hand
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]

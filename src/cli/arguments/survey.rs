@@ -23,14 +23,16 @@ Examples:
   bracket24 survey --cards 3 --each --csv > hands.csv
   bracket24 survey --cards 5 --shard 3/16 --json > part3.json
   bracket24 survey --merge part*.json
-  bracket24 survey --by grammar",
+  bracket24 survey --by grammar
+  bracket24 survey --by grammar --grammar mine.pest",
     after_help = "\
 A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
 of all parts to what one run gives. Lists (`--each`, `--unsolvable`) are joined
 by writing them one after the other. A part without a solvable hand exits 0.
 
 With `--by grammar` every template is filled with every order of the cards, and
-every text counts: it is asked of each grammar whether that is the target.
+every text counts: it is asked of each grammar whether that is the target; with
+`--grammar` of that one and of ordinary arithmetic.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial)."
@@ -66,7 +68,7 @@ pub(in crate::cli) struct SurveyArguments {
         long,
         value_name = "WHAT",
         value_enum,
-        conflicts_with_all = ["grammar", "distinct", "engine", "each", "unsolvable", "shard", "merge", "plot"]
+        conflicts_with_all = ["distinct", "engine", "each", "unsolvable", "shard", "merge", "plot"]
     )]
     pub(in crate::cli) by: Option<By>,
 
