@@ -95,7 +95,10 @@ fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
             "`subtract` has no `-`",
         ),
         (
-            flat("(number | \"+\" ~ add | \"-\" ~ subtract | multiply | divide)*", "ANY ~ ANY?"),
+            flat(
+                "(number | \"+\" ~ add | \"-\" ~ subtract | multiply | divide)*",
+                "ASCII_DIGIT ~ ANY?",
+            ),
             "digits and nothing else",
         ),
         (
