@@ -8,7 +8,7 @@ use bracket24::lessons::{Call, Recording, Trace, TraceRefusal, TraceStats, Watch
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 
 use super::Outcome;
-use super::arguments::{Detail, LessonFormat, TraceArguments};
+use super::arguments::{Detail, ExpressionArguments, LessonFormat, TraceArguments};
 use super::batch;
 use super::failure::Failure;
 use super::frames::{self, TraceScript};
@@ -22,14 +22,14 @@ pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Out
     let rule = arguments.rule.as_deref().map(|name| known_rule(arguments, name)).transpose()?;
     let is_page = arguments.format == LessonFormat::Html && !arguments.json;
     let path = arguments.page.output.as_deref();
-    page::check(is_page, &arguments.expression, path)?;
+    page::check(is_page, &arguments.read.expression, path)?;
     if is_page {
         return write_page(arguments, path, output);
     }
-    let in_batch = arguments.expression == batch::BATCH;
-    batch::for_each(slice::from_ref(&arguments.expression), output, |text, output| {
+    let in_batch = arguments.read.expression == batch::BATCH;
+    batch::for_each(slice::from_ref(&arguments.read.expression), output, |text, output| {
         let text = ascii_signs(text);
-        let grammar = &arguments.grammar;
+        let grammar = &arguments.read.grammar;
         if arguments.stats {
             let stats = TraceStats::new(&text, grammar).map_err(|error| refused(&text, &error))?;
             if arguments.json {
@@ -45,7 +45,8 @@ pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Out
             let recording = Recording::new(&text, grammar, watch)
                 .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
             let mut script = TraceScript::new(&recording);
-            let played = frames::play(&arguments.expression, &mut script, Outcome::Yes, output)?;
+            let played =
+                frames::play(&arguments.read.expression, &mut script, Outcome::Yes, output)?;
             if played == Outcome::Interrupted {
                 return Ok(played);
             }
@@ -75,7 +76,8 @@ fn write_page(
     path: Option<&Path>,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let TraceArguments { expression, grammar, detail, rule, at, stats, .. } = arguments;
+    let TraceArguments { read, detail, rule, at, stats, .. } = arguments;
+    let ExpressionArguments { expression, grammar } = read;
     if *stats || *detail != Detail::default() || rule.is_some() || at.is_some() {
         return Err(Failure::with_help(
             "a page tells of every rule that is tried",
@@ -88,10 +90,10 @@ fn write_page(
 
 /// The rule that `--rule` names.
 fn known_rule(arguments: &TraceArguments, name: &str) -> Result<RuleId, Failure> {
-    let rules = arguments.grammar.rules();
+    let rules = arguments.read.grammar.rules();
     let missing = || {
         let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
-        let message = format!("the grammar {} has no rule `{name}`", arguments.grammar);
+        let message = format!("the grammar {} has no rule `{name}`", arguments.read.grammar);
         let close = names.iter().find(|it| strsim::jaro_winkler(it, name) > 0.8);
         let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
         Failure::with_help(message, format!("{meant}its rules are {}", names.join(", ")))

@@ -209,18 +209,8 @@ them, which is what a memo would have to hold, and the rest.
 Exit codes: 0 every expression can be read, 2 one cannot, 130 ended by Ctrl-C.")
 )]
 pub(in crate::cli) struct TraceArguments {
-    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
-    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
-    pub(in crate::cli) expression: String,
-
-    /// What reads the expression
-    #[arg(
-        long,
-        value_name = "NAME|FILE.pest",
-        default_value = "left",
-        value_parser = grammar()
-    )]
-    pub(in crate::cli) grammar: Grammar,
+    #[command(flatten)]
+    pub(in crate::cli) read: ExpressionArguments,
 
     /// How much to tell
     #[arg(long, value_enum, default_value_t)]
