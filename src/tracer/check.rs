@@ -120,7 +120,11 @@ fn read(source: &str) -> Result<Vec<OptimizedRule>, Vec<GrammarError>> {
     }
     if rules.iter().map(|rule| parts(&rule.expr)).fold(0, u64::saturating_add) > MAX_PARTS {
         let message = format!("with all repetitions written out, more than {MAX_PARTS} parts");
-        return Err(vec![GrammarError::new(message, 0..0, "repeat with `*` or `+`")]);
+        return Err(vec![GrammarError::new(
+            message,
+            0..0,
+            "repeat less often, or give what is repeated a rule of its own",
+        )]);
     }
     Ok(optimize(rules))
 }
