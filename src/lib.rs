@@ -53,57 +53,47 @@
 //! - The library prints nothing and never ends the process. No input makes it
 //!   panic: what is too long or too deep is an error with a place.
 
-mod bit_set;
-mod deck;
-mod deck_run;
-mod engines;
-mod evaluate;
-mod expression;
-mod function;
-mod grammars;
-mod grouping;
-mod hand;
-pub mod lessons;
 mod name;
-mod normal_form;
-mod rational;
-mod reading;
-pub mod reports;
-mod rewrites;
-mod sameness;
-mod set_cover;
-mod solution;
-mod symmetry;
-mod template;
-mod templates;
+mod number;
+
+mod syntax;
+
+mod grammars;
 pub mod tracer;
+
+mod algebra;
+
+mod cards;
+mod templates;
+
+mod engines;
+
+pub mod lessons;
+pub mod reports;
 
 use reports::{SolveOptions, SolveReport};
 
-pub use deck::Deck;
-pub use deck_run::for_each_hand;
-pub use engines::{
-    Compiled, Effort, Engine, EngineName, Pairs, Reach, ReachError, Refusal, Shapes, Split, Strings,
+pub use algebra::{
+    Chain, Classes, Distinct, Factor, Key, MAX_OPERANDS, NormalForm, RationalFunction, Renaming,
+    Rewrite, Rule, Shape, Standard, Symmetries, Term, chain, rewrites_to_class,
+    rewrites_to_normal_form,
 };
-pub use evaluate::{DivisionByZero, Evaluator, evaluate};
-pub use expression::{Expression, Kind, LeafError, Node, Operator, Slot};
-pub use function::{MAX_OPERANDS, RationalFunction, Renaming};
+pub use cards::{Card, Deck, Hand, for_each_hand};
+pub use engines::{
+    Compiled, Effort, Engine, EngineName, Pairs, Reach, ReachError, Refusal, Shapes, Solution,
+    Split, Strings,
+};
 pub use grammars::{
-    Grammar, MAX_DEPTH, MAX_OPERATORS, OwnGrammar, RuleBody, RuleDefinition, RuleModifier,
+    Grammar, MAX_DEPTH, MAX_OPERATORS, OwnGrammar, Reading, RuleBody, RuleDefinition, RuleModifier,
     SyntaxError, SyntaxErrorKind,
 };
-pub use hand::{Card, Hand};
 pub use name::{Named, UnknownName};
-pub use normal_form::{Factor, NormalForm, Shape, Term};
-pub use rational::{MAX_DIGITS, Rational, RationalError};
-pub use reading::Reading;
-pub use rewrites::{Chain, Rewrite, Rule, chain, rewrites_to_class, rewrites_to_normal_form};
-pub use sameness::{Classes, Distinct, Key, Standard};
-pub use set_cover::{Cover, minimum_cover};
-pub use solution::Solution;
-pub use symmetry::Symmetries;
-pub use template::Template;
-pub use templates::{MAX_CARDS, SetError, SetName, TemplateSet, canonical_texts};
+pub use number::{MAX_DIGITS, Rational, RationalError};
+pub use reports::{Cover, minimum_cover};
+pub use syntax::{
+    DivisionByZero, Evaluator, Expression, Kind, LeafError, Node, Operator, Slot, evaluate,
+};
+pub use templates::{MAX_CARDS, SetError, SetName, Template, TemplateSet, canonical_texts};
 
 /// The different solutions of `hand` for `target` in ordinary arithmetic, by
 /// the canonical templates: one for each rational function of the cards.

@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use itertools::Itertools;
 
 use super::small::small_cards;
+use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
-use crate::evaluate::evaluate;
-use crate::expression::{Kind, Operator, Slot};
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::solution::Solution;
-use crate::template::Template;
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::syntax::evaluate;
+use crate::syntax::{Kind, Operator, Slot};
+use crate::templates::Template;
 use crate::templates::{MAX_CARDS, TemplateSet};
 
 /// Evaluates each template, as its grammar read it, for each order of the

@@ -8,22 +8,23 @@ mod pairs;
 mod reach;
 mod shapes;
 mod small;
+mod solution;
 mod split;
 mod strings;
 
 use std::fmt;
 use std::ops::{AddAssign, ControlFlow};
 
-use crate::hand::Hand;
+use crate::cards::Hand;
 use crate::name::{Named, named_display};
-use crate::rational::Rational;
-use crate::solution::Solution;
+use crate::number::Rational;
 use crate::templates::TemplateSet;
 
 pub use compiled::Compiled;
 pub use pairs::Pairs;
 pub use reach::{Reach, ReachError};
 pub use shapes::Shapes;
+pub use solution::Solution;
 pub use split::Split;
 pub use strings::Strings;
 

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::small::{SIX, Value, Work, join_six};
+use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
-use crate::expression::{Expression, Operator};
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::solution::Solution;
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::syntax::{Expression, Operator};
 
 /// The search of the CardGaming and "point 24" articles. Of `n` values two are
 /// taken in every way, and each of their results goes on with the rest; with

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::small::{SIX, Value, Work, join_six};
+use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
-use crate::expression::{Expression, Operator};
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::solution::Solution;
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::syntax::{Expression, Operator};
 
 /// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12
 /// arrangements and `(a b) (c d)` in 3, each with 216 rows of six operators:

@@ -6,9 +6,9 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::Effort;
-use crate::expression::Operator;
-use crate::hand::Hand;
-use crate::rational::Rational;
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::syntax::Operator;
 
 /// The six results two values can have: the operator, and whether the values
 /// change places before it.

@@ -15,13 +15,13 @@ use std::ops::{ControlFlow, Range};
 use itertools::Itertools;
 
 use super::small::{Value, Work};
+use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
-use crate::expression::{Builder, Expression, Operator, Slot};
-use crate::function::{RationalFunction, Renaming};
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::solution::Solution;
-use crate::symmetry::permutations;
+use crate::algebra::permutations;
+use crate::algebra::{RationalFunction, Renaming};
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::syntax::{Builder, Expression, Operator, Slot};
 
 /// Dynamic programming over the sub-hands: the values of every part of the hand
 /// are worked out once, and solutions rebuilt from them.

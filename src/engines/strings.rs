@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
+use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
-use crate::evaluate::Evaluator;
-use crate::expression::Expression;
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::solution::Solution;
-use crate::template::Template;
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::syntax::Evaluator;
+use crate::syntax::Expression;
+use crate::templates::Template;
 use crate::templates::TemplateSet;
 
 /// Fills each template with each order of the cards and parses every string.

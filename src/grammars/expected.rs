@@ -2,7 +2,7 @@
 
 use super::furthest::{Furthest, Try};
 use super::{Role, SyntaxError};
-use crate::expression::Leaf;
+use crate::syntax::Leaf;
 use crate::tracer::{PestGrammar, Terminal};
 
 /// Why `grammar` does not read `text` as one line of leaves `L`.

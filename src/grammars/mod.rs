@@ -9,11 +9,11 @@ mod definitions;
 mod expected;
 mod flat;
 mod furthest;
-mod hand;
 mod left_associative;
 mod own;
 mod own_roles;
 mod pemdas;
+mod reading;
 mod right_associative;
 mod right_slow;
 mod scala;
@@ -26,16 +26,16 @@ use std::sync::Arc;
 use pest::iterators::Tokens;
 use pest::{Parser, RuleType, Token};
 
-use crate::expression::{Builder, Expression, Leaf, LeafError, Operator, Slot};
 use crate::name::{Named, named_display};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::{Builder, Expression, Leaf, LeafError, Operator, Slot};
 pub use definitions::{RuleBody, RuleDefinition, RuleModifier};
 use flat::Flat;
 pub(crate) use furthest::Furthest;
-pub(crate) use hand::read_hand;
 use left_associative::LeftAssociative;
 pub use own::OwnGrammar;
 use pemdas::Pemdas;
+pub use reading::Reading;
 use right_associative::RightAssociative;
 use right_slow::{RightSlow, check_readings};
 use scala::Scala;
@@ -293,7 +293,7 @@ macro_rules! roles {
             const SHEET: Self = Self::sheet;
 
             fn role(self) -> super::Role {
-                use crate::expression::Operator;
+                use crate::syntax::Operator;
                 match self {
                     Self::number => super::Role::Number,
                     Self::slot => super::Role::Slot,

@@ -10,8 +10,8 @@ use super::definitions::{RuleDefinition, definitions};
 use super::own_roles::{EXPRESSION, missing, wrong_roles};
 use super::source::LEXICAL;
 use super::{LINE, Role, SyntaxError, SyntaxErrorKind, leaf, operation_rule};
-use crate::expression::{Builder, Expression, Leaf, Operator};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::{Builder, Expression, Leaf, Operator};
 use crate::tracer::{self, GrammarError, Named, PestGrammar, RuleId, TraceError};
 
 /// A grammar of a file of the user's own.

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::expression::LeafError;
-use crate::rational::MAX_DIGITS;
+use crate::number::MAX_DIGITS;
+use crate::syntax::LeafError;
 
 /// A text that a grammar does not accept: what is wrong with it, and where.
 ///

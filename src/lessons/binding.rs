@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::ParseTree;
-use crate::expression::{Expression, Kind, Node, Operator};
 use crate::grammars::{Grammar, operation_rule};
+use crate::syntax::{Expression, Kind, Node, Operator};
 
 /// What in a grammar holds the operands of an operation together.
 #[derive(Debug, Clone, PartialEq, Eq)]

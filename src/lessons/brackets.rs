@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::reduction::ordinary;
+use crate::grammars::Reading;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::reading::Reading;
 
 /// How many pairs of brackets are judged. The text is read once for each, and
 /// there can be far more only where brackets stand around brackets.

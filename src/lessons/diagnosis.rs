@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::expression::{Leaf, Slot};
 use crate::grammars::{Furthest, Grammar, SyntaxError, SyntaxErrorKind};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::{Leaf, Slot};
 
 /// Why a text cannot be read, and what would mend it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! One text under several grammars, side by side.
 
 use super::{Habit, ParseTree, Parting};
+use crate::grammars::Reading;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::rational::Rational;
-use crate::reading::Reading;
+use crate::number::Rational;
 
 /// What several grammars make of a text, and whether they agree.
 #[derive(Debug, Clone)]

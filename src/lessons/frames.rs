@@ -6,7 +6,7 @@ use std::ptr;
 
 use super::{ParseNode, Reduction, Step, TreeBuilder, ZeroDivision};
 use crate::grammars::{Grammar, SyntaxError};
-use crate::rational::Rational;
+use crate::number::Rational;
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, Terminal, TraceError, What};
 
 /// How many events of a trace a [`Recording`] keeps.

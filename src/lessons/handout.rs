@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::reduction::with_brackets;
 use super::{ParseTree, Part, Reduction, Story};
-use crate::expression::Kind;
 use crate::grammars::{Grammar, SyntaxError};
+use crate::syntax::Kind;
 
 /// How a text is read and worked out under one grammar.
 #[derive(Debug, Clone)]

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::{ParseNode, ParseTree};
-use crate::evaluate::{DivisionByZero, evaluate};
-use crate::expression::Expression;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::Expression;
+use crate::syntax::{DivisionByZero, evaluate};
 
 /// A text, the rules that it was read by, and the expression that they make of
 /// it.

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::Binding;
 use super::explanation::TracedReading;
 use super::reduction::with_brackets;
-use crate::expression::{Expression, Kind, Operator};
 use crate::grammars::{Grammar, SyntaxError};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::{Expression, Kind, Operator};
 
 /// The first sign, from the left, whose operands are not the same to two
 /// grammars.

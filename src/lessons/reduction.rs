@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::binding::{Binding, bindings};
-use crate::evaluate::{DivisionByZero, division_by_zero, evaluate};
-use crate::expression::{Expression, Kind, Operator};
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::{DivisionByZero, division_by_zero, evaluate};
+use crate::syntax::{Expression, Kind, Operator};
 
 /// An expression and the steps that lead from its text to its value.
 ///

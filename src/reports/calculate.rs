@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::evaluate::{DivisionByZero, evaluate};
+use crate::cards::{Card, Hand};
 use crate::grammars::{Grammar, SyntaxError};
-use crate::hand::{Card, Hand};
-use crate::rational::Rational;
-use crate::template::Template;
+use crate::number::Rational;
+use crate::syntax::{DivisionByZero, evaluate};
+use crate::templates::Template;
 
 /// A filled template and its value.
 #[derive(Debug, Clone)]

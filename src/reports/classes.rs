@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::deck::Deck;
-use crate::deck_run::for_each_hand;
+use crate::cards::Deck;
+use crate::cards::Hand;
+use crate::cards::for_each_hand;
 use crate::engines::Compiled;
 use crate::grammars::Grammar;
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::template::Template;
+use crate::number::Rational;
+use crate::templates::Template;
 use crate::templates::{SetName, TemplateSet};
 
 use super::listing::class;

@@ -2,12 +2,12 @@
 
 use itertools::Itertools;
 
-use crate::evaluate::evaluate;
-use crate::expression::{Expression, Kind, Operator, Slot};
-use crate::function::RationalFunction;
+use crate::algebra::RationalFunction;
 use crate::grammars::Grammar;
-use crate::rational::Rational;
-use crate::reading::Reading;
+use crate::grammars::Reading;
+use crate::number::Rational;
+use crate::syntax::evaluate;
+use crate::syntax::{Expression, Kind, Operator, Slot};
 
 /// Up to so many tokens every text is tried; of longer ones there are too many,
 /// and only those are that ordinary arithmetic takes for an expression.

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use crate::deck::Deck;
-use crate::deck_run::for_each_hand;
+use crate::cards::Deck;
+use crate::cards::Hand;
+use crate::cards::for_each_hand;
 use crate::engines::{Compiled, Engine};
 use crate::grammars::Grammar;
-use crate::hand::Hand;
-use crate::rational::Rational;
+use crate::number::Rational;
 use crate::templates::TemplateSet;
 
 /// What the same filled strings are worth to several grammars, over a deck.

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
+use crate::algebra::Symmetries;
+use crate::algebra::{Classes, Distinct};
+use crate::cards::Hand;
 use crate::engines::Compiled;
-use crate::evaluate::evaluate;
-use crate::expression::Expression;
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::sameness::{Classes, Distinct};
-use crate::solution::Solution;
-use crate::symmetry::Symmetries;
-use crate::template::Template;
+use crate::engines::Solution;
+use crate::number::Rational;
+use crate::syntax::Expression;
+use crate::syntax::evaluate;
+use crate::templates::Template;
 use crate::templates::TemplateSet;
 
 /// The templates that solve a hand and those that nearly do.

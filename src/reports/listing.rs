@@ -1,8 +1,8 @@
 //! The templates of a set and the classes they belong to.
 
-use crate::normal_form::NormalForm;
-use crate::symmetry::Symmetries;
-use crate::template::Template;
+use crate::algebra::NormalForm;
+use crate::algebra::Symmetries;
+use crate::templates::Template;
 use crate::templates::TemplateSet;
 
 /// A template and what it is up to renaming its slots.

@@ -19,7 +19,7 @@ pub use compare::{
     CompareOptions, Comparison, Contender, Difference, Entry, GrammarComparison, GrammarEntry,
     Lacking, LeftOutEngine, Reached, repetitions,
 };
-pub use coverage::{CoverMember, Coverage, CoverageCount, TemplateCoverage};
+pub use coverage::{Cover, CoverMember, Coverage, CoverageCount, TemplateCoverage, minimum_cover};
 pub use grammar_diff::{
     GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, MAX_DIFF_TOKENS,
 };

@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::why::{self, Step};
+use crate::algebra::{Classes, Distinct};
+use crate::cards::Hand;
+use crate::engines::Solution;
 use crate::engines::{Effort, Engine};
-use crate::evaluate::evaluate;
 use crate::grammars::Grammar;
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::sameness::{Classes, Distinct};
-use crate::solution::Solution;
+use crate::number::Rational;
+use crate::syntax::evaluate;
 use crate::templates::TemplateSet;
 
 /// How to solve a hand.

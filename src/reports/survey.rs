@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use crate::algebra::{Classes, Distinct};
+use crate::cards::Hand;
 use crate::engines::{Effort, Engine};
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::sameness::{Classes, Distinct};
+use crate::number::Rational;
 
 /// Counts the different solutions of hands.
 pub struct Counter<'a> {

@@ -3,15 +3,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::deck::Deck;
-use crate::deck_run::for_each_hand;
+use crate::algebra::{Rewrite, Rule, divisors, rewrites_to_class};
+use crate::cards::Deck;
+use crate::cards::Hand;
+use crate::cards::for_each_hand;
 use crate::engines::Compiled;
-use crate::expression::{Expression, Slot};
 use crate::grammars::Grammar;
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::rewrites::{Rewrite, Rule, divisors, rewrites_to_class};
-use crate::template::Template;
+use crate::number::Rational;
+use crate::syntax::{Expression, Slot};
+use crate::templates::Template;
 use crate::templates::{MAX_CARDS, SetName, TemplateSet};
 
 use super::TemplateEntry;

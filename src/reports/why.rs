@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::rational::Rational;
-use crate::rewrites::{Rewrite, Rule, chain};
-use crate::sameness::{Distinct, Key, Standard, busy_form};
-use crate::solution::Solution;
+use crate::algebra::{Distinct, Key, Standard, busy_form};
+use crate::algebra::{Rewrite, Rule, chain};
+use crate::engines::Solution;
+use crate::number::Rational;
 
 /// A step from a solution to one that is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]

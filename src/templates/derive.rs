@@ -5,8 +5,8 @@
 //! products, each collection taken once. Nothing is sifted out afterwards
 //! except what cannot be written (a product with nothing above the line).
 
-use super::MAX_CARDS;
-use crate::normal_form::{Factor, NormalForm, Shape, Term};
+use super::set::MAX_CARDS;
+use crate::algebra::{Factor, NormalForm, Shape, Term};
 
 /// All unlabelled shapes of 1, 2, … `cards` operands: index 0 holds those of one.
 fn shapes(cards: usize) -> Vec<Vec<Shape<()>>> {

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::expression::Operator;
+use crate::syntax::Operator;
 
 /// The full bracket shapes of the "point 24" article: every pair of operands in
 /// brackets but the last. `o` is an operator.

@@ -44,8 +44,8 @@ mod values;
 
 use std::fmt;
 
-use crate::deck::Deck;
-use crate::rational::Rational;
+use crate::cards::Deck;
+use crate::number::Rational;
 
 use fraction::{Fraction, Value};
 use search::{Rest, Search};

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::clock::sample;
+use crate::cards::Hand;
+use crate::engines::Solution;
 use crate::engines::{Effort, Engine, EngineName, Refusal};
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::solution::Solution;
+use crate::number::Rational;
 use crate::templates::TemplateSet;
 
 /// An engine with the templates it is given.

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{CompareOptions, Contender};
+use crate::algebra::NormalForm;
+use crate::algebra::{Classes, Distinct};
+use crate::cards::Hand;
 use crate::engines::Effort;
-use crate::hand::Hand;
-use crate::normal_form::NormalForm;
-use crate::sameness::{Classes, Distinct};
-use crate::solution::Solution;
+use crate::engines::Solution;
 
 /// A hand for which not all engines find the same.
 #[derive(Debug, Clone)]

@@ -4,13 +4,13 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use super::CompareOptions;
+use crate::algebra::Classes;
+use crate::cards::Hand;
+use crate::engines::Solution;
 use crate::engines::{Compiled, Engine};
-use crate::evaluate::evaluate;
 use crate::grammars::Grammar;
-use crate::hand::Hand;
 use crate::reports::Found;
-use crate::sameness::Classes;
-use crate::solution::Solution;
+use crate::syntax::evaluate;
 use crate::templates::TemplateSet;
 
 /// What the same templates give for a hand under several grammars.

@@ -9,12 +9,12 @@ mod grammars;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::deck::Deck;
-use crate::deck_run::map;
+use crate::algebra::Distinct;
+use crate::cards::Deck;
+use crate::cards::Hand;
+use crate::cards::map;
 use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal};
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::sameness::Distinct;
+use crate::number::Rational;
 
 pub use clock::repetitions;
 pub use contender::Contender;

@@ -1,5 +1,8 @@
 //! What each template of a set does over all hands of a deck.
 
+mod bit_set;
+mod set_cover;
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -8,15 +11,16 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::Found;
-use crate::bit_set::BitSet;
-use crate::deck::Deck;
-use crate::deck_run::for_each_hand;
+use crate::cards::Deck;
+use crate::cards::Hand;
+use crate::cards::for_each_hand;
 use crate::engines::{Compiled, Engine};
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::set_cover::minimum_cover;
-use crate::template::Template;
+use crate::number::Rational;
+use crate::templates::Template;
 use crate::templates::TemplateSet;
+
+use bit_set::BitSet;
+pub use set_cover::{Cover, minimum_cover};
 
 /// How many steps the search for the smallest cover may take.
 const STEPS: u64 = 20_000;

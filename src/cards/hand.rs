@@ -6,8 +6,9 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use crate::grammars::{SyntaxError, read_hand};
-use crate::rational::Rational;
+use super::hand_parser::read_hand;
+use crate::grammars::SyntaxError;
+use crate::number::Rational;
 
 /// A card: a whole number from 0 up, and the letter it was given as, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The rational function an expression of slots stands for, as polynomials.
 
-use crate::expression::{Expression, Operator, Slot};
+use crate::syntax::{Expression, Operator, Slot};
 
 /// How many slots an expression may have to be made a [`RationalFunction`].
 pub const MAX_OPERANDS: usize = 7;

@@ -16,7 +16,7 @@
 
 use std::cmp::Reverse;
 
-use crate::expression::{Expression, Operator};
+use crate::syntax::{Expression, Operator};
 
 /// An expression with grouping and signs brought to one form.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

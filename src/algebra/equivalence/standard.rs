@@ -1,7 +1,7 @@
 //! The standard expression of the "point 24" article.
 
-use crate::expression::{Expression, Operator};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::{Expression, Operator};
 
 /// An expression with its signed terms and signed factors sorted, brackets left
 /// standing.

@@ -1,7 +1,7 @@
 //! What the 4nums site calls the same beyond equal functions.
 
-use crate::normal_form::{Factor, NormalForm, Shape, Term};
-use crate::rational::Rational;
+use super::super::normal_form::{Factor, NormalForm, Shape, Term};
+use crate::number::Rational;
 
 /// `form` without what changes no value: factors 1 and terms 0, wherever they
 /// stand. What 0 is multiplied with is only multiplied, and its sign is lost.

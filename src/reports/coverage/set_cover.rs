@@ -9,7 +9,7 @@
 //!
 //! All is done in whole numbers, so that what is proven is proven.
 
-use crate::bit_set::BitSet;
+use super::bit_set::BitSet;
 
 /// A cover, and how good it is known to be.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

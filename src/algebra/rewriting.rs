@@ -10,12 +10,12 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::expression::{Expression, Operator, Slot};
-use crate::function::MAX_OPERANDS;
+use super::normal_form::NormalForm;
+use super::rational_function::MAX_OPERANDS;
+use super::term_tree::{Grouping, Operands};
 use crate::grammars::Grammar;
-use crate::grouping::{Grouping, Operands};
-use crate::normal_form::NormalForm;
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::{Expression, Operator, Slot};
 
 /// What a step is allowed by. It is printed as a law with letters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

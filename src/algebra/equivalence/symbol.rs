@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-use crate::expression::Operator;
-use crate::normal_form::{NormalForm, Shape};
-use crate::rational::Rational;
+use super::super::normal_form::{NormalForm, Shape};
+use crate::number::Rational;
+use crate::syntax::Operator;
 
 /// A rational function in which equal cards are the same variable.
 ///

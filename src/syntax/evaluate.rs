@@ -7,8 +7,8 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
 
-use crate::expression::{Expression, Kind, Operator};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::{Expression, Kind, Operator};
 
 /// A division whose divisor is zero.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
-use crate::hand::{Card, Hand};
+use super::hand::{Card, Hand};
 
 /// The hands of so many cards with values from a range.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,9 +1,9 @@
 //! What one grammar makes of one text.
 
-use crate::evaluate::{DivisionByZero, evaluate};
-use crate::expression::Expression;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::rational::Rational;
+use crate::number::Rational;
+use crate::syntax::Expression;
+use crate::syntax::{DivisionByZero, evaluate};
 
 /// How a grammar groups a text, and what that is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]

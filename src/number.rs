@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use crate::expression::Operator;
+use crate::syntax::Operator;
 
 /// How many digits a number may have. Enough for any hand a person types;
 /// without a bound, reading one number could take minutes.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::rational::Rational;
+use crate::number::Rational;
 
 /// One of the four operators of ordinary arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use itertools::Itertools;
 
-use crate::expression::{Expression, Slot};
-use crate::function::{MAX_OPERANDS, RationalFunction, Renaming};
+use crate::algebra::{MAX_OPERANDS, RationalFunction, Renaming};
+use crate::syntax::{Expression, Slot};
 
 /// The permutations of an expression's slots that leave its rational function
 /// the same: those of `N+N` are 01 and 10, those of `N-N` only 01.

@@ -6,8 +6,8 @@
 
 use std::collections::HashSet;
 
-use crate::expression::{Expression, Operator};
-use crate::rewrites::Rule;
+use super::rewriting::Rule;
+use crate::syntax::{Expression, Operator};
 
 /// An operand, by its number, or a group of several.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -4,10 +4,10 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest_derive::Parser;
 
-use super::{SyntaxError, SyntaxErrorKind};
-use crate::expression::LeafError;
-use crate::hand::Card;
-use crate::rational::Rational;
+use super::hand::Card;
+use crate::grammars::{SyntaxError, SyntaxErrorKind};
+use crate::number::Rational;
+use crate::syntax::LeafError;
 
 #[derive(Parser)]
 #[grammar = "grammar/hand.pest"]

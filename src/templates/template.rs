@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::expression::{Expression, Kind, Slot};
 use crate::grammars::{Grammar, SyntaxError};
+use crate::syntax::{Expression, Kind, Slot};
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use crate::function::MAX_OPERANDS;
+use super::normal_form::NormalForm;
+use super::rational_function::MAX_OPERANDS;
+use crate::engines::Solution;
 use crate::name::{Named, named_display};
-use crate::normal_form::NormalForm;
-use crate::rational::Rational;
-use crate::solution::Solution;
+use crate::number::Rational;
 
 pub use standard::Standard;
 use symbol::ValueFunction;

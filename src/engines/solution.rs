@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use crate::expression::{Expression, Kind};
+use crate::cards::Hand;
 use crate::grammars::Grammar;
-use crate::hand::Hand;
-use crate::rational::Rational;
-use crate::template::Template;
+use crate::number::Rational;
+use crate::syntax::{Expression, Kind};
+use crate::templates::Template;
 
 /// An expression of the cards of a hand that is worth the target.
 ///

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::hand::Hand;
+use super::hand::Hand;
 
 /// How long a portion of hands should take at most: whoever wants to stop in
 /// between waits no longer.

@@ -1,0 +1,18 @@
+//! When two expressions are the same, and why: rational functions, their normal
+//! form, the laws that rewrite one expression into another.
+
+mod equivalence;
+mod normal_form;
+mod rational_function;
+mod rewriting;
+mod symmetry;
+mod term_tree;
+
+pub(crate) use equivalence::busy_form;
+pub use equivalence::{Classes, Distinct, Key, Standard};
+pub use normal_form::{Factor, NormalForm, Shape, Term};
+pub use rational_function::{MAX_OPERANDS, RationalFunction, Renaming};
+pub(crate) use rewriting::divisors;
+pub use rewriting::{Chain, Rewrite, Rule, chain, rewrites_to_class, rewrites_to_normal_form};
+pub use symmetry::Symmetries;
+pub(crate) use symmetry::permutations;

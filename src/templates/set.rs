@@ -1,0 +1,233 @@
+//! The named sets of templates, and sets from a file.
+
+use std::fmt;
+
+use super::derive::canonical_texts;
+use super::shapes;
+use super::template::Template;
+use crate::algebra::Symmetries;
+use crate::grammars::{Grammar, SyntaxError};
+use crate::name::{Named, named_display};
+
+/// How many cards a hand may have, and how many slots a template of a set.
+pub const MAX_CARDS: usize = 6;
+
+/// How many cards `canonical.txt` goes up to. It is there to be read, and so
+/// that nothing has to be derived for the hands people mostly have.
+const MAX_LISTED: usize = 4;
+
+const CANONICAL: &str = include_str!("canonical.txt");
+const SCALA: &str = include_str!("scala.txt");
+
+/// Templates to fill, and in which orders.
+#[derive(Debug, Clone)]
+pub struct TemplateSet {
+    templates: Vec<Template>,
+    grammar: Grammar,
+    /// Of every template, where it is filled only in essentially different orders.
+    symmetries: Option<Vec<Symmetries>>,
+}
+
+impl TemplateSet {
+    /// The templates of a named set for hands of `cards` cards, read with
+    /// `grammar`. There are none where the set has none of that size, and for
+    /// more than [`MAX_CARDS`].
+    pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
+        let texts: Vec<String> = match name {
+            SetName::Canonical if cards > MAX_LISTED && cards <= MAX_CARDS => {
+                canonical_texts(cards)
+            }
+            SetName::Canonical => listed(CANONICAL),
+            SetName::Scala => listed(SCALA),
+            SetName::Five => shapes::multiplied_out(&shapes::FIVE, cards),
+            SetName::Seven => shapes::multiplied_out(&shapes::SEVEN, cards),
+        };
+        let templates: Vec<Template> = texts
+            .iter()
+            // Every grammar reads every template of a named set; a test says so.
+            .filter_map(|text| Template::parse(text, grammar).ok())
+            .filter(|template| template.slots() == cards)
+            .collect();
+        let symmetries = (name == SetName::Canonical)
+            .then(|| templates.iter().map(|it| Symmetries::of(it.expression())).collect());
+        Self { templates, grammar: grammar.clone(), symmetries }
+    }
+
+    /// The set with a template on each line of `text`. Blank lines and lines
+    /// that begin with `#` are skipped.
+    ///
+    /// # Errors
+    ///
+    /// [`SetError`] for the first line that is no template, or where there is
+    /// no template at all.
+    pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
+        let templates: Vec<Template> =
+            template_lines(text)
+                .map(|(number, line)| {
+                    let template = Template::parse(line, grammar)
+                        .map_err(|error| SetError::Line { number, text: line.to_owned(), error })?;
+                    match template.slots() {
+                        slots if slots > MAX_CARDS => Err(SetError::TooManySlots { number, slots }),
+                        _ => Ok(template),
+                    }
+                })
+                .collect::<Result<_, _>>()?;
+        if templates.is_empty() {
+            return Err(SetError::Empty);
+        }
+        Ok(Self { templates, grammar: grammar.clone(), symmetries: None })
+    }
+
+    /// The set of one template, which was read with `grammar` and has at most
+    /// [`MAX_CARDS`] slots; it is filled with every order of the cards.
+    pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
+        Self { templates: vec![template], grammar: grammar.clone(), symmetries: None }
+    }
+
+    /// The templates, in their order.
+    pub fn templates(&self) -> &[Template] {
+        &self.templates
+    }
+
+    /// What the templates were read with.
+    pub const fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// Only the templates with so many slots.
+    #[must_use]
+    pub fn for_cards(&self, cards: usize) -> Self {
+        let fits = |index: &usize| self.templates[*index].slots() == cards;
+        self.picked((0..self.templates.len()).filter(fits))
+    }
+
+    /// The same templates, to be filled with every order of the cards.
+    pub(crate) fn in_every_order(&self) -> Self {
+        Self { symmetries: None, ..self.clone() }
+    }
+
+    /// So many templates or fewer, from all over the set.
+    pub(crate) fn spread(&self, count: usize) -> Self {
+        let step = self.templates.len().div_ceil(count.max(1)).max(1);
+        self.picked((0..self.templates.len()).step_by(step))
+    }
+
+    fn picked(&self, indices: impl Iterator<Item = usize> + Clone) -> Self {
+        let symmetries = self.symmetries.as_ref();
+        Self {
+            templates: indices.clone().map(|index| self.templates[index].clone()).collect(),
+            grammar: self.grammar.clone(),
+            symmetries: symmetries.map(|all| indices.map(|index| all[index].clone()).collect()),
+        }
+    }
+
+    /// Whether no rational function of the cards comes from two of the templates
+    /// or twice from one: so it is for the canonical set as ordinary arithmetic
+    /// reads it; a test says so.
+    pub fn makes_no_function_twice(&self) -> bool {
+        self.symmetries.is_some() && self.grammar == Grammar::Left
+    }
+
+    /// Where each template is filled only in its essentially different orders,
+    /// the symmetries of the one at `index`; so it is for the canonical set.
+    ///
+    /// An order is left out if another one gives the same rational function of
+    /// the cards.
+    pub fn symmetries(&self, index: usize) -> Option<&Symmetries> {
+        self.symmetries.as_ref()?.get(index)
+    }
+}
+
+fn listed(text: &str) -> Vec<String> {
+    template_lines(text).map(|(_, line)| line.to_owned()).collect()
+}
+
+/// The lines that hold a template, trimmed, with their numbers from 1.
+fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..)
+        .zip(text.lines().map(str::trim))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Why a text is no set of templates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SetError {
+    /// A line that is no template.
+    Line {
+        /// Its number, from 1.
+        number: usize,
+        /// The line, trimmed.
+        text: String,
+        /// What is wrong with it.
+        error: SyntaxError,
+    },
+    /// A template with more slots than [`MAX_CARDS`].
+    TooManySlots {
+        /// The number of its line, from 1.
+        number: usize,
+        /// How many slots it has.
+        slots: usize,
+    },
+    /// There is no template in it.
+    Empty,
+}
+
+impl fmt::Display for SetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line { number, text, error } => write!(f, "line {number}, `{text}`: {error}"),
+            Self::TooManySlots { number, slots } => {
+                write!(
+                    f,
+                    "line {number}: a template of {slots} slots; hands have at most {MAX_CARDS} cards"
+                )
+            }
+            Self::Empty => f.write_str("there is no template in it"),
+        }
+    }
+}
+
+impl std::error::Error for SetError {}
+
+/// A set of templates that has a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum SetName {
+    /// One template for each rational function of up to [`MAX_CARDS`] operands.
+    #[default]
+    Canonical,
+    /// The 73 templates of the Scala tutorial, in its order.
+    Scala,
+    /// The full bracket shapes of the "point 24" article with every operator:
+    /// 320 for four cards, 32 for three.
+    Five,
+    /// The seven bracket forms of the CardGaming article with every operator:
+    /// 448 for four cards.
+    Seven,
+}
+
+impl Named for SetName {
+    const KIND: &'static str = "set of templates";
+    const ALL: &'static [Self] = &[Self::Canonical, Self::Scala, Self::Five, Self::Seven];
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Canonical => "canonical",
+            Self::Scala => "scala",
+            Self::Five => "five",
+            Self::Seven => "seven",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self {
+            Self::Canonical => "one template for each rational function of the cards",
+            Self::Scala => "the 73 templates of a Scala tutorial, for four cards",
+            Self::Five => "5 full bracket shapes times 64 rows of operators, for up to four cards",
+            Self::Seven => "7 bracket forms times 64 rows of operators, for four cards",
+        }
+    }
+}
+
+named_display!(SetName);
