@@ -71,6 +71,10 @@ mod engines;
 pub mod lessons;
 pub mod reports;
 
+#[cfg(feature = "present")]
+#[doc(hidden)]
+pub mod present;
+
 use reports::{SolveOptions, SolveReport};
 
 pub use algebra::{

@@ -1,7 +1,6 @@
 //! The command `bracket24`: arguments in, text and an exit code out.
 
 mod cli;
-mod present;
 
 use std::process::ExitCode;
 

@@ -9,7 +9,7 @@ use super::hand::Hand;
 /// between waits no longer.
 const PORTION: Duration = Duration::from_millis(100);
 
-/// Does `work` with every hand, on all processors where the feature `cli` is
+/// Does `work` with every hand, on all processors where the feature `parallel` is
 /// on, and hands the results to `take` in the order of the hands, until that
 /// breaks off.
 ///
@@ -39,15 +39,15 @@ pub fn for_each_hand<T: Send>(
     }
 }
 
-/// Does `work` with every hand, on all processors where the feature `cli` is on.
-#[cfg(feature = "cli")]
+/// Does `work` with every hand, on all processors where the feature `parallel` is on.
+#[cfg(feature = "parallel")]
 pub(crate) fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
     use rayon::prelude::*;
 
     hands.par_iter().map(work).collect()
 }
 
-#[cfg(not(feature = "cli"))]
+#[cfg(not(feature = "parallel"))]
 pub(crate) fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
     hands.iter().map(work).collect()
 }

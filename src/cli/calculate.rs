@@ -9,7 +9,7 @@ use super::batch;
 use super::failure::Failure;
 use super::input;
 use super::output::Output;
-use crate::present::calculate::{CalculationJson, document, write_listing};
+use bracket24::present::calculate::{CalculationJson, document, write_listing};
 
 pub(super) fn run(arguments: &CalculateArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar;

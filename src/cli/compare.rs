@@ -18,8 +18,8 @@ use super::output::Output;
 use super::preset::{Bundle, Preset};
 use super::progress::Progress;
 use super::templates::{TemplateSource, Templates};
-use crate::present::compare::{CSV_HEADER, ComparisonJson, Subject, csv_rows, document};
-use crate::present::{Document, compare_grammars, growth, growth_plot};
+use bracket24::present::compare::{CSV_HEADER, ComparisonJson, Subject, csv_rows, document};
+use bracket24::present::{Document, compare_grammars, growth, growth_plot};
 
 /// The cards of the hand that grows: no two are equal, few results are, and the
 /// first two make 24.

@@ -9,8 +9,8 @@ use super::file::WholeFile;
 use super::output::Output;
 use super::preset::Bundle;
 use super::progress::{Progress, Spinner};
-use crate::present::coverage::{CoverageJson, document, write_csv};
-use crate::present::coverage_plot;
+use bracket24::present::coverage::{CoverageJson, document, write_csv};
+use bracket24::present::coverage_plot;
 
 pub(super) fn run(arguments: &CoverageArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let bundle = Bundle::of(None);

@@ -12,8 +12,8 @@ use super::failure::Failure;
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use super::page;
-use crate::present::explanation::document;
-use crate::present::explanation_json::ExplanationJson;
+use bracket24::present::explanation::document;
+use bracket24::present::explanation_json::ExplanationJson;
 
 pub(super) fn run(arguments: &ExplainArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let named = &arguments.grammar[..];

@@ -9,8 +9,8 @@ use super::failure::Failure;
 use super::output::Output;
 #[cfg(feature = "tui")]
 use super::tui::play_by_keys;
-use crate::present::frames::{PRINTED_ROWS, View, document, step_view, trace_view};
-use crate::present::{Line, Role};
+use bracket24::present::frames::{PRINTED_ROWS, View, document, step_view, trace_view};
+use bracket24::present::{Line, Role};
 
 /// How many moments are printed: some megabytes.
 const MAX_PRINTED: usize = 10_000;

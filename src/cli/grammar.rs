@@ -14,9 +14,9 @@ use super::failure::{Failure, GrammarFailure};
 use super::file::WholeFile;
 use super::grammar_file::{line_and_column, source};
 use super::output::Output;
-use crate::present::diagram;
-use crate::present::grammar_diff::{self, GrammarDiffJson};
-use crate::present::grammars::{self, CheckJson, Listed, ListedJson, SourceJson};
+use bracket24::present::diagram;
+use bracket24::present::grammar_diff::{self, GrammarDiffJson};
+use bracket24::present::grammars::{self, CheckJson, Listed, ListedJson, SourceJson};
 
 /// What the list shows every grammar by: a chain, and the shortest there is.
 const EXAMPLE: &str = "8-4-2";

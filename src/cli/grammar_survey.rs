@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::output::Output;
 use super::preset::Bundle;
 use super::progress::Progress;
-use crate::present::grammar_survey::{CSV_HEADER, TallyJson, csv_row, document};
+use bracket24::present::grammar_survey::{CSV_HEADER, TallyJson, csv_row, document};
 
 pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let bundle = Bundle::of(arguments.like);

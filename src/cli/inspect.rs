@@ -10,7 +10,7 @@ use super::input;
 use super::output::Output;
 use super::preset::Bundle;
 use super::progress::Spinner;
-use crate::present::inspect::{InspectionJson, document};
+use bracket24::present::inspect::{InspectionJson, document};
 
 pub(super) fn run(arguments: &InspectArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let method = arguments.method.resolve(&Bundle::of(None))?;

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use serde::Serialize;
 
 use super::failure::Failure;
-use crate::present::{Block, Document, Line, write_markdown, write_text};
+use bracket24::present::{Block, Document, Line, write_markdown, write_text};
 
 /// Standard output: buffered, in colour where that is wanted.
 pub(super) struct Output {

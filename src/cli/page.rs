@@ -10,9 +10,9 @@ use super::failure::Failure;
 use super::file::{Content, WholeFile};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
-use crate::present::explanation_words::verdict;
-use crate::present::handout::{ordinary, reading, reading_among, refused};
-use crate::present::page::{PageData, View, write_page};
+use bracket24::present::explanation_words::verdict;
+use bracket24::present::handout::{ordinary, reading, reading_among, refused};
+use bracket24::present::page::{PageData, View, write_page};
 
 /// How many events a page may have in all: some 5 MB, and a slider that still
 /// moves at once.

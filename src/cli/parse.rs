@@ -13,8 +13,8 @@ use super::file::{Content, WholeFile};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use super::page;
-use crate::present::page::View;
-use crate::present::parsing;
+use bracket24::present::page::View;
+use bracket24::present::parsing;
 
 pub(super) fn run(arguments: &ParseArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let ParseArguments { read, format, json, output: path } = arguments;

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use bracket24::reports::Survey;
 
 use super::failure::Failure;
-use crate::present::survey::{PartJson, Run, SurveyJson};
+use bracket24::present::survey::{PartJson, Run, SurveyJson};
 
 /// One of several parts of a deck of about the same size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::input;
 use super::output::Output;
 use super::preset::Bundle;
 use super::progress::Spinner;
-use crate::present::solve::{SolveJson, document, write_listing};
+use bracket24::present::solve::{SolveJson, document, write_listing};
 
 pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let bundle = Bundle::of(arguments.like);

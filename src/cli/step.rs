@@ -12,8 +12,8 @@ use super::frames::{self, StepScript};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use super::page;
-use crate::present::page::View;
-use crate::present::{brackets, reduction, reduction_latex};
+use bracket24::present::page::View;
+use bracket24::present::{brackets, reduction, reduction_latex};
 
 pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = if arguments.json { StepFormat::Text } else { arguments.format };

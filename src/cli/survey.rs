@@ -13,8 +13,8 @@ use super::output::Output;
 use super::preset::Bundle;
 use super::progress::Progress;
 use super::shard::{self, Shard};
-use crate::present::survey::{HandJson, NO_TEMPLATES, Run, SurveyJson, document};
-use crate::present::survey_plot;
+use bracket24::present::survey::{HandJson, NO_TEMPLATES, Run, SurveyJson, document};
+use bracket24::present::survey_plot;
 
 pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;

@@ -17,8 +17,8 @@ use super::input::{self, BOM, ascii_signs};
 use super::output::Output;
 use super::preset::Bundle;
 use super::progress::Progress;
-use crate::present::listing::{EntryJson, document};
-use crate::present::{classes, template};
+use bracket24::present::listing::{EntryJson, document};
+use bracket24::present::{classes, template};
 
 /// What a grammar reads that reads templates; most of those of a set are left
 /// out where it does not.

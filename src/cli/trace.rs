@@ -15,8 +15,8 @@ use super::frames::{self, TraceScript};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use super::page;
-use crate::present::page::View;
-use crate::present::trace::{EventJson, StatsJson, Teller, footer, stats_document};
+use bracket24::present::page::View;
+use bracket24::present::trace::{EventJson, StatsJson, Teller, footer, stats_document};
 
 pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Outcome, Failure> {
     let rule = arguments.rule.as_deref().map(|name| known_rule(arguments, name)).transpose()?;

@@ -1,14 +1,14 @@
 //! What the brackets of an expression are for.
 
-use bracket24::Reading;
-use bracket24::lessons::{BracketPair, Brackets, Necessity};
+use crate::Reading;
+use crate::lessons::{BracketPair, Brackets, Necessity};
 use serde::Serialize;
 
 use super::value::{reason, value};
 use super::{Block, Document, Line, Role, Table};
 
 /// The pairs for people, each drawn below the expression.
-pub(crate) fn document(brackets: &Brackets) -> Document {
+pub fn document(brackets: &Brackets) -> Document {
     let text = brackets.text.replace('\t', " ");
     let (role, worth) = value(&brackets.text, &brackets.reading.value);
     let mut rows = vec![vec![
@@ -49,7 +49,7 @@ fn judgement(pair: &BracketPair) -> Line {
 
 /// The pairs for programs.
 #[derive(Serialize)]
-pub(crate) struct BracketsJson<'a> {
+pub struct BracketsJson<'a> {
     expression: &'a str,
     grammar: String,
     #[serde(flatten)]

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use bracket24::Grammar;
-use bracket24::reports::Calculation;
+use crate::Grammar;
+use crate::reports::Calculation;
 use serde::Serialize;
 
 use super::value::{reason, under, value};
 use super::{Block, Document, Line, Role};
 
 /// The calculation for people.
-pub(crate) fn document(calculation: &Calculation, grammar: &Grammar) -> Document {
+pub fn document(calculation: &Calculation, grammar: &Grammar) -> Document {
     let text = &calculation.expression;
     let (role, value) = value(text, &calculation.value);
     let mut line =
@@ -23,7 +23,7 @@ pub(crate) fn document(calculation: &Calculation, grammar: &Grammar) -> Document
 
 /// Writes the calculation as the Scala tutorial shows it: a triple with the
 /// value as `numerator\denominator`.
-pub(crate) fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Result<()> {
     let value = match &calculation.value {
         Ok(value) => {
             let (numer, denom) = value.to_decimal_pair();
@@ -36,7 +36,7 @@ pub(crate) fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> i
 
 /// The calculation for programs.
 #[derive(Serialize)]
-pub(crate) struct CalculationJson<'a> {
+pub struct CalculationJson<'a> {
     template: &'a str,
     expression: &'a str,
     value: Option<String>,

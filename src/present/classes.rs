@@ -1,6 +1,6 @@
 //! The templates of a set by class, and what the set lacks.
 
-use bracket24::reports::{ClassEntry, ClassesReport, MissedHands};
+use crate::reports::{ClassEntry, ClassesReport, MissedHands};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -13,7 +13,7 @@ const SHOWN: usize = 20;
 const IN_A_ROW: usize = 5;
 
 /// The classes for people.
-pub(crate) fn document(report: &ClassesReport) -> Document {
+pub fn document(report: &ClassesReport) -> Document {
     let (lacking, present): (Vec<_>, Vec<_>) =
         report.classes.iter().partition(|entry| entry.is_lacking());
     let mut blocks = Vec::new();
@@ -109,7 +109,7 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
 
 /// A class for programs.
 #[derive(Serialize)]
-pub(crate) struct ClassJson<'a> {
+pub struct ClassJson<'a> {
     class: &'a str,
     cards: usize,
     templates: &'a [String],

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use bracket24::reports::{Comparison, Difference, Entry, Lacking};
-use bracket24::{Deck, EngineName, Hand};
+use crate::reports::{Comparison, Difference, Entry, Lacking};
+use crate::{Deck, EngineName, Hand};
 use serde::Serialize;
 use serde_json::Number;
 
 use super::{Block, Document, Line, Role, Table, json};
 
 /// What the engines were held against each other on.
-pub(crate) enum Subject<'a> {
+pub enum Subject<'a> {
     Hand(&'a Hand),
     Deck(&'a Deck),
 }
@@ -19,7 +19,7 @@ pub(crate) enum Subject<'a> {
 const SHOWN: usize = 8;
 
 /// The comparison for people.
-pub(crate) fn document(comparison: &Comparison, subject: &Subject<'_>) -> Document {
+pub fn document(comparison: &Comparison, subject: &Subject<'_>) -> Document {
     let mut blocks = vec![Block::Line(heading(comparison, subject)), Block::Blank];
     blocks.push(Block::Table(table(comparison)));
     blocks.push(Block::Blank);
@@ -329,7 +329,7 @@ fn notes(comparison: &Comparison, subject: &Subject<'_>) -> Vec<&'static str> {
 
 /// The comparison for programs.
 #[derive(Serialize)]
-pub(crate) struct ComparisonJson<'a> {
+pub struct ComparisonJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<Vec<Number>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -400,7 +400,7 @@ struct LeftOutJson<'a> {
 }
 
 impl<'a> ComparisonJson<'a> {
-    pub(crate) fn new(comparison: &'a Comparison, subject: &Subject<'_>) -> Self {
+    pub fn new(comparison: &'a Comparison, subject: &Subject<'_>) -> Self {
         let (hand, deck, run) = match subject {
             Subject::Hand(hand) => (Some(json::hand(hand)), None, None),
             Subject::Deck(deck) => {
@@ -470,7 +470,7 @@ fn values_text(deck: &Deck) -> String {
 }
 
 /// What the columns of the CSV are.
-pub(crate) const CSV_HEADER: [&str; 15] = [
+pub const CSV_HEADER: [&str; 15] = [
     "hand",
     "target",
     "engine",
@@ -489,7 +489,7 @@ pub(crate) const CSV_HEADER: [&str; 15] = [
 ];
 
 /// The rows of the CSV: one for each engine.
-pub(crate) fn csv_rows(comparison: &Comparison, subject: &Subject<'_>) -> Vec<[String; 15]> {
+pub fn csv_rows(comparison: &Comparison, subject: &Subject<'_>) -> Vec<[String; 15]> {
     let name = match subject {
         Subject::Hand(hand) => hand.to_string(),
         Subject::Deck(deck) => deck.to_string(),

@@ -1,7 +1,7 @@
 //! The template method under every grammar.
 
-use bracket24::reports::{GrammarComparison, GrammarEntry};
-use bracket24::{Grammar, Hand, Named};
+use crate::reports::{GrammarComparison, GrammarEntry};
+use crate::{Grammar, Hand, Named};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -12,7 +12,7 @@ use super::{Block, Document, Line, Role, Table, json};
 const SHOWN: usize = 6;
 
 /// The comparison for people; `templates` is what the set is called.
-pub(crate) fn document(comparison: &GrammarComparison, templates: &str) -> Document {
+pub fn document(comparison: &GrammarComparison, templates: &str) -> Document {
     let GrammarComparison { hand, options, entries } = comparison;
     let readers = readers(entries.iter().map(|entry| &entry.grammar));
     let heading = Line::new(Role::Heading, format!("{hand} → {}", options.target))
@@ -89,7 +89,7 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
         let more = count.saturating_sub(SHOWN);
         (more > 0).then(|| vec![Line::new(Role::Note, format!("and {more} more"))])
     };
-    let row = |(solution, what): (&bracket24::Solution, Line)| {
+    let row = |(solution, what): (&crate::Solution, Line)| {
         vec![
             Line::new(Role::Expression, solution.text_with(name)),
             Line::new(Role::Template, &*solution.template),
@@ -110,7 +110,7 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
 
 /// The comparison for programs.
 #[derive(Serialize)]
-pub(crate) struct GrammarsJson {
+pub struct GrammarsJson {
     hand: Vec<Number>,
     target: String,
     grammars: Vec<EntryJson>,

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use bracket24::reports::{CoverMember, Coverage, TemplateCoverage};
-use bracket24::{Card, Grammar};
+use crate::reports::{CoverMember, Coverage, TemplateCoverage};
+use crate::{Card, Grammar};
 use serde::Serialize;
 
 use super::{Block, Document, Line, Role, Table, bar};
@@ -12,7 +12,7 @@ use super::{Block, Document, Line, Role, Table, bar};
 const WIDTH: usize = 76;
 
 /// The report for people.
-pub(crate) fn document(report: &Coverage, grammar: &Grammar) -> Document {
+pub fn document(report: &Coverage, grammar: &Grammar) -> Document {
     let mut blocks = vec![Block::Line(heading(report, grammar))];
     if report.partial {
         let note = format!("interrupted: what follows is about the first {} hands", report.hands);
@@ -140,7 +140,7 @@ pub(super) fn wrap<'a>(
 }
 
 /// Writes a row for every template of the set, those that solve no hand last.
-pub(crate) fn write_csv(report: &Coverage, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_csv(report: &Coverage, out: &mut dyn Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
     table.write_record(["template", "hands", "only", "in_cover"])?;
     for TemplateCoverage { template, hands, only, in_cover } in &report.templates {
@@ -154,7 +154,7 @@ pub(crate) fn write_csv(report: &Coverage, out: &mut dyn Write) -> io::Result<()
 
 /// The report for programs.
 #[derive(Serialize)]
-pub(crate) struct CoverageJson<'a> {
+pub struct CoverageJson<'a> {
     hands: u64,
     solvable: u64,
     live: usize,

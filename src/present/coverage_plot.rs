@@ -2,8 +2,8 @@
 
 use std::io;
 
-use bracket24::Grammar;
-use bracket24::reports::{Coverage, TemplateCoverage};
+use crate::Grammar;
+use crate::reports::{Coverage, TemplateCoverage};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -36,7 +36,7 @@ type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
 /// The picture: a bar for each template, those of the cover in another colour.
-pub(crate) fn svg(report: &Coverage, grammar: &Grammar) -> io::Result<String> {
+pub fn svg(report: &Coverage, grammar: &Grammar) -> io::Result<String> {
     let rows = shown(report);
     let picture = Picture::new(report, &rows, grammar);
     let mut svg = String::new();

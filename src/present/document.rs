@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// What a piece of text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
+pub enum Role {
     /// Plain words.
     Plain,
     /// What the rest is about.
@@ -23,14 +23,15 @@ pub(crate) enum Role {
 
 /// A line: pieces, each with its role.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Line(pub(crate) Vec<(Role, String)>);
+pub struct Line(pub Vec<(Role, String)>);
 
 impl Line {
-    pub(crate) fn new(role: Role, text: impl Into<String>) -> Self {
+    pub fn new(role: Role, text: impl Into<String>) -> Self {
         Self::default().and(role, text)
     }
 
-    pub(crate) fn and(mut self, role: Role, text: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn and(mut self, role: Role, text: impl Into<String>) -> Self {
         self.0.push((role, text.into()));
         self
     }
@@ -43,17 +44,17 @@ impl Line {
 
 /// Rows of cells in columns that line up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Table {
+pub struct Table {
     /// What the columns are; empty for none.
-    pub(crate) header: Vec<&'static str>,
+    pub header: Vec<&'static str>,
     /// The columns that line up at their right side, as numbers do.
-    pub(crate) right: Vec<usize>,
-    pub(crate) rows: Vec<Vec<Line>>,
+    pub right: Vec<usize>,
+    pub rows: Vec<Vec<Line>>,
 }
 
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Block {
+pub enum Block {
     Line(Line),
     Table(Table),
     Blank,
@@ -61,4 +62,4 @@ pub(crate) enum Block {
 
 /// What a report says to people.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Document(pub(crate) Vec<Block>);
+pub struct Document(pub Vec<Block>);

@@ -1,7 +1,7 @@
 //! What several grammars make of one text.
 
-use bracket24::Grammar;
-use bracket24::lessons::{Explanation, GrammarReading, Parting, Taken, Verdict};
+use crate::Grammar;
+use crate::lessons::{Explanation, GrammarReading, Parting, Taken, Verdict};
 
 use super::excerpt::{Excerpt, wrapped};
 use super::explanation_words::{habit_in_words, names, said_of, verdict, worth};
@@ -12,7 +12,7 @@ const WIDTH: usize = 78;
 
 /// The grammars side by side, for people: what each makes of the text, the
 /// trees, where they part, and the verdict.
-pub(crate) fn document(explanation: &Explanation) -> Document {
+pub fn document(explanation: &Explanation) -> Document {
     let text = explanation.text.replace('\t', " ");
     let rows = wrapped(&text, WIDTH, &['+', '-', '*', '/']);
     let mut blocks: Vec<Block> =

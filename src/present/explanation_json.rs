@@ -1,6 +1,6 @@
 //! What several grammars make of one text, for programs.
 
-use bracket24::lessons::{Binding, Explanation, GrammarReading, Order, Parting, Taken, Verdict};
+use crate::lessons::{Binding, Explanation, GrammarReading, Order, Parting, Taken, Verdict};
 use serde::Serialize;
 
 use super::explanation_words::worth;
@@ -8,7 +8,7 @@ use super::value::reason;
 
 /// The explanation for programs.
 #[derive(Serialize)]
-pub(crate) struct ExplanationJson<'a> {
+pub struct ExplanationJson<'a> {
     expression: &'a str,
     readings: Vec<ReadingJson>,
     agree: bool,

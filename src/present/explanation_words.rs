@@ -1,7 +1,7 @@
 //! What is said of the readings of one text, in a line.
 
-use bracket24::lessons::{Explanation, GrammarReading, Habit, Order, Verdict};
-use bracket24::{DivisionByZero, Grammar};
+use crate::lessons::{Explanation, GrammarReading, Habit, Order, Verdict};
+use crate::{DivisionByZero, Grammar};
 
 use super::compare::in_words;
 use super::value::reason;
@@ -18,7 +18,7 @@ pub(super) fn worth(it: &GrammarReading) -> Option<String> {
 }
 
 /// What is to be said of all readings together, in a line.
-pub(crate) fn verdict(explanation: &Explanation) -> String {
+pub fn verdict(explanation: &Explanation) -> String {
     let target = &explanation.target;
     let of = |verdict: Verdict| explanation.readings.iter().filter(move |it| it.verdict == verdict);
     match explanation.verdict() {
@@ -40,7 +40,7 @@ pub(crate) fn verdict(explanation: &Explanation) -> String {
 }
 
 /// The verdict on one grammar, in a few words.
-pub(crate) fn said_of(explanation: &Explanation, it: &GrammarReading) -> String {
+pub fn said_of(explanation: &Explanation, it: &GrammarReading) -> String {
     let target = &explanation.target;
     let read = match &it.read {
         Ok(read) => read,

@@ -3,10 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use bracket24::lessons::{
-    Frame, Happening, MAX_EVENTS, ParseNode, Recording, Reduction, StepFrame,
-};
-use bracket24::tracer::{Lookahead, PestGrammar, TraceError};
+use crate::lessons::{Frame, Happening, MAX_EVENTS, ParseNode, Recording, Reduction, StepFrame};
+use crate::tracer::{Lookahead, PestGrammar, TraceError};
 use unicode_width::UnicodeWidthChar;
 
 use super::reduction::{Label, done, end, joined, not_done};
@@ -18,39 +16,39 @@ use super::{Block, Document, Line, Role};
 const PRINTED: usize = 76;
 
 /// How many rows of a list are printed.
-pub(crate) const PRINTED_ROWS: usize = 12;
+pub const PRINTED_ROWS: usize = 12;
 
 /// How many characters of a rule's text are shown.
 const LONGEST: usize = 60;
 
 /// What there is to see at a moment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct View {
+pub struct View {
     /// The moment's number, from 1, and of how many.
-    pub(crate) number: usize,
-    pub(crate) total: usize,
+    pub number: usize,
+    pub total: usize,
     /// What happened.
-    pub(crate) sentence: Line,
+    pub sentence: Line,
     /// The text, and where it says more the text after.
-    pub(crate) texts: Vec<Marked>,
+    pub texts: Vec<Marked>,
     /// What else there is, side by side.
-    pub(crate) lists: Vec<List>,
+    pub lists: Vec<List>,
 }
 
 /// A text with a part of it marked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Marked {
-    pub(crate) text: String,
+pub struct Marked {
+    pub text: String,
     /// The part, in bytes.
-    pub(crate) part: Range<usize>,
+    pub part: Range<usize>,
     /// Whether to point at what follows the part.
-    pub(crate) points: bool,
+    pub points: bool,
 }
 
 /// Rows under a title.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct List {
-    pub(crate) title: &'static str,
+pub struct List {
+    pub title: &'static str,
     /// How many there are that are left out, all of them before the others.
     left_out: usize,
     rows: Vec<Line>,
@@ -58,16 +56,16 @@ pub(crate) struct List {
 
 /// A marked text, cut to some columns.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Strip {
-    pub(crate) before: String,
-    pub(crate) part: String,
-    pub(crate) after: String,
+pub struct Strip {
+    pub before: String,
+    pub part: String,
+    pub after: String,
     /// What stands in the row below.
-    pub(crate) marks: String,
+    pub marks: String,
 }
 
 /// A frame of a trace, with at most so many rows in a list.
-pub(crate) fn trace_view(recording: &Recording<'_>, frame: &Frame<'_>, rows: usize) -> View {
+pub fn trace_view(recording: &Recording<'_>, frame: &Frame<'_>, rows: usize) -> View {
     let (text, names) = (recording.text(), recording.grammar().rules());
     let total = recording.len();
     let mut sentence = sentence(text, names, frame);
@@ -155,7 +153,7 @@ fn saw(text: &str, at: usize) -> String {
 
 /// A frame of a reduction, with at most so many rows in a list; `frames` are
 /// all of them.
-pub(crate) fn step_view(
+pub fn step_view(
     reduction: &Reduction,
     frames: &[StepFrame<'_>],
     index: usize,
@@ -215,7 +213,7 @@ impl List {
 
     /// What fits so many rows: the last, and in the first how many there are
     /// before them.
-    pub(crate) fn within(&self, room: usize) -> impl Iterator<Item = Cow<'_, Line>> {
+    pub fn within(&self, room: usize) -> impl Iterator<Item = Cow<'_, Line>> {
         let is_cut = self.left_out > 0 || self.rows.len() > room;
         let kept = room.saturating_sub(usize::from(is_cut));
         let from = self.rows.len().saturating_sub(kept);
@@ -229,7 +227,7 @@ impl List {
 impl Marked {
     /// What of it is in sight where there are so many columns: all, or what is
     /// around the place where the part ends.
-    pub(crate) fn strip(&self, width: usize) -> Strip {
+    pub fn strip(&self, width: usize) -> Strip {
         let cells = self.cells();
         let focus = cells.partition_point(|cell| cell.at < self.part.end);
         // A place after the end can be pointed at.
@@ -284,7 +282,7 @@ struct Cell {
 }
 
 /// A moment as it is printed where there is no terminal.
-pub(crate) fn document(view: &View) -> Document {
+pub fn document(view: &View) -> Document {
     let number = format!("{} of {}: ", view.number, view.total);
     let mut blocks = vec![joined(Line::new(Role::Note, number), view.sentence.clone())];
     for marked in &view.texts {

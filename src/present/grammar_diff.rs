@@ -1,7 +1,7 @@
 //! What two grammars read otherwise.
 
-use bracket24::Reading;
-use bracket24::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT};
+use crate::Reading;
+use crate::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT};
 use itertools::Itertools;
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use super::{Block, Document, Line, Role, Table};
 
 /// Up to `limit` of the differences of the grammars with these names, for
 /// people.
-pub(crate) fn document(diff: &GrammarDiff, names: [&str; 2], limit: usize) -> Document {
+pub fn document(diff: &GrammarDiff, names: [&str; 2], limit: usize) -> Document {
     let mut blocks = vec![Block::Line(Line::new(Role::Heading, heading(diff, names)))];
     let shown = diff.differences.iter().take(limit);
     for (kind, differences) in &shown.chunk_by(|it| it.kind) {
@@ -87,7 +87,7 @@ fn tried(diff: &GrammarDiff) -> String {
 
 /// The differences for programs.
 #[derive(Serialize)]
-pub(crate) struct GrammarDiffJson<'a> {
+pub struct GrammarDiffJson<'a> {
     a: &'a str,
     b: &'a str,
     tried: u64,
@@ -110,7 +110,7 @@ struct ReadingJson {
 
 impl<'a> GrammarDiffJson<'a> {
     /// Up to `limit` differences.
-    pub(crate) fn new(diff: &'a GrammarDiff, [a, b]: [&'a str; 2], limit: usize) -> Self {
+    pub fn new(diff: &'a GrammarDiff, [a, b]: [&'a str; 2], limit: usize) -> Self {
         let differences = diff.differences.iter().take(limit).map(|it| {
             let [a, b] = it.readings.each_ref().map(|it| it.as_ref().map(ReadingJson::from));
             DifferenceJson { expression: &it.text, a, b }

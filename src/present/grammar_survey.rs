@@ -1,14 +1,14 @@
 //! A deck surveyed by grammar.
 
-use bracket24::reports::{GrammarSurvey, GrammarTally};
-use bracket24::{Deck, Rational};
+use crate::reports::{GrammarSurvey, GrammarTally};
+use crate::{Deck, Rational};
 use serde::Serialize;
 
 use super::compare_grammars::readers;
 use super::{Block, Document, Line, Role, Table};
 
 /// The survey for people; `templates` is what the set is called.
-pub(crate) fn document(
+pub fn document(
     survey: &GrammarSurvey,
     deck: &Deck,
     target: &Rational,
@@ -48,10 +48,10 @@ pub(crate) fn document(
 }
 
 /// The header of the rows of [`csv_row`].
-pub(crate) const CSV_HEADER: [&str; 5] = ["grammar", "hands", "solutions", "false", "lost"];
+pub const CSV_HEADER: [&str; 5] = ["grammar", "hands", "solutions", "false", "lost"];
 
 /// A grammar as a row.
-pub(crate) fn csv_row(survey: &GrammarSurvey, tally: &GrammarTally) -> [String; 5] {
+pub fn csv_row(survey: &GrammarSurvey, tally: &GrammarTally) -> [String; 5] {
     let GrammarTally { grammar, solutions, false_ones, lost } = tally;
     let numbers = [survey.hands, *solutions, *false_ones, *lost].map(|it| it.to_string());
     let [hands, solutions, false_ones, lost] = numbers;
@@ -60,7 +60,7 @@ pub(crate) fn csv_row(survey: &GrammarSurvey, tally: &GrammarTally) -> [String; 
 
 /// A grammar for programs.
 #[derive(Serialize)]
-pub(crate) struct TallyJson {
+pub struct TallyJson {
     grammar: String,
     hands: u64,
     solutions: u64,
@@ -72,7 +72,7 @@ pub(crate) struct TallyJson {
 }
 
 impl TallyJson {
-    pub(crate) fn new(survey: &GrammarSurvey, tally: &GrammarTally) -> Self {
+    pub fn new(survey: &GrammarSurvey, tally: &GrammarTally) -> Self {
         Self {
             grammar: tally.grammar.to_string(),
             hands: survey.hands,

@@ -1,21 +1,21 @@
 //! The grammars: a list of them, and the text of one.
 
-use bracket24::tracer::GrammarError;
-use bracket24::{Grammar, Named, Reading};
+use crate::tracer::GrammarError;
+use crate::{Grammar, Named, Reading};
 use serde::Serialize;
 
 use super::value::value;
 use super::{Block, Document, Line, Role, Table};
 
 /// A grammar and what it makes of a text.
-pub(crate) struct Listed<'a> {
-    pub(crate) grammar: &'a Grammar,
-    pub(crate) text: &'a str,
-    pub(crate) reading: Reading,
+pub struct Listed<'a> {
+    pub grammar: &'a Grammar,
+    pub text: &'a str,
+    pub reading: Reading,
 }
 
 /// The grammars for people.
-pub(crate) fn document(grammars: &[Listed]) -> Document {
+pub fn document(grammars: &[Listed]) -> Document {
     let rows = grammars.iter().map(|Listed { grammar, text, reading }| {
         vec![
             Line::new(Role::Heading, grammar.name()),
@@ -38,7 +38,7 @@ fn reading_of(text: &str, reading: &Reading) -> Line {
 
 /// A grammar for programs.
 #[derive(Serialize)]
-pub(crate) struct ListedJson<'a> {
+pub struct ListedJson<'a> {
     grammar: &'a str,
     summary: &'a str,
     expression: &'a str,
@@ -59,7 +59,7 @@ impl<'a> From<&'a Listed<'a>> for ListedJson<'a> {
 }
 
 /// A grammar file for people, to the letter.
-pub(crate) fn source(file: &str) -> Document {
+pub fn source(file: &str) -> Document {
     Document(file.lines().map(|line| Block::Line(source_line(line))).collect())
 }
 
@@ -77,20 +77,20 @@ fn source_line(line: &str) -> Line {
 
 /// A grammar file for programs.
 #[derive(Serialize)]
-pub(crate) struct SourceJson<'a> {
-    pub(crate) grammar: &'a str,
-    pub(crate) source: &'a str,
+pub struct SourceJson<'a> {
+    pub grammar: &'a str,
+    pub source: &'a str,
 }
 
 /// What there is to say of a file without mistakes.
-pub(crate) fn checked(path: &str, rules: usize) -> Document {
+pub fn checked(path: &str, rules: usize) -> Document {
     let line = Line::new(Role::Plain, path).and(Role::Plain, ": a grammar of ");
     Document(vec![Block::Line(line.and(Role::Value, rules.to_string()).and(Role::Plain, " rules"))])
 }
 
 /// Whether a file is a grammar.
 #[derive(Debug, Serialize)]
-pub(crate) struct CheckJson<'a> {
+pub struct CheckJson<'a> {
     file: &'a str,
     /// How many there are, once there is no mistake.
     rules: Option<usize>,
@@ -107,7 +107,7 @@ struct GrammarErrorJson<'a> {
 
 impl<'a> CheckJson<'a> {
     /// Every mistake comes with its line and its column.
-    pub(crate) fn new(
+    pub fn new(
         file: &'a str,
         rules: Option<usize>,
         errors: impl Iterator<Item = ((usize, usize), &'a GrammarError)>,

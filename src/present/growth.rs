@@ -1,7 +1,7 @@
 //! How the work of each engine grows with the hand.
 
-use bracket24::reports::{Comparison, Entry};
-use bracket24::{EngineName, Hand};
+use crate::reports::{Comparison, Entry};
+use crate::{EngineName, Hand};
 
 use super::compare::{label, time_text};
 use super::{Block, Document, Line, Role, Table};
@@ -10,7 +10,7 @@ use super::{Block, Document, Line, Role, Table};
 pub(super) type Method<'a> = (EngineName, Option<&'a str>);
 
 /// A hand of each size, and what was done for it.
-pub(crate) type Sizes<'a> = [(&'a Hand, Comparison)];
+pub type Sizes<'a> = [(&'a Hand, Comparison)];
 
 /// The methods in the order in which they come, each once.
 pub(super) fn methods<'a>(sizes: &'a Sizes<'_>) -> Vec<Method<'a>> {
@@ -35,7 +35,7 @@ pub(super) fn entry<'a>(comparison: &'a Comparison, method: Method<'_>) -> Optio
 type Cell = fn(&Entry) -> String;
 
 /// The growth for people.
-pub(crate) fn document(sizes: &Sizes<'_>) -> Document {
+pub fn document(sizes: &Sizes<'_>) -> Document {
     let target = sizes.first().map(|(_, it)| it.options.target.to_string()).unwrap_or_default();
     let heading = format!("One hand of each size → {target}");
     let mut blocks = vec![Block::Line(Line::new(Role::Heading, heading)), Block::Blank];

@@ -48,7 +48,7 @@ struct Curve {
 }
 
 /// The picture: a line for each engine, the time on a logarithmic scale.
-pub(crate) fn svg(sizes: &Sizes<'_>) -> io::Result<String> {
+pub fn svg(sizes: &Sizes<'_>) -> io::Result<String> {
     let curves: Vec<Curve> = methods(sizes)
         .into_iter()
         .zip(COLORS.into_iter().cycle())

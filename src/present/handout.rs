@@ -1,10 +1,10 @@
 //! What a page to hand out is made of.
 
-use bracket24::lessons::{
+use crate::lessons::{
     Explanation, GrammarReading, Handout, ParseNode, Part, Parting, Place, RuleEvent, Taken,
 };
-use bracket24::tracer::{Outcome, RuleId};
-use bracket24::{Grammar, Kind, Named};
+use crate::tracer::{Outcome, RuleId};
+use crate::{Grammar, Kind, Named};
 
 use super::explanation_words::{habit_in_words, said_of};
 use super::page::{
@@ -13,7 +13,7 @@ use super::page::{
 use super::value::{reason, value};
 
 /// What the page shows of one grammar, and what is to be said of it.
-pub(crate) fn reading(handout: &Handout, verdict: Option<String>) -> PageReading<'_> {
+pub fn reading(handout: &Handout, verdict: Option<String>) -> PageReading<'_> {
     let Handout { reduction, tree, story, .. } = handout;
     let grammar = &reduction.grammar;
     let worth = reduction.value.as_ref();
@@ -39,7 +39,7 @@ pub(crate) fn reading(handout: &Handout, verdict: Option<String>) -> PageReading
 
 /// As [`reading`], beside other grammars: with what is said of it among these,
 /// and where it parts from ordinary arithmetic.
-pub(crate) fn reading_among<'a>(
+pub fn reading_among<'a>(
     handout: &'a Handout,
     explanation: &Explanation,
     it: &'a GrammarReading,
@@ -132,7 +132,7 @@ fn step<'a>(handout: &'a Handout, index: usize, part: &'a Part) -> Step<'a> {
 }
 
 /// The grammars that cannot read the text, and why.
-pub(crate) fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
+pub fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
     let refused = explanation.readings.iter().filter(|it| it.read.is_err());
     let refused = refused.map(|it| Refused {
         grammar: it.grammar.name(),
@@ -144,7 +144,7 @@ pub(crate) fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
 
 /// What ordinary arithmetic says, where the grammar is another and has another
 /// value.
-pub(crate) fn ordinary(handout: &Handout) -> Option<String> {
+pub fn ordinary(handout: &Handout) -> Option<String> {
     let reduction = &handout.reduction;
     let truth = reduction.ordinary.as_ref()?;
     let is_other = truth.as_ref().ok() != reduction.value.as_ref().ok();

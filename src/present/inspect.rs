@@ -1,14 +1,14 @@
 //! Which templates solve a hand, and which come nearest.
 
-use bracket24::reports::{Inspection, Solving};
-use bracket24::{Hand, Solution};
+use crate::reports::{Inspection, Solving};
+use crate::{Hand, Solution};
 use serde::Serialize;
 use serde_json::Number;
 
 use super::{Block, Document, Line, Role, Table, json};
 
 /// The inspection for people.
-pub(crate) fn document(inspection: &Inspection) -> Document {
+pub fn document(inspection: &Inspection) -> Document {
     let Inspection { hand, target, solving, nearest, templates } = inspection;
     let count = solving.len();
     let found = match count {
@@ -75,7 +75,7 @@ fn written(expression: &Solution, hand: &Hand) -> String {
 
 /// The inspection for programs.
 #[derive(Serialize)]
-pub(crate) struct InspectionJson<'a> {
+pub struct InspectionJson<'a> {
     hand: Vec<Number>,
     target: String,
     solving: Vec<SolvingJson<'a>>,

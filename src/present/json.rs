@@ -1,17 +1,17 @@
 //! What the JSON of several reports has in common.
 
-use bracket24::{Effort, Hand};
+use crate::{Effort, Hand};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 /// The cards as numbers, of whatever size.
-pub(crate) fn hand(hand: &Hand) -> Vec<Number> {
+pub fn hand(hand: &Hand) -> Vec<Number> {
     hand.cards().iter().filter_map(|card| card.value().to_string().parse().ok()).collect()
 }
 
 /// What an engine did.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(crate) struct EffortJson {
+pub struct EffortJson {
     filled: u64,
     parsed: u64,
     evaluated: u64,

@@ -1,12 +1,12 @@
 //! The templates of a set.
 
-use bracket24::reports::TemplateEntry;
+use crate::reports::TemplateEntry;
 use serde::Serialize;
 
 use super::{Block, Document, Line, Role, Table};
 
 /// The templates for people.
-pub(crate) fn document(entries: &[TemplateEntry]) -> Document {
+pub fn document(entries: &[TemplateEntry]) -> Document {
     let rows = entries.iter().map(|entry| {
         vec![
             Line::new(Role::Template, &*entry.template),
@@ -25,7 +25,7 @@ pub(crate) fn document(entries: &[TemplateEntry]) -> Document {
 
 /// A template for programs.
 #[derive(Serialize)]
-pub(crate) struct EntryJson<'a> {
+pub struct EntryJson<'a> {
     template: &'a str,
     cards: usize,
     orders: usize,

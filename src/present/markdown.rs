@@ -6,7 +6,7 @@ use super::{Block, Document, Line, Role, Table};
 
 /// Writes `document` to `out`: lines as paragraphs, tables as tables, and what
 /// is an expression or a template as code.
-pub(crate) fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     // Between two blocks there is a blank line, and only one.
     let mut is_first = true;
     for block in document.0.iter().filter(|block| !matches!(block, Block::Blank)) {

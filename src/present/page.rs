@@ -36,31 +36,31 @@ const SCRIPTS: [&str; 17] = [
 
 /// What the page shows.
 #[derive(Debug, Serialize)]
-pub(crate) struct PageData<'a> {
-    pub(crate) title: &'a str,
+pub struct PageData<'a> {
+    pub title: &'a str,
     /// In ASCII, so that byte offsets count characters.
-    pub(crate) expression: &'a str,
-    pub(crate) view: View,
+    pub expression: &'a str,
+    pub view: View,
     /// What is to be said of all readings together, in a line.
-    pub(crate) verdict: Option<String>,
+    pub verdict: Option<String>,
     /// At least one; where they are several, a person can choose.
-    pub(crate) readings: Vec<PageReading<'a>>,
+    pub readings: Vec<PageReading<'a>>,
     /// The grammars that do not read the expression.
-    pub(crate) refused: Vec<Refused<'a>>,
+    pub refused: Vec<Refused<'a>>,
 }
 
 /// A grammar that does not read the expression.
 #[derive(Debug, Serialize)]
-pub(crate) struct Refused<'a> {
-    pub(crate) grammar: &'a str,
-    pub(crate) summary: &'a str,
-    pub(crate) verdict: String,
+pub struct Refused<'a> {
+    pub grammar: &'a str,
+    pub summary: &'a str,
+    pub verdict: String,
 }
 
 /// What a page opens with, as the command that made it.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum View {
+pub enum View {
     Trace,
     Step,
     Parse,
@@ -69,66 +69,66 @@ pub(crate) enum View {
 
 /// What one grammar made of the expression.
 #[derive(Debug, Serialize)]
-pub(crate) struct PageReading<'a> {
-    pub(crate) grammar: &'a str,
-    pub(crate) summary: &'a str,
+pub struct PageReading<'a> {
+    pub grammar: &'a str,
+    pub summary: &'a str,
     /// The whole text of the grammar.
-    pub(crate) source: String,
+    pub source: String,
     /// The expression as an S-expression.
-    pub(crate) tree: String,
-    pub(crate) value: Option<String>,
+    pub tree: String,
+    pub value: Option<String>,
     /// Why there is no value.
-    pub(crate) error: Option<String>,
-    pub(crate) verdict: Option<String>,
+    pub error: Option<String>,
+    pub verdict: Option<String>,
     /// Where it parts from ordinary arithmetic.
-    pub(crate) parting: Option<PageParting<'a>>,
+    pub parting: Option<PageParting<'a>>,
     /// How many rules were tried.
-    pub(crate) rule_calls: u64,
+    pub rule_calls: u64,
     /// Whether `events` tell of all of them; else only of those that are in
     /// `nodes`.
     #[serde(rename = "isWhole")]
-    pub(crate) is_whole: bool,
+    pub is_whole: bool,
     /// The names that events and nodes refer to.
-    pub(crate) rules: Vec<&'a str>,
-    pub(crate) events: Vec<Event>,
+    pub rules: Vec<&'a str>,
+    pub events: Vec<Event>,
     /// Pairs of events: right after the first, all rules that were tried from
     /// the second on are given up.
     #[serde(rename = "givenUp")]
-    pub(crate) given_up: Vec<(usize, usize)>,
+    pub given_up: Vec<(usize, usize)>,
     /// The parse tree, parents before children.
-    pub(crate) nodes: Vec<RuleNode>,
+    pub nodes: Vec<RuleNode>,
     /// The expression's tree in postfix order.
     #[serde(rename = "expressionNodes")]
-    pub(crate) expression_nodes: Vec<ExpressionNode>,
-    pub(crate) steps: Vec<Step<'a>>,
+    pub expression_nodes: Vec<ExpressionNode>,
+    pub steps: Vec<Step<'a>>,
 }
 
 /// The first sign of which two grammars take another right operand.
 #[derive(Debug, Serialize)]
-pub(crate) struct PageParting<'a> {
+pub struct PageParting<'a> {
     /// Where the sign stands.
-    pub(crate) sign: usize,
+    pub sign: usize,
     /// What ordinary arithmetic takes, and what this grammar does.
-    pub(crate) taken: [PageTaken<'a>; 2],
+    pub taken: [PageTaken<'a>; 2],
     /// What this grammar does otherwise.
-    pub(crate) cause: String,
+    pub cause: String,
 }
 
 /// What a grammar takes for the right operand of a sign.
 #[derive(Debug, Serialize)]
-pub(crate) struct PageTaken<'a> {
-    pub(crate) grammar: &'a str,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+pub struct PageTaken<'a> {
+    pub grammar: &'a str,
+    pub start: usize,
+    pub end: usize,
     /// The rule of the operation, and that which holds its operands together;
     /// `None` where finding them would take too long.
-    pub(crate) rules: Option<[&'a str; 2]>,
+    pub rules: Option<[&'a str; 2]>,
 }
 
 /// A rule is tried, has matched or has failed; written as an array, for there
 /// may be many.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Event {
+pub enum Event {
     Enter { rule: usize, depth: usize, at: usize },
     Match { rule: usize, depth: usize, at: usize, end: usize },
     Fail { rule: usize, depth: usize, at: usize },
@@ -148,54 +148,54 @@ impl Serialize for Event {
 
 /// A rule and the text it matched.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub(crate) struct RuleNode {
-    pub(crate) rule: usize,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) parent: Option<usize>,
+pub struct RuleNode {
+    pub rule: usize,
+    pub start: usize,
+    pub end: usize,
+    pub parent: Option<usize>,
     /// The events that open and close it.
-    pub(crate) enter: usize,
-    pub(crate) exit: usize,
+    pub enter: usize,
+    pub exit: usize,
     /// The step that works out what it groups.
-    pub(crate) step: Option<usize>,
+    pub step: Option<usize>,
 }
 
 /// A number or an operation.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct ExpressionNode {
-    pub(crate) label: String,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+pub struct ExpressionNode {
+    pub label: String,
+    pub start: usize,
+    pub end: usize,
     /// Where the operator stands.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) sign: Option<usize>,
-    pub(crate) children: Vec<usize>,
-    pub(crate) step: Option<usize>,
+    pub sign: Option<usize>,
+    pub children: Vec<usize>,
+    pub step: Option<usize>,
 }
 
 /// One operation worked out.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct Step<'a> {
-    pub(crate) before: &'a str,
+pub struct Step<'a> {
+    pub before: &'a str,
     /// Where in `before` the operation stands.
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) operation: &'a str,
+    pub start: usize,
+    pub end: usize,
+    pub operation: &'a str,
     /// What comes of it; `None` where it cannot be done.
-    pub(crate) result: Option<StepResult<'a>>,
+    pub result: Option<StepResult<'a>>,
     /// The rule that holds its operands together.
-    pub(crate) rule: Option<&'a str>,
-    pub(crate) error: Option<String>,
+    pub rule: Option<&'a str>,
+    pub error: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct StepResult<'a> {
-    pub(crate) value: String,
+pub struct StepResult<'a> {
+    pub value: String,
     /// What is left of the expression.
-    pub(crate) left: &'a str,
+    pub left: &'a str,
     /// Where in that the value stands.
-    pub(crate) from: usize,
-    pub(crate) to: usize,
+    pub from: usize,
+    pub to: usize,
 }
 
 /// Writes the page.
@@ -203,7 +203,7 @@ pub(crate) struct StepResult<'a> {
 /// # Errors
 ///
 /// Those of `out`.
-pub(crate) fn write_page(data: &PageData<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_page(data: &PageData<'_>, out: &mut dyn Write) -> io::Result<()> {
     for line in DOCUMENT.lines() {
         match line {
             "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(data.title))?,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use bracket24::lessons::{Binding, Part, Reduction, Step, ZeroDivision};
+use crate::lessons::{Binding, Part, Reduction, Step, ZeroDivision};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ const ROW: usize = 76;
 
 /// The steps for people: every text with the part underlined that is worked
 /// out, and at the end the value.
-pub(crate) fn document(reduction: &Reduction) -> Document {
+pub fn document(reduction: &Reduction) -> Document {
     let mut blocks = Vec::new();
     for (index, step) in reduction.steps.iter().enumerate() {
         let label = done(step);
@@ -143,7 +143,7 @@ fn row_end(text: &str, start: usize) -> usize {
 
 /// The steps for programs.
 #[derive(Serialize)]
-pub(crate) struct ReductionJson<'a> {
+pub struct ReductionJson<'a> {
     expression: &'a str,
     steps: Vec<StepJson<'a>>,
     value: Option<String>,

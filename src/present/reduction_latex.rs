@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use bracket24::lessons::Reduction;
-use bracket24::{Grammar, Rational};
+use crate::lessons::Reduction;
+use crate::{Grammar, Rational};
 
 /// Writes the steps as an `align*`: an operation that is still to be done with
 /// `\div` or `\times`, a value that is a fraction with `\frac`, and a brace
 /// under what is worked out, with its value.
-pub(crate) fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
+pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
     let mut lines = Vec::with_capacity(reduction.steps.len() + 1);
     let mut results: &[Range<usize>] = &[];
     for (index, step) in reduction.steps.iter().enumerate() {

@@ -3,8 +3,8 @@
 
 use std::io::{self, Write};
 
-use bracket24::reports::{Found, LeftOut, Reason, SolveReport, Step};
-use bracket24::{Distinct, Effort, Grammar};
+use crate::reports::{Found, LeftOut, Reason, SolveReport, Step};
+use crate::{Distinct, Effort, Grammar};
 use serde::Serialize;
 use serde_json::{Number, Value};
 
@@ -12,7 +12,7 @@ use super::json::{self, EffortJson};
 use super::{Block, Document, Line, Role, Table};
 
 /// The report for people.
-pub(crate) fn document(report: &SolveReport) -> Document {
+pub fn document(report: &SolveReport) -> Document {
     let mut blocks = vec![Block::Line(heading(report))];
     if !report.solutions.is_empty() {
         let rows = report.solutions.iter().map(|found| row(report, found)).collect();
@@ -152,7 +152,7 @@ fn effort_line(templates: usize, effort: Effort) -> String {
 }
 
 /// Writes the report as the Scala tutorial lists solutions: a line each.
-pub(crate) fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> {
     let cards: Vec<String> =
         report.hand.cards().iter().map(|card| card.value().to_string()).collect();
     let list = format!("List({})", cards.join(", "));
@@ -167,7 +167,7 @@ pub(crate) fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Re
 
 /// The report for programs.
 #[derive(Serialize)]
-pub(crate) struct SolveJson<'a> {
+pub struct SolveJson<'a> {
     hand: Vec<Number>,
     target: String,
     solutions: Vec<SolutionJson<'a>>,

@@ -1,37 +1,37 @@
 //! A deck surveyed.
 
-use bracket24::reports::Survey;
-use bracket24::{Deck, Effort, Hand};
+use crate::reports::Survey;
+use crate::{Deck, Effort, Hand};
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use super::{Block, Document, Line, Role, Table, bar, json};
 
 /// What [`Run::templates`] is where a search did the work.
-pub(crate) const NO_TEMPLATES: &str = "none";
+pub const NO_TEMPLATES: &str = "none";
 
 /// What was surveyed and how: two surveys with the same can be joined.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Run {
-    pub(crate) deck: String,
-    pub(crate) cards: usize,
-    pub(crate) ordered: bool,
-    pub(crate) target: String,
-    pub(crate) templates: String,
-    pub(crate) grammar: String,
-    pub(crate) distinct: String,
+pub struct Run {
+    pub deck: String,
+    pub cards: usize,
+    pub ordered: bool,
+    pub target: String,
+    pub templates: String,
+    pub grammar: String,
+    pub distinct: String,
 }
 
 impl Run {
     /// How many hands the whole run has.
-    pub(crate) fn hands(&self) -> Option<u64> {
+    pub fn hands(&self) -> Option<u64> {
         let (low, high) = self.deck.split_once("..")?;
         let values = low.parse().ok()?..=high.parse().ok()?;
         Deck { values, cards: self.cards, ordered: self.ordered }.len()
     }
 
     /// The first thing in which the two differ, and what it is in each.
-    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
+    pub fn difference(&self, other: &Self) -> Option<String> {
         let cards = |run: &Self| run.cards.to_string();
         let ordered = |run: &Self| run.ordered.to_string();
         let pairs = [
@@ -49,12 +49,7 @@ impl Run {
 }
 
 /// The survey for people.
-pub(crate) fn document(
-    survey: &Survey,
-    run: &Run,
-    part: Option<(u64, u64)>,
-    partial: bool,
-) -> Document {
+pub fn document(survey: &Survey, run: &Run, part: Option<(u64, u64)>, partial: bool) -> Document {
     let ordered = if run.ordered { "ordered " } else { "" };
     let mut heading = Line::new(
         Role::Heading,
@@ -133,7 +128,7 @@ fn histogram(survey: &Survey) -> Table {
 
 /// The histogram in equal steps from 1 up, with those that have none on their
 /// own: the numbers of solutions, and how many hands have so many.
-pub(crate) fn steps(survey: &Survey) -> Vec<(String, u64)> {
+pub fn steps(survey: &Survey) -> Vec<(String, u64)> {
     let highest = survey.histogram.keys().next_back().copied().unwrap_or(0);
     let width = highest.div_ceil(STEPS).max(1);
     let hands =
@@ -149,7 +144,7 @@ pub(crate) fn steps(survey: &Survey) -> Vec<(String, u64)> {
 
 /// The survey for programs.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct SurveyJson {
+pub struct SurveyJson {
     hands: u64,
     solvable: u64,
     solutions: u64,
@@ -157,10 +152,10 @@ pub(crate) struct SurveyJson {
     most: Option<MostJson>,
     /// Only where the run was interrupted.
     #[serde(default, skip_serializing_if = "is_false")]
-    pub(crate) partial: bool,
+    pub partial: bool,
     /// Only of a part of a deck: what has to fit for it to be joined.
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
-    pub(crate) part: Option<PartJson>,
+    pub part: Option<PartJson>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -171,10 +166,10 @@ struct MostJson {
 
 /// Which part of which run a survey is, and what the sums do not tell.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct PartJson {
-    pub(crate) shard: u64,
-    pub(crate) of: u64,
-    pub(crate) run: Run,
+pub struct PartJson {
+    pub shard: u64,
+    pub of: u64,
+    pub run: Run,
     histogram: Vec<(u64, u64)>,
     effort: json::EffortJson,
 }
@@ -185,7 +180,7 @@ const fn is_false(it: &bool) -> bool {
 }
 
 impl SurveyJson {
-    pub(crate) fn new(survey: &Survey, partial: bool) -> Self {
+    pub fn new(survey: &Survey, partial: bool) -> Self {
         Self {
             hands: survey.hands,
             solvable: survey.solvable,
@@ -201,7 +196,8 @@ impl SurveyJson {
     }
 
     /// The same as a part of a run.
-    pub(crate) fn part_of(mut self, survey: &Survey, shard: u64, of: u64, run: Run) -> Self {
+    #[must_use]
+    pub fn part_of(mut self, survey: &Survey, shard: u64, of: u64, run: Run) -> Self {
         let histogram = survey.histogram.iter().map(|(&solutions, &hands)| (solutions, hands));
         self.part = Some(PartJson {
             shard,
@@ -214,7 +210,7 @@ impl SurveyJson {
     }
 
     /// The survey that was written, or `None` where it is not of a part.
-    pub(crate) fn survey(&self) -> Option<Survey> {
+    pub fn survey(&self) -> Option<Survey> {
         let part = self.part.as_ref()?;
         let most = self.most.as_ref().map(|most| {
             let cards: Vec<String> = most.hand.iter().map(ToString::to_string).collect();
@@ -236,13 +232,13 @@ impl SurveyJson {
 
 /// A hand of a survey for programs.
 #[derive(Serialize)]
-pub(crate) struct HandJson {
+pub struct HandJson {
     hand: Vec<Number>,
     solutions: u64,
 }
 
 impl HandJson {
-    pub(crate) fn new(hand: &Hand, solutions: u64) -> Self {
+    pub fn new(hand: &Hand, solutions: u64) -> Self {
         Self { hand: json::hand(hand), solutions }
     }
 }

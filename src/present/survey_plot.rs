@@ -2,7 +2,7 @@
 
 use std::io;
 
-use bracket24::reports::Survey;
+use crate::reports::Survey;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -27,7 +27,7 @@ type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
 /// The picture: a column for each number of solutions, as high as there are
 /// hands with so many.
-pub(crate) fn svg(survey: &Survey, run: &Run) -> io::Result<String> {
+pub fn svg(survey: &Survey, run: &Run) -> io::Result<String> {
     let mut svg = String::new();
     let size = (WIDTH.unsigned_abs(), HEIGHT.unsigned_abs());
     let canvas = SVGBackend::with_string(&mut svg, size).into_drawing_area();

@@ -1,22 +1,22 @@
 //! One template.
 
-use bracket24::reports::{TemplateReport, TemplateTally};
-use bracket24::{Deck, Expression, MAX_OPERATORS, Rational};
+use crate::reports::{TemplateReport, TemplateTally};
+use crate::{Deck, Expression, MAX_OPERATORS, Rational};
 use serde::Serialize;
 
 use super::{Block, Document, Line, Role, Table, tree};
 
 /// What the template did over which deck.
-pub(crate) struct Played<'a> {
-    pub(crate) deck: &'a Deck,
+pub struct Played<'a> {
+    pub deck: &'a Deck,
     /// How many hands the deck has.
-    pub(crate) hands: u64,
-    pub(crate) target: &'a Rational,
-    pub(crate) tally: TemplateTally,
+    pub hands: u64,
+    pub target: &'a Rational,
+    pub tally: TemplateTally,
 }
 
 /// The template for people.
-pub(crate) fn document(report: &TemplateReport, played: &Played) -> Document {
+pub fn document(report: &TemplateReport, played: &Played) -> Document {
     let entry = &report.entry;
     let heading = Line::new(Role::Heading, &*entry.template);
     let heading = if report.is_canonical() {
@@ -111,7 +111,7 @@ fn solved(played: &Played) -> Vec<Block> {
 
 /// The template for programs.
 #[derive(Serialize)]
-pub(crate) struct TemplateJson<'a> {
+pub struct TemplateJson<'a> {
     template: &'a str,
     cards: usize,
     tree: String,
@@ -130,7 +130,7 @@ struct RewriteJson<'a> {
 }
 
 impl<'a> TemplateJson<'a> {
-    pub(crate) fn new(report: &'a TemplateReport, tally: TemplateTally) -> Self {
+    pub fn new(report: &'a TemplateReport, tally: TemplateTally) -> Self {
         let rewrites = report
             .rewrites
             .iter()

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use super::{Block, Document, Line, Role, Table};
 
 /// How a role is set off from plain text.
-pub(crate) const fn style(role: Role) -> Style {
+pub const fn style(role: Role) -> Style {
     match role {
         Role::Plain => Style::new(),
         Role::Heading => Style::new().bold(),
@@ -21,7 +21,7 @@ pub(crate) const fn style(role: Role) -> Style {
 
 /// Writes `document` to `out`, which takes the colours away where there should
 /// be none.
-pub(crate) fn write_text(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_text(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     for block in &document.0 {
         match block {
             Block::Line(line) => {

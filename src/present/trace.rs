@@ -1,7 +1,7 @@
 //! How a text was read, a line or an object for every event.
 
-use bracket24::lessons::{Call, Trace, TraceStats};
-use bracket24::tracer::{Event, Outcome, PestGrammar, What};
+use crate::lessons::{Call, Trace, TraceStats};
+use crate::tracer::{Event, Outcome, PestGrammar, What};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -11,7 +11,7 @@ use super::{Block, Document, Line, Role, Table};
 const WIDE: usize = 40;
 
 /// Writes the lines of a trace.
-pub(crate) struct Teller<'a> {
+pub struct Teller<'a> {
     text: &'a str,
     rules: &'a PestGrammar,
     /// The columns that the numbers of columns take.
@@ -19,14 +19,14 @@ pub(crate) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    pub(crate) fn new(trace: &Trace<'a>) -> Self {
+    pub fn new(trace: &Trace<'a>) -> Self {
         let digits = trace.text().chars().count().saturating_add(1).to_string().len();
         Self { text: trace.text(), rules: trace.grammar().rules(), digits }
     }
 
     /// The line for what was tried, and what came of it; `end` is where the
     /// match ends, or `None`.
-    pub(crate) fn line(&self, event: Event<'a>, call: Call) -> Line {
+    pub fn line(&self, event: Event<'a>, call: Call) -> Line {
         let end = match (event.what, event.outcome) {
             (What::Rule(_), _) => call.end,
             (_, Outcome::Match { end }) => Some(end),
@@ -118,7 +118,7 @@ fn seen(text: &str, at: usize) -> Option<char> {
 }
 
 /// How much of the trace was told.
-pub(crate) fn footer(told: usize, trace: &Trace<'_>) -> Line {
+pub fn footer(told: usize, trace: &Trace<'_>) -> Line {
     let all = trace.calls().len();
     let matched = trace.calls().iter().filter(|call| call.end.is_some()).count();
     Line::new(Role::Note, format!("{all} rule calls, {matched} matched, {told} shown"))
@@ -126,7 +126,7 @@ pub(crate) fn footer(told: usize, trace: &Trace<'_>) -> Line {
 
 /// An event of a trace.
 #[derive(Debug, Serialize)]
-pub(crate) struct EventJson<'a> {
+pub struct EventJson<'a> {
     event: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'a str>,
@@ -151,12 +151,7 @@ pub(crate) struct EventJson<'a> {
 
 impl<'a> EventJson<'a> {
     /// `None` for what is told to people alone.
-    pub(crate) fn new(
-        trace: &Trace<'a>,
-        event: Event<'a>,
-        call: Call,
-        in_batch: bool,
-    ) -> Option<Self> {
+    pub fn new(trace: &Trace<'a>, event: Event<'a>, call: Call, in_batch: bool) -> Option<Self> {
         let (rule, terminal) = match event.what {
             What::Rule(rule) => (Some(trace.grammar().rules().name(rule)), None),
             What::Terminal(terminal) => (None, Some(terminal.to_string())),
@@ -186,7 +181,7 @@ impl<'a> EventJson<'a> {
 }
 
 /// The counts of a trace for people; in a batch, those of which text.
-pub(crate) fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
+pub fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
     let count = |count: u64| Line::new(Role::Plain, count.to_string());
     let rows = stats.rules.iter().map(|it| {
         vec![
@@ -221,7 +216,7 @@ pub(crate) fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Documen
 
 /// The counts of a trace.
 #[derive(Debug, Serialize)]
-pub(crate) struct StatsJson<'a> {
+pub struct StatsJson<'a> {
     rule_calls: u64,
     distinct: u64,
     repeated: u64,
@@ -239,8 +234,8 @@ struct RuleStatsJson<'a> {
 }
 
 impl<'a> StatsJson<'a> {
-    pub(crate) fn new(stats: &'a TraceStats, batch: Option<&'a str>) -> Self {
-        let rule = |it: &'a bracket24::lessons::RuleStats| RuleStatsJson {
+    pub fn new(stats: &'a TraceStats, batch: Option<&'a str>) -> Self {
+        let rule = |it: &'a crate::lessons::RuleStats| RuleStatsJson {
             rule: &it.rule,
             rule_calls: it.calls,
             distinct: it.distinct,

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use bracket24::Expression;
+use crate::Expression;
 
 /// The lines of a tree before its nodes, which come parents first and in order,
 /// each with how many are around it.

@@ -1,14 +1,14 @@
 //! A value, or why there is none.
 
-use bracket24::{DivisionByZero, Grammar, Rational};
+use crate::{DivisionByZero, Grammar, Rational};
 
 use super::{Line, Role};
 
 /// What an expression is worth.
-pub(crate) type Value = Result<Rational, DivisionByZero>;
+pub(super) type Value = Result<Rational, DivisionByZero>;
 
 /// What could not be done, and what is zero there; `text` was read.
-pub(crate) fn reason(text: &str, error: &DivisionByZero) -> String {
+pub(super) fn reason(text: &str, error: &DivisionByZero) -> String {
     match text.get(error.divisor.clone()) {
         Some("0") | None => error.to_string(),
         Some(divisor) => format!("{error}: {divisor} is 0"),
@@ -16,7 +16,7 @@ pub(crate) fn reason(text: &str, error: &DivisionByZero) -> String {
 }
 
 /// The value of `text`.
-pub(crate) fn value(text: &str, value: &Value) -> (Role, String) {
+pub(super) fn value(text: &str, value: &Value) -> (Role, String) {
     match value {
         Ok(value) => (Role::Value, value.to_string()),
         Err(error) => (Role::Wrong, format!("no value ({})", reason(text, error))),
@@ -25,7 +25,7 @@ pub(crate) fn value(text: &str, value: &Value) -> (Role, String) {
 
 /// `line`, and after it which grammar gives that and what ordinary arithmetic
 /// gives, where `is_other`.
-pub(crate) fn under(
+pub(super) fn under(
     line: Line,
     grammar: &Grammar,
     text: &str,

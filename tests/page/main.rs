@@ -3,9 +3,6 @@
 #![cfg(unix)]
 
 mod browser;
-#[path = "../../src/present/page.rs"]
-#[allow(dead_code)] // the commands make more of it
-mod page_data;
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -13,8 +10,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use bracket24::present::page::{Event, PageData, PageReading, RuleNode, View, write_page};
 use browser::Browser;
-use page_data::{Event, PageData, PageReading, RuleNode, View, write_page};
 use serde_json::Value;
 
 /// A file for a page, another for every test: they run side by side.

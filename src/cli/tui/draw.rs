@@ -8,8 +8,8 @@ use ratatui::text::{Line as Row, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::stepper::{Entry, Stepper};
-use crate::present::frames::{List, Marked, View};
-use crate::present::{Line, Role, style};
+use bracket24::present::frames::{List, Marked, View};
+use bracket24::present::{Line, Role, style};
 
 /// The keys, for wide and for narrow screens.
 const KEYS: [&str; 4] = [

@@ -5,7 +5,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use bracket24::RuleDefinition;
+use crate::RuleDefinition;
 use railroad::svg::{Element, HDir};
 use railroad::{End, Node, Sequence, Start};
 
@@ -59,7 +59,7 @@ svg.railroad g.labeledbox > rect {
 ";
 
 /// The picture of `rules`, with links from rule to rule.
-pub(crate) fn svg(title: &str, rules: &[RuleDefinition]) -> String {
+pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     let names: BTreeSet<&str> = rules.iter().map(|rule| &*rule.name).collect();
     let mut page = Page { elements: Vec::new(), bottom: MARGIN, right: 0 };
     page.text("title", title, 26);
@@ -176,7 +176,7 @@ fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bracket24::{RuleBody, RuleModifier};
+    use crate::{RuleBody, RuleModifier};
 
     fn text(text: &str) -> RuleBody {
         RuleBody::Text(text.to_owned())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bracket24::RuleBody;
+use crate::RuleBody;
 use railroad::{
     Choice, Comment, Empty, LabeledBox, Link, MultiChoice, Node, NonTerminal, Optional, Repeat,
     Sequence, Stack, Terminal,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bracket24::RuleModifier;
+use crate::RuleModifier;
 
 /// The word for a modifier, and what it means.
 pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'static str)> {

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use bracket24::lessons::Parsing;
+use crate::lessons::Parsing;
 
 use super::graph::{self, Node};
 
 /// The trees side by side, each in a cluster.
-pub(crate) fn dot(parsing: &Parsing) -> String {
+pub fn dot(parsing: &Parsing) -> String {
     let mut dot = format!(
         "digraph parse {{
   label={};

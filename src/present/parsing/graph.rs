@@ -1,6 +1,6 @@
 //! The two trees as graphs to be drawn.
 
-use bracket24::lessons::Parsing;
+use crate::lessons::Parsing;
 
 use super::super::coverage_plot::shorten;
 use super::super::tree;

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use bracket24::lessons::Parsing;
+use crate::lessons::Parsing;
 
 use super::graph::{self, Node};
 
 /// The trees side by side, each in a subgraph.
-pub(crate) fn mermaid(parsing: &Parsing) -> String {
+pub fn mermaid(parsing: &Parsing) -> String {
     // JSON's strings are strings of the YAML that a title is written in.
     let title = serde_json::Value::from(graph::title(parsing));
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");

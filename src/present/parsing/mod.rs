@@ -5,16 +5,16 @@ mod graph;
 mod mermaid;
 mod svg;
 
-use bracket24::Grammar;
-use bracket24::lessons::Parsing;
+use crate::Grammar;
+use crate::lessons::Parsing;
 use itertools::{EitherOrBoth, Itertools};
 use serde::Serialize;
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
-pub(crate) use dot::dot;
-pub(crate) use mermaid::mermaid;
-pub(crate) use svg::svg;
+pub use dot::dot;
+pub use mermaid::mermaid;
+pub use svg::svg;
 
 use super::coverage_plot::shorten;
 use super::value::{reason, under, value};
@@ -33,7 +33,7 @@ const TEXT: usize = 16;
 const LEVELS: usize = 10;
 
 /// The trees for people, and what they come to.
-pub(crate) fn document(parsing: &Parsing) -> Document {
+pub fn document(parsing: &Parsing) -> Document {
     let (rules, expression) = (rules(parsing), expression(parsing));
     let restarts = rules.restarts || expression.restarts;
     let beside = WIDTH.saturating_sub(2 * GAP + expression.width());
@@ -184,7 +184,7 @@ fn results(parsing: &Parsing) -> Vec<Vec<Line>> {
 
 /// The trees for programs.
 #[derive(Serialize)]
-pub(crate) struct ParsingJson<'a> {
+pub struct ParsingJson<'a> {
     expression: &'a str,
     grammar: String,
     tree: String,

@@ -1,6 +1,6 @@
 //! The trees as a picture.
 
-use bracket24::lessons::Parsing;
+use crate::lessons::Parsing;
 use railroad::svg::Element;
 
 use super::super::diagram::length;
@@ -44,7 +44,7 @@ svg.parse text.name { font: 14px sans-serif; text-anchor: start; fill: #4c5660; 
 ";
 
 /// The picture of the trees side by side.
-pub(crate) fn svg(parsing: &Parsing) -> String {
+pub fn svg(parsing: &Parsing) -> String {
     let (title, rules_title) = (graph::title(parsing), graph::rules_title(parsing));
     let rules = Layout::new(graph::rules(parsing), &rules_title);
     let expression = Layout::new(graph::expression(parsing), graph::EXPRESSION_TITLE);
@@ -204,7 +204,7 @@ fn height(node: &Node) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bracket24::Grammar;
+    use crate::Grammar;
 
     fn number(node: roxmltree::Node, name: &str) -> i64 {
         node.attribute(name).unwrap().parse().unwrap()
