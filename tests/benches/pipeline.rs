@@ -1,8 +1,8 @@
 //! How long a string takes on its way through the library, beside pest alone
 //! and beside other evaluators; and how long whole hands take.
 //!
-//! `cargo bench` measures, `cargo run --example results` then writes the
-//! figures to `tests/benches/RESULTS.md`.
+//! In this directory `cargo bench` measures, and `cargo run` then writes the
+//! figures to `RESULTS.md`.
 //!
 //! Every row of the first table works on the same strings: those that the
 //! canonical templates for four cards are filled with for one hand of four
@@ -32,7 +32,7 @@ mod recogniser {
 
     /// Says whether a text is an expression, or a sheet of them.
     #[derive(pest_derive::Parser)]
-    #[grammar = "tests/benches/recogniser.pest"]
+    #[grammar = "recogniser.pest"]
     pub(super) struct Recogniser;
 }
 use recogniser::{Recogniser, Rule};

@@ -1,8 +1,7 @@
-//! Writes what the benches measured to `tests/benches/RESULTS.md`, a table for
-//! each of their groups, and describes the machine in words.
+//! Writes what the benches measured to `RESULTS.md`, a table for each of their
+//! groups, and describes the machine in words.
 //!
-//! `cargo bench` measures, `cargo run --example results` writes. Criterion
-//! keeps the figures of rows that no longer exist: after one was renamed,
+//! `cargo bench` measures, `cargo run` writes. Criterion keeps the figures of rows that no longer exist: after one was renamed,
 //! delete `criterion` in the target directory first.
 
 use std::collections::BTreeMap;
@@ -21,19 +20,17 @@ const BASES: [&str; 3] = ["pest alone", "fill, parse, evaluate", "pest's virtual
 const INTRODUCTION: &str = "\
 # Results of the benches
 
-Written by `cargo run --example results` after `cargo bench`; do not edit.
+Written by `cargo run` after `cargo bench` in this directory; do not edit.
 
-Times are medians. In `A string` all rows read the same strings, those of one
-hand. `pest alone` is the same grammar with every rule silent: it says yes or no
+Times are medians. Every table says what its rows count, and how long one of
+them takes. In `A string` all rows read the same strings, those of one hand. `pest alone` is the same grammar with every rule silent: it says yes or no
 and makes nothing, so whatever is made with pest takes longer. `A sheet at a
 time` is one parse for all strings of a template (the engine, too, parses many
 at once); otherwise every string is parsed by itself. The other evaluators parse
 and evaluate with floats, which this library does not; `rhai` is told that `/`
-of whole numbers is a fraction. In `A deck` a string of the engine `compiled` is
-a template with an order of the cards, which it evaluates without a string;
+of whole numbers is a fraction. In `A deck`
 `coverage` also finds the fewest templates and proves that no fewer do. In `A
-trace` all rows read the same seven texts; in `What a memo would save` what is
-counted as strings are calls of rules.
+trace` all rows read the same seven texts.
 ";
 
 fn main() -> ExitCode {
@@ -63,14 +60,14 @@ fn write_results() -> Result<(), Box<dyn Error>> {
         rows.sort_by(|a, b| a.nanoseconds.total_cmp(&b.nanoseconds));
         write!(text, "\n## {name}\n\n{}", table(&rows)?)?;
     }
-    fs::write(package.join("tests/benches/RESULTS.md"), text)?;
+    fs::write(package.join("RESULTS.md"), text)?;
     Ok(())
 }
 
 /// Where criterion keeps its figures.
 fn criterion_dir(package: &Path) -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    package.join(target).join("criterion")
+    package.join("../..").join(target).join("criterion")
 }
 
 /// What was measured in one row of a group.
@@ -79,8 +76,8 @@ struct Row {
     name: String,
     /// The median of one pass.
     nanoseconds: f64,
-    /// How many strings one pass goes over, where that was said.
-    strings: Option<f64>,
+    /// How much one pass goes over, where that was said.
+    count: Option<f64>,
 }
 
 impl Row {
@@ -97,13 +94,13 @@ impl Row {
             nanoseconds: estimates["median"]["point_estimate"]
                 .as_f64()
                 .ok_or("a row has no median")?,
-            strings: benchmark["throughput"]["Elements"].as_f64(),
+            count: benchmark["throughput"]["Elements"].as_f64(),
         })
     }
 
-    /// The time of a string, or of a whole pass where strings are not counted.
+    /// The time for one of what is counted, or for a whole pass.
     fn each(&self) -> f64 {
-        self.nanoseconds / self.strings.unwrap_or(1.0)
+        self.nanoseconds / self.count.unwrap_or(1.0)
     }
 }
 
@@ -122,23 +119,36 @@ fn collect(directory: &Path, rows: &mut Vec<Row>) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
+/// What the rows of a group count: one of them, and many.
+fn unit(group: &str) -> (&'static str, &'static str) {
+    match group {
+        "A string" | "Hands" => ("a string", "strings"),
+        "A deck" => ("an evaluation", "evaluations"),
+        "A trace" => ("a text", "texts"),
+        "Memoization" => ("a rule call", "rule calls"),
+        "Reach" => ("a hand", "hands"),
+        other => unreachable!("the group `{other}` does not say what it counts"),
+    }
+}
+
 /// A group's rows as a Markdown table, with a column for each base it has.
 fn table(rows: &[&Row]) -> Result<String, std::fmt::Error> {
     let bases: Vec<&Row> = BASES
         .iter()
         .filter_map(|name| rows.iter().find(|row| row.name == *name).copied())
         .collect();
-    let mut text = "| | one pass | strings | a string |".to_owned();
+    let (one, many) = rows.first().map_or(("", ""), |row| unit(&row.group));
+    let mut text = format!("| | one pass | {many} | {one} |");
     for base in &bases {
         write!(text, " × `{}` |", base.name)?;
     }
     writeln!(text, "\n|---|{}", "--:|".repeat(3 + bases.len()))?;
     for row in rows {
-        let (strings, each) = match row.strings {
-            Some(strings) => (strings.to_string(), duration(row.each())),
+        let (count, each) = match row.count {
+            Some(count) => (count.to_string(), duration(row.each())),
             None => (String::new(), String::new()),
         };
-        write!(text, "| {} | {} | {strings} | {each} |", row.name, duration(row.nanoseconds))?;
+        write!(text, "| {} | {} | {count} | {each} |", row.name, duration(row.nanoseconds))?;
         for base in &bases {
             write!(text, " {:.2} |", row.each() / base.each())?;
         }

@@ -48,7 +48,7 @@ fn tracer(criterion: &mut Criterion) {
     bench("calls counted", &|text| TraceStats::new(text, &grammar).is_ok());
     group.finish();
 
-    let mut group = criterion.benchmark_group("What a memo would save");
+    let mut group = criterion.benchmark_group("Memoization");
     let text = "(".repeat(8) + "1" + &")".repeat(8);
     for grammar in [Grammar::Right, Grammar::RightSlow] {
         let count = || TraceStats::new(&text, &grammar).expect("within its limits").rule_calls;
