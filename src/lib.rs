@@ -55,6 +55,8 @@
 
 mod name;
 mod number;
+#[doc(hidden)]
+pub mod words;
 
 mod syntax;
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::words::list_and;
+
 /// A kind of thing of which there are a few, each with a name.
 pub trait Named: Clone + 'static {
     /// What a single one is called: "grammar".
@@ -42,26 +44,11 @@ pub struct UnknownName {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "there is no {} `{}`; there are {}",
-            self.kind,
-            self.given,
-            join_words(&self.names)
-        )
+        write!(f, "there is no {} `{}`; there are {}", self.kind, self.given, list_and(&self.names))
     }
 }
 
 impl std::error::Error for UnknownName {}
-
-/// `a`, `a and b`, `a, b and c`.
-fn join_words(words: &[&str]) -> String {
-    match words {
-        [] => "none".to_owned(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
 
 /// Gives a [`Named`] type the `Display` and `FromStr` that go with its names.
 macro_rules! named_display {

@@ -166,7 +166,7 @@ fn hands(
         let comparison = Comparison::of_hand(&hand, &contenders, field.options.clone());
         show(&comparison, &Subject::Hand(&hand), arguments, is_first, output)?;
         is_first = false;
-        Ok(outcome(comparison.agree()))
+        Ok(Outcome::from(comparison.agree()))
     })
 }
 
@@ -195,7 +195,7 @@ fn deck(
         Comparison::of_deck(&deck, &contenders, field.options.clone(), || progress.advance());
     progress.finish();
     show(&comparison, &Subject::Deck(&deck), arguments, true, output)?;
-    Ok(if comparison.partial { Outcome::Interrupted } else { outcome(comparison.agree()) })
+    Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
 }
 
 /// A hand of the deck whose cards are as different as can be.
@@ -242,7 +242,7 @@ fn grow(
     } else {
         write(&growth::document(&comparisons), arguments, output)?;
     }
-    Ok(outcome(comparisons.iter().all(|(_, comparison)| comparison.agree())))
+    Ok(Outcome::from(comparisons.iter().all(|(_, comparison)| comparison.agree())))
 }
 
 fn grammars(
@@ -269,7 +269,7 @@ fn grammars(
         } else {
             write(&compare_grammars::document(&comparison, &source.name()), arguments, output)?;
         }
-        Ok(outcome(comparison.agree()))
+        Ok(Outcome::from(comparison.agree()))
     })
 }
 
@@ -298,8 +298,4 @@ fn write(
     output: &mut Output,
 ) -> Result<(), Failure> {
     if arguments.markdown { output.markdown(document) } else { output.document(document) }
-}
-
-const fn outcome(agree: bool) -> Outcome {
-    if agree { Outcome::Yes } else { Outcome::No }
 }

@@ -3,6 +3,8 @@
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
+use bracket24::words::did_you_mean;
+
 use super::Outcome;
 use super::arguments::Arguments;
 use super::failure::Failure;
@@ -39,7 +41,7 @@ pub(super) fn man(words: &[String], output: &mut Output) -> Result<Outcome, Fail
 
 fn unknown(parent: &Command, title: &str, word: &str) -> Failure {
     let names: Vec<&str> = parent.get_subcommands().map(Command::get_name).collect();
-    let close = names.iter().find(|name| strsim::jaro_winkler(name, word) > 0.8);
+    let close = did_you_mean(word, names.iter().copied());
     let message = format!("`{}` has no command `{word}`", title.replace('-', " "));
     match close {
         Some(name) => Failure::with_help(message, format!("did you mean `{name}`?")),

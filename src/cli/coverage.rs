@@ -40,5 +40,5 @@ pub(super) fn run(arguments: &CoverageArguments, output: &mut Output) -> Result<
     if let Some(file) = plot {
         file.finish(coverage_plot::svg(&report, &method.grammar)?.as_bytes())?;
     }
-    Ok(if report.solvable > 0 { Outcome::Yes } else { Outcome::No })
+    Ok(Outcome::from(report.solvable > 0))
 }

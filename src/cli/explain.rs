@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &ExplainArguments, output: &mut Output) -> Result<O
         } else {
             output.document(&document(&explanation))?;
         }
-        Ok(if explanation.agree() { Outcome::Yes } else { Outcome::No })
+        Ok(Outcome::from(explanation.agree()))
     })
 }
 

@@ -79,7 +79,7 @@ fn diff(arguments: &DiffArguments, output: &mut Output) -> Result<Outcome, Failu
     } else {
         output.document(&grammar_diff::document(&diff, names, *limit))?;
     }
-    Ok(if diff.is_equal() { Outcome::Yes } else { Outcome::No })
+    Ok(Outcome::from(diff.is_equal()))
 }
 
 fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -90,7 +90,7 @@ fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Outcome, Fai
         Ok(own) => (Some(Grammar::Own(Arc::new(own)).definitions().len()), Vec::new()),
         Err(errors) => (None, errors),
     };
-    let outcome = if errors.is_empty() { Outcome::Yes } else { Outcome::No };
+    let outcome = Outcome::from(errors.is_empty());
     if *json {
         let places = errors.iter().map(|error| (line_and_column(&source, error), error));
         output.json(&CheckJson::new(&path, rules, places))?;

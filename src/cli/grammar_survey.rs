@@ -39,9 +39,8 @@ pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Ou
     } else {
         output.document(&document(&survey, &deck, target, &source.name()))?;
     }
-    Ok(match survey.tallies.iter().any(|tally| tally.solutions > 0) {
-        _ if survey.partial => Outcome::Interrupted,
-        true => Outcome::Yes,
-        false => Outcome::No,
-    })
+    if survey.partial {
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(Outcome::from(survey.tallies.iter().any(|tally| tally.solutions > 0)))
 }

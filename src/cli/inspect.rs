@@ -25,6 +25,6 @@ pub(super) fn run(arguments: &InspectArguments, output: &mut Output) -> Result<O
         } else {
             output.document(&document(&inspection))?;
         }
-        Ok(if inspection.solving.is_empty() { Outcome::No } else { Outcome::Yes })
+        Ok(Outcome::from(!inspection.solving.is_empty()))
     })
 }

@@ -37,6 +37,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 
+use bracket24::words;
+
 use arguments::{Arguments, Command};
 use failure::Failure;
 use output::Output;
@@ -52,6 +54,12 @@ enum Outcome {
     BadInput,
     /// Ended by Ctrl-C; what was done is printed.
     Interrupted,
+}
+
+impl From<bool> for Outcome {
+    fn from(is_so: bool) -> Self {
+        if is_so { Self::Yes } else { Self::No }
+    }
 }
 
 impl Outcome {
@@ -90,10 +98,10 @@ fn negative_card(error: &clap::Error) -> Option<Failure> {
 fn shorten_value(error: &mut clap::Error) {
     const LONGEST: usize = 60;
     if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
-        && value.chars().count() > LONGEST
+        && words::width(value) > LONGEST
     {
-        let start: String = value.chars().take(LONGEST).collect();
-        error.insert(ContextKind::InvalidValue, ContextValue::String(start + "…"));
+        let short = words::shorten(value, LONGEST);
+        error.insert(ContextKind::InvalidValue, ContextValue::String(short));
     }
 }
 

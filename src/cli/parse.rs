@@ -23,7 +23,7 @@ pub(super) fn run(arguments: &ParseArguments, output: &mut Output) -> Result<Out
     if format == ParseFormat::Html {
         page::check(true, &read.expression, path)?;
         let has_value = page::of_one(View::Parse, &read.expression, &read.grammar, path, output)?;
-        return Ok(if has_value { Outcome::Yes } else { Outcome::No });
+        return Ok(Outcome::from(has_value));
     }
     let is_single = matches!(format, ParseFormat::Mermaid | ParseFormat::Svg);
     if is_single && read.expression == batch::BATCH {
@@ -69,7 +69,7 @@ fn each(
         let parsing = Parsing::new(&text, &read.grammar)
             .map_err(|error| unreadable(&text, &read.grammar, &error))?;
         show(&parsing, output)?;
-        Ok(if parsing.value.is_ok() { Outcome::Yes } else { Outcome::No })
+        Ok(Outcome::from(parsing.value.is_ok()))
     })
 }
 

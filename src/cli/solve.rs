@@ -39,6 +39,6 @@ pub(super) fn run(arguments: &SolveArguments, output: &mut Output) -> Result<Out
         } else {
             output.document(&document(&report))?;
         }
-        Ok(if report.solutions.is_empty() { Outcome::No } else { Outcome::Yes })
+        Ok(Outcome::from(!report.solutions.is_empty()))
     })
 }

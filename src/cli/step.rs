@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
     page::check(is_page, &read.expression, path)?;
     if is_page {
         let has_value = page::of_one(View::Step, &read.expression, &read.grammar, path, output)?;
-        return Ok(outcome(has_value));
+        return Ok(Outcome::from(has_value));
     }
     batch::for_each(slice::from_ref(&arguments.read.expression), output, |text, output| {
         let text = ascii_signs(text);
@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &StepArguments, output: &mut Output) -> Result<Outc
         }
         let reduction = Reduction::new(&text, &arguments.read.grammar)
             .map_err(|error| unreadable(&text, &arguments.read.grammar, &error))?;
-        let outcome = outcome(reduction.value.is_ok());
+        let outcome = Outcome::from(reduction.value.is_ok());
         if arguments.step {
             let mut script = StepScript::new(&reduction);
             return frames::play(&arguments.read.expression, &mut script, outcome, output);
@@ -68,9 +68,5 @@ fn judge(text: &str, arguments: &StepArguments, output: &mut Output) -> Result<O
     } else {
         output.document(&brackets::document(&judged))?;
     }
-    Ok(outcome(judged.reading.value.is_ok()))
-}
-
-const fn outcome(has_value: bool) -> Outcome {
-    if has_value { Outcome::Yes } else { Outcome::No }
+    Ok(Outcome::from(judged.reading.value.is_ok()))
 }

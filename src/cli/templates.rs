@@ -9,6 +9,8 @@ use bracket24::{
     Template, TemplateSet,
 };
 
+use bracket24::words::did_you_mean;
+
 use super::Outcome;
 use super::arguments::{ListArguments, MethodOptions, ShowArguments, TemplatesCommand};
 use super::coverage;
@@ -57,7 +59,7 @@ impl TemplateSource {
             Ok(name) => Ok(Self::Named(name)),
             Err(_) if PathBuf::from(text).exists() => Ok(Self::File(PathBuf::from(text))),
             Err(error) => {
-                let close = error.names.iter().find(|name| strsim::jaro_winkler(name, text) > 0.8);
+                let close = did_you_mean(text, error.names.iter().copied());
                 let advice =
                     close.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
                 Err(format!(

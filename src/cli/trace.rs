@@ -7,6 +7,8 @@ use std::slice;
 use bracket24::lessons::{Call, Recording, Trace, TraceRefusal, TraceStats, Watch};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 
+use bracket24::words::did_you_mean;
+
 use super::Outcome;
 use super::arguments::{Detail, ExpressionArguments, LessonFormat, TraceArguments};
 use super::batch;
@@ -94,7 +96,7 @@ fn known_rule(arguments: &TraceArguments, name: &str) -> Result<RuleId, Failure>
     let missing = || {
         let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
         let message = format!("the grammar {} has no rule `{name}`", arguments.read.grammar);
-        let close = names.iter().find(|it| strsim::jaro_winkler(it, name) > 0.8);
+        let close = did_you_mean(name, names.iter().copied());
         let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
         Failure::with_help(message, format!("{meant}its rules are {}", names.join(", ")))
     };

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::number::MAX_DIGITS;
 use crate::syntax::LeafError;
+use crate::words::list_or;
 
 /// A text that a grammar does not accept: what is wrong with it, and where.
 ///
@@ -59,8 +60,11 @@ impl SyntaxError {
     /// What could stand here instead, in words for a label under the place.
     pub fn advice(&self) -> String {
         match &self.kind {
+            SyntaxErrorKind::Unexpected { expected, .. } if expected.is_empty() => {
+                "expected nothing".to_owned()
+            }
             SyntaxErrorKind::Unexpected { expected, .. } => {
-                format!("expected {}", join_alternatives(expected))
+                format!("expected {}", list_or(expected))
             }
             SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers) => {
                 "expected a number; a slot has a value only once it is filled".to_owned()
@@ -137,13 +141,4 @@ fn is_invisible(character: char) -> bool {
         || (character.is_whitespace() && character != ' ')
         || character == '\u{feff}'
         || formatting.iter().any(|range| range.contains(&character))
-}
-
-/// `a`, `a or b`, `a, b or c`.
-fn join_alternatives(words: &[String]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
 }

@@ -1,6 +1,7 @@
 //! The templates of a set by class, and what the set lacks.
 
 use crate::reports::{ClassEntry, ClassesReport, MissedHands};
+use crate::words::counted;
 use serde::Serialize;
 use serde_json::Number;
 
@@ -44,11 +45,7 @@ pub fn document(report: &ClassesReport) -> Document {
 fn summary(report: &ClassesReport, lacking: usize) -> Line {
     let ClassesReport { templates, classes, .. } = report;
     let present = report.present();
-    let line = format!(
-        "{templates} template{} in {present} class{}",
-        if *templates == 1 { "" } else { "s" },
-        if present == 1 { "" } else { "es" },
-    );
+    let line = format!("{} in {}", counted(*templates, "template"), counted(present, "class"));
     let rest = match lacking {
         0 => format!("; no canonical template of the {} is missing", classes.len()),
         _ => format!("; of the {} canonical templates {lacking} are missing:", classes.len()),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::reports::{Comparison, Difference, Entry, Lacking};
+use crate::words::{counted, list_and};
 use crate::{Deck, EngineName, Hand};
 use serde::Serialize;
 use serde_json::Number;
@@ -120,21 +121,7 @@ pub(super) fn label(engine: EngineName, templates: Option<&str>) -> String {
 }
 
 fn labels<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
-    let labels: Vec<String> =
-        entries.into_iter().map(|it| label(it.engine, it.templates.as_deref())).collect();
-    in_words(&labels)
-}
-
-/// `a`, `a and b`, `a, b and c`.
-pub(super) fn in_words(words: &[String]) -> String {
-    match words {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        words => words.concat(),
-    }
-}
-
-const fn plural(count: u64) -> &'static str {
-    if count == 1 { "" } else { "s" }
+    list_and(entries.into_iter().map(|it| label(it.engine, it.templates.as_deref())))
 }
 
 /// The entries that have the same `key`, each group where its first one is.
@@ -157,7 +144,7 @@ fn groups<K: PartialEq>(
 fn finding(comparison: &Comparison, subject: &Subject<'_>) -> Vec<Block> {
     let count = comparison.solutions;
     let level = comparison.options.distinct;
-    let solutions = format!("{count} different solution{} (by {level})", plural(count));
+    let solutions = format!("{} (by {level})", counted(count, "different solution"));
     let single = comparison.entries.len() == 1;
     let mut blocks = Vec::new();
     let agreement = match (comparison.agree(), subject) {
@@ -184,7 +171,7 @@ fn finding(comparison: &Comparison, subject: &Subject<'_>) -> Vec<Block> {
     for ((lacking, missed), entries) in groups(&comparison.entries, lacking) {
         let verb = if entries.len() == 1 { "lacks" } else { "lack" };
         let of_hands = if matches!(subject, Subject::Deck(_)) && missed > 0 {
-            format!(", and with them every solution of {missed} hand{}", plural(missed))
+            format!(", and with them every solution of {}", counted(missed, "hand"))
         } else {
             String::new()
         };
@@ -286,7 +273,7 @@ fn left_out(comparison: &Comparison) -> Option<Block> {
         }
     }
     let all: Vec<String> =
-        reasons.iter().map(|(reason, names)| format!("{} ({reason})", in_words(names))).collect();
+        reasons.iter().map(|(reason, names)| format!("{} ({reason})", list_and(names))).collect();
     let text = format!("Left out: {}.", all.join("; "));
     (!all.is_empty()).then(|| Block::Line(Line::new(Role::Plain, text)))
 }

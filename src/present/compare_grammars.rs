@@ -1,11 +1,11 @@
 //! The template method under every grammar.
 
 use crate::reports::{GrammarComparison, GrammarEntry};
+use crate::words::list_and;
 use crate::{Grammar, Hand, Named};
 use serde::Serialize;
 use serde_json::Number;
 
-use super::compare::in_words;
 use super::{Block, Document, Line, Role, Table, json};
 
 /// How many solutions of a kind are shown at most.
@@ -49,7 +49,7 @@ pub(super) fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -
     if Grammar::ALL.iter().all(|one| grammars.clone().any(|it| it == one)) {
         return "every grammar".to_owned();
     }
-    in_words(&grammars.map(Grammar::to_string).collect::<Vec<_>>())
+    list_and(grammars)
 }
 
 /// The grammars that get something wrong, those together that get the same
@@ -74,7 +74,7 @@ fn alike(entries: &[GrammarEntry]) -> Vec<Vec<&GrammarEntry>> {
 /// do not find.
 fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let entry = alike[0];
-    let names: Vec<String> = alike.iter().map(|entry| entry.grammar.to_string()).collect();
+    let names = list_and(alike.iter().map(|entry| &entry.grammar));
     let name = |position: usize| hand.cards()[position].name();
     let false_ones = entry.false_ones.iter().map(|found| {
         let truth = match &found.ordinary {
@@ -101,7 +101,7 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     rows.extend(lost.take(SHOWN).map(row));
     rows.extend(more(entry.lost.len()));
     vec![
-        Block::Line(Line::new(Role::Plain, format!("{}:", in_words(&names)))),
+        Block::Line(Line::new(Role::Plain, format!("{names}:"))),
         Block::Blank,
         Block::Table(Table { rows, ..Table::default() }),
         Block::Blank,

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use crate::reports::{CoverMember, Coverage, TemplateCoverage};
+use crate::words::{counted, wrap};
 use crate::{Card, Grammar};
 use serde::Serialize;
 
@@ -22,10 +23,8 @@ pub fn document(report: &Coverage, grammar: &Grammar) -> Document {
         blocks.extend([Block::Blank, Block::Table(bars(report))]);
     }
     if !report.dead.is_empty() {
-        let title = match report.dead.len() {
-            1 => "1 template solves none:".to_owned(),
-            count => format!("{count} templates solve none:"),
-        };
+        let solve = if report.dead.len() == 1 { "solves" } else { "solve" };
+        let title = format!("{} {solve} none:", counted(report.dead.len(), "template"));
         blocks.extend([Block::Blank, Block::Line(Line::new(Role::Heading, title))]);
         let lines = wrap(report.dead.iter().map(|template| &**template), "  ", WIDTH);
         let indented = |line| Block::Line(Line::new(Role::Template, format!("  {line}")));
@@ -115,28 +114,6 @@ fn cover_row(member: &CoverMember, report: &Coverage) -> Vec<Line> {
         Line::new(Role::Plain, member.needed_for.to_string()),
         solution,
     ]
-}
-
-/// The words, with `gap` between them, on lines of at most `width` characters
-/// where a word has room.
-pub(super) fn wrap<'a>(
-    words: impl IntoIterator<Item = &'a str>,
-    gap: &str,
-    width: usize,
-) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words {
-        match lines.last_mut() {
-            Some(line)
-                if line.chars().count() + gap.chars().count() + word.chars().count() <= width =>
-            {
-                line.push_str(gap);
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// Writes a row for every template of the set, those that solve no hand last.

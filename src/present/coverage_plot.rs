@@ -4,11 +4,10 @@ use std::io;
 
 use crate::Grammar;
 use crate::reports::{Coverage, TemplateCoverage};
+use crate::words::{counted, shorten, wrap};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-
-use super::coverage::wrap;
 
 /// Up to so many templates are all shown, of more only `FEWER`.
 const SHOWN: usize = 96;
@@ -104,20 +103,6 @@ fn width_of(characters: usize, size: i32) -> i32 {
 /// How many characters of a font of this size have room in the width.
 fn room(width: i32, size: i32) -> usize {
     usize::try_from(width / (size * 61 / 100 + 1)).unwrap_or(0)
-}
-
-/// `text`, its middle left out where it is longer than so many characters.
-pub(super) fn shorten(text: &str, longest: usize) -> String {
-    let count = text.chars().count();
-    if count <= longest {
-        return text.to_owned();
-    }
-    let (start, end) = (longest / 2, longest.saturating_sub(longest / 2 + 1));
-    text.chars().take(start).chain(['…']).chain(text.chars().skip(count - end)).collect()
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }
 
 impl Words {
@@ -351,10 +336,10 @@ fn head(report: &Coverage, grammar: &Grammar) -> Vec<Words> {
         format!(", read by the grammar {grammar}")
     };
     let hands = format!(
-        "Of {} hands of {cards} card{} from {low} to {high}{ordered}, {solvable} can make \
+        "Of {} hands of {} from {low} to {high}{ordered}, {solvable} can make \
          {target}{read}.{enough}",
         report.hands,
-        plural(cards),
+        counted(cards, "card"),
     );
     vec![
         Words::new(&format!("Which templates make {target}, and how often?"), 84, INK),
@@ -404,7 +389,7 @@ fn foot(report: &Coverage, shown: &[TemplateCoverage]) -> Vec<Words> {
     let dead = report.dead.len();
     if dead > 0 {
         let solve = if dead == 1 { "solves" } else { "solve" };
-        let text = format!("{dead} template{} {solve} no hand at all:", plural(dead));
+        let text = format!("{} {solve} no hand at all:", counted(dead, "template"));
         foot.push(Words::new(&text, 32, FAINT));
         let size = 32;
         let room = room(WIDTH - 2 * MARGIN, size);

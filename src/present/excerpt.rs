@@ -56,21 +56,3 @@ impl<'a> Excerpt<'a> {
         drawn.trim_end().to_owned() + goes_on
     }
 }
-
-/// `text` in rows of at most `width` bytes, if it can be cut before the `marks`
-/// in it; a longer piece without any stays whole.
-pub(super) fn wrapped<'a>(text: &'a str, width: usize, marks: &[char]) -> Vec<&'a str> {
-    let mut rows = Vec::new();
-    let mut rest = text;
-    while rest.len() > width {
-        let found = rest.char_indices().skip(1).filter(|(_, it)| marks.contains(it));
-        let mut cuts = found.map(|(at, _)| at);
-        let cut = cuts.clone().take_while(|&at| at <= width).last().or_else(|| cuts.next());
-        let Some(cut) = cut else { break };
-        let (row, after) = rest.split_at(cut);
-        rows.push(row);
-        rest = after;
-    }
-    rows.push(rest);
-    rows
-}

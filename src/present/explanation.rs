@@ -2,8 +2,9 @@
 
 use crate::Grammar;
 use crate::lessons::{Explanation, GrammarReading, Parting, Taken, Verdict};
+use crate::words::{pieces, wrap};
 
-use super::excerpt::{Excerpt, wrapped};
+use super::excerpt::Excerpt;
 use super::explanation_words::{habit_in_words, names, said_of, verdict, worth};
 use super::{Block, Document, Line, Role, Table};
 
@@ -14,7 +15,7 @@ const WIDTH: usize = 78;
 /// trees, where they part, and the verdict.
 pub fn document(explanation: &Explanation) -> Document {
     let text = explanation.text.replace('\t', " ");
-    let rows = wrapped(&text, WIDTH, &['+', '-', '*', '/']);
+    let rows = wrap(pieces(&text, &['+', '-', '*', '/']), "", WIDTH);
     let mut blocks: Vec<Block> =
         rows.into_iter().map(|row| Block::Line(Line::new(Role::Expression, row))).collect();
     blocks.extend([Block::Blank, Block::Table(table(explanation))]);
@@ -60,9 +61,8 @@ fn group_blocks(text: &str, group: &[&GrammarReading]) -> Vec<Block> {
     let Some(first) = group.first() else { return blocks };
     if let Ok(read) = &first.read {
         let tree = read.reading.expression.to_s_expression();
-        blocks.extend(wrapped(&tree, WIDTH - 2, &[' ']).into_iter().map(|row| {
-            Block::Line(Line::new(Role::Expression, format!("  {}", row.trim_start())))
-        }));
+        let rows = wrap(tree.split(' '), " ", WIDTH - 2).into_iter();
+        blocks.extend(rows.map(|row| Block::Line(Line::new(Role::Expression, format!("  {row}")))));
     }
     if let Some(parting) = &first.parting {
         blocks.push(Block::Blank);
@@ -122,6 +122,6 @@ fn verdict_lines(explanation: &Explanation) -> Vec<Block> {
         _ => Role::Heading,
     };
     let verdict = verdict(explanation);
-    let rows = wrapped(&verdict, WIDTH + 2, &[' ']);
-    rows.iter().map(|row| Block::Line(Line::new(role, row.trim_start()))).collect()
+    let rows = wrap(verdict.split(' '), " ", WIDTH + 2).into_iter();
+    rows.map(|row| Block::Line(Line::new(role, row))).collect()
 }

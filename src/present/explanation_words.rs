@@ -3,8 +3,8 @@
 use crate::lessons::{Explanation, GrammarReading, Habit, Order, Verdict};
 use crate::{DivisionByZero, Grammar};
 
-use super::compare::in_words;
 use super::value::reason;
+use crate::words::{list_and, ticked};
 
 /// The longest condition of a false solution that is spelled out.
 const LONGEST_CONDITION: usize = 60;
@@ -77,7 +77,7 @@ fn short_reason(text: &str, error: &DivisionByZero) -> String {
 fn only_if<'a>(readings: impl Iterator<Item = &'a GrammarReading> + Clone) -> String {
     let mut ways = readings.clone().filter_map(|it| it.parting.as_ref()).map(|it| &it.habits);
     let way = ways.next().filter(|first| ways.all(|way| way == *first));
-    let way = way.map(|habits| in_words(&habits.iter().map(habit_in_words).collect::<Vec<_>>()));
+    let way = way.map(|habits| list_and(habits.iter().map(habit_in_words)));
     match way {
         Some(way) if way.len() <= LONGEST_CONDITION => format!("if {way}"),
         _ => format!("as {} read it", names(readings)),
@@ -114,17 +114,17 @@ fn values(explanation: &Explanation) -> String {
 
 /// `right, scala and right_slow`
 pub(super) fn names<'a>(readings: impl Iterator<Item = &'a GrammarReading>) -> String {
-    in_words(&readings.map(|it| it.grammar.to_string()).collect::<Vec<_>>())
+    list_and(readings.map(|it| &it.grammar))
 }
 
 /// What a grammar does: "`-` groups from the right".
 pub(super) fn habit_in_words(habit: &Habit) -> String {
-    let signs: Vec<String> = habit.operators.iter().map(|it| format!("`{it}`")).collect();
+    let signs: Vec<String> = ticked(&habit.operators).collect();
     let side = match habit.order {
         Order::FromLeft => "left",
         Order::FromRight => "right",
         _ => return signs.join(" is done before "),
     };
     let verb = if signs.len() == 1 { "groups" } else { "group" };
-    format!("{} {verb} from the {side}", in_words(&signs))
+    format!("{} {verb} from the {side}", list_and(&signs))
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::lessons::{Frame, Happening, MAX_EVENTS, ParseNode, Recording, Reduction, StepFrame};
 use crate::tracer::{Lookahead, PestGrammar, TraceError};
+use crate::words::shorten;
 use unicode_width::UnicodeWidthChar;
 
 use super::reduction::{Label, done, end, joined, not_done};
@@ -101,13 +102,9 @@ fn tree(text: &str, names: &PestGrammar, frame: &Frame<'_>, rows: usize) -> List
     })
 }
 
-/// The start of a part of the text.
+/// A part of the text.
 fn excerpt(text: &str, span: &Range<usize>) -> String {
-    let text = text.get(span.clone()).unwrap_or_default().replace('\t', " ");
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    shorten(&text.get(span.clone()).unwrap_or_default().replace('\t', " "), LONGEST)
 }
 
 /// What happened at a frame, in plain words.

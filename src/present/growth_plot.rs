@@ -9,6 +9,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::compare::label;
 use super::growth::{Sizes, entry, methods};
+use crate::words::shorten;
 
 /// Sizes are in dots of the picture.
 const WIDTH: i32 = 1600;
@@ -19,6 +20,8 @@ const RIGHT: i32 = WIDTH - 420;
 const TOP: i32 = 200;
 const BASE: i32 = HEIGHT - 130;
 const FONT: i32 = 30;
+/// What has room beside the lines; the name of a file may be longer.
+const NAME: usize = 24;
 
 const INK: RGBColor = RGBColor(25, 30, 36);
 const FAINT: RGBColor = RGBColor(96, 104, 112);
@@ -53,7 +56,7 @@ pub fn svg(sizes: &Sizes<'_>) -> io::Result<String> {
         .into_iter()
         .zip(COLORS.into_iter().cycle())
         .map(|(method, color)| Curve {
-            name: shorten(&label(method.0, method.1)),
+            name: shorten(&label(method.0, method.1), NAME),
             color,
             points: sizes
                 .iter()
@@ -182,15 +185,6 @@ impl Picture {
         }
         Ok(())
     }
-}
-
-/// A name that has room beside the lines; that of a file may be long.
-fn shorten(name: &str) -> String {
-    const ROOM: usize = 24;
-    if name.chars().count() <= ROOM {
-        return name.to_owned();
-    }
-    name.chars().take(ROOM - 1).chain(['…']).collect()
 }
 
 /// A power of ten of a second.

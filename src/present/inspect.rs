@@ -1,6 +1,7 @@
 //! Which templates solve a hand, and which come nearest.
 
 use crate::reports::{Inspection, Solving};
+use crate::words::list_and;
 use crate::{Hand, Solution};
 use serde::Serialize;
 use serde_json::Number;
@@ -54,7 +55,7 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
         ];
         let by_way_of = by_way_of(solving);
         if first && !by_way_of.is_empty() {
-            let words = by_way_of.join(" and ");
+            let words = list_and(by_way_of);
             row.push(Line::new(Role::Note, format!("only by way of {words}")));
         }
         rows.push(row);

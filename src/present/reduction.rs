@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::lessons::{Binding, Part, Reduction, Step, ZeroDivision};
+use crate::words::{pieces, wrap};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -88,9 +89,9 @@ fn rows(text: &str, mut part: Option<(&Range<usize>, Label)>) -> Vec<Block> {
     let text = text.replace('\t', " ");
     let mut blocks = Vec::new();
     let mut start = 0;
-    while start < text.len() {
-        let end = row_end(&text, start);
-        blocks.push(Block::Line(Line::new(Role::Expression, &text[start..end])));
+    for row in wrap(pieces(&text, &['+', '-', '*', '/']), "", ROW) {
+        let end = start + row.len();
+        blocks.push(Block::Line(Line::new(Role::Expression, row)));
         if let Some((span, _)) = &part {
             let (from, to) = (span.start.max(start), span.end.min(end));
             if from < to {
@@ -129,16 +130,6 @@ fn labelled(underline: Line, from: usize, to: usize, label: Option<Label>) -> Ve
 pub(super) fn joined(mut line: Line, more: Line) -> Line {
     line.0.extend(more.0);
     line
-}
-
-/// Where the row that begins at `start` ends: before a sign, if there is one.
-fn row_end(text: &str, start: usize) -> usize {
-    let most = start + ROW;
-    if text.len() <= most {
-        return text.len();
-    }
-    let sign = text[start + 1..=most].rfind(['+', '-', '*', '/']);
-    sign.map_or(most, |at| start + 1 + at)
 }
 
 /// The steps for programs.

@@ -4,6 +4,7 @@
 use std::io::{self, Write};
 
 use crate::reports::{Found, LeftOut, Reason, SolveReport, Step};
+use crate::words::counted;
 use crate::{Distinct, Effort, Grammar};
 use serde::Serialize;
 use serde_json::{Number, Value};
@@ -36,8 +37,7 @@ fn heading(report: &SolveReport) -> Line {
     let found = match (count, options.first) {
         (0, _) => "no solution".to_owned(),
         (_, true) => "the first solution".to_owned(),
-        (1, _) => "1 solution".to_owned(),
-        _ => format!("{count} solutions"),
+        _ => counted(count, "solution"),
     };
     let mut line = line.and(Role::Plain, format!(": {found}"));
     if options.distinct != Distinct::default() && count > 1 {
@@ -132,22 +132,16 @@ fn reason_text(reason: &Reason) -> String {
 
 fn effort_line(templates: usize, effort: Effort) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions, .. } = effort;
-    let plural = |count: u64| if count == 1 { "" } else { "s" };
+    let zero_divisions = counted(zero_divisions, "zero division");
     if templates == 0 {
         // A search has none.
-        let nodes = effort.nodes;
-        return format!(
-            "{nodes} node{}, {evaluated} evaluated, {zero_divisions} zero division{}",
-            plural(nodes),
-            plural(zero_divisions)
-        );
+        let nodes = counted(effort.nodes, "node");
+        return format!("{nodes}, {evaluated} evaluated, {zero_divisions}");
     }
     format!(
-        "{templates} template{}, {filled} string{} filled, {parsed} parsed, {evaluated} evaluated, \
-         {zero_divisions} zero division{}",
-        plural(templates as u64),
-        plural(filled),
-        plural(zero_divisions),
+        "{}, {} filled, {parsed} parsed, {evaluated} evaluated, {zero_divisions}",
+        counted(templates, "template"),
+        counted(filled, "string"),
     )
 }
 

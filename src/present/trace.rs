@@ -2,6 +2,7 @@
 
 use crate::lessons::{Call, Trace, TraceStats};
 use crate::tracer::{Event, Outcome, PestGrammar, What};
+use crate::words::shorten;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -105,10 +106,7 @@ pub(super) fn seen_words(text: &str, at: usize) -> String {
 
 /// `text` in so many columns.
 fn fitted(text: &str) -> String {
-    let shown: String = match text.chars().count() {
-        0..=WIDE => text.to_owned(),
-        _ => text.chars().take(WIDE - 1).chain(['…']).collect(),
-    };
+    let shown = shorten(text, WIDE);
     let padding = " ".repeat(WIDE.saturating_sub(shown.width()));
     shown + &padding
 }

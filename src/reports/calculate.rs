@@ -7,6 +7,7 @@ use crate::grammars::{Grammar, SyntaxError};
 use crate::number::Rational;
 use crate::syntax::{DivisionByZero, evaluate};
 use crate::templates::Template;
+use crate::words::counted;
 
 /// A filled template and its value.
 #[derive(Debug, Clone)]
@@ -42,13 +43,8 @@ impl fmt::Display for CalculateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count { slots, cards } => {
-                let plural = |count: &usize| if *count == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "the template has {slots} slot{}, the hand has {cards} card{}",
-                    plural(slots),
-                    plural(cards)
-                )
+                let (slots, cards) = (counted(*slots, "slot"), counted(*cards, "card"));
+                write!(f, "the template has {slots}, the hand has {cards}")
             }
             Self::Syntax(error) => error.fmt(f),
         }

@@ -4,6 +4,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use pest_meta::parser::{Rule, rename_meta_rule};
 
 use super::check::GrammarError;
+use crate::words::list_or;
 
 /// pest's error of `source`.
 pub(super) fn grammar_error(source: &str, error: &Error<Rule>) -> GrammarError {
@@ -23,10 +24,10 @@ pub(super) fn grammar_error(source: &str, error: &Error<Rule>) -> GrammarError {
             };
             let mut expected: Vec<String> = positives.iter().copied().map(meta_rule).collect();
             expected.dedup();
-            let advice = match expected.split_last() {
-                None => String::new(),
-                Some((only, [])) => format!("expected {only}"),
-                Some((last, rest)) => format!("expected {} or {last}", rest.join(", ")),
+            let advice = if expected.is_empty() {
+                String::new()
+            } else {
+                format!("expected {}", list_or(expected))
             };
             GrammarError::new(message, start..end, advice)
         }

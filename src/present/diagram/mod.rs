@@ -6,10 +6,10 @@ mod words;
 use std::collections::BTreeSet;
 
 use crate::RuleDefinition;
+use crate::words::{width, wrap};
 use railroad::svg::{Element, HDir};
 use railroad::{End, Node, Sequence, Start};
 
-use super::coverage::wrap;
 use rails::{Drawn, Rails};
 use words::{meaning, modifier};
 
@@ -150,7 +150,7 @@ impl Page {
 
 /// The columns of `text`.
 pub(super) fn length(text: &str) -> i64 {
-    i64::try_from(unicode_width::UnicodeWidthStr::width(text)).unwrap_or(i64::MAX / 64)
+    i64::try_from(width(text)).unwrap_or(i64::MAX / 64)
 }
 
 /// What a link to a rule leads to.

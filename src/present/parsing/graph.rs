@@ -1,8 +1,8 @@
 //! The two trees as graphs to be drawn.
 
 use crate::lessons::Parsing;
+use crate::words::shorten;
 
-use super::super::coverage_plot::shorten;
 use super::super::tree;
 use super::{on_one_line, worth};
 

@@ -7,6 +7,7 @@ mod svg;
 
 use crate::Grammar;
 use crate::lessons::Parsing;
+use crate::words::shorten;
 use itertools::{EitherOrBoth, Itertools};
 use serde::Serialize;
 use serde_json::Value;
@@ -16,7 +17,6 @@ pub use dot::dot;
 pub use mermaid::mermaid;
 pub use svg::svg;
 
-use super::coverage_plot::shorten;
 use super::value::{reason, under, value};
 use super::{Block, Document, Line, Role, Table, tree};
 

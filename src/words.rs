@@ -1,0 +1,191 @@
+//! Wording that every text shares: numbers of things, lists, what is too long
+//! for its place, and names that were nearly right.
+
+use std::fmt::Display;
+
+/// `1 template`, `2 templates`, `0 classes`.
+pub fn counted<N: Display + Copy + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    let ending = match noun {
+        _ if number == N::from(1) => "",
+        _ if noun.ends_with('s') => "es",
+        _ => "s",
+    };
+    format!("{number} {noun}{ending}")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn list_and<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    list(items, "and")
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn list_or<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    list(items, "or")
+}
+
+fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.as_slice() {
+        [first @ .., last] if !first.is_empty() => {
+            format!("{} {conjunction} {last}", first.join(", "))
+        }
+        items => items.concat(),
+    }
+}
+
+/// The items in backticks, as code is quoted in a sentence.
+pub fn ticked<T: Display>(items: impl IntoIterator<Item = T>) -> impl Iterator<Item = String> {
+    items.into_iter().map(|item| format!("`{item}`"))
+}
+
+/// The one of `names` that `given` was probably meant to be.
+#[cfg(feature = "cli")]
+pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let rated = names.into_iter().map(|name| (strsim::jaro_winkler(name, given), name));
+    rated.filter(|(likeness, _)| *likeness > 0.8).max_by(|a, b| a.0.total_cmp(&b.0)).map(|it| it.1)
+}
+
+/// The columns that `text` takes in a terminal.
+#[cfg(feature = "present")]
+pub fn width(text: &str) -> usize {
+    unicode_width::UnicodeWidthStr::width(text)
+}
+
+/// `text` in at most `columns` columns; a longer one loses its middle, for what
+/// tells two texts apart is mostly at one of the ends.
+#[cfg(feature = "present")]
+pub fn shorten(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let (start, end) = (columns / 2, columns.saturating_sub(columns / 2 + 1));
+    let start = &text[..fitting(text.char_indices(), start)];
+    let end = fitting(
+        text.chars().rev().scan(0, |at, character| {
+            *at += character.len_utf8();
+            Some((*at - character.len_utf8(), character))
+        }),
+        end,
+    );
+    format!("{start}…{}", &text[text.len() - end..])
+}
+
+/// How many bytes of these characters, each with its place, fit `columns`.
+#[cfg(feature = "present")]
+fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> usize {
+    let mut taken = 0;
+    let mut bytes = 0;
+    for (at, character) in characters {
+        taken += unicode_width::UnicodeWidthChar::width(character).unwrap_or(0);
+        if taken > columns {
+            break;
+        }
+        bytes = at + character.len_utf8();
+    }
+    bytes
+}
+
+/// The pieces, with `gap` between two, on lines of at most `columns` columns
+/// each; a piece that is wider is cut.
+#[cfg(feature = "present")]
+pub fn wrap<'a>(
+    pieces: impl IntoIterator<Item = &'a str>,
+    gap: &str,
+    columns: usize,
+) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut used = 0;
+    for mut piece in pieces {
+        let wide = width(piece);
+        match lines.last_mut() {
+            Some(line) if used + width(gap) + wide <= columns => {
+                line.push_str(gap);
+                line.push_str(piece);
+                used += width(gap) + wide;
+                continue;
+            }
+            _ => {}
+        }
+        while width(piece) > columns {
+            // At least a character, however narrow the line.
+            let first = piece.chars().next().map_or(0, char::len_utf8);
+            let (line, rest) = piece.split_at(fitting(piece.char_indices(), columns).max(first));
+            if rest.is_empty() {
+                break;
+            }
+            lines.push(line.to_owned());
+            piece = rest;
+        }
+        used = width(piece);
+        lines.push(piece.to_owned());
+    }
+    lines
+}
+
+/// The pieces of `text` that begin at one of `marks`; [`wrap`] puts them on
+/// lines with nothing between them.
+#[cfg(feature = "present")]
+pub fn pieces<'a>(text: &'a str, marks: &[char]) -> Vec<&'a str> {
+    let found = text.char_indices().skip(1).filter(|(_, it)| marks.contains(it));
+    let cuts: Vec<usize> = found.map(|(at, _)| at).chain([text.len()]).collect();
+    let starts = std::iter::once(0).chain(cuts.iter().copied());
+    starts.zip(&cuts).map(|(start, &end)| &text[start..end]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_take_the_number_of_what_is_counted() {
+        assert_eq!(counted(0_usize, "template"), "0 templates");
+        assert_eq!(counted(1_u64, "template"), "1 template");
+        assert_eq!(counted(2_u64, "class"), "2 classes");
+    }
+
+    #[test]
+    fn lists_have_commas_and_one_conjunction() {
+        assert_eq!(list_and::<&str>([]), "");
+        assert_eq!(list_and(["a"]), "a");
+        assert_eq!(list_or(["a", "b"]), "a or b");
+        assert_eq!(list_and(ticked(["a", "b", "c"])), "`a`, `b` and `c`");
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn the_likeliest_name_is_meant_and_none_if_none_is_likely() {
+        assert_eq!(did_you_mean("scalla", ["left", "scale", "scala"]), Some("scala"));
+        assert_eq!(did_you_mean("x", ["left", "scala"]), None);
+    }
+
+    #[cfg(feature = "present")]
+    #[test]
+    fn shortened_texts_keep_both_ends_and_fit_whatever_their_characters() {
+        assert_eq!(shorten("12345", 5), "12345");
+        assert_eq!(shorten("1234567", 5), "12…67");
+        assert_eq!(shorten("一二三四五", 7), "一…五");
+        for columns in 1..20 {
+            let shortened = shorten("ab一二三c\u{301}四五de", columns);
+            assert!(width(&shortened) <= columns, "{shortened} in {columns}");
+        }
+    }
+
+    #[cfg(feature = "present")]
+    #[test]
+    fn wrapped_lines_lose_nothing_and_fit() {
+        assert_eq!(wrap("a bb ccc".split(' '), " ", 4), ["a bb", "ccc"]);
+        assert_eq!(wrap(["(N-N)", "N+N"], "  ", 20), ["(N-N)  N+N"]);
+        let text = "1-23+456*78901234567890/2";
+        let lines = wrap(pieces(text, &['+', '-', '*', '/']), "", 9);
+        assert_eq!(lines, ["1-23+456", "*78901234", "567890/2"]);
+        assert_eq!(lines.concat(), text);
+        assert_eq!(wrap(["一二"], "", 1), ["一", "二"]);
+    }
+
+    #[cfg(feature = "present")]
+    #[test]
+    fn nothing_is_one_empty_piece() {
+        assert_eq!(pieces("", &['+']), [""]);
+        assert_eq!(wrap(pieces("", &['+']), "", 3), [""]);
+    }
+}
