@@ -90,8 +90,8 @@ pub use engines::{
     Split, Strings,
 };
 pub use grammars::{
-    Grammar, MAX_DEPTH, MAX_OPERATORS, OwnGrammar, Reading, RuleBody, RuleDefinition, RuleModifier,
-    SyntaxError, SyntaxErrorKind,
+    Grammar, MAX_DEPTH, MAX_OPERATORS, Reading, RuleBody, RuleDefinition, RuleModifier,
+    SyntaxError, SyntaxErrorKind, UserGrammar,
 };
 pub use name::{Named, UnknownName};
 pub use number::{MAX_DIGITS, Rational, RationalError};

@@ -508,7 +508,7 @@ fn a_grammar_of_ten_thousand_rules_or_of_too_many_ways_is_refused() {
 #[test]
 fn a_diagram_of_boxes_in_boxes_is_drawn_in_no_time() {
     let folder = tempfile::tempdir().unwrap();
-    let source = include_str!("../grammar/left_associative.pest");
+    let source = include_str!("../grammar/left.pest");
     let path = grammar_file(&folder, &format!("{source}\nodd = {{ {}\"x\" }}", "!".repeat(60)));
     let output = bracket24(&["grammar", "diagram", &path], b"");
     assert_eq!(output.status.code(), Some(0));

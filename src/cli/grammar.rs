@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bracket24::reports::GrammarDiff;
-use bracket24::{Grammar, Named, OwnGrammar, Reading};
+use bracket24::{Grammar, Named, Reading, UserGrammar};
 
 use super::Outcome;
 use super::arguments::{
@@ -86,8 +86,8 @@ fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Outcome, Fai
     let CheckArguments { file, json } = arguments;
     let source = source(file)?;
     let path = file.display().to_string();
-    let (rules, errors) = match OwnGrammar::read(&path, &source) {
-        Ok(own) => (Some(Grammar::Own(Arc::new(own)).definitions().len()), Vec::new()),
+    let (rules, errors) = match UserGrammar::read(&path, &source) {
+        Ok(own) => (Some(Grammar::User(Arc::new(own)).definitions().len()), Vec::new()),
         Err(errors) => (None, errors),
     };
     let outcome = Outcome::from(errors.is_empty());

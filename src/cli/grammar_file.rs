@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bracket24::tracer::{GrammarError, MAX_SOURCE};
-use bracket24::{Grammar, OwnGrammar};
+use bracket24::{Grammar, UserGrammar};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 
@@ -61,8 +61,8 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
 fn open(path: &Path) -> Result<Grammar, Failure> {
     let source = source(path)?;
     let name = path.display().to_string();
-    match OwnGrammar::read(&name, &source) {
-        Ok(own) => Ok(Grammar::Own(Arc::new(own))),
+    match UserGrammar::read(&name, &source) {
+        Ok(own) => Ok(Grammar::User(Arc::new(own))),
         Err(errors) => Err(Failure::Grammar(GrammarFailure { path: name, source, errors })),
     }
 }

@@ -92,7 +92,7 @@ impl TemplateSource {
 
     /// The templates, read with `grammar`.
     pub(super) fn open(&self, grammar: &Grammar) -> Result<Templates, Failure> {
-        if let Grammar::Own(_) = grammar {
+        if let Grammar::User(_) = grammar {
             for text in SIMPLEST {
                 input::template(text, grammar)?;
             }

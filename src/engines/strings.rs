@@ -113,7 +113,7 @@ impl Engine for Strings<'_> {
                 }
             };
             let mut flow = ControlFlow::Continue(());
-            let read = self.set.grammar().parse_sheet(&sheet, |expression| {
+            let read = self.set.grammar().parse_lines(&sheet, |expression| {
                 parsed += 1;
                 flow = each(expression);
                 flow

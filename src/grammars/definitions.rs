@@ -38,9 +38,9 @@ pub enum RuleModifier {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RuleBody {
     /// `"text"`
-    Text(String),
+    Literal(String),
     /// `^"text"`, in capitals or small letters.
-    AnyCase(String),
+    Insensitive(String),
     /// `'a'..'z'`
     Range(String, String),
     /// Another rule, or one that is built into pest.
@@ -59,16 +59,16 @@ pub enum RuleBody {
         most: Option<u32>,
     },
     /// `&a`, `!a`: looks at what follows without reading it.
-    Ahead {
+    Lookahead {
         /// What is looked for.
         body: Box<RuleBody>,
         /// Whether it has to be there, or must not.
-        wanted: bool,
+        positive: bool,
     },
     /// `PUSH(a)`: what is matched is put on the stack.
     Push(Box<RuleBody>),
     /// `PEEK[a..b]`: a part of the stack again.
-    Peek {
+    PeekSlice {
         /// The first entry, counted from the bottom or, below 0, from the top.
         start: i32,
         /// The entry after the last; `None` for the top.
@@ -80,8 +80,8 @@ impl Grammar {
     /// What its rules say, its own and then the shared ones, as they stand in
     /// its file; for what is interpreted, see [`rules`](Self::rules).
     pub fn definitions(&self) -> Vec<RuleDefinition> {
-        if let Self::Own(own) = self {
-            return own.definitions().to_vec();
+        if let Self::User(user) = self {
+            return user.definitions().to_vec();
         }
         match definitions(&self.whole_source()) {
             Some(definitions) => definitions,
@@ -131,14 +131,14 @@ impl RuleBody {
     pub(super) fn parts(&self) -> &[Self] {
         match self {
             Self::Sequence(parts) | Self::Choice(parts) => parts,
-            Self::Repeat { body, .. } | Self::Ahead { body, .. } | Self::Push(body) => {
+            Self::Repeat { body, .. } | Self::Lookahead { body, .. } | Self::Push(body) => {
                 std::slice::from_ref(body)
             }
-            Self::Text(_)
-            | Self::AnyCase(_)
+            Self::Literal(_)
+            | Self::Insensitive(_)
             | Self::Range(..)
             | Self::Rule(_)
-            | Self::Peek { .. } => &[],
+            | Self::PeekSlice { .. } => &[],
         }
     }
 
@@ -148,16 +148,18 @@ impl RuleBody {
             least,
             most,
         };
-        let ahead =
-            |expr: Box<Expr>, wanted| Self::Ahead { body: Box::new(Self::of(*expr)), wanted };
+        let lookahead = |expr: Box<Expr>, positive| Self::Lookahead {
+            body: Box::new(Self::of(*expr)),
+            positive,
+        };
         match expr {
-            Expr::Str(text) => Self::Text(text),
-            Expr::Insens(text) => Self::AnyCase(text),
+            Expr::Str(text) => Self::Literal(text),
+            Expr::Insens(text) => Self::Insensitive(text),
             Expr::Range(first, last) => Self::Range(first, last),
             Expr::Ident(name) => Self::Rule(name),
-            Expr::PeekSlice(start, end) => Self::Peek { start, end },
-            Expr::PosPred(expr) => ahead(expr, true),
-            Expr::NegPred(expr) => ahead(expr, false),
+            Expr::PeekSlice(start, end) => Self::PeekSlice { start, end },
+            Expr::PosPred(expr) => lookahead(expr, true),
+            Expr::NegPred(expr) => lookahead(expr, false),
             Expr::Seq(..) => Self::Sequence(chain(expr, |expr| match expr {
                 Expr::Seq(left, right) => Ok((left, right)),
                 other => Err(other),
@@ -180,8 +182,8 @@ impl RuleBody {
 
     /// `(!("a" | "b") ~ ANY)*`, for which pest has a short form.
     fn skip(ends: Vec<String>) -> Self {
-        let ends = Self::Choice(ends.into_iter().map(Self::Text).collect());
-        let not_yet = Self::Ahead { body: Box::new(ends), wanted: false };
+        let ends = Self::Choice(ends.into_iter().map(Self::Literal).collect());
+        let not_yet = Self::Lookahead { body: Box::new(ends), positive: false };
         let next = Self::Sequence(vec![not_yet, Self::Rule("ANY".to_owned())]);
         Self::Repeat { body: Box::new(next), least: 0, most: None }
     }
@@ -230,12 +232,12 @@ mod tests {
         let RuleBody::Sequence(parts) = &rules[0].body else { panic!("{:?}", rules[0].body) };
         assert_eq!(parts.len(), 5);
         let x = |least, most| RuleBody::Repeat {
-            body: Box::new(RuleBody::Text("x".to_owned())),
+            body: Box::new(RuleBody::Literal("x".to_owned())),
             least,
             most,
         };
         let counted = RuleBody::Choice(vec![x(2, None), x(2, Some(5)), x(0, Some(5))]);
-        let y = RuleBody::Text("y".to_owned());
+        let y = RuleBody::Literal("y".to_owned());
         assert_eq!(rules[2].body, RuleBody::Sequence(vec![y, counted]));
     }
 

@@ -1,21 +1,21 @@
 //! What could stand where a text cannot be read, in characters to type.
 
-use super::furthest::{Furthest, Try};
-use super::{Role, SyntaxError};
+use super::farthest_failure::{Attempt, FarthestFailure};
+use super::{RuleRole, SyntaxError};
 use crate::syntax::Leaf;
 use crate::tracer::{PestGrammar, Terminal};
 
 /// Why `grammar` does not read `text` as one line of leaves `L`.
 pub(super) fn syntax_error<L: Leaf>(grammar: &PestGrammar, text: &str) -> SyntaxError {
-    let furthest = Furthest::of_line(grammar, text);
-    SyntaxError::unexpected(text, furthest.at, expected::<L>(grammar, &furthest))
+    let farthest = FarthestFailure::of_line(grammar, text);
+    SyntaxError::unexpected(text, farthest.at, expected::<L>(grammar, &farthest))
 }
 
-/// What could stand at the furthest place, without blanks, which could stand
+/// What could stand at the farthest place, without blanks, which could stand
 /// almost anywhere; in the order in which it is best read.
-fn expected<L: Leaf>(grammar: &PestGrammar, furthest: &Furthest<'_>) -> Vec<String> {
+fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
     let mut words: Vec<(u8, String)> =
-        furthest.tries.iter().filter_map(|it| word::<L>(grammar, furthest.at, it)).collect();
+        farthest.attempts.iter().filter_map(|it| word::<L>(grammar, farthest.at, it)).collect();
     words.sort_by_key(|(rank, _)| *rank);
     let mut expected: Vec<String> = Vec::with_capacity(words.len());
     for (_, word) in words {
@@ -27,12 +27,12 @@ fn expected<L: Leaf>(grammar: &PestGrammar, furthest: &Furthest<'_>) -> Vec<Stri
 }
 
 /// One of the words and its rank.
-fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Try<'_>) -> Option<(u8, String)> {
-    let inside = it.inside.map(|(rule, begin)| (Role::named(grammar.name(rule)), begin));
+fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(u8, String)> {
+    let inside = it.inside.map(|(rule, begin)| (RuleRole::named(grammar.name(rule)), begin));
     match inside {
-        Some((Role::Number, begin)) if L::IS_SLOT && begin == at => return None,
-        Some((Role::Number, begin)) if begin == at => return Some((0, "a number".to_owned())),
-        Some((Role::Slot, begin)) if begin == at => {
+        Some((RuleRole::Number, begin)) if L::IS_SLOT && begin == at => return None,
+        Some((RuleRole::Number, begin)) if begin == at => return Some((0, "a number".to_owned())),
+        Some((RuleRole::Slot, begin)) if begin == at => {
             return L::IS_SLOT.then(|| (0, "`N`".to_owned()));
         }
         _ => {}

@@ -7,18 +7,18 @@
 
 mod definitions;
 mod expected;
+mod farthest_failure;
 mod flat;
-mod furthest;
-mod left_associative;
-mod own;
-mod own_roles;
+mod left;
 mod pemdas;
 mod reading;
-mod right_associative;
+mod required_rules;
+mod right;
 mod right_slow;
 mod scala;
 mod source;
 mod syntax_error;
+mod user_grammar;
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -30,16 +30,16 @@ use crate::name::{Named, named_display};
 use crate::number::Rational;
 use crate::syntax::{Builder, Expression, Leaf, LeafError, Operator, Slot};
 pub use definitions::{RuleBody, RuleDefinition, RuleModifier};
+pub(crate) use farthest_failure::FarthestFailure;
 use flat::Flat;
-pub(crate) use furthest::Furthest;
-use left_associative::LeftAssociative;
-pub use own::OwnGrammar;
+use left::Left;
 use pemdas::Pemdas;
 pub use reading::Reading;
-use right_associative::RightAssociative;
+use right::Right;
 use right_slow::{RightSlow, check_readings};
 use scala::Scala;
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
+pub use user_grammar::UserGrammar;
 
 /// How many brackets may be open at once. The parser calls itself for each, with
 /// up to 6 kB of stack in a debug build and a tenth of it in a release build.
@@ -56,11 +56,11 @@ const PARSER_STACK: usize = 4 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Grammar {
-    /// Ordinary arithmetic (`grammar/left_associative.pest`).
+    /// Ordinary arithmetic (`grammar/left.pest`).
     #[default]
     Left,
     /// The two levels of ordinary arithmetic, grouped from the right
-    /// (`grammar/right_associative.pest`).
+    /// (`grammar/right.pest`).
     Right,
     /// Four levels `+ - * /`, each grouped from the right
     /// (`grammar/scala.pest`).
@@ -76,7 +76,7 @@ pub enum Grammar {
     /// once, or with much in so many.
     RightSlow,
     /// One that was read from a file of the user's own.
-    Own(Arc<OwnGrammar>),
+    User(Arc<UserGrammar>),
 }
 
 impl Named for Grammar {
@@ -92,7 +92,7 @@ impl Named for Grammar {
             Self::Flat => "flat",
             Self::Pemdas => "pemdas",
             Self::RightSlow => "right_slow",
-            Self::Own(own) => own.name(),
+            Self::User(user) => user.name(),
         }
     }
 
@@ -104,7 +104,7 @@ impl Named for Grammar {
             Self::Flat => "no precedence: signs are taken as they come, from the left",
             Self::Pemdas => "addition before subtraction, multiplication before division",
             Self::RightSlow => "reads as right does, and nested brackets over and over again",
-            Self::Own(own) => own.summary(),
+            Self::User(user) => user.summary(),
         }
     }
 }
@@ -140,53 +140,53 @@ impl Grammar {
 
     fn read_checked<L: Leaf>(&self, text: &str) -> Result<Expression<L>, SyntaxError> {
         match self {
-            Self::Left => read_line::<LeftAssociative, _, _>(text),
-            Self::Right => read_line::<RightAssociative, _, _>(text),
+            Self::Left => read_line::<Left, _, _>(text),
+            Self::Right => read_line::<Right, _, _>(text),
             Self::Scala => read_line::<Scala, _, _>(text),
             Self::Flat => read_line::<Flat, _, _>(text),
             Self::Pemdas => read_line::<Pemdas, _, _>(text),
             Self::RightSlow => read_line::<RightSlow, _, _>(text),
-            Self::Own(own) => own.read_line(text),
+            Self::User(user) => user.read_line(text),
         }
         .unwrap_or_else(|| Err(expected::syntax_error::<L>(self.rules(), text)))
     }
 
-    /// Reads every line of `sheet`, each closed by a line feed, and hands out
+    /// Reads every line of `text`, each closed by a line feed, and hands out
     /// the expressions in order, until `each` says to stop.
     ///
     /// It costs far less than one parse a line: the parser's start and its
-    /// buffers are shared. Best are 24 to 100 lines at once; a sheet is parsed
+    /// buffers are shared. Best are 24 to 100 lines at once; a text is parsed
     /// whole before the first expression is handed out.
     ///
     /// # Errors
     ///
     /// As [`parse`](Self::parse), for the first line that is no expression;
-    /// its span counts from the start of the sheet.
-    pub fn parse_sheet(
+    /// its span counts from the start of the text.
+    pub fn parse_lines(
         &self,
-        sheet: &str,
+        text: &str,
         each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
-        self.check_limits(sheet)?;
-        let longest = sheet.split('\n').map(str::len).max().unwrap_or(0);
-        with_stack(longest, || self.parse_checked_sheet(sheet, each))
+        self.check_limits(text)?;
+        let longest = text.split('\n').map(str::len).max().unwrap_or(0);
+        with_stack(longest, || self.parse_checked_lines(text, each))
     }
 
-    fn parse_checked_sheet(
+    fn parse_checked_lines(
         &self,
-        sheet: &str,
+        text: &str,
         each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
         match self {
-            Self::Left => read_sheet::<LeftAssociative, _>(sheet, each),
-            Self::Right => read_sheet::<RightAssociative, _>(sheet, each),
-            Self::Scala => read_sheet::<Scala, _>(sheet, each),
-            Self::Flat => read_sheet::<Flat, _>(sheet, each),
-            Self::Pemdas => read_sheet::<Pemdas, _>(sheet, each),
-            Self::RightSlow => read_sheet::<RightSlow, _>(sheet, each),
-            Self::Own(_) => return self.parse_lines(sheet, each),
+            Self::Left => read_lines::<Left, _>(text, each),
+            Self::Right => read_lines::<Right, _>(text, each),
+            Self::Scala => read_lines::<Scala, _>(text, each),
+            Self::Flat => read_lines::<Flat, _>(text, each),
+            Self::Pemdas => read_lines::<Pemdas, _>(text, each),
+            Self::RightSlow => read_lines::<RightSlow, _>(text, each),
+            Self::User(_) => return self.parse_each_line(text, each),
         }
-        .unwrap_or_else(|| Err(self.first_error(sheet)))
+        .unwrap_or_else(|| Err(self.first_error(text)))
     }
 
     /// Makes sure that the parser's recursion fits the stack, and that it ends
@@ -199,22 +199,22 @@ impl Grammar {
     }
 
     /// The error of the first line that cannot be read.
-    fn first_error(&self, sheet: &str) -> SyntaxError {
-        match self.parse_lines(sheet, |_| ControlFlow::Continue(())) {
+    fn first_error(&self, text: &str) -> SyntaxError {
+        match self.parse_each_line(text, |_| ControlFlow::Continue(())) {
             Err(error) => error,
             // Every line is good: the last one is not closed.
-            Ok(()) => SyntaxError::unexpected(sheet, sheet.len(), vec!["a line feed".to_owned()]),
+            Ok(()) => SyntaxError::unexpected(text, text.len(), vec!["a line feed".to_owned()]),
         }
     }
 
-    /// Reads the lines of a sheet one after another.
-    fn parse_lines(
+    /// Reads the lines of a text one after another.
+    fn parse_each_line(
         &self,
-        sheet: &str,
+        text: &str,
         mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
         let mut start = 0;
-        for line in sheet.split_inclusive('\n') {
+        for line in text.split_inclusive('\n') {
             let read = self.parse(line.strip_suffix('\n').unwrap_or(line));
             let expression = read.map_err(|error| {
                 let span = start + error.span.start..start + error.span.end;
@@ -233,11 +233,11 @@ named_display!(Grammar);
 
 /// What a rule of a grammar means to the fold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum RuleRole {
     Number,
     Slot,
     Operation(Operator),
-    /// The end of a line of a sheet.
+    /// The end of a line of a text.
     LineEnd,
     /// Means nothing.
     None,
@@ -246,7 +246,7 @@ enum Role {
 /// The rule that reads one expression and nothing after it.
 pub(crate) const LINE: &str = "line";
 
-impl Role {
+impl RuleRole {
     /// The role of a rule by its name, which is the same in every grammar.
     fn named(rule: &str) -> Self {
         match rule {
@@ -262,7 +262,7 @@ impl Role {
     }
 
     /// Whether it is a part of the tree.
-    const fn leaves_mark(self) -> bool {
+    const fn produces_node(self) -> bool {
         matches!(self, Self::Number | Self::Slot | Self::Operation(_))
     }
 }
@@ -280,8 +280,8 @@ pub(crate) const fn operation_rule(operator: Operator) -> &'static str {
 /// The rules of one grammar; each derived parser has an enum of its own.
 trait Rules: RuleType {
     const LINE: Self;
-    const SHEET: Self;
-    fn role(self) -> Role;
+    const LINES: Self;
+    fn role(self) -> RuleRole;
 }
 
 /// Gives a grammar's `Rule` its roles. The match is exhaustive, so a rule added
@@ -290,22 +290,22 @@ macro_rules! roles {
     ($($silent:ident)*) => {
         impl super::Rules for Rule {
             const LINE: Self = Self::line;
-            const SHEET: Self = Self::sheet;
+            const LINES: Self = Self::lines;
 
-            fn role(self) -> super::Role {
+            fn role(self) -> super::RuleRole {
                 use crate::syntax::Operator;
                 match self {
-                    Self::number => super::Role::Number,
-                    Self::slot => super::Role::Slot,
-                    Self::add => super::Role::Operation(Operator::Add),
-                    Self::subtract => super::Role::Operation(Operator::Subtract),
-                    Self::multiply => super::Role::Operation(Operator::Multiply),
-                    Self::divide => super::Role::Operation(Operator::Divide),
-                    Self::line_end => super::Role::LineEnd,
-                    Self::line | Self::sheet | Self::expression | Self::operand | Self::EOI => {
-                        super::Role::None
+                    Self::number => super::RuleRole::Number,
+                    Self::slot => super::RuleRole::Slot,
+                    Self::add => super::RuleRole::Operation(Operator::Add),
+                    Self::subtract => super::RuleRole::Operation(Operator::Subtract),
+                    Self::multiply => super::RuleRole::Operation(Operator::Multiply),
+                    Self::divide => super::RuleRole::Operation(Operator::Divide),
+                    Self::line_end => super::RuleRole::LineEnd,
+                    Self::line | Self::lines | Self::expression | Self::operand | Self::EOI => {
+                        super::RuleRole::None
                     }
-                    $(Self::$silent => super::Role::None,)*
+                    $(Self::$silent => super::RuleRole::None,)*
                 }
             }
         }
@@ -325,13 +325,13 @@ fn read_line<P: Parser<R>, R: Rules, L: Leaf>(
     Some(folded.map(|()| builder.into_expression()))
 }
 
-fn read_sheet<P: Parser<R>, R: Rules>(
-    sheet: &str,
+fn read_lines<P: Parser<R>, R: Rules>(
+    text: &str,
     mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
 ) -> Option<Result<(), SyntaxError>> {
-    let pairs = P::parse(R::SHEET, sheet).ok()?;
+    let pairs = P::parse(R::LINES, text).ok()?;
     let mut builder = Builder::with_capacity(0);
-    Some(fold(sheet, pairs.tokens(), &mut builder, |builder| {
+    Some(fold(text, pairs.tokens(), &mut builder, |builder| {
         let flow = each(builder.expression());
         builder.clear();
         flow
@@ -339,7 +339,7 @@ fn read_sheet<P: Parser<R>, R: Rules>(
 }
 
 /// The one fold: a number or slot is an operand, an operation joins the last
-/// two. `line_end` is told of the end of every line of a sheet.
+/// two. `line_end` is told of the end of every line of a text.
 fn fold<R: Rules, L: Leaf>(
     text: &str,
     tokens: Tokens<'_, R>,
@@ -361,13 +361,13 @@ fn fold<R: Rules, L: Leaf>(
         let start = starts.pop().unwrap_or(end);
         let span = start - line..end - line;
         match rule.role() {
-            Role::Number => builder.leaf(leaf(L::number(&text[start..end]), &span)?, span),
-            Role::Slot => {
+            RuleRole::Number => builder.leaf(leaf(L::number(&text[start..end]), &span)?, span),
+            RuleRole::Slot => {
                 builder.leaf(leaf(L::slot(slots), &span)?, span);
                 slots += 1;
             }
             // The rule is the right operand; its sign stands right before it.
-            Role::Operation(operator) => {
+            RuleRole::Operation(operator) => {
                 let sign = start.saturating_sub(1);
                 debug_assert!(
                     text[sign..].starts_with(operator.symbol()),
@@ -375,13 +375,13 @@ fn fold<R: Rules, L: Leaf>(
                 );
                 builder.operation(operator, sign - line..span.start);
             }
-            Role::LineEnd => {
+            RuleRole::LineEnd => {
                 if line_end(builder).is_break() {
                     return Ok(());
                 }
                 (line, slots) = (end, 0);
             }
-            Role::None => {}
+            RuleRole::None => {}
         }
     }
     Ok(())

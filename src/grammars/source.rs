@@ -13,13 +13,13 @@ impl Grammar {
     /// comments; the rules it shares with all others are left out.
     pub fn source(&self) -> &str {
         match self {
-            Self::Left => include_str!("../../grammar/left_associative.pest"),
-            Self::Right => include_str!("../../grammar/right_associative.pest"),
+            Self::Left => include_str!("../../grammar/left.pest"),
+            Self::Right => include_str!("../../grammar/right.pest"),
             Self::Scala => include_str!("../../grammar/scala.pest"),
             Self::Flat => include_str!("../../grammar/flat.pest"),
             Self::Pemdas => include_str!("../../grammar/pemdas.pest"),
             Self::RightSlow => include_str!("../../grammar/right_slow.pest"),
-            Self::Own(own) => own.source(),
+            Self::User(user) => user.source(),
         }
     }
 
@@ -27,7 +27,7 @@ impl Grammar {
     /// lines they stand in.
     pub fn shared_source(&self) -> &str {
         match self {
-            Self::Own(own) => own.shared_source(),
+            Self::User(user) => user.shared_source(),
             _ => LEXICAL,
         }
     }
@@ -64,7 +64,7 @@ impl Grammar {
             Self::Flat => &FLAT,
             Self::Pemdas => &PEMDAS,
             Self::RightSlow => &RIGHT_SLOW,
-            Self::Own(own) => own.rules(),
+            Self::User(user) => user.rules(),
         }
     }
 

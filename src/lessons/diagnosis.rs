@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::grammars::{Furthest, Grammar, SyntaxError, SyntaxErrorKind};
+use crate::grammars::{FarthestFailure, Grammar, SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Leaf, Slot};
 
@@ -67,10 +67,10 @@ impl Diagnosis {
             return Some(Self { error, open_bracket: None, path: Vec::new(), mend: None });
         }
         let rules = grammar.rules();
-        let furthest = Furthest::of_line(rules, text);
+        let farthest = FarthestFailure::of_line(rules, text);
         let open = |&(rule, at)| OpenRule { rule: rules.name(rule).to_owned(), at };
-        let path = furthest.path.iter().map(open).collect();
-        let open_bracket = open_bracket(text.get(..furthest.at).unwrap_or(text));
+        let path = farthest.rule_stack.iter().map(open).collect();
+        let open_bracket = open_bracket(text.get(..farthest.at).unwrap_or(text));
         let reads = |text: &str| grammar.read::<L>(text).is_ok();
         let mend = mend(text, error.span.start, reads);
         Some(Self { error, open_bracket, path, mend })

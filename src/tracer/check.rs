@@ -16,8 +16,8 @@ use pest_meta::optimizer::{OptimizedRule, optimize};
 use pest_meta::parser::{self, Rule, consume_rules};
 use pest_meta::validator::validate_pairs;
 
-use super::forestalled::forestalled_alternatives;
 use super::limits::{MAX_PARTS, check_count, check_nesting, impossible_values, parts};
+use super::lints::unreachable_alternatives;
 use super::pest_error::grammar_error;
 
 /// pest's checks look at every way through the rules, and there may be very
@@ -106,7 +106,7 @@ fn read(source: &str) -> Result<Vec<OptimizedRule>, Vec<GrammarError>> {
         return Err(errors);
     }
     validate_pairs(pairs.clone()).map_err(pest)?;
-    let forestalled = forestalled_alternatives(&pairs);
+    let forestalled = unreachable_alternatives(&pairs);
     let rules = match consume_rules(pairs).map_err(pest) {
         Ok(rules) => rules,
         Err(mut errors) => {
@@ -138,10 +138,10 @@ pub(super) fn definition<'i>(pair: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
 }
 
 /// A rule as it stands in a file.
-pub(crate) struct Named {
+pub(crate) struct RuleOutline {
     pub(crate) name: String,
     /// Where the name stands.
-    pub(crate) place: Range<usize>,
+    pub(crate) name_span: Range<usize>,
     /// The comment before it, line for line.
     pub(crate) comment: String,
     /// All of the rule.
@@ -153,7 +153,7 @@ pub(crate) struct Named {
 /// # Errors
 ///
 /// Where it is too deep, or no grammar by its form alone.
-pub(crate) fn defined(source: &str) -> Result<Vec<Named>, Vec<GrammarError>> {
+pub(crate) fn outline(source: &str) -> Result<Vec<RuleOutline>, Vec<GrammarError>> {
     check_nesting(source).map_err(|error| vec![error])?;
     let pairs = parser::parse(Rule::grammar_rules, source)
         .map_err(|error| vec![grammar_error(source, &error)])?;
@@ -161,9 +161,9 @@ pub(crate) fn defined(source: &str) -> Result<Vec<Named>, Vec<GrammarError>> {
     for pair in pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule) {
         let text = pair.as_str().trim_end();
         match definition(&pair) {
-            Some(name) => rules.push(Named {
+            Some(name) => rules.push(RuleOutline {
                 name: name.as_str().to_owned(),
-                place: name.as_span().start()..name.as_span().end(),
+                name_span: name.as_span().start()..name.as_span().end(),
                 comment: std::mem::take(&mut comment),
                 text: format!("{text}\n"),
             }),

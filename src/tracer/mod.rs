@@ -34,13 +34,11 @@
 //! pest panics; here it does not match. And what pest would do for ever, or
 //! until the stack overflows, ends with an error.
 
-mod beginning;
-mod char_set;
 mod check;
 mod expr;
-mod forestalled;
 mod interpreter;
 mod limits;
+mod lints;
 mod pest_error;
 
 use std::collections::HashMap;
@@ -53,7 +51,7 @@ use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedRule;
 
 pub use check::GrammarError;
-pub(crate) use check::{Named, defined, with_rules};
+pub(crate) use check::{RuleOutline, outline, with_rules};
 use expr::Expr;
 pub use expr::{Class, StackUse, Terminal};
 use interpreter::Interpreter;

@@ -145,7 +145,7 @@ fn floor(group: &mut BenchmarkGroup<'_, WallTime>, sheets: &[Sheet], strings: &[
         strings.iter().filter(|string| Recogniser::parse(Rule::line, string).is_ok()).count()
     });
     row(group, "pest alone, a sheet at a time", sheets.len(), || {
-        sheets.iter().filter(|sheet| Recogniser::parse(Rule::sheet, &sheet.text).is_ok()).count()
+        sheets.iter().filter(|sheet| Recogniser::parse(Rule::lines, &sheet.text).is_ok()).count()
     });
 }
 
@@ -200,7 +200,7 @@ fn steps(
         let mut found = 0;
         for sheet in sheets {
             sheet.fill(&mut filled);
-            let parsed = Grammar::Left.parse_sheet(&filled, |expression| {
+            let parsed = Grammar::Left.parse_lines(&filled, |expression| {
                 found += usize::from(evaluator.reaches(expression) == Some(true));
                 ControlFlow::Continue(())
             });

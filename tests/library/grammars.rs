@@ -158,20 +158,20 @@ fn every_template_of_a_named_set_is_read_by_every_grammar() {
 }
 
 #[test]
-fn a_sheet_is_read_as_its_lines_are() {
+fn lines_are_read_at_once_as_each_is_alone() {
     let lines = ["8-4-2", "(1+2)*3", "7", "1 + 2/ 3"];
     for grammar in Grammar::ALL {
         let mut read = Vec::new();
-        let sheet = lines.map(|line| line.to_owned() + "\n").concat();
+        let text = lines.map(|line| line.to_owned() + "\n").concat();
         grammar
-            .parse_sheet(&sheet, |expression| {
+            .parse_lines(&text, |expression| {
                 read.push(expression.clone());
                 std::ops::ControlFlow::Continue(())
             })
             .unwrap();
         let alone = lines.map(|line| grammar.parse(line).unwrap());
         assert_eq!(read, alone, "the spans too");
-        assert!(grammar.parse_sheet("1\n2", |_| std::ops::ControlFlow::Continue(())).is_err());
+        assert!(grammar.parse_lines("1\n2", |_| std::ops::ControlFlow::Continue(())).is_err());
     }
 }
 

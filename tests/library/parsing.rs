@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bracket24::lessons::Parsing;
-use bracket24::{Expression, Grammar, Kind, MAX_DEPTH, Named, OwnGrammar, Rational, evaluate};
+use bracket24::{Expression, Grammar, Kind, MAX_DEPTH, Named, Rational, UserGrammar, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::{texts, trees};
@@ -46,14 +46,14 @@ fn rules_that_read_the_same_are_one_chain() {
 
 #[test]
 fn rules_for_blanks_are_left_out() {
-    let source = include_str!("../../grammar/left_associative.pest").replacen(
+    let source = include_str!("../../grammar/left.pest").replacen(
         "/// Terms",
         "WHITESPACE = _{ \" \" }\n\n/// Terms",
         1,
     );
-    let own = OwnGrammar::read("own", &source).unwrap();
+    let own = UserGrammar::read("own", &source).unwrap();
     assert_eq!(
-        shown("8 - 3", &Grammar::Own(Arc::new(own))),
+        shown("8 - 3", &Grammar::User(Arc::new(own))),
         [
             r#"line expression "8 - 3""#,
             r#"term operand number "8""#,

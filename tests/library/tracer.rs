@@ -113,11 +113,11 @@ fn expressions() -> impl Strategy<Value = String> {
 }
 
 same_as_pest!(left_is_traced_as_pest_parses_it, left, expressions(), line,
-    "grammar/left_associative.pest" "grammar/lexical.pest");
+    "grammar/left.pest" "grammar/lexical.pest");
 same_as_pest!(scala_is_traced_as_pest_parses_it, scala, expressions(), line,
     "grammar/scala.pest" "grammar/lexical.pest");
 same_as_pest!(right_is_traced_as_pest_parses_it, right, expressions(), line,
-    "grammar/right_associative.pest" "grammar/lexical.pest");
+    "grammar/right.pest" "grammar/lexical.pest");
 same_as_pest!(flat_is_traced_as_pest_parses_it, flat, expressions(), line,
     "grammar/flat.pest" "grammar/lexical.pest");
 same_as_pest!(pemdas_is_traced_as_pest_parses_it, pemdas, expressions(), line,
@@ -372,11 +372,11 @@ fn a_trace_may_nest_as_deep_as_its_grammar_lets_it() {
 #[test]
 fn what_could_follow_takes_little_memory_however_deep_it_is() {
     let source = "a = { \"y\" ~ a ~ \"z\"? | \"x\" }";
-    let own = bracket24::OwnGrammar::read(
+    let own = bracket24::UserGrammar::read(
         "deep.pest",
         &(bracket24::Grammar::Left.source().replace("_{ term", "_{ a | term") + source),
     );
-    let grammar = bracket24::Grammar::Own(std::sync::Arc::new(own.unwrap()));
+    let grammar = bracket24::Grammar::User(std::sync::Arc::new(own.unwrap()));
     let error = grammar.parse(&"y".repeat(15_000)).unwrap_err();
     assert_eq!(error.span, 15_000..15_000);
     assert_eq!(error.advice(), "expected `y` or `x`");

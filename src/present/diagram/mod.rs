@@ -179,7 +179,7 @@ mod tests {
     use crate::{RuleBody, RuleModifier};
 
     fn text(text: &str) -> RuleBody {
-        RuleBody::Text(text.to_owned())
+        RuleBody::Literal(text.to_owned())
     }
 
     fn repeat(least: u32, most: Option<u32>) -> RuleBody {
@@ -189,20 +189,20 @@ mod tests {
     /// A rule of every kind, with every construct in it.
     fn every_construct() -> Vec<RuleDefinition> {
         let name = |name: &str| RuleBody::Rule(name.to_owned());
-        let ahead = |wanted| RuleBody::Ahead { body: Box::new(text("<&>")), wanted };
+        let lookahead = |positive| RuleBody::Lookahead { body: Box::new(text("<&>")), positive };
         let bodies = [
             RuleBody::Sequence((0..40).map(|part| text(&format!("part{part}"))).collect()),
             RuleBody::Choice((0..30).map(|way| text(&format!("way{way}"))).collect()),
             RuleBody::Sequence(vec![
-                RuleBody::AnyCase("select".to_owned()),
+                RuleBody::Insensitive("select".to_owned()),
                 RuleBody::Range("a".to_owned(), "z".to_owned()),
-                ahead(true),
-                ahead(false),
+                lookahead(true),
+                lookahead(false),
                 text("\"\t\n"),
             ]),
             RuleBody::Sequence(vec![
                 RuleBody::Push(Box::new(RuleBody::Choice(vec![name("Normal"), name("ANY")]))),
-                RuleBody::Peek { start: -2, end: None },
+                RuleBody::PeekSlice { start: -2, end: None },
                 name("POP"),
                 name("LATIN"),
             ]),

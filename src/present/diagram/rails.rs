@@ -46,8 +46,8 @@ impl<'a> Rails<'a> {
     /// The rails for `body`.
     pub(super) fn draw(&mut self, body: &RuleBody) -> Drawn {
         match body {
-            RuleBody::Text(text) => Box::new(Terminal::new(terminal(text).into_owned())),
-            RuleBody::AnyCase(text) => labelled(
+            RuleBody::Literal(text) => Box::new(Terminal::new(terminal(text).into_owned())),
+            RuleBody::Insensitive(text) => labelled(
                 Box::new(Terminal::new(terminal(text).into_owned())),
                 "capitals or small letters",
             ),
@@ -58,12 +58,12 @@ impl<'a> Rails<'a> {
             RuleBody::Sequence(parts) => sequence(self.all(parts)),
             RuleBody::Choice(ways) => choice(self.all(ways)),
             RuleBody::Repeat { body, least, most } => repeat(self.draw(body), *least, *most),
-            RuleBody::Ahead { body, wanted: true } => {
+            RuleBody::Lookahead { body, positive: true } => {
                 self.labelled(body, "must follow, is not read")
             }
-            RuleBody::Ahead { body, wanted: false } => self.labelled(body, "must not follow"),
+            RuleBody::Lookahead { body, positive: false } => self.labelled(body, "must not follow"),
             RuleBody::Push(body) => self.labelled(body, "put on the stack"),
-            RuleBody::Peek { start, end } => {
+            RuleBody::PeekSlice { start, end } => {
                 let end = end.map_or_else(String::new, |end| end.to_string());
                 let name = NonTerminal::new(format!("PEEK[{start}..{end}]"));
                 labelled(Box::new(name), "this part of the stack, again")

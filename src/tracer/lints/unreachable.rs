@@ -6,20 +6,20 @@ use std::ops::Range;
 use pest::iterators::{Pair, Pairs};
 use pest_meta::parser::Rule;
 
-use super::beginning::{Beginning, Beginnings};
-use super::check::{GrammarError, definition};
+use super::super::check::{GrammarError, definition};
+use super::first_set::{FirstSet, FirstSets};
 
 /// Alternatives that can never match, because an earlier one always does where
 /// they could: it is the same, or begins the same way and ends sooner, or takes
 /// every character that they could go on with.
-pub(super) fn forestalled_alternatives(pairs: &Pairs<'_, Rule>) -> Vec<GrammarError> {
+pub(in crate::tracer) fn unreachable_alternatives(pairs: &Pairs<'_, Rule>) -> Vec<GrammarError> {
     let literals = literal_rules(pairs);
-    let mut beginnings = Beginnings::new(pairs);
+    let mut beginnings = FirstSets::new(pairs);
     let mut errors = Vec::new();
     for expression in pairs.clone().flatten().filter(|pair| pair.as_rule() == Rule::expression) {
         let alternatives = alternatives(expression, &literals, &mut beginnings);
         for (index, later) in alternatives.iter().enumerate() {
-            let Some(earlier) = alternatives[..index].iter().find(|it| it.forestalls(later)) else {
+            let Some(earlier) = alternatives[..index].iter().find(|it| it.shadows(later)) else {
                 continue;
             };
             errors.push(GrammarError::new(
@@ -46,7 +46,7 @@ struct Alternative<'i> {
 /// A part of a sequence, to be compared.
 struct Term {
     what: What,
-    beginning: Beginning,
+    beginning: FirstSet,
 }
 
 impl PartialEq for Term {
@@ -63,9 +63,9 @@ enum What {
 }
 
 impl Alternative<'_> {
-    fn forestalls(&self, later: &Self) -> bool {
+    fn shadows(&self, later: &Self) -> bool {
         // What never fails does not matter at the end.
-        let end = self.terms.iter().rposition(|term| !term.beginning.never_fails);
+        let end = self.terms.iter().rposition(|term| !term.beginning.non_failing);
         let decisive = &self.terms[..end.map_or(0, |end| end + 1)];
         let Some((last, before)) = decisive.split_last() else { return false };
         let Some((same, rest)) = later.terms.split_at_checked(before.len()) else { return false };
@@ -74,14 +74,14 @@ impl Alternative<'_> {
             (What::Literal(short), What::Literal(long)) => long.starts_with(short),
             (last, then) => last == then,
         };
-        same == before && (begins_so || last.beginning.forestalls(&then.beginning))
+        same == before && (begins_so || last.beginning.shadows(&then.beginning))
     }
 }
 
 fn alternatives<'i>(
     expression: Pair<'i, Rule>,
     literals: &HashMap<&str, String>,
-    beginnings: &mut Beginnings<'i>,
+    beginnings: &mut FirstSets<'i>,
 ) -> Vec<Alternative<'i>> {
     let source = expression.get_input();
     let mut alternatives: Vec<Alternative<'i>> = Vec::new();

@@ -7,12 +7,12 @@ use std::ops::Range;
 use pest::Token;
 
 use super::definitions::{RuleDefinition, definitions};
-use super::own_roles::{EXPRESSION, missing, wrong_roles};
+use super::required_rules::{EXPRESSION, missing, wrong_roles};
 use super::source::LEXICAL;
-use super::{LINE, Role, SyntaxError, SyntaxErrorKind, leaf, operation_rule};
+use super::{LINE, RuleRole, SyntaxError, SyntaxErrorKind, leaf, operation_rule};
 use crate::number::Rational;
 use crate::syntax::{Builder, Expression, Leaf, Operator};
-use crate::tracer::{self, GrammarError, Named, PestGrammar, RuleId, TraceError};
+use crate::tracer::{self, GrammarError, PestGrammar, RuleId, RuleOutline, TraceError};
 
 /// A grammar of a file of the user's own.
 ///
@@ -24,7 +24,7 @@ use crate::tracer::{self, GrammarError, Named, PestGrammar, RuleId, TraceError};
 /// `line`, `operand` and `number`, need not be written again; those that are
 /// written take their place.
 #[derive(Debug)]
-pub struct OwnGrammar {
+pub struct UserGrammar {
     name: String,
     summary: String,
     source: String,
@@ -32,11 +32,11 @@ pub struct OwnGrammar {
     definitions: Vec<RuleDefinition>,
     rules: PestGrammar,
     /// By the index of the rule.
-    roles: Vec<Role>,
+    roles: Vec<RuleRole>,
     line: RuleId,
 }
 
-impl OwnGrammar {
+impl UserGrammar {
     /// Reads the text of a `.pest` file; `name` is what the grammar is called.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl OwnGrammar {
     /// As [`PestGrammar::read`]; and where a rule that has a meaning is missing,
     /// leaves no mark or is never reached. Places are of `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
-        let own = tracer::defined(source)?;
+        let own = tracer::outline(source)?;
         let missing = missing(source, &own);
         if own.iter().all(|rule| rule.name != EXPRESSION) {
             // The shared rules name it, so there is no reading them.
@@ -67,7 +67,7 @@ impl OwnGrammar {
         };
         let Some(line) = rules.rule(LINE) else { unreachable!("it is shared, if not its own") };
         let by_index = [RuleId::EOI].into_iter().chain(rules.rules());
-        let by_index = by_index.map(|rule| Role::named(rules.name(rule))).collect();
+        let by_index = by_index.map(|rule| RuleRole::named(rules.name(rule))).collect();
         let summary = summary(source);
         let (name, source) = (name.to_owned(), source.to_owned());
         let own_rules = own;
@@ -78,12 +78,12 @@ impl OwnGrammar {
 
     /// What goes wrong with one operation of each kind, where the grammar reads
     /// that at all.
-    fn failed_trials(&self, own: &[Named]) -> Vec<GrammarError> {
+    fn failed_trials(&self, own: &[RuleOutline]) -> Vec<GrammarError> {
         let trial = |operator: Operator| {
             let text = format!("2{operator}1");
             let error = self.read_line::<Rational>(&text)?.err()?;
             let rule = operation_rule(operator);
-            let place = own.iter().find(|it| it.name == rule).map(|it| it.place.clone());
+            let place = own.iter().find(|it| it.name == rule).map(|it| it.name_span.clone());
             let message = format!("`{text}` is tried: {}", error.message());
             Some(GrammarError::new(message, place.unwrap_or(0..0), error.advice()))
         };
@@ -153,8 +153,8 @@ impl OwnGrammar {
                 Token::End { rule, pos } => (rule, pos.pos()),
             };
             let span = starts.pop().unwrap_or(end)..end;
-            match self.roles.get(rule.index()).copied().unwrap_or(Role::None) {
-                Role::Number => {
+            match self.roles.get(rule.index()).copied().unwrap_or(RuleRole::None) {
+                RuleRole::Number => {
                     let number = trimmed(text, span);
                     let digits = &text[number.clone()];
                     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -164,13 +164,13 @@ impl OwnGrammar {
                     builder.leaf(leaf(L::number(digits), &number)?, number.clone());
                     operands.push(number);
                 }
-                Role::Slot => {
+                RuleRole::Slot => {
                     let slot = trimmed(text, span);
                     builder.leaf(leaf(L::slot(slots), &slot)?, slot.clone());
                     slots += 1;
                     operands.push(slot);
                 }
-                Role::Operation(operator) => {
+                RuleRole::Operation(operator) => {
                     let name = operation_rule(operator);
                     let (Some(right), Some(left)) = (operands.pop(), operands.pop()) else {
                         let why = format!("`{name}` must close right after its right operand");
@@ -183,7 +183,7 @@ impl OwnGrammar {
                     builder.operation(operator, sign..sign + 1);
                     operands.push(left.start..right.end);
                 }
-                Role::LineEnd | Role::None => {}
+                RuleRole::LineEnd | RuleRole::None => {}
             }
         }
         let why = match operands.len() {
@@ -234,8 +234,8 @@ fn no_tree(why: String, span: Range<usize>) -> SyntaxError {
 }
 
 /// The shared rules that a file does not define, with their comments.
-fn shared_rules(own: &[Named]) -> String {
-    let Ok(shared) = tracer::defined(LEXICAL) else { unreachable!("a parser is derived from it") };
+fn shared_rules(own: &[RuleOutline]) -> String {
+    let Ok(shared) = tracer::outline(LEXICAL) else { unreachable!("a parser is derived from it") };
     let missing = shared.iter().filter(|rule| own.iter().all(|it| it.name != rule.name));
     missing.map(|rule| [&*rule.comment, &*rule.text, "\n"].concat()).collect()
 }
@@ -250,21 +250,21 @@ fn summary(source: &str) -> String {
     }
 }
 
-impl PartialEq for OwnGrammar {
+impl PartialEq for UserGrammar {
     fn eq(&self, other: &Self) -> bool {
         (&self.name, &self.source) == (&other.name, &other.source)
     }
 }
 
-impl Eq for OwnGrammar {}
+impl Eq for UserGrammar {}
 
-impl Hash for OwnGrammar {
+impl Hash for UserGrammar {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (&self.name, &self.source).hash(state);
     }
 }
 
-impl fmt::Display for OwnGrammar {
+impl fmt::Display for UserGrammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }

@@ -2,8 +2,8 @@
 //! leave their marks and can be reached.
 
 use super::definitions::{RuleBody, RuleDefinition, RuleModifier};
-use super::{LINE, Role};
-use crate::tracer::{GrammarError, Named};
+use super::{LINE, RuleRole};
+use crate::tracer::{GrammarError, RuleOutline};
 
 /// The rule that a line leads to.
 pub(super) const EXPRESSION: &str = "expression";
@@ -18,7 +18,7 @@ const NEEDED: [(&str, &str); 5] = [
 ];
 
 /// The rules with a meaning that a file does not define.
-pub(super) fn missing(source: &str, own: &[Named]) -> Vec<GrammarError> {
+pub(super) fn missing(source: &str, own: &[RuleOutline]) -> Vec<GrammarError> {
     let end = source.trim_end().len();
     let missing = NEEDED.iter().filter(|(name, _)| own.iter().all(|rule| rule.name != *name));
     let error = |(name, what): &(&str, &str)| {
@@ -30,16 +30,16 @@ pub(super) fn missing(source: &str, own: &[Named]) -> Vec<GrammarError> {
 /// The rules with a meaning that leave no mark, or cannot be reached.
 pub(super) fn wrong_roles(
     source: &str,
-    own: &[Named],
+    own: &[RuleOutline],
     definitions: &[RuleDefinition],
 ) -> Vec<GrammarError> {
     let place = |name: &str| {
         let rule = own.iter().find(|rule| rule.name == name);
-        rule.map_or(source.len()..source.len(), |rule| rule.place.clone())
+        rule.map_or(source.len()..source.len(), |rule| rule.name_span.clone())
     };
     let reached = reached(definitions);
     let mut errors = Vec::new();
-    for rule in definitions.iter().filter(|rule| Role::named(&rule.name).leaves_mark()) {
+    for rule in definitions.iter().filter(|rule| RuleRole::named(&rule.name).produces_node()) {
         let name = &rule.name;
         if rule.modifier == RuleModifier::Silent {
             let message = format!("the rule `{name}` leaves no mark");

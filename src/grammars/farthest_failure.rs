@@ -2,37 +2,37 @@
 //!
 //! pest's own error names the rules that failed and drops what they were
 //! looking for. A trace knows every terminal that was tried: those that failed
-//! at the furthest place are all that can stand there.
+//! at the farthest place are all that can stand there.
 
 use std::ops::ControlFlow;
 
 use super::LINE;
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, What};
 
-/// The furthest place of a text that a grammar came to.
-pub(crate) struct Furthest<'g> {
+/// The farthest place of a text that a grammar came to.
+pub(crate) struct FarthestFailure<'g> {
     /// The byte that nothing matched.
     pub(crate) at: usize,
     /// What was looked for there, each once.
-    pub(crate) tries: Vec<Try<'g>>,
+    pub(crate) attempts: Vec<Attempt<'g>>,
     /// The rules that are being read whatever comes next, and where each
     /// began, outermost first: those open around every try.
-    pub(crate) path: Vec<(RuleId, usize)>,
+    pub(crate) rule_stack: Vec<(RuleId, usize)>,
 }
 
 /// A terminal that did not match.
 #[derive(PartialEq, Eq)]
-pub(crate) struct Try<'g> {
+pub(crate) struct Attempt<'g> {
     pub(crate) terminal: &'g Terminal,
     /// The rule it stands in, and where that began.
     pub(crate) inside: Option<(RuleId, usize)>,
 }
 
-impl<'g> Furthest<'g> {
+impl<'g> FarthestFailure<'g> {
     /// Reads `text` as one line.
     pub(crate) fn of_line(grammar: &'g PestGrammar, text: &str) -> Self {
         let Some(start) = grammar.rule(LINE) else { unreachable!("every grammar has lines") };
-        let mut furthest = Self { at: 0, tries: Vec::new(), path: Vec::new() };
+        let mut farthest = Self { at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
         let mut open: Vec<(RuleId, usize)> = Vec::new();
         let parsed = grammar.trace(start, text, |event| {
             match (event.what, event.outcome) {
@@ -40,31 +40,31 @@ impl<'g> Furthest<'g> {
                 (What::Rule(_), Outcome::Match { .. } | Outcome::Fail) => {
                     open.pop();
                 }
-                (What::Terminal(terminal), Outcome::Fail) => furthest.add(terminal, event, &open),
+                (What::Terminal(terminal), Outcome::Fail) => farthest.add(terminal, event, &open),
                 (What::Terminal(_) | What::Sequence, _) => {}
             }
             ControlFlow::Continue(())
         });
-        // What a limit cut short was furthest so far.
+        // What a limit cut short was farthest so far.
         let (Ok(_) | Err(_)) = parsed;
-        furthest
+        farthest
     }
 
-    fn add(&mut self, terminal: &'g Terminal, event: Event<'_>, path: &[(RuleId, usize)]) {
+    fn add(&mut self, terminal: &'g Terminal, event: Event<'_>, rule_stack: &[(RuleId, usize)]) {
         // What must not be there is not what could be.
         if event.at < self.at || event.lookahead == Lookahead::Negative {
             return;
         }
-        if event.at > self.at || self.tries.is_empty() {
+        if event.at > self.at || self.attempts.is_empty() {
             self.at = event.at;
-            self.tries.clear();
-            self.path = path.to_vec();
+            self.attempts.clear();
+            self.rule_stack = rule_stack.to_vec();
         }
-        let common = self.path.iter().zip(path).take_while(|(a, b)| a == b).count();
-        self.path.truncate(common);
-        let tried = Try { terminal, inside: path.last().copied() };
-        if !self.tries.contains(&tried) {
-            self.tries.push(tried);
+        let common = self.rule_stack.iter().zip(rule_stack).take_while(|(a, b)| a == b).count();
+        self.rule_stack.truncate(common);
+        let tried = Attempt { terminal, inside: rule_stack.last().copied() };
+        if !self.attempts.contains(&tried) {
+            self.attempts.push(tried);
         }
     }
 }

@@ -8,22 +8,22 @@ const MAX_RANGES: usize = 32;
 
 /// A set of characters, as ranges that neither overlap nor touch, in their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct CharSet(Vec<RangeInclusive<u32>>);
+pub(in crate::tracer) struct CharSet(Vec<RangeInclusive<u32>>);
 
 impl CharSet {
     /// All from the first to the last.
-    pub(super) fn range(first: char, last: char) -> Self {
+    pub(in crate::tracer) fn range(first: char, last: char) -> Self {
         Self(if first <= last { vec![first.into()..=last.into()] } else { Vec::new() })
     }
 
     /// The ASCII characters that `holds` says yes to.
-    pub(super) fn ascii(holds: impl Fn(char) -> bool) -> Self {
+    pub(in crate::tracer) fn ascii(holds: impl Fn(char) -> bool) -> Self {
         let members = (0..128_u8).map(char::from).filter(|&it| holds(it));
         members.fold(Self::default(), |set, it| set.union(&Self::range(it, it)))
     }
 
     /// What is in one or the other.
-    pub(super) fn union(&self, other: &Self) -> Self {
+    pub(in crate::tracer) fn union(&self, other: &Self) -> Self {
         let mut all: Vec<_> = self.0.iter().chain(&other.0).cloned().collect();
         all.sort_unstable_by_key(|range| *range.start());
         let mut joined: Vec<RangeInclusive<u32>> = Vec::new();
@@ -39,17 +39,17 @@ impl CharSet {
     }
 
     /// The set, if it is not too large to be kept.
-    pub(super) fn kept(self) -> Option<Self> {
+    pub(in crate::tracer) fn kept(self) -> Option<Self> {
         (self.0.len() <= MAX_RANGES).then_some(self)
     }
 
     /// Whether nothing is in it.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(in crate::tracer) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Whether all of `other` is in it.
-    pub(super) fn holds_all(&self, other: &Self) -> bool {
+    pub(in crate::tracer) fn holds_all(&self, other: &Self) -> bool {
         other.0.iter().all(|inner| {
             self.0.iter().any(|it| it.start() <= inner.start() && inner.end() <= it.end())
         })

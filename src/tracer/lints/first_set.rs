@@ -5,39 +5,40 @@ use std::collections::HashMap;
 use pest::iterators::{Pair, Pairs};
 use pest_meta::parser::Rule;
 
+use super::super::check::definition;
+use super::super::expr::{Expr, Terminal, built_in};
 use super::char_set::CharSet;
-use super::check::definition;
-use super::expr::{Expr, Terminal, built_in};
 
 /// What is known of where an expression matches; by default, nothing.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Beginning {
+pub(in crate::tracer) struct FirstSet {
     /// Where one of these stands, it matches, whatever follows.
-    surely: CharSet,
+    always_matches_on: CharSet,
     /// Where it matches, one of these stands and is read. `None` where it may
     /// read nothing, or where that is not known.
-    must: Option<CharSet>,
+    must_start_with: Option<CharSet>,
     /// It matches everywhere.
-    pub(super) never_fails: bool,
+    pub(in crate::tracer) non_failing: bool,
 }
 
-impl Beginning {
+impl FirstSet {
     /// Whether it matches wherever `later` could.
-    pub(super) fn forestalls(&self, later: &Self) -> bool {
-        later.must.as_ref().is_some_and(|must| !must.is_empty() && self.surely.holds_all(must))
+    pub(in crate::tracer) fn shadows(&self, later: &Self) -> bool {
+        let first = later.must_start_with.as_ref();
+        first.is_some_and(|it| !it.is_empty() && self.always_matches_on.holds_all(it))
     }
 
     /// Of a single character out of these.
     fn one_of(set: CharSet) -> Self {
-        Self { surely: set.clone(), must: Some(set), never_fails: false }
+        Self { always_matches_on: set.clone(), must_start_with: Some(set), non_failing: false }
     }
 
     fn literal(text: &str, of: impl Fn(char) -> CharSet) -> Self {
         let mut characters = text.chars();
         match (characters.next(), characters.next()) {
-            (None, _) => Self { never_fails: true, ..Self::default() },
+            (None, _) => Self { non_failing: true, ..Self::default() },
             (Some(only), None) => Self::one_of(of(only)),
-            (Some(first), Some(_)) => Self { must: Some(of(first)), ..Self::default() },
+            (Some(first), Some(_)) => Self { must_start_with: Some(of(first)), ..Self::default() },
         }
     }
 
@@ -47,33 +48,41 @@ impl Beginning {
 
     /// As either this or the other.
     fn or(self, other: &Self) -> Self {
-        let must = match (&self.must, &other.must) {
+        let must_start_with = match (&self.must_start_with, &other.must_start_with) {
             (Some(one), Some(other)) => one.union(other).kept(),
             _ => None,
         };
         Self {
             // A part of what is sure is sure as well.
-            surely: self.surely.union(&other.surely).kept().unwrap_or(self.surely),
-            must,
-            never_fails: self.never_fails || other.never_fails,
+            always_matches_on: self
+                .always_matches_on
+                .union(&other.always_matches_on)
+                .kept()
+                .unwrap_or(self.always_matches_on),
+            must_start_with,
+            non_failing: self.non_failing || other.non_failing,
         }
     }
 
     /// Followed by the other. What may be skipped between the two never fails.
     fn then(self, other: &Self) -> Self {
         Self {
-            surely: if other.never_fails { self.surely } else { CharSet::default() },
-            must: self.must,
-            never_fails: self.never_fails && other.never_fails,
+            always_matches_on: if other.non_failing {
+                self.always_matches_on
+            } else {
+                CharSet::default()
+            },
+            must_start_with: self.must_start_with,
+            non_failing: self.non_failing && other.non_failing,
         }
     }
 
     /// So many times at least.
     fn times(self, least: u32) -> Self {
         match least {
-            0 => Self { never_fails: true, ..Self::default() },
+            0 => Self { non_failing: true, ..Self::default() },
             1 => self,
-            _ => Self { must: self.must, ..Self::default() },
+            _ => Self { must_start_with: self.must_start_with, ..Self::default() },
         }
     }
 
@@ -90,20 +99,20 @@ impl Beginning {
     }
 }
 
-fn any_of(alternatives: impl Iterator<Item = Beginning>) -> Option<Beginning> {
+fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> Option<FirstSet> {
     alternatives.reduce(|all, it| all.or(&it))
 }
 
 /// The beginnings of the expressions of a grammar, each found once.
-pub(super) struct Beginnings<'i> {
+pub(in crate::tracer) struct FirstSets<'i> {
     rules: HashMap<&'i str, Pair<'i, Rule>>,
     /// By the place where the expression starts. One that is still being
     /// looked at is here too: of a rule within itself nothing is known.
-    found: HashMap<usize, Beginning>,
+    found: HashMap<usize, FirstSet>,
 }
 
-impl<'i> Beginnings<'i> {
-    pub(super) fn new(pairs: &Pairs<'i, Rule>) -> Self {
+impl<'i> FirstSets<'i> {
+    pub(in crate::tracer) fn new(pairs: &Pairs<'i, Rule>) -> Self {
         let expression = |rule: Pair<'i, Rule>| {
             let name = definition(&rule)?.as_str();
             Some((name, rule.into_inner().find(|it| it.as_rule() == Rule::expression)?))
@@ -112,16 +121,16 @@ impl<'i> Beginnings<'i> {
     }
 
     /// That of a part of a sequence.
-    pub(super) fn term(&mut self, term: Pair<'i, Rule>) -> Beginning {
-        let mut beginning = Beginning::default();
+    pub(in crate::tracer) fn term(&mut self, term: Pair<'i, Rule>) -> FirstSet {
+        let mut beginning = FirstSet::default();
         for part in term.into_inner() {
             beginning = match part.as_rule() {
                 Rule::positive_predicate_operator | Rule::negative_predicate_operator => {
-                    return Beginning::default();
+                    return FirstSet::default();
                 }
                 Rule::expression => self.expression(part),
                 Rule::identifier => self.named(part.as_str()),
-                Rule::string => terminal(literal(&part).map(|it| Beginning::exact(&it))),
+                Rule::string => terminal(literal(&part).map(|it| FirstSet::exact(&it))),
                 Rule::insensitive_string => terminal(insensitive(part)),
                 Rule::range => terminal(range(part)),
                 _ => match least(&part) {
@@ -133,13 +142,13 @@ impl<'i> Beginnings<'i> {
         beginning
     }
 
-    fn expression(&mut self, expression: Pair<'i, Rule>) -> Beginning {
+    fn expression(&mut self, expression: Pair<'i, Rule>) -> FirstSet {
         let start = expression.as_span().start();
         if let Some(found) = self.found.get(&start) {
             return found.clone();
         }
-        self.found.insert(start, Beginning::default());
-        let (mut before, mut sequence) = (None::<Beginning>, None::<Beginning>);
+        self.found.insert(start, FirstSet::default());
+        let (mut before, mut sequence) = (None::<FirstSet>, None::<FirstSet>);
         for part in expression.into_inner() {
             match part.as_rule() {
                 Rule::term => {
@@ -160,33 +169,33 @@ impl<'i> Beginnings<'i> {
         beginning
     }
 
-    fn named(&mut self, name: &str) -> Beginning {
+    fn named(&mut self, name: &str) -> FirstSet {
         match self.rules.get(name) {
             Some(expression) => self.expression(expression.clone()),
-            None => terminal(built_in(name).map(|expr| Beginning::of_built_in(&expr))),
+            None => terminal(built_in(name).map(|expr| FirstSet::of_built_in(&expr))),
         }
     }
 }
 
 /// Of what cannot be read nothing is known.
-fn terminal(beginning: Option<Beginning>) -> Beginning {
+fn terminal(beginning: Option<FirstSet>) -> FirstSet {
     beginning.unwrap_or_default()
 }
 
-fn insensitive(pair: Pair<'_, Rule>) -> Option<Beginning> {
+fn insensitive(pair: Pair<'_, Rule>) -> Option<FirstSet> {
     let text = literal(&pair.into_inner().find(|it| it.as_rule() == Rule::string)?)?;
     let either = |it: char| {
         let other_case = it.to_ascii_uppercase();
         let lower_case = it.to_ascii_lowercase();
         CharSet::range(other_case, other_case).union(&CharSet::range(lower_case, lower_case))
     };
-    Some(Beginning::literal(&text, either))
+    Some(FirstSet::literal(&text, either))
 }
 
-fn range(pair: Pair<'_, Rule>) -> Option<Beginning> {
+fn range(pair: Pair<'_, Rule>) -> Option<FirstSet> {
     let ends = pair.into_inner().filter(|it| it.as_rule() == Rule::character);
     let mut ends = ends.map(|it| literal(&it)?.chars().next());
-    Some(Beginning::one_of(CharSet::range(ends.next()??, ends.next()??)))
+    Some(FirstSet::one_of(CharSet::range(ends.next()??, ends.next()??)))
 }
 
 /// How often something is there at least, by the operator after it; `None`

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use bracket24::{Grammar, Hand, Named, OwnGrammar, Rational, SyntaxErrorKind, Template, evaluate};
+use bracket24::{Grammar, Hand, Named, Rational, SyntaxErrorKind, Template, UserGrammar, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
 
 fn own(source: &str) -> Grammar {
-    let read = OwnGrammar::read("own.pest", source);
-    Grammar::Own(Arc::new(read.unwrap_or_else(|errors| panic!("{errors:?}"))))
+    let read = UserGrammar::read("own.pest", source);
+    Grammar::User(Arc::new(read.unwrap_or_else(|errors| panic!("{errors:?}"))))
 }
 
 proptest! {
@@ -108,7 +108,7 @@ fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
         ),
     ];
     for (source, why) in cases {
-        let errors = OwnGrammar::read("own.pest", &source).unwrap_err();
+        let errors = UserGrammar::read("own.pest", &source).unwrap_err();
         assert!(errors[0].to_string().contains(why), "{}", errors[0]);
     }
 }
