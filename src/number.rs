@@ -2,13 +2,12 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::{Add, Mul, Sub};
 use std::str::FromStr;
 
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{One, Signed, ToPrimitive, Zero};
-
-use crate::syntax::Operator;
 
 /// How many digits a number may have. Enough for any hand a person types;
 /// without a bound, reading one number could take minutes.
@@ -75,8 +74,8 @@ impl Rational {
         }
     }
 
-    /// The same value as a `BigRational`.
-    pub fn to_big(&self) -> BigRational {
+    /// The same value, of any size.
+    pub(crate) fn to_big(&self) -> BigRational {
         match &self.0 {
             Form::Small(ratio) => {
                 BigRational::new_raw((*ratio.numer()).into(), (*ratio.denom()).into())
@@ -85,21 +84,17 @@ impl Rational {
         }
     }
 
-    /// `left operator right`; `None` where that divides by zero.
-    ///
-    /// Operands in lowest terms give a result in lowest terms from common
-    /// factors of small numbers: a chain of a thousand digits a link would
-    /// otherwise take minutes.
-    pub(crate) fn operate(operator: Operator, left: &Self, right: &Self) -> Option<Self> {
-        let (left, right) = (left.to_big(), right.to_big());
-        let ((a, b), (c, d)) = (left.into(), right.into());
-        Some(match operator {
-            Operator::Add => Self::sum(a, b, c, d),
-            Operator::Subtract => Self::sum(a, b, -c, d),
-            Operator::Multiply => Self::product(a, b, c, d),
-            Operator::Divide if c.is_zero() => return None,
-            Operator::Divide if c.is_negative() => Self::product(a, b, -d, -c),
-            Operator::Divide => Self::product(a, b, d, c),
+    /// `self / divisor`; `None` where the divisor is zero.
+    pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
+        let ((a, b), (c, d)) = (self.to_big().into(), divisor.to_big().into());
+        if divisor.is_zero() {
+            return None;
+        }
+        // The sign moves to the numerator.
+        Some(if divisor.is_negative() {
+            Self::product(a, b, -d, -c)
+        } else {
+            Self::product(a, b, d, c)
         })
     }
 
@@ -162,18 +157,55 @@ impl Rational {
     }
 }
 
+/// The operations keep to lowest terms by the common factors of small numbers:
+/// a chain of a thousand digits a link would otherwise take minutes.
+impl Add for &Rational {
+    type Output = Rational;
+
+    fn add(self, other: Self) -> Rational {
+        let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
+        Rational::sum(a, b, c, d)
+    }
+}
+
+impl Sub for &Rational {
+    type Output = Rational;
+
+    fn sub(self, other: Self) -> Rational {
+        let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
+        Rational::sum(a, b, -c, d)
+    }
+}
+
+impl Mul for &Rational {
+    type Output = Rational;
+
+    fn mul(self, other: Self) -> Rational {
+        let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
+        Rational::product(a, b, c, d)
+    }
+}
+
 impl From<i64> for Rational {
     fn from(whole: i64) -> Self {
         Self(Form::Small(Ratio::from_integer(whole)))
     }
 }
 
+/// Of the `num-rational` 0.4 that this crate is built with.
 impl From<BigRational> for Rational {
     fn from(ratio: BigRational) -> Self {
         // `reduced` also makes the denominator positive.
         let ratio = if ratio.denom().is_one() { ratio } else { ratio.reduced() };
         let (numer, denom) = ratio.into();
         Self::of_lowest(numer, denom)
+    }
+}
+
+/// Of the `num-rational` 0.4 that this crate is built with.
+impl From<&Rational> for BigRational {
+    fn from(value: &Rational) -> Self {
+        value.to_big()
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::binding::{Binding, bindings};
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
-use crate::syntax::{DivisionByZero, division_by_zero, evaluate};
+use crate::syntax::{DivisionByZero, division_by_zero, evaluate, operate};
 use crate::syntax::{Expression, Kind, Operator};
 
 /// An expression and the steps that lead from its text to its value.
@@ -166,7 +166,7 @@ fn reduce(text: &str, expression: &Expression<Rational>, bindings: Vec<Option<Bi
                     operation: format!("{}{operator}{}", left.written, right.written),
                     rule,
                 };
-                let Some(value) = Rational::operate(*operator, &left.value, &right.value) else {
+                let Some(value) = operate(*operator, &left.value, &right.value) else {
                     let origin = division_by_zero(expression, index);
                     return (reducer.steps, Err(ZeroDivision { part, origin }));
                 };

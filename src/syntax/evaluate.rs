@@ -7,8 +7,9 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
 
+use super::expression::{Expression, Kind};
+use super::operator::Operator;
 use crate::number::Rational;
-use crate::syntax::{Expression, Kind, Operator};
 
 /// A division whose divisor is zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +56,16 @@ pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, DivisionB
         Err(Stop::DivisionByZero(node)) => Err(division_by_zero(expression, node)),
         Err(Stop::Overflow) => unreachable!("fractions of any size do not overflow"),
     }
+}
+
+/// `left operator right`; `None` where that divides by zero.
+pub(crate) fn operate(operator: Operator, left: &Rational, right: &Rational) -> Option<Rational> {
+    Some(match operator {
+        Operator::Add => left + right,
+        Operator::Subtract => left - right,
+        Operator::Multiply => left * right,
+        Operator::Divide => return left.checked_div(right),
+    })
 }
 
 /// Decides whether expressions are worth a target, keeping its work space from

@@ -1,58 +1,8 @@
-//! Expressions over numbers or slots, and printing them.
+//! Expression trees, in postfix order.
 
-use std::fmt;
 use std::ops::Range;
 
-use crate::number::Rational;
-
-/// One of the four operators of ordinary arithmetic.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Operator {
-    /// `+`
-    Add,
-    /// `-`
-    Subtract,
-    /// `*`
-    Multiply,
-    /// `/`
-    Divide,
-}
-
-impl Operator {
-    /// All four, in the order `+ - * /`.
-    pub const ALL: [Self; 4] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide];
-
-    /// The character it is written as.
-    pub const fn symbol(self) -> char {
-        match self {
-            Self::Add => '+',
-            Self::Subtract => '-',
-            Self::Multiply => '*',
-            Self::Divide => '/',
-        }
-    }
-
-    /// Whether it is `*` or `/`, which bind tighter than `+` and `-`.
-    const fn is_tight(self) -> bool {
-        matches!(self, Self::Multiply | Self::Divide)
-    }
-}
-
-impl fmt::Display for Operator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.symbol())
-    }
-}
-
-/// A place for a card in a template: its index among the slots, from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Slot(pub usize);
-
-impl fmt::Display for Slot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("N")
-    }
-}
+use super::operator::Operator;
 
 /// What one node of an expression is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +31,7 @@ pub struct Node<L> {
 /// way to make one is to read it with a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression<L> {
-    nodes: Vec<Node<L>>,
+    pub(super) nodes: Vec<Node<L>>,
 }
 
 /// Makes an expression from its nodes in postfix order, and can be used again.
@@ -228,7 +178,7 @@ impl<L> Expression<L> {
     }
 
     /// For each node, the first node of the part that ends with it.
-    fn begins(&self) -> Vec<usize> {
+    pub(super) fn begins(&self) -> Vec<usize> {
         let mut begins: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for (end, node) in self.nodes.iter().enumerate() {
             let begin = match node.kind {
@@ -266,175 +216,5 @@ impl<L> Expression<L> {
             .filter(|(_, (node, _))| matches!(node.kind, Kind::Operation(_)))
             .map(|(end, (_, begin))| Self { nodes: self.nodes[begin..=end].to_vec() })
             .collect()
-    }
-
-    /// The expression written in ordinary arithmetic with the fewest brackets.
-    ///
-    /// Brackets that change neither the value nor where the expression is
-    /// defined are left out: `5+(8-7)` is written `5+8-7`, while `5-(8-7)`
-    /// keeps its brackets.
-    pub fn to_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
-        let mut text = String::new();
-        self.write(&mut text, |it, text| *text += &leaf(it));
-        text
-    }
-
-    /// The expression with every operation in brackets that is an operand of
-    /// another: `8-4-2` is written `(8-4)-2`.
-    ///
-    /// So no grammar can group it otherwise. It may have more brackets open at
-    /// once than [`MAX_DEPTH`](crate::MAX_DEPTH), and is then not read.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use bracket24::Grammar;
-    ///
-    /// let expression = Grammar::Left.parse("8-4-2*3")?;
-    /// assert_eq!(expression.to_full_text(ToString::to_string), "(8-4)-(2*3)");
-    /// # Ok::<(), bracket24::SyntaxError>(())
-    /// ```
-    pub fn to_full_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
-        let operand = |(text, is_operation): (String, bool)| {
-            if is_operation { format!("({text})") } else { text }
-        };
-        let (text, _) = self.fold(
-            |it| (leaf(it), false),
-            |operator, left, right| {
-                (format!("{}{operator}{}", operand(left), operand(right)), true)
-            },
-        );
-        text
-    }
-
-    /// Writes the expression as [`to_text`](Self::to_text) does to the end of
-    /// `text`: where in it each node stands, and whether ordinary arithmetic
-    /// reads it as grouped otherwise, because brackets were left out.
-    pub(crate) fn write(
-        &self,
-        text: &mut String,
-        leaf: impl FnMut(&L, &mut String),
-    ) -> (Vec<Range<usize>>, bool) {
-        let spans = vec![0..0; self.nodes.len()];
-        let begins = self.begins();
-        let mut writer = Writer { nodes: &self.nodes, begins, spans, regrouped: false, text, leaf };
-        writer.write(self.nodes.len() - 1);
-        (writer.spans, writer.regrouped)
-    }
-
-    /// The expression as an S-expression: `(* (- 5 (/ 1 5)) 5)`.
-    pub fn to_s_expression(&self) -> String
-    where
-        L: fmt::Display,
-    {
-        self.fold(ToString::to_string, |operator, left, right| {
-            format!("({operator} {left} {right})")
-        })
-    }
-}
-
-/// Writes an expression with the fewest brackets.
-struct Writer<'a, L, F> {
-    nodes: &'a [Node<L>],
-    begins: Vec<usize>,
-    spans: Vec<Range<usize>>,
-    regrouped: bool,
-    text: &'a mut String,
-    leaf: F,
-}
-
-impl<L, F: FnMut(&L, &mut String)> Writer<'_, L, F> {
-    fn write(&mut self, index: usize) {
-        let start = self.text.len();
-        match &self.nodes[index].kind {
-            Kind::Leaf(it) => {
-                (self.leaf)(it, self.text);
-                self.spans[index] = start..self.text.len();
-            }
-            Kind::Operation(operator) => {
-                let right = index - 1;
-                let left = self.begins[right] - 1;
-                let inverse = matches!(operator, Operator::Subtract | Operator::Divide);
-                let is_chain = matches!(
-                    self.nodes[right].kind,
-                    Kind::Operation(root) if root.is_tight() == operator.is_tight()
-                );
-                self.regrouped |= is_chain && !inverse;
-                self.write_operand(left, |root| operator.is_tight() && !root.is_tight());
-                let sign = self.text.len();
-                self.text.push(operator.symbol());
-                self.spans[index] = sign..sign + 1;
-                self.write_operand(right, |root| {
-                    (operator.is_tight() && !root.is_tight())
-                        || (inverse && operator.is_tight() == root.is_tight())
-                });
-            }
-        }
-    }
-
-    fn write_operand(&mut self, index: usize, needs_brackets: impl Fn(Operator) -> bool) {
-        let brackets =
-            matches!(self.nodes[index].kind, Kind::Operation(root) if needs_brackets(root));
-        if brackets {
-            self.text.push('(');
-        }
-        self.write(index);
-        if brackets {
-            self.text.push(')');
-        }
-    }
-}
-
-impl<L: fmt::Display> fmt::Display for Expression<L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_text(ToString::to_string))
-    }
-}
-
-/// A leaf that can be read from a text: a number, or a slot of a template.
-pub(crate) trait Leaf: Sized {
-    /// Whether it is a slot, and no number.
-    const IS_SLOT: bool;
-
-    /// The leaf for a number written as `digits`, or why there can be none.
-    fn number(digits: &str) -> Result<Self, LeafError>;
-
-    /// The leaf for the slot with this index, or why there can be none.
-    fn slot(index: usize) -> Result<Self, LeafError>;
-}
-
-/// Why a leaf has no place in an expression.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LeafError {
-    /// A slot `N` where only numbers have a value.
-    SlotAmongNumbers,
-    /// A number in a template.
-    NumberAmongSlots,
-    /// A number of too many digits; how many it has.
-    TooManyDigits(usize),
-}
-
-impl Leaf for Rational {
-    const IS_SLOT: bool = false;
-
-    fn number(digits: &str) -> Result<Self, LeafError> {
-        Self::from_digits(digits).ok_or(LeafError::TooManyDigits(digits.len()))
-    }
-
-    fn slot(_: usize) -> Result<Self, LeafError> {
-        Err(LeafError::SlotAmongNumbers)
-    }
-}
-
-impl Leaf for Slot {
-    const IS_SLOT: bool = true;
-
-    fn number(_: &str) -> Result<Self, LeafError> {
-        Err(LeafError::NumberAmongSlots)
-    }
-
-    fn slot(index: usize) -> Result<Self, LeafError> {
-        Ok(Self(index))
     }
 }

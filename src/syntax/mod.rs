@@ -3,8 +3,14 @@
 
 mod evaluate;
 mod expression;
+mod leaf;
+mod operator;
+mod print;
 
-pub(crate) use evaluate::division_by_zero;
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
-pub(crate) use expression::{Builder, Leaf};
-pub use expression::{Expression, Kind, LeafError, Node, Operator, Slot};
+pub(crate) use evaluate::{division_by_zero, operate};
+pub(crate) use expression::Builder;
+pub use expression::{Expression, Kind, Node};
+pub(crate) use leaf::Leaf;
+pub use leaf::{LeafError, Slot};
+pub use operator::Operator;

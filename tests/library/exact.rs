@@ -1,6 +1,7 @@
 //! Values are exact, whatever their size.
 
 use bracket24::{Evaluator, Grammar, Hand, NormalForm, Rational, RationalError, evaluate, solve};
+use num_rational::BigRational;
 use proptest::prelude::*;
 
 use crate::tree::trees;
@@ -9,11 +10,11 @@ proptest! {
     #[test]
     fn every_value_is_the_one_an_independent_evaluator_gives(tree in trees()) {
         let expression = Grammar::Left.parse(&tree.bracketed()).unwrap();
-        let value = evaluate(&expression).ok().map(|value| value.to_big());
+        let value = evaluate(&expression).as_ref().ok().map(BigRational::from);
         prop_assert_eq!(&value, &tree.value());
         if let Some(value) = value {
             prop_assert_eq!(Evaluator::new(Rational::from(value.clone())).reaches(&expression), Some(true));
-            let other = value + num_rational::BigRational::from_integer(1.into());
+            let other = value + BigRational::from_integer(1.into());
             prop_assert_eq!(Evaluator::new(Rational::from(other)).reaches(&expression), Some(false));
         }
     }

@@ -1,0 +1,63 @@
+//! The leaves of an expression: numbers, and slots of a template.
+
+use std::fmt;
+
+use crate::number::Rational;
+
+/// A place for a card in a template: its index among the slots, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot(pub usize);
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("N")
+    }
+}
+
+/// A leaf that can be read from a text: a number, or a slot of a template.
+pub(crate) trait Leaf: Sized {
+    /// Whether it is a slot, and no number.
+    const IS_SLOT: bool;
+
+    /// The leaf for a number written as `digits`, or why there can be none.
+    fn number(digits: &str) -> Result<Self, LeafError>;
+
+    /// The leaf for the slot with this index, or why there can be none.
+    fn slot(index: usize) -> Result<Self, LeafError>;
+}
+
+/// Why a leaf has no place in an expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeafError {
+    /// A slot `N` where only numbers have a value.
+    SlotAmongNumbers,
+    /// A number in a template.
+    NumberAmongSlots,
+    /// A number of too many digits; how many it has.
+    TooManyDigits(usize),
+}
+
+impl Leaf for Rational {
+    const IS_SLOT: bool = false;
+
+    fn number(digits: &str) -> Result<Self, LeafError> {
+        Self::from_digits(digits).ok_or(LeafError::TooManyDigits(digits.len()))
+    }
+
+    fn slot(_: usize) -> Result<Self, LeafError> {
+        Err(LeafError::SlotAmongNumbers)
+    }
+}
+
+impl Leaf for Slot {
+    const IS_SLOT: bool = true;
+
+    fn number(_: &str) -> Result<Self, LeafError> {
+        Err(LeafError::NumberAmongSlots)
+    }
+
+    fn slot(index: usize) -> Result<Self, LeafError> {
+        Ok(Self(index))
+    }
+}
