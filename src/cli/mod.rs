@@ -1,32 +1,19 @@
 //! The command line: arguments to a report, the report to a renderer.
 
-mod arguments;
 mod batch;
-mod calculate;
-mod compare;
-mod completions;
+mod commands;
 mod confirm;
-mod coverage;
-mod explain;
 mod failure;
 mod file;
 mod frames;
-mod grammar;
 mod grammar_file;
-mod grammar_survey;
 mod input;
-mod inspect;
+mod method;
+mod options;
 mod output;
 mod page;
-mod parse;
-mod preset;
 mod progress;
-mod shard;
-mod solve;
-mod step;
-mod survey;
-mod templates;
-mod trace;
+mod template_source;
 #[cfg(feature = "tui")]
 mod tui;
 
@@ -34,12 +21,11 @@ use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
+use bracket24::words;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 
-use bracket24::words;
-
-use arguments::{Arguments, Command};
+use commands::CommandLine;
 use failure::Failure;
 use output::Output;
 
@@ -107,7 +93,7 @@ fn shorten_value(error: &mut clap::Error) {
 
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let arguments = match CommandLine::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(mut error) => {
             shorten_value(&mut error);
@@ -124,24 +110,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     arguments.color.write_global();
     let mut output = Output::stdout();
-    let done = match &arguments.command {
-        Command::Solve(arguments) => solve::run(arguments, &mut output),
-        Command::Inspect(arguments) => inspect::run(arguments, &mut output),
-        Command::Survey(arguments) if arguments.by.is_some() => {
-            grammar_survey::run(arguments, &mut output)
-        }
-        Command::Survey(arguments) => survey::run(arguments, &mut output),
-        Command::Compare(arguments) => compare::run(arguments, &mut output),
-        Command::Calculate(arguments) => calculate::run(arguments, &mut output),
-        Command::Parse(arguments) => parse::run(arguments, &mut output),
-        Command::Step(arguments) => step::run(arguments, &mut output),
-        Command::Trace(arguments) => trace::run(arguments, &mut output),
-        Command::Explain(arguments) => explain::run(arguments, &mut output),
-        Command::Templates { command } => templates::run(command, &mut output),
-        Command::Grammar { command } => grammar::run(command, &mut output),
-        Command::Completions { shell } => completions::run(*shell, &mut output),
-        Command::Man { command } => completions::man(command, &mut output),
-    };
+    let done = arguments.command.run(&mut output);
     let done = done.and_then(|outcome| output.flush().map(|()| outcome));
     match done {
         Ok(outcome) => ExitCode::from(outcome.exit_code()),

@@ -1,27 +1,33 @@
-//! `bracket24 completions` and `bracket24 man`
-
-use clap::{Command, CommandFactory};
-use clap_complete::Shell;
+//! `bracket24 man`
 
 use bracket24::words::did_you_mean;
+use clap::{Args, Command, CommandFactory};
 
-use super::Outcome;
-use super::arguments::Arguments;
-use super::failure::Failure;
-use super::output::Output;
+use super::{CommandLine, HELP};
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::output::Output;
 
-pub(super) fn run(shell: Shell, output: &mut Output) -> Result<Outcome, Failure> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "bracket24", &mut script);
-    output.writer().write_all(&script)?;
-    Ok(Outcome::Yes)
+/// Prints a manual page
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 man | man -l -
+  bracket24 man templates list > bracket24-templates-list.1"
+)]
+pub(crate) struct Arguments {
+    /// The command it is about, such as `solve` or `templates list`; the
+    /// whole unless told
+    command: Vec<String>,
 }
 
-/// The manual page of the command these words name, or of the whole.
-pub(super) fn man(words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
-    let mut page = Arguments::command();
+/// Prints the page of the command these words name, or of the whole.
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let mut page = CommandLine::command();
     let mut title = page.get_name().to_owned();
-    for word in words.iter().flat_map(|word| word.split(' ')) {
+    for word in arguments.command.iter().flat_map(|word| word.split(' ')) {
         let found = page.find_subcommand(word).cloned();
         page = found.ok_or_else(|| unknown(&page, &title, word))?;
         title = format!("{title}-{word}");

@@ -5,22 +5,102 @@ use std::path::Path;
 use std::slice;
 
 use bracket24::lessons::{Call, Recording, Trace, TraceRefusal, TraceStats, Watch};
-use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
-
-use bracket24::words::did_you_mean;
-
-use super::Outcome;
-use super::arguments::{Detail, ExpressionArguments, LessonFormat, TraceArguments};
-use super::batch;
-use super::failure::Failure;
-use super::frames::{self, TraceScript};
-use super::input::{ascii_signs, unreadable};
-use super::output::Output;
-use super::page;
 use bracket24::present::page::View;
 use bracket24::present::trace::{EventJson, StatsJson, Teller, footer, stats_document};
+use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
+use bracket24::words::did_you_mean;
+use clap::{Args, ValueEnum};
 
-pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Outcome, Failure> {
+use super::HELP;
+use crate::cli::Outcome;
+use crate::cli::batch;
+use crate::cli::failure::Failure;
+use crate::cli::frames::{self, TraceScript};
+use crate::cli::input::{ascii_signs, unreadable};
+use crate::cli::options::{ExpressionArguments, LessonFormat, PageOptions, keys};
+use crate::cli::output::Output;
+use crate::cli::page;
+
+/// How an expression is read: every rule tried, what it matched or where it gave
+/// up
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 trace '(5-8-7)*6'
+  bracket24 trace 8-4-2 --grammar right --detail rules
+  bracket24 trace '(((((((1)))))))' --grammar right_slow --stats
+  bracket24 trace '(5-8-7)*6' --format html --output trace.html
+  bracket24 trace '8/(3-8/3)' --step",
+    after_help = concat!("\
+A line is a rule that was tried: the columns that it read, its text at its place,
+and its name, further in the more rules are around it. The trace of a text that
+cannot be read is printed too.
+
+", keys!(), "
+JSON: an object an event. {\"event\":\"enter\",\"rule\":\"term\",\"depth\":2,\"at\":1}, and
+for each of these, once what is in it is done, {\"event\":\"match\",\"rule\":\"term\",
+\"depth\":2,\"at\":1,\"end\":4}, with \"kept\":false where it is given up again, or
+{\"event\":\"fail\",\"rule\":\"term\",\"depth\":2,\"at\":1,\"stopped\":2,\"seen\":\"-\"}.
+Places are bytes, from 0; what is matched lies before `end`. A terminal has
+\"terminal\" in place of \"rule\" and no enter. In a batch every event has
+\"expression\". With --stats one object, {\"rule_calls\":n,\"distinct\":n,
+\"repeated\":n,\"rules\":[{\"rule\":…,\"rule_calls\":n,\"distinct\":n,\"matched\":n}]}: all
+calls of rules of the grammar, the different pairs of a rule and a place among
+them, which is what a memo would have to hold, and the rest.
+
+Exit codes: 0 every expression can be read, 2 one cannot, 130 ended by Ctrl-C.")
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    read: ExpressionArguments,
+
+    /// How much to tell
+    #[arg(long, value_enum, default_value_t)]
+    detail: Detail,
+
+    /// Tell of this rule alone, and of the terminals right in it
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+
+    /// Tell only of what was tried at this column, from 1
+    #[arg(long, value_name = "COLUMN", value_parser = clap::value_parser!(u64).range(1..))]
+    at: Option<u64>,
+
+    /// Count the calls of rules, and those that repeat one
+    #[arg(long, conflicts_with_all = ["detail", "rule", "at"])]
+    stats: bool,
+
+    /// Go through it rule by rule, by keys; with `--detail all` terminals too
+    #[arg(long, conflicts_with_all = ["rule", "at", "stats", "format", "json"])]
+    step: bool,
+
+    /// How to tell it
+    #[arg(long, value_enum, default_value_t)]
+    format: LessonFormat,
+
+    #[command(flatten)]
+    page: PageOptions,
+
+    /// Print JSON, an object an event
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// How much of a trace is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, ValueEnum)]
+pub(crate) enum Detail {
+    /// The rules that matched something
+    #[default]
+    Story,
+    /// All rules, those that gave up too
+    Rules,
+    /// The terminals too
+    All,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let rule = arguments.rule.as_deref().map(|name| known_rule(arguments, name)).transpose()?;
     let is_page = arguments.format == LessonFormat::Html && !arguments.json;
     let path = arguments.page.output.as_deref();
@@ -74,11 +154,11 @@ pub(super) fn run(arguments: &TraceArguments, output: &mut Output) -> Result<Out
 
 /// Writes the page, which tells of everything.
 fn write_page(
-    arguments: &TraceArguments,
+    arguments: &Arguments,
     path: Option<&Path>,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let TraceArguments { read, detail, rule, at, stats, .. } = arguments;
+    let Arguments { read, detail, rule, at, stats, .. } = arguments;
     let ExpressionArguments { expression, grammar } = read;
     if *stats || *detail != Detail::default() || rule.is_some() || at.is_some() {
         return Err(Failure::with_help(
@@ -91,7 +171,7 @@ fn write_page(
 }
 
 /// The rule that `--rule` names.
-fn known_rule(arguments: &TraceArguments, name: &str) -> Result<RuleId, Failure> {
+fn known_rule(arguments: &Arguments, name: &str) -> Result<RuleId, Failure> {
     let rules = arguments.read.grammar.rules();
     let missing = || {
         let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
@@ -124,7 +204,7 @@ struct Filter {
 }
 
 impl Filter {
-    fn new(arguments: &TraceArguments, rule: Option<RuleId>, text: &str) -> Self {
+    fn new(arguments: &Arguments, rule: Option<RuleId>, text: &str) -> Self {
         let byte = |column: u64| {
             let before = usize::try_from(column - 1).unwrap_or(usize::MAX);
             let mut bytes = text.char_indices().map(|(byte, _)| byte).chain([text.len()]);

@@ -3,58 +3,38 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use bracket24::{Deck, Distinct, Grammar, MAX_CARDS, Named, Rational};
+use bracket24::{Deck, Distinct, Grammar, MAX_CARDS, Named};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::cli::file::html_file;
-use crate::cli::grammar_file::GrammarParser;
-use crate::cli::input;
-use crate::cli::preset::Bundle;
-use crate::cli::templates::TemplateSource;
-
-/// What is to be made, of which templates, read how.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct MethodOptions {
-    /// What the cards are to make: a whole number or a fraction `p/q`
-    /// [default: 24]
-    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
-    pub(in crate::cli) target: Option<Rational>,
-
-    /// Which templates to fill: `canonical`, `scala`, `five`, `seven`, or a file
-    /// with a template a line [default: canonical]
-    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
-    pub(in crate::cli) templates: Option<TemplateSource>,
-
-    /// What reads the filled templates [default: left]
-    #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
-    pub(in crate::cli) grammar: Option<Grammar>,
-}
+use super::file::html_file;
+use super::grammar_file::GrammarParser;
+use super::method::Bundle;
 
 /// When two solutions are the same.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct DistinctOption {
+pub(crate) struct DistinctOption {
     /// When two solutions are the same; only the first counts
     /// [default: function]
     #[arg(long, value_name = "LEVEL", value_parser = by_name::<Distinct>())]
-    pub(in crate::cli) distinct: Option<Distinct>,
+    pub(crate) distinct: Option<Distinct>,
 }
 
 /// Which hands.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct DeckOptions {
+pub(crate) struct DeckOptions {
     /// The values a card can have [default: 1..13]
     #[arg(long, value_name = "LO..HI", value_parser = values)]
-    pub(in crate::cli) deck: Option<RangeInclusive<u32>>,
+    pub(crate) deck: Option<RangeInclusive<u32>>,
 
     /// How many cards a hand has
     #[arg(long, value_name = "N", default_value = "4", value_parser = cards())]
-    pub(in crate::cli) cards: usize,
+    pub(crate) cards: usize,
 }
 
 impl DeckOptions {
     /// The hands, with the values of `bundle` where none are given.
-    pub(in crate::cli) fn deck(&self, bundle: &Bundle, ordered: bool) -> Deck {
+    pub(crate) fn deck(&self, bundle: &Bundle, ordered: bool) -> Deck {
         let values = self.deck.clone().unwrap_or_else(|| bundle.values.clone());
         Deck { values, cards: self.cards, ordered }
     }
@@ -86,25 +66,25 @@ pub(super) fn up_to(most: usize) -> impl TypedValueParser<Value = usize> {
 
 /// Where a page goes.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct PageOptions {
+pub(crate) struct PageOptions {
     /// Write the page of `--format html` into this file [default: standard output]
     #[arg(long, short, value_name = "FILE.html", value_parser = html_file)]
-    pub(in crate::cli) output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct ShapeOptions {
+pub(crate) struct ShapeOptions {
     /// How to print what is found
     #[arg(long, value_enum, default_value_t)]
-    pub(in crate::cli) format: Format,
+    pub(crate) format: Format,
 
     /// Print JSON, an object a line
     #[arg(long, overrides_with = "format")]
-    pub(in crate::cli) json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(in crate::cli) enum Format {
+pub(crate) enum Format {
     /// For people
     #[default]
     Text,
@@ -122,3 +102,44 @@ pub(super) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value =
 pub(super) fn grammar() -> impl TypedValueParser<Value = Grammar> {
     GrammarParser { named: by_name::<Grammar>() }
 }
+
+/// An expression, or a batch of them, and what reads it.
+#[derive(Debug, Args)]
+pub(crate) struct ExpressionArguments {
+    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(crate) expression: String,
+
+    /// What reads the expression
+    #[arg(
+        long,
+        value_name = "NAME|FILE.pest",
+        default_value = "left",
+        value_parser = grammar()
+    )]
+    pub(crate) grammar: Grammar,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum LessonFormat {
+    /// For people
+    #[default]
+    Text,
+    /// A page to hand out, that goes through all events and the steps after them
+    Html,
+}
+
+/// What the keys of `--step` do, for the help of the commands that have it.
+macro_rules! keys {
+    () => {
+        "\
+With --step, on a terminal: → and ← go forward and back (also Space and
+Backspace, j and k), PgDn and PgUp ten at once, Home and End (g and G) to the
+ends; a number and Enter go there; f and F find the next and the last failure; m
+and M the next and the last match of the rule in sight, / and its name the next
+of another, n and N that again; q, Esc and Ctrl-C end it. Without a terminal all
+is printed, one moment after another.
+"
+    };
+}
+pub(crate) use keys;

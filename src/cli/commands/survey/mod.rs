@@ -1,22 +1,145 @@
 //! `bracket24 survey`
 
+mod by_grammar;
+mod shard;
+
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
-use bracket24::reports::{Counter, Survey};
-use bracket24::{Deck, Hand, for_each_hand};
-
-use super::Outcome;
-use super::arguments::SurveyArguments;
-use super::failure::Failure;
-use super::file::WholeFile;
-use super::output::Output;
-use super::preset::Bundle;
-use super::progress::Progress;
-use super::shard::{self, Shard};
 use bracket24::present::survey::{HandJson, NO_TEMPLATES, Run, SurveyJson, document};
 use bracket24::present::survey_plot;
+use bracket24::reports::{Counter, Survey};
+use bracket24::{Deck, EngineName, Hand, for_each_hand};
+use clap::{Args, ValueEnum};
 
-pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Outcome, Failure> {
+use super::HELP;
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::file::{WholeFile, svg_file};
+use crate::cli::method::{Bundle, MethodOptions, Preset};
+use crate::cli::options::{DeckOptions, DistinctOption, by_name};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use shard::Shard;
+
+/// How every hand of a deck fares
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag of its own
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 survey
+  bracket24 survey --like make10 --unsolvable
+  bracket24 survey --cards 3 --each --csv > hands.csv
+  bracket24 survey --cards 5 --shard 3/16 --json > part3.json
+  bracket24 survey --merge part*.json
+  bracket24 survey --by grammar
+  bracket24 survey --by grammar --grammar mine.pest",
+    after_help = "\
+A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
+of all parts to what one run gives. Lists (`--each`, `--unsolvable`) are joined
+by writing them one after the other. A part without a solvable hand exits 0.
+
+With `--by grammar` every template is filled with every order of the cards, and
+every text counts: it is asked of each grammar whether that is the target; with
+`--grammar` of that one and of ordinary arithmetic.
+
+Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
+(what was done so far is printed and marked as partial)."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    deck: DeckOptions,
+
+    /// Every order of the same cards is a hand of its own; `--like cardgaming`
+    /// always has it so
+    #[arg(long)]
+    ordered: bool,
+
+    #[command(flatten)]
+    method: MethodOptions,
+
+    #[command(flatten)]
+    distinct: DistinctOption,
+
+    /// The options that make it work like a known program; an option given
+    /// beside it wins
+    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
+    like: Option<Preset>,
+
+    /// What does the work; `strings` parses every string, the last three search
+    /// without templates
+    #[arg(long, default_value = "compiled", value_parser = by_name::<EngineName>())]
+    engine: EngineName,
+
+    /// Say of every grammar how many filled templates it takes for solutions,
+    /// how many of these are false, and how many true ones it loses
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        conflicts_with_all = ["distinct", "engine", "each", "unsolvable", "shard", "merge", "plot"]
+    )]
+    by: Option<By>,
+
+    /// List every hand with the number of its solutions
+    #[arg(long)]
+    each: bool,
+
+    /// List the hands that have no solution
+    #[arg(long, overrides_with = "each")]
+    unsolvable: bool,
+
+    /// Do only a part of the deck: part I of N
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Join the parts in these files
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["shard", "each", "unsolvable", "deck", "cards", "ordered", "target", "templates", "grammar", "distinct", "like", "engine"]
+    )]
+    merge: Vec<PathBuf>,
+
+    /// Draw how many hands have how many solutions
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file, conflicts_with_all = ["each", "unsolvable", "shard"])]
+    plot: Option<PathBuf>,
+
+    /// Print JSON, an object a line
+    #[arg(long)]
+    json: bool,
+
+    /// Print CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+}
+
+/// What the solutions of a deck are told apart by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum By {
+    /// What reads the filled templates
+    Grammar,
+}
+
+impl Arguments {
+    /// Whether hands are listed.
+    const fn lists_hands(&self) -> bool {
+        self.each || self.unsolvable
+    }
+
+    /// Whether a hand with so many solutions is listed.
+    const fn lists(&self, solutions: u64) -> bool {
+        self.each || (self.unsolvable && solutions == 0)
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    if arguments.by.is_some() {
+        return by_grammar::run(arguments, output);
+    }
     let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
     let (survey, run, interrupted) = if arguments.merge.is_empty() {
         survey(arguments, output)?
@@ -59,10 +182,7 @@ pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Ou
 }
 
 /// Surveys a deck, or a part of it, and lists its hands where that is asked for.
-fn survey(
-    arguments: &SurveyArguments,
-    output: &mut Output,
-) -> Result<(Survey, Run, bool), Failure> {
+fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bool), Failure> {
     let bundle = Bundle::of(arguments.like);
     let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered);
     let method = arguments.method.resolve_for(arguments.engine, &bundle)?;
@@ -121,7 +241,7 @@ fn numbers(deck: &Deck, shard: Option<Shard>) -> Result<std::ops::Range<u64>, Fa
 }
 
 fn list(
-    arguments: &SurveyArguments,
+    arguments: &Arguments,
     hand: &Hand,
     solutions: u64,
     output: &mut Output,

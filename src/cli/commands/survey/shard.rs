@@ -7,15 +7,15 @@ use std::str::FromStr;
 
 use bracket24::reports::Survey;
 
-use super::failure::Failure;
+use crate::cli::failure::Failure;
 use bracket24::present::survey::{PartJson, Run, SurveyJson};
 
 /// One of several parts of a deck of about the same size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shard {
+pub(crate) struct Shard {
     /// From 1 up.
-    pub(super) part: u64,
-    pub(super) of: u64,
+    pub(crate) part: u64,
+    pub(crate) of: u64,
 }
 
 impl FromStr for Shard {
@@ -35,7 +35,7 @@ impl FromStr for Shard {
 
 impl Shard {
     /// The numbers of the hands of this part, of `total` hands.
-    pub(super) fn numbers(self, total: u64) -> Range<u64> {
+    pub(crate) fn numbers(self, total: u64) -> Range<u64> {
         let bound = |part: u64| {
             let before = u128::from(total) * u128::from(part) / u128::from(self.of);
             u64::try_from(before).unwrap_or(total)
@@ -45,7 +45,7 @@ impl Shard {
 }
 
 /// Joins the surveys of all parts of one run.
-pub(super) fn merge(files: &[PathBuf]) -> Result<(Survey, Run), Failure> {
+pub(crate) fn merge(files: &[PathBuf]) -> Result<(Survey, Run), Failure> {
     let mut parts: BTreeMap<u64, (String, Survey)> = BTreeMap::new();
     let mut first: Option<(String, Run, u64)> = None;
     for path in files {

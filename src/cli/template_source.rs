@@ -1,26 +1,15 @@
-//! `bracket24 templates`, and the sets of templates that any command is given.
+//! Where templates come from: a named set, or a file.
 
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
-use bracket24::reports::{ClassesReport, TemplateEntry, TemplateReport};
+use bracket24::words::did_you_mean;
 use bracket24::{
-    Deck, EngineName, Grammar, MAX_CARDS, Named, Rational, SetError, SetName, SyntaxError,
-    Template, TemplateSet,
+    EngineName, Grammar, MAX_CARDS, Named, SetError, SetName, SyntaxError, Template, TemplateSet,
 };
 
-use bracket24::words::did_you_mean;
-
-use super::Outcome;
-use super::arguments::{ListArguments, MethodOptions, ShowArguments, TemplatesCommand};
-use super::coverage;
 use super::failure::{Failure, TextFailure};
 use super::input::{self, BOM, ascii_signs};
-use super::output::Output;
-use super::preset::Bundle;
-use super::progress::Progress;
-use bracket24::present::listing::{EntryJson, document};
-use bracket24::present::{classes, template};
 
 /// What a grammar reads that reads templates; most of those of a set are left
 /// out where it does not.
@@ -28,7 +17,7 @@ const SIMPLEST: [&str; 6] = ["N", "N+N", "N-N", "N*N", "N/N", "(N-N)*N"];
 
 /// A set of templates by name, or a file with a template a line.
 #[derive(Debug, Clone)]
-pub(super) enum TemplateSource {
+pub(crate) enum TemplateSource {
     Named(SetName),
     File(PathBuf),
 }
@@ -41,7 +30,7 @@ impl Default for TemplateSource {
 
 /// What a source holds once it is open; the sets of one size are kept.
 #[derive(Debug)]
-pub(super) struct Templates {
+pub(crate) struct Templates {
     source: Source,
     by_size: [OnceCell<TemplateSet>; MAX_CARDS + 1],
 }
@@ -54,7 +43,7 @@ enum Source {
 
 impl TemplateSource {
     /// Reads the argument of `--templates`.
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         match SetName::by_name(text) {
             Ok(name) => Ok(Self::Named(name)),
             Err(_) if PathBuf::from(text).exists() => Ok(Self::File(PathBuf::from(text))),
@@ -71,7 +60,7 @@ impl TemplateSource {
     }
 
     /// The name of the set, or of the file.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Self::Named(name) => name.to_string(),
             Self::File(path) => path.display().to_string(),
@@ -80,7 +69,7 @@ impl TemplateSource {
 
     /// The templates, read with every grammar there is, or where some are
     /// `named` with ordinary arithmetic and these.
-    pub(super) fn open_with_all(&self, named: &[Grammar]) -> Result<Vec<Templates>, Failure> {
+    pub(crate) fn open_with_all(&self, named: &[Grammar]) -> Result<Vec<Templates>, Failure> {
         let mut grammars: Vec<&Grammar> = vec![&Grammar::Left];
         for grammar in if named.is_empty() { Grammar::ALL } else { named } {
             if !grammars.contains(&grammar) {
@@ -91,7 +80,7 @@ impl TemplateSource {
     }
 
     /// The templates, read with `grammar`.
-    pub(super) fn open(&self, grammar: &Grammar) -> Result<Templates, Failure> {
+    pub(crate) fn open(&self, grammar: &Grammar) -> Result<Templates, Failure> {
         if let Grammar::User(_) = grammar {
             for text in SIMPLEST {
                 input::template(text, grammar)?;
@@ -159,7 +148,7 @@ impl Templates {
 
     /// The name of the set, or what is known of a file: how many templates it
     /// has, and a number that differs if they do.
-    pub(super) fn description(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         match &self.source {
             Source::Named(name, _) => name.to_string(),
             Source::File(set) => {
@@ -174,7 +163,7 @@ impl Templates {
     }
 
     /// The templates for hands of `cards` cards, of which there is at least one.
-    pub(super) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
+    pub(crate) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
         let set = self.of_size(cards);
         if !set.templates().is_empty() {
             return Ok(set);
@@ -200,7 +189,7 @@ impl Templates {
     /// What `engine` is given for hands of `cards` cards: the templates, of which
     /// there is at least one, or nothing for a search. Hands of that size are
     /// not beyond it.
-    pub(super) fn for_engine(
+    pub(crate) fn for_engine(
         &self,
         engine: EngineName,
         cards: usize,
@@ -216,7 +205,7 @@ impl Templates {
     }
 
     /// The templates for `cards` cards, of which there may be none.
-    pub(super) fn of_size(&self, cards: usize) -> &TemplateSet {
+    pub(crate) fn of_size(&self, cards: usize) -> &TemplateSet {
         if cards > MAX_CARDS {
             return self.none();
         }
@@ -232,125 +221,10 @@ impl Templates {
 
     /// The templates for `cards` cards; where no number is given, for four, or
     /// all of a file.
-    pub(super) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
+    pub(crate) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
         match (&self.source, cards) {
             (Source::File(set), None) => Ok(set),
             (_, cards) => self.for_cards(cards.unwrap_or(4)),
         }
     }
-}
-
-/// What is to be made, of which templates, read how: all said.
-#[derive(Debug)]
-pub(super) struct Method {
-    pub(super) target: Rational,
-    pub(super) grammar: Grammar,
-    pub(super) templates: Templates,
-}
-
-impl MethodOptions {
-    /// As [`resolve`](Self::resolve), where `engine` is to do the work.
-    pub(super) fn resolve_for(
-        &self,
-        engine: EngineName,
-        bundle: &Bundle,
-    ) -> Result<Method, Failure> {
-        let canonical =
-            |source: &TemplateSource| matches!(source, TemplateSource::Named(SetName::Canonical));
-        let has_templates = self.templates.is_some() || !canonical(&bundle.templates);
-        let grammar = self.grammar.as_ref().unwrap_or(&bundle.grammar);
-        if !engine.has_templates() && (has_templates || *grammar != Grammar::Left) {
-            return Err(Failure::with_help(
-                format!("the engine `{engine}` searches: it uses neither templates nor grammars"),
-                "`--engine compiled` and `--engine strings` do",
-            ));
-        }
-        self.resolve(bundle)
-    }
-
-    /// The options, with those of `bundle` where none are given.
-    pub(super) fn resolve(&self, bundle: &Bundle) -> Result<Method, Failure> {
-        let grammar = self.grammar.as_ref().unwrap_or(&bundle.grammar);
-        let templates = self.templates.as_ref().unwrap_or(&bundle.templates);
-        Ok(Method {
-            target: self.target.clone().unwrap_or_else(|| bundle.target.clone()),
-            grammar: grammar.clone(),
-            templates: templates.open(grammar)?,
-        })
-    }
-}
-
-pub(super) fn run(command: &TemplatesCommand, output: &mut Output) -> Result<Outcome, Failure> {
-    match command {
-        TemplatesCommand::List(arguments) if arguments.classes => by_class(arguments, output),
-        TemplatesCommand::List(arguments) => list(arguments, output),
-        TemplatesCommand::Show(arguments) => show(arguments, output),
-        TemplatesCommand::Coverage(arguments) => coverage::run(arguments, output),
-    }
-}
-
-fn list(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let templates = arguments.templates.open(&arguments.grammar)?;
-    let set = templates.listed(arguments.cards)?;
-    let entries = TemplateEntry::of_set(set);
-    if arguments.json {
-        for entry in &entries {
-            output.json(&EntryJson::from(entry))?;
-        }
-    } else {
-        output.document(&document(&entries))?;
-    }
-    Ok(Outcome::Yes)
-}
-
-/// How many hands the decks have together.
-fn hands(decks: &[Deck]) -> Result<u64, Failure> {
-    decks.iter().try_fold(0_u64, |sum, deck| sum.checked_add(deck.len()?)).ok_or_else(|| {
-        Failure::with_help("the deck has more than 2^64 hands", "`--deck` takes fewer values")
-    })
-}
-
-fn by_class(arguments: &ListArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let bundle = Bundle::of(None);
-    let templates = arguments.templates.open(&arguments.grammar)?;
-    let set = templates.listed(arguments.cards)?;
-    let values = arguments.deck.as_ref().unwrap_or(&bundle.values);
-    let target = arguments.target.clone().unwrap_or(bundle.target);
-    let decks = ClassesReport::decks(set, values);
-    let mut progress = Progress::new(hands(&decks)?)?;
-    let report = ClassesReport::new(set, decks, target, || progress.advance());
-    progress.finish();
-    let Some(report) = report else { return Ok(Outcome::Interrupted) };
-    if arguments.json {
-        for entry in &report.classes {
-            output.json(&classes::ClassJson::from(entry))?;
-        }
-    } else {
-        output.document(&classes::document(&report))?;
-    }
-    Ok(Outcome::Yes)
-}
-
-fn show(arguments: &ShowArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let ShowArguments { grammar, target, .. } = arguments;
-    let template = input::template(&arguments.template, grammar)?;
-    let cards = template.slots();
-    let report = TemplateReport::new(template, grammar).ok_or_else(|| {
-        Failure::plain(format!(
-            "the template has {cards} slots; hands have at most {MAX_CARDS} cards"
-        ))
-    })?;
-    let deck = Deck { values: arguments.deck.clone(), cards, ordered: false };
-    let hands = hands(std::slice::from_ref(&deck))?;
-    let mut progress = Progress::new(hands)?;
-    let tally = report.tally(&deck, target, || progress.advance());
-    progress.finish();
-    let Some(tally) = tally else { return Ok(Outcome::Interrupted) };
-    if arguments.json {
-        output.json(&template::TemplateJson::new(&report, tally))?;
-    } else {
-        let played = template::Played { deck: &deck, hands, target, tally };
-        output.document(&template::document(&report, &played))?;
-    }
-    Ok(Outcome::Yes)
 }

@@ -1,31 +1,172 @@
 //! `bracket24 compare`
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use bracket24::reports::{CompareOptions, Comparison, Contender, GrammarComparison, repetitions};
-use bracket24::{Card, Deck, Distinct, EngineName, Grammar, Hand, Named, SetName, TemplateSet};
-use itertools::Itertools;
-
-use super::Outcome;
-use super::arguments::{CompareArguments, Sizes};
-use super::batch;
-use super::confirm::long_work;
-use super::failure::Failure;
-use super::file::WholeFile;
-use super::input;
-use super::output::Output;
-use super::preset::{Bundle, Preset};
-use super::progress::Progress;
-use super::templates::{TemplateSource, Templates};
 use bracket24::present::compare::{CSV_HEADER, ComparisonJson, Subject, csv_rows, document};
 use bracket24::present::{Document, compare_grammars, growth, growth_plot};
+use bracket24::reports::{CompareOptions, Comparison, Contender, GrammarComparison, repetitions};
+use bracket24::{
+    Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_CARDS, Named, Rational, SetName,
+    TemplateSet,
+};
+use clap::Args;
+use itertools::Itertools;
+
+use super::HELP;
+use crate::cli::Outcome;
+use crate::cli::batch;
+use crate::cli::confirm::long_work;
+use crate::cli::failure::Failure;
+use crate::cli::file::{WholeFile, svg_file};
+use crate::cli::input;
+use crate::cli::method::{Bundle, Preset};
+use crate::cli::options::{DistinctOption, by_name, grammar, values};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::template_source::{TemplateSource, Templates};
+
+/// The same work done by every method: what each does, how long it takes, and
+/// whether they find the same
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // each is a flag of its own
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 compare 5 6 7 8
+  bracket24 compare 1 2 7 7 --templates scala --engine compiled --engine split
+  bracket24 compare --deck 1..13 --cards 3
+  bracket24 compare --like cardgaming
+  bracket24 compare --cards 2..6 --plot growth.svg
+  bracket24 compare --grammars 5 6 7 8
+  bracket24 compare --grammars --grammar mine.pest 5 6 7 8",
+    after_help = "\
+All is ordinary arithmetic, except with --grammars. The time of a hand is the
+median of repeated runs on one processor, that of a deck is one run over all its
+hands. It includes writing out the solutions, not counting and comparing them.
+`strings` fills, parses and evaluates every string; `compiled` has its templates
+read and its orders made beforehand; a search takes nothing but the cards.
+`pairs` and `shapes` write a solution once for every way that leads to it,
+`split` once for each function of the cards, and so do templates of `canonical`.
+
+--like takes the deck, the target, the templates and the order from a known
+program; `cardgaming` and `point24` hold its templates (`compiled`) against
+search (`pairs`), `--engine strings` parses each of its strings.
+
+With --json: `lacking` has the solutions that not all find, with the canonical
+template that gives them; of a deck those of the first hand that differs.
+
+Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
+    /// line from standard input
+    #[arg(allow_negative_numbers = true, value_name = "HAND", conflicts_with_all = ["deck", "cards", "ordered"])]
+    hand: Vec<String>,
+
+    /// In place of a hand all hands, with cards of these values
+    #[arg(long, value_name = "LO..HI", value_parser = values)]
+    deck: Option<RangeInclusive<u32>>,
+
+    /// How many cards a hand of the deck has [default: 4]; without a deck, from
+    /// how many to how many a typical hand grows
+    #[arg(long, value_name = "N|LO..HI", value_parser = Sizes::parse)]
+    cards: Option<Sizes>,
+
+    /// Every order of the same cards is a hand of its own
+    #[arg(long)]
+    ordered: bool,
+
+    /// What the cards are to make: a whole number or a fraction `p/q`
+    /// [default: 24]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
+    target: Option<Rational>,
+
+    /// Which templates to fill, each set in a row of its own: `canonical`,
+    /// `scala`, `five`, `seven`, or a file with a template a line [default:
+    /// canonical and scala]
+    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
+    templates: Vec<TemplateSource>,
+
+    #[command(flatten)]
+    distinct: DistinctOption,
+
+    /// The options that make it work like a known program; an option given
+    /// beside it wins
+    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
+    like: Option<Preset>,
+
+    /// Which engine takes part; all unless told
+    #[arg(long, value_parser = by_name::<EngineName>())]
+    engine: Vec<EngineName>,
+
+    /// Read the templates with every grammar, and say what each finds, loses
+    /// and gets wrong
+    #[arg(long, requires = "hand", conflicts_with_all = ["engine", "plot", "deck", "cards", "ordered"])]
+    grammars: bool,
+
+    /// With --grammars, read them with ordinary arithmetic and this one alone;
+    /// may be given several times
+    #[arg(long, value_name = "NAME|FILE.pest", requires = "grammars", value_parser = grammar())]
+    grammar: Vec<Grammar>,
+
+    /// Draw how the time grows with the hand
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
+    plot: Option<PathBuf>,
+
+    /// Do what takes more than ten minutes without asking
+    #[arg(long)]
+    yes: bool,
+
+    /// Print JSON, an object a line
+    #[arg(long)]
+    json: bool,
+
+    /// Print CSV: a row for every engine
+    #[arg(long, conflicts_with_all = ["json", "grammars"])]
+    csv: bool,
+
+    /// Print Markdown
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    markdown: bool,
+}
+
+/// How many cards: so many, or from so many to so many.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Sizes {
+    One(usize),
+    Range(RangeInclusive<usize>),
+}
+
+impl Sizes {
+    /// No search does more cards; templates there are for up to [`MAX_CARDS`].
+    const MOST: usize = MAX_CARDS + 1;
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let expected = || {
+            let most = Self::MOST;
+            format!("expected a number from 1 to {most}, or a range such as 2..6")
+        };
+        let read = |number: &str| {
+            let number = number.trim().parse::<usize>().map_err(|_| expected())?;
+            if (1..=Self::MOST).contains(&number) { Ok(number) } else { Err(expected()) }
+        };
+        let Some((low, high)) = text.split_once("..") else { return Ok(Self::One(read(text)?)) };
+        let (low, high) = (read(low)?, read(high.strip_prefix('=').unwrap_or(high))?);
+        if low > high {
+            return Err(format!("the range is empty: {low} is more than {high}"));
+        }
+        Ok(Self::Range(low..=high))
+    }
+}
 
 /// The cards of the hand that grows: no two are equal, few results are, and the
 /// first two make 24.
 const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
 
-pub(super) fn run(arguments: &CompareArguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let field = Field::of(arguments)?;
     if arguments.plot.is_some() && !arguments.grows() {
         return Err(Failure::with_help(
@@ -57,7 +198,7 @@ pub(super) fn run(arguments: &CompareArguments, output: &mut Output) -> Result<O
     }
 }
 
-impl CompareArguments {
+impl Arguments {
     /// Whether a typical hand of each size is asked for.
     const fn grows(&self) -> bool {
         self.hand.is_empty() && self.deck.is_none() && matches!(self.cards, Some(Sizes::Range(_)))
@@ -75,7 +216,7 @@ struct Field {
 }
 
 impl Field {
-    fn of(arguments: &CompareArguments) -> Result<Self, Failure> {
+    fn of(arguments: &Arguments) -> Result<Self, Failure> {
         let bundle = Bundle::of(arguments.like);
         let mut engines: Vec<EngineName> = Vec::new();
         for &engine in &arguments.engine {
@@ -148,11 +289,7 @@ fn estimate(hand: &Hand, contenders: &[Contender<'_>], field: &Field) -> Duratio
     })
 }
 
-fn hands(
-    arguments: &CompareArguments,
-    field: &Field,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn hands(arguments: &Arguments, field: &Field, output: &mut Output) -> Result<Outcome, Failure> {
     let can_ask = arguments.hand != ["-"];
     let mut is_first = true;
     batch::for_each(&arguments.hand, output, |text, output| {
@@ -172,7 +309,7 @@ fn hands(
 
 fn deck(
     cards: usize,
-    arguments: &CompareArguments,
+    arguments: &Arguments,
     field: &Field,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
@@ -209,7 +346,7 @@ fn spread_hand(deck: &Deck) -> Hand {
 
 fn grow(
     sizes: RangeInclusive<usize>,
-    arguments: &CompareArguments,
+    arguments: &Arguments,
     field: &Field,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
@@ -245,11 +382,7 @@ fn grow(
     Ok(Outcome::from(comparisons.iter().all(|(_, comparison)| comparison.agree())))
 }
 
-fn grammars(
-    arguments: &CompareArguments,
-    field: &Field,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
+fn grammars(arguments: &Arguments, field: &Field, output: &mut Output) -> Result<Outcome, Failure> {
     let source = match &arguments.templates[..] {
         [] => field.bundle.templates.clone(),
         [source] => source.clone(),
@@ -276,7 +409,7 @@ fn grammars(
 fn show(
     comparison: &Comparison,
     subject: &Subject<'_>,
-    arguments: &CompareArguments,
+    arguments: &Arguments,
     is_first: bool,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -292,10 +425,6 @@ fn show(
     write(&document(comparison, subject), arguments, output)
 }
 
-fn write(
-    document: &Document,
-    arguments: &CompareArguments,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn write(document: &Document, arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     if arguments.markdown { output.markdown(document) } else { output.document(document) }
 }

@@ -1,17 +1,17 @@
 //! `bracket24 survey --by grammar`
 
+use bracket24::present::grammar_survey::{CSV_HEADER, TallyJson, csv_row, document};
 use bracket24::reports::GrammarSurvey;
 use bracket24::{Grammar, TemplateSet};
 
-use super::Outcome;
-use super::arguments::SurveyArguments;
-use super::failure::Failure;
-use super::output::Output;
-use super::preset::Bundle;
-use super::progress::Progress;
-use bracket24::present::grammar_survey::{CSV_HEADER, TallyJson, csv_row, document};
+use super::Arguments;
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::method::Bundle;
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
 
-pub(super) fn run(arguments: &SurveyArguments, output: &mut Output) -> Result<Outcome, Failure> {
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let bundle = Bundle::of(arguments.like);
     let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered);
     let source = arguments.method.templates.as_ref().unwrap_or(&bundle.templates);

@@ -1,0 +1,31 @@
+//! `bracket24 completions`
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::{CommandLine, HELP};
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::output::Output;
+
+/// Prints a completion script for a shell
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 completions bash > /etc/bash_completion.d/bracket24
+  bracket24 completions fish > ~/.config/fish/completions/bracket24.fish"
+)]
+pub(crate) struct Arguments {
+    /// The shell
+    shell: Shell,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let mut script = Vec::new();
+    let mut command = CommandLine::command();
+    clap_complete::generate(arguments.shell, &mut command, "bracket24", &mut script);
+    output.writer().write_all(&script)?;
+    Ok(Outcome::Yes)
+}

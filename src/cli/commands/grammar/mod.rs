@@ -1,0 +1,42 @@
+//! `bracket24 grammar`
+
+mod check;
+mod diagram;
+mod diff;
+mod list;
+mod show;
+
+use clap::{Args, Subcommand};
+
+use super::{HELP, subcommands};
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::output::Output;
+
+/// What reads the templates and expressions: the grammars themselves
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar list
+  bracket24 grammar show scala
+  bracket24 grammar diff left scala
+  bracket24 grammar diagram left --output left.svg"
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: GrammarCommand,
+}
+
+subcommands! { GrammarCommand:
+    List in list,
+    Show in show,
+    Diagram in diagram,
+    Diff in diff,
+    Check in check,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    arguments.command.run(output)
+}

@@ -1,0 +1,99 @@
+//! The subcommands, one file each: what can be typed, the help that says so, and
+//! what runs.
+
+mod calculate;
+mod compare;
+mod completions;
+mod explain;
+mod grammar;
+mod inspect;
+mod man;
+mod parse;
+mod solve;
+mod step;
+mod survey;
+mod templates;
+mod trace;
+
+use clap::{Parser, Subcommand};
+
+use super::Outcome;
+use super::failure::Failure;
+use super::output::Output;
+
+/// Help that shows examples before anything else.
+const HELP: &str = "\
+{about-with-newline}
+{before-help}{usage-heading} {usage}
+
+{all-args}{after-help}";
+
+/// Which bracket templates make 24 from a hand: filled, parsed, evaluated exactly
+#[derive(Debug, Parser)]
+#[command(
+    name = "bracket24",
+    version,
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 solve 3 3 8 8                      which templates make 24 of this hand
+  bracket24 inspect 1 5 5 5                    and which come nearest
+  bracket24 survey                             how every hand of 1..13 fares
+  bracket24 compare 5 6 7 8                    what each method does for it, and how fast
+  bracket24 calculate '(N-N/N)*N' 5 1 5 5      what one template is worth
+  bracket24 trace '(5-8-7)*6'                  how an expression is read
+  bracket24 parse 8-4-2 --grammar scala        what a grammar reads it as
+  bracket24 step '8/(3-8/3)'                   how its value comes about
+  bracket24 explain '(5-8-7)*6'                what every grammar makes of it
+  bracket24 templates list --cards 3           the templates there are
+  bracket24 grammar diff left scala            what two grammars read otherwise",
+    after_help = "\
+Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
+    subcommand_required = true,
+    arg_required_else_help = true,
+    args_override_self = true,
+    disable_help_subcommand = true
+)]
+pub(super) struct CommandLine {
+    #[command(flatten)]
+    pub(super) color: colorchoice_clap::Color,
+
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+/// Makes the subcommands of a table, in the order of the help. Each is a module
+/// with its `Arguments` and `run`, which does what they say.
+macro_rules! subcommands {
+    ($Command:ident: $($Variant:ident in $module:ident,)+) => {
+        #[derive(Debug, Subcommand)]
+        pub(crate) enum $Command {
+            $($Variant($module::Arguments),)+
+        }
+
+        impl $Command {
+            pub(crate) fn run(&self, output: &mut Output) -> Result<Outcome, Failure> {
+                match self {
+                    $(Self::$Variant(arguments) => $module::run(arguments, output),)+
+                }
+            }
+        }
+    };
+}
+use subcommands;
+
+subcommands! { Command:
+    Solve in solve,
+    Inspect in inspect,
+    Survey in survey,
+    Compare in compare,
+    Calculate in calculate,
+    Parse in parse,
+    Step in step,
+    Explain in explain,
+    Trace in trace,
+    Templates in templates,
+    Grammar in grammar,
+    Completions in completions,
+    Man in man,
+}

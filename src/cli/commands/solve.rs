@@ -1,0 +1,94 @@
+//! `bracket24 solve`
+
+use bracket24::EngineName;
+use bracket24::present::solve::{SolveJson, document, write_listing};
+use bracket24::reports::{SolveOptions, SolveReport};
+use clap::Args;
+
+use super::HELP;
+use crate::cli::Outcome;
+use crate::cli::batch;
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::cli::method::{Bundle, MethodOptions, Preset};
+use crate::cli::options::{DistinctOption, Format, ShapeOptions, by_name};
+use crate::cli::output::Output;
+use crate::cli::progress::Spinner;
+
+/// Which filled templates make the target from a hand
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 solve 3 3 8 8
+  bracket24 solve A J Q K --target 25 --json
+  bracket24 solve 5 6 7 8 --templates scala --why
+  bracket24 solve --like scala --format listing 5 6 7 8
+  printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -",
+    after_help = "\
+Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
+)]
+pub(crate) struct Arguments {
+    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
+    /// line from standard input
+    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
+    hand: Vec<String>,
+
+    #[command(flatten)]
+    method: MethodOptions,
+
+    #[command(flatten)]
+    distinct: DistinctOption,
+
+    /// The options that make it work like a known program; an option given
+    /// beside it wins
+    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
+    like: Option<Preset>,
+
+    /// What does the work; `strings` parses every string, `compiled` is faster,
+    /// the others search without templates
+    #[arg(long, default_value = "strings", value_parser = by_name::<EngineName>())]
+    engine: EngineName,
+
+    /// Stop at the first solution
+    #[arg(long)]
+    first: bool,
+
+    /// Say of every solution that is left out which one it equals, and why
+    #[arg(long)]
+    why: bool,
+
+    #[command(flatten)]
+    shape: ShapeOptions,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let bundle = Bundle::of(arguments.like);
+    let engine = arguments.engine;
+    let method = arguments.method.resolve_for(engine, &bundle)?;
+    let options = SolveOptions {
+        target: method.target,
+        distinct: arguments.distinct.distinct.unwrap_or(bundle.distinct),
+        first: arguments.first,
+        why: arguments.why,
+    };
+    batch::for_each(&arguments.hand, output, |text, output| {
+        let hand = if engine.has_templates() { input::solvable_hand } else { input::hand }(text)?;
+        let set = method.templates.for_engine(engine, hand.cards().len())?;
+        let spinner = Spinner::after_a_while(match engine {
+            EngineName::Strings => "still at it; `--engine split` is faster",
+            _ => "still at it",
+        });
+        let report = SolveReport::new(hand, set, &*engine.engine(set), options.clone());
+        drop(spinner);
+        if arguments.shape.json {
+            output.json(&SolveJson::from(&report))?;
+        } else if arguments.shape.format == Format::Listing {
+            write_listing(&report, output.writer())?;
+        } else {
+            output.document(&document(&report))?;
+        }
+        Ok(Outcome::from(!report.solutions.is_empty()))
+    })
+}

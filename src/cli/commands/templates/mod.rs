@@ -1,0 +1,46 @@
+//! `bracket24 templates`
+
+mod coverage;
+mod list;
+mod show;
+
+use bracket24::Deck;
+use clap::{Args, Subcommand};
+
+use super::{HELP, subcommands};
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::output::Output;
+
+/// The sets of templates
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 templates list --cards 3
+  bracket24 templates list --templates scala --classes
+  bracket24 templates show '(N-(N-N))*N'
+  bracket24 templates coverage --plot coverage.svg"
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: TemplatesCommand,
+}
+
+subcommands! { TemplatesCommand:
+    List in list,
+    Show in show,
+    Coverage in coverage,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    arguments.command.run(output)
+}
+
+/// How many hands the decks have together.
+fn hands(decks: &[Deck]) -> Result<u64, Failure> {
+    decks.iter().try_fold(0_u64, |sum, deck| sum.checked_add(deck.len()?)).ok_or_else(|| {
+        Failure::with_help("the deck has more than 2^64 hands", "`--deck` takes fewer values")
+    })
+}
