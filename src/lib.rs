@@ -90,7 +90,7 @@ pub use engines::{
     Split, Strings,
 };
 pub use grammars::{
-    Grammar, MAX_DEPTH, MAX_OPERATORS, Reading, RuleBody, RuleDefinition, RuleModifier,
+    Grammar, MAX_DEPTH, MAX_OPERATORS, Ordinary, Reading, RuleBody, RuleDefinition, RuleModifier,
     SyntaxError, SyntaxErrorKind, UserGrammar,
 };
 pub use name::{Named, UnknownName};

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::reduction::ordinary;
+use super::reduction::not_ordinary;
 use crate::grammars::Reading;
-use crate::grammars::{Grammar, SyntaxError};
+use crate::grammars::{Grammar, Ordinary, SyntaxError};
 
 /// How many pairs of brackets are judged. The text is read once for each, and
 /// there can be far more only where brackets stand around brackets.
@@ -100,7 +100,9 @@ impl Brackets {
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, BracketsError> {
         let reading = Reading::new(text, grammar).map_err(BracketsError::Syntax)?;
         // Other brackets than those it has are not judged.
-        ordinary(text).map_err(BracketsError::Syntax)?;
+        if let Ordinary::NotRead(error) = Ordinary::of(text, grammar, &reading.value) {
+            return Err(BracketsError::Syntax(not_ordinary(error)));
+        }
         let pairs = pairs(text);
         if pairs.len() > MAX_PAIRS {
             return Err(BracketsError::TooManyPairs(pairs.len()));

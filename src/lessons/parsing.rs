@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{ParseNode, ParseTree};
-use crate::grammars::{Grammar, SyntaxError};
+use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::number::Rational;
 use crate::syntax::Expression;
 use crate::syntax::{DivisionByZero, evaluate};
@@ -22,9 +22,8 @@ pub struct Parsing {
     pub expression: Expression<Rational>,
     /// What it is worth.
     pub value: Result<Rational, DivisionByZero>,
-    /// What it is worth in ordinary arithmetic, where the grammar is another
-    /// and ordinary arithmetic reads the text too.
-    pub ordinary: Option<Result<Rational, DivisionByZero>>,
+    /// What it is worth in ordinary arithmetic.
+    pub ordinary: Ordinary,
     /// The expression with the fewest brackets that keep its value and where it
     /// is defined, in ordinary arithmetic: see [`Expression::to_text`].
     pub fewest: String,
@@ -68,9 +67,7 @@ impl Parsing {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse(text)?;
-        // A grammar of a file may read what ordinary arithmetic does not.
-        let ordinary = (*grammar != Grammar::Left).then(|| Grammar::Left.parse(text).ok());
-        let ordinary = ordinary.flatten().map(|expression| evaluate(&expression));
+        let value = evaluate(&expression);
         let mut fewest = String::new();
         let (_, is_regrouped) =
             expression.write(&mut fewest, |leaf, text| *text += &leaf.to_string());
@@ -78,8 +75,8 @@ impl Parsing {
             text: text.to_owned(),
             grammar: grammar.clone(),
             tree: ParseTree::of(text, grammar),
-            value: evaluate(&expression),
-            ordinary,
+            ordinary: Ordinary::of(text, grammar, &value),
+            value,
             fewest,
             is_regrouped,
             full: expression.to_full_text(ToString::to_string),

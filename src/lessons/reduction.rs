@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::binding::{Binding, bindings};
-use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
+use crate::grammars::{Grammar, Ordinary, SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{DivisionByZero, division_by_zero, evaluate, operate};
 use crate::syntax::{Expression, Kind, Operator};
@@ -33,8 +33,8 @@ pub struct Reduction {
     /// The value, which is all that the last step leaves; or the operation
     /// after the last step, which cannot be done.
     pub value: Result<Rational, ZeroDivision>,
-    /// The value in ordinary arithmetic, where the grammar is another.
-    pub ordinary: Option<Result<Rational, DivisionByZero>>,
+    /// The value in ordinary arithmetic, which accepts the text.
+    pub ordinary: Ordinary,
 }
 
 /// One operation that is done.
@@ -104,9 +104,10 @@ impl Reduction {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse(text)?;
-        let ordinary = match grammar {
-            Grammar::Left => None,
-            _ => Some(evaluate(&ordinary(text)?)),
+        let worth = evaluate(&expression);
+        let ordinary = match Ordinary::of(text, grammar, &worth) {
+            Ordinary::NotRead(error) => return Err(not_ordinary(error)),
+            ordinary => ordinary,
         };
         let bindings = bindings(&expression, text, grammar);
         let (steps, value) = reduce(text, &expression, bindings);
@@ -130,12 +131,11 @@ impl Reduction {
     }
 }
 
-/// What ordinary arithmetic reads `text` as, which another grammar reads too.
-pub(super) fn ordinary(text: &str) -> Result<Expression<Rational>, SyntaxError> {
-    Grammar::Left.parse(text).map_err(|error| {
-        let kind = SyntaxErrorKind::NotOrdinary(error.advice());
-        SyntaxError { kind, span: error.span }
-    })
+/// What is wrong with a text that a grammar accepts and ordinary arithmetic
+/// does not.
+pub(super) fn not_ordinary(error: SyntaxError) -> SyntaxError {
+    let kind = SyntaxErrorKind::NotOrdinary(error.advice());
+    SyntaxError { kind, span: error.span }
 }
 
 /// A number that waits for its operation.

@@ -6,7 +6,7 @@ use crate::Grammar;
 use crate::reports::Calculation;
 use serde::Serialize;
 
-use super::value::{reason, under, value};
+use super::value::{OrdinaryJson, reason, under, value};
 use super::{Block, Document, Line, Role};
 
 /// The calculation for people.
@@ -15,8 +15,8 @@ pub fn document(calculation: &Calculation, grammar: &Grammar) -> Document {
     let (role, value) = value(text, &calculation.value);
     let mut line =
         Line::new(Role::Expression, &*calculation.shown).and(Role::Plain, " = ").and(role, value);
-    if let Some(ordinary) = &calculation.ordinary {
-        line = under(line, grammar, text, ordinary, *ordinary != calculation.value);
+    if *grammar != Grammar::Left {
+        line = under(line, grammar, text, &calculation.ordinary);
     }
     Document(vec![Block::Line(line)])
 }
@@ -42,19 +42,20 @@ pub struct CalculationJson<'a> {
     value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+    #[serde(flatten)]
+    ordinary: OrdinaryJson,
 }
 
-impl<'a> From<&'a Calculation> for CalculationJson<'a> {
-    fn from(calculation: &'a Calculation) -> Self {
+impl<'a> CalculationJson<'a> {
+    /// The calculation under `grammar`.
+    pub fn new(calculation: &'a Calculation, grammar: &Grammar) -> Self {
+        let Calculation { template, expression, value, ordinary, .. } = calculation;
         Self {
-            template: &calculation.template,
-            expression: &calculation.expression,
-            value: calculation.value.as_ref().ok().map(ToString::to_string),
-            error: calculation
-                .value
-                .as_ref()
-                .err()
-                .map(|error| reason(&calculation.expression, error)),
+            template,
+            expression,
+            value: value.as_ref().ok().map(ToString::to_string),
+            error: value.as_ref().err().map(|error| reason(expression, error)),
+            ordinary: OrdinaryJson::new(expression, grammar, value.as_ref(), ordinary),
         }
     }
 }

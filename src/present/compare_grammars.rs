@@ -6,6 +6,7 @@ use crate::{Grammar, Hand, Named};
 use serde::Serialize;
 use serde_json::Number;
 
+use super::value::falsity;
 use super::{Block, Document, Line, Role, Table, json};
 
 /// How many solutions of a kind are shown at most.
@@ -76,12 +77,8 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let entry = alike[0];
     let names = list_and(alike.iter().map(|entry| &entry.grammar));
     let name = |position: usize| hand.cards()[position].name();
-    let false_ones = entry.false_ones.iter().map(|found| {
-        let truth = match &found.ordinary {
-            Some(value) => format!("false: it is {value}"),
-            None => "false: it divides by zero".to_owned(),
-        };
-        (&found.solution, Line::new(Role::Wrong, truth))
+    let false_ones = entry.false_ones.iter().filter_map(|found| {
+        Some((&found.solution, Line::new(Role::Wrong, falsity(&found.ordinary)?)))
     });
     let lost = entry.lost.iter().map(|solution| (solution, Line::new(Role::Note, "lost")));
     let mut rows = Vec::new();

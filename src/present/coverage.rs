@@ -7,6 +7,7 @@ use crate::words::{counted, wrap};
 use crate::{Card, Grammar};
 use serde::Serialize;
 
+use super::value::falsity;
 use super::{Block, Document, Line, Role, Table, bar};
 
 /// How wide a paragraph is.
@@ -94,18 +95,16 @@ fn cover(report: &Coverage) -> Table {
     Table {
         header: vec!["template", "hands", "alone", "needed for", "solved as"],
         right: vec![1, 2],
-        rows: report.cover.iter().map(|member| cover_row(member, report)).collect(),
+        rows: report.cover.iter().map(cover_row).collect(),
     }
 }
 
-fn cover_row(member: &CoverMember, report: &Coverage) -> Vec<Line> {
+fn cover_row(member: &CoverMember) -> Vec<Line> {
     let cards = member.needed_for.cards();
     let text = member.solved_by.solution.text_with(|position| Card::name(&cards[position]));
     let mut solution = Line::new(Role::Expression, text);
-    match &member.solved_by.ordinary {
-        Some(value) if *value == report.target => {}
-        Some(value) => solution = solution.and(Role::Wrong, format!("  false: it is {value}")),
-        None => solution = solution.and(Role::Wrong, "  false: it divides by zero"),
+    if let Some(why) = falsity(&member.solved_by.ordinary) {
+        solution = solution.and(Role::Wrong, format!("  {why}"));
     }
     vec![
         Line::new(Role::Template, &*member.template),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::Ordinary;
 use crate::lessons::{Frame, Happening, MAX_EVENTS, ParseNode, Recording, Reduction, StepFrame};
 use crate::tracer::{Lookahead, PestGrammar, TraceError};
 use crate::words::shorten;
@@ -170,7 +171,7 @@ fn told(reduction: &Reduction, frame: &StepFrame<'_>) -> Line {
             let line = labelled(not_done(&reduction.text, failed));
             // Where ordinary arithmetic has no value either, that says all.
             match end(reduction) {
-                Some(end) if matches!(reduction.ordinary, Some(Ok(_))) => {
+                Some(end) if matches!(reduction.ordinary, Ordinary::Value(_)) => {
                     joined(line.and(Role::Plain, "; "), end)
                 }
                 _ => line,

@@ -10,7 +10,7 @@ use super::explanation_words::{habit_in_words, said_of};
 use super::page::{
     Event, ExpressionNode, PageParting, PageReading, PageTaken, Refused, RuleNode, Step, StepResult,
 };
-use super::value::{reason, value};
+use super::value::{reason, truth};
 
 /// What the page shows of one grammar, and what is to be said of it.
 pub fn reading(handout: &Handout, verdict: Option<String>) -> PageReading<'_> {
@@ -142,11 +142,7 @@ pub fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
     refused.collect()
 }
 
-/// What ordinary arithmetic says, where the grammar is another and has another
-/// value.
+/// What ordinary arithmetic makes of it, where that is not the same.
 pub fn ordinary(handout: &Handout) -> Option<String> {
-    let reduction = &handout.reduction;
-    let truth = reduction.ordinary.as_ref()?;
-    let is_other = truth.as_ref().ok() != reduction.value.as_ref().ok();
-    is_other.then(|| format!("in ordinary arithmetic {}", value(&reduction.text, truth).1))
+    truth(&handout.reduction.text, &handout.reduction.ordinary)
 }

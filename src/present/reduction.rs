@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use crate::Grammar;
 use crate::lessons::{Binding, Part, Reduction, Step, ZeroDivision};
 use crate::words::{pieces, wrap};
 use serde::Serialize;
-use serde_json::Value;
 
-use super::value::{reason, under};
+use super::value::{OrdinaryJson, reason, under};
 use super::{Block, Document, Line, Role};
 
 /// The columns of a row of text; what is longer goes on in the next row.
@@ -44,13 +44,10 @@ pub(super) fn end(reduction: &Reduction) -> Option<Line> {
         Ok(value) => Line::new(Role::Value, value.to_string()),
         Err(_) => Line::new(Role::Wrong, "no value"),
     };
-    match &reduction.ordinary {
-        Some(ordinary) => {
-            let is_other = ordinary.as_ref().ok() != value.ok();
-            Some(under(end, &reduction.grammar, &reduction.text, ordinary, is_other))
-        }
-        None => value.is_ok().then_some(end),
+    if reduction.grammar == Grammar::Left {
+        return value.is_ok().then_some(end);
     }
+    Some(under(end, &reduction.grammar, &reduction.text, &reduction.ordinary))
 }
 
 /// What stands under a part.
@@ -143,10 +140,8 @@ pub struct ReductionJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     failed: Option<&'a str>,
     grammar: String,
-    /// Only under another grammar than ordinary arithmetic; `null` where that
-    /// divides by zero.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ordinary: Option<Value>,
+    #[serde(flatten)]
+    ordinary: OrdinaryJson,
 }
 
 #[derive(Serialize)]
@@ -165,16 +160,16 @@ struct StepJson<'a> {
 impl<'a> From<&'a Reduction> for ReductionJson<'a> {
     fn from(reduction: &'a Reduction) -> Self {
         let failed = reduction.value.as_ref().err();
-        let ordinary = reduction.ordinary.as_ref();
+        let Reduction { text, grammar, ordinary, .. } = reduction;
+        let worth = reduction.value.as_ref().map_err(|failed| &failed.origin);
         Self {
-            expression: &reduction.text,
+            expression: text,
             steps: reduction.steps.iter().map(StepJson::from).collect(),
             value: reduction.value.as_ref().ok().map(ToString::to_string),
-            error: failed.map(|failed| reason(&reduction.text, &failed.origin)),
+            error: failed.map(|failed| reason(text, &failed.origin)),
             failed: failed.map(|failed| &*failed.part.operation),
-            grammar: reduction.grammar.to_string(),
-            ordinary: ordinary
-                .map(|value| Value::from(value.as_ref().ok().map(ToString::to_string))),
+            grammar: grammar.to_string(),
+            ordinary: OrdinaryJson::new(text, grammar, worth, ordinary),
         }
     }
 }

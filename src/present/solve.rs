@@ -7,9 +7,10 @@ use crate::reports::{Found, LeftOut, Reason, SolveReport, Step};
 use crate::words::counted;
 use crate::{Distinct, Effort, Grammar};
 use serde::Serialize;
-use serde_json::{Number, Value};
+use serde_json::Number;
 
 use super::json::{self, EffortJson};
+use super::value::{OrdinaryJson, falsity};
 use super::{Block, Document, Line, Role, Table};
 
 /// The report for people.
@@ -45,16 +46,12 @@ fn heading(report: &SolveReport) -> Line {
     }
     if report.grammar != Grammar::Left {
         line = line.and(Role::Note, format!(" under the grammar {}", report.grammar));
-        let wrong = report.solutions.iter().filter(|found| is_false(report, found)).count();
+        let wrong = report.solutions.iter().filter(|found| found.is_false()).count();
         if wrong > 0 {
             line = line.and(Role::Wrong, format!(", {wrong} of them false"));
         }
     }
     line
-}
-
-fn is_false(report: &SolveReport, found: &Found) -> bool {
-    found.ordinary.as_ref() != Some(&report.options.target)
 }
 
 fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
@@ -64,13 +61,7 @@ fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
         Line::new(Role::Expression, text),
         Line::new(Role::Template, &*found.solution.template),
     ];
-    if is_false(report, found) {
-        let truth = match &found.ordinary {
-            Some(value) => format!("false: it is {value}"),
-            None => "false: it divides by zero".to_owned(),
-        };
-        row.push(Line::new(Role::Wrong, truth));
-    }
+    row.extend(falsity(&found.ordinary).map(|why| Line::new(Role::Wrong, why)));
     row
 }
 
@@ -201,19 +192,17 @@ impl<'a> LeftOutJson<'a> {
 struct SolutionJson<'a> {
     template: &'a str,
     expression: &'a str,
-    /// Only under another grammar than ordinary arithmetic; `null` where that
-    /// divides by zero.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ordinary: Option<Value>,
+    #[serde(flatten)]
+    ordinary: OrdinaryJson,
 }
 
 impl<'a> From<&'a SolveReport> for SolveJson<'a> {
     fn from(report: &'a SolveReport) -> Self {
-        let other = report.grammar != Grammar::Left;
+        let (grammar, target) = (&report.grammar, &report.options.target);
         let solutions = report.solutions.iter().map(|Found { solution, ordinary }| SolutionJson {
             template: &solution.template,
             expression: &solution.text,
-            ordinary: other.then(|| Value::from(ordinary.as_ref().map(ToString::to_string))),
+            ordinary: OrdinaryJson::new(&solution.text, grammar, Ok(target), ordinary),
         });
         Self {
             hand: json::hand(&report.hand),

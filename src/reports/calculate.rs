@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cards::{Card, Hand};
-use crate::grammars::{Grammar, SyntaxError};
+use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::number::Rational;
 use crate::syntax::{DivisionByZero, evaluate};
 use crate::templates::Template;
@@ -21,8 +21,8 @@ pub struct Calculation {
     /// Its value, or the division that could not be done; the place is one in
     /// `expression`.
     pub value: Result<Rational, DivisionByZero>,
-    /// The same in ordinary arithmetic, where the grammar is another.
-    pub ordinary: Option<Result<Rational, DivisionByZero>>,
+    /// Its value in ordinary arithmetic.
+    pub ordinary: Ordinary,
 }
 
 /// Why a template cannot be calculated with a hand.
@@ -70,12 +70,10 @@ impl Calculation {
             return Err(CalculateError::Count { slots, cards });
         }
         let expression = template.fill(hand.cards().iter().map(|card| card.value().to_string()));
-        let read = |grammar: &Grammar| {
-            grammar.parse(&expression).map(|read| evaluate(&read)).map_err(CalculateError::Syntax)
-        };
+        let value = evaluate(&grammar.parse(&expression).map_err(CalculateError::Syntax)?);
         Ok(Self {
-            value: read(grammar)?,
-            ordinary: (*grammar != Grammar::Left).then(|| read(&Grammar::Left)).transpose()?,
+            ordinary: Ordinary::of(&expression, grammar, &value),
+            value,
             template: template.text().to_string(),
             shown: template.fill(hand.cards().iter().map(Card::name)),
             expression,

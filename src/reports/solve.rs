@@ -10,9 +10,8 @@ use crate::algebra::{Classes, Distinct};
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Effort, Engine};
-use crate::grammars::Grammar;
+use crate::grammars::{Grammar, Ordinary};
 use crate::number::Rational;
-use crate::syntax::evaluate;
 use crate::templates::TemplateSet;
 
 /// How to solve a hand.
@@ -48,13 +47,13 @@ pub struct SolveReport {
     pub effort: Effort,
 }
 
-/// A solution, and what it is worth in truth.
+/// A solution, and what ordinary arithmetic makes of it.
 #[derive(Debug, Clone)]
 pub struct Found {
     /// The solution as the grammar read it.
     pub solution: Solution,
-    /// Its value in ordinary arithmetic; `None` where it divides by zero.
-    pub ordinary: Option<Rational>,
+    /// Its value in ordinary arithmetic, beside the target.
+    pub ordinary: Ordinary,
 }
 
 /// A solution that is the same as one that was kept.
@@ -68,9 +67,16 @@ pub struct LeftOut {
     pub why: Vec<Step>,
 }
 
-impl From<Solution> for Found {
-    fn from(solution: Solution) -> Self {
-        Self { ordinary: ordinary_value(&solution.text), solution }
+impl Found {
+    /// A solution for `target` under `grammar`.
+    pub(super) fn new(solution: Solution, grammar: &Grammar, target: &Rational) -> Self {
+        Self { ordinary: Ordinary::of(&solution.text, grammar, &Ok(target.clone())), solution }
+    }
+
+    /// Whether it is the target under its grammar, and not in ordinary
+    /// arithmetic.
+    pub fn is_false(&self) -> bool {
+        self.ordinary != Ordinary::Same
     }
 }
 
@@ -90,7 +96,7 @@ impl SolveReport {
         let mut left_out = BTreeMap::new();
         for (same_as, first) in by_class.keys().copied().sorted().enumerate() {
             let class = by_class[&first].iter().map(|&index| &all[index]).collect_vec();
-            solutions.push(Found::from(class[0].clone()));
+            solutions.push(Found::new(class[0].clone(), set.grammar(), &options.target));
             let steps = options.why.then(|| why::steps_to_first(options.distinct, &class));
             let mut steps = steps.into_iter().flatten();
             for &index in &by_class[&first][1..] {
@@ -111,9 +117,4 @@ impl SolveReport {
             effort,
         }
     }
-}
-
-/// What ordinary arithmetic makes of `text`; `None` where it divides by zero.
-fn ordinary_value(text: &str) -> Option<Rational> {
-    evaluate(&Grammar::Left.parse(text).ok()?).ok()
 }

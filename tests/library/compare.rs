@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use bracket24::reports::{CompareOptions, Comparison, Contender, Entry, GrammarComparison};
-use bracket24::{Deck, Distinct, EngineName, Grammar, Hand, Named, SetName, TemplateSet};
+use bracket24::{Deck, Distinct, EngineName, Grammar, Hand, Named, Ordinary, SetName, TemplateSet};
 
 fn options(distinct: Distinct) -> CompareOptions {
     CompareOptions { target: 24.into(), distinct }
@@ -173,7 +173,10 @@ fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
     let values: Vec<String> = scala
         .false_ones
         .iter()
-        .filter_map(|it| it.ordinary.as_ref().map(ToString::to_string))
+        .map(|it| match &it.ordinary {
+            Ordinary::Value(value) => value.to_string(),
+            other => panic!("{other:?}"),
+        })
         .collect();
     assert_eq!(values, ["-60", "-36"]);
     assert!(!comparison.agree());

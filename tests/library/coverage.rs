@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
+use bracket24::evaluate;
 use bracket24::reports::{Coverage, CoverageCount, SolveOptions, SolveReport};
-use bracket24::{Compiled, Deck, Distinct, Grammar, Hand, Rational, SetName, Strings, TemplateSet};
+use bracket24::{
+    Compiled, Deck, Distinct, Grammar, Hand, Ordinary, Rational, SetName, Strings, TemplateSet,
+};
 use itertools::Itertools;
 
 fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
@@ -55,7 +58,9 @@ fn assert_a_cover_without_needless_members(set: &TemplateSet, report: &Coverage)
         let hands = &alone[&*member.template];
         assert_eq!((&hands[0], hands.len() as u64), (&member.needed_for, member.alone));
         assert_eq!(member.solved_by.solution.template, member.template);
-        assert_eq!(member.solved_by.ordinary.as_ref(), Some(&report.target));
+        let truth = Grammar::Left.parse(&member.solved_by.solution.text).unwrap();
+        assert_eq!(evaluate(&truth).as_ref(), Ok(&report.target));
+        assert_eq!(member.solved_by.ordinary, Ordinary::Same);
     }
 }
 

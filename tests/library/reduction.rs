@@ -1,7 +1,7 @@
 //! How a value comes about, step by step.
 
 use bracket24::lessons::{Reduction, Step};
-use bracket24::{Grammar, Named, evaluate};
+use bracket24::{Grammar, Named, Ordinary, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
@@ -30,7 +30,7 @@ fn operations_come_in_the_order_of_the_tree() {
     );
     let scala = reduction("8-4-2", &Grammar::Scala);
     assert_eq!(steps(&scala), [("4-2", "8-2"), ("8-2", "6")]);
-    assert_eq!(scala.ordinary, Some(Ok(2.into())));
+    assert_eq!(scala.ordinary, Ordinary::Value(2.into()));
 }
 
 /// The rule that holds the operands of each step together.

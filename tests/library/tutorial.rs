@@ -1,7 +1,9 @@
 //! What the Scala tutorial shows.
 
-use bracket24::reports::{Calculation, SolveOptions, SolveReport};
-use bracket24::{Distinct, Grammar, Hand, Rational, SetName, Strings, Template, TemplateSet};
+use bracket24::reports::{Calculation, Found, SolveOptions, SolveReport};
+use bracket24::{
+    Distinct, Grammar, Hand, Ordinary, Rational, SetName, Strings, Template, TemplateSet,
+};
 
 fn report(hand: &str, grammar: &Grammar, first: bool) -> SolveReport {
     let hand: Hand = hand.parse().unwrap();
@@ -33,15 +35,15 @@ fn its_grammar_gives_its_ten_lines_for_5_6_7_8() {
 
 #[test]
 fn two_of_the_ten_are_false_and_ordinary_arithmetic_leaves_them_out() {
-    let false_ones: Vec<(String, Option<Rational>)> = report("5 6 7 8", &Grammar::Scala, false)
+    let false_ones: Vec<(String, Ordinary)> = report("5 6 7 8", &Grammar::Scala, false)
         .solutions
         .into_iter()
-        .filter(|found| found.ordinary != Some(24.into()))
+        .filter(Found::is_false)
         .map(|found| (found.solution.text, found.ordinary))
         .collect();
     let expected = [
-        ("(5-8-7)*6".to_owned(), Some((-60).into())),
-        ("(7-8-5)*6".to_owned(), Some((-36).into())),
+        ("(5-8-7)*6".to_owned(), Ordinary::Value((-60).into())),
+        ("(7-8-5)*6".to_owned(), Ordinary::Value((-36).into())),
     ];
     assert_eq!(false_ones, expected);
     assert_eq!(texts("5 6 7 8", &Grammar::Left).len(), 8);

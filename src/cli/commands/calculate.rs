@@ -70,7 +70,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             }
         })?;
         if arguments.shape.json {
-            output.json(&CalculationJson::from(&calculation))?;
+            output.json(&CalculationJson::new(&calculation, grammar))?;
         } else if arguments.shape.format == Format::Listing {
             write_listing(&calculation, output.writer())?;
         } else {

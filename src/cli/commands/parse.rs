@@ -45,7 +45,7 @@ JSON: {\"expression\":…,\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
 needs whatever the numbers are, `full` has all, so that every grammar reads it alike. A rule
 read from byte `at` to byte `end`. Where a division by zero stops it,
 \"value\":null and \"error\". Under another grammar than `left` also \"ordinary\",
-the value in ordinary arithmetic.
+the value in ordinary arithmetic; where it has none null, and \"ordinary_error\".
 
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input."
 )]

@@ -42,7 +42,7 @@ from byte `at` to byte `end`. The rule is the innermost one of the grammar that
 holds both operands, the role is the operation's own rule. Where a
 division by zero ends the steps, \"value\":null, \"error\" and \"failed\", the
 operation. Under another grammar than `left` also \"ordinary\", the value in
-ordinary arithmetic.
+ordinary arithmetic; where it has none null, and \"ordinary_error\".
 
 With --brackets: {\"expression\":…,\"grammar\":\"left\",\"tree\":…,\"value\":…,
 \"brackets\":[{\"open\":0,\"close\":8,\"needed\":\"value\",\"without\":\"8-(4-2)*3\",

@@ -10,14 +10,13 @@ use crate::lessons::Parsing;
 use crate::words::shorten;
 use itertools::{EitherOrBoth, Itertools};
 use serde::Serialize;
-use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
 pub use dot::dot;
 pub use mermaid::mermaid;
 pub use svg::svg;
 
-use super::value::{reason, under, value};
+use super::value::{OrdinaryJson, reason, under, value};
 use super::{Block, Document, Line, Role, Table, tree};
 
 /// The columns that the trees take, side by side or one below the other.
@@ -159,9 +158,7 @@ fn worth(parsing: &Parsing) -> Line {
     if parsing.grammar == Grammar::Left {
         return worth;
     }
-    let ordinary = parsing.ordinary.as_ref().unwrap_or(&parsing.value);
-    let is_other = ordinary.as_ref().ok() != parsing.value.as_ref().ok();
-    under(worth, &parsing.grammar, &parsing.text, ordinary, is_other)
+    under(worth, &parsing.grammar, &parsing.text, &parsing.ordinary)
 }
 
 /// What the trees come to.
@@ -191,10 +188,8 @@ pub struct ParsingJson<'a> {
     value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// Only under another grammar than ordinary arithmetic; `null` where that
-    /// divides by zero.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ordinary: Option<Value>,
+    #[serde(flatten)]
+    ordinary: OrdinaryJson,
     fewest: &'a str,
     full: &'a str,
     rules: Vec<RuleJson<'a>>,
@@ -216,15 +211,14 @@ impl<'a> From<&'a Parsing> for ParsingJson<'a> {
             let (rule, depth) = (rules.name(node.rule), node.depth);
             RuleJson { rule, depth, at: span.start, end: span.end }
         };
-        let ordinary = parsing.ordinary.as_ref();
+        let Parsing { text, grammar, value, ordinary, .. } = parsing;
         Self {
-            expression: &parsing.text,
-            grammar: parsing.grammar.to_string(),
+            expression: text,
+            grammar: grammar.to_string(),
             tree: parsing.expression.to_s_expression(),
-            value: parsing.value.as_ref().ok().map(ToString::to_string),
-            error: parsing.value.as_ref().err().map(|error| reason(&parsing.text, error)),
-            ordinary: ordinary
-                .map(|value| Value::from(value.as_ref().ok().map(ToString::to_string))),
+            value: value.as_ref().ok().map(ToString::to_string),
+            error: value.as_ref().err().map(|error| reason(text, error)),
+            ordinary: OrdinaryJson::new(text, grammar, value.as_ref(), ordinary),
             fewest: &parsing.fewest,
             full: &parsing.full,
             rules: parsing.tree.nodes().iter().map(rule).collect(),

@@ -8,9 +8,8 @@ use crate::algebra::Classes;
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Compiled, Engine};
-use crate::grammars::Grammar;
+use crate::grammars::{Grammar, Ordinary};
 use crate::reports::Found;
-use crate::syntax::evaluate;
 use crate::templates::TemplateSet;
 
 /// What the same templates give for a hand under several grammars.
@@ -54,9 +53,10 @@ impl GrammarComparison {
             let mut texts = HashSet::new();
             Compiled::new(set).solve(&hand, &options.target, &mut |solution| {
                 if texts.insert(solution.text.clone()) {
-                    let truth = in_ordinary_arithmetic(solution);
-                    classes.add(&truth);
-                    all.push(truth);
+                    let found = Found::new(solution, set.grammar(), &options.target);
+                    let found = in_ordinary_arithmetic(found, set.grammar());
+                    classes.add(&found.solution);
+                    all.push(found);
                 }
                 ControlFlow::Continue(())
             });
@@ -73,13 +73,11 @@ impl GrammarComparison {
             solutions: own.len() as u64,
             false_ones: own
                 .iter()
-                .map(|&place| Found {
-                    ordinary: evaluate(&all[place].expression).ok(),
-                    solution: all[place].clone(),
-                })
-                .filter(|found| found.ordinary.as_ref() != Some(&options.target))
+                .map(|&place| &all[place])
+                .filter(|found| found.is_false())
+                .cloned()
                 .collect(),
-            lost: true_ones.difference(own).map(|&place| all[place].clone()).collect(),
+            lost: true_ones.difference(own).map(|&place| all[place].solution.clone()).collect(),
         });
         Self { entries: entries.collect(), hand, options }
     }
@@ -90,11 +88,16 @@ impl GrammarComparison {
     }
 }
 
-/// The solution as its text is read by everyone.
-fn in_ordinary_arithmetic(solution: Solution) -> Solution {
-    match Grammar::Left.parse(&solution.text) {
-        Ok(expression) => Solution { expression, ..solution },
-        // Every grammar reads the same texts.
-        Err(_) => solution,
+/// The solution with its text grouped as ordinary arithmetic does, where that
+/// accepts it.
+fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
+    match &found.ordinary {
+        Ordinary::NotRead(_) => found,
+        Ordinary::Same if *grammar == Grammar::Left => found,
+        Ordinary::Same | Ordinary::Value(_) | Ordinary::NoValue(_) => {
+            let read = Grammar::Left.parse(&found.solution.text);
+            let expression = read.expect("ordinary arithmetic has just accepted the text");
+            Found { solution: Solution { expression, ..found.solution }, ..found }
+        }
     }
 }

@@ -214,7 +214,7 @@ impl<'a> CoverageCount<'a> {
             hands,
             alone: alone.map(|group| group.hands).sum(),
             needed_for: first.clone(),
-            solved_by: solution?.into(),
+            solved_by: Found::new(solution?, self.set.grammar(), &self.target),
         })
     }
 }
