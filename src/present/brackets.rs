@@ -103,10 +103,10 @@ impl<'a> From<&'a BracketPair> for PairJson<'a> {
             open: pair.open,
             close: pair.close,
             needed: match pair.necessity {
+                Necessity::Reading => "reading",
                 Necessity::Value => "value",
                 Necessity::Tree => "tree",
                 Necessity::Nothing => "nothing",
-                _ => "reading",
             },
             without: &pair.without,
             reading: match &pair.reading {

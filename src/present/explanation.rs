@@ -119,7 +119,7 @@ fn taken_line(shown: &Excerpt, text: &str, grammar: &Grammar, taken: &Taken) -> 
 fn verdict_lines(explanation: &Explanation) -> Vec<Block> {
     let role = match explanation.verdict() {
         Verdict::FalseSolution => Role::Wrong,
-        _ => Role::Heading,
+        Verdict::Solution | Verdict::Lost | Verdict::NoSolution | Verdict::NotRead => Role::Heading,
     };
     let verdict = verdict(explanation);
     let rows = wrap(verdict.split(' '), " ", WIDTH + 2).into_iter();

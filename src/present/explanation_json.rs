@@ -76,7 +76,8 @@ const fn verdict_name(verdict: Verdict) -> &'static str {
         Verdict::Solution => "true",
         Verdict::FalseSolution => "false",
         Verdict::Lost => "lost",
-        _ => "none",
+        Verdict::NoSolution => "none",
+        Verdict::NotRead => "not_read",
     }
 }
 
@@ -108,7 +109,7 @@ impl From<&Parting> for PartingJson {
             order: match cause.order {
                 Order::FromLeft => "left",
                 Order::FromRight => "right",
-                _ => "precedence",
+                Order::Precedence => "precedence",
             },
         });
         Self {

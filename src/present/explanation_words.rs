@@ -35,7 +35,7 @@ pub fn verdict(explanation: &Explanation) -> String {
             let only = only_if(of(Verdict::FalseSolution));
             format!("{target} only {only}: a false solution ({truth})")
         }
-        _ => values(explanation),
+        Verdict::Lost | Verdict::NoSolution | Verdict::NotRead => values(explanation),
     }
 }
 
@@ -123,7 +123,7 @@ pub(super) fn habit_in_words(habit: &Habit) -> String {
     let side = match habit.order {
         Order::FromLeft => "left",
         Order::FromRight => "right",
-        _ => return signs.join(" is done before "),
+        Order::Precedence => return signs.join(" is done before "),
     };
     let verb = if signs.len() == 1 { "groups" } else { "group" };
     format!("{} {verb} from the {side}", list_and(&signs))

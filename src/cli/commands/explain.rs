@@ -40,9 +40,9 @@ JSON: {\"expression\":…,\"readings\":[{\"grammar\":\"scala\",\"tree\":…,\"va
 operand of the sign that each takes, from byte `at` to byte `end`. A cause is
 what is done first and what then, and its order: \"left\" or \"right\" where both
 group from there, \"precedence\" where the one is done before the other. Verdicts
-are \"true\", \"false\", \"lost\" (the target in ordinary arithmetic, and not here) and
-\"none\". A grammar that refuses the text has \"tree\":null, \"value\":null and
-\"error\", and does not count as differing; of what divides by zero only the value
+are \"true\", \"false\", \"lost\" (the target in ordinary arithmetic, and not here),
+\"none\" and \"not_read\". A grammar that does not read the text has \"tree\":null,
+\"value\":null and \"error\", and does not count as differing; of what divides by zero only the value
 is null.
 
 Exit codes: 0 the value is the same under all, 1 it is not, 2 bad input."
