@@ -84,7 +84,7 @@ pub use algebra::{
     Rewrite, Rule, Shape, Standard, Symmetries, Term, chain, rewrites_to_class,
     rewrites_to_normal_form,
 };
-pub use cards::{Card, Deck, Hand, for_each_hand};
+pub use cards::{Card, Deck, DeckError, Hand, for_each_hand};
 pub use engines::{
     Compiled, Effort, Engine, EngineName, Pairs, Reach, ReachError, Refusal, Shapes, Solution,
     Split, Strings,

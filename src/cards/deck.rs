@@ -5,71 +5,125 @@ use std::ops::{Range, RangeInclusive};
 
 use super::hand::{Card, Hand};
 
-/// The hands of so many cards with values from a range.
+/// The hands of `n` cards with values from a range.
+///
+/// ```
+/// use bracket24::Deck;
+///
+/// let deck = Deck::new(1..=13, 4, false)?;
+/// assert_eq!(deck.len(), 1820);
+/// assert_eq!(deck.hands().next().unwrap().to_string(), "1 1 1 1");
+/// # Ok::<(), bracket24::DeckError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Deck {
-    /// The values a card can have; every value as often as a hand has room.
-    pub values: RangeInclusive<u32>,
-    /// How many cards a hand has.
-    pub cards: usize,
-    /// Whether every order of the same cards is a hand of its own.
-    pub ordered: bool,
+    values: RangeInclusive<u32>,
+    cards: usize,
+    ordered: bool,
+    len: u64,
 }
 
+/// The most cards a hand of a deck has.
+const MAX_DECK_CARDS: usize = 100;
+
 impl Deck {
-    /// How many hands there are, or `None` where that exceeds 2^64.
-    pub fn len(&self) -> Option<u64> {
-        let values = u64::from(*self.values.end())
-            .checked_sub(u64::from(*self.values.start()))
-            .map_or(0, |difference| difference + 1);
-        let cards = u32::try_from(self.cards).ok()?;
-        if self.ordered {
-            return values.checked_pow(cards);
+    /// The deck of the hands of `cards` cards with values from `values`, every
+    /// value as often as a hand has room; where it is `ordered`, every order of
+    /// the same cards is a hand of its own.
+    ///
+    /// # Errors
+    ///
+    /// Where the hands have more than 100 cards, or there are so many hands
+    /// that a `u64` cannot count them.
+    pub fn new(
+        values: RangeInclusive<u32>,
+        cards: usize,
+        ordered: bool,
+    ) -> Result<Self, DeckError> {
+        let mut deck = Self { values, cards, ordered, len: 0 };
+        let error = |kind| DeckError { kind, deck: deck.to_string() };
+        if cards > MAX_DECK_CARDS {
+            return Err(error(DeckErrorKind::TooManyCards));
         }
-        multisets(values, self.cards)
+        deck.len = deck
+            .count(width(*deck.values.start(), *deck.values.end()), cards)
+            .ok_or_else(|| error(DeckErrorKind::TooManyHands))?;
+        Ok(deck)
+    }
+
+    /// The values a card can have.
+    pub const fn values(&self) -> &RangeInclusive<u32> {
+        &self.values
+    }
+
+    /// How many cards a hand has.
+    pub const fn cards(&self) -> usize {
+        self.cards
+    }
+
+    /// Whether every order of the same cards is a hand of its own.
+    pub const fn is_ordered(&self) -> bool {
+        self.ordered
+    }
+
+    /// How many hands there are.
+    pub const fn len(&self) -> u64 {
+        self.len
     }
 
     /// Whether there is no hand at all.
-    pub fn is_empty(&self) -> bool {
-        self.values.is_empty() || self.cards == 0
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// The hands, lexicographically; they are made one by one.
     pub fn hands(&self) -> impl Iterator<Item = Hand> + use<> {
-        self.part(0..u64::MAX)
+        self.range(0..self.len)
     }
 
-    /// The hands with these numbers, counted from 0, and no further than they
-    /// go. Those before the first are not gone through.
-    pub fn part(&self, numbers: Range<u64>) -> impl Iterator<Item = Hand> + use<> {
+    /// The hands with these numbers in the order of [`hands`](Self::hands),
+    /// counted from 0; numbers from [`len`](Self::len) up have none. The hands
+    /// before the first are not visited.
+    pub fn range(&self, numbers: Range<u64>) -> impl Iterator<Item = Hand> + use<> {
         let deck = self.clone();
-        let count = self.len().map_or(numbers.end, |len| len.min(numbers.end));
-        let first = (numbers.start < count).then(|| self.row(numbers.start));
-        std::iter::successors(first, move |row| deck.row_after(row))
-            .zip(numbers.start..count)
-            .map(|(row, _)| Hand::new(row.into_iter().map(Card::from).collect()))
+        let end = numbers.end.min(self.len);
+        let first = (numbers.start < end).then(|| self.unrank(numbers.start));
+        std::iter::successors(first, move |values| deck.successor(values))
+            .zip(numbers.start..end)
+            .map(|(values, _)| Hand::new(values.into_iter().map(Card::from).collect()))
     }
 
-    /// The values of the hand with this number.
-    fn row(&self, mut number: u64) -> Vec<u32> {
+    /// How many hands of `cards` cards there are with `values` different values;
+    /// `None` where a `u64` cannot count them.
+    fn count(&self, values: u64, cards: usize) -> Option<u64> {
+        if self.ordered {
+            return (0..cards).try_fold(1_u64, |count, _| count.checked_mul(values));
+        }
+        multisets(values, cards)
+    }
+
+    /// The values of the hand with this number, which is below the length.
+    ///
+    /// Lexicographic unranking of multisets (of words, where the deck is
+    /// ordered): each card is the highest value before which there are no more
+    /// hands than the number, found by bisection, and the hands before it are
+    /// taken off the number. D. E. Knuth, The Art of Computer Programming,
+    /// volume 4A, 7.2.1.3, does the same with combinations.
+    fn unrank(&self, mut number: u64) -> Vec<u32> {
         let (mut lowest, highest) = (*self.values.start(), *self.values.end());
-        let mut row = Vec::with_capacity(self.cards);
+        let mut hand = Vec::with_capacity(self.cards);
         for left in (0..self.cards).rev() {
-            // How many rows go on with this value or a higher one.
+            // How many hands go on with this value or a higher one.
             let from = |value: u32| {
-                let values = u64::from(highest - value) + 1;
-                let rows = if self.ordered {
-                    u32::try_from(left).ok().and_then(|left| {
-                        let width = u64::from(highest - *self.values.start()) + 1;
-                        width.checked_pow(left)?.checked_mul(values)
-                    })
+                let values = width(value, highest);
+                let hands = if self.ordered {
+                    self.count(width(lowest, highest), left).and_then(|it| it.checked_mul(values))
                 } else {
-                    multisets(values, left + 1)
+                    self.count(values, left + 1)
                 };
-                rows.unwrap_or(u64::MAX)
+                hands.expect("a part of the deck has no more hands than the deck")
             };
             let all = from(lowest);
-            // The highest value before which there are not too many rows.
             let (mut low, mut high) = (lowest, highest);
             while low < high {
                 let middle = high - (high - low) / 2;
@@ -80,19 +134,19 @@ impl Deck {
                 }
             }
             number -= all - from(low);
-            row.push(low);
+            hand.push(low);
             if !self.ordered {
                 lowest = low;
             }
         }
-        row
+        hand
     }
 
     /// The values of the next hand.
-    fn row_after(&self, row: &[u32]) -> Option<Vec<u32>> {
+    fn successor(&self, hand: &[u32]) -> Option<Vec<u32>> {
         let highest = *self.values.end();
-        let place = row.iter().rposition(|&value| value < highest)?;
-        let mut next = row.to_vec();
+        let place = hand.iter().rposition(|&value| value < highest)?;
+        let mut next = hand.to_vec();
         next[place] += 1;
         let from_there = if self.ordered { *self.values.start() } else { next[place] };
         next[place + 1..].fill(from_there);
@@ -100,10 +154,16 @@ impl Deck {
     }
 }
 
-/// How many multisets of so many cards there are of so many values: `values +
-/// cards - 1` over `cards`. `None` where that exceeds 2^64.
+/// How many values there are from `low` to `high`.
+fn width(low: u32, high: u32) -> u64 {
+    if low > high { 0 } else { u64::from(high - low) + 1 }
+}
+
+/// How many multisets of `cards` cards there are of `values` values: `values +
+/// cards - 1` over `cards`. `None` where a `u64` cannot count them.
 fn multisets(values: u64, cards: usize) -> Option<u64> {
     (0..cards as u64).try_fold(1_u64, |count, chosen| {
+        // With one card more there are no fewer, so no step exceeds the last.
         let next = u128::from(count) * u128::from(values + chosen) / u128::from(chosen + 1);
         u64::try_from(next).ok()
     })
@@ -117,3 +177,30 @@ impl fmt::Display for Deck {
         write!(f, "{ordered}hands of {} from {low}..{high}", self.cards)
     }
 }
+
+/// Why there is no such deck.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct DeckError {
+    kind: DeckErrorKind,
+    deck: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum DeckErrorKind {
+    TooManyCards,
+    TooManyHands,
+}
+
+impl fmt::Display for DeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let deck = &self.deck;
+        match self.kind {
+            DeckErrorKind::TooManyCards => {
+                write!(f, "there are no {deck}: a hand has at most {MAX_DECK_CARDS} cards")
+            }
+            DeckErrorKind::TooManyHands => write!(f, "there are too many {deck} to count"),
+        }
+    }
+}
+
+impl std::error::Error for DeckError {}

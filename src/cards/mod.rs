@@ -5,7 +5,7 @@ mod for_each_hand;
 mod hand;
 mod hand_parser;
 
-pub use deck::Deck;
+pub use deck::{Deck, DeckError};
 pub use for_each_hand::for_each_hand;
 pub(crate) use for_each_hand::map;
 pub use hand::{Card, Hand};

@@ -4,9 +4,9 @@ use std::io;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
-use bracket24::SyntaxError;
 use bracket24::lessons::Diagnosis;
 use bracket24::tracer::GrammarError;
+use bracket24::{DeckError, SyntaxError};
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -242,6 +242,12 @@ impl Printable {
     fn span(&self, original: &Range<usize>) -> Range<usize> {
         let place = |at: usize| self.places.get(at).copied().unwrap_or(self.text.len());
         place(original.start)..place(original.end)
+    }
+}
+
+impl From<DeckError> for Failure {
+    fn from(error: DeckError) -> Self {
+        Self::with_help(error.to_string(), "`--deck` takes fewer values")
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use bracket24::{Deck, Distinct, Grammar, MAX_CARDS, Named};
+use bracket24::{Deck, DeckError, Distinct, Grammar, MAX_CARDS, Named};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
@@ -34,9 +34,9 @@ pub(crate) struct DeckOptions {
 
 impl DeckOptions {
     /// The hands, with the values of `bundle` where none are given.
-    pub(crate) fn deck(&self, bundle: &Bundle, ordered: bool) -> Deck {
+    pub(crate) fn deck(&self, bundle: &Bundle, ordered: bool) -> Result<Deck, DeckError> {
         let values = self.deck.clone().unwrap_or_else(|| bundle.values.clone());
-        Deck { values, cards: self.cards, ordered }
+        Deck::new(values, self.cards, ordered)
     }
 }
 

@@ -392,8 +392,8 @@ impl<'a> ComparisonJson<'a> {
             Subject::Hand(hand) => (Some(json::hand(hand)), None, None),
             Subject::Deck(deck) => {
                 let run = DeckJson {
-                    cards: deck.cards,
-                    ordered: deck.ordered,
+                    cards: deck.cards(),
+                    ordered: deck.is_ordered(),
                     hands: comparison.hands,
                     differing: comparison.differing,
                     first: comparison.difference.as_ref().map(|it| json::hand(&it.hand)),
@@ -453,7 +453,7 @@ impl<'a> From<&'a Lacking> for LackingJson<'a> {
 }
 
 fn values_text(deck: &Deck) -> String {
-    format!("{}..{}", deck.values.start(), deck.values.end())
+    format!("{}..{}", deck.values().start(), deck.values().end())
 }
 
 /// What the columns of the CSV are.

@@ -318,9 +318,9 @@ fn count(row: &TemplateCoverage) -> String {
 fn head(report: &Coverage, grammar: &Grammar) -> Vec<Words> {
     let target = shorten(&report.target.to_string(), 20);
     let deck = &report.deck;
-    let (low, high) = (deck.values.start(), deck.values.end());
-    let cards = deck.cards;
-    let ordered = if deck.ordered { ", every order a hand of its own" } else { "" };
+    let (low, high) = (deck.values().start(), deck.values().end());
+    let cards = deck.cards();
+    let ordered = if deck.is_ordered() { ", every order a hand of its own" } else { "" };
     let solvable = report.solvable;
     let enough = match (report.cover.len(), report.cover_is_proven()) {
         (0, _) => String::new(),

@@ -27,7 +27,7 @@ impl Run {
     pub fn hands(&self) -> Option<u64> {
         let (low, high) = self.deck.split_once("..")?;
         let values = low.parse().ok()?..=high.parse().ok()?;
-        Deck { values, cards: self.cards, ordered: self.ordered }.len()
+        Deck::new(values, self.cards, self.ordered).ok().map(|deck| deck.len())
     }
 
     /// The first thing in which the two differ, and what it is in each.

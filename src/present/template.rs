@@ -9,8 +9,6 @@ use super::{Block, Document, Line, Role, Table, tree};
 /// What the template did over which deck.
 pub struct Played<'a> {
     pub deck: &'a Deck,
-    /// How many hands the deck has.
-    pub hands: u64,
     pub target: &'a Rational,
     pub tally: TemplateTally,
 }
@@ -93,7 +91,7 @@ fn conditions(report: &TemplateReport) -> Vec<String> {
 }
 
 fn solved(played: &Played) -> Vec<Block> {
-    let Played { deck, hands, target, tally } = played;
+    let Played { deck, target, tally } = played;
     let solved = if tally.hands == 0 { "none".to_owned() } else { tally.hands.to_string() };
     let alone = match (tally.hands, tally.alone) {
         (0, _) => None,
@@ -103,7 +101,7 @@ fn solved(played: &Played) -> Vec<Block> {
         }
         (_, alone) => Some(format!("{alone} of these no other canonical template solves")),
     };
-    std::iter::once(format!("makes {target} of {solved} of the {hands} {deck}"))
+    std::iter::once(format!("makes {target} of {solved} of the {} {deck}", deck.len()))
         .chain(alone)
         .map(|text| Block::Line(Line::new(Role::Plain, text)))
         .collect()

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::cards::Deck;
 use crate::cards::Hand;
 use crate::cards::for_each_hand;
+use crate::cards::{Deck, DeckError};
 use crate::engines::Compiled;
 use crate::grammars::Grammar;
 use crate::number::Rational;
@@ -54,12 +54,13 @@ pub struct MissedHands {
 
 impl ClassesReport {
     /// The decks whose hands the templates of `set` can be filled with.
-    pub fn decks(set: &TemplateSet, values: &RangeInclusive<u32>) -> Vec<Deck> {
+    ///
+    /// # Errors
+    ///
+    /// Where a deck of `values` has too many hands.
+    pub fn decks(set: &TemplateSet, values: &RangeInclusive<u32>) -> Result<Vec<Deck>, DeckError> {
         let sizes: BTreeSet<usize> = set.templates().iter().map(Template::slots).collect();
-        sizes
-            .into_iter()
-            .map(|cards| Deck { values: values.clone(), cards, ordered: false })
-            .collect()
+        sizes.into_iter().map(|cards| Deck::new(values.clone(), cards, false)).collect()
     }
 
     /// Groups `set` and solves every hand of `decks` for `target`, with the set
@@ -90,10 +91,13 @@ impl ClassesReport {
         deck: Deck,
         mut advance: impl FnMut() -> ControlFlow<()>,
     ) -> Option<()> {
-        let canonical = TemplateSet::named(SetName::Canonical, deck.cards, &Grammar::Left);
-        let mut classes: Vec<ClassEntry> =
-            canonical.templates().iter().map(|it| ClassEntry::new(it.text(), deck.cards)).collect();
-        for template in set.templates().iter().filter(|it| it.slots() == deck.cards) {
+        let canonical = TemplateSet::named(SetName::Canonical, deck.cards(), &Grammar::Left);
+        let mut classes: Vec<ClassEntry> = canonical
+            .templates()
+            .iter()
+            .map(|it| ClassEntry::new(it.text(), deck.cards()))
+            .collect();
+        for template in set.templates().iter().filter(|it| it.slots() == deck.cards()) {
             let class = class(template);
             if let Some(entry) = classes.iter_mut().find(|entry| entry.class == class) {
                 entry.templates.push(template.text().to_string());

@@ -10,7 +10,9 @@ use bracket24::{
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-const DECK: Deck = Deck { values: 1..=13, cards: 4, ordered: false };
+fn deck() -> Deck {
+    Deck::new(1..=13, 4, false).unwrap()
+}
 
 /// Surveys the deck.
 fn survey(set: &TemplateSet, engine: EngineName) -> Survey {
@@ -18,7 +20,7 @@ fn survey(set: &TemplateSet, engine: EngineName) -> Survey {
     let counter = Counter::new(&*engine, &target, Distinct::Function);
     let mut survey = Survey::default();
     let _ = for_each_hand(
-        DECK.hands(),
+        deck().hands(),
         |hand| counter.count(hand),
         |hand, (solutions, effort)| {
             survey.add(hand, solutions, effort);
@@ -30,7 +32,7 @@ fn survey(set: &TemplateSet, engine: EngineName) -> Survey {
 
 /// Counts what each template does, and finds the fewest that do.
 fn coverage(set: &TemplateSet) -> usize {
-    let count = CoverageCount::new(DECK, set, Rational::from(24), || ControlFlow::Continue(()));
+    let count = CoverageCount::new(deck(), set, Rational::from(24), || ControlFlow::Continue(()));
     count.report(|| false).cover.len()
 }
 

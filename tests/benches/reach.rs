@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 /// How many hands of so many cards from 1 to 13 have a solution for one of the
 /// targets, those of each target added up.
 fn count(cards: usize, targets: impl Iterator<Item = i64>) -> u64 {
-    let deck = Deck { values: 1..=13, cards, ordered: false };
+    let deck = Deck::new(1..=13, cards, false).unwrap();
     let reach = Reach::new(&deck).expect("a small deck");
     targets.map(|target| reach.count(&Rational::from(target))).sum()
 }

@@ -23,7 +23,7 @@ fn of_hand(hand: &str, sets: &[SetName], engines: &[EngineName], distinct: Disti
 }
 
 fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Comparison {
-    let set = set(name, deck.cards);
+    let set = set(name, deck.cards());
     let named = [(name.to_string(), &set)];
     let mut left = hands;
     Comparison::of_deck(deck, &Contender::all(engines, &named), options(Distinct::Function), || {
@@ -85,7 +85,7 @@ fn what_a_set_misses_comes_with_the_template_that_gives_it() {
     let comparison = of_hand("3 3 8 8", &[SetName::Scala], &engines, Distinct::Function);
     assert!(comparison.agree(), "the tutorial solves this one");
     // The first hand that the tutorial's templates do not solve at all.
-    let deck = Deck { values: 1..=13, cards: 4, ordered: false };
+    let deck = Deck::new(1..=13, 4, false).unwrap();
     let comparison = of_deck(&deck, SetName::Scala, &engines, u64::MAX);
     assert!(!comparison.agree());
     assert_eq!(comparison.entries[0].missed_hands, 6);
@@ -113,7 +113,7 @@ fn a_finer_level_can_tell_engines_apart_that_agree_on_functions() {
 
 #[test]
 fn a_deck_that_is_broken_off_says_so_and_all_did_the_same_part() {
-    let deck = Deck { values: 1..=13, cards: 4, ordered: false };
+    let deck = Deck::new(1..=13, 4, false).unwrap();
     let comparison = of_deck(&deck, SetName::Canonical, EngineName::ALL, 20);
     assert!(comparison.partial);
     assert!(comparison.hands >= 20 && comparison.hands < 1820);
@@ -123,7 +123,7 @@ fn a_deck_that_is_broken_off_says_so_and_all_did_the_same_part() {
 
 #[test]
 fn a_document_s_job_is_counted_over_ordered_hands() {
-    let deck = Deck { values: 1..=3, cards: 4, ordered: true };
+    let deck = Deck::new(1..=3, 4, true).unwrap();
     let engines = [EngineName::Strings, EngineName::Compiled, EngineName::Pairs];
     let comparison = of_deck(&deck, SetName::Seven, &engines, u64::MAX);
     assert!(comparison.agree());

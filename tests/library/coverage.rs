@@ -11,7 +11,7 @@ use bracket24::{
 use itertools::Itertools;
 
 fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
-    Deck { values, cards, ordered: false }
+    Deck::new(values, cards, false).unwrap()
 }
 
 fn coverage(set: &TemplateSet, deck: Deck, target: i64) -> Coverage {
@@ -147,7 +147,7 @@ fn templates_come_with_those_that_solve_most_first_and_in_the_order_of_the_set()
 fn every_order_can_be_a_hand_of_its_own() {
     let set = named(SetName::Canonical, 3);
     let sorted = coverage(&set, deck(1..=8, 3), 24);
-    let ordered = coverage(&set, Deck { ordered: true, ..deck(1..=8, 3) }, 24);
+    let ordered = coverage(&set, Deck::new(1..=8, 3, true).unwrap(), 24);
     assert_eq!((sorted.hands, ordered.hands), (120, 512));
     assert!(ordered.solvable > sorted.solvable);
     assert_eq!(ordered.cover.len(), sorted.cover.len());

@@ -130,7 +130,7 @@ fn what_is_done_for_four_different_cards_is_what_the_articles_say() {
 /// All engines find the same for every hand.
 fn check_deck(values: RangeInclusive<u32>, target: i64) {
     let (sets, target) = (Sets::new(), Rational::from(target));
-    let deck = Deck { values, cards: 4, ordered: false };
+    let deck = Deck::new(values, 4, false).unwrap();
     let mut dissenting = Vec::new();
     let flow = for_each_hand(
         deck.hands(),

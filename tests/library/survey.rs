@@ -5,16 +5,18 @@ use bracket24::reports::{
     SolveOptions, SolveReport, Survey,
 };
 use bracket24::{
-    Deck, Distinct, EngineName, Grammar, Hand, Named, Rational, SetName, TemplateSet, for_each_hand,
+    Card, Deck, Distinct, EngineName, Grammar, Hand, Named, Rational, SetName, TemplateSet,
+    for_each_hand,
 };
+use proptest::prelude::*;
 use std::ops::{ControlFlow, RangeInclusive};
 
 fn deck(values: RangeInclusive<u32>) -> Deck {
-    Deck { values, cards: 4, ordered: false }
+    Deck::new(values, 4, false).unwrap()
 }
 
 fn survey(deck: &Deck, target: i64, set: SetName, engine: EngineName, level: Distinct) -> Survey {
-    let set = TemplateSet::named(set, deck.cards, &Grammar::Left);
+    let set = TemplateSet::named(set, deck.cards(), &Grammar::Left);
     let (engine, target) = (engine.engine(&set), Rational::from(target));
     let counter = Counter::new(&*engine, &target, level);
     let mut survey = Survey::default();
@@ -39,39 +41,94 @@ fn a_deck_has_as_many_hands_as_it_says() {
     for values in [1..=13, 0..=9, 5..=5] {
         for cards in 1..=4 {
             for ordered in [false, true] {
-                let deck = Deck { values: values.clone(), cards, ordered };
-                assert_eq!(deck.len(), Some(deck.hands().count() as u64), "{deck}");
+                let deck = Deck::new(values.clone(), cards, ordered).unwrap();
+                assert_eq!(deck.len(), deck.hands().count() as u64, "{deck}");
             }
         }
     }
-    assert_eq!(deck(1..=13).len(), Some(1820));
-    assert_eq!(Deck { ordered: true, ..deck(1..=13) }.len(), Some(28561));
-    assert_eq!(Deck { values: 1..=13, cards: 6, ordered: false }.len(), Some(18564));
-    assert_eq!(Deck { values: 0..=u32::MAX, cards: 6, ordered: true }.len(), None);
+    assert_eq!(deck(1..=13).len(), 1820);
+    assert_eq!(Deck::new(1..=13, 4, true).unwrap().len(), 28561);
+    assert_eq!(Deck::new(1..=13, 6, false).unwrap().len(), 18564);
     #[allow(clippy::reversed_empty_ranges)]
     let empty = deck(9..=1);
     assert!(empty.is_empty());
-    assert_eq!(empty.len(), Some(0));
+    assert_eq!((empty.len(), empty.hands().count()), (0, 0));
+    // The one hand without cards.
+    let no_cards = Deck::new(1..=13, 0, false).unwrap();
+    assert!(!no_cards.is_empty());
+    assert_eq!((no_cards.len(), no_cards.hands().count()), (1, 1));
 }
 
 #[test]
-fn the_parts_of_a_deck_are_the_whole() {
+fn the_ranges_of_a_deck_are_the_whole() {
     let deck = deck(1..=6);
     let whole: Vec<Hand> = deck.hands().collect();
-    let parts: Vec<Hand> =
-        deck.part(0..50).chain(deck.part(50..51)).chain(deck.part(51..u64::MAX)).collect();
-    assert_eq!(parts, whole);
-    for ordered in [false, true] {
-        let deck = Deck { ordered, ..deck.clone() };
-        for (number, hand) in (0..).zip(deck.hands()) {
-            assert_eq!(deck.part(number..number + 1).collect::<Vec<_>>(), [hand]);
-        }
-    }
-    // Nobody goes through what comes before.
-    let wide = Deck { values: 0..=u32::MAX, cards: 2, ordered: false };
-    let last: Vec<String> =
-        wide.part(wide.len().unwrap() - 2..u64::MAX).map(|it| it.to_string()).collect();
+    let ranges: Vec<Hand> =
+        deck.range(0..50).chain(deck.range(50..51)).chain(deck.range(51..u64::MAX)).collect();
+    assert_eq!(ranges, whole);
+    // What comes before is not gone through.
+    let wide = Deck::new(0..=u32::MAX, 2, false).unwrap();
+    let last: Vec<String> = wide.range(wide.len() - 2..u64::MAX).map(|it| it.to_string()).collect();
     assert_eq!(last, ["4294967294 4294967295", "4294967295 4294967295"]);
+}
+
+#[test]
+fn a_deck_that_cannot_be_counted_cannot_be_made() {
+    let all = 0..=u32::MAX;
+    for (cards, ordered, is_made) in
+        [(2, false, true), (3, false, false), (5, false, false), (1, true, true), (2, true, false)]
+    {
+        let deck = Deck::new(all.clone(), cards, ordered);
+        assert_eq!(deck.is_ok(), is_made, "{cards} cards, ordered {ordered}");
+    }
+    let error = Deck::new(all, 5, false).unwrap_err().to_string();
+    assert_eq!(error, "there are too many hands of 5 from 0..4294967295 to count");
+    assert!(Deck::new(1..=1, usize::MAX, false).is_err());
+    assert!(Deck::new(1..=1, 100, true).is_ok());
+    // 64 bits count the hands of 64 binary cards but for the last.
+    assert_eq!(Deck::new(0..=1, 63, true).unwrap().len(), 1 << 63);
+    assert!(Deck::new(0..=1, 64, true).is_err());
+}
+
+proptest! {
+    #[test]
+    fn a_hand_found_by_its_number_is_the_one_met_on_the_way(
+        low in 0_u32..5, more in 0_u32..6, cards in 0_usize..6, ordered: bool, at in 0.0..1.0,
+    ) {
+        let deck = Deck::new(low..=low + more, cards, ordered).unwrap();
+        #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let number = (deck.len() as f64 * at) as usize;
+        let met: Vec<Hand> = deck.hands().skip(number).take(3).collect();
+        let found: Vec<Hand> = deck.range(number as u64..number as u64 + 3).collect();
+        prop_assert_eq!(found, met);
+    }
+
+    #[test]
+    fn a_deck_of_any_size_begins_with_the_lowest_hand_and_ends_with_the_highest(
+        low: u32, high: u32, cards in 0_usize..9, ordered: bool,
+    ) {
+        prop_assume!(low <= high);
+        let Ok(deck) = Deck::new(low..=high, cards, ordered) else {
+            let width = f64::from(high - low) + 1.0;
+            let factorial: f64 = (1..=u32::try_from(cards).unwrap()).map(f64::from).product();
+            let least = width.powi(i32::try_from(cards).unwrap());
+            // Some 2^64, with as many orders of a hand as there can be.
+            let hands = if ordered { least } else { least / factorial };
+            prop_assert!(hands > 1e15);
+            return Ok(());
+        };
+        let all = |value: u32| Hand::new(vec![Card::from(value); cards]);
+        prop_assert_eq!(deck.hands().next(), Some(all(low)));
+        prop_assert_eq!(deck.range(deck.len() - 1..u64::MAX).collect::<Vec<_>>(), [all(high)]);
+        let values = |hand: &Hand| {
+            hand.cards().iter().map(|card| card.value().clone()).collect::<Vec<Rational>>()
+        };
+        let middle = deck.len() / 2;
+        let hands: Vec<Vec<Rational>> =
+            deck.range(middle..middle.saturating_add(50)).map(|it| values(&it)).collect();
+        prop_assert!(hands.is_sorted_by(|a, b| a < b));
+        prop_assert!(ordered || hands.iter().all(|hand| hand.is_sorted()));
+    }
 }
 
 #[test]
@@ -222,7 +279,7 @@ fn every_engine_has_a_name() {
 
 #[test]
 fn a_survey_by_grammar_counts_what_comparing_hand_by_hand_gives() {
-    let deck = Deck { values: 2..=6, cards: 4, ordered: false };
+    let deck = Deck::new(2..=6, 4, false).unwrap();
     for set in [SetName::Scala, SetName::Seven] {
         let sets = Grammar::ALL.iter().map(|grammar| TemplateSet::named(set, 4, grammar));
         let sets: Vec<TemplateSet> = sets.collect();

@@ -17,7 +17,7 @@ fn report(text: &str) -> TemplateReport {
 }
 
 fn deck(cards: usize) -> Deck {
-    Deck { values: 0..=5, cards, ordered: false }
+    Deck::new(0..=5, cards, false).unwrap()
 }
 
 fn on() -> ControlFlow<()> {
@@ -98,7 +98,7 @@ fn hands_are_alone_that_no_other_canonical_template_solves() {
 #[test]
 fn the_tutorials_73_templates_are_45_classes_and_miss_6_hands() {
     let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
-    let decks = ClassesReport::decks(&set, &(1..=13));
+    let decks = ClassesReport::decks(&set, &(1..=13)).unwrap();
     let report = ClassesReport::new(&set, decks, 24.into(), on).unwrap();
     assert_eq!((report.templates, report.present(), report.classes.len()), (73, 45, 93));
     let members: usize = report.classes.iter().map(|entry| entry.templates.len()).sum();
@@ -121,7 +121,7 @@ fn the_tutorials_73_templates_are_45_classes_and_miss_6_hands() {
 #[test]
 fn a_class_is_not_enough_where_its_template_divides_by_zero() {
     let set = TemplateSet::from_lines("N/(N/N)", &Grammar::Left).unwrap();
-    let decks = ClassesReport::decks(&set, &(0..=2));
+    let decks = ClassesReport::decks(&set, &(0..=2)).unwrap();
     let report = ClassesReport::new(&set, decks, 0.into(), on).unwrap();
     let entry = report.classes.iter().find(|entry| entry.class == "N*N/N").unwrap();
     assert!(!entry.is_lacking());
@@ -137,7 +137,7 @@ fn a_run_over_a_deck_can_be_broken_off() {
         left -= 1;
         if left == 0 { ControlFlow::Break(()) } else { on() }
     };
-    let decks = ClassesReport::decks(&set, &(1..=13));
+    let decks = ClassesReport::decks(&set, &(1..=13)).unwrap();
     assert!(ClassesReport::new(&set, decks, 24.into(), &mut until_none_is_left).is_none());
     left = 5;
     let stop = || {

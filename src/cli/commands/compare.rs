@@ -314,9 +314,8 @@ fn deck(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let values = arguments.deck.clone().unwrap_or_else(|| field.bundle.values.clone());
-    let deck = Deck { values, cards, ordered: arguments.ordered || field.bundle.ordered };
-    let hands =
-        deck.len().ok_or_else(|| Failure::plain(format!("there are too many {deck} to count")))?;
+    let deck = Deck::new(values, cards, arguments.ordered || field.bundle.ordered)?;
+    let hands = deck.len();
     let sets = field.sets(cards);
     let contenders = Contender::all(&field.engines, &sets);
     field.check(&contenders, cards)?;
@@ -337,8 +336,8 @@ fn deck(
 
 /// A hand of the deck whose cards are as different as can be.
 fn spread_hand(deck: &Deck) -> Hand {
-    let (low, high) = (u64::from(*deck.values.start()), u64::from(*deck.values.end()));
-    let count = deck.cards as u64;
+    let (low, high) = (u64::from(*deck.values().start()), u64::from(*deck.values().end()));
+    let count = deck.cards() as u64;
     let card = |index: u64| low + (high - low) * (index + 1) / (count + 1);
     let cards = (0..count).map(|index| Card::from(u32::try_from(card(index)).unwrap_or(u32::MAX)));
     Hand::new(cards.collect())

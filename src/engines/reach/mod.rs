@@ -62,10 +62,10 @@ use table::{Table, pair, triple};
 /// ```
 /// use bracket24::{Deck, Rational, Reach};
 ///
-/// let deck = Deck { values: 1..=13, cards: 4, ordered: false };
+/// let deck = Deck::new(1..=13, 4, false)?;
 /// let reach = Reach::new(&deck)?;
 /// assert_eq!(reach.count(&Rational::from(24)), 1362);
-/// # Ok::<(), bracket24::ReachError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Reach {
@@ -104,30 +104,31 @@ impl Reach {
     /// Where the deck is ordered, or its hands, their number or its cards are
     /// too large.
     pub fn new(deck: &Deck) -> Result<Self, ReachError> {
-        if deck.ordered {
+        if deck.is_ordered() {
             return Err(ReachError::Ordered);
         }
-        if deck.cards > MAX_CARDS {
+        let (size, values) = (deck.cards(), deck.values());
+        if size > MAX_CARDS {
             return Err(ReachError::TooManyCards);
         }
-        if deck.len().is_none_or(|hands| hands > MAX_HANDS) {
+        if deck.len() > MAX_HANDS {
             return Err(ReachError::TooManyHands);
         }
-        let limits = limits(u64::from(*deck.values.end())).ok_or(ReachError::TooLarge)?;
+        let limits = limits(u64::from(*values.end())).ok_or(ReachError::TooLarge)?;
         // A target, joined with a triple and once more.
         limits
-            .get(deck.cards)
+            .get(size)
             .and_then(|whole| whole.checked_mul(limits[3])?.checked_mul(8))
             .ok_or(ReachError::TooLarge)?;
         let cards: Vec<Fraction> =
-            deck.values.clone().map(|card| Fraction::whole(u64::from(card))).collect();
-        let pairs = Table::of_pairs(if deck.cards > 1 { &cards } else { &[] });
-        let triples = (deck.cards > 4).then(|| {
+            values.clone().map(|card| Fraction::whole(u64::from(card))).collect();
+        let pairs = Table::of_pairs(if size > 1 { &cards } else { &[] });
+        let triples = (size > 4).then(|| {
             let table = Table::of_triples(&cards, &pairs);
-            let owners = (deck.cards > 5).then(|| table.owners());
+            let owners = (size > 5).then(|| table.owners());
             Triples { table, owners }
         });
-        Ok(Self { size: deck.cards, cards, pairs, triples, limits })
+        Ok(Self { size, cards, pairs, triples, limits })
     }
 
     /// Whether each of the hands, in the order of [`Deck::hands`], has a

@@ -136,7 +136,7 @@ impl Comparison {
         options: CompareOptions,
         mut each_hand: impl FnMut() -> ControlFlow<()>,
     ) -> Self {
-        let (mut comparison, contenders) = Self::begin(deck.cards, contenders, options);
+        let (mut comparison, contenders) = Self::begin(deck.cards(), contenders, options);
         let mut hands = deck.hands();
         let mut size = 16;
         loop {

@@ -13,19 +13,18 @@ use crate::cli::progress::Progress;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let bundle = Bundle::of(arguments.like);
-    let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered);
+    let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered)?;
     let source = arguments.method.templates.as_ref().unwrap_or(&bundle.templates);
     let target = arguments.method.target.as_ref().unwrap_or(&bundle.target);
     let ordinary = source.open(&Grammar::Left)?;
     let all = source.open_with_all(arguments.method.grammar.as_slice())?;
     let sets: Vec<&TemplateSet> =
-        all.iter().map(|it| it.for_cards(deck.cards)).collect::<Result<_, _>>()?;
-    let hands =
-        deck.len().ok_or_else(|| Failure::plain(format!("there are too many {deck} to count")))?;
-    let mut progress = Progress::new(hands)?;
-    let survey = GrammarSurvey::new(&deck, ordinary.for_cards(deck.cards)?, &sets, target, || {
-        progress.advance()
-    });
+        all.iter().map(|it| it.for_cards(deck.cards())).collect::<Result<_, _>>()?;
+    let mut progress = Progress::new(deck.len())?;
+    let survey =
+        GrammarSurvey::new(&deck, ordinary.for_cards(deck.cards())?, &sets, target, || {
+            progress.advance()
+        });
     progress.finish();
     if arguments.json {
         for tally in &survey.tallies {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use bracket24::present::survey::{HandJson, NO_TEMPLATES, Run, SurveyJson, document};
 use bracket24::present::survey_plot;
 use bracket24::reports::{Counter, Survey};
-use bracket24::{Deck, EngineName, Hand, for_each_hand};
+use bracket24::{EngineName, Hand, for_each_hand};
 use clap::{Args, ValueEnum};
 
 use super::HELP;
@@ -184,13 +184,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 /// Surveys a deck, or a part of it, and lists its hands where that is asked for.
 fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bool), Failure> {
     let bundle = Bundle::of(arguments.like);
-    let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered);
+    let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered)?;
     let method = arguments.method.resolve_for(arguments.engine, &bundle)?;
     let distinct = arguments.distinct.distinct.unwrap_or(bundle.distinct);
-    let set = method.templates.for_engine(arguments.engine, deck.cards)?;
+    let set = method.templates.for_engine(arguments.engine, deck.cards())?;
     let engine = arguments.engine.engine(set);
     let counter = Counter::new(&*engine, &method.target, distinct);
-    let numbers = numbers(&deck, arguments.shard)?;
+    // Which hands, counted from 0.
+    let numbers = arguments.shard.map_or(0..deck.len(), |shard| shard.numbers(deck.len()));
     let mut progress = Progress::new(numbers.end - numbers.start)?;
 
     let mut survey = Survey::default();
@@ -200,7 +201,7 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bo
         output.csv(["hand", "solutions"])?;
     }
     let flow = for_each_hand(
-        deck.part(numbers),
+        deck.range(numbers),
         |hand| counter.count(hand),
         |hand, (solutions, effort)| {
             if arguments.lists(solutions)
@@ -218,9 +219,9 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bo
         return Err(failure);
     }
     let run = Run {
-        deck: format!("{}..{}", deck.values.start(), deck.values.end()),
-        cards: deck.cards,
-        ordered: deck.ordered,
+        deck: format!("{}..{}", deck.values().start(), deck.values().end()),
+        cards: deck.cards(),
+        ordered: deck.is_ordered(),
         target: method.target.to_string(),
         templates: if arguments.engine.has_templates() {
             method.templates.description()
@@ -231,13 +232,6 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bo
         distinct: distinct.to_string(),
     };
     Ok((survey, run, flow.is_break() && progress.is_interrupted()))
-}
-
-/// Which hands of the deck, counted from 0.
-fn numbers(deck: &Deck, shard: Option<Shard>) -> Result<std::ops::Range<u64>, Failure> {
-    let total =
-        deck.len().ok_or_else(|| Failure::plain(format!("there are too many {deck} to count")))?;
-    Ok(shard.map_or(0..total, |shard| shard.numbers(total)))
 }
 
 fn list(

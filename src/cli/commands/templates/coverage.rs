@@ -60,11 +60,11 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let bundle = Bundle::of(None);
     let method = arguments.method.resolve(&bundle)?;
-    let deck = arguments.deck.deck(&bundle, arguments.ordered);
-    let set = method.templates.for_cards(deck.cards)?;
+    let deck = arguments.deck.deck(&bundle, arguments.ordered)?;
+    let set = method.templates.for_cards(deck.cards())?;
     let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
 
-    let mut progress = Progress::new(deck.len().unwrap_or(u64::MAX))?;
+    let mut progress = Progress::new(deck.len())?;
     let count = CoverageCount::new(deck, set, method.target, || progress.advance());
     let spinner = Spinner::after_a_while("looking for the fewest templates that do");
     let report = count.report(|| progress.is_interrupted());

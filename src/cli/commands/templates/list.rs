@@ -8,7 +8,7 @@ use bracket24::reports::{ClassesReport, TemplateEntry};
 use bracket24::{Grammar, Rational};
 use clap::Args;
 
-use super::{HELP, hands};
+use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::input;
@@ -102,8 +102,12 @@ fn by_class(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failu
     let set = templates.listed(arguments.cards)?;
     let values = arguments.deck.as_ref().unwrap_or(&bundle.values);
     let target = arguments.target.clone().unwrap_or(bundle.target);
-    let decks = ClassesReport::decks(set, values);
-    let mut progress = Progress::new(hands(&decks)?)?;
+    let decks = ClassesReport::decks(set, values)?;
+    let hands = decks.iter().try_fold(0_u64, |sum, deck| sum.checked_add(deck.len()));
+    let hands = hands.ok_or_else(|| {
+        Failure::with_help("there are too many hands to count", "`--deck` takes fewer values")
+    })?;
+    let mut progress = Progress::new(hands)?;
     let report = ClassesReport::new(set, decks, target, || progress.advance());
     progress.finish();
     let Some(report) = report else { return Ok(Outcome::Interrupted) };

@@ -4,7 +4,6 @@ mod coverage;
 mod list;
 mod show;
 
-use bracket24::Deck;
 use clap::{Args, Subcommand};
 
 use super::{HELP, subcommands};
@@ -36,11 +35,4 @@ subcommands! { TemplatesCommand:
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     arguments.command.run(output)
-}
-
-/// How many hands the decks have together.
-fn hands(decks: &[Deck]) -> Result<u64, Failure> {
-    decks.iter().try_fold(0_u64, |sum, deck| sum.checked_add(deck.len()?)).ok_or_else(|| {
-        Failure::with_help("the deck has more than 2^64 hands", "`--deck` takes fewer values")
-    })
 }

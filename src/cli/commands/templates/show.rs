@@ -7,7 +7,7 @@ use bracket24::reports::TemplateReport;
 use bracket24::{Deck, Grammar, MAX_CARDS, Rational};
 use clap::Args;
 
-use super::{HELP, hands};
+use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::input;
@@ -71,16 +71,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             "the template has {cards} slots; hands have at most {MAX_CARDS} cards"
         ))
     })?;
-    let deck = Deck { values: arguments.deck.clone(), cards, ordered: false };
-    let hands = hands(std::slice::from_ref(&deck))?;
-    let mut progress = Progress::new(hands)?;
+    let deck = Deck::new(arguments.deck.clone(), cards, false)?;
+    let mut progress = Progress::new(deck.len())?;
     let tally = report.tally(&deck, target, || progress.advance());
     progress.finish();
     let Some(tally) = tally else { return Ok(Outcome::Interrupted) };
     if arguments.json {
         output.json(&template::TemplateJson::new(&report, tally))?;
     } else {
-        let played = template::Played { deck: &deck, hands, target, tally };
+        let played = template::Played { deck: &deck, target, tally };
         output.document(&template::document(&report, &played))?;
     }
     Ok(Outcome::Yes)
