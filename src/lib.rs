@@ -71,6 +71,8 @@ mod templates;
 mod engines;
 
 pub mod lessons;
+
+pub mod bench;
 pub mod reports;
 
 #[cfg(feature = "present")]
@@ -85,10 +87,7 @@ pub use algebra::{
     rewrites_to_normal_form,
 };
 pub use cards::{Card, Deck, DeckError, Hand, for_each_hand};
-pub use engines::{
-    Compiled, Effort, Engine, EngineName, Pairs, Reach, ReachError, Refusal, Shapes, Solution,
-    Split, Strings,
-};
+pub use engines::*;
 pub use grammars::{
     Grammar, MAX_DEPTH, MAX_OPERATORS, Ordinary, Reading, RuleBody, RuleDefinition, RuleModifier,
     SyntaxError, SyntaxErrorKind, UserGrammar,

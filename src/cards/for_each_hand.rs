@@ -1,13 +1,9 @@
 //! The same work for every hand of a deck.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use super::hand::Hand;
-
-/// How long a portion of hands should take at most: whoever wants to stop in
-/// between waits no longer.
-const PORTION: Duration = Duration::from_millis(100);
+use super::portions::Portions;
 
 /// Does `work` with every hand, on all processors where the feature `parallel` is
 /// on, and hands the results to `take` in the order of the hands, until that
@@ -19,24 +15,13 @@ pub fn for_each_hand<T: Send>(
     work: impl Fn(&Hand) -> T + Sync,
     mut take: impl FnMut(Hand, T) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut hands = hands.into_iter();
-    let mut size = 2;
-    loop {
-        let portion: Vec<Hand> = hands.by_ref().take(size).collect();
-        if portion.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let start = Instant::now();
+    for portion in Portions::new(hands.into_iter()) {
         let results = map(&portion, &work);
-        if start.elapsed() > PORTION {
-            size = (size / 2).max(1);
-        } else if size < 4096 {
-            size *= 2;
-        }
         for (hand, result) in portion.into_iter().zip(results) {
             take(hand, result)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Does `work` with every hand, on all processors where the feature `parallel` is on.

@@ -11,7 +11,7 @@ use crate::grammars::SyntaxError;
 use crate::number::Rational;
 
 /// A card: a whole number from 0 up, and the letter it was given as, if any.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Card {
     value: Rational,
     name: Option<char>,
@@ -58,7 +58,7 @@ impl From<u32> for Card {
 }
 
 /// The cards to make the target from, in the order they were given.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Hand {
     cards: Vec<Card>,
     ranks: Vec<usize>,

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
 
-use super::small::small_cards;
+use super::numbers::small_cards;
 use super::solution::Solution;
-use super::{Effort, Engine, Refusal};
+use super::{About, Effort, Engine, EngineKind};
 use crate::cards::Hand;
 use crate::number::Rational;
 use crate::syntax::evaluate;
@@ -31,6 +31,12 @@ enum Step {
     Card(u8),
     Apply(Operator),
 }
+
+pub(super) const ABOUT: About = About {
+    kind: EngineKind::Templates(|set| Box::new(Compiled::new(set))),
+    summary: "parses each template once and evaluates it for every order",
+    note: "templates read and orders made beforehand",
+};
 
 /// What hands with the same ranks have in common.
 #[derive(Debug)]
@@ -67,8 +73,7 @@ impl<'a> Compiled<'a> {
             let nodes = template.expression().nodes().iter();
             nodes
                 .map(|node| match node.kind {
-                    // No template of a set has as many slots as a byte can count.
-                    Kind::Leaf(Slot(slot)) => Step::Card(u8::try_from(slot).unwrap_or(u8::MAX)),
+                    Kind::Leaf(Slot(slot)) => Step::Card(byte(slot)),
                     Kind::Operation(operator) => Step::Apply(operator),
                 })
                 .collect()
@@ -159,8 +164,7 @@ impl<'a> Compiled<'a> {
     }
 
     fn make_plan(&self, hand: &Hand) -> Plan {
-        let fits = |template: &Template| template.slots() == hand.cards().len();
-        if !self.set.templates().iter().any(fits) {
+        if self.refusal(hand.cards().len()).is_some() {
             // The orders of a large hand would be too many to make in vain.
             return Plan { orders: Vec::new(), positions: Vec::new(), chosen: Vec::new() };
         }
@@ -169,8 +173,8 @@ impl<'a> Compiled<'a> {
             .iter()
             .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
             .collect_vec();
-        let choose = |(index, template)| {
-            if !fits(template) {
+        let choose = |(index, template): (usize, &Template)| {
+            if template.slots() != hand.cards().len() {
                 return Vec::new();
             }
             let symmetries = self.set.symmetries(index);
@@ -180,14 +184,18 @@ impl<'a> Compiled<'a> {
                 .map(|(order, _)| order)
                 .collect()
         };
-        // Hands that fit a template are small.
-        let positions = orders.iter().flatten().map(|&card| u8::try_from(card).unwrap_or(0));
+        let positions = orders.iter().flatten().map(|&card| byte(card));
         Plan {
             chosen: self.set.templates().iter().enumerate().map(choose).collect(),
             positions: positions.collect(),
             orders,
         }
     }
+}
+
+/// A slot of a template, or a card of a hand that fits it.
+fn byte(place: usize) -> u8 {
+    u8::try_from(place).expect("a template of a set has at most MAX_TEMPLATE_SLOTS slots")
 }
 
 /// Values of one template for many orders of the cards at once: each step is
@@ -253,13 +261,8 @@ fn apply(operator: Operator, left: &mut Row, right: &Row) {
 }
 
 impl Engine for Compiled<'_> {
-    fn refusal(&self, cards: usize) -> Option<Refusal> {
-        let fits = |template: &Template| template.slots() == cards;
-        (!self.set.templates().iter().any(fits)).then_some(Refusal::NoTemplates)
-    }
-
-    fn finds_no_function_twice(&self) -> bool {
-        self.set.makes_no_function_twice()
+    fn templates(&self) -> Option<&TemplateSet> {
+        Some(self.set)
     }
 
     /// Templates and orders come as in [`Strings`](super::Strings), and so do

@@ -2,12 +2,23 @@
 //!
 //! An engine hands its solutions out one by one, as it meets them and with
 //! doubles; it does not collect, sort or print them. What it did it counts.
+//!
+//! # How to add an engine
+//!
+//! 1. Write its file, here, called as the engine is to be called: a type that
+//!    implements [`Engine`] (or, where it searches without templates, `Search`)
+//!    and a constant `ABOUT`.
+//! 2. Name the file and the type below: `mod` and a line in the table.
+//!
+//! The command, its help, `compare` and the tests that hold engines against each
+//! other go by the table.
 
 mod compiled;
+mod numbers;
 mod pairs;
 mod reach;
+mod search;
 mod shapes;
-mod small;
 mod solution;
 mod split;
 mod strings;
@@ -18,18 +29,106 @@ use std::ops::{AddAssign, ControlFlow};
 use crate::cards::Hand;
 use crate::name::{Named, named_display};
 use crate::number::Rational;
-use crate::templates::TemplateSet;
+use crate::templates::{Template, TemplateSet};
 
-pub use compiled::Compiled;
-pub use pairs::Pairs;
 pub use reach::{Reach, ReachError};
-pub use shapes::Shapes;
 pub use solution::Solution;
-pub use split::Split;
-pub use strings::Strings;
+
+/// The engines by their files, whose names are also what they are called.
+macro_rules! engines {
+    ($($file:ident: $Engine:ident),+ $(,)?) => {
+        $(pub use $file::$Engine;)+
+
+        /// An engine by its name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum EngineName {
+            $(#[doc = concat!("[`", stringify!($Engine), "`]")] $Engine,)+
+        }
+
+        impl EngineName {
+            const fn about(self) -> About {
+                match self {
+                    $(Self::$Engine => $file::ABOUT,)+
+                }
+            }
+        }
+
+        impl Named for EngineName {
+            const KIND: &'static str = "engine";
+            const ALL: &'static [Self] = &[$(Self::$Engine),+];
+
+            fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Engine => stringify!($file),)+
+                }
+            }
+
+            fn summary(&self) -> &'static str {
+                self.about().summary
+            }
+        }
+    };
+}
+
+engines! {
+    strings: Strings,
+    compiled: Compiled,
+    pairs: Pairs,
+    shapes: Shapes,
+    split: Split,
+}
+
+named_display!(EngineName);
+
+/// What is known of an engine before one is made.
+struct About {
+    kind: EngineKind,
+    /// What it does, in a line.
+    summary: &'static str,
+    /// What its time includes, or what one of its solutions stands for, where
+    /// engines are compared.
+    note: &'static str,
+}
+
+/// What an engine needs, and how one is made.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum EngineKind {
+    /// It fills templates, which any grammar may have read.
+    Templates(for<'a> fn(&'a TemplateSet) -> Box<dyn Engine + 'a>),
+    /// It searches through expressions of ordinary arithmetic.
+    Search(fn() -> Box<dyn Engine>),
+}
+
+impl EngineName {
+    /// What it needs, and how one is made.
+    pub const fn kind(self) -> EngineKind {
+        self.about().kind
+    }
+
+    /// The engine for the templates of `set`, which a search does without.
+    pub fn engine(self, set: &TemplateSet) -> Box<dyn Engine + '_> {
+        match self.kind() {
+            EngineKind::Templates(make) => make(set),
+            EngineKind::Search(make) => make(),
+        }
+    }
+
+    /// Whether it fills templates, read with any grammar; the others search
+    /// through expressions of ordinary arithmetic.
+    pub const fn has_templates(self) -> bool {
+        matches!(self.kind(), EngineKind::Templates(_))
+    }
+
+    /// What its time includes, or what one of its solutions stands for.
+    pub const fn note(self) -> &'static str {
+        self.about().note
+    }
+}
 
 /// What an engine did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Effort {
     /// Templates filled with an order of the cards.
     pub filled: u64,
@@ -57,13 +156,21 @@ impl AddAssign for Effort {
 
 /// A way to find the solutions of a hand.
 pub trait Engine: Sync {
-    /// Why hands of so many cards are beyond it, if they are.
-    fn refusal(&self, cards: usize) -> Option<Refusal>;
+    /// The templates it fills; `None` where it searches without any.
+    fn templates(&self) -> Option<&TemplateSet>;
+
+    /// Why hands of `cards` cards are beyond it, if they are; without a template
+    /// of that size they are.
+    fn refusal(&self, cards: usize) -> Option<Refusal> {
+        let fits = |template: &Template| template.slots() == cards;
+        let has_none = self.templates().is_some_and(|set| !set.templates().iter().any(fits));
+        has_none.then_some(Refusal::NoTemplates)
+    }
 
     /// Whether no two of its solutions of a hand are the same rational function
     /// of the cards; see [`Distinct::Function`](crate::Distinct::Function).
     fn finds_no_function_twice(&self) -> bool {
-        false
+        self.templates().is_some_and(TemplateSet::makes_no_function_twice)
     }
 
     /// Hands every solution of `hand` for `target` to `found` until it breaks
@@ -78,14 +185,14 @@ pub trait Engine: Sync {
 }
 
 /// Why an engine cannot do a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refusal {
     /// The set has no template of the hand's size.
     NoTemplates,
-    /// It does only hands of so many cards.
+    /// It does only hands of this number of cards.
     Only(usize),
-    /// It does hands of at most so many cards.
+    /// It does hands of at most this number of cards.
     AtMost(usize),
 }
 
@@ -98,66 +205,3 @@ impl fmt::Display for Refusal {
         }
     }
 }
-
-/// An engine by its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EngineName {
-    /// [`Strings`]
-    Strings,
-    /// [`Compiled`]
-    Compiled,
-    /// [`Pairs`]
-    Pairs,
-    /// [`Shapes`]
-    Shapes,
-    /// [`Split`]
-    Split,
-}
-
-impl EngineName {
-    /// The engine; those that fill templates take those of `set`.
-    pub fn engine(self, set: &TemplateSet) -> Box<dyn Engine + '_> {
-        match self {
-            Self::Strings => Box::new(Strings::new(set)),
-            Self::Compiled => Box::new(Compiled::new(set)),
-            Self::Pairs => Box::new(Pairs),
-            Self::Shapes => Box::new(Shapes),
-            Self::Split => Box::new(Split),
-        }
-    }
-
-    /// Whether it fills templates, read with any grammar; the others search
-    /// through expressions of ordinary arithmetic.
-    pub const fn has_templates(self) -> bool {
-        matches!(self, Self::Strings | Self::Compiled)
-    }
-}
-
-impl Named for EngineName {
-    const KIND: &'static str = "engine";
-    const ALL: &'static [Self] =
-        &[Self::Strings, Self::Compiled, Self::Pairs, Self::Shapes, Self::Split];
-
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Strings => "strings",
-            Self::Compiled => "compiled",
-            Self::Pairs => "pairs",
-            Self::Shapes => "shapes",
-            Self::Split => "split",
-        }
-    }
-
-    fn summary(&self) -> &'static str {
-        match self {
-            Self::Strings => "fills every template with every order and parses every string",
-            Self::Compiled => "parses each template once and evaluates it for every order",
-            Self::Pairs => "takes two values, puts one of their six results back, and so on",
-            Self::Shapes => "two shapes, their arrangements, and six operators (four cards)",
-            Self::Split => "splits the hand in two and keeps the values of every part",
-        }
-    }
-}
-
-named_display!(EngineName);

@@ -1,63 +1,55 @@
-//! Search by pairs: take two of the values, put one of their six results back.
+//! Pair reduction: take two of the values, put one of their six results back.
 
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::small::{SIX, Value, Work, join_six};
+use super::numbers::{Number, SIX, join_six};
+use super::search::{Found, Search};
 use super::solution::Solution;
-use super::{Effort, Engine, Refusal};
+use super::{About, Effort, EngineKind};
 use crate::cards::Hand;
-use crate::number::Rational;
 use crate::syntax::{Expression, Operator};
 
-/// The search of the CardGaming and "point 24" articles. Of `n` values two are
-/// taken in every way, and each of their results goes on with the rest; with
-/// four different cards there are 36 * 18 * 6 = 3888 ends.
-#[derive(Debug, Clone, Copy)]
+/// Pair reduction, the search of the CardGaming and "point 24" articles. Of `n`
+/// values two are taken in every way, and each of their results goes on with
+/// the rest; with four different cards there are 36 * 18 * 6 = 3888 ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pairs;
 
-/// With one card more there are 126 times as many ends.
-const MAX_CARDS: usize = 7;
+pub(super) const ABOUT: About = About {
+    kind: EngineKind::Search(|| Box::new(Pairs)),
+    summary: "takes two values, puts one of their six results back, and so on",
+    note: "a solution once for every way that leads to it",
+};
 
-impl Engine for Pairs {
-    fn refusal(&self, cards: usize) -> Option<Refusal> {
-        (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
-    }
-
-    fn solve(
-        &self,
+impl Search for Pairs {
+    fn search<N: Number>(
         hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        cards: Vec<N>,
+        target: &N::Target,
+        found: &mut Found<'_>,
     ) -> Effort {
-        if self.refusal(hand.cards().len()).is_some() {
-            return Effort::default();
-        }
-        Search { hand, found, effort: Effort::default(), steps: Vec::new() }.on(hand, target)
+        let mut reduction = Reduction { hand, found, effort: Effort::default(), steps: Vec::new() };
+        // Broken off or not, what was done is what is told.
+        let _ = reduction.go_on(&cards, target);
+        reduction.effort
     }
 }
 
-struct Search<'a> {
+struct Reduction<'a, 'f> {
     hand: &'a Hand,
-    found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
+    found: &'a mut Found<'f>,
     effort: Effort,
     /// What was done so far: the places of the two values, and their result.
     steps: Vec<(usize, usize, (Operator, bool))>,
 }
 
-impl Work for Search<'_> {
-    fn with<V: Value>(mut self, cards: Vec<V>, goal: &V::Goal) -> Effort {
-        let _ = self.go_on(&cards, goal);
-        self.effort
-    }
-}
-
-impl Search<'_> {
-    fn go_on<V: Value>(&mut self, values: &[V], goal: &V::Goal) -> ControlFlow<()> {
+impl Reduction<'_, '_> {
+    fn go_on<N: Number>(&mut self, values: &[N], target: &N::Target) -> ControlFlow<()> {
         if let [value] = values {
             self.effort.evaluated += 1;
-            if value.reaches(goal) {
+            if value.reaches(target) {
                 let solution = self.solution();
                 return (self.found)(solution);
             }
@@ -76,7 +68,7 @@ impl Search<'_> {
                 }
                 rest[a] = value;
                 self.steps.push((a, b, result));
-                self.go_on(&rest, goal)?;
+                self.go_on(&rest, target)?;
                 self.steps.pop();
             }
         }

@@ -1,21 +1,28 @@
-//! The Ten Puzzle's method: two shapes, their arrangements, six operators.
+//! Fixed shapes, the Ten Puzzle's method: two expression trees, the arrangements
+//! of the cards in them, six operators.
 
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::small::{SIX, Value, Work, join_six};
+use super::numbers::{Number, SIX, join_six};
+use super::search::{Found, Search};
 use super::solution::Solution;
-use super::{Effort, Engine, Refusal};
+use super::{About, Effort, EngineKind, Refusal};
 use crate::cards::Hand;
-use crate::number::Rational;
 use crate::syntax::{Expression, Operator};
 
 /// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12
 /// arrangements and `(a b) (c d)` in 3, each with 216 rows of six operators:
 /// minus and divide go in both directions. These are 3240 complete results.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Shapes;
+
+pub(super) const ABOUT: About = About {
+    kind: EngineKind::Search(|| Box::new(Shapes)),
+    summary: "two shapes, their arrangements, and six operators (four cards)",
+    note: "a solution once for every arrangement that gives it",
+};
 
 const CARDS: usize = 4;
 
@@ -33,41 +40,29 @@ fn arrangements() -> impl Iterator<Item = Arrangement> {
     chains.chain(pairs).map(|(it, is_pairs)| ([it[0], it[1], it[2], it[3]], is_pairs))
 }
 
-impl Engine for Shapes {
-    fn refusal(&self, cards: usize) -> Option<Refusal> {
+impl Search for Shapes {
+    fn refusal(cards: usize) -> Option<Refusal> {
         (cards != CARDS).then_some(Refusal::Only(CARDS))
     }
 
-    fn solve(
-        &self,
+    fn search<N: Number>(
         hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        cards: Vec<N>,
+        target: &N::Target,
+        found: &mut Found<'_>,
     ) -> Effort {
-        if self.refusal(hand.cards().len()).is_some() {
-            return Effort::default();
-        }
-        Search { hand, found }.on(hand, target)
-    }
-}
-
-struct Search<'a> {
-    hand: &'a Hand,
-    found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
-}
-
-impl Work for Search<'_> {
-    fn with<V: Value>(self, cards: Vec<V>, goal: &V::Goal) -> Effort {
         let mut effort = Effort::default();
-        let _ = search(self, &cards, goal, &mut effort);
+        // Broken off or not, what was done is what is told.
+        let _ = search(hand, &cards, target, found, &mut effort);
         effort
     }
 }
 
-fn search<V: Value>(
-    Search { hand, found }: Search<'_>,
-    values: &[V],
-    goal: &V::Goal,
+fn search<N: Number>(
+    hand: &Hand,
+    values: &[N],
+    target: &N::Target,
+    found: &mut Found<'_>,
     effort: &mut Effort,
 ) -> ControlFlow<()> {
     for ([a, b, c, d], is_pairs) in arrangements() {
@@ -93,7 +88,7 @@ fn search<V: Value>(
                     continue;
                 };
                 effort.evaluated += 1;
-                if value.reaches(goal) {
+                if value.reaches(target) {
                     found(solution(hand, ([a, b, c, d], is_pairs), [first, second, third]))?;
                 }
             }

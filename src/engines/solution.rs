@@ -27,6 +27,9 @@ pub struct Solution {
     pub expression: Expression<Rational>,
 }
 
+/// Why the spans of a solution's expression are places in its text.
+const OF_ITS_TEXT: &str = "the expression of a solution was read from its text, left to right";
+
 impl Solution {
     /// What `template` is with the cards of `hand` in this order.
     pub(crate) fn of(template: &Template, order: &[usize], hand: &Hand) -> Self {
@@ -58,10 +61,12 @@ impl Solution {
                     Kind::Leaf(position) => Kind::Leaf(value(position).clone()),
                     Kind::Operation(operator) => Kind::Operation(*operator),
                 };
-                (kind, spans.next().unwrap_or_default())
+                (kind, spans.next().expect("every node is written somewhere"))
             })
         };
-        let read = if regrouped { Grammar::Left.parse(&text).ok() } else { None };
+        let read = regrouped.then(|| {
+            Grammar::Left.parse(&text).expect("ordinary arithmetic reads what is written in it")
+        });
         Self {
             template: template.into(),
             order: expression.leaves().copied().collect(),
@@ -72,16 +77,20 @@ impl Solution {
 
     /// The text with each card written as `name` gives it for its position in
     /// the hand.
+    ///
+    /// # Panics
+    ///
+    /// Where the text or the expression is not what an engine made it.
     pub fn text_with(&self, name: impl Fn(usize) -> String) -> String {
         let mut text = String::new();
         let mut copied = 0;
         let leaves =
             self.expression.nodes().iter().filter(|node| matches!(node.kind, Kind::Leaf(_)));
         for (node, &position) in leaves.zip(&self.order) {
-            text += self.text.get(copied..node.span.start).unwrap_or_default();
+            text += self.text.get(copied..node.span.start).expect(OF_ITS_TEXT);
             text += &name(position);
             copied = node.span.end;
         }
-        text + self.text.get(copied..).unwrap_or_default()
+        text + self.text.get(copied..).expect(OF_ITS_TEXT)
     }
 }

@@ -1,4 +1,5 @@
-//! Search by splitting the hand in two, the values of every part kept.
+//! Subset dynamic programming: the functions of every part of the hand are made
+//! once, from those of its splits in two.
 //!
 //! Every rational function of some cards is met exactly once. Seen as a sum, it
 //! has one term with the lowest card, and what is left is a function of the
@@ -14,63 +15,47 @@ use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
-use super::small::{Value, Work};
+use super::numbers::Number;
+use super::search::{Found, MAX_SEARCH_CARDS, Search};
 use super::solution::Solution;
-use super::{Effort, Engine, Refusal};
+use super::{About, Effort, EngineKind};
 use crate::algebra::permutations;
 use crate::algebra::{RationalFunction, Renaming};
 use crate::cards::Hand;
-use crate::number::Rational;
 use crate::syntax::{Builder, Expression, Operator, Slot};
 
-/// Dynamic programming over the sub-hands: the values of every part of the hand
+/// Dynamic programming over the subsets of the hand: the values of every part
 /// are worked out once, and solutions rebuilt from them.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Split;
 
-/// For one card more, the parts alone would take gigabytes.
-const MAX_CARDS: usize = 7;
+pub(super) const ABOUT: About = About {
+    kind: EngineKind::Search(|| Box::new(Split)),
+    summary: "splits the hand in two and keeps the values of every part",
+    note: "a solution once for each function of the cards",
+};
 
-/// How many functions there are of so many different cards.
-const FUNCTIONS: [usize; MAX_CARDS] = [0, 1, 6, 68, 1170, 27142, 793_002];
+/// How many functions there are of `n` different cards, for parts of a hand.
+const FUNCTIONS: [usize; MAX_SEARCH_CARDS] = [0, 1, 6, 68, 1170, 27142, 793_002];
 
-impl Engine for Split {
-    fn refusal(&self, cards: usize) -> Option<Refusal> {
-        (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
-    }
+impl Search for Split {
+    const FINDS_NO_FUNCTION_TWICE: bool = true;
 
-    fn finds_no_function_twice(&self) -> bool {
-        true
-    }
-
-    fn solve(
-        &self,
+    fn search<N: Number>(
         hand: &Hand,
-        target: &Rational,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        cards: Vec<N>,
+        target: &N::Target,
+        found: &mut Found<'_>,
     ) -> Effort {
-        if self.refusal(hand.cards().len()).is_some() {
-            return Effort::default();
-        }
-        Search { hand, found }.on(hand, target)
-    }
-}
-
-struct Search<'a> {
-    hand: &'a Hand,
-    found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
-}
-
-impl Work for Search<'_> {
-    fn with<V: Value>(self, cards: Vec<V>, goal: &V::Goal) -> Effort {
         let all: Cards = (1 << cards.len()) - 1;
-        let mut functions = Functions::of_cards(self.hand, cards);
+        let mut functions = Functions::of_cards(hand, cards);
         // Parts of a set of cards are smaller numbers than the set.
         for part in (1..all).filter(|part| !part.is_power_of_two()) {
             functions.add(part);
         }
         let mut effort = functions.effort;
-        let _ = functions.finish(all, goal, &mut effort, self.found);
+        // Broken off or not, what was done is what is told.
+        let _ = functions.finish(all, target, &mut effort, found);
         effort
     }
 }
@@ -98,18 +83,18 @@ struct Traits {
 }
 
 /// A function of some of the cards.
-struct Node<V> {
-    value: V,
+struct Node<N> {
+    value: N,
     made: Made,
     traits: Traits,
 }
 
 /// The functions of all sets of cards, those of a set together: first those
 /// that are no sum.
-struct Functions<'a, V> {
+struct Functions<'a, N> {
     hand: &'a Hand,
     has_equal_cards: bool,
-    nodes: Vec<Node<V>>,
+    nodes: Vec<Node<N>>,
     /// For each set of cards where its functions stand, and its sums.
     places: Vec<Places>,
     effort: Effort,
@@ -141,12 +126,13 @@ impl Places {
     }
 }
 
-impl<'a, V: Value> Functions<'a, V> {
+impl<'a, N: Number> Functions<'a, N> {
     /// Those of single cards, and room for the others.
-    fn of_cards(hand: &'a Hand, cards: Vec<V>) -> Self {
+    fn of_cards(hand: &'a Hand, cards: Vec<N>) -> Self {
         let size = cards.len();
         let room = (1..1_usize << size)
-            .map(|part| FUNCTIONS.get(part.count_ones() as usize).copied().unwrap_or(0))
+            // The functions of the whole hand are not kept.
+            .filter_map(|part| FUNCTIONS.get(part.count_ones() as usize))
             .sum();
         let mut functions = Self {
             hand,
@@ -164,7 +150,7 @@ impl<'a, V: Value> Functions<'a, V> {
         functions
     }
 
-    fn push(&mut self, value: Option<V>, made: Made, traits: Traits) {
+    fn push(&mut self, value: Option<N>, made: Made, traits: Traits) {
         match value {
             Some(value) => self.nodes.push(Node { value, made, traits }),
             None => self.effort.zero_divisions += 1,
@@ -191,9 +177,10 @@ impl<'a, V: Value> Functions<'a, V> {
     }
 
     fn join(&mut self, operator: Operator, left: usize, right: usize, traits: Traits) {
-        let value = V::join(operator, &self.nodes[left].value, &self.nodes[right].value);
-        // There are fewer functions than a u32 can count.
-        let [left, right] = [left, right].map(|place| u32::try_from(place).unwrap_or(u32::MAX));
+        let value = N::join(operator, &self.nodes[left].value, &self.nodes[right].value);
+        let place =
+            |it| u32::try_from(it).expect("parts of seven cards have some 6,000,000 functions");
+        let (left, right) = (place(left), place(right));
         self.push(value, Made::Joined(operator, left, right), traits);
     }
 
@@ -264,20 +251,20 @@ impl<'a, V: Value> Functions<'a, V> {
             .sum()
     }
 
-    /// Compares the functions of all cards with the goal.
+    /// Compares the functions of all cards with the target.
     fn finish(
         &self,
         all: Cards,
-        goal: &V::Goal,
+        target: &N::Target,
         effort: &mut Effort,
-        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+        found: &mut Found<'_>,
     ) -> ControlFlow<()> {
         let has_equal_cards = self.has_equal_cards;
         let mut hits =
             Hits { hand: self.hand, has_equal_cards, swaps: None, seen: HashSet::new(), found };
         if all.is_power_of_two() {
             effort.evaluated = 1;
-            if self.nodes[0].value.reaches(goal) {
+            if self.nodes[0].value.reaches(target) {
                 hits.add(&Expression::of_leaf(0))?;
             }
             return ControlFlow::Continue(());
@@ -287,7 +274,7 @@ impl<'a, V: Value> Functions<'a, V> {
             for i in a.no_sums() {
                 let (x, is_x_negatable) = (&self.nodes[i].value, self.nodes[i].traits.negatable);
                 for (j, Node { value: y, traits, .. }) in others() {
-                    let [plus, minus, reversed] = V::sums_reach(x, y, goal);
+                    let [plus, minus, reversed] = N::sums_reach(x, y, target);
                     let minus = minus && !traits.negatable;
                     let reversed = reversed && !is_x_negatable;
                     effort.evaluated += 3 - u64::from(traits.negatable) - u64::from(is_x_negatable);
@@ -307,7 +294,7 @@ impl<'a, V: Value> Functions<'a, V> {
                     if is_double(x.traits, *traits) {
                         continue;
                     }
-                    let [product, quotient, reversed] = V::products_reach(&x.value, y, goal);
+                    let [product, quotient, reversed] = N::products_reach(&x.value, y, target);
                     let quotient = if traits.quotient { Some(false) } else { quotient };
                     let zero_divisions =
                         u64::from(quotient.is_none()) + u64::from(reversed.is_none());
@@ -333,7 +320,7 @@ impl<'a, V: Value> Functions<'a, V> {
     fn hit(
         &self,
         joined: [(bool, Operator, usize, usize); 3],
-        hits: &mut Hits<'_>,
+        hits: &mut Hits<'_, '_>,
     ) -> ControlFlow<()> {
         for (reaches, operator, left, right) in joined {
             if reaches {
@@ -370,24 +357,25 @@ const fn is_double(a: Traits, b: Traits) -> bool {
 }
 
 /// The solutions, each handed out once.
-struct Hits<'a> {
+struct Hits<'a, 'f> {
     hand: &'a Hand,
     has_equal_cards: bool,
     /// All ways in which equal cards can change places, once they are needed.
     swaps: Option<Vec<&'static Renaming>>,
-    seen: HashSet<Option<RationalFunction>>,
-    found: &'a mut dyn FnMut(Solution) -> ControlFlow<()>,
+    seen: HashSet<RationalFunction>,
+    found: &'a mut Found<'f>,
 }
 
-impl Hits<'_> {
+impl Hits<'_, '_> {
     fn add(&mut self, expression: &Expression<usize>) -> ControlFlow<()> {
         if self.has_equal_cards {
             let swaps = self.swaps.get_or_insert_with(|| swaps_of_equal_cards(self.hand));
             // Functions that become one another where equal cards change places
             // have the same first one among what they become.
-            let function = RationalFunction::of(&expression.map(|&position| Slot(position)));
-            let first =
-                function.and_then(|function| swaps.iter().map(|swap| function.renamed(swap)).min());
+            let function = RationalFunction::of(&expression.map(|&position| Slot(position)))
+                .expect("a search takes hands of at most seven cards and uses each once");
+            let first = swaps.iter().map(|swap| function.renamed(swap)).min();
+            let first = first.expect("leaving all cards in place is one of the swaps");
             if !self.seen.insert(first) {
                 return ControlFlow::Continue(());
             }

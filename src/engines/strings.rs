@@ -6,7 +6,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::solution::Solution;
-use super::{Effort, Engine, Refusal};
+use super::{About, Effort, Engine, EngineKind};
 use crate::cards::Hand;
 use crate::number::Rational;
 use crate::syntax::Evaluator;
@@ -15,10 +15,16 @@ use crate::templates::Template;
 use crate::templates::TemplateSet;
 
 /// Fills each template with each order of the cards and parses every string.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Strings<'a> {
     set: &'a TemplateSet,
 }
+
+pub(super) const ABOUT: About = About {
+    kind: EngineKind::Templates(|set| Box::new(Strings::new(set))),
+    summary: "fills every template with every order and parses every string",
+    note: "each string filled, parsed and evaluated",
+};
 
 impl<'a> Strings<'a> {
     /// The engine for the templates of `set`; the filled strings are parsed by
@@ -46,13 +52,8 @@ impl Order {
 }
 
 impl Engine for Strings<'_> {
-    fn refusal(&self, cards: usize) -> Option<Refusal> {
-        let fits = |template: &Template| template.slots() == cards;
-        (!self.set.templates().iter().any(fits)).then_some(Refusal::NoTemplates)
-    }
-
-    fn finds_no_function_twice(&self) -> bool {
-        self.set.makes_no_function_twice()
+    fn templates(&self) -> Option<&TemplateSet> {
+        Some(self.set)
     }
 
     /// Templates come in the order of the set; those with another number of
@@ -65,8 +66,7 @@ impl Engine for Strings<'_> {
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Effort {
         let mut effort = Effort::default();
-        let fits = |template: &Template| template.slots() == hand.cards().len();
-        if !self.set.templates().iter().any(fits) {
+        if self.refusal(hand.cards().len()).is_some() {
             // The orders of a large hand would be too many to make in vain.
             return effort;
         }

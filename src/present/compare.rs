@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::reports::{Comparison, Difference, Entry, Lacking};
+use crate::reports::{Comparison, Difference, Entry, MissingSolution};
 use crate::words::{counted, list_and};
-use crate::{Deck, EngineName, Hand};
+use crate::{Deck, EngineName, Hand, Named};
 use serde::Serialize;
 use serde_json::Number;
 
@@ -283,8 +283,7 @@ fn note(text: impl Into<String>) -> Block {
 }
 
 /// What the times include, and what is got for them.
-fn notes(comparison: &Comparison, subject: &Subject<'_>) -> Vec<&'static str> {
-    let takes_part = |engine| comparison.entries.iter().any(|entry| entry.engine == engine);
+fn notes(comparison: &Comparison, subject: &Subject<'_>) -> Vec<String> {
     let time = match subject {
         Subject::Hand(_) => {
             "time: the median of repeated runs on one processor, with writing out what is found, \
@@ -295,23 +294,11 @@ fn notes(comparison: &Comparison, subject: &Subject<'_>) -> Vec<&'static str> {
              without counting and comparing it"
         }
     };
-    let mut notes = vec![time];
-    if takes_part(EngineName::Strings) {
-        notes.push("strings: each string filled, parsed and evaluated");
-    }
-    if takes_part(EngineName::Compiled) {
-        notes.push("compiled: templates read and orders made beforehand");
-    }
-    if takes_part(EngineName::Pairs) {
-        notes.push("pairs: a solution once for every way that leads to it");
-    }
-    if takes_part(EngineName::Shapes) {
-        notes.push("shapes: a solution once for every arrangement that gives it");
-    }
-    if takes_part(EngineName::Split) {
-        notes.push("split: a solution once for each function of the cards");
-    }
-    notes
+    let takes_part =
+        |engine: &&EngineName| comparison.entries.iter().any(|entry| entry.engine == **engine);
+    let notes = EngineName::ALL.iter().filter(takes_part);
+    let notes = notes.map(|engine| format!("{engine}: {}", engine.note()));
+    std::iter::once(time.to_owned()).chain(notes).collect()
 }
 
 /// The comparison for programs.
@@ -442,8 +429,8 @@ impl<'a> From<&'a Entry> for EntryJson<'a> {
     }
 }
 
-impl<'a> From<&'a Lacking> for LackingJson<'a> {
-    fn from(lacking: &'a Lacking) -> Self {
+impl<'a> From<&'a MissingSolution> for LackingJson<'a> {
+    fn from(lacking: &'a MissingSolution) -> Self {
         Self {
             expression: &lacking.solution.text,
             template: &lacking.template,

@@ -22,7 +22,7 @@ pub(super) fn methods<'a>(sizes: &'a Sizes<'_>) -> Vec<Method<'a>> {
             methods.push(method);
         }
     }
-    methods.sort_by_key(|(engine, _)| *engine as usize);
+    methods.sort_by_key(|(engine, _)| *engine);
     methods
 }
 

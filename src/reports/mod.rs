@@ -16,8 +16,8 @@ mod why;
 pub use calculate::{CalculateError, Calculation};
 pub use classes::{ClassEntry, ClassesReport, MissedHands};
 pub use compare::{
-    CompareOptions, Comparison, Contender, Difference, Entry, GrammarComparison, GrammarEntry,
-    Lacking, LeftOutEngine, Reached, repetitions,
+    CompareOptions, Comparison, Difference, Entry, GrammarComparison, GrammarEntry,
+    MissingSolution, Reached, SkippedEngine,
 };
 pub use coverage::{Cover, CoverMember, Coverage, CoverageCount, TemplateCoverage, minimum_cover};
 pub use grammar_diff::{

@@ -1,12 +1,14 @@
 //! What a grammar may produce: operators, expressions, how they are written and
 //! what they are worth.
 
+mod cross_multiply;
 mod evaluate;
 mod expression;
 mod leaf;
 mod operator;
 mod print;
 
+pub(crate) use cross_multiply::cross_multiply;
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub(crate) use evaluate::{division_by_zero, operate};
 pub(crate) use expression::Builder;

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use bracket24::reports::{CompareOptions, Comparison, Contender, Entry, GrammarComparison};
+use bracket24::bench::Competitor;
+use bracket24::reports::{CompareOptions, Comparison, Entry, GrammarComparison};
 use bracket24::{Deck, Distinct, EngineName, Grammar, Hand, Named, Ordinary, SetName, TemplateSet};
 
 fn options(distinct: Distinct) -> CompareOptions {
@@ -19,18 +20,23 @@ fn of_hand(hand: &str, sets: &[SetName], engines: &[EngineName], distinct: Disti
     let opened: Vec<TemplateSet> = sets.iter().map(|name| set(*name, hand.cards().len())).collect();
     let named: Vec<(String, &TemplateSet)> =
         sets.iter().map(ToString::to_string).zip(&opened).collect();
-    Comparison::of_hand(&hand, &Contender::all(engines, &named), options(distinct))
+    Comparison::of_hand(&hand, &Competitor::all(engines, &named), options(distinct))
 }
 
 fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Comparison {
     let set = set(name, deck.cards());
     let named = [(name.to_string(), &set)];
     let mut left = hands;
-    Comparison::of_deck(deck, &Contender::all(engines, &named), options(Distinct::Function), || {
-        // The hands of a portion are all told, after the break too.
-        left = left.saturating_sub(1);
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })
+    Comparison::of_deck(
+        deck,
+        &Competitor::all(engines, &named),
+        options(Distinct::Function),
+        || {
+            // The hands of a portion are all told, after the break too.
+            left = left.saturating_sub(1);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    )
 }
 
 fn names(comparison: &Comparison) -> Vec<(EngineName, Option<&str>)> {
@@ -140,18 +146,18 @@ fn an_estimate_is_of_the_order_of_the_time() {
     let set = set(SetName::Canonical, 5);
     let named = [("canonical".to_owned(), &set)];
     let hand: Hand = "1 2 3 4 5".parse().unwrap();
-    for contender in Contender::all(EngineName::ALL, &named) {
-        if contender.refusal(5).is_some() {
-            assert_eq!(contender.estimate(&hand, &24.into()), Duration::ZERO);
+    for competitor in Competitor::all(EngineName::ALL, &named) {
+        if competitor.refusal(5).is_some() {
+            assert_eq!(competitor.estimate(&hand, &24.into()), Duration::ZERO);
             continue;
         }
-        let estimate = contender.estimate(&hand, &24.into());
+        let estimate = competitor.estimate(&hand, &24.into());
         assert!(estimate > Duration::ZERO && estimate < Duration::from_secs(60));
     }
     // So many values are far beyond any patience.
-    let contenders = Contender::all(&[EngineName::Pairs], &named);
+    let competitors = Competitor::all(&[EngineName::Pairs], &named);
     let seven: Hand = "1 2 3 4 5 6 7".parse().unwrap();
-    assert!(contenders[0].estimate(&seven, &24.into()) > Duration::from_secs(1));
+    assert!(competitors[0].estimate(&seven, &24.into()) > Duration::from_secs(1));
 }
 
 #[test]

@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bracket24::bench::{Competitor, repetitions};
 use bracket24::present::compare::{CSV_HEADER, ComparisonJson, Subject, csv_rows, document};
 use bracket24::present::{Document, compare_grammars, growth, growth_plot};
-use bracket24::reports::{CompareOptions, Comparison, Contender, GrammarComparison, repetitions};
+use bracket24::reports::{CompareOptions, Comparison, GrammarComparison};
 use bracket24::{
     Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_CARDS, Named, Rational, SetName,
     TemplateSet,
@@ -266,8 +267,8 @@ impl Field {
     }
 
     /// Fails where no engine can do hands of so many cards.
-    fn check(&self, contenders: &[Contender<'_>], cards: usize) -> Result<(), Failure> {
-        let refusals: Option<Vec<String>> = contenders
+    fn check(&self, competitors: &[Competitor<'_>], cards: usize) -> Result<(), Failure> {
+        let refusals: Option<Vec<String>> = competitors
             .iter()
             .map(|it| it.refusal(cards).map(|why| format!("`{}`: {why}", it.name())))
             .collect();
@@ -281,9 +282,9 @@ impl Field {
     }
 }
 
-/// How long `contenders` take for `hand`, repeated and outside the clock.
-fn estimate(hand: &Hand, contenders: &[Contender<'_>], field: &Field) -> Duration {
-    let times = contenders.iter().map(|it| it.estimate(hand, &field.options.target));
+/// How long `competitors` take for `hand`, repeated and outside the clock.
+fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field) -> Duration {
+    let times = competitors.iter().map(|it| it.estimate(hand, &field.options.target));
     times.fold(Duration::ZERO, |sum, time| {
         sum.saturating_add(time.saturating_mul(1 + repetitions(time)))
     })
@@ -296,11 +297,11 @@ fn hands(arguments: &Arguments, field: &Field, output: &mut Output) -> Result<Ou
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
         let sets = field.sets(cards);
-        let contenders = Contender::all(&field.engines, &sets);
-        field.check(&contenders, cards)?;
-        let estimate = estimate(&hand, &contenders, field);
+        let competitors = Competitor::all(&field.engines, &sets);
+        field.check(&competitors, cards)?;
+        let estimate = estimate(&hand, &competitors, field);
         long_work(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
-        let comparison = Comparison::of_hand(&hand, &contenders, field.options.clone());
+        let comparison = Comparison::of_hand(&hand, &competitors, field.options.clone());
         show(&comparison, &Subject::Hand(&hand), arguments, is_first, output)?;
         is_first = false;
         Ok(Outcome::from(comparison.agree()))
@@ -317,9 +318,9 @@ fn deck(
     let deck = Deck::new(values, cards, arguments.ordered || field.bundle.ordered)?;
     let hands = deck.len();
     let sets = field.sets(cards);
-    let contenders = Contender::all(&field.engines, &sets);
-    field.check(&contenders, cards)?;
-    let each = contenders
+    let competitors = Competitor::all(&field.engines, &sets);
+    field.check(&competitors, cards)?;
+    let each = competitors
         .iter()
         .map(|it| it.estimate(&spread_hand(&deck), &field.options.target))
         .fold(Duration::ZERO, Duration::saturating_add);
@@ -328,7 +329,7 @@ fn deck(
     long_work(&format!("{hands} {deck}"), each.saturating_mul(estimate), arguments.yes, true)?;
     let mut progress = Progress::new(hands)?;
     let comparison =
-        Comparison::of_deck(&deck, &contenders, field.options.clone(), || progress.advance());
+        Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance());
     progress.finish();
     show(&comparison, &Subject::Deck(&deck), arguments, true, output)?;
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
@@ -357,15 +358,15 @@ fn grow(
     let mut estimates = Duration::ZERO;
     let mut work = Vec::new();
     for (hand, sets) in hands.iter().zip(&sets) {
-        let contenders = Contender::all(&field.engines, sets);
-        estimates = estimates.saturating_add(estimate(hand, &contenders, field));
-        work.push((hand, contenders));
+        let competitors = Competitor::all(&field.engines, sets);
+        estimates = estimates.saturating_add(estimate(hand, &competitors, field));
+        work.push((hand, competitors));
     }
     long_work("this", estimates, arguments.yes, true)?;
     let comparisons: Vec<(&Hand, Comparison)> = work
         .iter()
-        .map(|(hand, contenders)| {
-            (*hand, Comparison::of_hand(hand, contenders, field.options.clone()))
+        .map(|(hand, competitors)| {
+            (*hand, Comparison::of_hand(hand, competitors, field.options.clone()))
         })
         .collect();
     if let Some(plot) = plot {

@@ -87,10 +87,10 @@ struct Triples {
 }
 
 /// A hand, by the numbers of its cards.
-type Cards = [usize; MAX_CARDS];
+type Cards = [usize; MAX_REACH_CARDS];
 
 /// The most cards a hand has here.
-const MAX_CARDS: usize = 6;
+const MAX_REACH_CARDS: usize = 6;
 
 /// The most hands a deck has here: for more the tables would not fit into some
 /// hundred megabytes.
@@ -108,7 +108,7 @@ impl Reach {
             return Err(ReachError::Ordered);
         }
         let (size, values) = (deck.cards(), deck.values());
-        if size > MAX_CARDS {
+        if size > MAX_REACH_CARDS {
             return Err(ReachError::TooManyCards);
         }
         if deck.len() > MAX_HANDS {
@@ -219,7 +219,7 @@ impl Reach {
 
     /// Goes through the hands lexicographically.
     fn for_each_hand(&self, mut each: impl FnMut(&Cards)) {
-        let mut hand = [0; MAX_CARDS];
+        let mut hand = [0; MAX_REACH_CARDS];
         if self.size > 0 && self.cards.is_empty() {
             return;
         }
@@ -240,7 +240,7 @@ impl Reach {
 /// `ad + bc` is at most twice what both are.
 fn limits(largest: u64) -> Option<Vec<u64>> {
     let mut limits = vec![1, largest.max(1)];
-    while limits.len() <= MAX_CARDS {
+    while limits.len() <= MAX_REACH_CARDS {
         let last = *limits.last()?;
         // What does not fit is left out, and refused where it is asked for.
         let Some(next) = last.checked_mul(limits[1]).and_then(|it| it.checked_mul(2)) else {
@@ -299,7 +299,7 @@ const PAIRS: [([usize; 2], [usize; 4]); 15] = [
 ];
 
 /// Why a deck is not done by [`Reach`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReachError {
     /// Its hands are ordered, but solutions do not depend on that.

@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
             }
             let needed = &self.with_card[hand[last]];
             let mut rest = (0..5).filter(|&it| it != last).map(|it| hand[it]);
-            let rest = [(); 4].map(|()| rest.next().unwrap_or_default());
+            let rest = [(); 4].map(|()| rest.next().expect("five cards without one are four"));
             self.joined_pairs(&rest, |value| {
                 needed.iter().any(|needed| {
                     value.fraction == needed.fraction && self.suffices(value, *needed)

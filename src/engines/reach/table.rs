@@ -23,8 +23,9 @@ pub(super) struct Entry(u32);
 
 impl Entry {
     fn new(number: usize, subtracted: bool) -> Self {
-        // Tables have far fewer values.
-        Self(u32::try_from(number * 2).unwrap_or(0) | u32::from(subtracted))
+        let twice = u32::try_from(number * 2)
+            .expect("the tables of a deck that is not refused have fewer values");
+        Self(twice | u32::from(subtracted))
     }
 
     pub(super) const fn number(self) -> usize {

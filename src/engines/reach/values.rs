@@ -46,12 +46,10 @@ impl Values {
 
     /// Lays the grid, if there is room for it; nothing is put in any more.
     pub(super) fn lay_grid(&mut self) {
-        let [width, height] = self.limits.map(|limit| usize::try_from(limit).unwrap_or(MAX_GRID));
-        if let Some(size) = (width + 1).checked_mul(height + 1)
-            && size < MAX_GRID
-        {
-            let missing = u32::try_from(self.len()).unwrap_or(0);
-            self.grid = vec![missing; size + 1];
+        let [width, height] = self.limits;
+        let size = (width + 1).checked_mul(height + 1).and_then(|size| usize::try_from(size).ok());
+        if let Some(size) = size.filter(|&size| size < MAX_GRID) {
+            self.grid = vec![number(self.len()); size + 1];
             for (number, &fraction) in (0..).zip(&self.fractions) {
                 let place = self.place(fraction);
                 self.grid[place] = number;
@@ -67,7 +65,8 @@ impl Values {
         let inside = numer <= width && denom <= height;
         let place = denom.wrapping_mul(width + 1).wrapping_add(numer);
         let last = self.grid.len() - 1;
-        usize::try_from(if inside { place } else { u64::MAX }).unwrap_or(last).min(last)
+        let place = if inside { place } else { last as u64 };
+        usize::try_from(place).expect("what is inside the grid is below its length")
     }
 
     /// The number of `fraction`, or where it is not here, how many there are.
@@ -97,8 +96,7 @@ impl Values {
     }
 
     fn put(&mut self, slot: usize, one_more: usize) {
-        // Tables have far fewer values.
-        self.slots[slot] = u32::try_from(one_more).unwrap_or(0);
+        self.slots[slot] = number(one_more);
     }
 
     fn grow(&mut self) {
@@ -132,5 +130,10 @@ fn hash(fraction: Fraction) -> usize {
         .wrapping_mul(0x9e37_79b9_7f4a_7c15)
         .wrapping_add(denom)
         .wrapping_mul(0xd1b5_4a32_d192_ed03);
-    usize::try_from(mixed >> 32).unwrap_or(0)
+    usize::try_from(mixed >> 32).expect("32 bits are left")
+}
+
+/// The number of a value, in half the room.
+fn number(number: usize) -> u32 {
+    u32::try_from(number).expect("the tables of a deck that is not refused have fewer values")
 }

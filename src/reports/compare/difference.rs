@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::{CompareOptions, Contender};
-use crate::algebra::NormalForm;
-use crate::algebra::{Classes, Distinct};
+use super::CompareOptions;
+use crate::algebra::{Classes, Distinct, NormalForm};
+use crate::bench::Competitor;
 use crate::cards::Hand;
-use crate::engines::Effort;
-use crate::engines::Solution;
+use crate::engines::{Effort, Solution};
 
 /// A hand for which not all engines find the same.
 #[derive(Debug, Clone)]
@@ -15,12 +14,12 @@ pub struct Difference {
     /// The hand.
     pub hand: Hand,
     /// The solutions that not all find.
-    pub lacking: Vec<Lacking>,
+    pub lacking: Vec<MissingSolution>,
 }
 
 /// A solution that not all engines find.
 #[derive(Debug, Clone)]
-pub struct Lacking {
+pub struct MissingSolution {
     /// The solution, as the first engine that finds it writes it.
     pub solution: Solution,
     /// The canonical template that gives it.
@@ -30,12 +29,12 @@ pub struct Lacking {
 }
 
 /// What the engines did for a hand, and in what their answers differ.
-pub(super) struct Examined {
+pub(super) struct Checked {
     /// One for each engine.
     pub(super) answers: Vec<Answer>,
     /// How many different solutions there are.
     pub(super) solutions: u64,
-    pub(super) lacking: Vec<Lacking>,
+    pub(super) lacking: Vec<MissingSolution>,
 }
 
 /// What one engine did for a hand.
@@ -70,19 +69,19 @@ impl Pool {
     }
 }
 
-impl Examined {
+impl Checked {
     pub(super) fn new(
         hand: &Hand,
-        contenders: &[&Contender<'_>],
+        competitors: &[&Competitor<'_>],
         options: &CompareOptions,
     ) -> Self {
         let mut pool = Pool::new(options.distinct);
         let mut answers = Vec::new();
         let mut places = Vec::new();
-        for contender in contenders {
+        for competitor in competitors {
             let mut found = 0;
             let mut own = BTreeSet::new();
-            let effort = contender.solve(hand, &options.target, |solution| {
+            let effort = competitor.solve(hand, &options.target, |solution| {
                 found += 1;
                 own.insert(pool.add(solution));
             });
@@ -101,16 +100,16 @@ impl Examined {
         }
         let lacking = found_by
             .iter()
-            .filter(|(_, engines)| engines.len() < contenders.len())
+            .filter(|(_, engines)| engines.len() < competitors.len())
             .map(|(&first, engines)| {
-                Lacking::new(&pool.solutions[first], engines, contenders.len())
+                MissingSolution::new(&pool.solutions[first], engines, competitors.len())
             })
             .collect();
         Self { answers, solutions: found_by.len() as u64, lacking }
     }
 }
 
-impl Lacking {
+impl MissingSolution {
     fn new(solution: &Solution, found_by: &BTreeSet<usize>, engines: usize) -> Self {
         let form = NormalForm::of(&solution.expression, |_| ());
         Self {

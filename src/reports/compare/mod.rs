@@ -1,27 +1,23 @@
 //! The same work done by every engine: what each did, how long it took, and
 //! whether they found the same.
 
-mod clock;
-mod contender;
 mod difference;
 mod grammars;
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use crate::algebra::Distinct;
-use crate::cards::Deck;
-use crate::cards::Hand;
-use crate::cards::map;
+use crate::bench::{Competitor, median};
+use crate::cards::{Deck, Hand, Portions, map};
 use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal};
 use crate::number::Rational;
 
-pub use clock::repetitions;
-pub use contender::Contender;
-pub use difference::{Difference, Lacking};
+pub use difference::{Difference, MissingSolution};
 pub use grammars::{GrammarComparison, GrammarEntry};
 
-use difference::Examined;
+use difference::Checked;
 
 /// What is asked of every engine.
 #[derive(Debug, Clone)]
@@ -45,7 +41,7 @@ pub struct Comparison {
     /// What each engine did, in the order they were given.
     pub entries: Vec<Entry>,
     /// The engines that cannot do hands of that size.
-    pub left_out: Vec<LeftOutEngine>,
+    pub left_out: Vec<SkippedEngine>,
     /// For how many hands not all find the same.
     pub differing: u64,
     /// The first of them.
@@ -70,8 +66,9 @@ pub struct Reached {
 impl Reached {
     fn new(deck: &Deck, target: &Rational) -> Result<Self, ReachError> {
         let solvable = Reach::new(deck)?.count(target);
-        let time = clock::median(|| {
-            let _ = Reach::new(deck).map(|reach| reach.count(target));
+        let time = median(|| {
+            // The same count again, for its time.
+            let _ = black_box(Reach::new(deck).map(|reach| reach.count(target)));
         });
         Ok(Self { solvable, time })
     }
@@ -101,7 +98,7 @@ pub struct Entry {
 
 /// An engine that cannot do the hands.
 #[derive(Debug, Clone)]
-pub struct LeftOutEngine {
+pub struct SkippedEngine {
     /// The engine.
     pub engine: EngineName,
     /// The name of the set of templates it was given; `None` for a search.
@@ -111,58 +108,44 @@ pub struct LeftOutEngine {
 }
 
 impl Comparison {
-    /// Has every contender solve `hand`.
+    /// Has every competitor solve `hand`.
     ///
     /// Solutions are counted and held against each other in a run of their own,
     /// outside the clock.
-    pub fn of_hand(hand: &Hand, contenders: &[Contender<'_>], options: CompareOptions) -> Self {
-        let (mut comparison, contenders) = Self::begin(hand.cards().len(), contenders, options);
-        let examined = Examined::new(hand, &contenders, &comparison.options);
-        comparison.add(hand, examined);
-        for (entry, contender) in comparison.entries.iter_mut().zip(contenders) {
-            entry.time = clock::median(|| contender.run(hand, &comparison.options.target));
+    pub fn of_hand(hand: &Hand, competitors: &[Competitor<'_>], options: CompareOptions) -> Self {
+        let (mut comparison, competitors) = Self::begin(hand.cards().len(), competitors, options);
+        let checked = Checked::new(hand, &competitors, &comparison.options);
+        comparison.add(hand, checked);
+        for (entry, competitor) in comparison.entries.iter_mut().zip(competitors) {
+            entry.time = median(|| competitor.run(hand, &comparison.options.target));
         }
         comparison
     }
 
-    /// Has every contender solve every hand of `deck`, each on one processor;
+    /// Has every competitor solve every hand of `deck`, each on one processor;
     /// `each_hand` is called after each hand and can break off.
     ///
     /// Solutions are counted and held against each other in a run of their own,
     /// outside the clock and on all processors.
     pub fn of_deck(
         deck: &Deck,
-        contenders: &[Contender<'_>],
+        competitors: &[Competitor<'_>],
         options: CompareOptions,
         mut each_hand: impl FnMut() -> ControlFlow<()>,
     ) -> Self {
-        let (mut comparison, contenders) = Self::begin(deck.cards(), contenders, options);
-        let mut hands = deck.hands();
-        let mut size = 16;
-        loop {
-            let portion: Vec<Hand> = hands.by_ref().take(size).collect();
-            if portion.is_empty() {
-                comparison.reach = Some(Reached::new(deck, &comparison.options.target));
-                return comparison;
-            }
-            let start = Instant::now();
-            let examined =
-                map(&portion, &|hand| Examined::new(hand, &contenders, &comparison.options));
-            for (entry, contender) in comparison.entries.iter_mut().zip(&contenders) {
+        let (mut comparison, competitors) = Self::begin(deck.cards(), competitors, options);
+        for portion in Portions::new(deck.hands()) {
+            let checked =
+                map(&portion, &|hand| Checked::new(hand, &competitors, &comparison.options));
+            for (entry, competitor) in comparison.entries.iter_mut().zip(&competitors) {
                 let clock = Instant::now();
                 for hand in &portion {
-                    contender.run(hand, &comparison.options.target);
+                    competitor.run(hand, &comparison.options.target);
                 }
                 entry.time += clock.elapsed();
             }
-            // Whoever wants to stop waits no longer than this.
-            if start.elapsed() > Duration::from_millis(200) {
-                size = (size / 2).max(1);
-            } else if size < 4096 {
-                size *= 2;
-            }
-            for (hand, examined) in portion.iter().zip(examined) {
-                comparison.add(hand, examined);
+            for (hand, checked) in portion.iter().zip(checked) {
+                comparison.add(hand, checked);
             }
             // A portion counts whole or not at all, so that all did the same.
             let breaks = portion.iter().filter(|_| each_hand().is_break()).count();
@@ -171,22 +154,25 @@ impl Comparison {
                 return comparison;
             }
         }
+        comparison.reach = Some(Reached::new(deck, &comparison.options.target));
+        comparison
     }
 
-    /// A comparison without any hand, and the contenders that can do the size.
+    /// A comparison without any hand, and the competitors that can do the size.
     fn begin<'a, 't>(
         cards: usize,
-        contenders: &'a [Contender<'t>],
+        competitors: &'a [Competitor<'t>],
         options: CompareOptions,
-    ) -> (Self, Vec<&'a Contender<'t>>) {
+    ) -> (Self, Vec<&'a Competitor<'t>>) {
         let (mut entries, mut left_out, mut able) = (Vec::new(), Vec::new(), Vec::new());
-        for contender in contenders {
-            let (engine, templates) = (contender.name(), contender.templates().map(str::to_owned));
-            if let Some(refusal) = contender.refusal(cards) {
-                left_out.push(LeftOutEngine { engine, templates, refusal });
+        for competitor in competitors {
+            let (engine, templates) =
+                (competitor.name(), competitor.templates().map(str::to_owned));
+            if let Some(refusal) = competitor.refusal(cards) {
+                left_out.push(SkippedEngine { engine, templates, refusal });
             } else {
                 entries.push(Entry::new(engine, templates));
-                able.push(contender);
+                able.push(competitor);
             }
         }
         let comparison = Self {
@@ -204,23 +190,21 @@ impl Comparison {
         (comparison, able)
     }
 
-    fn add(&mut self, hand: &Hand, examined: Examined) {
+    fn add(&mut self, hand: &Hand, checked: Checked) {
         self.hands += 1;
-        self.solutions += examined.solutions;
-        self.solvable += u64::from(examined.solutions > 0);
-        for (entry, answer) in self.entries.iter_mut().zip(examined.answers) {
+        self.solutions += checked.solutions;
+        self.solvable += u64::from(checked.solutions > 0);
+        for (entry, answer) in self.entries.iter_mut().zip(checked.answers) {
             entry.effort += answer.effort;
             entry.found += answer.found;
             entry.distinct += answer.distinct;
-            entry.lacking += examined.solutions - answer.distinct;
-            entry.missed_hands += u64::from(answer.distinct == 0 && examined.solutions > 0);
+            entry.lacking += checked.solutions - answer.distinct;
+            entry.missed_hands += u64::from(answer.distinct == 0 && checked.solutions > 0);
         }
-        if !examined.lacking.is_empty() {
+        if !checked.lacking.is_empty() {
             self.differing += 1;
-            self.difference.get_or_insert_with(|| Difference {
-                hand: hand.clone(),
-                lacking: examined.lacking,
-            });
+            self.difference
+                .get_or_insert_with(|| Difference { hand: hand.clone(), lacking: checked.lacking });
         }
     }
 
@@ -229,7 +213,7 @@ impl Comparison {
         self.differing == 0
     }
 
-    /// How long the fastest took.
+    /// How long the fastest took; no time at all where none takes part.
     pub fn fastest(&self) -> Duration {
         self.entries.iter().map(|entry| entry.time).min().unwrap_or_default()
     }

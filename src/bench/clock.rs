@@ -1,27 +1,28 @@
-//! How long something takes, measured so that it can be relied on.
+//! How long something takes, measured so that it can be relied on: the median of
+//! several runs, each far longer than the grain of the clock.
 
 use std::time::{Duration, Instant};
 
-/// One measurement takes at least so long, far above the grain of any clock;
+/// How long one measurement takes at least, far above the grain of any clock;
 /// what is shorter is done many times in it.
-const MEASURED: Duration = Duration::from_micros(200);
+const MIN_MEASURED: Duration = Duration::from_micros(200);
 
-/// It is repeated until so much time is spent …
-const ENOUGH: Duration = Duration::from_millis(30);
+/// It is repeated until this time is spent …
+const MIN_TOTAL: Duration = Duration::from_millis(30);
 
-/// … and so often, …
-const LEAST: u32 = 5;
+/// … and this often, …
+const MIN_RUNS: u32 = 5;
 
 /// … but not beyond this.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
-/// How often something that takes so long is done to measure it.
+/// How often something that takes `time` is done to measure it.
 pub fn repetitions(time: Duration) -> u32 {
-    (1..LEAST).find(|times| time.saturating_mul(*times) >= PATIENCE).unwrap_or(LEAST)
+    (1..MIN_RUNS).find(|runs| time.saturating_mul(*runs) >= MAX_WAIT).unwrap_or(MIN_RUNS)
 }
 
 /// The median time of `work`, done again and again.
-pub(super) fn median(mut work: impl FnMut()) -> Duration {
+pub(crate) fn median(mut work: impl FnMut()) -> Duration {
     let mut times = Vec::new();
     let mut spent = Duration::ZERO;
     let mut batch = 1_u32;
@@ -30,13 +31,13 @@ pub(super) fn median(mut work: impl FnMut()) -> Duration {
         (0..batch).for_each(|_| work());
         let elapsed = start.elapsed();
         spent += elapsed;
-        if elapsed < MEASURED {
+        if elapsed < MIN_MEASURED {
             batch = batch.saturating_mul(2);
             continue;
         }
         times.push(elapsed / batch);
-        let is_enough = spent >= ENOUGH && times.len() >= LEAST as usize;
-        if is_enough || spent >= PATIENCE {
+        let is_enough = spent >= MIN_TOTAL && times.len() >= MIN_RUNS as usize;
+        if is_enough || spent >= MAX_WAIT {
             times.sort_unstable();
             return times[times.len() / 2];
         }
@@ -52,5 +53,5 @@ pub(super) fn sample(mut work: impl FnMut()) -> Duration {
         start.elapsed()
     };
     let first = time();
-    if first > ENOUGH { first } else { time() }
+    if first > MIN_TOTAL { first } else { time() }
 }

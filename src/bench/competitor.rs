@@ -7,44 +7,44 @@ use std::time::Duration;
 use super::clock::sample;
 use crate::cards::Hand;
 use crate::engines::Solution;
-use crate::engines::{Effort, Engine, EngineName, Refusal};
+use crate::engines::{Effort, Engine, EngineKind, EngineName, Refusal};
 use crate::number::Rational;
 use crate::templates::TemplateSet;
 
 /// An engine with the templates it is given.
-pub struct Contender<'a> {
+pub struct Competitor<'a> {
     name: EngineName,
-    /// What the set is called.
+    /// What the set is called; `None` for a search.
     templates: Option<&'a str>,
-    set: &'a TemplateSet,
     engine: Box<dyn Engine + 'a>,
 }
 
-/// The estimate for more templates is made from so many of them.
+/// From how many templates the estimate for more of them is made.
 const TEMPLATES: usize = 32;
 
-/// The estimate for a search of more cards is made from so many of them.
+/// From how many cards the estimate for a search of more of them is made.
 const CARDS: usize = 5;
 
 /// With each card more the work of a search is multiplied by more; the next
-/// factor is about so many halves of the last one.
-const HALVES: u32 = 3;
+/// factor is about this many times the last one.
+const GROWTH: f64 = 1.5;
 
-impl<'a> Contender<'a> {
+impl<'a> Competitor<'a> {
     /// The engines, those that fill templates once for each of `sets`, which
-    /// have names; there is at least one set.
+    /// have names.
     pub fn all(engines: &[EngineName], sets: &'a [(String, &'a TemplateSet)]) -> Vec<Self> {
-        let mut contenders = Vec::new();
+        let mut competitors = Vec::new();
         for &engine in engines {
-            let sets = if engine.has_templates() { sets } else { &sets[..sets.len().min(1)] };
-            contenders.extend(sets.iter().map(|(name, set)| Self::new(engine, name, set)));
+            match engine.kind() {
+                EngineKind::Templates(make) => competitors.extend(sets.iter().map(|(set, it)| {
+                    Self { name: engine, templates: Some(set), engine: make(it) }
+                })),
+                EngineKind::Search(make) => {
+                    competitors.push(Self { name: engine, templates: None, engine: make() });
+                }
+            }
         }
-        contenders
-    }
-
-    fn new(engine: EngineName, set_name: &'a str, set: &'a TemplateSet) -> Self {
-        let templates = engine.has_templates().then_some(set_name);
-        Self { name: engine, templates, set, engine: engine.engine(set) }
+        competitors
     }
 
     /// The engine.
@@ -57,13 +57,13 @@ impl<'a> Contender<'a> {
         self.templates
     }
 
-    /// Why it cannot do hands of so many cards, if it cannot.
+    /// Why it cannot do hands of `cards` cards, if it cannot.
     pub fn refusal(&self, cards: usize) -> Option<Refusal> {
         self.engine.refusal(cards)
     }
 
     /// Hands every solution to `found`.
-    pub(super) fn solve(
+    pub(crate) fn solve(
         &self,
         hand: &Hand,
         target: &Rational,
@@ -76,7 +76,7 @@ impl<'a> Contender<'a> {
     }
 
     /// Does the work for nothing.
-    pub(super) fn run(&self, hand: &Hand, target: &Rational) {
+    pub(crate) fn run(&self, hand: &Hand, target: &Rational) {
         black_box(self.solve(black_box(hand), target, |solution| drop(black_box(solution))));
     }
 
@@ -87,13 +87,15 @@ impl<'a> Contender<'a> {
         if self.refusal(cards).is_some() {
             return Duration::ZERO;
         }
-        if self.templates.is_some() {
-            let set = self.set.for_cards(cards);
+        if let (EngineKind::Templates(make), Some(set)) =
+            (self.name.kind(), self.engine.templates())
+        {
+            let set = set.for_cards(cards);
             let all = set.templates().len();
             let some = set.spread(TEMPLATES);
-            let engine = Contender::new(self.name, "", &some);
+            let engine = Competitor { name: self.name, templates: None, engine: make(&some) };
             let time = sample(|| engine.run(hand, target));
-            return time.mul_f64(part(all, some.templates().len()));
+            return time.mul_f64(ratio(all, some.templates().len()));
         }
         let time_of = |cards: usize| {
             let part = Hand::new(hand.cards()[..cards].to_vec());
@@ -105,7 +107,8 @@ impl<'a> Contender<'a> {
         let mut time = time_of(CARDS);
         let mut factor = time.as_secs_f64() / time_of(CARDS - 1).as_secs_f64().max(1e-9);
         for _ in CARDS..cards {
-            factor *= f64::from(HALVES) / 2.0;
+            factor *= GROWTH;
+            // An estimate beyond all time is as good as the longest.
             time =
                 Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX);
         }
@@ -113,8 +116,8 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// How many times as many templates there are.
-fn part(all: usize, some: usize) -> f64 {
-    let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+/// How many times `some` templates `all` are.
+fn ratio(all: usize, some: usize) -> f64 {
+    let count = |count| f64::from(u32::try_from(count).expect("a set has fewer templates"));
     count(all) / count(some).max(1.0)
 }

@@ -1,14 +1,12 @@
-//! The numbers that the searches reckon with: small where that is safe, of any
+//! The numbers that the searches compute with: small where that is safe, of any
 //! size elsewhere.
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::Effort;
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::Operator;
+use crate::syntax::{Operator, cross_multiply};
 
 /// The six results two values can have: the operator, and whether the values
 /// change places before it.
@@ -21,21 +19,21 @@ pub(super) const SIX: [(Operator, bool); 6] = [
     (Operator::Divide, true),
 ];
 
-/// An exact value of some of the cards.
-pub(super) trait Value: Clone {
-    /// What is to be reached.
-    type Goal;
+/// An exact value of some of the cards, of whichever type is safe.
+pub(super) trait Number: Clone {
+    /// What is to be reached, ready to be compared with.
+    type Target;
 
     /// The result, or `None` where it is a division by zero.
     fn join(operator: Operator, left: &Self, right: &Self) -> Option<Self>;
 
-    /// Whether it is exactly what is to be reached.
-    fn reaches(&self, goal: &Self::Goal) -> bool;
+    /// Whether it is exactly the target.
+    fn reaches(&self, target: &Self::Target) -> bool;
 
     /// Whether `a+b`, `a-b` and `b-a` reach it.
-    fn sums_reach(a: &Self, b: &Self, goal: &Self::Goal) -> [bool; 3] {
+    fn sums_reach(a: &Self, b: &Self, target: &Self::Target) -> [bool; 3] {
         let reaches = |operator, left, right| {
-            Self::join(operator, left, right).is_some_and(|value| value.reaches(goal))
+            Self::join(operator, left, right).is_some_and(|value| value.reaches(target))
         };
         [
             reaches(Operator::Add, a, b),
@@ -45,9 +43,9 @@ pub(super) trait Value: Clone {
     }
 
     /// Whether `a*b`, `a/b` and `b/a` reach it; `None` for a division by zero.
-    fn products_reach(a: &Self, b: &Self, goal: &Self::Goal) -> [Option<bool>; 3] {
+    fn products_reach(a: &Self, b: &Self, target: &Self::Target) -> [Option<bool>; 3] {
         let reaches = |operator, left, right| {
-            Self::join(operator, left, right).map(|value| value.reaches(goal))
+            Self::join(operator, left, right).map(|value| value.reaches(target))
         };
         [
             reaches(Operator::Multiply, a, b),
@@ -58,8 +56,12 @@ pub(super) trait Value: Clone {
 }
 
 /// The result of one of the [`SIX`].
-pub(super) fn join_six<V: Value>((operator, swapped): (Operator, bool), a: &V, b: &V) -> Option<V> {
-    if swapped { V::join(operator, b, a) } else { V::join(operator, a, b) }
+pub(super) fn join_six<N: Number>(
+    (operator, swapped): (Operator, bool),
+    a: &N,
+    b: &N,
+) -> Option<N> {
+    if swapped { N::join(operator, b, a) } else { N::join(operator, a, b) }
 }
 
 /// A fraction, not in lowest terms, of cards so small that nothing overflows:
@@ -71,42 +73,39 @@ pub(super) struct Fraction {
     pub(super) denom: i64,
 }
 
-impl Value for Fraction {
-    type Goal = Self;
+impl Number for Fraction {
+    type Target = Self;
 
     #[inline]
     fn join(operator: Operator, left: &Self, right: &Self) -> Option<Self> {
-        let ((a, b), (c, d)) = ((left.numer, left.denom), (right.numer, right.denom));
-        let (numer, denom) = match operator {
-            Operator::Add => (a * d + c * b, b * d),
-            Operator::Subtract => (a * d - c * b, b * d),
-            Operator::Multiply => (a * c, b * d),
-            Operator::Divide if c == 0 => return None,
-            Operator::Divide => (a * d, b * c),
-        };
+        if operator == Operator::Divide && right.numer == 0 {
+            return None;
+        }
+        let (left, right) = ((&left.numer, &left.denom), (&right.numer, &right.denom));
+        let (numer, denom) = cross_multiply(operator, left, right);
         Some(Self { numer, denom })
     }
 
     #[inline]
-    fn reaches(&self, goal: &Self) -> bool {
-        self.numer * goal.denom == goal.numer * self.denom
+    fn reaches(&self, target: &Self) -> bool {
+        self.numer * target.denom == target.numer * self.denom
     }
 
     // The products of numerators and denominators are shared by the three.
     #[inline]
-    fn sums_reach(a: &Self, b: &Self, goal: &Self) -> [bool; 3] {
-        let (left, right) = (a.numer * b.denom * goal.denom, b.numer * a.denom * goal.denom);
-        let wanted = goal.numer * (a.denom * b.denom);
+    fn sums_reach(a: &Self, b: &Self, target: &Self) -> [bool; 3] {
+        let (left, right) = (a.numer * b.denom * target.denom, b.numer * a.denom * target.denom);
+        let wanted = target.numer * (a.denom * b.denom);
         [left + right == wanted, left - right == wanted, right - left == wanted]
     }
 
     #[inline]
-    fn products_reach(a: &Self, b: &Self, goal: &Self) -> [Option<bool>; 3] {
+    fn products_reach(a: &Self, b: &Self, target: &Self) -> [Option<bool>; 3] {
         let (left, right) = (a.numer * b.denom, a.denom * b.numer);
         [
-            Some(a.numer * b.numer * goal.denom == goal.numer * (a.denom * b.denom)),
-            (b.numer != 0).then(|| left * goal.denom == goal.numer * right),
-            (a.numer != 0).then(|| right * goal.denom == goal.numer * left),
+            Some(a.numer * b.numer * target.denom == target.numer * (a.denom * b.denom)),
+            (b.numer != 0).then(|| left * target.denom == target.numer * right),
+            (a.numer != 0).then(|| right * target.denom == target.numer * left),
         ]
     }
 }
@@ -115,47 +114,32 @@ impl Value for Fraction {
 #[derive(Debug, Clone)]
 pub(super) struct Large(BigRational);
 
-impl Value for Large {
-    type Goal = BigRational;
+impl Number for Large {
+    type Target = BigRational;
 
     fn join(operator: Operator, Self(left): &Self, Self(right): &Self) -> Option<Self> {
-        let ((a, b), (c, d)) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
-        let (numer, denom): (BigInt, BigInt) = match operator {
-            Operator::Add => (a * d + c * b, b * d),
-            Operator::Subtract => (a * d - c * b, b * d),
-            Operator::Multiply => (a * c, b * d),
-            Operator::Divide if c.is_zero() => return None,
-            Operator::Divide => (a * d, b * c),
-        };
+        if operator == Operator::Divide && right.numer().is_zero() {
+            return None;
+        }
+        let (left, right) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
+        let (numer, denom) = cross_multiply(operator, left, right);
         Some(Self(BigRational::new_raw(numer, denom)))
     }
 
-    fn reaches(&self, goal: &BigRational) -> bool {
-        self.0.numer() * goal.denom() == goal.numer() * self.0.denom()
+    fn reaches(&self, target: &BigRational) -> bool {
+        self.0.numer() * target.denom() == target.numer() * self.0.denom()
     }
 }
 
-/// Does `work` with the cards as numbers of whichever kind is safe.
-pub(super) trait Work {
-    /// Does it.
-    fn with<V: Value>(self, cards: Vec<V>, goal: &V::Goal) -> Effort;
-
-    /// Does it with small numbers if these cannot overflow.
-    fn on(self, hand: &Hand, target: &Rational) -> Effort
-    where
-        Self: Sized,
-    {
-        if let Some((cards, goal)) = small(hand, target) {
-            return self.with(cards, &goal);
-        }
-        let cards = hand.cards().iter().map(|card| Large(card.value().to_big())).collect();
-        self.with(cards, &target.to_big())
-    }
+/// The cards and the target as fractions of any size.
+pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<Large>, BigRational) {
+    let cards = hand.cards().iter().map(|card| Large(card.value().to_big())).collect();
+    (cards, target.to_big())
 }
 
 /// The cards and the target as small fractions; `None` where something could
 /// overflow: a value times numerator or denominator of the target.
-fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fraction)> {
+pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fraction)> {
     let (cards, bound) = small_cards(hand)?;
     let (numer, denom) = target.to_i64_pair()?;
     // Two values of the bound may be added.

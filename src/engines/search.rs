@@ -1,0 +1,64 @@
+//! What the searches have in common: they go through expressions of ordinary
+//! arithmetic and need nothing but the hand.
+
+use std::ops::ControlFlow;
+
+use super::numbers::{Number, large, small};
+use super::solution::Solution;
+use super::{Effort, Engine, Refusal};
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::templates::TemplateSet;
+
+/// The most cards a search takes. With one card more, [`Pairs`](super::Pairs)
+/// has 168 times as many ends, and the parts of the hand that
+/// [`Split`](super::Split) keeps would take gigabytes.
+pub(super) const MAX_SEARCH_CARDS: usize = 7;
+
+/// What takes the solutions, and can break off.
+pub(super) type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
+
+/// An engine that searches, over whichever type of number is safe for the hand.
+pub(super) trait Search: Sync {
+    /// As [`Engine::finds_no_function_twice`].
+    const FINDS_NO_FUNCTION_TWICE: bool = false;
+
+    /// As [`Engine::refusal`].
+    fn refusal(cards: usize) -> Option<Refusal> {
+        (cards > MAX_SEARCH_CARDS).then_some(Refusal::AtMost(MAX_SEARCH_CARDS))
+    }
+
+    /// As [`Engine::solve`], with the values of the cards of `hand` and the
+    /// target as numbers of one type; for hands that are not refused.
+    fn search<N: Number>(
+        hand: &Hand,
+        cards: Vec<N>,
+        target: &N::Target,
+        found: &mut Found<'_>,
+    ) -> Effort;
+}
+
+impl<S: Search> Engine for S {
+    fn templates(&self) -> Option<&TemplateSet> {
+        None
+    }
+
+    fn refusal(&self, cards: usize) -> Option<Refusal> {
+        S::refusal(cards)
+    }
+
+    fn finds_no_function_twice(&self) -> bool {
+        S::FINDS_NO_FUNCTION_TWICE
+    }
+
+    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Effort {
+        if S::refusal(hand.cards().len()).is_some() {
+            return Effort::default();
+        }
+        if let Some((cards, target)) = small(hand, target) {
+            return S::search(hand, cards, &target, found);
+        }
+        let (cards, target) = large(hand, target);
+        S::search(hand, cards, &target, found)
+    }
+}

@@ -1,0 +1,48 @@
+//! Operations on two fractions of anything that can be added and multiplied.
+
+use std::ops::{Add, Mul, Sub};
+
+use super::operator::Operator;
+
+/// What fractions can be made of: whole numbers, polynomials.
+pub(crate) trait Ring: Sized {
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, other: &Self) -> Self;
+}
+
+impl<T> Ring for T
+where
+    for<'a> &'a T: Add<Output = T> + Sub<Output = T> + Mul<Output = T>,
+{
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+}
+
+/// Numerator and denominator of `a/b operator c/d`, not in lowest terms; where
+/// `c` is zero a quotient has the denominator zero.
+#[inline]
+pub(crate) fn cross_multiply<T: Ring>(
+    operator: Operator,
+    (a, b): (&T, &T),
+    (c, d): (&T, &T),
+) -> (T, T) {
+    match operator {
+        Operator::Add => (a.times(d).plus(&c.times(b)), b.times(d)),
+        Operator::Subtract => (a.times(d).minus(&c.times(b)), b.times(d)),
+        Operator::Multiply => (a.times(c), b.times(d)),
+        Operator::Divide => (a.times(d), b.times(c)),
+    }
+}
