@@ -174,7 +174,7 @@ impl<'a> CoverageCount<'a> {
             .iter()
             .copied()
             .sorted_by_key(most_first)
-            .filter_map(|index| self.member(index, hands[index], &in_cover));
+            .map(|index| self.member(index, hands[index], &in_cover));
         Coverage {
             templates: templates.collect(),
             dead: texts()
@@ -192,14 +192,14 @@ impl<'a> CoverageCount<'a> {
         }
     }
 
-    /// The member of the cover at `index` of the set. There is a hand that only
-    /// it solves, or the cover would be too large.
-    fn member(&self, index: usize, hands: u64, cover: &BitSet) -> Option<CoverMember> {
+    /// The member of the cover at `index` of the set.
+    fn member(&self, index: usize, hands: u64, cover: &BitSet) -> CoverMember {
         let alone = self
             .groups
             .iter()
             .filter(|group| group.solving.iter().filter(|&&it| cover.contains(it)).eq([&index]));
-        let first = &alone.clone().next()?.first;
+        let group = alone.clone().next();
+        let first = &group.expect("the others of a cover do not solve all that it solves").first;
         let template = self.set.templates()[index].text();
         let mut solution = None;
         Compiled::new(self.set).solve(first, &self.target, &mut |found| {
@@ -209,12 +209,13 @@ impl<'a> CoverageCount<'a> {
             solution = Some(found);
             ControlFlow::Break(())
         });
-        Some(CoverMember {
+        let solution = solution.expect("a template solves the hands that it was counted for");
+        CoverMember {
             template: Arc::clone(template),
             hands,
             alone: alone.map(|group| group.hands).sum(),
             needed_for: first.clone(),
-            solved_by: Found::new(solution?, self.set.grammar(), &self.target),
-        })
+            solved_by: Found::new(solution, self.set.grammar(), &self.target),
+        }
     }
 }

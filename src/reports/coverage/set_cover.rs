@@ -1,11 +1,23 @@
-//! The fewest sets that together hold everything: the exact minimum.
+//! Minimum set cover, exactly: the fewest columns that together cover all rows.
 //!
-//! The problem is a table of rows to cover and columns that cover them. First
-//! it is made smaller: a row with one column forces that column, a row that has
-//! all columns of another is covered with it, a column whose rows another has
-//! too is never needed. What is left falls into parts that have nothing in
-//! common, and in each a search goes through the columns of the row that has
-//! fewest, and gives up where a lower bound says that no smaller cover follows.
+//! 1. *Reductions*: a row with one column makes that column essential; a row
+//!    that has all columns of another is dominated, for it is covered with it;
+//!    a column whose rows another has too is dominated, for it is never needed.
+//! 2. *Components*: what is left falls into parts that share no column.
+//! 3. *Branch and bound* in each: the search branches on the columns of the row
+//!    that has fewest and gives up where a lower bound says that no smaller
+//!    cover follows. One bound counts rows that share no column; the other is
+//!    the Lagrangian one, with every row's constraint relaxed and its
+//!    multiplier moved by subgradient ascent. By the same bound columns that no
+//!    smaller cover has are fixed out.
+//!
+//! The reductions, the Lagrangian bound and the fixing by reduced costs are
+//! those of J. E. Beasley, "An algorithm for set covering problem", European
+//! Journal of Operational Research 31 (1987); the subgradient method is due to
+//! M. Held and R. M. Karp, "The traveling-salesman problem and minimum spanning
+//! trees: Part II", Mathematical Programming 1 (1971). Here a multiplier keeps
+//! its value down the tree, and the step is shortened by one more divisor each
+//! time the bound does not rise.
 //!
 //! All is done in whole numbers, so that what is proven is proven.
 
@@ -32,8 +44,9 @@ impl Cover {
 ///
 /// Of several such covers it is the one with the earliest columns: the one that
 /// is first when they are compared as lists. After `limit` steps of the search,
-/// or once `stop` says so, the best cover found so far is given; the same
-/// problem with the same limit has the same answer.
+/// or once `stop` says so, the best cover found so far is given, which covers
+/// less without any of its columns; the same problem with the same limit has the
+/// same answer.
 ///
 /// # Examples
 ///
@@ -73,14 +86,14 @@ struct Rest {
     rows: BitSet,
     columns: BitSet,
     chosen: Vec<usize>,
-    /// What covering each row is worth; see [`Rest::is_hopeless`].
-    prices: Vec<i64>,
+    /// The Lagrangian multiplier of each row; see [`Rest::is_hopeless`].
+    multipliers: Vec<i64>,
 }
 
-/// How many times the prices are moved at each step of the search.
+/// How many times the multipliers are moved at each step of the search.
 const ROUNDS: usize = 20;
 
-/// The price of a column; rows are priced in fractions of it.
+/// The cost of a column; multipliers are fractions of it.
 const WHOLE: i64 = 1 << 20;
 
 impl Table {
@@ -135,10 +148,12 @@ impl Table {
             }
             // At first no column has rows worth more than itself.
             let largest = |row: usize| self.rows[row].iter().map(|it| self.columns[it].len()).max();
-            let price =
-                |row| WHOLE / largest(row).and_then(|it| it.try_into().ok()).unwrap_or(WHOLE);
-            let prices = (0..self.rows.len()).map(price).collect();
-            parts.push(Rest { rows, columns, chosen: Vec::new(), prices });
+            let multiplier = |row| {
+                let largest = largest(row).expect("a row without columns is not in the table");
+                WHOLE / i64::try_from(largest).expect("a column has fewer rows")
+            };
+            let multipliers = (0..self.rows.len()).map(multiplier).collect();
+            parts.push(Rest { rows, columns, chosen: Vec::new(), multipliers });
         }
         parts
     }
@@ -151,18 +166,18 @@ impl Rest {
         self.rows.remove_all(&table.columns[column]);
     }
 
-    /// The rest with what is forced chosen and what is not needed left out.
-    /// `false` where a row cannot be covered any more.
+    /// The rest with essential columns chosen and dominated rows and columns left
+    /// out. `false` where a row cannot be covered any more.
     fn reduce(&mut self, table: &Table) -> bool {
         loop {
-            let Some(forced) = self.choose_forced(table) else { return false };
-            if !(forced | self.drop_rows(table) | self.drop_columns(table)) {
+            let Some(forced) = self.choose_essential(table) else { return false };
+            if !(forced | self.drop_dominated_rows(table) | self.drop_dominated_columns(table)) {
                 return true;
             }
         }
     }
 
-    fn choose_forced(&mut self, table: &Table) -> Option<bool> {
+    fn choose_essential(&mut self, table: &Table) -> Option<bool> {
         let mut forced = false;
         for row in self.rows.clone().iter() {
             if !self.rows.contains(row) {
@@ -179,8 +194,8 @@ impl Rest {
         Some(forced)
     }
 
-    /// Leaves out rows that are covered with another.
-    fn drop_rows(&mut self, table: &Table) -> bool {
+    /// Leaves out dominated rows: those that are covered with another.
+    fn drop_dominated_rows(&mut self, table: &Table) -> bool {
         let mut dropped = false;
         for row in self.rows.clone().iter() {
             let columns = &table.rows[row];
@@ -198,8 +213,8 @@ impl Rest {
         dropped
     }
 
-    /// Leaves out columns whose rows another has too.
-    fn drop_columns(&mut self, table: &Table) -> bool {
+    /// Leaves out dominated columns: those whose rows another has too.
+    fn drop_dominated_columns(&mut self, table: &Table) -> bool {
         let mut dropped = false;
         for column in self.columns.clone().iter() {
             let rows = &table.columns[column];
@@ -221,7 +236,8 @@ impl Rest {
         dropped
     }
 
-    /// At least so many columns more are needed: so many rows share none.
+    /// How many more columns are needed at least: as many as there are rows of
+    /// which no two share one.
     fn lower_bound(&self, table: &Table) -> usize {
         let mut rows: Vec<(usize, usize)> =
             self.rows.iter().map(|row| (table.rows[row].len_within(&self.columns), row)).collect();
@@ -237,25 +253,27 @@ impl Rest {
         bound
     }
 
-    /// Whether no cover has fewer columns than `fewer_than`, as far as prices
-    /// tell; leaves out columns that no such cover has.
+    /// Whether no cover has fewer columns than `fewer_than`, as far as the
+    /// Lagrangian bound tells; leaves out columns that no such cover has.
     ///
-    /// Pay the price of every row, and for every column that is worth more than
-    /// a column costs get the difference back: no cover is cheaper than what
-    /// remains, whatever the prices are. So they are moved to where that is
-    /// most, up for rows that such columns do not cover and down for those that
-    /// they cover more than once.
+    /// The bound is the sum of the multipliers of all rows and of the reduced
+    /// costs below zero, a column's reduced cost being its cost without the
+    /// multipliers of its rows: no cover costs less, whatever the multipliers
+    /// are. Subgradient ascent moves them to where the bound is highest: up for
+    /// rows that columns of negative cost do not cover, down for rows that they
+    /// cover more than once. A column with a reduced cost above what the bound
+    /// leaves is in no such cover.
     fn is_hopeless(&mut self, table: &Table, fewer_than: usize, rounds: usize) -> bool {
-        let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX).saturating_mul(WHOLE);
+        let whole = |count: usize| WHOLE * i64::try_from(count).expect("a cover has fewer columns");
         // What is left to pay for a cover that is still of interest.
         let limit = whole(fewer_than - 1) - whole(self.chosen.len());
         let (mut highest, mut shorter) = (0, 1);
         for _ in 0..rounds {
-            let mut bound: i64 = self.rows.iter().map(|row| self.prices[row]).sum();
+            let mut bound: i64 = self.rows.iter().map(|row| self.multipliers[row]).sum();
             let mut costs: Vec<(usize, i64)> = Vec::new();
             for column in self.columns.iter() {
                 let rows = table.columns[column].iter_within(&self.rows);
-                let cost = WHOLE - rows.map(|row| self.prices[row]).sum::<i64>();
+                let cost = WHOLE - rows.map(|row| self.multipliers[row]).sum::<i64>();
                 bound += cost.min(0);
                 costs.push((column, cost));
             }
@@ -284,7 +302,8 @@ impl Rest {
                 break;
             }
             for row in self.rows.iter() {
-                self.prices[row] = (self.prices[row] + step * uncovered[row]).clamp(0, WHOLE);
+                self.multipliers[row] =
+                    (self.multipliers[row] + step * uncovered[row]).clamp(0, WHOLE);
             }
         }
         false
@@ -296,7 +315,7 @@ impl Rest {
             let most = self.columns.iter().max_by_key(|&column| {
                 (table.columns[column].len_within(&self.rows), std::cmp::Reverse(column))
             });
-            let Some(column) = most else { break };
+            let column = most.expect("a row that is left has a column");
             self.choose(table, column);
         }
         self.chosen
@@ -340,7 +359,20 @@ impl<'a, 'b> Search<'a, 'b> {
             best = self.earliest(part, best);
             Cover { at_least: best.len(), columns: best }
         } else {
+            self.drop_redundant(part, &mut best);
             Cover { columns: best, at_least }
+        }
+    }
+
+    /// Leaves out of a cover of `part` the columns whose rows others of it cover.
+    fn drop_redundant(&self, part: &Rest, cover: &mut Vec<usize>) {
+        for column in cover.clone() {
+            let is_alone = |row: usize| {
+                cover.iter().all(|&it| it == column || !self.table.rows[row].contains(it))
+            };
+            if !self.table.columns[column].iter_within(&part.rows).any(is_alone) {
+                cover.retain(|&it| it != column);
+            }
         }
     }
 
@@ -404,11 +436,8 @@ impl<'a, 'b> Search<'a, 'b> {
             return;
         }
         let table = self.table;
-        let Some(row) =
-            rest.rows.iter().min_by_key(|&row| table.rows[row].len_within(&rest.columns))
-        else {
-            return;
-        };
+        let fewest = |&row: &usize| table.rows[row].len_within(&rest.columns);
+        let row = rest.rows.iter().min_by_key(fewest).expect("there is a row left");
         let mut columns: Vec<usize> = table.rows[row].iter_within(&rest.columns).collect();
         columns
             .sort_by_key(|&column| std::cmp::Reverse(table.columns[column].len_within(&rest.rows)));
