@@ -456,6 +456,56 @@ fn a_page_to_hand_out_is_written_whole_or_not_at_all() {
 }
 
 #[test]
+fn the_ending_of_a_file_chooses_what_is_written_into_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, arguments, format) in [
+        ("tree.svg", &["parse", "8-4"][..], "svg"),
+        ("tree.gv", &["parse", "8-4"], "dot"),
+        ("tree.json", &["parse", "8-4"], "json"),
+        ("steps.TEX", &["step", "8-4"], "latex"),
+        ("trace.html", &["trace", "8-4"], "html"),
+        ("hand.txt", &["solve", "3388"], "text"),
+        ("hand", &["solve", "3388"], "text"),
+        ("deck.csv", &["survey", "--deck", "1..3"], "csv"),
+        ("deck.svg", &["survey", "--deck", "1..3"], "svg"),
+        ("cover.svg", &["templates", "coverage", "--deck", "1..3"], "svg"),
+        ("left.svg", &["grammar", "diagram", "left"], "svg"),
+    ] {
+        let path = folder.path().join(name);
+        let to_file = [arguments, &["-o", path.to_str().unwrap()]].concat();
+        let written = bracket24(&to_file, b"");
+        let printed = bracket24(&[arguments, &["--format", format]].concat(), b"");
+        assert_eq!(written.status.code(), printed.status.code(), "{name}");
+        assert_eq!(written.stdout, b"", "{name}");
+        assert_eq!(std::fs::read(&path).unwrap(), printed.stdout, "{name}");
+    }
+    assert!(std::fs::read(folder.path().join("tree.json")).unwrap().starts_with(b"{"));
+    let path = folder.path().join("cut.txt");
+    let cut = bracket24(&["trace", "(8-4", "-o", path.to_str().unwrap()], b"");
+    assert_eq!(cut.status.code(), Some(2));
+    assert!(
+        std::fs::read_to_string(path).unwrap().contains("expression"),
+        "the trace of a mistake"
+    );
+}
+
+#[test]
+fn flags_that_are_short_for_a_format_print_it() {
+    for (arguments, flag, format) in [
+        (&["solve", "3388"][..], "--json", "json"),
+        (&["survey", "--deck", "1..3"], "--csv", "csv"),
+        (&["templates", "coverage", "--deck", "1..3"], "--csv", "csv"),
+        (&["compare", "2", "12", "--grammars"], "--markdown", "md"),
+        (&["grammar", "list"], "--json", "json"),
+    ] {
+        let short = stdout(&[arguments, &[flag]].concat());
+        assert_eq!(short, stdout(&[arguments, &["--format", format]].concat()), "{arguments:?}");
+    }
+    let last = stdout(&["solve", "3388", "--json", "--format", "listing"]);
+    assert!(last.starts_with("List("), "the later of the two wins: {last}");
+}
+
+#[test]
 fn every_shell_gets_a_script_and_every_command_a_page() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = bracket24(&["completions", shell], b"");

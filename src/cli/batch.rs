@@ -8,14 +8,14 @@ use super::input::BOM;
 use super::output::Output;
 
 /// The argument that stands for a batch.
-pub(super) const BATCH: &str = "-";
+pub(crate) const BATCH: &str = "-";
 
 /// Does `each` with the text of `arguments`, or with every line of standard
 /// input where they are a single `-`.
 ///
 /// Blank lines and lines that begin with `#` are skipped. A line that fails is
 /// reported with its number, and the rest go on.
-pub(super) fn for_each(
+pub(crate) fn for_each(
     arguments: &[String],
     output: &mut Output,
     mut each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,

@@ -9,9 +9,9 @@ use super::progress::spoken;
 /// What takes no longer than this is done without asking.
 const LONG: Duration = Duration::from_secs(600);
 
-/// Whether work of about so long is to be done: yes if it is not long, if `yes`
-/// says so, or if a person does.
-pub(super) fn long_work(
+/// Makes sure that work of about this length is wanted: it is not long, `yes` says
+/// so, or a person does.
+pub(crate) fn confirm_long_run(
     what: &str,
     estimate: Duration,
     yes: bool,
@@ -20,11 +20,11 @@ pub(super) fn long_work(
     if yes || estimate <= LONG {
         return Ok(());
     }
-    let message = format!("{what} would take some {}", spoken(estimate.as_secs().into()));
+    let message = format!("{what} would take about {}", spoken(estimate.as_secs().into()));
     if can_ask && io::stdin().is_terminal() && is_told_to(&message) {
         return Ok(());
     }
-    Err(Failure::with_help(message, "`--yes` does it all the same"))
+    Err(Failure::with_help(message, "use `--yes` to run it anyway"))
 }
 
 /// Asks the person at the terminal.

@@ -1,7 +1,9 @@
 //! What went wrong, told so that it can be put right.
 
-use std::io;
+use std::fmt;
+use std::io::{self, Write};
 use std::ops::Range;
+use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use bracket24::lessons::Diagnosis;
@@ -10,7 +12,7 @@ use bracket24::{DeckError, SyntaxError};
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(crate) enum Failure {
     /// Something wrong in a text that was given.
     Text(Box<TextFailure>),
     /// Something else.
@@ -27,42 +29,52 @@ pub(super) enum Failure {
 
 /// A mistake at a place in a text.
 #[derive(Debug)]
-pub(super) struct TextFailure {
-    pub(super) message: String,
-    pub(super) text: String,
-    pub(super) span: Range<usize>,
+pub(crate) struct TextFailure {
+    pub(crate) message: String,
+    pub(crate) text: String,
+    pub(crate) span: Range<usize>,
     /// What stands under the place.
-    pub(super) label: String,
+    pub(crate) label: String,
     /// What else there is to say of it.
-    pub(super) diagnosis: Option<Diagnosis>,
+    pub(crate) diagnosis: Option<Diagnosis>,
     /// What to do about it, where that is not a matter of the text.
-    pub(super) help: Option<String>,
+    pub(crate) help: Option<String>,
     /// The file or argument, and the line in it, that the text comes from.
-    pub(super) origin: Option<(String, usize)>,
+    pub(crate) origin: Option<(String, usize)>,
 }
 
 /// The mistakes in a grammar's file.
 #[derive(Debug)]
-pub(super) struct GrammarFailure {
-    pub(super) path: String,
-    pub(super) source: String,
-    pub(super) errors: Vec<GrammarError>,
+pub(crate) struct GrammarFailure {
+    pub(crate) path: String,
+    pub(crate) source: String,
+    pub(crate) errors: Vec<GrammarError>,
 }
 
 /// How many mistakes of one file are told.
 const MOST: usize = 10;
 
 impl Failure {
-    pub(super) fn plain(message: impl Into<String>) -> Self {
+    pub(crate) fn plain(message: impl Into<String>) -> Self {
         Self::Plain { message: message.into(), help: None }
     }
 
-    pub(super) fn with_help(message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub(crate) fn with_help(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::Plain { message: message.into(), help: Some(help.into()) }
     }
 
+    /// Why there will be no file at `path`.
+    pub(crate) fn cannot_write(path: &Path, why: impl fmt::Display) -> Self {
+        Self::plain(format!("cannot write {}: {why}", path.display()))
+    }
+
+    /// Why there is no picture.
+    pub(crate) fn cannot_draw(error: &io::Error) -> Self {
+        Self::plain(format!("cannot draw the picture: {error}"))
+    }
+
     /// What is wrong with `what`, whose text is `text`.
-    pub(super) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
+    pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         Self::Text(Box::new(TextFailure {
             message: format!("cannot read the {what}: {}", error.message()),
             text: text.to_owned(),
@@ -76,7 +88,7 @@ impl Failure {
 
     /// What is wrong with an expression for ordinary arithmetic, where a
     /// grammar that is to be compared with it, called `reader`, reads it.
-    pub(super) fn beyond_ordinary(text: &str, error: &SyntaxError, reader: &str) -> Self {
+    pub(crate) fn beyond_ordinary(text: &str, error: &SyntaxError, reader: &str) -> Self {
         Self::Text(Box::new(TextFailure {
             message: format!(
                 "{reader} reads the expression, but ordinary arithmetic (left), with which every \
@@ -93,7 +105,7 @@ impl Failure {
     }
 
     /// What is wrong with `what`, whose text is `text`, and what would mend it.
-    pub(super) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
+    pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
         match Self::syntax(what, text, &diagnosis.error) {
             Self::Text(mut failure) => {
                 failure.diagnosis = Some(diagnosis);
@@ -105,16 +117,15 @@ impl Failure {
 
     /// Writes the failure to standard error; `line` is the line of standard
     /// input it is about.
-    pub(super) fn report(&self, line: Option<usize>) {
+    pub(crate) fn report(&self, line: Option<usize>) {
         let text = self.rendered(line);
         // With standard error closed there is nobody to tell.
-        let _ = io::Write::write_all(&mut anstream::stderr().lock(), text.as_bytes());
+        let _ = anstream::stderr().lock().write_all(text.as_bytes());
     }
 
     /// The failure as it is written.
-    pub(super) fn rendered(&self, line: Option<usize>) -> String {
-        let styled =
-            anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never;
+    pub(crate) fn rendered(&self, line: Option<usize>) -> String {
+        let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&self.groups(line)) + "\n"
     }
@@ -248,15 +259,5 @@ impl Printable {
 impl From<DeckError> for Failure {
     fn from(error: DeckError) -> Self {
         Self::with_help(error.to_string(), "`--deck` takes fewer values")
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::ClosedPipe
-        } else {
-            Self::plain(format!("cannot write the output: {error}"))
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all.
 
-use std::ffi::OsStr;
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -12,35 +12,51 @@ use super::failure::Failure;
 ///
 /// It is made at once, so that a place where nothing can be written is found
 /// before any long work.
-pub(super) struct WholeFile {
+pub(crate) struct WholeFile {
     beside: NamedTempFile,
     path: PathBuf,
 }
 
 impl WholeFile {
-    pub(super) fn create(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
         if path.is_dir() {
-            return Err(failure(path, "it is a folder"));
+            return Err(Failure::cannot_write(path, "it is a folder"));
         }
-        folder.metadata().map_err(|error| failure(path, error.error_text()))?;
-        let beside =
-            builder().tempfile_in(folder).map_err(|error| failure(path, error.error_text()))?;
+        folder.metadata().map_err(|error| Failure::cannot_write(path, error.error_text()))?;
+        let beside = builder()
+            .tempfile_in(folder)
+            .map_err(|error| Failure::cannot_write(path, error.error_text()))?;
         Ok(Self { beside, path: path.to_owned() })
     }
 
+    /// Where to write what it holds.
+    pub(crate) fn stream(&self) -> Result<File, Failure> {
+        self.beside.as_file().try_clone().map_err(|error| self.failure(&error))
+    }
+
     /// Writes `content` and gives the file its name.
-    pub(super) fn finish(mut self, content: &[u8]) -> Result<(), Failure> {
-        self.beside
-            .write_all(content)
-            .and_then(|()| self.beside.flush())
-            .map_err(|error| failure(&self.path, error.error_text()))?;
-        let path = self.path;
-        self.beside.persist(&path).map_err(|error| failure(&path, error.error.error_text()))?;
-        Ok(())
+    pub(crate) fn finish(mut self, content: &[u8]) -> Result<(), Failure> {
+        let written = self.beside.write_all(content).and_then(|()| self.beside.flush());
+        written.map_err(|error| self.failure(&error))?;
+        self.keep()
+    }
+
+    /// Gives the file its name; what was written stays.
+    pub(crate) fn keep(self) -> Result<(), Failure> {
+        let Self { beside, path } = self;
+        match beside.persist(&path) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(Failure::cannot_write(&path, error.error.error_text())),
+        }
+    }
+
+    /// Why it cannot be written.
+    pub(crate) fn failure(&self, error: &io::Error) -> Failure {
+        Failure::cannot_write(&self.path, error.error_text())
     }
 }
 
@@ -57,60 +73,16 @@ fn builder() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-fn failure(path: &Path, why: impl std::fmt::Display) -> Failure {
-    Failure::plain(format!("cannot write {}: {why}", path.display()))
-}
-
 /// What an error says, without the path that a temporary file had.
 trait ErrorText {
     fn error_text(&self) -> String;
 }
 
-impl ErrorText for std::io::Error {
+impl ErrorText for io::Error {
     fn error_text(&self) -> String {
         match self.raw_os_error() {
             Some(code) => Self::from_raw_os_error(code).to_string(),
             None => self.kind().to_string(),
         }
     }
-}
-
-/// What a file is to hold, which the end of its name tells.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Content {
-    Page,
-    Picture,
-    /// A graph, whose name may end as it likes.
-    Graph,
-}
-
-impl Content {
-    /// Makes sure that the name at the end of `path` tells of this.
-    pub(super) fn check(self, path: &Path) -> Result<(), &'static str> {
-        let (endings, otherwise): (&[&str], _) = match self {
-            Self::Page => (&["html", "htm"], "the page is HTML: its name ends in .html"),
-            Self::Picture => (&["svg"], "the picture is an SVG: its name ends in .svg"),
-            Self::Graph => return Ok(()),
-        };
-        let is_right = |ending: &OsStr| endings.iter().any(|it| ending.eq_ignore_ascii_case(it));
-        if path.extension().is_some_and(is_right) { Ok(()) } else { Err(otherwise) }
-    }
-
-    /// A file that holds this, if its name tells so.
-    pub(super) fn create(self, path: &Path) -> Result<WholeFile, Failure> {
-        self.check(path).map_err(|why| failure(path, why))?;
-        WholeFile::create(path)
-    }
-}
-
-/// Reads the name of a page.
-pub(super) fn html_file(text: &str) -> Result<PathBuf, &'static str> {
-    let path = PathBuf::from(text);
-    Content::Page.check(&path).map(|()| path)
-}
-
-/// Reads the name of a picture.
-pub(super) fn svg_file(text: &str) -> Result<PathBuf, &'static str> {
-    let path = PathBuf::from(text);
-    Content::Picture.check(&path).map(|()| path)
 }

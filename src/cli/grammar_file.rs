@@ -20,8 +20,8 @@ const ENDING: &str = ".pest";
 /// Reads the argument of `--grammar`: one of the names that `named` reads, or a
 /// file.
 #[derive(Clone)]
-pub(super) struct GrammarParser<P> {
-    pub(super) named: P,
+pub(crate) struct GrammarParser<P> {
+    pub(crate) named: P,
 }
 
 impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P> {
@@ -68,7 +68,7 @@ fn open(path: &Path) -> Result<Grammar, Failure> {
 }
 
 /// The text of a file that may be a grammar.
-pub(super) fn source(path: &Path) -> Result<String, Failure> {
+pub(crate) fn source(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
     let unreadable = |error| Failure::plain(format!("cannot read {shown}: {error}"));
     let file = File::open(path).map_err(unreadable)?;
@@ -89,7 +89,7 @@ pub(super) fn source(path: &Path) -> Result<String, Failure> {
 }
 
 /// The line and the column of a mistake, from 1.
-pub(super) fn line_and_column(source: &str, error: &GrammarError) -> (usize, usize) {
+pub(crate) fn line_and_column(source: &str, error: &GrammarError) -> (usize, usize) {
     let before = source.get(..error.span.start).unwrap_or(source);
     let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |at| at + 1);

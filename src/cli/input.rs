@@ -8,11 +8,11 @@ use bracket24::{Grammar, Hand, MAX_CARDS, Rational, RationalError, SyntaxError, 
 use super::failure::Failure;
 
 /// The mark some programs put at the start of a text file.
-pub(super) const BOM: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const BOM: &[u8] = "\u{feff}".as_bytes();
 
 /// `text` with the signs that word processors and keyboards put in place of
 /// the ASCII ones: `×` `÷` `−` `（` `）`; and so for blanks and commas.
-pub(super) fn ascii_signs(text: &str) -> Cow<'_, str> {
+pub(crate) fn ascii_signs(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
@@ -30,18 +30,18 @@ pub(super) fn ascii_signs(text: &str) -> Cow<'_, str> {
 }
 
 /// The hand that the arguments or a line of a batch spell.
-pub(super) fn hand(text: &str) -> Result<Hand, Failure> {
+pub(crate) fn hand(text: &str) -> Result<Hand, Failure> {
     let text = ascii_signs(text);
     text.parse().map_err(|error| Failure::syntax("hand", &text, &error))
 }
 
 /// The target that an argument spells.
-pub(super) fn target(text: &str) -> Result<Rational, RationalError> {
+pub(crate) fn target(text: &str) -> Result<Rational, RationalError> {
     ascii_signs(text).parse()
 }
 
 /// A hand that is small enough to be solved.
-pub(super) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
+pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
     let hand = hand(text)?;
     let cards = hand.cards().len();
     if cards > MAX_CARDS {
@@ -58,7 +58,7 @@ pub(super) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
 }
 
 /// The template that an argument spells.
-pub(super) fn template(text: &str, grammar: &Grammar) -> Result<Template, Failure> {
+pub(crate) fn template(text: &str, grammar: &Grammar) -> Result<Template, Failure> {
     let text = ascii_signs(text);
     Template::parse(&text, grammar).map_err(|error| match Diagnosis::of_template(&text, grammar) {
         Some(diagnosis) => Failure::diagnosis("template", &text, diagnosis),
@@ -67,7 +67,7 @@ pub(super) fn template(text: &str, grammar: &Grammar) -> Result<Template, Failur
 }
 
 /// Why an expression cannot be read, as `error` says, and what would mend it.
-pub(super) fn unreadable(text: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
+pub(crate) fn unreadable(text: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     match Diagnosis::of_expression(text, grammar) {
         Some(diagnosis) => Failure::diagnosis("expression", text, diagnosis),
         None => Failure::syntax("expression", text, error),

@@ -3,8 +3,10 @@
 mod batch;
 mod commands;
 mod confirm;
+mod defaults;
 mod failure;
 mod file;
+mod format;
 mod frames;
 mod grammar_file;
 mod input;
@@ -111,7 +113,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     arguments.color.write_global();
     let mut output = Output::stdout();
     let done = arguments.command.run(&mut output);
-    let done = done.and_then(|outcome| output.flush().map(|()| outcome));
+    let done = done.and_then(|outcome| output.finish().map(|()| outcome));
     match done {
         Ok(outcome) => ExitCode::from(outcome.exit_code()),
         // Whoever read the output has enough of it.

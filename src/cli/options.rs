@@ -1,15 +1,103 @@
-//! Options that several commands have.
+//! Options that several commands have, each defined once.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 
-use bracket24::{Deck, DeckError, Distinct, Grammar, MAX_CARDS, Named};
+use bracket24::{Deck, DeckError, Distinct, Grammar, MAX_CARDS, Named, Rational};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 
-use super::file::html_file;
+use super::defaults::{Defaults, Preset};
 use super::grammar_file::GrammarParser;
-use super::method::Bundle;
+use super::input;
+use super::template_source::TemplateSource;
+
+/// Help that shows examples before anything else.
+pub(crate) const HELP: &str = "\
+{about-with-newline}
+{before-help}{usage-heading} {usage}
+
+{all-args}{after-help}";
+
+/// A hand, or a batch of them.
+#[derive(Debug, Args)]
+pub(crate) struct HandArgument {
+    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
+    /// line from standard input
+    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
+    pub(crate) hand: Vec<String>,
+}
+
+/// An expression, or a batch of them.
+#[derive(Debug, Args)]
+pub(crate) struct ExpressionArgument {
+    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub(crate) expression: String,
+}
+
+/// A template.
+#[derive(Debug, Args)]
+pub(crate) struct TemplateArgument {
+    /// The template, with an `N` for each card: `(N-N/N)*N`
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) template: String,
+}
+
+/// A grammar.
+#[derive(Debug, Args)]
+pub(crate) struct GrammarArgument {
+    /// The grammar
+    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
+    pub(crate) grammar: Grammar,
+}
+
+/// The grammar that reads what is given.
+#[derive(Debug, Args)]
+pub(crate) struct GrammarOption {
+    /// The grammar that reads it [default: left]
+    #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
+    pub(crate) grammar: Option<Grammar>,
+}
+
+impl GrammarOption {
+    /// The grammar given, or ordinary arithmetic.
+    pub(crate) fn or_left(&self) -> Grammar {
+        self.grammar.clone().unwrap_or(Grammar::Left)
+    }
+}
+
+/// The grammars that are compared with ordinary arithmetic.
+#[derive(Debug, Args)]
+pub(crate) struct GrammarsOption {
+    /// A grammar to compare with ordinary arithmetic (repeatable)
+    /// [default: all]
+    #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
+    pub(crate) grammar: Vec<Grammar>,
+}
+
+/// The value to reach.
+#[derive(Debug, Args)]
+pub(crate) struct TargetOption {
+    /// The value to reach: a whole number or a fraction `p/q` [default: 24]
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
+    pub(crate) target: Option<Rational>,
+}
+
+impl TargetOption {
+    /// The target given, or that of `defaults`.
+    pub(crate) fn or(&self, defaults: &Defaults) -> Rational {
+        self.target.clone().unwrap_or_else(|| defaults.target.clone())
+    }
+}
+
+/// The templates to fill.
+#[derive(Debug, Args)]
+pub(crate) struct TemplatesOption {
+    /// The templates: `canonical`, `scala`, `five`, `seven`, or a file with a
+    /// template a line [default: canonical]
+    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
+    pub(crate) templates: Option<TemplateSource>,
+}
 
 /// When two solutions are the same.
 #[derive(Debug, Args)]
@@ -20,28 +108,61 @@ pub(crate) struct DistinctOption {
     pub(crate) distinct: Option<Distinct>,
 }
 
-/// Which hands.
+/// A known program to work like.
 #[derive(Debug, Args)]
-pub(crate) struct DeckOptions {
+pub(crate) struct LikeOption {
+    /// Preset that imitates a known program; explicit options override it
+    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
+    pub(crate) like: Option<Preset>,
+}
+
+/// The values of the cards.
+#[derive(Debug, Args)]
+pub(crate) struct ValuesOption {
     /// The values a card can have [default: 1..13]
     #[arg(long, value_name = "LO..HI", value_parser = values)]
     pub(crate) deck: Option<RangeInclusive<u32>>,
+}
+
+impl ValuesOption {
+    /// The values given, or those of `defaults`.
+    pub(crate) fn or(&self, defaults: &Defaults) -> RangeInclusive<u32> {
+        self.deck.clone().unwrap_or_else(|| defaults.values.clone())
+    }
+}
+
+/// The order of the cards of a hand.
+#[derive(Debug, Args)]
+pub(crate) struct OrderedOption {
+    /// Every order of the same cards is a hand of its own
+    #[arg(long)]
+    pub(crate) ordered: bool,
+}
+
+/// The hands of a deck.
+#[derive(Debug, Args)]
+pub(crate) struct DeckOptions {
+    #[command(flatten)]
+    values: ValuesOption,
 
     /// How many cards a hand has
     #[arg(long, value_name = "N", default_value = "4", value_parser = cards())]
-    pub(crate) cards: usize,
+    cards: usize,
+
+    #[command(flatten)]
+    ordered: OrderedOption,
 }
 
 impl DeckOptions {
-    /// The hands, with the values of `bundle` where none are given.
-    pub(crate) fn deck(&self, bundle: &Bundle, ordered: bool) -> Result<Deck, DeckError> {
-        let values = self.deck.clone().unwrap_or_else(|| bundle.values.clone());
-        Deck::new(values, self.cards, ordered)
+    /// The hands, with the values and the order of `defaults` where none are given.
+    pub(crate) fn deck(&self, defaults: &Defaults) -> Result<Deck, DeckError> {
+        let ordered = self.ordered.ordered || defaults.ordered;
+        Deck::new(self.values.or(defaults), self.cards, ordered)
     }
 }
 
 /// Reads `LO..HI`.
-pub(super) fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
+fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
     let expected = "expected the lowest and the highest card, such as 1..13";
     let (low, high) = text.split_once("..").ok_or(expected)?;
     let read = |card: &str| card.trim().parse::<u32>().map_err(|_| expected.to_owned());
@@ -53,83 +174,29 @@ pub(super) fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 /// Reads how many cards a hand has.
-pub(super) fn cards() -> impl TypedValueParser<Value = usize> {
+pub(crate) fn cards() -> impl TypedValueParser<Value = usize> {
     up_to(MAX_CARDS)
 }
 
 /// Reads a number from 1 to `most`.
-pub(super) fn up_to(most: usize) -> impl TypedValueParser<Value = usize> {
+pub(crate) fn up_to(most: usize) -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u64)
         .range(1..=most as u64)
-        .map(move |number| usize::try_from(number).unwrap_or(most))
-}
-
-/// Where a page goes.
-#[derive(Debug, Args)]
-pub(crate) struct PageOptions {
-    /// Write the page of `--format html` into this file [default: standard output]
-    #[arg(long, short, value_name = "FILE.html", value_parser = html_file)]
-    pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ShapeOptions {
-    /// How to print what is found
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Format,
-
-    /// Print JSON, an object a line
-    #[arg(long, overrides_with = "format")]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum Format {
-    /// For people
-    #[default]
-    Text,
-    /// As the Scala tutorial prints it
-    Listing,
+        .map(|number| usize::try_from(number).expect("it is at most a `usize`"))
 }
 
 /// Reads one of a few names; the parser suggests and completes them.
-pub(super) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
+pub(crate) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let values = T::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()));
     PossibleValuesParser::new(values).try_map(|name| T::by_name(&name))
 }
 
 /// Reads the name of a grammar, or a file of the user's own.
-pub(super) fn grammar() -> impl TypedValueParser<Value = Grammar> {
+pub(crate) fn grammar() -> impl TypedValueParser<Value = Grammar> {
     GrammarParser { named: by_name::<Grammar>() }
 }
 
-/// An expression, or a batch of them, and what reads it.
-#[derive(Debug, Args)]
-pub(crate) struct ExpressionArguments {
-    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
-    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
-    pub(crate) expression: String,
-
-    /// What reads the expression
-    #[arg(
-        long,
-        value_name = "NAME|FILE.pest",
-        default_value = "left",
-        value_parser = grammar()
-    )]
-    pub(crate) grammar: Grammar,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum LessonFormat {
-    /// For people
-    #[default]
-    Text,
-    /// A page to hand out, that goes through all events and the steps after them
-    Html,
-}
-
-/// What the keys of `--step` do, for the help of the commands that have it.
+/// The keys of `--step`, for the help of the commands that have it.
 macro_rules! keys {
     () => {
         "\

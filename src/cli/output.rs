@@ -1,72 +1,112 @@
-//! Standard output.
+//! Where a command prints: standard output, or the file of `--output`.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 
+use bracket24::present::{Block, Document, Line, write_markdown, write_text};
 use serde::Serialize;
 
 use super::failure::Failure;
-use bracket24::present::{Block, Document, Line, write_markdown, write_text};
+use super::file::WholeFile;
 
-/// Standard output: buffered, in colour where that is wanted.
-pub(super) struct Output {
-    writer: BufWriter<anstream::AutoStream<StdoutLock<'static>>>,
+/// Standard output, in colour where that is wanted, or a file; buffered.
+pub(crate) struct Output {
+    writer: Box<dyn Write>,
+    file: Option<WholeFile>,
     documents: usize,
 }
 
 impl Output {
-    pub(super) fn stdout() -> Self {
+    pub(crate) fn stdout() -> Self {
         let stream = anstream::AutoStream::auto(io::stdout().lock());
-        Self { writer: BufWriter::new(stream), documents: 0 }
+        Self { writer: Box::new(BufWriter::new(stream)), file: None, documents: 0 }
     }
 
-    /// Writes a blank line after the document before, if there is one.
-    pub(super) fn separate(&mut self) -> Result<(), Failure> {
-        if self.documents > 0 {
-            writeln!(self.writer)?;
-        }
-        self.documents += 1;
+    /// Puts `file` in place of standard output.
+    pub(crate) fn write_to(&mut self, file: WholeFile) -> Result<(), Failure> {
+        let stream = anstream::StripStream::new(file.stream()?);
+        self.writer = Box::new(BufWriter::new(stream));
+        self.file = Some(file);
         Ok(())
     }
 
+    /// Leaves what was printed without a file, where one was to be made.
+    pub(crate) fn discard_file(&mut self) {
+        if self.file.take().is_some() {
+            self.writer = Box::new(io::sink());
+        }
+    }
+
+    /// Ends the output; a file takes its name.
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        let Some(file) = self.file.take() else { return Ok(()) };
+        // A file that is open cannot be renamed everywhere.
+        self.writer = Box::new(io::sink());
+        file.keep()
+    }
+
+    /// Writes with `write`, and says where that fails.
+    pub(crate) fn write(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        write(&mut self.writer).map_err(|error| match &self.file {
+            Some(file) => file.failure(&error),
+            None if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            None => Failure::plain(format!("cannot write the output: {error}")),
+        })
+    }
+
+    /// Writes a blank line after the document before, if there is one.
+    pub(crate) fn separate(&mut self) -> Result<(), Failure> {
+        let is_first = self.documents == 0;
+        self.documents += 1;
+        if is_first { Ok(()) } else { self.write(|writer| writeln!(writer)) }
+    }
+
     /// Writes a document, a blank line after the one before.
-    pub(super) fn document(&mut self, document: &Document) -> Result<(), Failure> {
+    pub(crate) fn document(&mut self, document: &Document) -> Result<(), Failure> {
         self.separate()?;
-        Ok(write_text(document, &mut self.writer)?)
+        self.write(|writer| write_text(document, writer))
     }
 
     /// Writes a document as Markdown, a blank line after the one before.
-    pub(super) fn markdown(&mut self, document: &Document) -> Result<(), Failure> {
+    pub(crate) fn markdown(&mut self, document: &Document) -> Result<(), Failure> {
         self.separate()?;
-        Ok(write_markdown(document, &mut self.writer)?)
+        self.write(|writer| write_markdown(document, writer))
     }
 
     /// Writes one line of a document that is too long to be made first.
-    pub(super) fn line(&mut self, line: Line) -> Result<(), Failure> {
-        Ok(write_text(&Document(vec![Block::Line(line)]), &mut self.writer)?)
+    pub(crate) fn line(&mut self, line: Line) -> Result<(), Failure> {
+        self.write(|writer| write_text(&Document(vec![Block::Line(line)]), writer))
+    }
+
+    /// Writes a text as it is.
+    pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.write(|writer| writer.write_all(text.as_bytes()))
     }
 
     /// Writes a JSON object on a line of its own.
-    pub(super) fn json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
-        let line = serde_json::to_string(object).map_err(io::Error::from)?;
-        Ok(writeln!(self.writer, "{line}")?)
+    pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
+        self.write(|writer| {
+            let line = serde_json::to_string(object).map_err(io::Error::from)?;
+            writeln!(writer, "{line}")
+        })
     }
 
     /// Writes a row of CSV.
-    pub(super) fn csv(
+    pub(crate) fn csv(
         &mut self,
         row: impl IntoIterator<Item = impl AsRef<[u8]>>,
     ) -> Result<(), Failure> {
-        let mut writer = csv::Writer::from_writer(&mut self.writer);
-        writer.write_record(row).map_err(io::Error::from)?;
-        Ok(writer.flush()?)
+        self.write(|writer| {
+            let mut writer = csv::Writer::from_writer(writer);
+            writer.write_record(row).map_err(io::Error::from)?;
+            writer.flush()
+        })
     }
 
-    /// Where to write what is neither.
-    pub(super) fn writer(&mut self) -> &mut dyn Write {
-        &mut self.writer
-    }
-
-    pub(super) fn flush(&mut self) -> Result<(), Failure> {
-        Ok(self.writer.flush()?)
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        self.write(|writer| writer.flush())
     }
 }

@@ -1,13 +1,10 @@
 //! A page to hand out, in place of what a command prints.
 
-use std::path::Path;
-
 use bracket24::Grammar;
 use bracket24::lessons::{Explanation, Handout};
 
 use super::batch::BATCH;
 use super::failure::Failure;
-use super::file::{Content, WholeFile};
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
 use bracket24::present::explanation_words::verdict;
@@ -18,14 +15,9 @@ use bracket24::present::page::{PageData, View, write_page};
 /// moves at once.
 const MOST_EVENTS: usize = 200_000;
 
-/// Makes sure that a page is of one expression, and that nothing but a page is
-/// to go to a file.
-pub(super) fn check(is_page: bool, expression: &str, path: Option<&Path>) -> Result<(), Failure> {
-    if !is_page && path.is_some() {
-        let message = "`--output` is the file of a page, and no page is asked for";
-        return Err(Failure::with_help(message, "add `--format html`"));
-    }
-    if is_page && expression == BATCH {
+/// Makes sure that a page is of one expression.
+pub(crate) fn check(expression: &str) -> Result<(), Failure> {
+    if expression == BATCH {
         let message = "a page is of one expression, and `-` stands for a batch";
         return Err(Failure::with_help(message, "give the expression in place of `-`"));
     }
@@ -34,14 +26,12 @@ pub(super) fn check(is_page: bool, expression: &str, path: Option<&Path>) -> Res
 
 /// Writes the page of what `grammar` makes of `expression`; says whether that
 /// has a value.
-pub(super) fn of_one(
+pub(crate) fn of_one(
     view: View,
     expression: &str,
     grammar: &Grammar,
-    path: Option<&Path>,
     output: &mut Output,
 ) -> Result<bool, Failure> {
-    let file = path.map(|path| Content::Page.create(path)).transpose()?;
     let text = ascii_signs(expression);
     let handout = Handout::new(&text, grammar, MOST_EVENTS)
         .map_err(|error| unreadable(&text, grammar, &error))?;
@@ -65,7 +55,6 @@ pub(super) fn of_one(
             readings,
             refused: Vec::new(),
         },
-        file,
         output,
     )?;
     Ok(handout.reduction.value.is_ok())
@@ -73,12 +62,7 @@ pub(super) fn of_one(
 
 /// Writes the page of what every grammar of `explanation` makes of its text. One
 /// that tries too much has only what is left of it in the tree.
-pub(super) fn of_all(
-    explanation: &Explanation,
-    path: Option<&Path>,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let file = path.map(|path| Content::Page.create(path)).transpose()?;
+pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
     let text = &explanation.text;
     check_text(text)?;
     let mut left = MOST_EVENTS;
@@ -98,7 +82,7 @@ pub(super) fn of_all(
         readings: readings.collect(),
         refused: refused(explanation),
     };
-    write(&data, file, output)
+    write(&data, output)
 }
 
 /// A grammar of the user's own may read other signs than those of ASCII, of
@@ -113,11 +97,6 @@ fn check_text(text: &str) -> Result<(), Failure> {
     }
 }
 
-fn write(data: &PageData<'_>, file: Option<WholeFile>, output: &mut Output) -> Result<(), Failure> {
-    let Some(file) = file else {
-        return Ok(write_page(data, output.writer())?);
-    };
-    let mut page = Vec::new();
-    write_page(data, &mut page)?;
-    file.finish(&page)
+fn write(data: &PageData<'_>, output: &mut Output) -> Result<(), Failure> {
+    output.write(|writer| write_page(data, writer))
 }

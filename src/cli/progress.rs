@@ -21,7 +21,7 @@ const MANY: u64 = 1_000_000;
 
 /// A run over many hands: shown on standard error once it takes long, and
 /// ended early by Ctrl-C.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     total: u64,
     done: u64,
     start: Instant,
@@ -32,7 +32,7 @@ pub(super) struct Progress {
 
 impl Progress {
     /// A run over `total` hands.
-    pub(super) fn new(total: u64) -> Result<Self, Failure> {
+    pub(crate) fn new(total: u64) -> Result<Self, Failure> {
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&interrupted);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
@@ -41,7 +41,7 @@ impl Progress {
     }
 
     /// One hand more is done; breaks off where the person wants to stop.
-    pub(super) fn advance(&mut self) -> ControlFlow<()> {
+    pub(crate) fn advance(&mut self) -> ControlFlow<()> {
         self.done += 1;
         if self.is_interrupted() {
             return ControlFlow::Break(());
@@ -57,12 +57,12 @@ impl Progress {
     }
 
     /// Whether Ctrl-C was pressed.
-    pub(super) fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
     /// Takes the bar away, and says where an interrupted run ended.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -96,7 +96,7 @@ impl Progress {
 
 /// A sign of life on a terminal where something takes long and nobody knows how
 /// long; it goes away when this is dropped.
-pub(super) struct Spinner {
+pub(crate) struct Spinner {
     /// Closed when the work is done.
     done: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -104,7 +104,7 @@ pub(super) struct Spinner {
 
 impl Spinner {
     /// Shows `message` once the work has taken long.
-    pub(super) fn after_a_while(message: &'static str) -> Self {
+    pub(crate) fn after_a_while(message: &'static str) -> Self {
         if !std::io::stderr().is_terminal() {
             return Self { done: None, thread: None };
         }
@@ -132,7 +132,7 @@ impl Drop for Spinner {
 }
 
 /// So many seconds in words.
-pub(super) fn spoken(seconds: u128) -> String {
+pub(crate) fn spoken(seconds: u128) -> String {
     match seconds {
         0..120 => format!("{seconds} seconds"),
         120..7200 => format!("{} minutes", seconds / 60),

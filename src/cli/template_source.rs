@@ -16,7 +16,7 @@ use super::input::{self, BOM, ascii_signs};
 const SIMPLEST: [&str; 6] = ["N", "N+N", "N-N", "N*N", "N/N", "(N-N)*N"];
 
 /// A set of templates by name, or a file with a template a line.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TemplateSource {
     Named(SetName),
     File(PathBuf),

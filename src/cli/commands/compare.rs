@@ -1,29 +1,27 @@
 //! `bracket24 compare`
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use bracket24::bench::{Competitor, repetitions};
 use bracket24::present::compare::{CSV_HEADER, ComparisonJson, Subject, csv_rows, document};
-use bracket24::present::{Document, compare_grammars, growth, growth_plot};
+use bracket24::present::{compare_grammars, growth, growth_plot};
 use bracket24::reports::{CompareOptions, Comparison, GrammarComparison};
-use bracket24::{
-    Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_CARDS, Named, Rational, SetName,
-    TemplateSet,
-};
+use bracket24::{Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_CARDS, Named, TemplateSet};
 use clap::Args;
 use itertools::Itertools;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::batch;
-use crate::cli::confirm::long_work;
+use crate::cli::confirm::confirm_long_run;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::file::{WholeFile, svg_file};
+use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::input;
-use crate::cli::method::{Bundle, Preset};
-use crate::cli::options::{DistinctOption, by_name, grammar, values};
+use crate::cli::options::{
+    DistinctOption, GrammarsOption, HELP, HandArgument, LikeOption, OrderedOption, TargetOption,
+    ValuesOption, by_name,
+};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::template_source::{TemplateSource, Templates};
@@ -59,33 +57,30 @@ search (`pairs`), `--engine strings` parses each of its strings.
 With --json: `lacking` has the solutions that not all find, with the canonical
 template that gives them; of a deck those of the first hand that differs.
 
-Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted."
+Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted.",
+    mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"])),
+    mut_arg("grammar", |it| it.requires("grammars")),
+    mut_arg("csv", |it| it.conflicts_with("grammars"))
 )]
 pub(crate) struct Arguments {
-    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
-    /// line from standard input
-    #[arg(allow_negative_numbers = true, value_name = "HAND", conflicts_with_all = ["deck", "cards", "ordered"])]
-    hand: Vec<String>,
+    #[command(flatten)]
+    hand: HandArgument,
 
-    /// In place of a hand all hands, with cards of these values
-    #[arg(long, value_name = "LO..HI", value_parser = values)]
-    deck: Option<RangeInclusive<u32>>,
+    #[command(flatten)]
+    values: ValuesOption,
 
     /// How many cards a hand of the deck has [default: 4]; without a deck, from
     /// how many to how many a typical hand grows
     #[arg(long, value_name = "N|LO..HI", value_parser = Sizes::parse)]
     cards: Option<Sizes>,
 
-    /// Every order of the same cards is a hand of its own
-    #[arg(long)]
-    ordered: bool,
+    #[command(flatten)]
+    ordered: OrderedOption,
 
-    /// What the cards are to make: a whole number or a fraction `p/q`
-    /// [default: 24]
-    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
-    target: Option<Rational>,
+    #[command(flatten)]
+    target: TargetOption,
 
-    /// Which templates to fill, each set in a row of its own: `canonical`,
+    /// The templates (repeatable, each set in a row of its own): `canonical`,
     /// `scala`, `five`, `seven`, or a file with a template a line [default:
     /// canonical and scala]
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
@@ -94,12 +89,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     distinct: DistinctOption,
 
-    /// The options that make it work like a known program; an option given
-    /// beside it wins
-    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
-    like: Option<Preset>,
+    #[command(flatten)]
+    like: LikeOption,
 
-    /// Which engine takes part; all unless told
+    /// Engine to run (repeatable) [default: all]
     #[arg(long, value_parser = by_name::<EngineName>())]
     engine: Vec<EngineName>,
 
@@ -108,33 +101,26 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "hand", conflicts_with_all = ["engine", "plot", "deck", "cards", "ordered"])]
     grammars: bool,
 
-    /// With --grammars, read them with ordinary arithmetic and this one alone;
-    /// may be given several times
-    #[arg(long, value_name = "NAME|FILE.pest", requires = "grammars", value_parser = grammar())]
-    grammar: Vec<Grammar>,
+    #[command(flatten)]
+    grammar: GrammarsOption,
 
-    /// Draw how the time grows with the hand
-    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    plot: PlotOption,
 
     /// Do what takes more than ten minutes without asking
     #[arg(long)]
     yes: bool,
 
-    /// Print JSON, an object a line
-    #[arg(long)]
-    json: bool,
-
-    /// Print CSV: a row for every engine
-    #[arg(long, conflicts_with_all = ["json", "grammars"])]
-    csv: bool,
-
-    /// Print Markdown
-    #[arg(long, conflicts_with_all = ["json", "csv"])]
-    markdown: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
 }
 
-/// How many cards: so many, or from so many to so many.
+impl Formats for Arguments {
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Svg];
+}
+
+/// How many cards: a number, or a range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Sizes {
     One(usize),
@@ -169,46 +155,51 @@ const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let field = Field::of(arguments)?;
-    if arguments.plot.is_some() && !arguments.grows() {
+    let format = arguments.output.open(output)?;
+    let is_drawn = arguments.plot.is_given() || format == Format::Svg;
+    if is_drawn && (arguments.grammars || !arguments.grows()) {
         return Err(Failure::with_help(
             "only how the time grows with the hand is drawn",
             "give a range of sizes and no hand or deck: `--cards 2..6`",
         ));
     }
     if arguments.grammars {
-        return grammars(arguments, &field, output);
+        return grammars(arguments, &field, format, output);
     }
-    match (&arguments.cards, &arguments.deck) {
-        _ if !arguments.hand.is_empty() => hands(arguments, &field, output),
+    match (&arguments.cards, &arguments.values.deck) {
+        _ if !arguments.hand.hand.is_empty() => hands(arguments, &field, format, output),
         (Some(Sizes::Range(_)), Some(_)) => Err(Failure::with_help(
             "a deck has hands of one size",
             "give one number of cards, such as `--cards 4`",
         )),
-        (Some(Sizes::Range(_)), None) if arguments.ordered => Err(Failure::with_help(
+        (Some(Sizes::Range(_)), None) if arguments.ordered.ordered => Err(Failure::with_help(
             "there is one hand of each size, and so no order",
             "`--ordered` goes with `--deck`",
         )),
-        (Some(Sizes::Range(sizes)), None) => grow(sizes.clone(), arguments, &field, output),
-        (None, None) if !arguments.ordered && arguments.like.is_none() => Err(Failure::with_help(
-            "there is nothing to compare the engines on",
-            "give a hand such as `5 6 7 8`, a deck such as `--deck 1..13`, or sizes such as \
+        (Some(Sizes::Range(sizes)), None) => grow(sizes.clone(), arguments, &field, format, output),
+        (None, None) if !arguments.ordered.ordered && arguments.like.like.is_none() => {
+            Err(Failure::with_help(
+                "there is nothing to compare the engines on",
+                "give a hand such as `5 6 7 8`, a deck such as `--deck 1..13`, or sizes such as \
                  `--cards 2..6`",
-        )),
-        (Some(Sizes::One(cards)), _) => deck(*cards, arguments, &field, output),
-        (None, _) => deck(4, arguments, &field, output),
+            ))
+        }
+        (Some(Sizes::One(cards)), _) => deck(*cards, arguments, &field, format, output),
+        (None, _) => deck(4, arguments, &field, format, output),
     }
 }
 
 impl Arguments {
     /// Whether a typical hand of each size is asked for.
     const fn grows(&self) -> bool {
-        self.hand.is_empty() && self.deck.is_none() && matches!(self.cards, Some(Sizes::Range(_)))
+        let is_typical = self.hand.hand.is_empty() && self.values.deck.is_none();
+        is_typical && matches!(self.cards, Some(Sizes::Range(_)))
     }
 }
 
 /// Who takes part, and in what.
 struct Field {
-    bundle: Bundle,
+    defaults: Defaults,
     engines: Vec<EngineName>,
     /// The sets of templates as they were given.
     sources: Vec<TemplateSource>,
@@ -218,46 +209,37 @@ struct Field {
 
 impl Field {
     fn of(arguments: &Arguments) -> Result<Self, Failure> {
-        let bundle = Bundle::of(arguments.like);
-        let mut engines: Vec<EngineName> = Vec::new();
-        for &engine in &arguments.engine {
-            if !engines.contains(&engine) {
-                engines.push(engine);
-            }
-        }
-        if engines.is_empty() {
-            engines = match arguments.like {
-                Some(Preset::CardGaming | Preset::Point24) => {
-                    vec![EngineName::Compiled, EngineName::Pairs]
-                }
-                _ => EngineName::ALL.to_vec(),
-            };
-        }
-        let sources = match (&arguments.templates[..], arguments.like) {
-            ([], Some(Preset::CardGaming | Preset::Point24 | Preset::Scala)) => {
-                vec![bundle.templates.clone()]
-            }
-            ([], _) => [SetName::Canonical, SetName::Scala].map(TemplateSource::Named).into(),
-            (given, _) => given.to_vec(),
+        let defaults = Defaults::of(arguments.like.like);
+        let engines = match &arguments.engine[..] {
+            [] => defaults.engines,
+            given => given,
+        };
+        let engines = engines.iter().copied().unique().collect();
+        let sources = match &arguments.templates[..] {
+            [] => &defaults.compared,
+            given => given,
         };
         // A set given twice does not take part twice.
         let sources: Vec<TemplateSource> =
-            sources.into_iter().unique_by(TemplateSource::name).collect();
+            sources.iter().cloned().unique_by(TemplateSource::name).collect();
         let sets =
             sources.iter().map(|it| it.open(&Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
         let distinct = arguments.distinct.distinct.unwrap_or_default();
         if distinct < Distinct::Function && !arguments.grammars {
             return Err(Failure::with_help(
-                format!("by `{distinct}` methods differ that find the same"),
-                "the levels to hold them against each other at are function, symbol and fournums",
+                format!(
+                    "`--distinct {distinct}` is too fine to compare engines: they write the same \
+                     solution differently"
+                ),
+                "the levels that compare engines are function, symbol and fournums",
             ));
         }
         let options = CompareOptions {
-            target: arguments.target.clone().unwrap_or_else(|| bundle.target.clone()),
+            target: arguments.target.or(&defaults),
             // What a program takes for the same does not decide whether two agree.
             distinct,
         };
-        Ok(Self { bundle, engines, sources, sets, options })
+        Ok(Self { defaults, engines, sources, sets, options })
     }
 
     /// The templates for so many cards, with the names of their sets.
@@ -290,19 +272,25 @@ fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field) -> Durat
     })
 }
 
-fn hands(arguments: &Arguments, field: &Field, output: &mut Output) -> Result<Outcome, Failure> {
-    let can_ask = arguments.hand != ["-"];
+fn hands(
+    arguments: &Arguments,
+    field: &Field,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let hand = &arguments.hand.hand;
+    let can_ask = hand != &[batch::BATCH];
     let mut is_first = true;
-    batch::for_each(&arguments.hand, output, |text, output| {
+    batch::for_each(hand, output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
         let sets = field.sets(cards);
         let competitors = Competitor::all(&field.engines, &sets);
         field.check(&competitors, cards)?;
         let estimate = estimate(&hand, &competitors, field);
-        long_work(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
+        confirm_long_run(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
         let comparison = Comparison::of_hand(&hand, &competitors, field.options.clone());
-        show(&comparison, &Subject::Hand(&hand), arguments, is_first, output)?;
+        show(&comparison, &Subject::Hand(&hand), format, is_first, output)?;
         is_first = false;
         Ok(Outcome::from(comparison.agree()))
     })
@@ -312,10 +300,12 @@ fn deck(
     cards: usize,
     arguments: &Arguments,
     field: &Field,
+    format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let values = arguments.deck.clone().unwrap_or_else(|| field.bundle.values.clone());
-    let deck = Deck::new(values, cards, arguments.ordered || field.bundle.ordered)?;
+    let values = arguments.values.or(&field.defaults);
+    let ordered = arguments.ordered.ordered || field.defaults.ordered;
+    let deck = Deck::new(values, cards, ordered)?;
     let hands = deck.len();
     let sets = field.sets(cards);
     let competitors = Competitor::all(&field.engines, &sets);
@@ -326,12 +316,17 @@ fn deck(
         .fold(Duration::ZERO, Duration::saturating_add);
     // Once by the clock, and once to hold the answers against each other.
     let estimate = u32::try_from(hands.saturating_mul(2)).unwrap_or(u32::MAX);
-    long_work(&format!("{hands} {deck}"), each.saturating_mul(estimate), arguments.yes, true)?;
+    confirm_long_run(
+        &format!("{hands} {deck}"),
+        each.saturating_mul(estimate),
+        arguments.yes,
+        true,
+    )?;
     let mut progress = Progress::new(hands)?;
     let comparison =
         Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance());
     progress.finish();
-    show(&comparison, &Subject::Deck(&deck), arguments, true, output)?;
+    show(&comparison, &Subject::Deck(&deck), format, true, output)?;
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
 }
 
@@ -348,9 +343,10 @@ fn grow(
     sizes: RangeInclusive<usize>,
     arguments: &Arguments,
     field: &Field,
+    format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
+    let plot = arguments.plot.create()?;
     let hands: Vec<Hand> = sizes
         .map(|size| Hand::new(TYPICAL[..size].iter().copied().map(Card::from).collect()))
         .collect();
@@ -362,7 +358,7 @@ fn grow(
         estimates = estimates.saturating_add(estimate(hand, &competitors, field));
         work.push((hand, competitors));
     }
-    long_work("this", estimates, arguments.yes, true)?;
+    confirm_long_run("this", estimates, arguments.yes, true)?;
     let comparisons: Vec<(&Hand, Comparison)> = work
         .iter()
         .map(|(hand, competitors)| {
@@ -370,61 +366,75 @@ fn grow(
         })
         .collect();
     if let Some(plot) = plot {
-        plot.finish(growth_plot::svg(&comparisons)?.as_bytes())?;
+        plot.finish(picture(&comparisons)?.as_bytes())?;
     }
-    if arguments.json || arguments.csv {
-        for (index, (hand, comparison)) in comparisons.iter().enumerate() {
-            show(comparison, &Subject::Hand(hand), arguments, index == 0, output)?;
-        }
-    } else {
-        write(&growth::document(&comparisons), arguments, output)?;
-    }
+    match format {
+        Format::Text => output.document(&growth::document(&comparisons)),
+        Format::Markdown => output.markdown(&growth::document(&comparisons)),
+        Format::Svg => output.text(&picture(&comparisons)?),
+        _ => comparisons.iter().enumerate().try_for_each(|(index, (hand, comparison))| {
+            show(comparison, &Subject::Hand(hand), format, index == 0, output)
+        }),
+    }?;
     Ok(Outcome::from(comparisons.iter().all(|(_, comparison)| comparison.agree())))
 }
 
-fn grammars(arguments: &Arguments, field: &Field, output: &mut Output) -> Result<Outcome, Failure> {
+fn grammars(
+    arguments: &Arguments,
+    field: &Field,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
     let source = match &arguments.templates[..] {
-        [] => field.bundle.templates.clone(),
+        [] => field.defaults.templates.clone(),
         [source] => source.clone(),
         _ => {
             return Err(Failure::plain("grammars are compared with a single set of templates"));
         }
     };
-    let all = source.open_with_all(&arguments.grammar)?;
-    batch::for_each(&arguments.hand, output, |text, output| {
+    if format == Format::Csv {
+        return Err(Failure::plain("a comparison of grammars is not printed as CSV"));
+    }
+    let all = source.open_with_all(&arguments.grammar.grammar)?;
+    batch::for_each(&arguments.hand.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let cards = hand.cards().len();
         let sets: Vec<&TemplateSet> =
             all.iter().map(|it| it.for_cards(cards)).collect::<Result<_, _>>()?;
         let comparison = GrammarComparison::new(hand, &sets, field.options.clone());
-        if arguments.json {
-            output.json(&compare_grammars::GrammarsJson::from(&comparison))?;
-        } else {
-            write(&compare_grammars::document(&comparison, &source.name()), arguments, output)?;
-        }
+        let document = || compare_grammars::document(&comparison, &source.name());
+        match format {
+            Format::Text => output.document(&document()),
+            Format::Markdown => output.markdown(&document()),
+            Format::Json => output.json(&compare_grammars::GrammarsJson::from(&comparison)),
+            other => unreachable!("`compare --grammars` does not offer {other}"),
+        }?;
         Ok(Outcome::from(comparison.agree()))
     })
 }
 
+/// Writes one of several comparisons.
 fn show(
     comparison: &Comparison,
     subject: &Subject<'_>,
-    arguments: &Arguments,
+    format: Format,
     is_first: bool,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    if arguments.json {
-        return output.json(&ComparisonJson::new(comparison, subject));
-    }
-    if arguments.csv {
-        if is_first {
-            output.csv(CSV_HEADER)?;
+    match format {
+        Format::Text => output.document(&document(comparison, subject)),
+        Format::Markdown => output.markdown(&document(comparison, subject)),
+        Format::Json => output.json(&ComparisonJson::new(comparison, subject)),
+        Format::Csv => {
+            if is_first {
+                output.csv(CSV_HEADER)?;
+            }
+            csv_rows(comparison, subject).into_iter().try_for_each(|row| output.csv(row))
         }
-        return csv_rows(comparison, subject).into_iter().try_for_each(|row| output.csv(row));
+        other => unreachable!("`compare` does not offer {other} of a hand or a deck"),
     }
-    write(&document(comparison, subject), arguments, output)
 }
 
-fn write(document: &Document, arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    if arguments.markdown { output.markdown(document) } else { output.document(document) }
+fn picture(comparisons: &[(&Hand, Comparison)]) -> Result<String, Failure> {
+    growth_plot::svg(comparisons).map_err(|error| Failure::cannot_draw(&error))
 }

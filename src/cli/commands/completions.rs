@@ -3,9 +3,10 @@
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::{CommandLine, HELP};
+use super::CommandLine;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Prints a completion script for a shell
@@ -26,6 +27,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let mut script = Vec::new();
     let mut command = CommandLine::command();
     clap_complete::generate(arguments.shell, &mut command, "bracket24", &mut script);
-    output.writer().write_all(&script)?;
+    output.write(|writer| writer.write_all(&script))?;
     Ok(Outcome::Yes)
 }

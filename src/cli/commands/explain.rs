@@ -5,15 +5,16 @@ use std::slice;
 use bracket24::lessons::Explanation;
 use bracket24::present::explanation::document;
 use bracket24::present::explanation_json::ExplanationJson;
-use bracket24::{Grammar, Named, Rational, SyntaxError};
+use bracket24::{Grammar, Named, SyntaxError};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::batch;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::input::{self, ascii_signs, unreadable};
-use crate::cli::options::{LessonFormat, PageOptions, grammar};
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::input::{ascii_signs, unreadable};
+use crate::cli::options::{ExpressionArgument, GrammarsOption, HELP, TargetOption};
 use crate::cli::output::Output;
 use crate::cli::page;
 
@@ -48,54 +49,42 @@ is null.
 Exit codes: 0 the value is the same under all, 1 it is not, 2 bad input."
 )]
 pub(crate) struct Arguments {
-    /// The expression: `(5-8-7)*6`; `-` reads one a line from standard input
-    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
-    expression: String,
-
-    /// What it is to be worth: a whole number or a fraction `p/q`
-    #[arg(
-        long,
-        value_name = "T",
-        default_value = "24",
-        allow_hyphen_values = true,
-        value_parser = input::target
-    )]
-    target: Rational,
-
-    /// A grammar to set beside ordinary arithmetic; can be given several times
-    /// [default: all]
-    #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
-    grammar: Vec<Grammar>,
-
-    /// How to show it
-    #[arg(long, value_enum, default_value_t)]
-    format: LessonFormat,
+    #[command(flatten)]
+    expression: ExpressionArgument,
 
     #[command(flatten)]
-    page: PageOptions,
+    target: TargetOption,
 
-    /// Print JSON, an object a line
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    #[command(flatten)]
+    grammar: GrammarsOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let named = &arguments.grammar[..];
+    let expression = &arguments.expression.expression;
+    let named = &arguments.grammar.grammar[..];
     let grammars = if named.is_empty() { Grammar::ALL } else { named };
-    let is_page = arguments.format == LessonFormat::Html && !arguments.json;
-    let path = arguments.page.output.as_deref();
-    page::check(is_page, &arguments.expression, path)?;
-    batch::for_each(slice::from_ref(&arguments.expression), output, |text, output| {
+    let target = arguments.target.or(&Defaults::of(None));
+    let format = arguments.output.open(output)?;
+    if format == Format::Html {
+        page::check(expression)?;
+    }
+    batch::for_each(slice::from_ref(expression), output, |text, output| {
         let text = ascii_signs(text);
-        let explanation = Explanation::new(&text, grammars, arguments.target.clone())
+        let explanation = Explanation::new(&text, grammars, target.clone())
             .map_err(|error| refused(&text, grammars, &error))?;
-        if arguments.json {
-            output.json(&ExplanationJson::from(&explanation))?;
-        } else if is_page {
-            page::of_all(&explanation, path, output)?;
-        } else {
-            output.document(&document(&explanation))?;
-        }
+        match format {
+            Format::Text => output.document(&document(&explanation)),
+            Format::Json => output.json(&ExplanationJson::from(&explanation)),
+            Format::Html => page::of_all(&explanation, output),
+            other => unreachable!("`explain` does not offer {other}"),
+        }?;
         Ok(Outcome::from(explanation.agree()))
     })
 }

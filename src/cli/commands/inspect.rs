@@ -4,12 +4,14 @@ use bracket24::present::inspect::{InspectionJson, document};
 use bracket24::reports::Inspection;
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::batch;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
-use crate::cli::method::{Bundle, MethodOptions};
+use crate::cli::method::MethodOptions;
+use crate::cli::options::{HELP, HandArgument};
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
@@ -29,10 +31,8 @@ number, on the way.
 Exit codes: 0 a template solves every hand, 1 none solves one, 2 bad input."
 )]
 pub(crate) struct Arguments {
-    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
-    /// line from standard input
-    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
-    hand: Vec<String>,
+    #[command(flatten)]
+    hand: HandArgument,
 
     #[command(flatten)]
     method: MethodOptions,
@@ -41,24 +41,28 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 5)]
     nearest: usize,
 
-    /// Print JSON, an object a line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let method = arguments.method.resolve(&Bundle::of(None))?;
-    batch::for_each(&arguments.hand, output, |text, output| {
+    let format = arguments.output.open(output)?;
+    let method = arguments.method.resolve(&Defaults::of(None))?;
+    batch::for_each(&arguments.hand.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
         let spinner = Spinner::after_a_while("still at it");
         let inspection = Inspection::new(hand, &method.target, set, arguments.nearest);
         drop(spinner);
-        if arguments.json {
-            output.json(&InspectionJson::from(&inspection))?;
-        } else {
-            output.document(&document(&inspection))?;
-        }
+        match format {
+            Format::Text => output.document(&document(&inspection)),
+            Format::Json => output.json(&InspectionJson::from(&inspection)),
+            other => unreachable!("`inspect` does not offer {other}"),
+        }?;
         Ok(Outcome::from(!inspection.solving.is_empty()))
     })
 }

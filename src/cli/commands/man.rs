@@ -3,9 +3,10 @@
 use bracket24::words::did_you_mean;
 use clap::{Args, Command, CommandFactory};
 
-use super::{CommandLine, HELP};
+use super::CommandLine;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Prints a manual page
@@ -41,7 +42,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         .display_name(title)
         .version(env!("CARGO_PKG_VERSION"))
         .after_help(more);
-    clap_mangen::Man::new(page).render(&mut output.writer())?;
+    output.write(|mut writer| clap_mangen::Man::new(page).render(&mut writer))?;
     Ok(Outcome::Yes)
 }
 

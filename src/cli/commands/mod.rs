@@ -19,14 +19,8 @@ use clap::{Parser, Subcommand};
 
 use super::Outcome;
 use super::failure::Failure;
+use super::options::HELP;
 use super::output::Output;
-
-/// Help that shows examples before anything else.
-const HELP: &str = "\
-{about-with-newline}
-{before-help}{usage-heading} {usage}
-
-{all-args}{after-help}";
 
 /// Which bracket templates make 24 from a hand: filled, parsed, evaluated exactly
 #[derive(Debug, Parser)]

@@ -5,13 +5,14 @@ use bracket24::present::solve::{SolveJson, document, write_listing};
 use bracket24::reports::{SolveOptions, SolveReport};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::batch;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
-use crate::cli::method::{Bundle, MethodOptions, Preset};
-use crate::cli::options::{DistinctOption, Format, ShapeOptions, by_name};
+use crate::cli::method::MethodOptions;
+use crate::cli::options::{DistinctOption, HELP, HandArgument, LikeOption, by_name};
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
@@ -30,10 +31,8 @@ Examples:
 Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
 )]
 pub(crate) struct Arguments {
-    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
-    /// line from standard input
-    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
-    hand: Vec<String>,
+    #[command(flatten)]
+    hand: HandArgument,
 
     #[command(flatten)]
     method: MethodOptions,
@@ -41,13 +40,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     distinct: DistinctOption,
 
-    /// The options that make it work like a known program; an option given
-    /// beside it wins
-    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
-    like: Option<Preset>,
+    #[command(flatten)]
+    like: LikeOption,
 
-    /// What does the work; `strings` parses every string, `compiled` is faster,
-    /// the others search without templates
+    /// The engine: `strings` parses every string, `compiled` is faster, the
+    /// others search without templates
     #[arg(long, default_value = "strings", value_parser = by_name::<EngineName>())]
     engine: EngineName,
 
@@ -60,20 +57,25 @@ pub(crate) struct Arguments {
     why: bool,
 
     #[command(flatten)]
-    shape: ShapeOptions,
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Listing];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let bundle = Bundle::of(arguments.like);
+    let format = arguments.output.open(output)?;
+    let defaults = Defaults::of(arguments.like.like);
     let engine = arguments.engine;
-    let method = arguments.method.resolve_for(engine, &bundle)?;
+    let method = arguments.method.resolve_for(engine, &defaults)?;
     let options = SolveOptions {
         target: method.target,
-        distinct: arguments.distinct.distinct.unwrap_or(bundle.distinct),
+        distinct: arguments.distinct.distinct.unwrap_or(defaults.distinct),
         first: arguments.first,
         why: arguments.why,
     };
-    batch::for_each(&arguments.hand, output, |text, output| {
+    batch::for_each(&arguments.hand.hand, output, |text, output| {
         let hand = if engine.has_templates() { input::solvable_hand } else { input::hand }(text)?;
         let set = method.templates.for_engine(engine, hand.cards().len())?;
         let spinner = Spinner::after_a_while(match engine {
@@ -82,13 +84,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         });
         let report = SolveReport::new(hand, set, &*engine.engine(set), options.clone());
         drop(spinner);
-        if arguments.shape.json {
-            output.json(&SolveJson::from(&report))?;
-        } else if arguments.shape.format == Format::Listing {
-            write_listing(&report, output.writer())?;
-        } else {
-            output.document(&document(&report))?;
-        }
+        match format {
+            Format::Text => output.document(&document(&report)),
+            Format::Json => output.json(&SolveJson::from(&report)),
+            Format::Listing => output.write(|writer| write_listing(&report, writer)),
+            other => unreachable!("`solve` does not offer {other}"),
+        }?;
         Ok(Outcome::from(!report.solutions.is_empty()))
     })
 }

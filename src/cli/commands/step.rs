@@ -2,18 +2,19 @@
 
 use std::slice;
 
+use bracket24::Grammar;
 use bracket24::lessons::{Brackets, BracketsError, Reduction};
 use bracket24::present::page::View;
 use bracket24::present::{brackets, reduction, reduction_latex};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::frames::{self, StepScript};
 use crate::cli::input::{ascii_signs, unreadable};
-use crate::cli::options::{ExpressionArguments, PageOptions, keys};
+use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::page;
 
@@ -55,91 +56,83 @@ Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input,
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    read: ExpressionArguments,
+    expression: ExpressionArgument,
+
+    #[command(flatten)]
+    grammar: GrammarOption,
 
     /// Say of every pair of brackets whether it is needed
     #[arg(long)]
     brackets: bool,
 
     /// Go through it step by step, by keys
-    #[arg(long, conflicts_with_all = ["brackets", "format", "json"])]
+    #[arg(long, conflicts_with_all = ["brackets", "format", "json", "output"])]
     step: bool,
 
-    /// How to print the steps
-    #[arg(long, value_enum, default_value_t)]
-    format: StepFormat,
-
     #[command(flatten)]
-    page: PageOptions,
-
-    /// Print JSON, an object a line
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    output: OutputOptions<Self>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum StepFormat {
-    /// For people
-    #[default]
-    Text,
-    /// An `align*` of amsmath for LaTeX
-    Latex,
-    /// A page to hand out, that goes through the steps and what led to them
-    Html,
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Latex, Format::Html];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = if arguments.json { StepFormat::Text } else { arguments.format };
-    let latex = format == StepFormat::Latex;
-    let is_page = format == StepFormat::Html;
-    if arguments.brackets && format != StepFormat::Text {
-        let shown = if is_page { "shown on a page" } else { "printed as LaTeX" };
+    let expression = &arguments.expression.expression;
+    let grammar = &arguments.grammar.or_left();
+    let format = arguments.output.open(output)?;
+    if arguments.brackets && matches!(format, Format::Latex | Format::Html) {
+        let shown = if format == Format::Html { "shown on a page" } else { "printed as LaTeX" };
         let message = format!("only steps are {shown}");
         return Err(Failure::with_help(message, "leave out `--brackets` or `--format`"));
     }
-    let (read, path) = (&arguments.read, arguments.page.output.as_deref());
-    page::check(is_page, &read.expression, path)?;
-    if is_page {
-        let has_value = page::of_one(View::Step, &read.expression, &read.grammar, path, output)?;
-        return Ok(Outcome::from(has_value));
+    if format == Format::Html {
+        page::check(expression)?;
+        return page::of_one(View::Step, expression, grammar, output).map(Outcome::from);
     }
-    batch::for_each(slice::from_ref(&arguments.read.expression), output, |text, output| {
+    batch::for_each(slice::from_ref(expression), output, |text, output| {
         let text = ascii_signs(text);
         if arguments.brackets {
-            return judge(&text, arguments, output);
+            return judge(&text, grammar, format, output);
         }
-        let reduction = Reduction::new(&text, &arguments.read.grammar)
-            .map_err(|error| unreadable(&text, &arguments.read.grammar, &error))?;
+        let reduction =
+            Reduction::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
         let outcome = Outcome::from(reduction.value.is_ok());
         if arguments.step {
             let mut script = StepScript::new(&reduction);
-            return frames::play(&arguments.read.expression, &mut script, outcome, output);
+            return frames::play(expression, &mut script, outcome, output);
         }
-        if arguments.json {
-            output.json(&reduction::ReductionJson::from(&reduction))?;
-        } else if latex {
-            output.separate()?;
-            reduction_latex::write(&reduction, output.writer())?;
-        } else {
-            output.document(&reduction::document(&reduction))?;
-        }
+        match format {
+            Format::Text => output.document(&reduction::document(&reduction)),
+            Format::Json => output.json(&reduction::ReductionJson::from(&reduction)),
+            Format::Latex => {
+                output.separate()?;
+                output.write(|writer| reduction_latex::write(&reduction, writer))
+            }
+            other => unreachable!("`step` does not offer {other}"),
+        }?;
         Ok(outcome)
     })
 }
 
 /// Says of every pair of brackets whether it is needed.
-fn judge(text: &str, arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let judged = Brackets::new(text, &arguments.read.grammar).map_err(|error| match error {
-        BracketsError::Syntax(error) => unreadable(text, &arguments.read.grammar, &error),
+fn judge(
+    text: &str,
+    grammar: &Grammar,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let judged = Brackets::new(text, grammar).map_err(|error| match error {
+        BracketsError::Syntax(error) => unreadable(text, grammar, &error),
         error => Failure::with_help(
             error.to_string(),
             "leave out brackets that stand around nothing but brackets or a number",
         ),
     })?;
-    if arguments.json {
-        output.json(&brackets::BracketsJson::from(&judged))?;
-    } else {
-        output.document(&brackets::document(&judged))?;
-    }
+    match format {
+        Format::Text => output.document(&brackets::document(&judged)),
+        Format::Json => output.json(&brackets::BracketsJson::from(&judged)),
+        other => unreachable!("`step --brackets` does not offer {other}"),
+    }?;
     Ok(Outcome::from(judged.reading.value.is_ok()))
 }

@@ -1,9 +1,9 @@
 //! `bracket24 trace`
 
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::slice;
 
+use bracket24::Grammar;
 use bracket24::lessons::{Call, Recording, Trace, TraceRefusal, TraceStats, Watch};
 use bracket24::present::page::View;
 use bracket24::present::trace::{EventJson, StatsJson, Teller, footer, stats_document};
@@ -11,13 +11,13 @@ use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use bracket24::words::did_you_mean;
 use clap::{Args, ValueEnum};
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::frames::{self, TraceScript};
 use crate::cli::input::{ascii_signs, unreadable};
-use crate::cli::options::{ExpressionArguments, LessonFormat, PageOptions, keys};
+use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::page;
 
@@ -54,7 +54,10 @@ Exit codes: 0 every expression can be read, 2 one cannot, 130 ended by Ctrl-C.")
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    read: ExpressionArguments,
+    expression: ExpressionArgument,
+
+    #[command(flatten)]
+    grammar: GrammarOption,
 
     /// How much to tell
     #[arg(long, value_enum, default_value_t)]
@@ -73,19 +76,15 @@ pub(crate) struct Arguments {
     stats: bool,
 
     /// Go through it rule by rule, by keys; with `--detail all` terminals too
-    #[arg(long, conflicts_with_all = ["rule", "at", "stats", "format", "json"])]
+    #[arg(long, conflicts_with_all = ["rule", "at", "stats", "format", "json", "output"])]
     step: bool,
 
-    /// How to tell it
-    #[arg(long, value_enum, default_value_t)]
-    format: LessonFormat,
-
     #[command(flatten)]
-    page: PageOptions,
+    output: OutputOptions<Self>,
+}
 
-    /// Print JSON, an object an event
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
 }
 
 /// How much of a trace is told.
@@ -101,24 +100,25 @@ pub(crate) enum Detail {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let rule = arguments.rule.as_deref().map(|name| known_rule(arguments, name)).transpose()?;
-    let is_page = arguments.format == LessonFormat::Html && !arguments.json;
-    let path = arguments.page.output.as_deref();
-    page::check(is_page, &arguments.read.expression, path)?;
-    if is_page {
-        return write_page(arguments, path, output);
+    let expression = &arguments.expression.expression;
+    let grammar = &arguments.grammar.or_left();
+    let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
+    let format = arguments.output.open(output)?;
+    if format == Format::Html {
+        page::check(expression)?;
+        return write_page(arguments, expression, grammar, output);
     }
-    let in_batch = arguments.read.expression == batch::BATCH;
-    batch::for_each(slice::from_ref(&arguments.read.expression), output, |text, output| {
+    let in_batch = expression == batch::BATCH;
+    batch::for_each(slice::from_ref(expression), output, |text, output| {
         let text = ascii_signs(text);
-        let grammar = &arguments.read.grammar;
         if arguments.stats {
             let stats = TraceStats::new(&text, grammar).map_err(|error| refused(&text, &error))?;
-            if arguments.json {
-                output.json(&StatsJson::new(&stats, in_batch.then_some(&*text)))?;
-            } else {
-                output.document(&stats_document(&stats, in_batch.then_some(&*text)))?;
-            }
+            let named = in_batch.then_some(&*text);
+            match format {
+                Format::Text => output.document(&stats_document(&stats, named)),
+                Format::Json => output.json(&StatsJson::new(&stats, named)),
+                other => unreachable!("`trace --stats` does not offer {other}"),
+            }?;
         } else if arguments.step {
             let watch = match arguments.detail {
                 Detail::Story | Detail::Rules => Watch::Rules,
@@ -127,25 +127,24 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             let recording = Recording::new(&text, grammar, watch)
                 .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
             let mut script = TraceScript::new(&recording);
-            let played =
-                frames::play(&arguments.read.expression, &mut script, Outcome::Yes, output)?;
+            let played = frames::play(expression, &mut script, Outcome::Yes, output)?;
             if played == Outcome::Interrupted {
                 return Ok(played);
             }
         } else {
             let trace = Trace::new(&text, grammar).map_err(|error| refused(&text, &error))?;
             let filter = Filter::new(arguments, rule, &text);
-            if arguments.json {
-                write_json(&trace, filter, in_batch, output)?;
-            } else {
-                write_text(&trace, filter, output)?;
-            }
+            match format {
+                Format::Text => write_text(&trace, filter, output),
+                Format::Json => write_json(&trace, filter, in_batch, output),
+                other => unreachable!("`trace` does not offer {other}"),
+            }?;
         }
         match grammar.parse(&text) {
             Ok(_) => Ok(Outcome::Yes),
             Err(error) => {
-                // The trace leads to it.
-                output.flush()?;
+                // The trace leads to it, and is there to be read all the same.
+                if in_batch { output.flush() } else { output.finish() }?;
                 Err(unreadable(&text, grammar, &error))
             }
         }
@@ -155,27 +154,27 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 /// Writes the page, which tells of everything.
 fn write_page(
     arguments: &Arguments,
-    path: Option<&Path>,
+    expression: &str,
+    grammar: &Grammar,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let Arguments { read, detail, rule, at, stats, .. } = arguments;
-    let ExpressionArguments { expression, grammar } = read;
+    let Arguments { detail, rule, at, stats, .. } = arguments;
     if *stats || *detail != Detail::default() || rule.is_some() || at.is_some() {
         return Err(Failure::with_help(
             "a page tells of every rule that is tried",
             "leave out `--detail`, `--rule`, `--at` and `--stats`, or `--format`",
         ));
     }
-    page::of_one(View::Trace, expression, grammar, path, output)?;
+    page::of_one(View::Trace, expression, grammar, output)?;
     Ok(Outcome::Yes)
 }
 
 /// The rule that `--rule` names.
-fn known_rule(arguments: &Arguments, name: &str) -> Result<RuleId, Failure> {
-    let rules = arguments.read.grammar.rules();
+fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failure> {
+    let rules = grammar.rules();
     let missing = || {
         let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
-        let message = format!("the grammar {} has no rule `{name}`", arguments.read.grammar);
+        let message = format!("the grammar {grammar} has no rule `{name}`");
         let close = did_you_mean(name, names.iter().copied());
         let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
         Failure::with_help(message, format!("{meant}its rules are {}", names.join(", ")))

@@ -7,10 +7,11 @@ use bracket24::present::grammars::{self, CheckJson};
 use bracket24::{Grammar, UserGrammar};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
+use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::{line_and_column, source};
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Whether a file is a grammar that can be used in place of a name
@@ -54,13 +55,17 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { file, json } = arguments;
+    let Arguments { file, output: form } = arguments;
+    let format = form.open(output)?;
     let source = source(file)?;
     let path = file.display().to_string();
     let (rules, errors) = match UserGrammar::read(&path, &source) {
@@ -68,13 +73,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Err(errors) => (None, errors),
     };
     let outcome = Outcome::from(errors.is_empty());
-    if *json {
-        let places = errors.iter().map(|error| (line_and_column(&source, error), error));
-        output.json(&CheckJson::new(&path, rules, places))?;
-    } else if let Some(rules) = rules {
-        output.document(&grammars::checked(&path, rules))?;
-    } else {
-        Failure::Grammar(GrammarFailure { path, source, errors }).report(None);
+    match (format, rules) {
+        (Format::Text, Some(rules)) => output.document(&grammars::checked(&path, rules))?,
+        (Format::Text, None) => {
+            output.discard_file();
+            Failure::Grammar(GrammarFailure { path, source, errors }).report(None);
+        }
+        (Format::Json, _) => {
+            let places = errors.iter().map(|error| (line_and_column(&source, error), error));
+            output.json(&CheckJson::new(&path, rules, places))?;
+        }
+        (other, _) => unreachable!("`grammar check` does not offer {other}"),
     }
     Ok(outcome)
 }

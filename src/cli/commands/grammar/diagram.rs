@@ -1,16 +1,13 @@
 //! `bracket24 grammar diagram`
 
-use std::path::PathBuf;
-
+use bracket24::Named;
 use bracket24::present::diagram;
-use bracket24::{Grammar, Named};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::file::{WholeFile, svg_file};
-use crate::cli::options::grammar;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::options::{GrammarArgument, HELP};
 use crate::cli::output::Output;
 
 /// The rules of a grammar drawn as railways, as an SVG
@@ -26,23 +23,23 @@ Any way along the rails is a text that the rule reads; where they part, pest
 takes the first way that goes on. A click on a rule goes to its own drawing."
 )]
 pub(crate) struct Arguments {
-    /// The grammar
-    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
-    grammar: Grammar,
+    #[command(flatten)]
+    grammar: GrammarArgument,
 
-    /// Write it into this file [default: standard output]
-    #[arg(long, short, value_name = "FILE.svg", value_parser = svg_file)]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Svg];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { grammar, output: path } = arguments;
-    let file = path.as_deref().map(WholeFile::create).transpose()?;
+    let grammar = &arguments.grammar.grammar;
     let title = format!("{}: {}", grammar.name(), grammar.summary());
-    let svg = diagram::svg(&title, &grammar.definitions());
-    match file {
-        Some(file) => file.finish(svg.as_bytes())?,
-        None => output.writer().write_all(svg.as_bytes())?,
-    }
+    match arguments.output.open(output)? {
+        Format::Svg => output.text(&diagram::svg(&title, &grammar.definitions())),
+        other => unreachable!("`grammar diagram` does not offer {other}"),
+    }?;
     Ok(Outcome::Yes)
 }

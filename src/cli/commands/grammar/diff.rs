@@ -5,10 +5,10 @@ use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
 use bracket24::{Grammar, Named};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::options::{grammar, up_to};
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::options::{HELP, grammar, up_to};
 use crate::cli::output::Output;
 
 /// The shortest expressions that two grammars read otherwise
@@ -51,19 +51,23 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "12")]
     limit: usize,
 
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { a, b, length, limit, json } = arguments;
+    let Arguments { a, b, length, limit, output: form } = arguments;
+    let format = form.open(output)?;
     let diff = GrammarDiff::new(a, b, *length);
     let names = [a.name(), b.name()];
-    if *json {
-        output.json(&GrammarDiffJson::new(&diff, names, *limit))?;
-    } else {
-        output.document(&grammar_diff::document(&diff, names, *limit))?;
-    }
+    match format {
+        Format::Text => output.document(&grammar_diff::document(&diff, names, *limit)),
+        Format::Json => output.json(&GrammarDiffJson::new(&diff, names, *limit)),
+        other => unreachable!("`grammar diff` does not offer {other}"),
+    }?;
     Ok(Outcome::from(diff.is_equal()))
 }

@@ -4,9 +4,10 @@ use bracket24::present::grammars::{self, Listed, ListedJson};
 use bracket24::{Grammar, Named, Reading};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// What the list shows every grammar by: a chain, and the shortest there is.
@@ -25,9 +26,12 @@ With --json: `grammar`, `summary`, and of 8-4-2 the `expression`, its `tree` and
 its `value`."
 )]
 pub(crate) struct Arguments {
-    /// Print JSON, an object a line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -37,12 +41,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Ok(Listed { grammar, text: EXAMPLE, reading })
     };
     let all = Grammar::ALL.iter().map(listed).collect::<Result<Vec<_>, Failure>>()?;
-    if arguments.json {
-        for grammar in &all {
-            output.json(&ListedJson::from(grammar))?;
-        }
-    } else {
-        output.document(&grammars::document(&all))?;
-    }
+    match arguments.output.open(output)? {
+        Format::Text => output.document(&grammars::document(&all)),
+        Format::Json => all.iter().try_for_each(|it| output.json(&ListedJson::from(it))),
+        other => unreachable!("`grammar list` does not offer {other}"),
+    }?;
     Ok(Outcome::Yes)
 }

@@ -8,9 +8,10 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use super::{HELP, subcommands};
+use super::subcommands;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// What reads the templates and expressions: the grammars themselves

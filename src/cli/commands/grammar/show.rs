@@ -1,13 +1,13 @@
 //! `bracket24 grammar show`
 
+use bracket24::Named;
 use bracket24::present::grammars::{self, SourceJson};
-use bracket24::{Grammar, Named};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::options::grammar;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::options::{GrammarArgument, HELP};
 use crate::cli::output::Output;
 
 /// The rules of a grammar, with what they mean, as a file to edit
@@ -25,21 +25,24 @@ whole is one file that pest reads.
 With --json: `grammar` and `source`."
 )]
 pub(crate) struct Arguments {
-    /// The grammar
-    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
-    grammar: Grammar,
+    #[command(flatten)]
+    grammar: GrammarArgument,
 
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let source = arguments.grammar.whole_source();
-    if arguments.json {
-        output.json(&SourceJson { grammar: arguments.grammar.name(), source: &source })?;
-    } else {
-        output.document(&grammars::source(&source))?;
-    }
+    let grammar = &arguments.grammar.grammar;
+    let source = grammar.whole_source();
+    match arguments.output.open(output)? {
+        Format::Text => output.document(&grammars::source(&source)),
+        Format::Json => output.json(&SourceJson { grammar: grammar.name(), source: &source }),
+        other => unreachable!("`grammar show` does not offer {other}"),
+    }?;
     Ok(Outcome::Yes)
 }

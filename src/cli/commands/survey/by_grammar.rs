@@ -1,43 +1,42 @@
 //! `bracket24 survey --by grammar`
 
+use bracket24::TemplateSet;
 use bracket24::present::grammar_survey::{CSV_HEADER, TallyJson, csv_row, document};
 use bracket24::reports::GrammarSurvey;
-use bracket24::{Grammar, TemplateSet};
 
 use super::Arguments;
 use crate::cli::Outcome;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::method::Bundle;
+use crate::cli::format::Format;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let bundle = Bundle::of(arguments.like);
-    let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered)?;
-    let source = arguments.method.templates.as_ref().unwrap_or(&bundle.templates);
-    let target = arguments.method.target.as_ref().unwrap_or(&bundle.target);
-    let ordinary = source.open(&Grammar::Left)?;
-    let all = source.open_with_all(arguments.method.grammar.as_slice())?;
+    let format = arguments.output.open(output)?;
+    if format == Format::Svg {
+        return Err(Failure::with_help("grammars are not drawn", "leave out `--by grammar`"));
+    }
+    let defaults = Defaults::of(arguments.like.like);
+    let deck = arguments.deck.deck(&defaults)?;
+    let (target, source, all) = arguments.method.resolve_for_grammars(&defaults)?;
     let sets: Vec<&TemplateSet> =
         all.iter().map(|it| it.for_cards(deck.cards())).collect::<Result<_, _>>()?;
     let mut progress = Progress::new(deck.len())?;
-    let survey =
-        GrammarSurvey::new(&deck, ordinary.for_cards(deck.cards())?, &sets, target, || {
-            progress.advance()
-        });
+    let survey = GrammarSurvey::new(&deck, sets[0], &sets, &target, || progress.advance());
     progress.finish();
-    if arguments.json {
-        for tally in &survey.tallies {
-            output.json(&TallyJson::new(&survey, tally))?;
+    let tallies = &survey.tallies;
+    match format {
+        Format::Text => output.document(&document(&survey, &deck, &target, &source.name())),
+        Format::Json => {
+            tallies.iter().try_for_each(|tally| output.json(&TallyJson::new(&survey, tally)))
         }
-    } else if arguments.csv {
-        output.csv(CSV_HEADER)?;
-        for tally in &survey.tallies {
-            output.csv(csv_row(&survey, tally))?;
+        Format::Csv => {
+            output.csv(CSV_HEADER)?;
+            tallies.iter().try_for_each(|tally| output.csv(csv_row(&survey, tally)))
         }
-    } else {
-        output.document(&document(&survey, &deck, target, &source.name()))?;
-    }
+        other => unreachable!("`survey --by grammar` does not offer {other}"),
+    }?;
     if survey.partial {
         return Ok(Outcome::Interrupted);
     }

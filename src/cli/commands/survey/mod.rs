@@ -12,12 +12,12 @@ use bracket24::reports::{Counter, Survey};
 use bracket24::{EngineName, Hand, for_each_hand};
 use clap::{Args, ValueEnum};
 
-use super::HELP;
 use crate::cli::Outcome;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::file::{WholeFile, svg_file};
-use crate::cli::method::{Bundle, MethodOptions, Preset};
-use crate::cli::options::{DeckOptions, DistinctOption, by_name};
+use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::method::MethodOptions;
+use crate::cli::options::{DeckOptions, DistinctOption, HELP, LikeOption, by_name};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use shard::Shard;
@@ -46,16 +46,12 @@ every text counts: it is asked of each grammar whether that is the target; with
 `--grammar` of that one and of ordinary arithmetic.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
-(what was done so far is printed and marked as partial)."
+(what was done so far is printed and marked as partial).",
+    mut_arg("plot", |it| it.conflicts_with_all(["each", "unsolvable", "shard"]))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
     deck: DeckOptions,
-
-    /// Every order of the same cards is a hand of its own; `--like cardgaming`
-    /// always has it so
-    #[arg(long)]
-    ordered: bool,
 
     #[command(flatten)]
     method: MethodOptions,
@@ -63,13 +59,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     distinct: DistinctOption,
 
-    /// The options that make it work like a known program; an option given
-    /// beside it wins
-    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
-    like: Option<Preset>,
+    #[command(flatten)]
+    like: LikeOption,
 
-    /// What does the work; `strings` parses every string, the last three search
-    /// without templates
+    /// The engine: `strings` parses every string, `compiled` is faster, the
+    /// others search without templates
     #[arg(long, default_value = "compiled", value_parser = by_name::<EngineName>())]
     engine: EngineName,
 
@@ -104,17 +98,15 @@ pub(crate) struct Arguments {
     )]
     merge: Vec<PathBuf>,
 
-    /// Draw how many hands have how many solutions
-    #[arg(long, value_name = "FILE.svg", value_parser = svg_file, conflicts_with_all = ["each", "unsolvable", "shard"])]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    plot: PlotOption,
 
-    /// Print JSON, an object a line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
 
-    /// Print CSV
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Svg];
 }
 
 /// What the solutions of a deck are told apart by.
@@ -140,37 +132,52 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if arguments.by.is_some() {
         return by_grammar::run(arguments, output);
     }
-    let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
+    let plot = arguments.plot.create()?;
+    let format = arguments.output.open(output)?;
+    if format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
+        return Err(Failure::with_help(
+            "only how many hands of a whole deck have how many solutions is drawn",
+            "leave out `--each`, `--unsolvable` and `--shard`",
+        ));
+    }
     let (survey, run, interrupted) = if arguments.merge.is_empty() {
-        survey(arguments, output)?
+        survey(arguments, format, output)?
     } else {
         let (survey, run) = shard::merge(&arguments.merge)?;
         (survey, run, false)
     };
     // A picture of a part of the deck would pass for one of the whole.
     if let Some(plot) = plot.filter(|_| !interrupted) {
-        plot.finish(survey_plot::svg(&survey, &run)?.as_bytes())?;
+        plot.finish(picture(&survey, &run)?.as_bytes())?;
     }
     if !arguments.lists_hands() {
-        let json = SurveyJson::new(&survey, interrupted);
-        if let (Some(shard), true) = (arguments.shard, arguments.json) {
-            output.json(&json.part_of(&survey, shard.part, shard.of, run))?;
-        } else if arguments.json {
-            output.json(&json)?;
-        } else if arguments.csv {
-            output.csv(["hands", "solvable", "solutions", "single", "most_hand", "most"])?;
-            let most = survey.most.as_ref();
-            output.csv([
-                survey.hands.to_string(),
-                survey.solvable.to_string(),
-                survey.solutions.to_string(),
-                survey.single.to_string(),
-                most.map_or_else(String::new, |(hand, _)| hand.to_string()),
-                most.map_or(0, |(_, solutions)| *solutions).to_string(),
-            ])?;
-        } else {
-            let part = arguments.shard.map(|shard| (shard.part, shard.of));
-            output.document(&document(&survey, &run, part, interrupted))?;
+        match format {
+            Format::Text => {
+                let part = arguments.shard.map(|shard| (shard.part, shard.of));
+                output.document(&document(&survey, &run, part, interrupted))?;
+            }
+            Format::Json => {
+                let json = SurveyJson::new(&survey, interrupted);
+                match arguments.shard {
+                    Some(Shard { part, of }) => output.json(&json.part_of(&survey, part, of, run)),
+                    None => output.json(&json),
+                }?;
+            }
+            Format::Csv => {
+                output.csv(["hands", "solvable", "solutions", "single", "most_hand", "most"])?;
+                let most = survey.most.as_ref();
+                output.csv([
+                    survey.hands.to_string(),
+                    survey.solvable.to_string(),
+                    survey.solutions.to_string(),
+                    survey.single.to_string(),
+                    most.map_or_else(String::new, |(hand, _)| hand.to_string()),
+                    most.map_or(0, |(_, solutions)| *solutions).to_string(),
+                ])?;
+            }
+            Format::Svg if interrupted => output.discard_file(),
+            Format::Svg => output.text(&picture(&survey, &run)?)?,
+            other => unreachable!("`survey` does not offer {other}"),
         }
     }
     Ok(match (interrupted, survey.solvable) {
@@ -181,12 +188,20 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
+fn picture(survey: &Survey, run: &Run) -> Result<String, Failure> {
+    survey_plot::svg(survey, run).map_err(|error| Failure::cannot_draw(&error))
+}
+
 /// Surveys a deck, or a part of it, and lists its hands where that is asked for.
-fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bool), Failure> {
-    let bundle = Bundle::of(arguments.like);
-    let deck = arguments.deck.deck(&bundle, arguments.ordered || bundle.ordered)?;
-    let method = arguments.method.resolve_for(arguments.engine, &bundle)?;
-    let distinct = arguments.distinct.distinct.unwrap_or(bundle.distinct);
+fn survey(
+    arguments: &Arguments,
+    format: Format,
+    output: &mut Output,
+) -> Result<(Survey, Run, bool), Failure> {
+    let defaults = Defaults::of(arguments.like.like);
+    let deck = arguments.deck.deck(&defaults)?;
+    let method = arguments.method.resolve_for(arguments.engine, &defaults)?;
+    let distinct = arguments.distinct.distinct.unwrap_or(defaults.distinct);
     let set = method.templates.for_engine(arguments.engine, deck.cards())?;
     let engine = arguments.engine.engine(set);
     let counter = Counter::new(&*engine, &method.target, distinct);
@@ -197,7 +212,10 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bo
     let mut survey = Survey::default();
     let mut failed = None;
     // So that the lists of all parts, one after the other, are that of the whole.
-    if arguments.lists_hands() && arguments.csv && arguments.shard.is_none_or(|it| it.part == 1) {
+    if arguments.lists_hands()
+        && format == Format::Csv
+        && arguments.shard.is_none_or(|it| it.part == 1)
+    {
         output.csv(["hand", "solutions"])?;
     }
     let flow = for_each_hand(
@@ -205,7 +223,7 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bo
         |hand| counter.count(hand),
         |hand, (solutions, effort)| {
             if arguments.lists(solutions)
-                && let Err(failure) = list(arguments, &hand, solutions, output)
+                && let Err(failure) = list(arguments, format, &hand, solutions, output)
             {
                 failed = Some(failure);
                 return ControlFlow::Break(());
@@ -236,21 +254,16 @@ fn survey(arguments: &Arguments, output: &mut Output) -> Result<(Survey, Run, bo
 
 fn list(
     arguments: &Arguments,
+    format: Format,
     hand: &Hand,
     solutions: u64,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    if arguments.json {
-        return output.json(&HandJson::new(hand, solutions));
+    match format {
+        Format::Text if arguments.unsolvable => output.write(|writer| writeln!(writer, "{hand}")),
+        Format::Text => output.write(|writer| writeln!(writer, "{hand}: {solutions}")),
+        Format::Json => output.json(&HandJson::new(hand, solutions)),
+        Format::Csv => output.csv([hand.to_string(), solutions.to_string()]),
+        other => unreachable!("`survey` does not list hands as {other}"),
     }
-    if arguments.csv {
-        return output.csv([hand.to_string(), solutions.to_string()]);
-    }
-    let writer = output.writer();
-    if arguments.unsolvable {
-        writeln!(writer, "{hand}")?;
-    } else {
-        writeln!(writer, "{hand}: {solutions}")?;
-    }
-    Ok(())
 }

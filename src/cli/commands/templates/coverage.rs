@@ -1,18 +1,17 @@
 //! `bracket24 templates coverage`
 
-use std::path::PathBuf;
-
+use bracket24::Grammar;
 use bracket24::present::coverage::{CoverageJson, document, write_csv};
 use bracket24::present::coverage_plot;
-use bracket24::reports::CoverageCount;
+use bracket24::reports::{Coverage, CoverageCount};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::file::{WholeFile, svg_file};
-use crate::cli::method::{Bundle, MethodOptions};
-use crate::cli::options::DeckOptions;
+use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::method::MethodOptions;
+use crate::cli::options::{DeckOptions, HELP};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, Spinner};
 
@@ -37,32 +36,27 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     deck: DeckOptions,
 
-    /// Count every order of the same cards as a hand of its own
-    #[arg(long)]
-    ordered: bool,
-
     #[command(flatten)]
     method: MethodOptions,
 
-    /// Draw the templates as bars, for a wall, into this file
-    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
-    plot: Option<PathBuf>,
+    #[command(flatten)]
+    plot: PlotOption,
 
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
 
-    /// Print CSV: a row for every template
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Svg];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let bundle = Bundle::of(None);
-    let method = arguments.method.resolve(&bundle)?;
-    let deck = arguments.deck.deck(&bundle, arguments.ordered)?;
+    let defaults = Defaults::of(None);
+    let method = arguments.method.resolve(&defaults)?;
+    let deck = arguments.deck.deck(&defaults)?;
     let set = method.templates.for_cards(deck.cards())?;
-    let plot = arguments.plot.as_deref().map(WholeFile::create).transpose()?;
+    let format = arguments.output.open(output)?;
+    let plot = arguments.plot.create()?;
 
     let mut progress = Progress::new(deck.len())?;
     let count = CoverageCount::new(deck, set, method.target, || progress.advance());
@@ -71,19 +65,28 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     drop(spinner);
     progress.finish();
 
-    if arguments.json {
-        output.json(&CoverageJson::from(&report))?;
-    } else if arguments.csv {
-        write_csv(&report, output.writer())?;
-    } else {
-        output.document(&document(&report, &method.grammar))?;
+    // A picture of a part of the deck would pass for one of the whole.
+    if report.partial && format == Format::Svg {
+        output.discard_file();
+        return Ok(Outcome::Interrupted);
     }
+    let grammar = &method.grammar;
+    match format {
+        Format::Text => output.document(&document(&report, grammar)),
+        Format::Json => output.json(&CoverageJson::from(&report)),
+        Format::Csv => output.write(|writer| write_csv(&report, writer)),
+        Format::Svg => output.text(&picture(&report, grammar)?),
+        other => unreachable!("`templates coverage` does not offer {other}"),
+    }?;
     if report.partial {
-        // A picture of a part of the deck would pass for one of the whole.
         return Ok(Outcome::Interrupted);
     }
     if let Some(file) = plot {
-        file.finish(coverage_plot::svg(&report, &method.grammar)?.as_bytes())?;
+        file.finish(picture(&report, grammar)?.as_bytes())?;
     }
     Ok(Outcome::from(report.solvable > 0))
+}
+
+fn picture(report: &Coverage, grammar: &Grammar) -> Result<String, Failure> {
+    coverage_plot::svg(report, grammar).map_err(|error| Failure::cannot_draw(&error))
 }

@@ -6,9 +6,10 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use super::{HELP, subcommands};
+use super::subcommands;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// The sets of templates

@@ -1,17 +1,16 @@
 //! `bracket24 templates show`
 
-use std::ops::RangeInclusive;
-
 use bracket24::present::template;
 use bracket24::reports::TemplateReport;
-use bracket24::{Deck, Grammar, MAX_CARDS, Rational};
+use bracket24::{Deck, MAX_CARDS};
 use clap::Args;
 
-use super::HELP;
 use crate::cli::Outcome;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
-use crate::cli::options::{grammar, values};
+use crate::cli::options::{GrammarOption, HELP, TargetOption, TemplateArgument, ValuesOption};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 
@@ -36,51 +35,52 @@ conditions under which it is), `hands` it solves, and of these `alone` those
 that no other canonical template solves."
 )]
 pub(crate) struct Arguments {
-    /// The template, with an `N` for each card: `(N-N/N)*N`
-    #[arg(allow_hyphen_values = true)]
-    template: String,
+    #[command(flatten)]
+    template: TemplateArgument,
 
-    /// What reads the template
-    #[arg(
-        long,
-        value_name = "NAME|FILE.pest",
-        default_value = "left",
-        value_parser = grammar()
-    )]
-    grammar: Grammar,
+    #[command(flatten)]
+    grammar: GrammarOption,
 
-    /// The values a card can have
-    #[arg(long, value_name = "LO..HI", value_parser = values, default_value = "1..13")]
-    deck: RangeInclusive<u32>,
+    #[command(flatten)]
+    values: ValuesOption,
 
-    /// What the cards are to make: a whole number or a fraction `p/q`
-    #[arg(long, value_name = "T", allow_hyphen_values = true, default_value = "24", value_parser = input::target)]
-    target: Rational,
+    #[command(flatten)]
+    target: TargetOption,
 
-    /// Print a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { grammar, target, .. } = arguments;
-    let template = input::template(&arguments.template, grammar)?;
+    let format = arguments.output.open(output)?;
+    let defaults = Defaults::of(None);
+    let (grammar, target) = (&arguments.grammar.or_left(), &arguments.target.or(&defaults));
+    let template = input::template(&arguments.template.template, grammar)?;
     let cards = template.slots();
     let report = TemplateReport::new(template, grammar).ok_or_else(|| {
         Failure::plain(format!(
             "the template has {cards} slots; hands have at most {MAX_CARDS} cards"
         ))
     })?;
-    let deck = Deck::new(arguments.deck.clone(), cards, false)?;
+    let deck = Deck::new(arguments.values.or(&defaults), cards, false)?;
     let mut progress = Progress::new(deck.len())?;
     let tally = report.tally(&deck, target, || progress.advance());
     progress.finish();
-    let Some(tally) = tally else { return Ok(Outcome::Interrupted) };
-    if arguments.json {
-        output.json(&template::TemplateJson::new(&report, tally))?;
-    } else {
-        let played = template::Played { deck: &deck, target, tally };
-        output.document(&template::document(&report, &played))?;
-    }
+    let Some(tally) = tally else {
+        output.discard_file();
+        return Ok(Outcome::Interrupted);
+    };
+    match format {
+        Format::Text => {
+            let played = template::Played { deck: &deck, target, tally };
+            output.document(&template::document(&report, &played))
+        }
+        Format::Json => output.json(&template::TemplateJson::new(&report, tally)),
+        other => unreachable!("`templates show` does not offer {other}"),
+    }?;
     Ok(Outcome::Yes)
 }

@@ -1,0 +1,91 @@
+//! What holds where no option says otherwise, usually and to work like a known
+//! program.
+
+use std::ops::RangeInclusive;
+
+use bracket24::{Distinct, EngineName, Grammar, Named, Rational, SetName};
+
+use super::template_source::TemplateSource;
+
+/// A known program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Preset {
+    Scala,
+    Point24,
+    CardGaming,
+    Make10,
+}
+
+impl Named for Preset {
+    const KIND: &'static str = "known program";
+    const ALL: &'static [Self] = &[Self::Scala, Self::Point24, Self::CardGaming, Self::Make10];
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Scala => "scala",
+            Self::Point24 => "point24",
+            Self::CardGaming => "cardgaming",
+            Self::Make10 => "make10",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self {
+            Self::Scala => "a Scala tutorial: its 73 templates, its grammar, every text",
+            Self::Point24 => "the \"point 24\" article: 5 full bracket shapes, every text",
+            Self::CardGaming => {
+                "the CardGaming article: 7 bracket forms, every text, ordered hands"
+            }
+            Self::Make10 => "the Ten Puzzle: digits 0 to 9, target 10",
+        }
+    }
+}
+
+/// What holds where no option says otherwise.
+#[derive(Debug, Clone)]
+pub(crate) struct Defaults {
+    pub(crate) target: Rational,
+    pub(crate) templates: TemplateSource,
+    pub(crate) grammar: Grammar,
+    pub(crate) distinct: Distinct,
+    pub(crate) values: RangeInclusive<u32>,
+    pub(crate) ordered: bool,
+    /// The engines that are compared.
+    pub(crate) engines: &'static [EngineName],
+    /// The sets of templates that are compared.
+    pub(crate) compared: Vec<TemplateSource>,
+}
+
+impl Defaults {
+    /// Those of no preset, or of this one.
+    pub(crate) fn of(preset: Option<Preset>) -> Self {
+        let named = TemplateSource::Named;
+        let usual = Self {
+            target: Rational::from(24),
+            templates: TemplateSource::default(),
+            grammar: Grammar::default(),
+            distinct: Distinct::default(),
+            values: 1..=13,
+            ordered: false,
+            engines: EngineName::ALL,
+            compared: vec![named(SetName::Canonical), named(SetName::Scala)],
+        };
+        let every_text = |set| Self {
+            templates: named(set),
+            compared: vec![named(set)],
+            distinct: Distinct::Text,
+            ..usual.clone()
+        };
+        // These articles hold filling templates against search.
+        let engines = &[EngineName::Compiled, EngineName::Pairs];
+        match preset {
+            None => usual,
+            Some(Preset::Scala) => Self { grammar: Grammar::Scala, ..every_text(SetName::Scala) },
+            Some(Preset::Point24) => Self { engines, ..every_text(SetName::Five) },
+            Some(Preset::CardGaming) => {
+                Self { ordered: true, engines, ..every_text(SetName::Seven) }
+            }
+            Some(Preset::Make10) => Self { target: Rational::from(10), values: 0..=9, ..usual },
+        }
+    }
+}

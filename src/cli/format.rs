@@ -1,0 +1,242 @@
+//! What a command prints and where: `--format`, its short forms, and `--output`.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+
+use super::failure::Failure;
+use super::file::WholeFile;
+use super::output::Output;
+
+/// Every form in which anything is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Text,
+    Json,
+    Csv,
+    Markdown,
+    Listing,
+    Latex,
+    Dot,
+    Mermaid,
+    Svg,
+    Html,
+}
+
+/// What is known of a format.
+struct Facts {
+    /// What `--format` calls it.
+    name: &'static str,
+    summary: &'static str,
+    /// The flag that is short for it, and what that flag's help says.
+    flag: Option<(&'static str, &'static str)>,
+    /// How the names of its files may end.
+    endings: &'static [&'static str],
+    /// Where only a file with its ending may hold it, since programs go by that:
+    /// what the file holds.
+    content: Option<&'static str>,
+}
+
+impl Format {
+    const fn facts(self) -> Facts {
+        let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
+            Self::Text => ("text", "For people", None, &["txt"], None),
+            Self::Json => {
+                let flag = ("json", "Short for `--format json`: an object a line");
+                ("json", "JSON, an object a line", Some(flag), &["json", "jsonl"], None)
+            }
+            Self::Csv => {
+                let flag = ("csv", "Short for `--format csv`: a table with a header");
+                ("csv", "A table with a header", Some(flag), &["csv"], None)
+            }
+            Self::Markdown => {
+                let flag = ("markdown", "Short for `--format md`: Markdown");
+                ("md", "Markdown", Some(flag), &["md"], None)
+            }
+            Self::Listing => ("listing", "As the Scala tutorial prints it", None, &[], None),
+            Self::Latex => ("latex", "An `align*` of amsmath for LaTeX", None, &["tex"], None),
+            Self::Dot => ("dot", "A graph for Graphviz", None, &["dot", "gv"], None),
+            Self::Mermaid => ("mermaid", "A flowchart for Mermaid", None, &["mmd"], None),
+            Self::Svg => ("svg", "A picture", None, &["svg"], Some("the picture is an SVG")),
+            Self::Html => {
+                let endings = &["html", "htm"];
+                ("html", "A page to hand out", None, endings, Some("the page is HTML"))
+            }
+        };
+        Facts { name, summary, flag, endings, content }
+    }
+
+    /// Whether the name of a file ends as this format's files do.
+    fn has_ending(self, ending: &OsStr) -> bool {
+        self.facts().endings.iter().any(|it| ending.eq_ignore_ascii_case(it))
+    }
+
+    /// Makes sure that the name at the end of `path` does not say that the file
+    /// holds something else.
+    pub(crate) fn check_name(self, path: &Path) -> Result<(), String> {
+        let ending = path.extension();
+        let facts = self.facts();
+        if let Some(content) = facts.content {
+            let is_right = ending.is_some_and(|ending| self.has_ending(ending));
+            return if is_right {
+                Ok(())
+            } else {
+                Err(format!("{content}: its name ends in .{}", facts.endings[0]))
+            };
+        }
+        let other = ending.and_then(|ending| {
+            [Self::Svg, Self::Html].into_iter().find(|format| format.has_ending(ending))
+        });
+        match other {
+            Some(other) => Err(format!("its name ends as that of {other}, the format is {self}")),
+            None => Ok(()),
+        }
+    }
+
+    /// The one of `formats` that the end of a file's name chooses; the first
+    /// where it has no ending.
+    fn of_path(path: &Path, formats: &[Self]) -> Result<Self, Failure> {
+        let first = formats[0];
+        let Some(ending) = path.extension().filter(|_| first.facts().content.is_none()) else {
+            return Ok(first);
+        };
+        formats.iter().copied().find(|format| format.has_ending(ending)).ok_or_else(|| {
+            let all = formats.iter().map(|format| match format.facts().endings {
+                [ending, ..] => format!("{format} (.{ending})"),
+                [] => format.to_string(),
+            });
+            Failure::with_help(
+                format!(
+                    "cannot write {}: no format here has the ending .{}",
+                    path.display(),
+                    ending.to_string_lossy()
+                ),
+                format!("choose one with `--format`: {}", all.collect::<Vec<_>>().join(", ")),
+            )
+        })
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.facts().name)
+    }
+}
+
+/// Arguments of a command that prints in some formats.
+pub(crate) trait Formats {
+    /// Which ones; the first is the default.
+    const FORMATS: &'static [Format];
+}
+
+/// The options `--format` and `--output`, and those short for a format, of the
+/// command whose arguments are a `T`.
+#[derive(Debug)]
+pub(crate) struct OutputOptions<T> {
+    format: Option<Format>,
+    path: Option<PathBuf>,
+    command: PhantomData<fn() -> T>,
+}
+
+impl<T: Formats> OutputOptions<T> {
+    /// What to print. It goes to the file of `--output`, where that is given.
+    pub(crate) fn open(&self, output: &mut Output) -> Result<Format, Failure> {
+        let format = match (self.format, &self.path) {
+            (Some(format), _) => format,
+            (None, Some(path)) => Format::of_path(path, T::FORMATS)?,
+            (None, None) => T::FORMATS[0],
+        };
+        if let Some(path) = &self.path {
+            format.check_name(path).map_err(|why| Failure::cannot_write(path, why))?;
+            output.write_to(WholeFile::create(path)?)?;
+        }
+        Ok(format)
+    }
+}
+
+const FORMAT: &str = "format";
+const OUTPUT: &str = "output";
+
+impl<T: Formats> Args for OutputOptions<T> {
+    fn augment_args(command: Command) -> Command {
+        let names = T::FORMATS.iter().map(|format| {
+            let Facts { name, summary, .. } = format.facts();
+            PossibleValue::new(name).help(summary)
+        });
+        let read = PossibleValuesParser::new(names).map(|name| {
+            let chosen = T::FORMATS.iter().copied().find(|format| format.facts().name == name);
+            chosen.expect("the parser takes these names alone")
+        });
+        let help = format!("How to print it [default: {}]", T::FORMATS[0]);
+        let format = Arg::new(FORMAT).long(FORMAT).value_name("FORMAT").value_parser(read);
+        let flags: Vec<_> = T::FORMATS.iter().filter_map(|format| format.facts().flag).collect();
+        let flag = |&(name, help): &(&'static str, &'static str)| {
+            let others = flags.iter().map(|(other, _)| *other).filter(|other| *other != name);
+            Arg::new(name)
+                .long(name)
+                .action(ArgAction::SetTrue)
+                .overrides_with(FORMAT)
+                .conflicts_with_all(others)
+                .help(help)
+        };
+        let output = Arg::new(OUTPUT)
+            .long(OUTPUT)
+            .short('o')
+            .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
+            .help("Write it into this file, whose ending can choose the format [default: standard output]");
+        command.arg(format.help(help)).args(flags.iter().map(flag)).arg(output)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<T: Formats> FromArgMatches for OutputOptions<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let by_flag =
+            |format: &Format| format.facts().flag.is_some_and(|(name, _)| matches.get_flag(name));
+        let named = matches.get_one(FORMAT).copied();
+        Ok(Self {
+            format: named.or_else(|| T::FORMATS.iter().copied().find(by_flag)),
+            path: matches.get_one(OUTPUT).cloned(),
+            command: PhantomData,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Reads the name of a picture.
+fn svg_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    Format::Svg.check_name(&path).map(|()| path)
+}
+
+/// A picture beside what is printed.
+#[derive(Debug, Args)]
+pub(crate) struct PlotOption {
+    /// Draw it as well, as an SVG in this file
+    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
+    plot: Option<PathBuf>,
+}
+
+impl PlotOption {
+    /// Whether one is asked for.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.plot.is_some()
+    }
+
+    /// The file of the picture, where one is asked for.
+    pub(crate) fn create(&self) -> Result<Option<WholeFile>, Failure> {
+        self.plot.as_deref().map(WholeFile::create).transpose()
+    }
+}
