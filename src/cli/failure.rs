@@ -68,11 +68,6 @@ impl Failure {
         Self::plain(format!("cannot write {}: {why}", path.display()))
     }
 
-    /// Why there is no picture.
-    pub(crate) fn cannot_draw(error: &io::Error) -> Self {
-        Self::plain(format!("cannot draw the picture: {error}"))
-    }
-
     /// What is wrong with `what`, whose text is `text`.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         Self::Text(Box::new(TextFailure {

@@ -1,13 +1,12 @@
 //! What each template does over a deck, as a picture for a wall.
 
-use std::io;
+use railroad::svg::Element;
 
 use crate::Grammar;
 use crate::reports::{Coverage, TemplateCoverage};
 use crate::words::{counted, shorten, wrap};
-use plotters::coord::Shift;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::svg::{below_middle, columns, length, picture, rect, scaled, text, text_of, text_width};
 
 /// Up to so many templates are all shown, of more only `FEWER`.
 const SHOWN: usize = 96;
@@ -18,39 +17,31 @@ const ONE_COLUMN: usize = 32;
 
 /// Lengths are in 2100ths of the width of a sheet of A3, which is filled unless
 /// there are few rows.
-const WIDTH: i32 = 2100;
-const HEIGHT: i32 = 2970;
-const SHEET_MM: i32 = 297;
-const MARGIN: i32 = 90;
-const GUTTER: i32 = 80;
-const ROW_HEIGHT: std::ops::RangeInclusive<i32> = 40..=96;
+const WIDTH: i64 = 2100;
+const HEIGHT: i64 = 2970;
+const SHEET_MM: i64 = 297;
+const MARGIN: i64 = 90;
+const GUTTER: i64 = 80;
+const ROW_HEIGHT: std::ops::RangeInclusive<i64> = 40..=96;
 
-const NEEDED: RGBColor = RGBColor(42, 138, 170);
-const ALONE: RGBColor = RGBColor(9, 52, 79);
-const OTHER: RGBColor = RGBColor(196, 203, 209);
-const INK: RGBColor = RGBColor(25, 30, 36);
-const FAINT: RGBColor = RGBColor(96, 104, 112);
-
-type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
+const STYLE: &str = "
+svg.coverage .ground { fill: $ground$; }
+svg.coverage .needed { fill: $bar$; }
+svg.coverage .alone { fill: $bar-part$; }
+svg.coverage .other { fill: $bar-rest$; }
+svg.coverage text { font-family: sans-serif; fill: $ink$; }
+svg.coverage text.faint { fill: $faint$; }
+svg.coverage text.mono, svg.coverage text.label, svg.coverage text.count {
+    font-family: monospace;
+}
+svg.coverage text.label { text-anchor: end; }
+svg.coverage text.legend { font-size: 36px; }
+";
 
 /// The picture: a bar for each template, those of the cover in another colour.
-pub fn svg(report: &Coverage, grammar: &Grammar) -> io::Result<String> {
+pub fn svg(report: &Coverage, grammar: &Grammar) -> String {
     let rows = shown(report);
-    let picture = Picture::new(report, &rows, grammar);
-    let mut svg = String::new();
-    let height = picture.height();
-    let size = (WIDTH.unsigned_abs(), height.unsigned_abs());
-    let canvas = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-    picture.draw(&canvas).map_err(io::Error::other)?;
-    drop(canvas);
-    // The library knows dots only; a sheet has a size.
-    let millimetres = height * SHEET_MM / WIDTH;
-    Ok(svg.replacen(
-        &format!("width=\"{WIDTH}\" height=\"{height}\""),
-        &format!("width=\"{SHEET_MM}mm\" height=\"{millimetres}mm\""),
-        1,
-    ))
+    Picture::new(report, &rows, grammar).draw().to_string()
 }
 
 /// The templates to show, most hands first. Where they are too many, those of
@@ -69,9 +60,9 @@ fn shown(report: &Coverage) -> Vec<TemplateCoverage> {
 /// Text of a size at a place.
 struct Words {
     lines: Vec<String>,
-    size: i32,
+    size: i64,
     mono: bool,
-    color: RGBColor,
+    class: &'static str,
 }
 
 /// A column of bars.
@@ -83,67 +74,43 @@ struct Panel<'a> {
 
 struct Picture<'a> {
     head: Vec<Words>,
-    legend: Vec<(RGBColor, String)>,
+    /// The classes of the parts of a bar, and what they mean.
+    legend: Vec<(&'static str, String)>,
     panels: Vec<Panel<'a>>,
-    row_height: i32,
+    row_height: i64,
     /// The size of the templates and of the numbers.
-    font: i32,
+    font: i64,
     foot: Vec<Words>,
-}
-
-fn to_length(count: usize) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
-}
-
-/// At least the width of so many characters of a font of this size.
-fn width_of(characters: usize, size: i32) -> i32 {
-    to_length(characters).saturating_mul(size * 61 / 100 + 1)
-}
-
-/// How many characters of a font of this size have room in the width.
-fn room(width: i32, size: i32) -> usize {
-    usize::try_from(width / (size * 61 / 100 + 1)).unwrap_or(0)
 }
 
 impl Words {
     /// Words of a size, on as many lines as they need.
-    fn new(text: &str, size: i32, color: RGBColor) -> Self {
-        let lines = wrap(text.split(' '), " ", room(WIDTH - 2 * MARGIN, size * 95 / 100));
-        Self { lines, size, mono: false, color }
+    fn new(text: &str, size: i64, class: &'static str) -> Self {
+        let lines = wrap(text.split(' '), " ", columns(WIDTH - 2 * MARGIN, size * 95 / 100));
+        Self { lines, size, mono: false, class }
     }
 
-    fn height(&self) -> i32 {
-        self.line_height() * to_length(self.lines.len())
+    fn height(&self) -> i64 {
+        self.line_height() * length(self.lines.len())
     }
 
-    const fn line_height(&self) -> i32 {
+    const fn line_height(&self) -> i64 {
         self.size * 140 / 100
     }
 
-    fn draw(&self, canvas: &Canvas<'_>, top: i32) -> Drawn {
-        let style = style(self.size, self.mono, self.color).pos(Pos::new(HPos::Left, VPos::Top));
-        for (line, index) in self.lines.iter().zip(0..) {
-            let place = (MARGIN, top + index * self.line_height());
-            canvas.draw(&Text::new(line.clone(), place, style.clone()))?;
-        }
-        Ok(())
+    fn draw(&self, top: i64) -> impl Iterator<Item = Element> {
+        let class = if self.mono { format!("{} mono", self.class) } else { self.class.to_owned() };
+        self.lines.iter().zip(0..).map(move |(line, index)| {
+            let baseline = top + index * self.line_height() + self.size * 76 / 100;
+            text_of(&class, self.size, (MARGIN, baseline), line)
+        })
     }
-}
-
-/// A font whose letters are as high as `size` says.
-fn style(size: i32, mono: bool, color: RGBColor) -> TextStyle<'static> {
-    let family = if mono { FontFamily::Monospace } else { FontFamily::SansSerif };
-    // The library makes sizes smaller by this on their way into the file.
-    let size = f64::from(size) * 1.24;
-    let mut style = TextStyle::from((family, size).into_font());
-    style.color = color.to_backend_color();
-    style
 }
 
 impl<'a> Picture<'a> {
     fn new(report: &'a Coverage, rows: &'a [TemplateCoverage], grammar: &Grammar) -> Self {
-        let columns = if rows.len() > ONE_COLUMN { 2 } else { 1 };
-        let in_column = rows.len().div_ceil(columns).max(1);
+        let panels = if rows.len() > ONE_COLUMN { 2 } else { 1 };
+        let in_column = rows.len().div_ceil(panels).max(1);
         let mut picture = Self {
             head: head(report, grammar),
             legend: legend(report, rows),
@@ -152,14 +119,13 @@ impl<'a> Picture<'a> {
             font: 0,
             foot: foot(report, rows),
         };
-        picture.row_height = ((HEIGHT - picture.height()) / to_length(in_column))
+        picture.row_height = ((HEIGHT - picture.height()) / length(in_column))
             .clamp(*ROW_HEIGHT.start(), *ROW_HEIGHT.end());
         // A label takes half of its column at most.
-        let label_room = (WIDTH - 2 * MARGIN) / 2 / to_length(columns);
-        let longest = rows.iter().map(|row| row.template.chars().count()).max().unwrap_or(0);
+        let label_room = (WIDTH - 2 * MARGIN) / 2 / length(panels);
         picture.font = (14..=picture.row_height * 64 / 100)
             .rev()
-            .find(|&size| width_of(longest, size) <= label_room)
+            .find(|&size| rows.iter().all(|row| text_width(&row.template, size) <= label_room))
             .unwrap_or(14);
         picture.panels = rows
             .chunks(in_column)
@@ -167,7 +133,7 @@ impl<'a> Picture<'a> {
                 rows,
                 labels: rows
                     .iter()
-                    .map(|row| shorten(&row.template, room(label_room, picture.font)))
+                    .map(|row| shorten(&row.template, columns(label_room, picture.font)))
                     .collect(),
                 counts: rows.iter().map(count).collect(),
             })
@@ -175,132 +141,121 @@ impl<'a> Picture<'a> {
         picture
     }
 
-    const LEGEND_SIZE: i32 = 36;
-    const LEGEND_ROW: i32 = 58;
+    const LEGEND_SIZE: i64 = 36;
+    const LEGEND_ROW: i64 = 58;
 
-    fn head_height(&self) -> i32 {
-        self.head.iter().map(Words::height).sum::<i32>() + 24
+    fn head_height(&self) -> i64 {
+        self.head.iter().map(Words::height).sum::<i64>() + 24
     }
 
-    fn legend_height(&self) -> i32 {
-        Self::LEGEND_ROW * to_length(self.legend.len()) + 40
+    fn legend_height(&self) -> i64 {
+        Self::LEGEND_ROW * length(self.legend.len()) + 40
     }
 
-    fn rows_height(&self) -> i32 {
+    fn rows_height(&self) -> i64 {
         let rows = self.panels.first().map_or(0, |panel| panel.rows.len());
-        self.row_height * to_length(rows)
+        self.row_height * length(rows)
     }
 
-    fn height(&self) -> i32 {
-        let foot: i32 = self.foot.iter().map(|words| words.height() + 16).sum();
+    fn height(&self) -> i64 {
+        let foot: i64 = self.foot.iter().map(|words| words.height() + 16).sum();
         2 * MARGIN + self.head_height() + self.legend_height() + self.rows_height() + 30 + foot
     }
 
-    fn draw(&self, canvas: &Canvas<'_>) -> Drawn {
-        canvas.fill(&WHITE)?;
+    fn draw(&self) -> Element {
+        let height = self.height();
+        let title = self.head.iter().flat_map(|words| &words.lines).next();
+        let title = title.map_or("", String::as_str);
+        let mut svg = picture("coverage", title, STYLE, (WIDTH, height))
+            .set("width", &format!("{SHEET_MM}mm"))
+            .set("height", &format!("{}mm", height * SHEET_MM / WIDTH));
         let mut top = MARGIN;
         for words in &self.head {
-            words.draw(canvas, top)?;
+            svg = words.draw(top).fold(svg, Element::add);
             top += words.height();
         }
         top = MARGIN + self.head_height();
-        self.draw_legend(canvas, top)?;
+        svg = self.draw_legend(top).fold(svg, Element::add);
         top += self.legend_height();
-        self.draw_panels(canvas, top)?;
+        svg = self.draw_panels(top).into_iter().fold(svg, Element::add);
         top += self.rows_height() + 30;
         for words in &self.foot {
-            words.draw(canvas, top)?;
+            svg = words.draw(top).fold(svg, Element::add);
             top += words.height() + 16;
         }
-        canvas.present()
+        svg
     }
 
-    fn draw_legend(&self, canvas: &Canvas<'_>, top: i32) -> Drawn {
-        let style = style(Self::LEGEND_SIZE, false, INK).pos(Pos::new(HPos::Left, VPos::Center));
-        for ((color, text), index) in self.legend.iter().zip(0..) {
+    fn draw_legend(&self, top: i64) -> impl Iterator<Item = Element> {
+        self.legend.iter().zip(0..).flat_map(move |((class, meaning), index)| {
             let middle = top + index * Self::LEGEND_ROW + Self::LEGEND_ROW / 2;
-            let half = Self::LEGEND_SIZE / 2;
-            let swatch = [(MARGIN, middle - half), (MARGIN + 70, middle + half)];
-            canvas.draw(&Rectangle::new(swatch, color.filled()))?;
-            let place = (MARGIN + 92, middle + Self::LEGEND_SIZE / 12);
-            canvas.draw(&Text::new(text.clone(), place, style.clone()))?;
-        }
-        Ok(())
+            let size = Self::LEGEND_SIZE;
+            let place = (MARGIN + 92, middle + below_middle(size));
+            [rect(class, (MARGIN, middle - size / 2), (70, size)), text("legend", place, meaning)]
+        })
     }
 
     /// Draws the columns next to each other, all bars in the same scale.
-    fn draw_panels(&self, canvas: &Canvas<'_>, top: i32) -> Drawn {
+    fn draw_panels(&self, top: i64) -> Vec<Element> {
         let most: u64 = self.panels.iter().map(Panel::most).sum();
-        let gutters = GUTTER * i32::try_from(self.panels.len().saturating_sub(1)).unwrap_or(0);
-        let beside: i32 = self.panels.iter().map(|panel| self.beside(panel)).sum();
+        let gutters = GUTTER * length(self.panels.len().saturating_sub(1));
+        let beside: i64 = self.panels.iter().map(|panel| self.beside(panel)).sum();
         let bars = WIDTH - 2 * MARGIN - gutters - beside;
         let mut left = MARGIN;
+        let mut drawn = Vec::new();
         for panel in &self.panels {
-            let length = u128::from(bars.unsigned_abs()) * u128::from(panel.most())
-                / u128::from(most.max(1));
-            let length = i32::try_from(length).unwrap_or(0).max(2);
-            let width = length + self.beside(panel);
-            let height = self.rows_height().unsigned_abs();
-            let area = canvas.clone().shrink((left, top), (width.unsigned_abs(), height));
-            self.draw_panel(&area, panel)?;
-            left += width + GUTTER;
+            let longest = scaled(panel.most(), most, bars);
+            drawn.extend(self.draw_panel(panel, (left + self.before(panel), top), longest));
+            left += longest + self.beside(panel) + GUTTER;
         }
-        Ok(())
+        drawn
     }
 
     /// What a column needs beside the bars: for the templates, and for the
     /// numbers.
-    fn beside(&self, panel: &Panel<'_>) -> i32 {
+    fn beside(&self, panel: &Panel<'_>) -> i64 {
         self.before(panel) + self.after(panel)
     }
 
-    fn before(&self, panel: &Panel<'_>) -> i32 {
+    fn before(&self, panel: &Panel<'_>) -> i64 {
         self.font / 2 + self.widest(&panel.labels)
     }
 
-    fn after(&self, panel: &Panel<'_>) -> i32 {
+    fn after(&self, panel: &Panel<'_>) -> i64 {
         self.font / 2 + self.widest(&panel.counts)
     }
 
-    fn widest(&self, texts: &[String]) -> i32 {
-        texts.iter().map(|text| width_of(text.chars().count(), self.font)).max().unwrap_or(0)
+    fn widest(&self, texts: &[String]) -> i64 {
+        texts.iter().map(|text| text_width(text, self.font)).max().unwrap_or(0)
     }
 
-    fn draw_panel(&self, area: &Canvas<'_>, panel: &Panel<'_>) -> Drawn {
-        let rows = to_length(self.rows_in_column());
-        let mut chart = ChartBuilder::on(area)
-            .set_label_area_size(LabelAreaPosition::Left, self.before(panel))
-            .set_label_area_size(LabelAreaPosition::Right, self.after(panel))
-            .build_cartesian_2d(0..panel.most(), 0..rows * 100)?;
-        // A tenth of the row stays free on either side of a bar.
-        let bar = |row: i32, hands: u64, color: RGBColor| {
-            let bottom = (rows - 1 - row) * 100;
-            Rectangle::new([(0, bottom + 88), (hands, bottom + 12)], color.filled())
-        };
-        let text = |row: i32, hands: u64, shift: i32, align: HPos, text: &str| {
-            let style = style(self.font, true, INK).pos(Pos::new(align, VPos::Center));
-            EmptyElement::at((hands, (rows - 1 - row) * 100 + 50))
-                + Text::new(text.to_owned(), (shift, self.font / 12), style)
-        };
-        for (row, index) in panel.rows.iter().zip(0..) {
-            let color = if row.in_cover { NEEDED } else { OTHER };
-            chart.draw_series([bar(index, row.hands, color)])?;
+    /// The rows of a column whose bars begin at the place; the first of them is
+    /// the `longest`.
+    fn draw_panel(&self, panel: &Panel<'_>, (left, top): (i64, i64), longest: i64) -> Vec<Element> {
+        // Some of the row stays free on either side of a bar.
+        let free = self.row_height * 12 / 100;
+        let most = panel.most();
+        let gap = self.font / 2;
+        let mut drawn = Vec::new();
+        for (((row, index), label), count) in
+            panel.rows.iter().zip(0..).zip(&panel.labels).zip(&panel.counts)
+        {
+            let top = top + index * self.row_height;
+            let end = scaled(row.hands, most, longest);
+            let bar = |class, length| {
+                rect(class, (left, top + free), (length, self.row_height - 2 * free))
+            };
+            drawn.push(bar(if row.in_cover { "needed" } else { "other" }, end));
             if row.only > 0 {
                 // No thinner than can be seen.
-                let visible = row.only.max(panel.most() / 160).min(row.hands);
-                chart.draw_series([bar(index, visible, ALONE)])?;
+                let visible = row.only.max(most / 160).min(row.hands);
+                drawn.push(bar("alone", scaled(visible, most, longest)));
             }
+            let baseline = top + self.row_height / 2 + below_middle(self.font);
+            drawn.push(text_of("label", self.font, (left - gap, baseline), label));
+            drawn.push(text_of("count", self.font, (left + end + gap, baseline), count));
         }
-        let gap = self.font / 2;
-        for ((row, index), label) in panel.rows.iter().zip(0..).zip(&panel.labels) {
-            chart.draw_series([text(index, 0, -gap, HPos::Right, label)])?;
-            chart.draw_series([text(index, row.hands, gap, HPos::Left, &count(row))])?;
-        }
-        Ok(())
-    }
-
-    fn rows_in_column(&self) -> usize {
-        self.panels.first().map_or(0, |panel| panel.rows.len())
+        drawn
     }
 }
 
@@ -342,12 +297,12 @@ fn head(report: &Coverage, grammar: &Grammar) -> Vec<Words> {
         counted(cards, "card"),
     );
     vec![
-        Words::new(&format!("Which templates make {target}, and how often?"), 84, INK),
-        Words::new(&hands, 44, FAINT),
+        Words::new(&format!("Which templates make {target}, and how often?"), 84, "ink"),
+        Words::new(&hands, 44, "faint"),
     ]
 }
 
-fn legend(report: &Coverage, shown: &[TemplateCoverage]) -> Vec<(RGBColor, String)> {
+fn legend(report: &Coverage, shown: &[TemplateCoverage]) -> Vec<(&'static str, String)> {
     let size = report.cover.len();
     let (belongs, others) = match size {
         1 => ("it is the one that is enough".to_owned(), "the one does".to_owned()),
@@ -355,13 +310,13 @@ fn legend(report: &Coverage, shown: &[TemplateCoverage]) -> Vec<(RGBColor, Strin
     };
     let mut legend = Vec::new();
     if shown.iter().any(|row| row.in_cover) {
-        legend.push((NEEDED, format!("how many hands it solves: {belongs}")));
+        legend.push(("needed", format!("how many hands it solves: {belongs}")));
     }
     if shown.iter().any(|row| row.only > 0) {
-        legend.push((ALONE, "how many of these no other template solves (in brackets)".into()));
+        legend.push(("alone", "how many of these no other template solves (in brackets)".into()));
     }
     if shown.iter().any(|row| !row.in_cover) {
-        legend.push((OTHER, format!("how many hands it solves: {others} so without it")));
+        legend.push(("other", format!("how many hands it solves: {others} so without it")));
     }
     legend
 }
@@ -384,22 +339,22 @@ fn foot(report: &Coverage, shown: &[TemplateCoverage]) -> Vec<Words> {
              that solve most.",
             shown.len()
         );
-        foot.push(Words::new(&text, 32, FAINT));
+        foot.push(Words::new(&text, 32, "faint"));
     }
     let dead = report.dead.len();
     if dead > 0 {
         let solve = if dead == 1 { "solves" } else { "solve" };
         let text = format!("{} {solve} no hand at all:", counted(dead, "template"));
-        foot.push(Words::new(&text, 32, FAINT));
+        foot.push(Words::new(&text, 32, "faint"));
         let size = 32;
-        let room = room(WIDTH - 2 * MARGIN, size);
+        let room = columns(WIDTH - 2 * MARGIN, size);
         let names: Vec<String> = report.dead.iter().map(|name| shorten(name, room)).collect();
         let mut lines = wrap(names.iter().map(|name| &**name), GAP, room);
         if lines.len() > LINES {
             lines.truncate(LINES);
             lines.push("…".to_owned());
         }
-        foot.push(Words { lines, size, mono: true, color: FAINT });
+        foot.push(Words { lines, size, mono: true, class: "faint" });
     }
     foot
 }

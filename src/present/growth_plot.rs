@@ -1,60 +1,52 @@
 //! How the time of each engine grows with the hand, as a picture.
 
-use std::io;
+use railroad::svg::Element;
 
-use plotters::coord::Shift;
-use plotters::element::DashedPathElement;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use crate::words::shorten;
 
 use super::compare::label;
 use super::growth::{Sizes, entry, methods};
-use crate::words::shorten;
+use super::svg::{CURVES, below_middle, length, line, picture, text, text_of};
 
 /// Sizes are in dots of the picture.
-const WIDTH: i32 = 1600;
-const HEIGHT: i32 = 1000;
-const LEFT: i32 = 150;
+const WIDTH: i64 = 1600;
+const HEIGHT: i64 = 1000;
+const LEFT: i64 = 150;
 /// Right of this stand the names of the lines.
-const RIGHT: i32 = WIDTH - 420;
-const TOP: i32 = 200;
-const BASE: i32 = HEIGHT - 130;
-const FONT: i32 = 30;
+const RIGHT: i64 = WIDTH - 420;
+const TOP: i64 = 200;
+const BASE: i64 = HEIGHT - 130;
+const FONT: i64 = 25;
 /// What has room beside the lines; the name of a file may be longer.
 const NAME: usize = 24;
 
-const INK: RGBColor = RGBColor(25, 30, 36);
-const FAINT: RGBColor = RGBColor(96, 104, 112);
-const GRID: RGBColor = RGBColor(226, 230, 234);
-
-/// Colours that are told apart by most eyes, and so are their greys mostly.
-const COLORS: [RGBColor; 8] = [
-    RGBColor(213, 94, 0),
-    RGBColor(0, 114, 178),
-    RGBColor(0, 158, 115),
-    RGBColor(170, 60, 120),
-    RGBColor(9, 52, 79),
-    RGBColor(200, 140, 0),
-    RGBColor(86, 150, 200),
-    RGBColor(110, 110, 110),
-];
-
-type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
+const STYLE: &str = "
+svg.growth .ground { fill: $ground$; }
+svg.growth path { fill: none; stroke-width: 5px; }
+svg.growth path.grid { stroke: $grid$; stroke-width: 2px; }
+svg.growth path.thread { stroke-width: 1px; stroke-dasharray: 2 10; opacity: 0.6; }
+svg.growth text { font-family: sans-serif; fill: $ink$; }
+svg.growth text.title { font-size: 38px; }
+svg.growth text.facts { font-size: 23px; fill: $faint$; }
+svg.growth text.power { text-anchor: end; fill: $faint$; }
+svg.growth text.cards, svg.growth text.axis { text-anchor: middle; }
+svg.growth text.axis { fill: $faint$; }
+";
 
 /// A line of the picture.
 struct Curve {
     name: String,
-    color: RGBColor,
+    /// Which of the colours it has.
+    color: usize,
     /// Where it goes: the number of cards, and the seconds.
     points: Vec<(usize, f64)>,
 }
 
 /// The picture: a line for each engine, the time on a logarithmic scale.
-pub fn svg(sizes: &Sizes<'_>) -> io::Result<String> {
+pub fn svg(sizes: &Sizes<'_>) -> String {
     let curves: Vec<Curve> = methods(sizes)
         .into_iter()
-        .zip(COLORS.into_iter().cycle())
+        .zip((0..CURVES).cycle())
         .map(|(method, color)| Curve {
             name: shorten(&label(method.0, method.1), NAME),
             color,
@@ -68,12 +60,7 @@ pub fn svg(sizes: &Sizes<'_>) -> io::Result<String> {
         })
         .collect();
     let target = sizes.first().map(|(_, it)| it.options.target.to_string()).unwrap_or_default();
-    let mut svg = String::new();
-    let size = (WIDTH.unsigned_abs(), HEIGHT.unsigned_abs());
-    let canvas = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-    Picture::new(curves).draw(&canvas, &target).map_err(io::Error::other)?;
-    drop(canvas);
-    Ok(svg)
+    Picture::new(curves).draw(&target).to_string()
 }
 
 struct Picture {
@@ -96,65 +83,68 @@ impl Picture {
         Self { curves, cards, powers: (low, high) }
     }
 
-    fn x(&self, cards: usize) -> i32 {
+    fn x(&self, cards: usize) -> i64 {
         let (low, high) = self.cards;
-        let at = |number: usize| i32::try_from(number).unwrap_or(0);
         if low == high {
-            return i32::midpoint(LEFT, RIGHT);
+            return i64::midpoint(LEFT, RIGHT);
         }
-        LEFT + 40 + (RIGHT - LEFT - 80) * at(cards - low) / at(high - low)
+        LEFT + 40 + (RIGHT - LEFT - 80) * length(cards - low) / length(high - low)
     }
 
-    fn y(&self, seconds: f64) -> i32 {
+    fn y(&self, seconds: f64) -> i64 {
         let (low, high) = self.powers;
         let share = (seconds.log10() - f64::from(low)) / f64::from(high - low);
-        #[allow(clippy::cast_possible_truncation)] // a share of the height
-        let up = (share.clamp(0.0, 1.0) * f64::from(BASE - TOP)).round() as i32;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+        // a share of the height
+        let up = (share.clamp(0.0, 1.0) * (BASE - TOP) as f64).round() as i64;
         BASE - up
     }
 
-    fn draw(&self, canvas: &Canvas<'_>, target: &str) -> Drawn {
-        canvas.fill(&WHITE)?;
-        let left = Pos::new(HPos::Left, VPos::Top);
+    fn draw(&self, target: &str) -> Element {
         let title = "How the time of each method grows with the hand";
-        text(canvas, title, (60, 44), 46, INK, left)?;
         let facts = format!(
             "all ways to make {target} of one hand of each size, on one processor; each line of \
              the grid is ten times the one below"
         );
-        text(canvas, &facts, (60, 116), 28, FAINT, left)?;
-        self.draw_grid(canvas)?;
-        for curve in &self.curves {
-            let places: Vec<(i32, i32)> =
-                curve.points.iter().map(|&(cards, time)| (self.x(cards), self.y(time))).collect();
-            let style = curve.color.stroke_width(5);
-            canvas.draw(&PathElement::new(places.clone(), style))?;
-            for place in places {
-                canvas.draw(&Circle::new(place, 8, curve.color.filled()))?;
-            }
-        }
-        self.draw_names(canvas)
+        let svg = picture("growth", title, &style(), (WIDTH, HEIGHT))
+            .add(text("title", (60, 76), title))
+            .add(text("facts", (60, 136), &facts));
+        let curves = self.curves.iter().flat_map(|curve| self.curve(curve));
+        self.grid().chain(curves).chain(self.names()).fold(svg, Element::add)
     }
 
-    fn draw_grid(&self, canvas: &Canvas<'_>) -> Drawn {
-        let beside = Pos::new(HPos::Right, VPos::Center);
-        for power in self.powers.0..=self.powers.1 {
+    fn grid(&self) -> impl Iterator<Item = Element> {
+        let powers = (self.powers.0..=self.powers.1).flat_map(|power| {
             let y = self.y(10_f64.powi(power));
-            canvas.draw(&PathElement::new([(LEFT, y), (RIGHT, y)], GRID.stroke_width(2)))?;
-            text(canvas, &power_text(power), (LEFT - 16, y), FONT, FAINT, beside)?;
-        }
-        let below = Pos::new(HPos::Center, VPos::Top);
-        for cards in self.cards.0..=self.cards.1 {
-            text(canvas, &cards.to_string(), (self.x(cards), BASE + 22), FONT + 4, INK, below)?;
-        }
-        let middle = i32::midpoint(LEFT, RIGHT);
-        text(canvas, "cards", (middle, BASE + 70), FONT, FAINT, below)
+            let place = (LEFT - 16, y + below_middle(FONT));
+            [
+                line("grid", &[(LEFT, y), (RIGHT, y)]),
+                text_of("power", FONT, place, &power_text(power)),
+            ]
+        });
+        let cards = (self.cards.0..=self.cards.1).map(|cards| {
+            text_of("cards", FONT + 4, (self.x(cards), BASE + 47), &cards.to_string())
+        });
+        let middle = i64::midpoint(LEFT, RIGHT);
+        let axis = text_of("axis", FONT, (middle, BASE + 90), "cards");
+        powers.chain(cards).chain([axis])
     }
 
-    /// Writes each name where its line ends, or as near as there is room.
-    fn draw_names(&self, canvas: &Canvas<'_>) -> Drawn {
-        const PITCH: i32 = FONT + 8;
-        let mut names: Vec<(i32, i32, &Curve)> = self
+    fn curve(&self, curve: &Curve) -> Vec<Element> {
+        let places: Vec<(i64, i64)> =
+            curve.points.iter().map(|&(cards, time)| (self.x(cards), self.y(time))).collect();
+        let class = format!("curve-{}", curve.color);
+        let dots = places.iter().map(|(x, y)| {
+            let dot = Element::new("circle").set("class", &class);
+            dot.set("cx", x).set("cy", y).set("r", &8)
+        });
+        std::iter::once(line(&class, &places)).chain(dots).collect()
+    }
+
+    /// Each name where its line ends, or as near as there is room.
+    fn names(&self) -> Vec<Element> {
+        const PITCH: i64 = FONT + 13;
+        let mut names: Vec<(i64, i64, &Curve)> = self
             .curves
             .iter()
             .filter_map(|curve| {
@@ -163,7 +153,7 @@ impl Picture {
             })
             .collect();
         names.sort_by_key(|(y, _, _)| *y);
-        let mut places: Vec<i32> = Vec::new();
+        let mut places: Vec<i64> = Vec::new();
         for (y, _, _) in &names {
             let free = places.last().map_or(TOP, |last| last + PITCH);
             places.push((*y).max(free));
@@ -175,16 +165,30 @@ impl Picture {
             limit = *place - PITCH;
         }
         let at = RIGHT + 50;
-        for ((y, x, curve), place) in names.into_iter().zip(places) {
+        let drawn = names.into_iter().zip(places).flat_map(|((y, x, curve), place)| {
             // Thin and broken, so that nobody takes it for a part of the line.
-            let thread = curve.color.mix(0.6).stroke_width(1);
-            let points = [(x + 12, y), (at - 22, place), (at - 8, place)];
-            canvas.draw(&DashedPathElement::new(points, 2, 10, thread))?;
-            let pos = Pos::new(HPos::Left, VPos::Center);
-            text(canvas, &curve.name, (at, place), FONT, curve.color, pos)?;
-        }
-        Ok(())
+            let thread = [(x + 12, y), (at - 22, place), (at - 8, place)];
+            let class = format!("curve-{}", curve.color);
+            let baseline = place + below_middle(FONT);
+            [
+                line(&format!("thread {class}"), &thread),
+                text_of(&class, FONT, (at, baseline), &curve.name),
+            ]
+        });
+        drawn.collect()
     }
+}
+
+/// The rules of the picture with those of every colour.
+fn style() -> String {
+    let rule = |color: usize| {
+        format!(
+            "svg.growth path.curve-{color} {{ stroke: $curve-{color}$; }}\n\
+             svg.growth circle.curve-{color}, svg.growth text.curve-{color} \
+             {{ fill: $curve-{color}$; }}\n"
+        )
+    };
+    STYLE.to_owned() + &(0..CURVES).map(rule).collect::<String>()
 }
 
 /// A power of ten of a second.
@@ -195,18 +199,6 @@ fn power_text(power: i32) -> String {
         -3..0 => ("ms", -3),
         _ => ("s", 0),
     };
-    let zeros = usize::try_from(power - zero).unwrap_or(0);
+    let zeros = usize::try_from(power - zero).expect("a unit is below its powers");
     format!("1{} {unit}", "0".repeat(zeros))
-}
-
-fn text(
-    canvas: &Canvas<'_>,
-    text: &str,
-    place: (i32, i32),
-    size: i32,
-    color: RGBColor,
-    anchor: Pos,
-) -> Drawn {
-    let style = ("sans-serif", size).into_font().color(&color).pos(anchor);
-    canvas.draw(&Text::new(text.to_owned(), place, style))
 }

@@ -31,6 +31,7 @@ pub mod reduction_latex;
 pub mod solve;
 pub mod survey;
 pub mod survey_plot;
+mod svg;
 pub mod template;
 mod text;
 pub mod trace;

@@ -366,12 +366,12 @@ fn grow(
         })
         .collect();
     if let Some(plot) = plot {
-        plot.finish(picture(&comparisons)?.as_bytes())?;
+        plot.finish(growth_plot::svg(&comparisons).as_bytes())?;
     }
     match format {
         Format::Text => output.document(&growth::document(&comparisons)),
         Format::Markdown => output.markdown(&growth::document(&comparisons)),
-        Format::Svg => output.text(&picture(&comparisons)?),
+        Format::Svg => output.text(&growth_plot::svg(&comparisons)),
         _ => comparisons.iter().enumerate().try_for_each(|(index, (hand, comparison))| {
             show(comparison, &Subject::Hand(hand), format, index == 0, output)
         }),
@@ -433,8 +433,4 @@ fn show(
         }
         other => unreachable!("`compare` does not offer {other} of a hand or a deck"),
     }
-}
-
-fn picture(comparisons: &[(&Hand, Comparison)]) -> Result<String, Failure> {
-    growth_plot::svg(comparisons).map_err(|error| Failure::cannot_draw(&error))
 }

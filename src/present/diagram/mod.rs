@@ -6,7 +6,9 @@ mod words;
 use std::collections::BTreeSet;
 
 use crate::RuleDefinition;
-use crate::words::{width, wrap};
+use crate::words::wrap;
+
+use super::svg;
 use railroad::svg::{Element, HDir};
 use railroad::{End, Node, Sequence, Start};
 
@@ -20,41 +22,32 @@ const NAME_HEIGHT: i64 = 24;
 const LINE_HEIGHT: i64 = 18;
 /// A comment goes on in the next line after so many characters.
 const COMMENT_WIDTH: usize = 96;
-/// At least the width of a character of a comment.
-const CHARACTER: i64 = 8;
+/// The sizes of letters.
+const TITLE: i64 = 20;
+const NAME: i64 = 17;
+const MODIFIER: i64 = 14;
+const WORDS: i64 = 13;
 
-/// Colours for paper and, where a viewer asks for it, for a dark screen. The
-/// ground is drawn, so that the ink is seen on whatever lies under the picture.
 const STYLE: &str = "
-svg.railroad .ground { fill: #ffffff; }
-svg.railroad path { stroke: #3c4650; stroke-width: 2px; fill: none; }
-svg.railroad text { font: 14px monospace; text-anchor: middle; fill: #191e24; }
+svg.railroad .ground { fill: $ground$; }
+svg.railroad path { stroke: $rail$; stroke-width: 2px; fill: none; }
+svg.railroad text { font: 14px monospace; text-anchor: middle; fill: $ink$; }
 svg.railroad text.name { font: bold 17px monospace; text-anchor: start; }
-svg.railroad text.words { font: 13px sans-serif; text-anchor: start; fill: #4c5660; }
+svg.railroad text.words { font: 13px sans-serif; text-anchor: start; fill: $faint$; }
 svg.railroad text.title { font: bold 20px sans-serif; text-anchor: start; }
-svg.railroad tspan.modifier { font: italic 14px sans-serif; fill: #4c5660; }
-svg.railroad text.comment { font: italic 12px sans-serif; fill: #4c5660; }
-svg.railroad .terminal rect { stroke: #1f7a4d; stroke-width: 2px; fill: #e3f4ea; }
+svg.railroad tspan.modifier { font: italic 14px sans-serif; fill: $faint$; }
+svg.railroad text.comment { font: italic 12px sans-serif; fill: $faint$; }
+svg.railroad .terminal rect { stroke: $green$; stroke-width: 2px; fill: $green-box$; }
 svg.railroad .nonterminal rect {
-    stroke: #66707a; stroke-width: 2px; stroke-dasharray: 5 3; fill: #f2f4f6;
+    stroke: $edge$; stroke-width: 2px; stroke-dasharray: 5 3; fill: $box$;
 }
-svg.railroad .link .nonterminal rect { stroke: #1b5f9e; stroke-dasharray: none; fill: #e6f0fa; }
-svg.railroad .link text { fill: #0b4a82; }
+svg.railroad .link .nonterminal rect {
+    stroke: $blue$; stroke-dasharray: none; fill: $blue-box$;
+}
+svg.railroad .link text { fill: $blue-ink$; }
 svg.railroad .link:hover rect { stroke-width: 3px; }
 svg.railroad g.labeledbox > rect {
-    stroke: #8a949e; stroke-width: 1px; stroke-dasharray: 4 4; fill: none;
-}
-@media (prefers-color-scheme: dark) {
-    svg.railroad .ground { fill: #171b20; }
-    svg.railroad path { stroke: #b4bec8; }
-    svg.railroad text { fill: #eef2f6; }
-    svg.railroad text.words, svg.railroad tspan.modifier, svg.railroad text.comment {
-        fill: #b4bec8;
-    }
-    svg.railroad .terminal rect { stroke: #5fc592; fill: #143325; }
-    svg.railroad .nonterminal rect { stroke: #98a2ac; fill: #242a31; }
-    svg.railroad .link .nonterminal rect { stroke: #6fb2f2; fill: #12293f; }
-    svg.railroad .link text { fill: #b5d9fb; }
+    stroke: $thin$; stroke-width: 1px; stroke-dasharray: 4 4; fill: none;
 }
 ";
 
@@ -85,16 +78,9 @@ struct Page {
 
 impl Page {
     fn text(&mut self, class: &str, text: &str, height: i64) {
-        let text_element = Element::new("text")
-            .set("class", class)
-            .set("x", &MARGIN)
-            .set("y", &(self.bottom + height - 8))
-            .text(text);
-        self.elements.push(text_element);
+        self.elements.push(svg::text(class, (MARGIN, self.bottom + height - 8), text));
         self.bottom += height;
-        // Bold titles are wider than the words of a comment.
-        let width = if class == "words" { CHARACTER } else { CHARACTER + 4 };
-        self.reach(length(text) * width);
+        self.reach(svg::text_width(text, if class == "words" { WORDS } else { TITLE }));
     }
 
     fn reach(&mut self, width: i64) {
@@ -110,16 +96,12 @@ impl Page {
 
     fn rule(&mut self, rule: &RuleDefinition, drawn: Drawn) {
         let word = modifier(rule.modifier).map_or("", |(word, _)| word);
-        let name = Element::new("text")
-            .set("class", "name")
-            .set("id", &anchor(&rule.name))
-            .set("x", &MARGIN)
-            .set("y", &(self.bottom + NAME_HEIGHT - 8))
-            .text(&rule.name);
+        let name = svg::text("name", (MARGIN, self.bottom + NAME_HEIGHT - 8), &rule.name)
+            .set("id", &anchor(&rule.name));
         let modifier = Element::new("tspan").set("class", "modifier").set("dx", "12").text(word);
         self.elements.push(if word.is_empty() { name } else { name.add(modifier) });
         self.bottom += NAME_HEIGHT;
-        self.reach(length(&rule.name) * 11 + 12 + length(word) * CHARACTER);
+        self.reach(svg::text_width(&rule.name, NAME) + 12 + svg::text_width(word, MODIFIER));
         self.words(&rule.comment);
 
         let line = Sequence::<Drawn>::new(vec![Box::new(Start), drawn, Box::new(End)]);
@@ -131,26 +113,9 @@ impl Page {
 
     fn finish(self, title: &str) -> String {
         let (width, height) = (self.right + MARGIN, self.bottom + MARGIN);
-        let ground =
-            Element::new("rect").set("class", "ground").set("width", &width).set("height", &height);
-        let svg = Element::new("svg")
-            .set("xmlns", "http://www.w3.org/2000/svg")
-            .set("xmlns:xlink", "http://www.w3.org/1999/xlink")
-            .set("class", "railroad")
-            .set("role", "img")
-            .set("viewBox", &format!("0 0 {width} {height}"))
-            .set("width", &width)
-            .set("height", &height)
-            .add(Element::new("title").text(title))
-            .add(Element::new("style").raw_text(STYLE))
-            .add(ground);
+        let svg = svg::picture("railroad", title, STYLE, (width, height));
         self.elements.into_iter().fold(svg, Element::add).to_string()
     }
-}
-
-/// The columns of `text`.
-pub(super) fn length(text: &str) -> i64 {
-    i64::try_from(width(text)).unwrap_or(i64::MAX / 64)
 }
 
 /// What a link to a rule leads to.

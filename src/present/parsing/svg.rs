@@ -3,7 +3,7 @@
 use crate::lessons::Parsing;
 use railroad::svg::Element;
 
-use super::super::diagram::length;
+use super::super::svg::{length, line, picture, rect, text, text_width};
 use super::graph::{self, Node};
 
 const MARGIN: i64 = 30;
@@ -16,31 +16,22 @@ const DROP: i64 = 26;
 /// Around the words of a node.
 const PADDING: i64 = 10;
 const LINE: i64 = 18;
-/// At least the width of a character of a node.
-const CHARACTER: i64 = 9;
+/// The sizes of letters.
+const LETTERS: i64 = 14;
+const TITLE: i64 = 20;
 /// Where the trees begin.
 const TOP: i64 = 110;
 
-/// Colours for paper and, where a viewer asks for it, for a dark screen. The
-/// ground is drawn, so that the ink is seen on whatever lies under the picture.
 const STYLE: &str = "
-svg.parse .ground { fill: #ffffff; }
-svg.parse path { stroke: #66707a; stroke-width: 1.5px; fill: none; }
-svg.parse rect.node { stroke: #66707a; stroke-width: 1.5px; fill: #f2f4f6; }
-svg.parse .expression rect.node { stroke: #1f7a4d; fill: #e3f4ea; }
-svg.parse text { font: 14px monospace; text-anchor: middle; fill: #191e24; }
-svg.parse text.rule { font: italic 13px sans-serif; fill: #4c5660; }
+svg.parse .ground { fill: $ground$; }
+svg.parse path { stroke: $edge$; stroke-width: 1.5px; fill: none; }
+svg.parse rect.node { stroke: $edge$; stroke-width: 1.5px; fill: $box$; }
+svg.parse .expression rect.node { stroke: $green$; fill: $green-box$; }
+svg.parse text { font: 14px monospace; text-anchor: middle; fill: $ink$; }
+svg.parse text.rule { font: italic 13px sans-serif; fill: $faint$; }
 svg.parse text.read { font: bold 14px monospace; }
 svg.parse text.title { font: bold 20px sans-serif; text-anchor: start; }
-svg.parse text.name { font: 14px sans-serif; text-anchor: start; fill: #4c5660; }
-@media (prefers-color-scheme: dark) {
-    svg.parse .ground { fill: #171b20; }
-    svg.parse path { stroke: #98a2ac; }
-    svg.parse rect.node { stroke: #98a2ac; fill: #242a31; }
-    svg.parse .expression rect.node { stroke: #5fc592; fill: #143325; }
-    svg.parse text { fill: #eef2f6; }
-    svg.parse text.rule, svg.parse text.name { fill: #b4bec8; }
-}
+svg.parse text.name { font: 14px sans-serif; text-anchor: start; fill: $faint$; }
 ";
 
 /// The picture of the trees side by side.
@@ -49,20 +40,10 @@ pub fn svg(parsing: &Parsing) -> String {
     let rules = Layout::new(graph::rules(parsing), &rules_title);
     let expression = Layout::new(graph::expression(parsing), graph::EXPRESSION_TITLE);
     let beside = MARGIN + rules.width + BETWEEN;
-    let width = (beside + expression.width).max(MARGIN + length(&title) * 12) + MARGIN;
+    let width = (beside + expression.width).max(MARGIN + text_width(&title, TITLE)) + MARGIN;
     let height = TOP + rules.height.max(expression.height) + MARGIN;
-    let ground = Element::new("rect").set("class", "ground").set("width", &width);
-    Element::new("svg")
-        .set("xmlns", "http://www.w3.org/2000/svg")
-        .set("class", "parse")
-        .set("role", "img")
-        .set("viewBox", &format!("0 0 {width} {height}"))
-        .set("width", &width)
-        .set("height", &height)
-        .add(Element::new("title").text(&title))
-        .add(Element::new("style").raw_text(STYLE))
-        .add(ground.set("height", &height))
-        .add(text("title", MARGIN, MARGIN + LINE, &title))
+    picture("parse", &title, STYLE, (width, height))
+        .add(text("title", (MARGIN, MARGIN + LINE), &title))
         .add(rules.draw("rules", &rules_title, MARGIN))
         .add(expression.draw("expression", graph::EXPRESSION_TITLE, beside))
         .to_string()
@@ -113,7 +94,7 @@ impl Layout {
             next.push(left + (widths[index] - below[index]) / 2);
             places.push((left + widths[index] / 2, tops[depths[index]]));
         }
-        let width = widths.first().copied().unwrap_or(0).max(length(title) * CHARACTER);
+        let width = widths.first().copied().unwrap_or(0).max(text_width(title, LETTERS));
         let height = levels.iter().map(|height| height + DROP).sum::<i64>() - DROP;
         Self { nodes, places, width, height }
     }
@@ -126,21 +107,13 @@ impl Layout {
                 let (above, parent_top) = self.places[parent];
                 let start = parent_top + height(&self.nodes[parent]);
                 let bend = top - DROP / 2;
-                lines = lines.add(Element::new("path").set(
-                    "d",
-                    &format!(
-                        "M{} {}V{}H{}V{}",
-                        left + above,
-                        TOP + start,
-                        TOP + bend,
-                        left + middle,
-                        TOP + top
-                    ),
-                ));
+                let points = [(above, start), (above, bend), (middle, bend), (middle, top)];
+                let points = points.map(|(x, y)| (left + x, TOP + y));
+                lines = lines.add(line("branch", &points));
             }
             boxes = boxes.add(drawn(node, left + middle, TOP + top));
         }
-        let name = text("name", left, TOP - LINE, title);
+        let name = text("name", (left, TOP - LINE), title);
         Element::new("g").set("class", class).add(name).add(lines).add(boxes)
     }
 }
@@ -171,33 +144,24 @@ fn sums(nodes: &[Node], widths: &[i64]) -> Vec<i64> {
 
 /// The rules, and below them what they read.
 fn drawn(node: &Node, middle: i64, top: i64) -> Element {
-    let frame = Element::new("rect")
-        .set("class", "node")
-        .set("x", &(middle - width(node) / 2))
-        .set("y", &top)
-        .set("width", &width(node))
-        .set("height", &height(node))
-        .set("rx", &6);
+    let corner = (middle - width(node) / 2, top);
+    let frame = rect("node", corner, (width(node), height(node))).set("rx", &6);
     let group = Element::new("g").add(Element::new("title").text(&node.whole)).add(frame);
     let lines = node.rules.iter().map(|rule| ("rule", rule)).chain([("read", &node.text)]);
     let mut baseline = top + PADDING / 2;
     lines.fold(group, |group, (class, line)| {
         baseline += LINE;
-        group.add(text(class, middle, baseline - 4, line))
+        group.add(text(class, (middle, baseline - 4), line))
     })
-}
-
-fn text(class: &str, x: i64, y: i64, text: &str) -> Element {
-    Element::new("text").set("class", class).set("x", &x).set("y", &y).text(text)
 }
 
 fn width(node: &Node) -> i64 {
     let lines = node.rules.iter().chain([&node.text]);
-    lines.map(|line| length(line)).max().unwrap_or(0) * CHARACTER + 2 * PADDING
+    lines.map(|line| text_width(line, LETTERS)).max().unwrap_or(0) + 2 * PADDING
 }
 
 fn height(node: &Node) -> i64 {
-    let lines = i64::try_from(node.rules.len()).unwrap_or(i64::MAX / 64) + 1;
+    let lines = length(node.rules.len()) + 1;
     lines * LINE + PADDING
 }
 

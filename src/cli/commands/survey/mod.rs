@@ -148,7 +148,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     // A picture of a part of the deck would pass for one of the whole.
     if let Some(plot) = plot.filter(|_| !interrupted) {
-        plot.finish(picture(&survey, &run)?.as_bytes())?;
+        plot.finish(survey_plot::svg(&survey, &run).as_bytes())?;
     }
     if !arguments.lists_hands() {
         match format {
@@ -176,7 +176,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 ])?;
             }
             Format::Svg if interrupted => output.discard_file(),
-            Format::Svg => output.text(&picture(&survey, &run)?)?,
+            Format::Svg => output.text(&survey_plot::svg(&survey, &run))?,
             other => unreachable!("`survey` does not offer {other}"),
         }
     }
@@ -186,10 +186,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         (false, 0) if arguments.shard.is_none() => Outcome::No,
         (false, _) => Outcome::Yes,
     })
-}
-
-fn picture(survey: &Survey, run: &Run) -> Result<String, Failure> {
-    survey_plot::svg(survey, run).map_err(|error| Failure::cannot_draw(&error))
 }
 
 /// Surveys a deck, or a part of it, and lists its hands where that is asked for.

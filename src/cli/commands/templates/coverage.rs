@@ -1,9 +1,8 @@
 //! `bracket24 templates coverage`
 
-use bracket24::Grammar;
 use bracket24::present::coverage::{CoverageJson, document, write_csv};
 use bracket24::present::coverage_plot;
-use bracket24::reports::{Coverage, CoverageCount};
+use bracket24::reports::CoverageCount;
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -75,18 +74,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Format::Text => output.document(&document(&report, grammar)),
         Format::Json => output.json(&CoverageJson::from(&report)),
         Format::Csv => output.write(|writer| write_csv(&report, writer)),
-        Format::Svg => output.text(&picture(&report, grammar)?),
+        Format::Svg => output.text(&coverage_plot::svg(&report, grammar)),
         other => unreachable!("`templates coverage` does not offer {other}"),
     }?;
     if report.partial {
         return Ok(Outcome::Interrupted);
     }
     if let Some(file) = plot {
-        file.finish(picture(&report, grammar)?.as_bytes())?;
+        file.finish(coverage_plot::svg(&report, grammar).as_bytes())?;
     }
     Ok(Outcome::from(report.solvable > 0))
-}
-
-fn picture(report: &Coverage, grammar: &Grammar) -> Result<String, Failure> {
-    coverage_plot::svg(report, grammar).map_err(|error| Failure::cannot_draw(&error))
 }
