@@ -89,7 +89,7 @@ pub use algebra::{
 pub use cards::{Card, Deck, DeckError, Hand, for_each_hand};
 pub use engines::*;
 pub use grammars::{
-    Grammar, MAX_DEPTH, MAX_OPERATORS, Ordinary, Reading, RuleBody, RuleDefinition, RuleModifier,
+    Grammar, MAX_DEPTH, MAX_OPERATORS, Ordinary, RuleBody, RuleDefinition, RuleModifier,
     SyntaxError, SyntaxErrorKind, UserGrammar,
 };
 pub use name::{Named, UnknownName};

@@ -94,7 +94,24 @@ impl Failure {
             span: error.span.clone(),
             label: error.advice(),
             diagnosis: None,
-            help: Some(format!("`parse`, `trace` and `step` show what {reader} alone makes of it")),
+            help: Some(format!("`parse` and `trace` show what {reader} alone makes of it")),
+            origin: None,
+        }))
+    }
+
+    /// What is wrong with an expression for ordinary arithmetic, which `what`
+    /// needs to accept it too.
+    pub(super) fn not_ordinary(what: &str, text: &str, error: &SyntaxError) -> Self {
+        Self::Text(Box::new(TextFailure {
+            message: format!(
+                "the grammar accepts it, but {what} needs an expression that ordinary arithmetic \
+                 accepts too"
+            ),
+            text: text.to_owned(),
+            span: error.span.clone(),
+            label: error.advice(),
+            diagnosis: None,
+            help: None,
             origin: None,
         }))
     }
@@ -187,15 +204,15 @@ impl TextFailure {
             group = group.element(Level::NOTE.message(note));
         }
         let mut groups = vec![group];
-        if let Some(mend) = &diagnosis.mend {
-            let title = match (mend.span.is_empty(), mend.replacement.is_empty()) {
+        if let Some(fix) = &diagnosis.fix {
+            let title = match (fix.span.is_empty(), fix.replacement.is_empty()) {
                 (true, _) => "with this put in it can be read",
                 (false, true) => "with this left out it can be read",
                 (false, false) => "with this in its place it can be read",
             };
-            let patch = Patch::new(shown.span(&mend.span), mend.replacement);
-            let mended = snippet(&shown, origin).patch(patch);
-            groups.push(Level::HELP.secondary_title(title).element(mended));
+            let patch = Patch::new(shown.span(&fix.span), fix.replacement);
+            let fixed = snippet(&shown, origin).patch(patch);
+            groups.push(Level::HELP.secondary_title(title).element(fixed));
         }
         groups
     }

@@ -118,12 +118,12 @@ impl Script for TraceScript<'_> {
 
 /// The steps of a reduction.
 pub(super) struct StepScript<'a> {
-    reduction: &'a Reduction,
+    reduction: &'a Reduction<'a>,
     frames: Vec<StepFrame<'a>>,
 }
 
 impl<'a> StepScript<'a> {
-    pub(super) fn new(reduction: &'a Reduction) -> Self {
+    pub(super) fn new(reduction: &'a Reduction<'a>) -> Self {
         Self { reduction, frames: reduction.frames() }
     }
 
@@ -135,7 +135,7 @@ impl<'a> StepScript<'a> {
             StepFrame::ZeroDivision { failed, .. } => &failed.part,
             StepFrame::Value { .. } => return None,
         };
-        part.rule.as_ref().map(|rule| (&*rule.level, &*rule.operation))
+        part.rule.as_ref().map(|rule| (&*rule.enclosing_rule, &*rule.operator_rule))
     }
 }
 
@@ -157,7 +157,7 @@ impl Script for StepScript<'_> {
     }
 
     fn find_rule(&self, typed: &str) -> Option<&str> {
-        chosen(self.reduction.grammar.rules(), typed)
+        chosen(self.reduction.parse.grammar.rules(), typed)
     }
 
     fn view(&mut self, index: usize, rows: usize) -> View {

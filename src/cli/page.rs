@@ -1,7 +1,7 @@
 //! A page to hand out, in place of what a command prints.
 
 use bracket24::Grammar;
-use bracket24::lessons::{Explanation, Handout};
+use bracket24::lessons::{Explanation, Handout, Parse};
 
 use super::batch::BATCH;
 use super::failure::Failure;
@@ -33,14 +33,14 @@ pub(crate) fn of_one(
     output: &mut Output,
 ) -> Result<bool, Failure> {
     let text = ascii_signs(expression);
-    let handout = Handout::new(&text, grammar, MOST_EVENTS)
-        .map_err(|error| unreadable(&text, grammar, &error))?;
+    let parse = Parse::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
+    let handout = handout(&parse, MOST_EVENTS)?;
     check_text(&text)?;
     if !handout.story.is_whole {
         return Err(Failure::with_help(
             format!(
                 "{grammar} takes {} events to read the expression: a page has at most {MOST_EVENTS}",
-                2 * handout.tree.calls(),
+                2 * parse.tree().calls(),
             ),
             "choose another grammar, or leave out brackets; `trace --stats` counts what is tried",
         ));
@@ -67,9 +67,9 @@ pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(
     check_text(text)?;
     let mut left = MOST_EVENTS;
     let mut handouts = Vec::new();
-    for it in explanation.readings.iter().filter(|it| it.read.is_ok()) {
-        let handout = Handout::new(text, &it.grammar, left)
-            .map_err(|error| unreadable(text, &it.grammar, &error))?;
+    for it in &explanation.parses {
+        let Ok(parse) = &it.parse else { continue };
+        let handout = handout(parse, left)?;
         left = left.saturating_sub(handout.story.events.len());
         handouts.push((handout, it));
     }
@@ -83,6 +83,11 @@ pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(
         refused: refused(explanation),
     };
     write(&data, output)
+}
+
+/// What the page shows of `parse`, with at most `limit` events.
+fn handout(parse: &Parse, limit: usize) -> Result<Handout<'_>, Failure> {
+    Handout::of(parse, limit).map_err(|error| Failure::not_ordinary("a page", &parse.text, &error))
 }
 
 /// A grammar of the user's own may read other signs than those of ASCII, of

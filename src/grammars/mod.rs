@@ -5,6 +5,8 @@
 //! `grammar/lexical.pest`), so one fold makes the tree for every grammar, and
 //! nothing here knows about precedence.
 
+#[cfg(test)]
+pub(crate) mod count;
 mod definitions;
 mod expected;
 mod farthest_failure;
@@ -12,7 +14,6 @@ mod flat;
 mod left;
 mod ordinary;
 mod pemdas;
-mod reading;
 mod required_rules;
 mod right;
 mod right_slow;
@@ -36,7 +37,6 @@ use flat::Flat;
 use left::Left;
 pub use ordinary::Ordinary;
 use pemdas::Pemdas;
-pub use reading::Reading;
 use right::Right;
 use right_slow::{RightSlow, check_readings};
 use scala::Scala;
@@ -136,6 +136,8 @@ impl Grammar {
     }
 
     pub(crate) fn read<L: Leaf>(&self, text: &str) -> Result<Expression<L>, SyntaxError> {
+        #[cfg(test)]
+        count::note(count::Pass::Parse, self, text);
         self.check_limits(text)?;
         with_stack(text.len(), || self.read_checked(text))
     }

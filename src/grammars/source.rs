@@ -79,6 +79,8 @@ impl Grammar {
         text: &str,
         listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) -> Result<(), TraceError> {
+        #[cfg(test)]
+        super::count::note(super::count::Pass::Trace, self, text);
         let rules = self.rules();
         let line = rules.rule(LINE).ok_or(TraceError::UnknownRule)?;
         rules.trace(line, text, listener).map(drop)

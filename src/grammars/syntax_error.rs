@@ -43,9 +43,6 @@ pub enum SyntaxErrorKind {
     TooSlow,
     /// The grammar does not come to an end with it; why.
     GivenUp(String),
-    /// The grammar reads it, and ordinary arithmetic, which is needed too, does
-    /// not; what that expects.
-    NotOrdinary(String),
     /// The grammar reads it, but what its rules mark is no expression; why.
     NoTree(String),
 }
@@ -82,9 +79,7 @@ impl SyntaxError {
             SyntaxErrorKind::TooManyOperators(limit) => {
                 format!("expected at most {limit} operators")
             }
-            SyntaxErrorKind::NoTree(why)
-            | SyntaxErrorKind::GivenUp(why)
-            | SyntaxErrorKind::NotOrdinary(why) => why.clone(),
+            SyntaxErrorKind::NoTree(why) | SyntaxErrorKind::GivenUp(why) => why.clone(),
             SyntaxErrorKind::TooSlow => {
                 "expected less in nested brackets; what stands in n of them is read 4^n times"
                     .to_owned()
@@ -117,9 +112,6 @@ impl SyntaxError {
             SyntaxErrorKind::TooManyOperators(_) => "too many operators".to_owned(),
             SyntaxErrorKind::TooSlow | SyntaxErrorKind::GivenUp(_) => {
                 "it would take too long".to_owned()
-            }
-            SyntaxErrorKind::NotOrdinary(_) => {
-                "ordinary arithmetic, in which its steps are written, does not".to_owned()
             }
             SyntaxErrorKind::NoTree(_) => "the grammar makes no expression of it".to_owned(),
         }

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::reduction::not_ordinary;
-use crate::grammars::Reading;
-use crate::grammars::{Grammar, Ordinary, SyntaxError};
+use super::Parse;
+use crate::grammars::{Ordinary, SyntaxError};
 
 /// How many pairs of brackets are judged. The text is read once for each, and
 /// there can be far more only where brackets stand around brackets.
@@ -15,19 +14,15 @@ pub const MAX_PAIRS: usize = 1000;
 /// Every pair is judged alone, all others left where they are: of the two
 /// pairs in 8-((4-2)) either can go, and not both.
 #[derive(Debug, Clone)]
-pub struct Brackets {
-    /// The text.
-    pub text: String,
-    /// The grammar it was read with.
-    pub grammar: Grammar,
-    /// What was read.
-    pub reading: Reading,
+pub struct Brackets<'p> {
+    /// The expression.
+    pub parse: &'p Parse,
     /// The pairs, in the order of their opening brackets.
     pub pairs: Vec<BracketPair>,
 }
 
 /// A pair of brackets and what happens without it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct BracketPair {
     /// Where the opening bracket stands in the text, in bytes.
     pub open: usize,
@@ -36,13 +31,14 @@ pub struct BracketPair {
     /// The text without the pair.
     pub without: String,
     /// What the grammar makes of that; the places are those in `without`.
-    pub reading: Result<Reading, SyntaxError>,
+    pub parse: Result<Parse, SyntaxError>,
     /// Whether the pair is needed.
     pub necessity: Necessity,
 }
 
 /// What a pair of brackets is good for, from most to nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Necessity {
     /// Without it the text cannot be read; under none of the named grammars.
@@ -59,8 +55,9 @@ pub enum Necessity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BracketsError {
-    /// The text cannot be read.
-    Syntax(SyntaxError),
+    /// Ordinary arithmetic does not accept the text: other brackets than its own
+    /// are not judged.
+    NotOrdinary(SyntaxError),
     /// There are more than [`MAX_PAIRS`]; how many there are.
     TooManyPairs(usize),
 }
@@ -68,7 +65,7 @@ pub enum BracketsError {
 impl fmt::Display for BracketsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Syntax(error) => error.fmt(f),
+            Self::NotOrdinary(error) => error.fmt(f),
             Self::TooManyPairs(pairs) => {
                 write!(f, "{pairs} pairs of brackets are too many: at most {MAX_PAIRS} are judged")
             }
@@ -78,58 +75,51 @@ impl fmt::Display for BracketsError {
 
 impl std::error::Error for BracketsError {}
 
-impl Brackets {
-    /// Reads `text` with `grammar`, and again without each of its pairs.
+impl<'p> Brackets<'p> {
+    /// Parses the text of `parse` again without each of its pairs.
     ///
     /// # Errors
     ///
-    /// [`BracketsError`] where `text` cannot be read as
-    /// [`Grammar::parse`] does, or has more than [`MAX_PAIRS`] pairs.
+    /// [`BracketsError`] where ordinary arithmetic does not accept the text, or
+    /// there are more than [`MAX_PAIRS`] pairs.
     ///
     /// # Examples
     ///
     /// ```
-    /// use bracket24::{Grammar, lessons::{Brackets, Necessity}};
+    /// use bracket24::{Grammar, lessons::{Brackets, Necessity, Parse}};
     ///
-    /// let brackets = Brackets::new("(8-(4-2))*3", &Grammar::Left)?;
+    /// let parse = Parse::new("(8-(4-2))*3", &Grammar::Left)?;
+    /// let brackets = Brackets::of(&parse)?;
     /// let needed = brackets.pairs.iter().map(|pair| pair.necessity);
     /// assert_eq!(needed.collect::<Vec<_>>(), [Necessity::Value, Necessity::Value]);
     /// assert_eq!(brackets.pairs[1].without, "(8-4-2)*3");
-    /// # Ok::<(), bracket24::lessons::BracketsError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, BracketsError> {
-        let reading = Reading::new(text, grammar).map_err(BracketsError::Syntax)?;
-        // Other brackets than those it has are not judged.
-        if let Ordinary::NotRead(error) = Ordinary::of(text, grammar, &reading.value) {
-            return Err(BracketsError::Syntax(not_ordinary(error)));
+    pub fn of(parse: &'p Parse) -> Result<Self, BracketsError> {
+        if let Ordinary::NotRead(error) = parse.ordinary() {
+            return Err(BracketsError::NotOrdinary(error.clone()));
         }
-        let pairs = pairs(text);
+        let pairs = pairs(&parse.text);
         if pairs.len() > MAX_PAIRS {
             return Err(BracketsError::TooManyPairs(pairs.len()));
         }
-        let pairs = pairs
-            .into_iter()
-            .map(|(open, close)| BracketPair::judge(text, open, close, &reading, grammar));
-        Ok(Self {
-            pairs: pairs.collect(),
-            text: text.to_owned(),
-            grammar: grammar.clone(),
-            reading,
-        })
+        let pairs = pairs.into_iter().map(|(open, close)| BracketPair::judge(parse, open, close));
+        Ok(Self { pairs: pairs.collect(), parse })
     }
 }
 
 impl BracketPair {
-    fn judge(text: &str, open: usize, close: usize, whole: &Reading, grammar: &Grammar) -> Self {
+    fn judge(whole: &Parse, open: usize, close: usize) -> Self {
+        let text = &whole.text;
         let without = [&text[..open], &text[open + 1..close], &text[close + 1..]].concat();
-        let reading = Reading::new(&without, grammar);
-        let necessity = match &reading {
+        let parse = Parse::new(&without, &whole.grammar);
+        let necessity = match &parse {
             Err(_) => Necessity::Reading,
-            Ok(reading) if !reading.is_worth(whole) => Necessity::Value,
-            Ok(reading) if !reading.is_grouped_as(whole) => Necessity::Tree,
+            Ok(parse) if !parse.is_worth(whole) => Necessity::Value,
+            Ok(parse) if !parse.expression.is_grouped_as(&whole.expression) => Necessity::Tree,
             Ok(_) => Necessity::Nothing,
         };
-        Self { open, close, without, reading, necessity }
+        Self { open, close, without, parse, necessity }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::grammars::{FarthestFailure, Grammar, SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Leaf, Slot};
 
-/// Why a text cannot be read, and what would mend it.
+/// Why a text cannot be read, and what would fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnosis {
     /// What is wrong, and where.
@@ -17,7 +17,7 @@ pub struct Diagnosis {
     /// first.
     pub path: Vec<OpenRule>,
     /// One edit after which the text can be read.
-    pub mend: Option<Mend>,
+    pub fix: Option<SuggestedFix>,
 }
 
 /// A rule that is not read to its end.
@@ -31,7 +31,7 @@ pub struct OpenRule {
 
 /// An edit of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mend {
+pub struct SuggestedFix {
     /// The bytes that are replaced; empty where something is only put in.
     pub span: Range<usize>,
     /// What takes their place; empty where they are only taken out.
@@ -50,7 +50,7 @@ impl Diagnosis {
     ///
     /// let diagnosis = Diagnosis::of_expression("(5-8-7*6", &Grammar::Left).unwrap();
     /// assert_eq!(diagnosis.open_bracket, Some(0));
-    /// assert_eq!(diagnosis.mend.unwrap().text, "(5-8-7*6)");
+    /// assert_eq!(diagnosis.fix.unwrap().text, "(5-8-7*6)");
     /// ```
     pub fn of_expression(text: &str, grammar: &Grammar) -> Option<Self> {
         Self::of::<Rational>(text, grammar)
@@ -64,7 +64,7 @@ impl Diagnosis {
     fn of<L: Leaf>(text: &str, grammar: &Grammar) -> Option<Self> {
         let error = grammar.read::<L>(text).err()?;
         if !matches!(error.kind, SyntaxErrorKind::Unexpected { .. }) {
-            return Some(Self { error, open_bracket: None, path: Vec::new(), mend: None });
+            return Some(Self { error, open_bracket: None, path: Vec::new(), fix: None });
         }
         let rules = grammar.rules();
         let farthest = FarthestFailure::of_line(rules, text);
@@ -72,8 +72,8 @@ impl Diagnosis {
         let path = farthest.rule_stack.iter().map(open).collect();
         let open_bracket = open_bracket(text.get(..farthest.at).unwrap_or(text));
         let reads = |text: &str| grammar.read::<L>(text).is_ok();
-        let mend = mend(text, error.span.start, reads);
-        Some(Self { error, open_bracket, path, mend })
+        let fix = fix(text, error.span.start, reads);
+        Some(Self { error, open_bracket, path, fix })
     }
 }
 
@@ -94,7 +94,7 @@ fn open_bracket(text: &str) -> Option<usize> {
 
 /// The first of some edits at or before the byte `at` after which the text can
 /// be read. None of them changes a number.
-fn mend(text: &str, at: usize, reads: impl Fn(&str) -> bool) -> Option<Mend> {
+fn fix(text: &str, at: usize, reads: impl Fn(&str) -> bool) -> Option<SuggestedFix> {
     let found = text[at..].chars().next();
     let here = at..at + found.map_or(0, char::len_utf8);
     // The last that was read, blanks apart.
@@ -117,8 +117,8 @@ fn mend(text: &str, at: usize, reads: impl Fn(&str) -> bool) -> Option<Mend> {
     let can_go = |span: &Range<usize>| !span.is_empty() && !holds_numbers_apart(text, span);
     edits.extend([Some(here), before].into_iter().flatten().filter(can_go).map(|it| (it, "")));
     edits.into_iter().find_map(|(span, replacement)| {
-        let mended = [&text[..span.start], replacement, &text[span.end..]].concat();
-        reads(&mended).then_some(Mend { span, replacement, text: mended })
+        let fixed = [&text[..span.start], replacement, &text[span.end..]].concat();
+        reads(&fixed).then_some(SuggestedFix { span, replacement, text: fixed })
     })
 }
 

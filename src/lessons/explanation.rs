@@ -1,7 +1,6 @@
 //! One text under several grammars, side by side.
 
-use super::{Habit, ParseTree, Parting};
-use crate::grammars::Reading;
+use super::{Convention, Divergence, Parse};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::number::Rational;
 
@@ -12,57 +11,52 @@ pub struct Explanation {
     pub text: String,
     /// What it is to be worth.
     pub target: Rational,
-    /// What each grammar makes of it: ordinary arithmetic first, which reads
+    /// What each grammar makes of it: ordinary arithmetic first, which accepts
     /// it, then the others in the order they were given.
-    pub readings: Vec<GrammarReading>,
+    pub parses: Vec<ParseUnder>,
 }
 
 /// What one grammar makes of the text.
 #[derive(Debug, Clone)]
-pub struct GrammarReading {
+pub struct ParseUnder {
     /// The grammar.
     pub grammar: Grammar,
-    /// What it reads; or why it reads nothing, such as a limit of its own.
-    pub read: Result<TracedReading, SyntaxError>,
-    /// Where it parts from ordinary arithmetic; `None` where it groups the
-    /// text in the same way, or does not read it.
-    pub parting: Option<Parting>,
+    /// The parse; or why there is none, such as a limit of the grammar.
+    pub parse: Result<Parse, SyntaxError>,
+    /// Where it diverges from ordinary arithmetic; `None` where it groups the
+    /// text in the same way, or does not accept it.
+    pub divergence: Option<Divergence>,
     /// How its value stands to the target.
     pub verdict: Verdict,
 }
 
-/// How a text is grouped, what it is worth, and the rules that read it.
-#[derive(Debug, Clone)]
-pub struct TracedReading {
-    /// Tree and value.
-    pub reading: Reading,
-    /// The rules that read it, and how many calls that took.
-    pub tree: ParseTree,
-}
-
 /// How a value stands to the target, and to the value in ordinary arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Verdict {
     /// It is the target, and so it is in ordinary arithmetic.
+    #[cfg_attr(feature = "present", serde(rename = "true"))]
     Solution,
     /// It is the target, and in ordinary arithmetic it is not.
+    #[cfg_attr(feature = "present", serde(rename = "false"))]
     FalseSolution,
     /// It is the target in ordinary arithmetic, but not here.
     Lost,
     /// It is the target neither here nor in ordinary arithmetic.
+    #[cfg_attr(feature = "present", serde(rename = "none"))]
     NoSolution,
-    /// The grammar does not read the text.
+    /// The grammar does not accept the text.
     NotRead,
 }
 
 impl Explanation {
-    /// Reads `text` in ordinary arithmetic and with each of `others`; one that
-    /// comes twice, or is ordinary arithmetic itself, is not read again.
+    /// Parses `text` in ordinary arithmetic and with each of `others`; one that
+    /// comes twice, or is ordinary arithmetic itself, does not parse it again.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`], where ordinary arithmetic does not read `text`.
+    /// As [`Grammar::parse`], where ordinary arithmetic does not accept `text`.
     ///
     /// # Examples
     ///
@@ -76,101 +70,96 @@ impl Explanation {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(text: &str, others: &[Grammar], target: Rational) -> Result<Self, SyntaxError> {
-        let ordinary = TracedReading::of(text, &Grammar::Left)?;
-        let is_solution = ordinary.is_worth(&target);
-        let mut readings: Vec<GrammarReading> = Vec::new();
+        let ordinary = Parse::new(text, &Grammar::Left)?;
+        let is_solution = ordinary.value.as_ref() == Ok(&target);
+        let mut parses: Vec<ParseUnder> = Vec::new();
         for grammar in others {
-            let is_known = readings.iter().any(|known| known.grammar == *grammar);
+            let is_known = parses.iter().any(|known| known.grammar == *grammar);
             if *grammar == Grammar::Left || is_known {
                 continue;
             }
-            let read = TracedReading::of(text, grammar);
-            let parting = read.as_ref().ok().and_then(|read| {
-                Parting::between(text, [(&Grammar::Left, &ordinary), (grammar, read)])
+            let parse = Parse::beside(&ordinary, grammar);
+            let accepted = parse.as_ref().ok();
+            parses.push(ParseUnder {
+                grammar: grammar.clone(),
+                divergence: accepted.and_then(|parse| Divergence::between(&ordinary, parse)),
+                verdict: accepted.map_or(Verdict::NotRead, |parse| {
+                    Verdict::of(parse.value.as_ref() == Ok(&target), is_solution)
+                }),
+                parse,
             });
-            let verdict = read
-                .as_ref()
-                .map_or(Verdict::NotRead, |read| Verdict::of(read.is_worth(&target), is_solution));
-            readings.push(GrammarReading { grammar: grammar.clone(), read, parting, verdict });
         }
-        let ordinary = GrammarReading {
+        let ordinary = ParseUnder {
             grammar: Grammar::Left,
-            read: Ok(ordinary),
-            parting: None,
+            parse: Ok(ordinary),
+            divergence: None,
             verdict: Verdict::of(is_solution, is_solution),
         };
-        readings.insert(0, ordinary);
-        Ok(Self { text: text.to_owned(), target, readings })
+        parses.insert(0, ordinary);
+        Ok(Self { text: text.to_owned(), target, parses })
     }
 
-    /// Whether the text is worth the same to all grammars that read it, or
-    /// cannot be worked out under any.
+    /// The parse in ordinary arithmetic.
+    pub fn ordinary(&self) -> &Parse {
+        let ordinary = self.parses.first().and_then(|it| it.parse.as_ref().ok());
+        ordinary.expect("ordinary arithmetic comes first and accepts the text")
+    }
+
+    /// Whether the text has the same value under all grammars that accept it,
+    /// or none under any.
     pub fn agree(&self) -> bool {
-        let mut read = self.readings.iter().filter_map(|it| it.read.as_ref().ok());
-        let ordinary = read.next();
-        ordinary.is_none_or(|ordinary| read.all(|it| it.reading.is_worth(&ordinary.reading)))
+        let mut accepted = self.parses.iter().filter_map(|it| it.parse.as_ref().ok());
+        accepted.all(|parse| parse.is_worth(self.ordinary()))
     }
 
-    /// Whether all grammars that read the text group it in the same way.
+    /// Whether all grammars that accept the text group it in the same way.
     pub fn same_trees(&self) -> bool {
-        self.readings.iter().all(|it| it.parting.is_none())
+        self.parses.iter().all(|it| it.divergence.is_none())
     }
 
     /// A solution where ordinary arithmetic has it; false where only another
     /// grammar has.
     pub fn verdict(&self) -> Verdict {
-        let verdicts = || self.readings.iter().map(|it| it.verdict);
-        match self.readings.first() {
-            Some(ordinary) if ordinary.verdict == Verdict::Solution => Verdict::Solution,
-            _ if verdicts().any(|it| it == Verdict::FalseSolution) => Verdict::FalseSolution,
-            _ => Verdict::NoSolution,
+        if self.ordinary().value.as_ref() == Ok(&self.target) {
+            Verdict::Solution
+        } else if self.parses.iter().any(|it| it.verdict == Verdict::FalseSolution) {
+            Verdict::FalseSolution
+        } else {
+            Verdict::NoSolution
         }
     }
 
     /// The grammars that group the text in the same way, together; those of
-    /// ordinary arithmetic's way first. One that does not read it is in none.
-    pub fn groups(&self) -> Vec<Vec<&GrammarReading>> {
-        let mut groups: Vec<Vec<&GrammarReading>> = Vec::new();
-        for it in &self.readings {
-            let Ok(read) = &it.read else { continue };
-            let is_alike = |group: &&mut Vec<&GrammarReading>| {
-                let first = group.first().and_then(|first| first.read.as_ref().ok());
-                first.is_some_and(|first| first.reading.is_grouped_as(&read.reading))
+    /// ordinary arithmetic's way first. One that does not accept it is in none.
+    pub fn groups(&self) -> Vec<Vec<&ParseUnder>> {
+        let mut groups: Vec<(&Parse, Vec<&ParseUnder>)> = Vec::new();
+        for it in &self.parses {
+            let Ok(parse) = &it.parse else { continue };
+            let is_alike = |(first, _): &&mut (&Parse, Vec<&ParseUnder>)| {
+                first.expression.is_grouped_as(&parse.expression)
             };
             match groups.iter_mut().find(is_alike) {
-                Some(group) => group.push(it),
-                None => groups.push(vec![it]),
+                Some((_, group)) => group.push(it),
+                None => groups.push((parse, vec![it])),
             }
         }
-        groups
+        groups.into_iter().map(|(_, group)| group).collect()
     }
 
     /// What the grammars of a group do otherwise than ordinary arithmetic, each
-    /// habit once, with those that have it: two grammars can group a text in
-    /// the same way, and not for the same reason.
-    pub fn habits<'a>(group: &[&'a GrammarReading]) -> Vec<(&'a Habit, Vec<&'a GrammarReading>)> {
-        let mut all: Vec<(&Habit, Vec<&GrammarReading>)> = Vec::new();
+    /// convention once, with those that have it: two grammars can group a text
+    /// in the same way, and not for the same reason.
+    pub fn conventions<'a>(group: &[&'a ParseUnder]) -> Vec<(&'a Convention, Vec<&'a ParseUnder>)> {
+        let mut all: Vec<(&Convention, Vec<&ParseUnder>)> = Vec::new();
         for it in group {
-            for habit in it.parting.iter().flat_map(|parting| &parting.habits) {
-                match all.iter_mut().find(|(known, _)| *known == habit) {
-                    Some((_, readings)) => readings.push(it),
-                    None => all.push((habit, vec![it])),
+            for convention in it.divergence.iter().flat_map(|it| &it.conventions) {
+                match all.iter_mut().find(|(known, _)| *known == convention) {
+                    Some((_, parses)) => parses.push(it),
+                    None => all.push((convention, vec![it])),
                 }
             }
         }
         all
-    }
-}
-
-impl TracedReading {
-    /// Reads `text` with `grammar`.
-    pub(super) fn of(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
-        let reading = Reading::new(text, grammar)?;
-        Ok(Self { reading, tree: ParseTree::of(text, grammar) })
-    }
-
-    fn is_worth(&self, target: &Rational) -> bool {
-        self.reading.value.as_ref().is_ok_and(|value| value == target)
     }
 }
 

@@ -374,16 +374,17 @@ pub enum StepFrame<'a> {
     },
 }
 
-impl Reduction {
+impl Reduction<'_> {
     /// Its steps as frames, and at the end the value or the operation that
     /// cannot be done.
     ///
     /// # Examples
     ///
     /// ```
-    /// use bracket24::{Grammar, lessons::{Reduction, StepFrame}};
+    /// use bracket24::{Grammar, lessons::{Parse, Reduction, StepFrame}};
     ///
-    /// let reduction = Reduction::new("1/0+2", &Grammar::Left)?;
+    /// let parse = Parse::new("1/0+2", &Grammar::Left)?;
+    /// let reduction = Reduction::of(&parse)?;
     /// let frames = reduction.frames();
     /// assert!(matches!(frames[..], [StepFrame::ZeroDivision { before: "1/0+2", .. }]));
     /// # Ok::<(), bracket24::SyntaxError>(())

@@ -3,18 +3,15 @@
 
 use std::ops::Range;
 
-use super::reduction::with_brackets;
-use super::{ParseTree, Part, Reduction, Story};
-use crate::grammars::{Grammar, SyntaxError};
+use super::{Parse, Part, Reduction, Story};
+use crate::grammars::SyntaxError;
 use crate::syntax::Kind;
 
 /// How a text is read and worked out under one grammar.
 #[derive(Debug, Clone)]
-pub struct Handout {
+pub struct Handout<'p> {
     /// The expression and how its value comes about.
-    pub reduction: Reduction,
-    /// The rules that the text was read by.
-    pub tree: ParseTree,
+    pub reduction: Reduction<'p>,
     /// Every rule that was tried.
     pub story: Story,
     /// For each node of the expression where it stands in the text: an
@@ -22,29 +19,32 @@ pub struct Handout {
     pub parts: Vec<Range<usize>>,
 }
 
-impl Handout {
-    /// Reads `text` with `grammar` and works it out. Where that takes more than
-    /// `limit` events, only those of the parse tree are kept.
+impl<'p> Handout<'p> {
+    /// Records how the text of `parse` is read, and works it out. Where that
+    /// takes more than `limit` events, only those of the parse tree are kept.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`].
+    /// As [`Reduction::of`].
     ///
     /// # Examples
     ///
     /// ```
-    /// use bracket24::{Grammar, lessons::Handout};
+    /// use bracket24::{Grammar, lessons::{Handout, Parse}};
     ///
-    /// let handout = Handout::new("8-4-2", &Grammar::Left, 1000)?;
+    /// let parse = Parse::new("8-4-2", &Grammar::Left)?;
+    /// let handout = Handout::of(&parse, 1000)?;
     /// assert!(handout.story.is_whole);
     /// // The whole text is worked out by the second step.
     /// assert_eq!(handout.rule_steps()[0], Some(1));
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn new(text: &str, grammar: &Grammar, limit: usize) -> Result<Self, SyntaxError> {
-        let reduction = Reduction::new(text, grammar)?;
-        let (story, tree) = Story::record(text, grammar, limit);
-        Ok(Self { parts: parts(&reduction), reduction, tree, story })
+    pub fn of(parse: &'p Parse, limit: usize) -> Result<Self, SyntaxError> {
+        let (story, tree) = Story::record(&parse.text, &parse.grammar, limit);
+        parse.keep_tree(tree);
+        let spans = parse.expression.bracketed_spans(&parse.text);
+        let parts = spans.into_iter().map(|span| span.inside).collect();
+        Ok(Self { reduction: Reduction::of(parse)?, story, parts })
     }
 
     /// The operations in the order in which they are worked out. Where there is
@@ -70,7 +70,7 @@ impl Handout {
     /// last is not reached.
     pub fn rule_steps(&self) -> Vec<Option<usize>> {
         let steps = self.operation_steps();
-        let nodes = self.reduction.expression.nodes().iter().zip(&self.parts).zip(steps);
+        let nodes = self.reduction.parse.expression.nodes().iter().zip(&self.parts).zip(steps);
         let operations: Vec<_> = nodes
             .filter(|((node, _), _)| matches!(node.kind, Kind::Operation(_)))
             .map(|((_, part), step)| (part, step))
@@ -80,23 +80,6 @@ impl Handout {
             let is_within = |part: &Range<usize>| span.start <= part.start && part.end <= span.end;
             operations.iter().rev().find(|(part, _)| is_within(part))?.1
         };
-        self.tree.nodes().iter().map(|node| step_of(&node.span)).collect()
+        self.reduction.parse.tree().nodes().iter().map(|node| step_of(&node.span)).collect()
     }
-}
-
-fn parts(reduction: &Reduction) -> Vec<Range<usize>> {
-    let mut parts: Vec<Range<usize>> = Vec::new();
-    let mut waiting: Vec<Range<usize>> = Vec::new();
-    for node in reduction.expression.nodes() {
-        let part = match (&node.kind, waiting.as_slice()) {
-            (Kind::Operation(_), [.., left, right]) => left.start..right.end,
-            _ => node.span.clone(),
-        };
-        if let Kind::Operation(_) = node.kind {
-            waiting.truncate(waiting.len().saturating_sub(2));
-        }
-        waiting.push(with_brackets(&reduction.text, part.clone()));
-        parts.push(part);
-    }
-    parts
 }

@@ -1,12 +1,13 @@
-//! How the value of an expression comes about, one operation at a time.
+//! The steps of an evaluation, one operation at a time.
 
 use std::ops::Range;
 
-use super::binding::{Binding, bindings};
-use crate::grammars::{Grammar, Ordinary, SyntaxError, SyntaxErrorKind};
+use super::{OperatorRule, Parse};
+use crate::grammars::{Ordinary, SyntaxError};
 use crate::number::Rational;
-use crate::syntax::{DivisionByZero, division_by_zero, evaluate, operate};
-use crate::syntax::{Expression, Kind, Operator};
+use crate::syntax::{
+    DivisionByZero, Kind, Operator, division_by_zero, is_blank, operate, with_brackets,
+};
 
 /// An expression and the steps that lead from its text to its value.
 ///
@@ -21,20 +22,14 @@ use crate::syntax::{Expression, Kind, Operator};
 ///
 /// Places are in bytes.
 #[derive(Debug, Clone)]
-pub struct Reduction {
-    /// The text that is reduced.
-    pub text: String,
-    /// The grammar it was read with.
-    pub grammar: Grammar,
-    /// What was read.
-    pub expression: Expression<Rational>,
+pub struct Reduction<'p> {
+    /// What is reduced.
+    pub parse: &'p Parse,
     /// The steps; none where there is no operation.
     pub steps: Vec<Step>,
     /// The value, which is all that the last step leaves; or the operation
     /// after the last step, which cannot be done.
     pub value: Result<Rational, ZeroDivision>,
-    /// The value in ordinary arithmetic, which accepts the text.
-    pub ordinary: Ordinary,
 }
 
 /// One operation that is done.
@@ -72,7 +67,7 @@ pub struct Part {
     pub operation: String,
     /// What in the grammar makes it one part; `None` where finding that out
     /// would take too long.
-    pub rule: Option<Binding>,
+    pub rule: Option<OperatorRule>,
 }
 
 /// The operation that could not be done.
@@ -84,41 +79,31 @@ pub struct ZeroDivision {
     pub origin: DivisionByZero,
 }
 
-impl Reduction {
-    /// Reads `text` with `grammar` and works it out.
+impl<'p> Reduction<'p> {
+    /// The steps of `parse`.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`]; also where ordinary arithmetic does not read the
-    /// text, whose signs and brackets the steps are written in.
+    /// That of ordinary arithmetic, whose operators and brackets the steps are
+    /// written in, where it does not accept the text.
     ///
     /// # Examples
     ///
     /// ```
-    /// use bracket24::{Grammar, lessons::Reduction};
+    /// use bracket24::{Grammar, lessons::{Parse, Reduction}};
     ///
-    /// let reduction = Reduction::new("8/(3-8/3)", &Grammar::Left)?;
+    /// let parse = Parse::new("8/(3-8/3)", &Grammar::Left)?;
+    /// let reduction = Reduction::of(&parse)?;
     /// let left: Vec<&str> = reduction.steps.iter().map(|step| &*step.left).collect();
     /// assert_eq!(left, ["8/(3-(8/3))", "8/(1/3)", "24"]);
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
-        let expression = grammar.parse(text)?;
-        let worth = evaluate(&expression);
-        let ordinary = match Ordinary::of(text, grammar, &worth) {
-            Ordinary::NotRead(error) => return Err(not_ordinary(error)),
-            ordinary => ordinary,
-        };
-        let bindings = bindings(&expression, text, grammar);
-        let (steps, value) = reduce(text, &expression, bindings);
-        Ok(Self {
-            text: text.to_owned(),
-            grammar: grammar.clone(),
-            expression,
-            steps,
-            value,
-            ordinary,
-        })
+    pub fn of(parse: &'p Parse) -> Result<Self, SyntaxError> {
+        if let Ordinary::NotRead(error) = parse.ordinary() {
+            return Err(error.clone());
+        }
+        let (steps, value) = reduce(parse);
+        Ok(Self { parse, steps, value })
     }
 
     /// The text before the step with this index; after the last step, what it
@@ -126,16 +111,9 @@ impl Reduction {
     pub fn before(&self, step: usize) -> &str {
         match step.checked_sub(1) {
             Some(last) => self.steps.get(last).map_or("", |step| &step.left),
-            None => &self.text,
+            None => &self.parse.text,
         }
     }
-}
-
-/// What is wrong with a text that a grammar accepts and ordinary arithmetic
-/// does not.
-pub(super) fn not_ordinary(error: SyntaxError) -> SyntaxError {
-    let kind = SyntaxErrorKind::NotOrdinary(error.advice());
-    SyntaxError { kind, span: error.span }
 }
 
 /// A number that waits for its operation.
@@ -149,10 +127,12 @@ struct Operand {
 
 type Done = (Vec<Step>, Result<Rational, ZeroDivision>);
 
-fn reduce(text: &str, expression: &Expression<Rational>, bindings: Vec<Option<Binding>>) -> Done {
+fn reduce(parse: &Parse) -> Done {
+    let Parse { text, expression, .. } = parse;
     let mut reducer = Reducer { original: text, steps: Vec::new(), results: Vec::new() };
     let mut waiting: Vec<Operand> = Vec::new();
-    for ((index, node), rule) in expression.nodes().iter().enumerate().zip(bindings) {
+    let nodes = expression.nodes().iter().zip(expression.bracketed_spans(text));
+    for (index, (node, origin)) in nodes.enumerate() {
         let operand = match &node.kind {
             Kind::Leaf(value) => reducer.leaf(value, &node.span),
             Kind::Operation(operator) => {
@@ -164,7 +144,7 @@ fn reduce(text: &str, expression: &Expression<Rational>, bindings: Vec<Option<Bi
                     operator: *operator,
                     span: left.span.start..right.span.end,
                     operation: format!("{}{operator}{}", left.written, right.written),
-                    rule,
+                    rule: OperatorRule::of(*operator, &origin.inside, parse),
                 };
                 let Some(value) = operate(*operator, &left.value, &right.value) else {
                     let origin = division_by_zero(expression, index);
@@ -225,23 +205,4 @@ impl Reducer<'_> {
         self.steps.push(Step { part, value, replaced, left, result, results });
         operand
     }
-}
-
-/// `span` with all the brackets that stand around nothing else.
-pub(super) fn with_brackets(text: &str, mut span: Range<usize>) -> Range<usize> {
-    let bytes = text.as_bytes();
-    loop {
-        let before = bytes[..span.start].iter().rposition(|&byte| !is_blank(byte));
-        let after = bytes[span.end..].iter().position(|&byte| !is_blank(byte));
-        match (before, after.map(|gap| span.end + gap)) {
-            (Some(open), Some(close)) if bytes[open] == b'(' && bytes[close] == b')' => {
-                span = open..close + 1;
-            }
-            _ => return span,
-        }
-    }
-}
-
-const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t')
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use crate::Grammar;
 use crate::reports::Calculation;
 use serde::Serialize;
 
@@ -10,28 +9,25 @@ use super::value::{OrdinaryJson, reason, under, value};
 use super::{Block, Document, Line, Role};
 
 /// The calculation for people.
-pub fn document(calculation: &Calculation, grammar: &Grammar) -> Document {
-    let text = &calculation.expression;
-    let (role, value) = value(text, &calculation.value);
-    let mut line =
-        Line::new(Role::Expression, &*calculation.shown).and(Role::Plain, " = ").and(role, value);
-    if *grammar != Grammar::Left {
-        line = under(line, grammar, text, &calculation.ordinary);
-    }
-    Document(vec![Block::Line(line)])
+pub fn document(calculation: &Calculation) -> Document {
+    let Calculation { shown, parse, .. } = calculation;
+    let (role, value) = value(&parse.text, &parse.value);
+    let line = Line::new(Role::Expression, &**shown).and(Role::Plain, " = ").and(role, value);
+    Document(vec![Block::Line(under(line, parse))])
 }
 
 /// Writes the calculation as the Scala tutorial shows it: a triple with the
 /// value as `numerator\denominator`.
 pub fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Result<()> {
-    let value = match &calculation.value {
+    let Calculation { template, parse, .. } = calculation;
+    let value = match &parse.value {
         Ok(value) => {
             let (numer, denom) = value.to_decimal_pair();
             format!("{numer}\\{denom}")
         }
-        Err(error) => reason(&calculation.expression, error),
+        Err(error) => reason(&parse.text, error),
     };
-    writeln!(out, "({},{},{value})", calculation.expression, calculation.template)
+    writeln!(out, "({},{template},{value})", parse.text)
 }
 
 /// The calculation for programs.
@@ -46,16 +42,15 @@ pub struct CalculationJson<'a> {
     ordinary: OrdinaryJson,
 }
 
-impl<'a> CalculationJson<'a> {
-    /// The calculation under `grammar`.
-    pub fn new(calculation: &'a Calculation, grammar: &Grammar) -> Self {
-        let Calculation { template, expression, value, ordinary, .. } = calculation;
+impl<'a> From<&'a Calculation> for CalculationJson<'a> {
+    fn from(calculation: &'a Calculation) -> Self {
+        let Calculation { template, parse, .. } = calculation;
         Self {
             template,
-            expression,
-            value: value.as_ref().ok().map(ToString::to_string),
-            error: value.as_ref().err().map(|error| reason(expression, error)),
-            ordinary: OrdinaryJson::new(expression, grammar, value.as_ref(), ordinary),
+            expression: &parse.text,
+            value: parse.value.as_ref().ok().map(ToString::to_string),
+            error: parse.value.as_ref().err().map(|error| reason(&parse.text, error)),
+            ordinary: parse.into(),
         }
     }
 }

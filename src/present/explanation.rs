@@ -1,11 +1,12 @@
 //! What several grammars make of one text.
 
-use crate::Grammar;
-use crate::lessons::{Explanation, GrammarReading, Parting, Taken, Verdict};
+use crate::lessons::{
+    Divergence, Explanation, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
+};
 use crate::words::{pieces, wrap};
 
 use super::excerpt::Excerpt;
-use super::explanation_words::{habit_in_words, names, said_of, verdict, worth};
+use super::explanation_words::{convention_in_words, names, said_of, verdict, worth};
 use super::{Block, Document, Line, Role, Table};
 
 /// The columns that a line takes at most.
@@ -21,7 +22,7 @@ pub fn document(explanation: &Explanation) -> Document {
     blocks.extend([Block::Blank, Block::Table(table(explanation))]);
     for group in explanation.groups() {
         blocks.push(Block::Blank);
-        blocks.extend(group_blocks(&explanation.text, &group));
+        blocks.extend(group_blocks(explanation, &group));
     }
     blocks.push(Block::Blank);
     blocks.extend(verdict_lines(explanation));
@@ -29,16 +30,16 @@ pub fn document(explanation: &Explanation) -> Document {
 }
 
 fn table(explanation: &Explanation) -> Table {
-    let ordinary = explanation.readings.first().and_then(worth);
-    let rows = explanation.readings.iter().map(|it| {
-        let is_wrong = it.read.is_ok() && worth(it) != ordinary;
+    let rows = explanation.parses.iter().map(|it| {
+        let parse = it.parse.as_ref().ok();
+        let is_wrong = parse.is_some_and(|parse| !parse.is_worth(explanation.ordinary()));
         let role = |otherwise| if is_wrong { Role::Wrong } else { otherwise };
-        let (value, calls) = match &it.read {
-            Ok(read) => {
-                let value = worth(it).unwrap_or_else(|| "none".to_owned());
-                (value, read.tree.calls().to_string())
+        let (value, calls) = match parse {
+            Some(parse) => {
+                let value = worth(parse).unwrap_or_else(|| "none".to_owned());
+                (value, parse.tree().calls().to_string())
             }
-            Err(_) => (String::new(), String::new()),
+            None => (String::new(), String::new()),
         };
         vec![
             Line::new(Role::Plain, it.grammar.to_string()),
@@ -56,62 +57,69 @@ fn table(explanation: &Explanation) -> Table {
 
 /// The tree of grammars that group alike, and where they part from ordinary
 /// arithmetic.
-fn group_blocks(text: &str, group: &[&GrammarReading]) -> Vec<Block> {
+fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> {
     let mut blocks = vec![Block::Line(Line::new(Role::Heading, names(group.iter().copied())))];
     let Some(first) = group.first() else { return blocks };
-    if let Ok(read) = &first.read {
-        let tree = read.reading.expression.to_s_expression();
+    let Ok(parse) = &first.parse else { return blocks };
+    {
+        let tree = parse.expression.to_s_expression();
         let rows = wrap(tree.split(' '), " ", WIDTH - 2).into_iter();
         blocks.extend(rows.map(|row| Block::Line(Line::new(Role::Expression, format!("  {row}")))));
     }
-    if let Some(parting) = &first.parting {
+    if let Some(divergence) = &first.divergence {
         blocks.push(Block::Blank);
-        blocks.extend(parting_blocks(text, parting, &first.grammar));
-        blocks.extend(habit_blocks(group));
+        blocks.extend(divergence_blocks(divergence, [explanation.ordinary(), parse]));
+        blocks.extend(convention_blocks(group));
     }
     blocks
 }
 
-/// The text, and below it what ordinary arithmetic and what `grammar` takes for
-/// the operand in which they part.
-fn parting_blocks(text: &str, parting: &Parting, grammar: &Grammar) -> Vec<Block> {
-    let shown = Excerpt::around(text, parting.sign.start);
-    let [ordinary, other] = &parting.taken;
-    vec![
-        Block::Line(Line::new(Role::Expression, format!("  {}", shown.text()))),
-        Block::Line(taken_line(&shown, text, &Grammar::Left, ordinary)),
-        Block::Line(taken_line(&shown, text, grammar, other)),
-    ]
+/// The text, and below it what each of the two grammars, ordinary arithmetic
+/// first, takes for the operand at which they diverge.
+fn divergence_blocks(divergence: &Divergence, parses: [&Parse; 2]) -> Vec<Block> {
+    let text = &parses[0].text;
+    let shown = Excerpt::around(text, divergence.operator_span.start);
+    let mut blocks = vec![Block::Line(Line::new(Role::Expression, format!("  {}", shown.text())))];
+    let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
+    blocks.extend(sides.map(|((operand, rule), parse)| {
+        Block::Line(operand_line(&shown, parse, operand, rule.as_ref()))
+    }));
+    blocks
 }
 
-/// What the grammars of a group do otherwise than ordinary arithmetic, a habit
-/// a line; of one that not all of them have, whose it is.
-fn habit_blocks(group: &[&GrammarReading]) -> Vec<Block> {
-    let said = Explanation::habits(group).into_iter().map(|(habit, readings)| {
-        let words = habit_in_words(habit);
-        if readings.len() == group.len() {
+/// What the grammars of a group do otherwise than ordinary arithmetic, a
+/// convention a line; of one that not all of them have, whose it is.
+fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
+    let said = Explanation::conventions(group).into_iter().map(|(convention, parses)| {
+        let words = convention_in_words(convention);
+        if parses.len() == group.len() {
             words
         } else {
-            format!("{words} ({})", names(readings.into_iter()))
+            format!("{words} ({})", names(parses.into_iter()))
         }
     });
     said.map(|said| Block::Line(Line::new(Role::Plain, format!("  {said}")))).collect()
 }
 
-/// A line below the operand, and which rule of `grammar` takes that.
-fn taken_line(shown: &Excerpt, text: &str, grammar: &Grammar, taken: &Taken) -> Line {
-    let underline = shown.underlined(&taken.operand);
-    let rule = taken
-        .rule
-        .as_ref()
-        .map_or_else(String::new, |rule| format!("{} in {} ", rule.operation, rule.level));
-    let start = format!("  {underline:<width$}  {grammar}: {rule}takes ", width = shown.width());
+/// A line below the operand, and which rule of the grammar takes that.
+fn operand_line(
+    shown: &Excerpt,
+    parse: &Parse,
+    operand: &RightOperand,
+    rule: Option<&OperatorRule>,
+) -> Line {
+    let underline = shown.underlined(&operand.span);
+    let rule = rule.map_or_else(String::new, |rule| {
+        format!("{} in {} ", rule.operator_rule, rule.enclosing_rule)
+    });
+    let (grammar, width) = (&parse.grammar, shown.width());
+    let start = format!("  {underline:<width$}  {grammar}: {rule}takes ");
     let line = Line::new(Role::Plain, &*start);
-    match text.get(taken.operand.clone()) {
+    match parse.text.get(operand.span.clone()) {
         Some(operand) if start.chars().count() + operand.len() <= WIDTH => {
             line.and(Role::Expression, operand.replace('\t', " "))
         }
-        _ => line.and(Role::Plain, "this"),
+        Some(_) | None => line.and(Role::Plain, "this"),
     }
 }
 
@@ -124,4 +132,60 @@ fn verdict_lines(explanation: &Explanation) -> Vec<Block> {
     let verdict = verdict(explanation);
     let rows = wrap(verdict.split(' '), " ", WIDTH + 2).into_iter();
     rows.map(|row| Block::Line(Line::new(role, row))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grammars::count::{Pass, passes};
+    use crate::lessons::{Explanation, Handout, Parse, Reduction};
+    use crate::present::explanation_json::ExplanationJson;
+    use crate::present::explanation_words::verdict;
+    use crate::present::handout::{ordinary, reading, reading_among, refused};
+    use crate::present::parse::{self, TreesJson};
+    use crate::present::reduction::{self, ReductionJson};
+    use crate::{Grammar, Named};
+
+    fn once_each(grammars: &[Grammar]) -> Vec<(String, Pass)> {
+        let passes =
+            |grammar: &Grammar| [Pass::Parse, Pass::Trace].map(|it| (grammar.to_string(), it));
+        let mut all: Vec<_> = grammars.iter().flat_map(passes).collect();
+        all.sort();
+        all
+    }
+
+    #[test]
+    fn a_text_is_parsed_and_traced_once_per_grammar_however_many_views_show_it() {
+        let text = "(5 - 8-7)*6";
+        let explanation = Explanation::new(text, Grammar::ALL, 24.into()).unwrap();
+        let mut pages = Vec::new();
+        for it in &explanation.parses {
+            let handout = Handout::of(it.parse.as_ref().unwrap(), 1000).unwrap();
+            let page = reading_among(&handout, &explanation, it);
+            pages.push(serde_json::to_string(&page).unwrap());
+        }
+        assert!(pages[1].contains(r#""cause":"`-` is right-associative""#), "{}", pages[1]);
+        assert!(refused(&explanation).is_empty() && !verdict(&explanation).is_empty());
+        assert!(!super::document(&explanation).0.is_empty());
+        let json = serde_json::to_string(&ExplanationJson::from(&explanation)).unwrap();
+        assert!(json.contains(r#""rule_calls":30"#), "{json}");
+        assert_eq!(passes(text), once_each(Grammar::ALL));
+    }
+
+    #[test]
+    fn one_parse_is_shown_as_trees_as_steps_and_on_a_page() {
+        let text = "6 - 2-4/2";
+        let parse = Parse::new(text, &Grammar::Scala).unwrap();
+        let handout = Handout::of(&parse, 1000).unwrap();
+        let page = serde_json::to_string(&reading(&handout, ordinary(&handout))).unwrap();
+        assert!(page.contains("in ordinary arithmetic 2"), "{page}");
+        let steps = Reduction::of(&parse).unwrap();
+        assert!(!parse::document(&parse).0.is_empty() && !reduction::document(&steps).0.is_empty());
+        let trees = serde_json::to_string(&TreesJson::from(&parse)).unwrap();
+        let steps = serde_json::to_string(&ReductionJson::from(&steps)).unwrap();
+        assert!([trees, steps].iter().all(|json| json.contains(r#""ordinary":"2""#)));
+        // What ordinary arithmetic makes of it takes a parse and no trace.
+        let mut expected = once_each(&[Grammar::Scala]);
+        expected.insert(0, (Grammar::Left.to_string(), Pass::Parse));
+        assert_eq!(passes(text), expected);
+    }
 }

@@ -1,131 +1,110 @@
 //! What several grammars make of one text, for programs.
 
-use crate::lessons::{Binding, Explanation, GrammarReading, Order, Parting, Taken, Verdict};
+use crate::lessons::{
+    Divergence, Explanation, Fixity, OperatorRule, Parse, ParseUnder, Regrouping, RightOperand,
+    Verdict,
+};
 use serde::Serialize;
 
-use super::explanation_words::worth;
-use super::value::reason;
+use super::value::ParseJson;
 
 /// The explanation for programs.
 #[derive(Serialize)]
 pub struct ExplanationJson<'a> {
     expression: &'a str,
-    readings: Vec<ReadingJson>,
+    readings: Vec<ParseUnderJson>,
     agree: bool,
     same_trees: bool,
     target: String,
-    verdict: &'static str,
+    verdict: Verdict,
 }
 
 #[derive(Serialize)]
-struct ReadingJson {
+struct ParseUnderJson {
     grammar: String,
-    tree: Option<String>,
-    value: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    #[serde(flatten)]
+    parse: ParseJson,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule_calls: Option<u64>,
-    verdict: &'static str,
+    verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
-    parting: Option<PartingJson>,
+    parting: Option<DivergenceJson>,
 }
 
 #[derive(Serialize)]
-struct PartingJson {
+struct DivergenceJson {
     sign: char,
     at: usize,
-    ordinary: TakenJson,
-    here: TakenJson,
-    causes: Vec<CauseJson>,
+    ordinary: OperandJson,
+    here: OperandJson,
+    causes: Vec<RegroupingJson>,
 }
 
 #[derive(Serialize)]
-struct TakenJson {
+struct OperandJson {
     at: usize,
     end: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    role: Option<String>,
+    #[serde(flatten)]
+    rule: Option<OperatorRule>,
 }
 
 #[derive(Serialize)]
-struct CauseJson {
+struct RegroupingJson {
     first: char,
     then: char,
-    order: &'static str,
+    order: Fixity,
 }
 
 impl<'a> From<&'a Explanation> for ExplanationJson<'a> {
     fn from(explanation: &'a Explanation) -> Self {
-        let text = &explanation.text;
+        let parses = explanation.parses.iter();
         Self {
-            expression: text,
-            readings: explanation.readings.iter().map(|it| ReadingJson::new(text, it)).collect(),
+            expression: &explanation.text,
+            readings: parses.map(|it| ParseUnderJson::new(explanation.ordinary(), it)).collect(),
             agree: explanation.agree(),
             same_trees: explanation.same_trees(),
             target: explanation.target.to_string(),
-            verdict: verdict_name(explanation.verdict()),
+            verdict: explanation.verdict(),
         }
     }
 }
 
-const fn verdict_name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Solution => "true",
-        Verdict::FalseSolution => "false",
-        Verdict::Lost => "lost",
-        Verdict::NoSolution => "none",
-        Verdict::NotRead => "not_read",
-    }
-}
-
-impl ReadingJson {
-    fn new(text: &str, it: &GrammarReading) -> Self {
-        let read = it.read.as_ref();
-        let error = match &it.read {
-            Ok(read) => read.reading.value.as_ref().err().map(|error| reason(text, error)),
-            Err(error) => Some(error.to_string()),
-        };
+impl ParseUnderJson {
+    fn new(ordinary: &Parse, it: &ParseUnder) -> Self {
+        let parse = it.parse.as_ref().ok();
+        let diverging = it.divergence.as_ref().zip(parse);
         Self {
             grammar: it.grammar.to_string(),
-            tree: read.ok().map(|read| read.reading.expression.to_s_expression()),
-            value: worth(it),
-            error,
-            rule_calls: read.ok().map(|read| read.tree.calls()),
-            verdict: verdict_name(it.verdict),
-            parting: it.parting.as_ref().map(PartingJson::from),
+            parse: (&it.parse).into(),
+            rule_calls: parse.map(|parse| parse.tree().calls()),
+            verdict: it.verdict,
+            parting: diverging.map(|(it, parse)| DivergenceJson::new(it, [ordinary, parse])),
         }
     }
 }
 
-impl From<&Parting> for PartingJson {
-    fn from(parting: &Parting) -> Self {
-        let [ordinary, here] = parting.taken.each_ref().map(TakenJson::from);
-        let causes = parting.causes.iter().map(|cause| CauseJson {
-            first: cause.operators[0].symbol(),
-            then: cause.operators[1].symbol(),
-            order: match cause.order {
-                Order::FromLeft => "left",
-                Order::FromRight => "right",
-                Order::Precedence => "precedence",
-            },
-        });
+impl DivergenceJson {
+    fn new(divergence: &Divergence, parses: [&Parse; 2]) -> Self {
+        let [ordinary, here] = &divergence.right_operands;
+        let [ordinary_rule, rule] = divergence.rules(parses);
         Self {
-            sign: parting.operator.symbol(),
-            at: parting.sign.start,
-            ordinary,
-            here,
-            causes: causes.collect(),
+            sign: divergence.operator.symbol(),
+            at: divergence.operator_span.start,
+            ordinary: OperandJson::new(ordinary, ordinary_rule),
+            here: OperandJson::new(here, rule),
+            causes: divergence.regroupings.iter().map(RegroupingJson::from).collect(),
         }
     }
 }
 
-impl From<&Taken> for TakenJson {
-    fn from(Taken { operand, rule }: &Taken) -> Self {
-        let named = rule.clone().map(|Binding { level, operation }| (level, operation));
-        let (level, operation) = named.unzip();
-        Self { at: operand.start, end: operand.end, rule: level, role: operation }
+impl OperandJson {
+    fn new(RightOperand { span, .. }: &RightOperand, rule: Option<OperatorRule>) -> Self {
+        Self { at: span.start, end: span.end, rule }
+    }
+}
+
+impl From<&Regrouping> for RegroupingJson {
+    fn from(Regrouping { operators: [first, then], fixity, .. }: &Regrouping) -> Self {
+        Self { first: first.symbol(), then: then.symbol(), order: *fixity }
     }
 }

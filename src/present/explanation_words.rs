@@ -1,26 +1,26 @@
-//! What is said of the readings of one text, in a line.
+//! What is said of the parses of one text, in a line.
 
-use crate::lessons::{Explanation, GrammarReading, Habit, Order, Verdict};
+use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
 use crate::{DivisionByZero, Grammar};
 
 use super::value::reason;
 use crate::words::{list_and, ticked};
 
 /// The longest condition of a false solution that is spelled out.
-const LONGEST_CONDITION: usize = 60;
+const LONGEST_CONDITION: usize = 75;
 
 /// The longest reason that fits beside the other cells of a row.
 const LONGEST_REASON: usize = 32;
 
-/// The value under a grammar; `None` where there is none.
-pub(super) fn worth(it: &GrammarReading) -> Option<String> {
-    it.read.as_ref().ok()?.reading.value.as_ref().ok().map(ToString::to_string)
+/// The value; `None` where there is none.
+pub(super) fn worth(parse: &Parse) -> Option<String> {
+    parse.value.as_ref().ok().map(ToString::to_string)
 }
 
-/// What is to be said of all readings together, in a line.
+/// What is to be said of all parses together, in a line.
 pub fn verdict(explanation: &Explanation) -> String {
     let target = &explanation.target;
-    let of = |verdict: Verdict| explanation.readings.iter().filter(move |it| it.verdict == verdict);
+    let of = |verdict: Verdict| explanation.parses.iter().filter(move |it| it.verdict == verdict);
     match explanation.verdict() {
         Verdict::Solution => {
             let lost = names(of(Verdict::Lost));
@@ -28,7 +28,7 @@ pub fn verdict(explanation: &Explanation) -> String {
             format!("{target} in ordinary arithmetic: a true solution{end}")
         }
         Verdict::FalseSolution => {
-            let truth = match explanation.readings.first().and_then(worth) {
+            let truth = match worth(explanation.ordinary()) {
                 Some(value) => format!("{value} in ordinary arithmetic"),
                 None => "no value in ordinary arithmetic".to_owned(),
             };
@@ -40,29 +40,30 @@ pub fn verdict(explanation: &Explanation) -> String {
 }
 
 /// The verdict on one grammar, in a few words.
-pub fn said_of(explanation: &Explanation, it: &GrammarReading) -> String {
+pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
     let target = &explanation.target;
-    let read = match &it.read {
-        Ok(read) => read,
+    let parse = match &it.parse {
+        Ok(parse) => parse,
         Err(error) => return format!("cannot read it: {}", error.message()),
     };
-    let stands = match (&read.reading.value, it.verdict) {
-        (_, Verdict::FalseSolution) => return format!("a false {target}"),
-        (Err(error), Verdict::Lost) => {
-            return format!("loses the {target}, {}", short_reason(&explanation.text, error));
+    let failed = parse.value.as_ref().err().map(|error| short_reason(&parse.text, error));
+    let agrees = parse.is_worth(explanation.ordinary());
+    let said = match (it.verdict, &it.divergence) {
+        (Verdict::FalseSolution, _) => return format!("a false {target}"),
+        (Verdict::Lost, _) => format!("loses the {target}"),
+        (Verdict::Solution | Verdict::NoSolution | Verdict::NotRead, divergence) => {
+            match divergence {
+                None if it.grammar == Grammar::Left => "ordinary arithmetic".to_owned(),
+                None => "the same tree as left".to_owned(),
+                Some(_) if agrees => "another tree, the same value".to_owned(),
+                Some(_) => "another value".to_owned(),
+            }
         }
-        (Ok(_), Verdict::Lost) => return format!("loses the {target}"),
-        (Err(error), _) => short_reason(&explanation.text, error),
-        (Ok(_), _) => String::new(),
     };
-    let agrees = explanation.readings.first().is_some_and(|first| worth(first) == worth(it));
-    let grouped = match (&it.parting, agrees) {
-        _ if it.grammar == Grammar::Left => "ordinary arithmetic",
-        (None, _) => "the same tree as left",
-        (Some(_), true) => "another tree, the same value",
-        (Some(_), false) => "another value",
-    };
-    if stands.is_empty() { grouped.to_owned() } else { format!("{grouped}, {stands}") }
+    match failed {
+        Some(reason) => format!("{said}, {reason}"),
+        None => said,
+    }
 }
 
 /// What could not be done, and what is zero there if that is short.
@@ -74,57 +75,58 @@ fn short_reason(text: &str, error: &DivisionByZero) -> String {
 /// Under what condition there are the false solutions: what must be done
 /// otherwise; where that is not the same for all, or too much to say, which
 /// grammars do it.
-fn only_if<'a>(readings: impl Iterator<Item = &'a GrammarReading> + Clone) -> String {
-    let mut ways = readings.clone().filter_map(|it| it.parting.as_ref()).map(|it| &it.habits);
+fn only_if<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
+    let mut ways = parses.clone().filter_map(|it| it.divergence.as_ref()).map(|it| &it.conventions);
     let way = ways.next().filter(|first| ways.all(|way| way == *first));
-    let way = way.map(|habits| list_and(habits.iter().map(habit_in_words)));
+    let way = way.map(|conventions| list_and(conventions.iter().map(convention_in_words)));
     match way {
         Some(way) if way.len() <= LONGEST_CONDITION => format!("if {way}"),
-        _ => format!("as {} read it", names(readings)),
+        _ => format!("as {} read it", names(parses)),
     }
 }
 
 /// The values, where none is the target: `2 in ordinary arithmetic, 6 by scala`.
 fn values(explanation: &Explanation) -> String {
-    let mut all: Vec<(Option<String>, Vec<&GrammarReading>)> = Vec::new();
-    for it in explanation.readings.iter().filter(|it| it.read.is_ok()) {
-        let worth = worth(it);
+    let mut all: Vec<(Option<String>, Vec<&ParseUnder>)> = Vec::new();
+    for it in &explanation.parses {
+        let Ok(parse) = &it.parse else { continue };
+        let worth = worth(parse);
         match all.iter_mut().find(|(known, _)| *known == worth) {
-            Some((_, readings)) => readings.push(it),
+            Some((_, parses)) => parses.push(it),
             None => all.push((worth, vec![it])),
         }
     }
     let several = all.len() > 1;
-    let every = if explanation.readings.iter().all(|it| it.read.is_ok()) {
+    let every = if explanation.parses.iter().all(|it| it.parse.is_ok()) {
         "every grammar"
     } else {
         "every grammar that reads it"
     };
-    let said = all.into_iter().enumerate().map(|(index, (worth, readings))| {
+    let said = all.into_iter().enumerate().map(|(index, (worth, parses))| {
         let worth = worth.unwrap_or_else(|| "no value".to_owned());
         match (index, several) {
             (0, false) if explanation.same_trees() => format!("{worth} under {every}"),
             (0, false) => format!("{worth} under {every}, by other trees"),
             (0, true) => format!("{worth} in ordinary arithmetic"),
-            _ => format!("{worth} by {}", names(readings.into_iter())),
+            _ => format!("{worth} by {}", names(parses.into_iter())),
         }
     });
     said.collect::<Vec<_>>().join("; ")
 }
 
 /// `right, scala and right_slow`
-pub(super) fn names<'a>(readings: impl Iterator<Item = &'a GrammarReading>) -> String {
-    list_and(readings.map(|it| &it.grammar))
+pub(super) fn names<'a>(parses: impl Iterator<Item = &'a ParseUnder>) -> String {
+    list_and(parses.map(|it| &it.grammar))
 }
 
-/// What a grammar does: "`-` groups from the right".
-pub(super) fn habit_in_words(habit: &Habit) -> String {
-    let signs: Vec<String> = ticked(&habit.operators).collect();
-    let side = match habit.order {
-        Order::FromLeft => "left",
-        Order::FromRight => "right",
-        Order::Precedence => return signs.join(" is done before "),
+/// How a grammar groups operators: "`-` is right-associative".
+pub(super) fn convention_in_words(convention: &Convention) -> String {
+    let operators: Vec<String> = ticked(&convention.operators).collect();
+    let associative = match convention.fixity {
+        Fixity::LeftAssociative => "left-associative",
+        Fixity::RightAssociative => "right-associative",
+        Fixity::Precedence => return operators.join(" has higher precedence than "),
     };
-    let verb = if signs.len() == 1 { "groups" } else { "group" };
-    format!("{} {verb} from the {side}", list_and(&signs))
+    let verb = if operators.len() == 1 { "is" } else { "are" };
+    format!("{} {verb} {associative}", list_and(&operators))
 }

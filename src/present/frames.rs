@@ -168,10 +168,10 @@ fn told(reduction: &Reduction, frame: &StepFrame<'_>) -> Line {
     match frame {
         StepFrame::Done { step, .. } => labelled(done(step)),
         StepFrame::ZeroDivision { failed, .. } => {
-            let line = labelled(not_done(&reduction.text, failed));
+            let line = labelled(not_done(&reduction.parse.text, failed));
             // Where ordinary arithmetic has no value either, that says all.
             match end(reduction) {
-                Some(end) if matches!(reduction.ordinary, Ordinary::Value(_)) => {
+                Some(end) if matches!(reduction.parse.ordinary(), Ordinary::Value(_)) => {
                     joined(line.and(Role::Plain, "; "), end)
                 }
                 _ => line,

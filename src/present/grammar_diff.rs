@@ -1,11 +1,11 @@
 //! What two grammars read otherwise.
 
-use crate::Reading;
+use crate::lessons::Parse;
 use crate::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT};
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::value::value;
+use super::value::{ParseJson, value};
 use super::{Block, Document, Line, Role, Table};
 
 /// Up to `limit` of the differences of the grammars with these names, for
@@ -59,19 +59,19 @@ fn table<'a>(differences: impl Iterator<Item = &'a GrammarDifference>, [a, b]: [
     let header = vec![note("expression"), note(a), note("value"), note(b), note("value")];
     let rows = differences.map(|it| {
         let expression = Line::new(Role::Expression, &*it.text);
-        let cells = it.readings.iter().flat_map(|reading| cells(&it.text, reading.as_ref()));
+        let cells = it.parses.iter().flat_map(|parse| cells(parse.as_ref().ok()));
         std::iter::once(expression).chain(cells).collect()
     });
     Table { rows: std::iter::once(header).chain(rows).collect(), ..Table::default() }
 }
 
 /// Tree and value.
-fn cells(text: &str, reading: Option<&Reading>) -> [Line; 2] {
-    let Some(reading) = reading else {
+fn cells(parse: Option<&Parse>) -> [Line; 2] {
+    let Some(parse) = parse else {
         return [Line::new(Role::Wrong, "no expression"), Line::default()];
     };
-    let (role, value) = value(text, &reading.value);
-    [Line::new(Role::Expression, reading.expression.to_s_expression()), Line::new(role, value)]
+    let (role, value) = value(&parse.text, &parse.value);
+    [Line::new(Role::Expression, parse.expression.to_s_expression()), Line::new(role, value)]
 }
 
 fn tried(diff: &GrammarDiff) -> String {
@@ -98,32 +98,17 @@ pub struct GrammarDiffJson<'a> {
 #[derive(Serialize)]
 struct DifferenceJson<'a> {
     expression: &'a str,
-    a: Option<ReadingJson>,
-    b: Option<ReadingJson>,
-}
-
-#[derive(Serialize)]
-struct ReadingJson {
-    tree: String,
-    value: Option<String>,
+    a: ParseJson,
+    b: ParseJson,
 }
 
 impl<'a> GrammarDiffJson<'a> {
     /// Up to `limit` differences.
     pub fn new(diff: &'a GrammarDiff, [a, b]: [&'a str; 2], limit: usize) -> Self {
         let differences = diff.differences.iter().take(limit).map(|it| {
-            let [a, b] = it.readings.each_ref().map(|it| it.as_ref().map(ReadingJson::from));
+            let [a, b] = it.parses.each_ref().map(ParseJson::from);
             DifferenceJson { expression: &it.text, a, b }
         });
         Self { a, b, tried: diff.tried, length: diff.length, differences: differences.collect() }
-    }
-}
-
-impl From<&Reading> for ReadingJson {
-    fn from(reading: &Reading) -> Self {
-        Self {
-            tree: reading.expression.to_s_expression(),
-            value: reading.value.as_ref().ok().map(ToString::to_string),
-        }
     }
 }

@@ -1,59 +1,52 @@
 //! The grammars: a list of them, and the text of one.
 
+use crate::Named;
+use crate::lessons::Parse;
 use crate::tracer::GrammarError;
-use crate::{Grammar, Named, Reading};
 use serde::Serialize;
 
-use super::value::value;
+use super::value::{ParseJson, value};
 use super::{Block, Document, Line, Role, Table};
 
-/// A grammar and what it makes of a text.
-pub struct Listed<'a> {
-    pub grammar: &'a Grammar,
-    pub text: &'a str,
-    pub reading: Reading,
-}
-
-/// The grammars for people.
-pub fn document(grammars: &[Listed]) -> Document {
-    let rows = grammars.iter().map(|Listed { grammar, text, reading }| {
+/// The grammars for people, each with what it makes of a text.
+pub fn document(parses: &[Parse]) -> Document {
+    let rows = parses.iter().map(|parse| {
         vec![
-            Line::new(Role::Heading, grammar.name()),
-            Line::new(Role::Plain, grammar.summary()),
-            reading_of(text, reading),
+            Line::new(Role::Heading, parse.grammar.name()),
+            Line::new(Role::Plain, parse.grammar.summary()),
+            tree_and_value(parse),
         ]
     });
     Document(vec![Block::Table(Table { rows: rows.collect(), ..Table::default() })])
 }
 
 /// `8-4-2 is (- (- 8 4) 2) = 2`
-fn reading_of(text: &str, reading: &Reading) -> Line {
-    let (role, worth) = value(text, &reading.value);
-    Line::new(Role::Expression, text)
+fn tree_and_value(parse: &Parse) -> Line {
+    let (role, worth) = value(&parse.text, &parse.value);
+    Line::new(Role::Expression, &*parse.text)
         .and(Role::Plain, " is ")
-        .and(Role::Expression, reading.expression.to_s_expression())
+        .and(Role::Expression, parse.expression.to_s_expression())
         .and(Role::Plain, " = ")
         .and(role, worth)
 }
 
-/// A grammar for programs.
+/// A grammar for programs, with what it makes of a text.
 #[derive(Serialize)]
 pub struct ListedJson<'a> {
     grammar: &'a str,
     summary: &'a str,
     expression: &'a str,
-    tree: String,
-    value: Option<String>,
+    #[serde(flatten)]
+    parse: ParseJson,
 }
 
-impl<'a> From<&'a Listed<'a>> for ListedJson<'a> {
-    fn from(listed: &'a Listed) -> Self {
+impl<'a> From<&'a Parse> for ListedJson<'a> {
+    fn from(parse: &'a Parse) -> Self {
         Self {
-            grammar: listed.grammar.name(),
-            summary: listed.grammar.summary(),
-            expression: listed.text,
-            tree: listed.reading.expression.to_s_expression(),
-            value: listed.reading.value.as_ref().ok().map(ToString::to_string),
+            grammar: parse.grammar.name(),
+            summary: parse.grammar.summary(),
+            expression: &parse.text,
+            parse: parse.into(),
         }
     }
 }

@@ -1,32 +1,34 @@
 //! What a page to hand out is made of.
 
 use crate::lessons::{
-    Explanation, GrammarReading, Handout, ParseNode, Part, Parting, Place, RuleEvent, Taken,
+    Divergence, Explanation, Handout, OperatorRule, Parse, ParseNode, ParseUnder, Part, Place,
+    RuleEvent,
 };
 use crate::tracer::{Outcome, RuleId};
 use crate::{Grammar, Kind, Named};
 
-use super::explanation_words::{habit_in_words, said_of};
+use super::explanation_words::{convention_in_words, said_of};
 use super::page::{
     Event, ExpressionNode, PageParting, PageReading, PageTaken, Refused, RuleNode, Step, StepResult,
 };
 use super::value::{reason, truth};
 
 /// What the page shows of one grammar, and what is to be said of it.
-pub fn reading(handout: &Handout, verdict: Option<String>) -> PageReading<'_> {
-    let Handout { reduction, tree, story, .. } = handout;
-    let grammar = &reduction.grammar;
+pub fn reading<'a>(handout: &'a Handout, verdict: Option<String>) -> PageReading<'a> {
+    let Handout { reduction, story, .. } = handout;
+    let parse = reduction.parse;
+    let grammar = &parse.grammar;
     let worth = reduction.value.as_ref();
     PageReading {
         grammar: grammar.name(),
         summary: grammar.summary(),
         source: grammar.whole_source(),
-        tree: reduction.expression.to_s_expression(),
+        tree: parse.expression.to_s_expression(),
         value: worth.ok().map(ToString::to_string),
-        error: worth.err().map(|failed| reason(&reduction.text, &failed.origin)),
+        error: worth.err().map(|failed| reason(&reduction.parse.text, &failed.origin)),
         verdict,
         parting: None,
-        rule_calls: tree.calls(),
+        rule_calls: parse.tree().calls(),
         is_whole: story.is_whole,
         rules: rule_names(handout),
         events: story.events.iter().map(event).collect(),
@@ -41,33 +43,40 @@ pub fn reading(handout: &Handout, verdict: Option<String>) -> PageReading<'_> {
 /// and where it parts from ordinary arithmetic.
 pub fn reading_among<'a>(
     handout: &'a Handout,
-    explanation: &Explanation,
-    it: &'a GrammarReading,
+    explanation: &'a Explanation,
+    it: &'a ParseUnder,
 ) -> PageReading<'a> {
     // Ordinary arithmetic is said to be that already, and its value too.
     let verdict = (it.grammar != Grammar::Left).then(|| said_of(explanation, it));
-    let parting = it.parting.as_ref().map(|parting| page_parting(parting, &it.grammar));
+    let parting = it.divergence.as_ref().map(|divergence| {
+        page_parting(divergence, [explanation.ordinary(), handout.reduction.parse])
+    });
     PageReading { parting, ..reading(handout, verdict) }
 }
 
-fn page_parting<'a>(parting: &'a Parting, grammar: &'a Grammar) -> PageParting<'a> {
-    let taken = |grammar: &'a Grammar, Taken { operand, rule }: &'a Taken| PageTaken {
-        grammar: grammar.name(),
-        start: operand.start,
-        end: operand.end,
-        rules: rule.as_ref().map(|rule| [&*rule.operation, &*rule.level]),
+fn page_parting<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageParting<'a> {
+    let [ordinary, other] = divergence.rules(parses);
+    let taken = |index: usize, rule: Option<OperatorRule>| PageTaken {
+        grammar: parses[index].grammar.name(),
+        start: divergence.right_operands[index].span.start,
+        end: divergence.right_operands[index].span.end,
+        rules: rule.map(|rule| [rule.operator_rule, rule.enclosing_rule]),
     };
-    let [ordinary, other] = &parting.taken;
     PageParting {
-        sign: parting.sign.start,
-        taken: [taken(&Grammar::Left, ordinary), taken(grammar, other)],
-        cause: parting.habits.iter().map(habit_in_words).collect::<Vec<_>>().join("; "),
+        sign: divergence.operator_span.start,
+        taken: [taken(0, ordinary), taken(1, other)],
+        cause: divergence
+            .conventions
+            .iter()
+            .map(convention_in_words)
+            .collect::<Vec<_>>()
+            .join("; "),
     }
 }
 
 /// The names of all rules, each at the index of its rule.
-fn rule_names(handout: &Handout) -> Vec<&str> {
-    let rules = handout.reduction.grammar.rules();
+fn rule_names<'a>(handout: &'a Handout) -> Vec<&'a str> {
+    let rules = handout.reduction.parse.grammar.rules();
     [RuleId::EOI].into_iter().chain(rules.rules()).map(|rule| rules.name(rule)).collect()
 }
 
@@ -82,7 +91,14 @@ fn event(event: &RuleEvent) -> Event {
 }
 
 fn rule_nodes(handout: &Handout) -> Vec<RuleNode> {
-    let nodes = handout.tree.nodes().iter().zip(&handout.story.places).zip(handout.rule_steps());
+    let nodes = handout
+        .reduction
+        .parse
+        .tree()
+        .nodes()
+        .iter()
+        .zip(&handout.story.places)
+        .zip(handout.rule_steps());
     let node = |((node, place), step): ((&ParseNode, &Place), _)| RuleNode {
         rule: node.rule.index(),
         start: node.span.start,
@@ -97,7 +113,7 @@ fn rule_nodes(handout: &Handout) -> Vec<RuleNode> {
 
 fn expression_nodes(handout: &Handout) -> Vec<ExpressionNode> {
     let mut waiting: Vec<usize> = Vec::new();
-    let nodes = handout.reduction.expression.nodes().iter().zip(&handout.parts);
+    let nodes = handout.reduction.parse.expression.nodes().iter().zip(&handout.parts);
     let nodes = nodes.zip(handout.operation_steps()).enumerate();
     let shown = nodes.map(|(index, ((node, part), step))| {
         let (label, sign, operands) = match &node.kind {
@@ -126,14 +142,14 @@ fn step<'a>(handout: &'a Handout, index: usize, part: &'a Part) -> Step<'a> {
         end: part.span.end,
         operation: &part.operation,
         result,
-        rule: part.rule.as_ref().map(|rule| &*rule.level),
-        error: failed.map(|failed| reason(&reduction.text, &failed.origin)),
+        rule: part.rule.as_ref().map(|rule| &*rule.enclosing_rule),
+        error: failed.map(|failed| reason(&reduction.parse.text, &failed.origin)),
     }
 }
 
 /// The grammars that cannot read the text, and why.
 pub fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
-    let refused = explanation.readings.iter().filter(|it| it.read.is_err());
+    let refused = explanation.parses.iter().filter(|it| it.parse.is_err());
     let refused = refused.map(|it| Refused {
         grammar: it.grammar.name(),
         summary: it.grammar.summary(),
@@ -144,5 +160,5 @@ pub fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
 
 /// What ordinary arithmetic makes of it, where that is not the same.
 pub fn ordinary(handout: &Handout) -> Option<String> {
-    truth(&handout.reduction.text, &handout.reduction.ordinary)
+    truth(handout.reduction.parse)
 }

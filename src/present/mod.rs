@@ -25,7 +25,7 @@ pub mod json;
 pub mod listing;
 mod markdown;
 pub mod page;
-pub mod parsing;
+pub mod parse;
 pub mod reduction;
 pub mod reduction_latex;
 pub mod solve;

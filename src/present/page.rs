@@ -122,7 +122,7 @@ pub struct PageTaken<'a> {
     pub end: usize,
     /// The rule of the operation, and that which holds its operands together;
     /// `None` where finding them would take too long.
-    pub rules: Option<[&'a str; 2]>,
+    pub rules: Option<[String; 2]>,
 }
 
 /// A rule is tried, has matched or has failed; written as an array, for there

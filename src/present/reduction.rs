@@ -1,9 +1,9 @@
-//! How a value comes about.
+//! Evaluation steps.
 
 use std::ops::Range;
 
 use crate::Grammar;
-use crate::lessons::{Binding, Part, Reduction, Step, ZeroDivision};
+use crate::lessons::{OperatorRule, Part, Reduction, Step, ZeroDivision};
 use crate::words::{pieces, wrap};
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub fn document(reduction: &Reduction) -> Document {
         }
         Ok(_) => {}
         Err(failed) => {
-            let label = not_done(&reduction.text, failed);
+            let label = not_done(&reduction.parse.text, failed);
             blocks.extend(rows(last, Some((&failed.part.span, label))));
         }
     }
@@ -44,10 +44,8 @@ pub(super) fn end(reduction: &Reduction) -> Option<Line> {
         Ok(value) => Line::new(Role::Value, value.to_string()),
         Err(_) => Line::new(Role::Wrong, "no value"),
     };
-    if reduction.grammar == Grammar::Left {
-        return value.is_ok().then_some(end);
-    }
-    Some(under(end, &reduction.grammar, &reduction.text, &reduction.ordinary))
+    let says_all = value.is_err() && reduction.parse.grammar == Grammar::Left;
+    (!says_all).then(|| under(end, reduction.parse))
 }
 
 /// What stands under a part.
@@ -73,8 +71,8 @@ pub(super) fn not_done<'a>(text: &str, failed: &'a ZeroDivision) -> Label<'a> {
 /// `line` and what makes it one part.
 fn and_rule(line: Line, part: &Part) -> Line {
     match &part.rule {
-        Some(Binding { level, operation }) => {
-            line.and(Role::Note, format!("  {operation} in {level}"))
+        Some(OperatorRule { enclosing_rule, operator_rule }) => {
+            line.and(Role::Note, format!("  {operator_rule} in {enclosing_rule}"))
         }
         None => line,
     }
@@ -151,40 +149,34 @@ struct StepJson<'a> {
     left: &'a str,
     at: usize,
     end: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    role: Option<&'a str>,
+    #[serde(flatten)]
+    rule: Option<&'a OperatorRule>,
 }
 
-impl<'a> From<&'a Reduction> for ReductionJson<'a> {
-    fn from(reduction: &'a Reduction) -> Self {
-        let failed = reduction.value.as_ref().err();
-        let Reduction { text, grammar, ordinary, .. } = reduction;
-        let worth = reduction.value.as_ref().map_err(|failed| &failed.origin);
+impl<'a> From<&'a Reduction<'_>> for ReductionJson<'a> {
+    fn from(Reduction { parse, steps, value }: &'a Reduction) -> Self {
+        let failed = value.as_ref().err();
         Self {
-            expression: text,
-            steps: reduction.steps.iter().map(StepJson::from).collect(),
-            value: reduction.value.as_ref().ok().map(ToString::to_string),
-            error: failed.map(|failed| reason(text, &failed.origin)),
+            expression: &parse.text,
+            steps: steps.iter().map(StepJson::from).collect(),
+            value: value.as_ref().ok().map(ToString::to_string),
+            error: failed.map(|failed| reason(&parse.text, &failed.origin)),
             failed: failed.map(|failed| &*failed.part.operation),
-            grammar: grammar.to_string(),
-            ordinary: OrdinaryJson::new(text, grammar, worth, ordinary),
+            grammar: parse.grammar.to_string(),
+            ordinary: OrdinaryJson::from(*parse),
         }
     }
 }
 
 impl<'a> From<&'a Step> for StepJson<'a> {
-    fn from(step: &'a Step) -> Self {
-        let Part { operation, span, rule, .. } = &step.part;
+    fn from(Step { part, value, left, .. }: &'a Step) -> Self {
         Self {
-            operation,
-            value: step.value.to_string(),
-            left: &step.left,
-            at: span.start,
-            end: span.end,
-            rule: rule.as_ref().map(|rule| &*rule.level),
-            role: rule.as_ref().map(|rule| &*rule.operation),
+            operation: &part.operation,
+            value: value.to_string(),
+            left,
+            at: part.span.start,
+            end: part.span.end,
+            rule: part.rule.as_ref(),
         }
     }
 }

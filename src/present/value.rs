@@ -1,6 +1,7 @@
 //! A value, or why there is none; and beside it that of ordinary arithmetic.
 
-use crate::{DivisionByZero, Grammar, Ordinary, Rational};
+use crate::lessons::Parse;
+use crate::{DivisionByZero, Grammar, Ordinary, Rational, SyntaxError};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -11,10 +12,37 @@ pub(super) type Value = Result<Rational, DivisionByZero>;
 
 /// What could not be done, and what is zero there; `text` was read.
 pub(super) fn reason(text: &str, error: &DivisionByZero) -> String {
-    match text.get(error.divisor.clone()) {
+    match divisor(text, error) {
         Some("0") | None => error.to_string(),
         Some(divisor) => format!("{error}: {divisor} is 0"),
     }
+}
+
+/// What is zero, with the brackets that belong to it: from its first to its last
+/// number there may be one of a pair alone.
+fn divisor<'a>(text: &'a str, error: &DivisionByZero) -> Option<&'a str> {
+    let numbers = text.get(error.divisor.clone())?;
+    // How many close that were not opened, and how many stay open.
+    let (mut before, mut after) = (0_usize, 0_usize);
+    for byte in numbers.bytes() {
+        match byte {
+            b'(' => after += 1,
+            b')' if after > 0 => after -= 1,
+            b')' => before += 1,
+            _ => {}
+        }
+    }
+    let start = match before.checked_sub(1) {
+        Some(more) => text[..error.divisor.start].rmatch_indices('(').nth(more)?.0,
+        None => error.divisor.start,
+    };
+    let end = match after.checked_sub(1) {
+        Some(more) => {
+            error.divisor.end + text[error.divisor.end..].match_indices(')').nth(more)?.0 + 1
+        }
+        None => error.divisor.end,
+    };
+    text.get(start..end)
 }
 
 /// The value of `text`.
@@ -25,12 +53,16 @@ pub(super) fn value(text: &str, value: &Value) -> (Role, String) {
     }
 }
 
-/// `line`, and after it the grammar that gives that and what ordinary
-/// arithmetic makes of `text` if that is not the same.
-pub(super) fn under(line: Line, grammar: &Grammar, text: &str, ordinary: &Ordinary) -> Line {
-    let line = line.and(Role::Note, format!(" under the grammar {grammar}"));
-    match truth(text, ordinary) {
-        Some(truth) if matches!(ordinary, Ordinary::NotRead(_)) => {
+/// `line`, and after it the grammar of `parse`, if that is not ordinary
+/// arithmetic, and what ordinary arithmetic makes of the text, if that is not
+/// the same.
+pub(super) fn under(line: Line, parse: &Parse) -> Line {
+    if parse.grammar == Grammar::Left {
+        return line;
+    }
+    let line = line.and(Role::Note, format!(" under the grammar {}", parse.grammar));
+    match truth(parse) {
+        Some(truth) if matches!(parse.ordinary(), Ordinary::NotRead(_)) => {
             line.and(Role::Wrong, format!(", but {truth}"))
         }
         Some(truth) => line.and(Role::Wrong, format!(", {truth}")),
@@ -38,13 +70,13 @@ pub(super) fn under(line: Line, grammar: &Grammar, text: &str, ordinary: &Ordina
     }
 }
 
-/// What ordinary arithmetic makes of `text`; `None` where that is the same.
-pub(super) fn truth(text: &str, ordinary: &Ordinary) -> Option<String> {
-    Some(match ordinary {
+/// What ordinary arithmetic makes of the text; `None` where that is the same.
+pub(super) fn truth(parse: &Parse) -> Option<String> {
+    Some(match parse.ordinary() {
         Ordinary::Same => return None,
         Ordinary::Value(value) => format!("in ordinary arithmetic {value}"),
         Ordinary::NoValue(error) => {
-            format!("in ordinary arithmetic no value ({})", reason(text, error))
+            format!("in ordinary arithmetic no value ({})", reason(&parse.text, error))
         }
         Ordinary::NotRead(_) => "ordinary arithmetic does not accept it".to_owned(),
     })
@@ -60,6 +92,35 @@ pub(super) fn falsity(ordinary: &Ordinary) -> Option<String> {
     })
 }
 
+/// What a grammar makes of a text, for programs.
+#[derive(Serialize)]
+pub(super) struct ParseJson {
+    tree: Option<String>,
+    value: Option<String>,
+    /// Why there is no value, or no tree either.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl From<&Parse> for ParseJson {
+    fn from(parse: &Parse) -> Self {
+        Self {
+            tree: Some(parse.expression.to_s_expression()),
+            value: parse.value.as_ref().ok().map(ToString::to_string),
+            error: parse.value.as_ref().err().map(|error| reason(&parse.text, error)),
+        }
+    }
+}
+
+impl From<&Result<Parse, SyntaxError>> for ParseJson {
+    fn from(parse: &Result<Parse, SyntaxError>) -> Self {
+        match parse {
+            Ok(parse) => parse.into(),
+            Err(error) => Self { tree: None, value: None, error: Some(error.to_string()) },
+        }
+    }
+}
+
 /// What ordinary arithmetic makes of a text, for programs; nothing where it is
 /// what read it.
 #[derive(Serialize)]
@@ -70,6 +131,12 @@ pub(super) struct OrdinaryJson {
     /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     ordinary_error: Option<String>,
+}
+
+impl From<&Parse> for OrdinaryJson {
+    fn from(parse: &Parse) -> Self {
+        Self::new(&parse.text, &parse.grammar, parse.value.as_ref(), parse.ordinary())
+    }
 }
 
 impl OrdinaryJson {

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use crate::cards::{Card, Hand};
-use crate::grammars::{Grammar, Ordinary, SyntaxError};
-use crate::number::Rational;
-use crate::syntax::{DivisionByZero, evaluate};
+use crate::grammars::{Grammar, SyntaxError};
+use crate::lessons::Parse;
 use crate::templates::Template;
 use crate::words::counted;
 
@@ -14,15 +13,10 @@ use crate::words::counted;
 pub struct Calculation {
     /// The template's text.
     pub template: String,
-    /// The filled template, the cards as numbers.
-    pub expression: String,
     /// The filled template, the cards as they were given.
     pub shown: String,
-    /// Its value, or the division that could not be done; the place is one in
-    /// `expression`.
-    pub value: Result<Rational, DivisionByZero>,
-    /// Its value in ordinary arithmetic.
-    pub ordinary: Ordinary,
+    /// The filled template, the cards as numbers.
+    pub parse: Parse,
 }
 
 /// Why a template cannot be calculated with a hand.
@@ -70,13 +64,10 @@ impl Calculation {
             return Err(CalculateError::Count { slots, cards });
         }
         let expression = template.fill(hand.cards().iter().map(|card| card.value().to_string()));
-        let value = evaluate(&grammar.parse(&expression).map_err(CalculateError::Syntax)?);
         Ok(Self {
-            ordinary: Ordinary::of(&expression, grammar, &value),
-            value,
+            parse: Parse::new(&expression, grammar).map_err(CalculateError::Syntax)?,
             template: template.text().to_string(),
             shown: template.fill(hand.cards().iter().map(Card::name)),
-            expression,
         })
     }
 }

@@ -3,11 +3,10 @@
 use itertools::Itertools;
 
 use crate::algebra::RationalFunction;
-use crate::grammars::Grammar;
-use crate::grammars::Reading;
+use crate::grammars::{Grammar, SyntaxError};
+use crate::lessons::Parse;
 use crate::number::Rational;
-use crate::syntax::evaluate;
-use crate::syntax::{Expression, Kind, Operator, Slot};
+use crate::syntax::{Expression, Operator, Slot, evaluate};
 
 /// Up to so many tokens every text is tried; of longer ones there are too many,
 /// and only those are that ordinary arithmetic takes for an expression.
@@ -48,8 +47,8 @@ pub struct GrammarDifference {
     pub kind: GrammarDifferenceKind,
     /// The text.
     pub text: String,
-    /// What each makes of it; `None` where it is no expression to it.
-    pub readings: [Option<Reading>; 2],
+    /// What each makes of it, or why it does not accept it.
+    pub parses: [Result<Parse, SyntaxError>; 2],
 }
 
 /// In what two grammars can differ.
@@ -179,33 +178,31 @@ fn write(tokens: &[Token], numbers: &[u8]) -> String {
 /// In what the two differ on these tokens.
 fn difference(grammars: [&Grammar; 2], tokens: &[Token]) -> Option<GrammarDifference> {
     let text = write(tokens, &FIRST_NUMBERS[0]);
-    let (left, right) = match grammars.map(|grammar| grammar.parse(&text)) {
+    let trees = grammars.map(|grammar| grammar.parse(&text));
+    let numbers = match &trees {
         [Err(_), Err(_)] => return None,
-        [Ok(left), Ok(right)] if same_tree(&left, &right) => return None,
-        [Ok(left), Ok(right)] => (left, right),
-        _ => return Some(found(GrammarDifferenceKind::Accepted, grammars, text)),
+        [Ok(left), Ok(right)] if left.is_grouped_as(right) => return None,
+        [Ok(left), Ok(right)] if slots(left) != slots(right) => telling_numbers(left, right),
+        [Ok(_) | Err(_), Ok(_) | Err(_)] => None,
     };
-    let numbers = (slots(&left) != slots(&right)).then(|| telling_numbers(&left, &right)).flatten();
-    Some(match numbers {
-        Some(numbers) => found(GrammarDifferenceKind::Value, grammars, write(tokens, &numbers)),
-        None => found(GrammarDifferenceKind::Grouping, grammars, text),
-    })
-}
-
-fn found(kind: GrammarDifferenceKind, grammars: [&Grammar; 2], text: String) -> GrammarDifference {
-    let readings = grammars.map(|grammar| Reading::new(&text, grammar).ok());
-    GrammarDifference { kind, text, readings }
-}
-
-/// Whether two readings of one text are the same but for the places.
-fn same_tree(left: &Expression<Rational>, right: &Expression<Rational>) -> bool {
-    let kinds = |expression: &Expression<Rational>| {
-        expression.nodes().iter().map(|node| node.kind.clone()).collect::<Vec<Kind<Rational>>>()
+    let (kind, text, trees) = if let Some(numbers) = numbers {
+        let text = write(tokens, &numbers);
+        let trees = grammars.map(|grammar| grammar.parse(&text));
+        (GrammarDifferenceKind::Value, text, trees)
+    } else if trees.iter().all(Result::is_ok) {
+        (GrammarDifferenceKind::Grouping, text, trees)
+    } else {
+        (GrammarDifferenceKind::Accepted, text, trees)
     };
-    kinds(left) == kinds(right)
+    let parse = |grammar: &Grammar, tree: Result<Expression<Rational>, SyntaxError>| {
+        tree.map(|expression| Parse::of(&text, grammar, expression))
+    };
+    let [left, right] = trees;
+    let parses = [parse(grammars[0], left), parse(grammars[1], right)];
+    Some(GrammarDifference { kind, text, parses })
 }
 
-/// What the reading makes of its numbers, whatever they are.
+/// What the expression makes of its numbers, whatever they are.
 fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
     let mut slots = (0..).map(Slot);
     RationalFunction::of(&expression.map(|_| slots.next().unwrap_or(Slot(0))))

@@ -177,5 +177,5 @@ fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
 pub(crate) fn division_by_zero(expression: &Expression<Rational>, node: usize) -> DivisionByZero {
     let sign = expression.nodes()[node].span.clone();
     // The divisor ends right before the operator, in postfix order.
-    DivisionByZero { sign, divisor: expression.spans().swap_remove(node - 1) }
+    DivisionByZero { sign, divisor: expression.number_span(node - 1) }
 }

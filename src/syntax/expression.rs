@@ -191,18 +191,21 @@ impl<L> Expression<L> {
         begins
     }
 
-    /// For each node, where the part that ends with it stands in the text: from
-    /// its first to its last number, without brackets around the whole of it.
-    pub(crate) fn spans(&self) -> Vec<Range<usize>> {
-        let mut spans: Vec<Range<usize>> = Vec::with_capacity(self.nodes.len());
-        for (begin, node) in self.begins().into_iter().zip(&self.nodes) {
-            let span = match (&node.kind, spans.last()) {
-                (Kind::Operation(_), Some(right)) => self.nodes[begin].span.start..right.end,
-                _ => node.span.clone(),
-            };
-            spans.push(span);
-        }
-        spans
+    /// From the first to the last number of the part that ends with the node at
+    /// `end`.
+    pub(super) fn number_span(&self, end: usize) -> Range<usize> {
+        let part = &self.nodes[self.begins()[end]..=end];
+        let last = part.iter().rev().find(|node| matches!(node.kind, Kind::Leaf(_)));
+        part[0].span.start..last.expect("a part begins with a number or a slot").span.end
+    }
+
+    /// Whether both group the same numbers and operators in the same way,
+    /// wherever they stand in their texts.
+    pub fn is_grouped_as(&self, other: &Self) -> bool
+    where
+        L: PartialEq,
+    {
+        self.nodes.iter().map(|node| &node.kind).eq(other.nodes.iter().map(|node| &node.kind))
     }
 
     /// The parts of the expression that are operations, itself among them, in

@@ -1,6 +1,7 @@
 //! What a grammar may produce: operators, expressions, how they are written and
 //! what they are worth.
 
+mod brackets;
 mod cross_multiply;
 mod evaluate;
 mod expression;
@@ -8,6 +9,7 @@ mod leaf;
 mod operator;
 mod print;
 
+pub(crate) use brackets::{is_blank, with_brackets};
 pub(crate) use cross_multiply::cross_multiply;
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub(crate) use evaluate::{division_by_zero, operate};

@@ -1,6 +1,6 @@
 //! What brackets are for.
 
-use bracket24::lessons::{Brackets, BracketsError, MAX_PAIRS, Necessity};
+use bracket24::lessons::{Brackets, BracketsError, MAX_PAIRS, Necessity, Parse};
 use bracket24::{Grammar, Named, evaluate};
 use proptest::prelude::*;
 
@@ -8,7 +8,8 @@ use crate::tree::texts;
 
 /// What each pair is good for, in the order of the opening brackets.
 fn judged(text: &str, grammar: &Grammar) -> Vec<Necessity> {
-    let brackets = Brackets::new(text, grammar).unwrap();
+    let parse = Parse::new(text, grammar).unwrap();
+    let brackets = Brackets::of(&parse).unwrap();
     brackets.pairs.iter().map(|pair| pair.necessity).collect()
 }
 
@@ -52,7 +53,8 @@ fn a_pair_is_needed_where_a_division_by_zero_comes_or_goes_without_it() {
 #[test]
 fn a_pair_is_known_by_its_two_places() {
     let text = " ( 1 + ( 2 ) ) * ( 3 )";
-    let brackets = Brackets::new(text, &Grammar::Left).unwrap();
+    let parse = Parse::new(text, &Grammar::Left).unwrap();
+    let brackets = Brackets::of(&parse).unwrap();
     let places: Vec<(usize, usize)> =
         brackets.pairs.iter().map(|pair| (pair.open, pair.close)).collect();
     assert_eq!(places, [(1, 13), (7, 11), (17, 21)]);
@@ -64,16 +66,18 @@ fn more_pairs_than_can_be_judged_are_refused() {
     let number = "(".repeat(100) + "1" + &")".repeat(100);
     let text = |numbers: usize| vec![number.as_str(); numbers].join("+");
     assert_eq!(judged(&text(MAX_PAIRS / 100), &Grammar::Left).len(), MAX_PAIRS);
-    let error = Brackets::new(&text(251), &Grammar::Left).unwrap_err();
+    let parse = Parse::new(&text(251), &Grammar::Left).unwrap();
+    let error = Brackets::of(&parse).unwrap_err();
     assert_eq!(error, BracketsError::TooManyPairs(25_100));
-    assert!(matches!(Brackets::new("(1", &Grammar::Left), Err(BracketsError::Syntax(_))));
+    assert!(Parse::new("(1", &Grammar::Left).is_err());
 }
 
 proptest! {
     #[test]
     fn what_is_said_of_a_pair_is_so(text in texts()) {
         for grammar in Grammar::ALL {
-            let brackets = Brackets::new(&text, grammar).unwrap();
+            let parse = Parse::new(&text, grammar).unwrap();
+            let brackets = Brackets::of(&parse).unwrap();
             let whole = grammar.parse(&text).unwrap();
             prop_assert_eq!(brackets.pairs.len(), text.matches('(').count());
             for pair in &brackets.pairs {

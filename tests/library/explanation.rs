@@ -1,7 +1,7 @@
 //! What several grammars make of one text, and where they part.
 
 use bracket24::lessons::{
-    Cause, Explanation, GrammarReading, Habit, Order, Parting, TraceStats, Verdict,
+    Convention, Divergence, Explanation, Fixity, Parse, ParseUnder, Regrouping, TraceStats, Verdict,
 };
 use bracket24::{Expression, Grammar, Kind, Named, Operator, Rational, evaluate};
 use proptest::prelude::*;
@@ -13,17 +13,18 @@ fn explain(text: &str) -> Explanation {
 }
 
 fn verdicts(explanation: &Explanation) -> Vec<(String, Verdict)> {
-    explanation.readings.iter().map(|it| (it.grammar.to_string(), it.verdict)).collect()
+    explanation.parses.iter().map(|it| (it.grammar.to_string(), it.verdict)).collect()
 }
 
-fn part(text: &str, a: &Grammar, b: &Grammar) -> Option<Parting> {
-    Parting::new(text, [a, b]).unwrap()
+fn diverge(text: &str, a: &Grammar, b: &Grammar) -> Option<Divergence> {
+    let [a, b] = [a, b].map(|grammar| Parse::new(text, grammar).unwrap());
+    Divergence::between(&a, &b)
 }
 
 /// What is done first and what then, and why.
-fn causes(parting: &Parting) -> Vec<(Operator, Operator, Order)> {
-    let cause = |it: &Cause| (it.operators[0], it.operators[1], it.order);
-    parting.causes.iter().map(cause).collect()
+fn regroupings(divergence: &Divergence) -> Vec<(Operator, Operator, Fixity)> {
+    let regrouping = |it: &Regrouping| (it.operators[0], it.operators[1], it.fixity);
+    divergence.regroupings.iter().map(regrouping).collect()
 }
 
 #[test]
@@ -72,8 +73,8 @@ fn values_can_agree_where_trees_do_not() {
 fn a_grammar_that_refuses_the_text_does_not_count() {
     let text = format!("{}8-4{}", "(".repeat(9), ")".repeat(9));
     let explanation = explain(&text);
-    let slow = explanation.readings.last().unwrap();
-    assert!(slow.read.is_err() && slow.parting.is_none());
+    let slow = explanation.parses.last().unwrap();
+    assert!(slow.parse.is_err() && slow.divergence.is_none());
     assert_eq!(slow.verdict, Verdict::NotRead);
     assert!(explanation.agree() && explanation.same_trees());
     let groups: Vec<usize> = explanation.groups().iter().map(Vec::len).collect();
@@ -84,7 +85,7 @@ fn a_grammar_that_refuses_the_text_does_not_count() {
 fn ordinary_arithmetic_comes_first_and_none_comes_twice() {
     let given = [Grammar::Scala, Grammar::Left, Grammar::Scala];
     let explanation = Explanation::new("8-4-2", &given, 24.into()).unwrap();
-    let names: Vec<String> = explanation.readings.iter().map(|it| it.grammar.to_string()).collect();
+    let names: Vec<String> = explanation.parses.iter().map(|it| it.grammar.to_string()).collect();
     assert_eq!(names, ["left", "scala"]);
     assert!(Explanation::new("8-4-", &given, 24.into()).is_err());
 }
@@ -92,43 +93,45 @@ fn ordinary_arithmetic_comes_first_and_none_comes_twice() {
 #[test]
 fn what_each_takes_where_they_part_stands_with_its_brackets() {
     let text = " (9) - ( 4 ) - (2+1)*3";
-    let parting = part(text, &Grammar::Left, &Grammar::Scala).unwrap();
-    assert_eq!(&text[parting.sign.clone()], "-");
-    assert_eq!(parting.sign.start, 5);
-    let taken = parting.taken.each_ref().map(|it| &text[it.operand.clone()]);
-    assert_eq!(taken, ["( 4 )", "( 4 ) - (2+1)*3"]);
-    let rules = parting.taken.map(|it| it.rule.unwrap()).map(|it| (it.operation, it.level));
+    let parses = [Grammar::Left, Grammar::Scala].map(|it| Parse::new(text, &it).unwrap());
+    let divergence = Divergence::between(&parses[0], &parses[1]).unwrap();
+    assert_eq!(&text[divergence.operator_span.clone()], "-");
+    assert_eq!(divergence.operator_span.start, 5);
+    let operands = divergence.right_operands.each_ref().map(|it| &text[it.span.clone()]);
+    assert_eq!(operands, ["( 4 )", "( 4 ) - (2+1)*3"]);
+    let rules = divergence.rules(parses.each_ref()).map(Option::unwrap);
+    let rules = rules.map(|it| (it.operator_rule, it.enclosing_rule));
     let expected = [("subtract", "expression"), ("subtract", "difference")];
     assert_eq!(rules, expected.map(|(role, rule)| (role.to_owned(), rule.to_owned())));
 }
 
 #[test]
-fn the_cause_tells_grouping_from_precedence() {
+fn the_regrouping_tells_associativity_from_precedence() {
+    use Fixity::{LeftAssociative, Precedence, RightAssociative};
     use Operator::{Add, Divide, Multiply, Subtract};
-    use Order::{FromLeft, FromRight, Precedence};
 
     let cases = [
-        ("8-4-2", Grammar::Left, Grammar::Scala, vec![(Subtract, Subtract, FromRight)]),
-        ("8-4-2", Grammar::Scala, Grammar::Left, vec![(Subtract, Subtract, FromLeft)]),
-        ("8-3+2", Grammar::Left, Grammar::Right, vec![(Add, Subtract, FromRight)]),
+        ("8-4-2", Grammar::Left, Grammar::Scala, vec![(Subtract, Subtract, RightAssociative)]),
+        ("8-4-2", Grammar::Scala, Grammar::Left, vec![(Subtract, Subtract, LeftAssociative)]),
+        ("8-3+2", Grammar::Left, Grammar::Right, vec![(Add, Subtract, RightAssociative)]),
         ("8-3+2", Grammar::Left, Grammar::Pemdas, vec![(Add, Subtract, Precedence)]),
         ("8/4*2", Grammar::Left, Grammar::Pemdas, vec![(Multiply, Divide, Precedence)]),
         ("2*6/3", Grammar::Left, Grammar::Scala, vec![(Divide, Multiply, Precedence)]),
-        ("2+3*4", Grammar::Left, Grammar::Flat, vec![(Add, Multiply, FromLeft)]),
+        ("2+3*4", Grammar::Left, Grammar::Flat, vec![(Add, Multiply, LeftAssociative)]),
         ("2+3*4", Grammar::Flat, Grammar::Left, vec![(Multiply, Add, Precedence)]),
         (
             "9-4-2*8/2",
             Grammar::Left,
             Grammar::Scala,
-            vec![(Subtract, Subtract, FromRight), (Divide, Multiply, Precedence)],
+            vec![(Subtract, Subtract, RightAssociative), (Divide, Multiply, Precedence)],
         ),
-        ("8-4-2-1", Grammar::Left, Grammar::Right, vec![(Subtract, Subtract, FromRight)]),
+        ("8-4-2-1", Grammar::Left, Grammar::Right, vec![(Subtract, Subtract, RightAssociative)]),
     ];
     for (text, a, b, expected) in cases {
-        let parting = part(text, &a, &b).unwrap();
-        assert_eq!(causes(&parting), expected, "{text} under {a} and {b}");
+        let divergence = diverge(text, &a, &b).unwrap();
+        assert_eq!(regroupings(&divergence), expected, "{text} under {a} and {b}");
     }
-    assert_eq!(part("8*(4-2)", &Grammar::Left, &Grammar::Scala), None);
+    assert_eq!(diverge("8*(4-2)", &Grammar::Left, &Grammar::Scala), None);
 }
 
 /// The numbers that each sign has to its left and to its right, in the order of
@@ -172,34 +175,41 @@ fn assert_is_true(text: &str, [a, b]: [&Grammar; 2]) {
     let trees = [a, b].map(|grammar| grammar.parse(text).unwrap());
     let [in_a, in_b] = trees.each_ref().map(operands);
     let first = in_a.iter().zip(&in_b).find(|(a, b)| a != b);
-    let Some(parting) = Parting::new(text, [a, b]).unwrap() else {
+    let parses = [a, b].map(|grammar| Parse::new(text, grammar).unwrap());
+    let Some(divergence) = Divergence::between(&parses[0], &parses[1]) else {
         assert_eq!(first, None, "{text:?} under {a} and {b}");
         return;
     };
     let (of_a, of_b) = first.unwrap();
-    assert_eq!(parting.sign.start, of_a.0);
-    for ((_, [_, from, to]), taken) in [of_a, of_b].into_iter().zip(&parting.taken) {
-        assert_eq!(numbers_in(&trees[0], &taken.operand), to - from);
-        let operand = &text[taken.operand.clone()];
+    assert_eq!(divergence.operator_span.start, of_a.0);
+    for ((_, [_, from, to]), operand) in [of_a, of_b].into_iter().zip(&divergence.right_operands) {
+        assert_eq!(numbers_in(&trees[0], &operand.span), to - from);
+        let operand = &text[operand.span.clone()];
         // A whole operand: what stands there is itself an expression.
         assert!(Grammar::Left.parse(operand).is_ok(), "{operand:?} of {text:?}");
-        assert!(taken.rule.is_some());
     }
-    assert!(parting.causes[0].signs.contains(&parting.sign.start));
-    for cause in &parting.causes {
-        let [first, then] = cause.signs;
-        assert!(is_done_before(&trees[1], first, then), "{text:?} under {a} and {b}: {cause:?}");
-        assert!(is_done_before(&trees[0], then, first), "{text:?} under {a} and {b}: {cause:?}");
-        for (at, operator) in cause.signs.into_iter().zip(cause.operators) {
+    assert!(divergence.rules(parses.each_ref()).iter().all(Option::is_some));
+    assert!(divergence.regroupings[0].at.contains(&divergence.operator_span.start));
+    for regrouping in &divergence.regroupings {
+        let [first, then] = regrouping.at;
+        assert!(
+            is_done_before(&trees[1], first, then),
+            "{text:?} under {a} and {b}: {regrouping:?}"
+        );
+        assert!(
+            is_done_before(&trees[0], then, first),
+            "{text:?} under {a} and {b}: {regrouping:?}"
+        );
+        for (at, operator) in regrouping.at.into_iter().zip(regrouping.operators) {
             assert!(text[at..].starts_with(operator.symbol()));
         }
-        assert_is_a_habit(&cause.operators, cause.order, b);
+        assert_is_a_convention(&regrouping.operators, regrouping.fixity, b);
     }
 }
 
 /// What is said to hold of signs in general holds of every two of them that
 /// stand alone.
-fn assert_is_a_habit(operators: &[Operator], order: Order, grammar: &Grammar) {
+fn assert_is_a_convention(operators: &[Operator], fixity: Fixity, grammar: &Grammar) {
     let done_first = |signs: [Operator; 2]| {
         let tree = grammar.parse(&format!("7{}7{}7", signs[0], signs[1])).unwrap();
         let tree = tree.to_s_expression();
@@ -208,54 +218,54 @@ fn assert_is_a_habit(operators: &[Operator], order: Order, grammar: &Grammar) {
     };
     let pairs = operators.iter().flat_map(|a| operators.iter().map(move |b| [*a, *b]));
     for signs in pairs {
-        let expected = match order {
-            Order::FromLeft => 0,
-            Order::FromRight => 1,
+        let expected = match fixity {
+            Fixity::LeftAssociative => 0,
+            Fixity::RightAssociative => 1,
             _ if signs[0] == signs[1] => continue,
             _ => usize::from(signs[1] == operators[0]),
         };
-        assert_eq!(done_first(signs), expected, "{signs:?} under {grammar}: {order:?}");
+        assert_eq!(done_first(signs), expected, "{signs:?} under {grammar}: {fixity:?}");
     }
 }
 
 /// What is said of grammars that group a text in the same way, is true of each
 /// of which it is said; and of each all is said that there is to say.
-fn assert_habits_are_true(explanation: &Explanation) {
+fn assert_conventions_are_true(explanation: &Explanation) {
     for group in explanation.groups() {
-        let habits = Explanation::habits(&group);
-        for (habit, readings) in &habits {
+        let conventions = Explanation::conventions(&group);
+        for (convention, readings) in &conventions {
             for it in readings {
-                assert_is_a_habit(&habit.operators, habit.order, &it.grammar);
+                assert_is_a_convention(&convention.operators, convention.fixity, &it.grammar);
             }
         }
         for it in group {
-            let said: Vec<&Habit> = habits
+            let said: Vec<&Convention> = conventions
                 .iter()
                 .filter(|(_, readings)| readings.iter().any(|one| one.grammar == it.grammar))
-                .map(|(habit, _)| *habit)
+                .map(|(convention, _)| *convention)
                 .collect();
-            let causes = it.parting.iter().flat_map(|parting| &parting.causes);
-            for cause in causes {
-                let is_said = |habit: &&Habit| {
-                    habit.order == cause.order
-                        && cause.operators.iter().all(|one| habit.operators.contains(one))
+            let regroupings = it.divergence.iter().flat_map(|it| &it.regroupings);
+            for regrouping in regroupings {
+                let is_said = |convention: &&Convention| {
+                    convention.fixity == regrouping.fixity
+                        && regrouping.operators.iter().all(|one| convention.operators.contains(one))
                 };
-                assert!(said.iter().any(is_said), "{:?}: {cause:?}", explanation.text);
+                assert!(said.iter().any(is_said), "{:?}: {regrouping:?}", explanation.text);
             }
-            assert_eq!(said.is_empty(), it.parting.is_none());
+            assert_eq!(said.is_empty(), it.divergence.is_none());
         }
     }
 }
 
-/// The habits of the grammars that part from ordinary arithmetic, with the
+/// The conventions of the grammars that part from ordinary arithmetic, with the
 /// grammars of each, in words.
-fn habits(text: &str) -> Vec<String> {
+fn conventions(text: &str) -> Vec<String> {
     let explanation = explain(text);
-    let said = |group: &Vec<&GrammarReading>| -> Vec<String> {
-        let words = Explanation::habits(group).into_iter().map(|(habit, readings)| {
-            let signs: String = habit.operators.iter().map(ToString::to_string).collect();
+    let said = |group: &Vec<&ParseUnder>| -> Vec<String> {
+        let words = Explanation::conventions(group).into_iter().map(|(convention, readings)| {
+            let signs: String = convention.operators.iter().map(ToString::to_string).collect();
             let names: Vec<String> = readings.iter().map(|it| it.grammar.to_string()).collect();
-            format!("{signs} {:?}: {}", habit.order, names.join(" "))
+            format!("{signs} {:?}: {}", convention.fixity, names.join(" "))
         });
         words.collect()
     };
@@ -263,29 +273,33 @@ fn habits(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn grammars_of_one_tree_may_have_it_by_habits_of_their_own() {
+fn grammars_of_one_tree_may_have_it_by_conventions_of_their_own() {
     let cases = [
-        ("8-3+2", vec!["+- FromRight: right right_slow", "+- Precedence: pemdas"]),
-        ("8/4*2", vec!["*/ FromRight: right right_slow", "*/ Precedence: pemdas"]),
+        ("8-3+2", vec!["+- RightAssociative: right right_slow", "+- Precedence: pemdas"]),
+        ("8/4*2", vec!["*/ RightAssociative: right right_slow", "*/ Precedence: pemdas"]),
         (
             "2*3-4/5*6+7",
             vec![
-                "+- FromRight: right right_slow",
-                "*/ FromRight: right right_slow",
+                "+- RightAssociative: right right_slow",
+                "*/ RightAssociative: right right_slow",
                 "+- Precedence: pemdas",
                 "*/ Precedence: pemdas",
-                "-/ FromLeft: flat",
+                "-/ LeftAssociative: flat",
             ],
         ),
-        ("(5-8-7)*6", vec!["- FromRight: right scala right_slow"]),
+        ("(5-8-7)*6", vec!["- RightAssociative: right scala right_slow"]),
         // To scala the two are levels of their own.
         (
             "(4-3-2)*(4+3+2)",
-            vec!["+- FromRight: right right_slow", "- FromRight: scala", "+ FromRight: scala"],
+            vec![
+                "+- RightAssociative: right right_slow",
+                "- RightAssociative: scala",
+                "+ RightAssociative: scala",
+            ],
         ),
     ];
     for (text, expected) in cases {
-        assert_eq!(habits(text), expected, "{text}");
+        assert_eq!(conventions(text), expected, "{text}");
     }
 }
 
@@ -303,7 +317,7 @@ proptest! {
 
     #[test]
     fn what_is_said_of_grammars_of_one_tree_is_true_of_each(text in texts()) {
-        assert_habits_are_true(&Explanation::new(&text, Grammar::ALL, 24.into()).unwrap());
+        assert_conventions_are_true(&Explanation::new(&text, Grammar::ALL, 24.into()).unwrap());
     }
 
     #[test]
@@ -312,7 +326,7 @@ proptest! {
         let explanation = Explanation::new(&text, Grammar::ALL, target.clone()).unwrap();
         let truth = evaluate(&Grammar::Left.parse(&text).unwrap()).ok();
         let mut values = Vec::new();
-        for it in &explanation.readings {
+        for it in &explanation.parses {
             let Ok(read) = it.grammar.parse(&text) else {
                 assert_eq!(it.verdict, Verdict::NotRead);
                 continue;
@@ -327,7 +341,7 @@ proptest! {
             assert_eq!(it.verdict, expected);
             values.push(value);
             let stats = TraceStats::new(&text, &it.grammar).unwrap();
-            assert_eq!(it.read.as_ref().unwrap().tree.calls(), stats.rule_calls);
+            assert_eq!(it.parse.as_ref().unwrap().tree().calls(), stats.rule_calls);
         }
         assert_eq!(explanation.agree(), values.iter().all(|value| *value == truth));
     }

@@ -2,7 +2,7 @@
 
 use bracket24::Grammar;
 use bracket24::lessons::{
-    Frame, Happening, MAX_EVENTS, ParseTree, Recording, Reduction, StepFrame, Watch,
+    Frame, Happening, MAX_EVENTS, Parse, ParseTree, Recording, Reduction, StepFrame, Watch,
 };
 use bracket24::tracer::TraceError;
 
@@ -107,13 +107,15 @@ fn a_trace_without_end_is_recorded_up_to_the_limit() {
 
 #[test]
 fn steps_end_with_the_value_or_with_what_cannot_be_done() {
-    let reduction = Reduction::new("8/(3-8/3)", &Grammar::Left).unwrap();
+    let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
+    let reduction = Reduction::of(&parse).unwrap();
     let frames = reduction.frames();
     assert_eq!(frames.len(), 4);
     let StepFrame::Done { before, step } = frames[1] else { panic!("{frames:?}") };
     assert_eq!((before, &*step.part.operation, &*step.left), ("8/(3-(8/3))", "3-(8/3)", "8/(1/3)"));
     assert_eq!(frames[3], StepFrame::Value { left: "24", value: &24.into() });
-    let reduction = Reduction::new("1+5/(3-3)", &Grammar::Left).unwrap();
+    let parse = Parse::new("1+5/(3-3)", &Grammar::Left).unwrap();
+    let reduction = Reduction::of(&parse).unwrap();
     let Some(StepFrame::ZeroDivision { before, failed }) = reduction.frames().last().copied()
     else {
         panic!("{reduction:?}")

@@ -1,6 +1,6 @@
 //! What a page to hand out goes through.
 
-use bracket24::lessons::Handout;
+use bracket24::lessons::{Handout, Parse};
 use bracket24::tracer::Outcome;
 use bracket24::{Grammar, Named};
 
@@ -10,7 +10,8 @@ const TEXTS: [&str; 5] = ["24", "8-4-2", " (5 - 8-7)*6 ", "2/(1-1)+3", "((8-4)*(
 fn what_matched_and_was_not_given_up_is_the_tree() {
     for grammar in Grammar::ALL {
         for text in TEXTS {
-            let handout = Handout::new(text, grammar, usize::MAX).unwrap();
+            let parse = Parse::new(text, grammar).unwrap();
+            let handout = Handout::of(&parse, usize::MAX).unwrap();
             let story = &handout.story;
             let is_given_up = |enter: usize, exit: usize| {
                 story.given_up.iter().any(|it| it.since <= enter && exit <= it.after)
@@ -25,7 +26,7 @@ fn what_matched_and_was_not_given_up_is_the_tree() {
             }
             stayed.retain(|&(enter, exit, _)| !is_given_up(enter, exit));
             stayed.sort_unstable();
-            let nodes = handout.tree.nodes().iter().zip(&story.places);
+            let nodes = parse.tree().nodes().iter().zip(&story.places);
             let tree: Vec<_> =
                 nodes.map(|(node, place)| (place.enter, place.exit, node.span.end)).collect();
             assert_eq!(stayed, tree, "{text} under {grammar}");
@@ -35,12 +36,14 @@ fn what_matched_and_was_not_given_up_is_the_tree() {
 
 #[test]
 fn of_too_many_events_those_of_the_tree_are_kept() {
-    let whole = Handout::new("(8-4)-2", &Grammar::RightSlow, usize::MAX).unwrap();
-    let short = Handout::new("(8-4)-2", &Grammar::RightSlow, 50).unwrap();
+    let [slow, again] = [(); 2].map(|()| Parse::new("(8-4)-2", &Grammar::RightSlow).unwrap());
+    let whole = Handout::of(&slow, usize::MAX).unwrap();
+    let short = Handout::of(&again, 50).unwrap();
+    let tree = again.tree();
     assert!(whole.story.is_whole && !short.story.is_whole);
-    assert_eq!(short.tree, whole.tree);
-    assert_eq!(short.story.events.len(), 2 * short.tree.nodes().len());
-    for (node, place) in short.tree.nodes().iter().zip(&short.story.places) {
+    assert_eq!(tree, slow.tree());
+    assert_eq!(short.story.events.len(), 2 * tree.nodes().len());
+    for (node, place) in tree.nodes().iter().zip(&short.story.places) {
         let [enter, exit] = [place.enter, place.exit].map(|index| short.story.events[index]);
         assert_eq!((enter.rule, enter.at), (node.rule, node.span.start));
         assert_eq!(exit.outcome, Outcome::Match { end: node.span.end });
@@ -49,7 +52,8 @@ fn of_too_many_events_those_of_the_tree_are_kept() {
 
 #[test]
 fn what_comes_after_a_division_by_zero_has_no_step() {
-    let handout = Handout::new("(1/(2-2)+3)*4", &Grammar::Left, 1000).unwrap();
+    let parse = Parse::new("(1/(2-2)+3)*4", &Grammar::Left).unwrap();
+    let handout = Handout::of(&parse, 1000).unwrap();
     let operations: Vec<&str> = handout.operations().map(|part| &*part.operation).collect();
     assert_eq!(operations, ["2-2", "1/0"]);
     assert_eq!(handout.rule_steps()[0], None);

@@ -1,17 +1,19 @@
 //! How a value comes about, step by step.
 
-use bracket24::lessons::{Reduction, Step};
+use bracket24::lessons::{Parse, Reduction, Step};
 use bracket24::{Grammar, Named, Ordinary, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
 
-fn reduction(text: &str, grammar: &Grammar) -> Reduction {
-    Reduction::new(text, grammar).unwrap()
+/// The steps of a text, whose parse lives as long as the tests.
+fn reduction(text: &str, grammar: &Grammar) -> Reduction<'static> {
+    let parse = Box::leak(Box::new(Parse::new(text, grammar).unwrap()));
+    Reduction::of(parse).unwrap()
 }
 
 /// What each step does and leaves.
-fn steps(reduction: &Reduction) -> Vec<(&str, &str)> {
+fn steps<'a>(reduction: &'a Reduction) -> Vec<(&'a str, &'a str)> {
     reduction.steps.iter().map(|step| (&*step.part.operation, &*step.left)).collect()
 }
 
@@ -30,13 +32,13 @@ fn operations_come_in_the_order_of_the_tree() {
     );
     let scala = reduction("8-4-2", &Grammar::Scala);
     assert_eq!(steps(&scala), [("4-2", "8-2"), ("8-2", "6")]);
-    assert_eq!(scala.ordinary, Ordinary::Value(2.into()));
+    assert_eq!(scala.parse.ordinary(), &Ordinary::Value(2.into()));
 }
 
 /// The rule that holds the operands of each step together.
 fn levels(text: &str, grammar: &Grammar) -> Vec<String> {
     let steps = reduction(text, grammar).steps;
-    steps.into_iter().filter_map(|step| step.part.rule).map(|rule| rule.level).collect()
+    steps.into_iter().filter_map(|step| step.part.rule).map(|rule| rule.enclosing_rule).collect()
 }
 
 #[test]
@@ -48,10 +50,11 @@ fn the_rule_that_binds_first_is_named() {
     assert_eq!(levels("8-3+2", &Grammar::Pemdas), ["sum", "expression"]);
     let slow = reduction(" 2 * ( 8 - 4 )", &Grammar::RightSlow);
     let rules = slow.steps.iter().map(|step| step.part.rule.as_ref().unwrap());
-    let rules: Vec<(&str, &str)> = rules.map(|rule| (&*rule.level, &*rule.operation)).collect();
+    let rules: Vec<(&str, &str)> =
+        rules.map(|rule| (&*rule.enclosing_rule, &*rule.operator_rule)).collect();
     assert_eq!(rules, [("expression", "subtract"), ("term", "multiply")]);
     let failed = reduction("5/0", &Grammar::Right).value.unwrap_err();
-    assert_eq!(failed.part.rule.unwrap().operation, "divide");
+    assert_eq!(failed.part.rule.unwrap().operator_rule, "divide");
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn a_division_by_zero_ends_the_steps_and_is_named() {
     let failed = read.value.clone().unwrap_err();
     assert_eq!(failed.part.operation, "5/0");
     assert_eq!(&read.before(1)[failed.part.span], "5/0");
-    assert_eq!(&read.text[failed.origin.divisor], "3-3");
+    assert_eq!(&read.parse.text[failed.origin.divisor], "3-3");
     assert_eq!(failed.origin.sign, 3..4);
 }
 
@@ -159,7 +162,7 @@ proptest! {
             }
             if let (Some(last), Ok(value)) = (reduction.steps.last(), &reduction.value) {
                 prop_assert_eq!(&last.left, &value.to_string());
-                let operations = (reduction.expression.nodes().len() - 1) / 2;
+                let operations = (reduction.parse.expression.nodes().len() - 1) / 2;
                 prop_assert_eq!(reduction.steps.len(), operations);
             }
         }

@@ -66,11 +66,12 @@ fn calculate_fills_the_cards_in_the_order_given() {
         let template = Template::parse(template, &Grammar::Left).unwrap();
         Calculation::new(&template, &hand.parse().unwrap(), &Grammar::Left)
     };
-    let value = |template: &str, hand: &str| calculate(template, hand).unwrap().value.unwrap();
+    let value =
+        |template: &str, hand: &str| calculate(template, hand).unwrap().parse.value.unwrap();
     assert_eq!(value("N/N*N+N", "9 6 10 9"), Rational::from(24));
     assert_eq!(value("N/N*N+N", "6 9 9 10"), Rational::from(16));
     assert_eq!(value("(N-N/N)*N", "5 1 5 5"), Rational::from(24));
-    assert!(calculate("N/N", "1 0").unwrap().value.is_err());
+    assert!(calculate("N/N", "1 0").unwrap().parse.value.is_err());
     let error = calculate("N/N", "1 2 3").unwrap_err();
     assert_eq!(error.to_string(), "the template has 2 slots, the hand has 3 cards");
 }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use bracket24::{Grammar, Hand, Named, Rational, SyntaxErrorKind, Template, UserGrammar, evaluate};
+use bracket24::lessons::{Brackets, BracketsError, Parse, Reduction};
+use bracket24::{
+    Grammar, Hand, Named, Ordinary, Rational, SyntaxErrorKind, Template, UserGrammar, evaluate,
+};
 use proptest::prelude::*;
 
 use crate::tree::texts;
@@ -143,11 +146,13 @@ fn steps_are_of_what_ordinary_arithmetic_reads_too() {
         "operand = _{ number | \"(\" ~ expression ~ \")\" | \"[\" ~ expression ~ \"]\" ~ \"€\"* }",
     ]
     .concat());
-    let parsing = bracket24::lessons::Parsing::new("[8-4]€*2", &square).unwrap();
-    assert_eq!(parsing.expression.to_s_expression(), "(* (- 8 4) 2)");
-    let error = bracket24::lessons::Reduction::new("[8-4]€*2", &square).unwrap_err();
-    assert!(matches!(error.kind, SyntaxErrorKind::NotOrdinary(_)), "{error}");
-    assert!(bracket24::lessons::Brackets::new("[8-4]€*2", &square).is_err());
+    let parse = Parse::new("[8-4]€*2", &square).unwrap();
+    assert_eq!(parse.expression.to_s_expression(), "(* (- 8 4) 2)");
+    assert!(matches!(parse.ordinary(), Ordinary::NotRead(_)));
+    let error = Reduction::of(&parse).unwrap_err();
+    assert_eq!(error, Grammar::Left.parse(&parse.text).unwrap_err());
+    let error = Brackets::of(&parse).unwrap_err();
+    assert!(matches!(error, BracketsError::NotOrdinary(_)), "{error}");
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn the_chosen_grammar_tells_where_it_parts_from_ordinary_arithmetic() {
             "subtract in difference takes 8-7",
         ])
     );
-    assert_eq!(browser.text("#parting .cause"), "Why: - groups from the right.");
+    assert_eq!(browser.text("#parting .cause"), "Why: - is right-associative.");
     // One that groups alike does not part.
     browser.click("#grammars label:nth-child(4)");
     assert_eq!(browser.count("#parting"), 0);

@@ -69,12 +69,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             }
         })?;
         match format {
-            Format::Text => output.document(&document(&calculation, grammar)),
-            Format::Json => output.json(&CalculationJson::new(&calculation, grammar)),
+            Format::Text => output.document(&document(&calculation)),
+            Format::Json => output.json(&CalculationJson::from(&calculation)),
             Format::Listing => output.write(|writer| write_listing(&calculation, writer)),
             other => unreachable!("`calculate` does not offer {other}"),
         }?;
-        Ok(match (&calculation.value, &arguments.target.target) {
+        Ok(match (&calculation.parse.value, &arguments.target.target) {
             (Ok(value), Some(target)) if value == target => Outcome::Yes,
             (Ok(_), None) => Outcome::Yes,
             _ => Outcome::No,

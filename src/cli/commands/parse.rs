@@ -2,9 +2,9 @@
 
 use std::slice;
 
-use bracket24::lessons::Parsing;
+use bracket24::lessons::Parse;
 use bracket24::present::page::View;
-use bracket24::present::parsing;
+use bracket24::present::parse;
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -79,16 +79,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let text = ascii_signs(text);
-        let parsing =
-            Parsing::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
+        let parsed =
+            Parse::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
         match format {
-            Format::Text => output.document(&parsing::document(&parsing)),
-            Format::Json => output.json(&parsing::ParsingJson::from(&parsing)),
-            Format::Dot => output.text(&parsing::dot(&parsing)),
-            Format::Mermaid => output.text(&parsing::mermaid(&parsing)),
-            Format::Svg => output.text(&parsing::svg(&parsing)),
+            Format::Text => output.document(&parse::document(&parsed)),
+            Format::Json => output.json(&parse::TreesJson::from(&parsed)),
+            Format::Dot => output.text(&parse::dot(&parsed)),
+            Format::Mermaid => output.text(&parse::mermaid(&parsed)),
+            Format::Svg => output.text(&parse::svg(&parsed)),
             other => unreachable!("`parse` does not offer {other}"),
         }?;
-        Ok(Outcome::from(parsing.value.is_ok()))
+        Ok(Outcome::from(parsed.value.is_ok()))
     })
 }

@@ -2,8 +2,8 @@
 
 use std::slice;
 
-use bracket24::Grammar;
-use bracket24::lessons::{Brackets, BracketsError, Reduction};
+use bracket24::SyntaxError;
+use bracket24::lessons::{Brackets, BracketsError, Parse, Reduction};
 use bracket24::present::page::View;
 use bracket24::present::{brackets, reduction, reduction_latex};
 use clap::Args;
@@ -92,11 +92,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let text = ascii_signs(text);
+        let parse =
+            Parse::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
         if arguments.brackets {
-            return judge(&text, grammar, format, output);
+            return judge(&parse, format, output);
         }
-        let reduction =
-            Reduction::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
+        let reduction = Reduction::of(&parse).map_err(|error| not_ordinary(&text, &error))?;
         let outcome = Outcome::from(reduction.value.is_ok());
         if arguments.step {
             let mut script = StepScript::new(&reduction);
@@ -115,15 +116,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
+fn not_ordinary(text: &str, error: &SyntaxError) -> Failure {
+    Failure::not_ordinary("`step`", text, error)
+}
+
 /// Says of every pair of brackets whether it is needed.
-fn judge(
-    text: &str,
-    grammar: &Grammar,
-    format: Format,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
-    let judged = Brackets::new(text, grammar).map_err(|error| match error {
-        BracketsError::Syntax(error) => unreadable(text, grammar, &error),
+fn judge(parse: &Parse, format: Format, output: &mut Output) -> Result<Outcome, Failure> {
+    let judged = Brackets::of(parse).map_err(|error| match error {
+        BracketsError::NotOrdinary(error) => not_ordinary(&parse.text, &error),
         error => Failure::with_help(
             error.to_string(),
             "leave out brackets that stand around nothing but brackets or a number",
@@ -134,5 +134,5 @@ fn judge(
         Format::Json => output.json(&brackets::BracketsJson::from(&judged)),
         other => unreachable!("`step --brackets` does not offer {other}"),
     }?;
-    Ok(Outcome::from(judged.reading.value.is_ok()))
+    Ok(Outcome::from(parse.value.is_ok()))
 }

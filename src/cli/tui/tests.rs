@@ -1,7 +1,7 @@
 //! What keys do and what is drawn, without a terminal.
 
 use bracket24::Grammar;
-use bracket24::lessons::{Recording, Reduction, Watch};
+use bracket24::lessons::{Parse, Recording, Reduction, Watch};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -100,7 +100,8 @@ fn failures_and_matches_are_found_both_ways() {
 
 #[test]
 fn steps_are_gone_through_by_the_same_keys() {
-    let reduction = Reduction::new("1+6/(3-3)", &Grammar::Left).unwrap();
+    let parse = Parse::new("1+6/(3-3)", &Grammar::Left).unwrap();
+    let reduction = Reduction::of(&parse).unwrap();
     let script = StepScript::new(&reduction);
     assert_eq!(script.len(), 2);
     assert_eq!(after("f", &script).0, 2);
@@ -217,7 +218,8 @@ fn what_is_typed_stands_below() {
 
 #[test]
 fn a_step_is_drawn_with_the_text_before_and_after() {
-    let reduction = Reduction::new("8/(3-8/3)", &Grammar::Left).unwrap();
+    let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
+    let reduction = Reduction::of(&parse).unwrap();
     let mut script = StepScript::new(&reduction);
     assert_data_eq!(
         screen(&mut script, ">", 40, 10).to_string(),

@@ -1,7 +1,8 @@
 //! `bracket24 grammar list`
 
-use bracket24::present::grammars::{self, Listed, ListedJson};
-use bracket24::{Grammar, Named, Reading};
+use bracket24::lessons::Parse;
+use bracket24::present::grammars::{self, ListedJson};
+use bracket24::{Grammar, Named};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -35,12 +36,10 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let listed = |grammar: &'static Grammar| {
-        let reading = Reading::new(EXAMPLE, grammar)
-            .map_err(|error| Failure::syntax("expression", EXAMPLE, &error))?;
-        Ok(Listed { grammar, text: EXAMPLE, reading })
+    let parse = |grammar| {
+        Parse::new(EXAMPLE, grammar).map_err(|error| Failure::syntax("expression", EXAMPLE, &error))
     };
-    let all = Grammar::ALL.iter().map(listed).collect::<Result<Vec<_>, Failure>>()?;
+    let all = Grammar::ALL.iter().map(parse).collect::<Result<Vec<_>, Failure>>()?;
     match arguments.output.open(output)? {
         Format::Text => output.document(&grammars::document(&all)),
         Format::Json => all.iter().try_for_each(|it| output.json(&ListedJson::from(it))),

@@ -2,18 +2,18 @@
 
 use std::fmt::Write;
 
-use crate::lessons::Parsing;
+use crate::lessons::Parse;
 
 use super::graph::{self, Node};
 
 /// The trees side by side, each in a subgraph.
-pub fn mermaid(parsing: &Parsing) -> String {
+pub fn mermaid(parse: &Parse) -> String {
     // JSON's strings are strings of the YAML that a title is written in.
-    let title = serde_json::Value::from(graph::title(parsing));
+    let title = serde_json::Value::from(graph::title(parse));
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");
     // Mermaid puts the later one on the left.
-    subgraph(&mut chart, "expression", graph::EXPRESSION_TITLE, &graph::expression(parsing));
-    subgraph(&mut chart, "rules", &graph::rules_title(parsing), &graph::rules(parsing));
+    subgraph(&mut chart, "expression", graph::EXPRESSION_TITLE, &graph::expression(parse));
+    subgraph(&mut chart, "rules", &graph::rules_title(parse), &graph::rules(parse));
     chart
 }
 

@@ -1,6 +1,6 @@
 //! The two trees as graphs to be drawn.
 
-use crate::lessons::Parsing;
+use crate::lessons::Parse;
 use crate::words::shorten;
 
 use super::super::tree;
@@ -22,15 +22,15 @@ pub(super) struct Node {
 }
 
 /// The rules and what they read.
-pub(super) fn rules(parsing: &Parsing) -> Vec<Node> {
-    let chains = parsing.chains().into_iter();
-    chains.map(|chain| node(chain.rules, &parsing.text[chain.span], chain.parent)).collect()
+pub(super) fn rules(parse: &Parse) -> Vec<Node> {
+    let chains = parse.unit_rules().into_iter();
+    chains.map(|chain| node(chain.rules, &parse.text[chain.span], chain.parent)).collect()
 }
 
 /// The operators and their operands.
-pub(super) fn expression(parsing: &Parsing) -> Vec<Node> {
+pub(super) fn expression(parse: &Parse) -> Vec<Node> {
     let mut open: Vec<usize> = Vec::new();
-    let nodes = tree::nodes(&parsing.expression).into_iter().enumerate();
+    let nodes = tree::nodes(&parse.expression).into_iter().enumerate();
     let nodes = nodes.map(|(index, (depth, label))| {
         open.truncate(depth);
         let parent = open.last().copied();
@@ -46,16 +46,16 @@ fn node(rules: Vec<String>, text: &str, parent: Option<usize>) -> Node {
 }
 
 /// What is drawn, in a line: the expression and what it is worth.
-pub(super) fn title(parsing: &Parsing) -> String {
-    let text = shorten(on_one_line(&parsing.text).trim(), 2 * LONGEST);
-    let is = if parsing.value.is_ok() { " = " } else { ": " };
-    let worth = worth(parsing).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
+pub(super) fn title(parse: &Parse) -> String {
+    let text = shorten(on_one_line(&parse.text).trim(), 2 * LONGEST);
+    let is = if parse.value.is_ok() { " = " } else { ": " };
+    let worth = worth(parse).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
     text + is + &worth.collect::<String>()
 }
 
 /// What the tree of the rules is called.
-pub(super) fn rules_title(parsing: &Parsing) -> String {
-    format!("read by the grammar {}", parsing.grammar)
+pub(super) fn rules_title(parse: &Parse) -> String {
+    format!("read by the grammar {}", parse.grammar)
 }
 
 /// What the tree of the expression is called.

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::lessons::Parsing;
+use crate::lessons::Parse;
 
 use super::graph::{self, Node};
 
 /// The trees side by side, each in a cluster.
-pub fn dot(parsing: &Parsing) -> String {
+pub fn dot(parse: &Parse) -> String {
     let mut dot = format!(
         "digraph parse {{
   label={};
@@ -16,10 +16,10 @@ pub fn dot(parsing: &Parsing) -> String {
   node [fontname=\"monospace\", shape=box, style=rounded];
   edge [arrowhead=none];
 ",
-        quoted(&graph::title(parsing))
+        quoted(&graph::title(parse))
     );
-    cluster(&mut dot, "rules", &graph::rules_title(parsing), &graph::rules(parsing));
-    cluster(&mut dot, "expression", graph::EXPRESSION_TITLE, &graph::expression(parsing));
+    cluster(&mut dot, "rules", &graph::rules_title(parse), &graph::rules(parse));
+    cluster(&mut dot, "expression", graph::EXPRESSION_TITLE, &graph::expression(parse));
     dot + "}\n"
 }
 

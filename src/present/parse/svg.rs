@@ -1,6 +1,6 @@
 //! The trees as a picture.
 
-use crate::lessons::Parsing;
+use crate::lessons::Parse;
 use railroad::svg::Element;
 
 use super::super::svg::{length, line, picture, rect, text, text_width};
@@ -35,10 +35,10 @@ svg.parse text.name { font: 14px sans-serif; text-anchor: start; fill: $faint$; 
 ";
 
 /// The picture of the trees side by side.
-pub fn svg(parsing: &Parsing) -> String {
-    let (title, rules_title) = (graph::title(parsing), graph::rules_title(parsing));
-    let rules = Layout::new(graph::rules(parsing), &rules_title);
-    let expression = Layout::new(graph::expression(parsing), graph::EXPRESSION_TITLE);
+pub fn svg(parse: &Parse) -> String {
+    let (title, rules_title) = (graph::title(parse), graph::rules_title(parse));
+    let rules = Layout::new(graph::rules(parse), &rules_title);
+    let expression = Layout::new(graph::expression(parse), graph::EXPRESSION_TITLE);
     let beside = MARGIN + rules.width + BETWEEN;
     let width = (beside + expression.width).max(MARGIN + text_width(&title, TITLE)) + MARGIN;
     let height = TOP + rules.height.max(expression.height) + MARGIN;
@@ -190,7 +190,7 @@ mod tests {
         let chain = vec!["1234567"; 40].join("-");
         for text in ["7", "8/(3-8/3)", "1*(2-(3*4-5/6)/((7+8)*9))-10+11*12", &chain] {
             for grammar in [Grammar::Left, Grammar::Scala, Grammar::Flat] {
-                let svg = svg(&Parsing::new(text, &grammar).unwrap());
+                let svg = svg(&Parse::new(text, &grammar).unwrap());
                 let document = roxmltree::Document::parse(&svg).unwrap();
                 let page = document.root_element();
                 let boxes = boxes(&document);
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn every_rule_and_every_number_is_written() {
-        let svg = svg(&Parsing::new(" 8 / ( 3 - 8/3 ) ", &Grammar::Left).unwrap());
+        let svg = svg(&Parse::new(" 8 / ( 3 - 8/3 ) ", &Grammar::Left).unwrap());
         let document = roxmltree::Document::parse(&svg).unwrap();
         let texts = |class| {
             let nodes = document.descendants();

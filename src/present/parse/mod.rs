@@ -6,7 +6,7 @@ mod mermaid;
 mod svg;
 
 use crate::Grammar;
-use crate::lessons::Parsing;
+use crate::lessons::Parse;
 use crate::words::shorten;
 use itertools::{EitherOrBoth, Itertools};
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub use dot::dot;
 pub use mermaid::mermaid;
 pub use svg::svg;
 
-use super::value::{OrdinaryJson, reason, under, value};
+use super::value::{OrdinaryJson, ParseJson, under, value};
 use super::{Block, Document, Line, Role, Table, tree};
 
 /// The columns that the trees take, side by side or one below the other.
@@ -32,8 +32,8 @@ const TEXT: usize = 16;
 const LEVELS: usize = 10;
 
 /// The trees for people, and what they come to.
-pub fn document(parsing: &Parsing) -> Document {
-    let (rules, expression) = (rules(parsing), expression(parsing));
+pub fn document(parse: &Parse) -> Document {
+    let (rules, expression) = (rules(parse), expression(parse));
     let restarts = rules.restarts || expression.restarts;
     let beside = WIDTH.saturating_sub(2 * GAP + expression.width());
     let mut blocks = if rules.width() <= beside {
@@ -45,7 +45,7 @@ pub fn document(parsing: &Parsing) -> Document {
             .map(|tree| table(tree.rows(WIDTH - GAP).into_iter().map(column).collect()));
         vec![rules, Block::Blank, expression]
     };
-    blocks.extend([Block::Blank, table(results(parsing))]);
+    blocks.extend([Block::Blank, table(results(parse))]);
     if restarts {
         let note = "a number before a line: so many levels are left out before it";
         blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, note))]);
@@ -116,17 +116,17 @@ impl Rows {
 }
 
 /// The rules and what they read.
-fn rules(parsing: &Parsing) -> Rows {
-    let chains = parsing.chains().into_iter().map(|chain| {
-        let text = on_one_line(&parsing.text[chain.span]);
+fn rules(parse: &Parse) -> Rows {
+    let chains = parse.unit_rules().into_iter().map(|chain| {
+        let text = on_one_line(&parse.text[chain.span]);
         (chain.depth, chain.rules.join(" › ") + "  ", text)
     });
     Rows { lines_up: true, ..Rows::new(chains.collect()) }
 }
 
 /// The operators and their operands.
-fn expression(parsing: &Parsing) -> Rows {
-    let nodes = tree::nodes(&parsing.expression)
+fn expression(parse: &Parse) -> Rows {
+    let nodes = tree::nodes(&parse.expression)
         .into_iter()
         .map(|(depth, label)| (depth, String::new(), shorten(&label, TEXT)));
     Rows::new(nodes.collect())
@@ -152,46 +152,41 @@ fn joined(rows: EitherOrBoth<Line>) -> Vec<Line> {
 }
 
 /// The value, and under another grammar also what is true.
-fn worth(parsing: &Parsing) -> Line {
-    let (role, worth) = value(&parsing.text, &parsing.value);
-    let worth = Line::new(role, worth);
-    if parsing.grammar == Grammar::Left {
-        return worth;
-    }
-    under(worth, &parsing.grammar, &parsing.text, &parsing.ordinary)
+fn worth(parse: &Parse) -> Line {
+    let (role, worth) = value(&parse.text, &parse.value);
+    under(Line::new(role, worth), parse)
 }
 
 /// What the trees come to.
-fn results(parsing: &Parsing) -> Vec<Vec<Line>> {
-    let mut fewest = Line::new(Role::Expression, &*parsing.fewest);
-    if parsing.grammar != Grammar::Left {
+fn results(parse: &Parse) -> Vec<Vec<Line>> {
+    let mut fewest = Line::new(Role::Expression, parse.expression.to_string());
+    if parse.grammar != Grammar::Left {
         fewest = fewest.and(Role::Note, " in ordinary arithmetic");
     }
-    if parsing.is_regrouped {
+    if parse.is_regrouped() {
         fewest = fewest.and(Role::Note, ", grouped otherwise and worth the same");
     }
+    let full = parse.expression.to_full_text(ToString::to_string);
     let rows = [
-        ("tree", Line::new(Role::Plain, parsing.expression.to_s_expression())),
-        ("value", worth(parsing)),
+        ("tree", Line::new(Role::Plain, parse.expression.to_s_expression())),
+        ("value", worth(parse)),
         ("fewest brackets", fewest),
-        ("all brackets", Line::new(Role::Expression, &*parsing.full)),
+        ("all brackets", Line::new(Role::Expression, full)),
     ];
     rows.map(|(name, line)| vec![Line::new(Role::Note, name), line]).into()
 }
 
 /// The trees for programs.
 #[derive(Serialize)]
-pub struct ParsingJson<'a> {
+pub struct TreesJson<'a> {
     expression: &'a str,
     grammar: String,
-    tree: String,
-    value: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    #[serde(flatten)]
+    parse: ParseJson,
     #[serde(flatten)]
     ordinary: OrdinaryJson,
-    fewest: &'a str,
-    full: &'a str,
+    fewest: String,
+    full: String,
     rules: Vec<RuleJson<'a>>,
 }
 
@@ -203,25 +198,22 @@ struct RuleJson<'a> {
     end: usize,
 }
 
-impl<'a> From<&'a Parsing> for ParsingJson<'a> {
-    fn from(parsing: &'a Parsing) -> Self {
-        let rules = parsing.grammar.rules();
+impl<'a> From<&'a Parse> for TreesJson<'a> {
+    fn from(parse: &'a Parse) -> Self {
+        let rules = parse.grammar.rules();
         let rule = |node| {
-            let span = parsing.span(node);
+            let span = parse.span(node);
             let (rule, depth) = (rules.name(node.rule), node.depth);
             RuleJson { rule, depth, at: span.start, end: span.end }
         };
-        let Parsing { text, grammar, value, ordinary, .. } = parsing;
         Self {
-            expression: text,
-            grammar: grammar.to_string(),
-            tree: parsing.expression.to_s_expression(),
-            value: value.as_ref().ok().map(ToString::to_string),
-            error: value.as_ref().err().map(|error| reason(text, error)),
-            ordinary: OrdinaryJson::new(text, grammar, value.as_ref(), ordinary),
-            fewest: &parsing.fewest,
-            full: &parsing.full,
-            rules: parsing.tree.nodes().iter().map(rule).collect(),
+            expression: &parse.text,
+            grammar: parse.grammar.to_string(),
+            parse: parse.into(),
+            ordinary: parse.into(),
+            fewest: parse.expression.to_string(),
+            full: parse.expression.to_full_text(ToString::to_string),
+            rules: parse.tree().nodes().iter().map(rule).collect(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bracket24::lessons::Parsing;
+use bracket24::lessons::Parse;
 use bracket24::{Expression, Grammar, Kind, MAX_DEPTH, Named, Rational, UserGrammar, evaluate};
 use proptest::prelude::*;
 
@@ -10,8 +10,8 @@ use crate::tree::{texts, trees};
 
 /// The names of the rules and what they read, a chain a line.
 fn shown(text: &str, grammar: &Grammar) -> Vec<String> {
-    let parsing = Parsing::new(text, grammar).unwrap();
-    let chains = parsing.chains().into_iter();
+    let parse = Parse::new(text, grammar).unwrap();
+    let chains = parse.unit_rules().into_iter();
     chains.map(|chain| format!("{} {:?}", chain.rules.join(" "), &text[chain.span])).collect()
 }
 
@@ -64,7 +64,10 @@ fn rules_for_blanks_are_left_out() {
 
 #[test]
 fn every_operation_but_the_whole_is_in_brackets_where_all_are_written() {
-    let full = |text| Parsing::new(text, &Grammar::Left).unwrap().full;
+    let full = |text| {
+        let parse = Parse::new(text, &Grammar::Left).unwrap();
+        parse.expression.to_full_text(ToString::to_string)
+    };
     assert_eq!(full("((24))"), "24");
     assert_eq!(full("(1+2)"), "1+2");
     assert_eq!(full("8/(3-8/3)"), "8/(3-(8/3))");
@@ -73,7 +76,7 @@ fn every_operation_but_the_whole_is_in_brackets_where_all_are_written() {
 
 #[test]
 fn what_is_written_with_fewer_brackets_and_grouped_otherwise_is_said_so() {
-    let regrouped = |text| Parsing::new(text, &Grammar::Left).unwrap().is_regrouped;
+    let regrouped = |text| Parse::new(text, &Grammar::Left).unwrap().is_regrouped();
     assert!(regrouped("5+(8-7)"));
     assert!(!regrouped("5-(8-7)"));
     assert!(!regrouped("(5+8)-7"));
@@ -100,23 +103,24 @@ proptest! {
     #[test]
     fn ordinary_arithmetic_gives_the_fewest_brackets_the_value_of_the_tree(text in texts()) {
         for grammar in Grammar::ALL {
-            let parsing = Parsing::new(&text, grammar).unwrap();
-            let fewest = Grammar::Left.parse(&parsing.fewest).unwrap();
-            prop_assert_eq!(evaluate(&fewest).ok(), parsing.value.ok());
-            let is_regrouped = kinds(&fewest) != kinds(&parsing.expression);
-            prop_assert_eq!(is_regrouped, parsing.is_regrouped, "{}", parsing.fewest);
+            let parse = Parse::new(&text, grammar).unwrap();
+            let written = parse.expression.to_string();
+            let fewest = Grammar::Left.parse(&written).unwrap();
+            prop_assert_eq!(evaluate(&fewest).ok(), parse.value.clone().ok());
+            let is_regrouped = kinds(&fewest) != kinds(&parse.expression);
+            prop_assert_eq!(is_regrouped, parse.is_regrouped(), "{}", written);
         }
     }
 
     #[test]
     fn chains_hold_every_rule_once_and_lie_in_their_parents(text in texts()) {
         for grammar in Grammar::ALL {
-            let parsing = Parsing::new(&text, grammar).unwrap();
-            let chains = parsing.chains();
+            let parse = Parse::new(&text, grammar).unwrap();
+            let chains = parse.unit_rules();
             let names: Vec<&str> =
                 chains.iter().flat_map(|chain| &chain.rules).map(String::as_str).collect();
             let rules = grammar.rules();
-            let nodes = parsing.tree.nodes().iter();
+            let nodes = parse.tree().nodes().iter();
             prop_assert_eq!(names, nodes.map(|node| rules.name(node.rule)).collect::<Vec<_>>());
             for (index, chain) in chains.iter().enumerate() {
                 let read = &text[chain.span.clone()];
@@ -136,6 +140,7 @@ proptest! {
 
 #[test]
 fn all_brackets_may_be_more_than_can_be_read() {
-    let parsing = Parsing::new(&vec!["1"; MAX_DEPTH + 3].join("-"), &Grammar::Left).unwrap();
-    assert!(Grammar::Left.parse(&parsing.full).is_err());
+    let parse = Parse::new(&vec!["1"; MAX_DEPTH + 3].join("-"), &Grammar::Left).unwrap();
+    let full = parse.expression.to_full_text(ToString::to_string);
+    assert!(Grammar::Left.parse(&full).is_err());
 }

@@ -1,0 +1,263 @@
+//! The first operator at which two grammars diverge in parsing one text, and
+//! why.
+
+use std::ops::Range;
+
+use super::{OperatorRule, Parse};
+use crate::grammars::Grammar;
+use crate::syntax::{Kind, Operator};
+
+/// The first operator, from the left, whose operands are not the same to two
+/// grammars.
+///
+/// It is always the right operand in which they diverge there: were the left
+/// ones not the same, they would have diverged at an operator before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Divergence {
+    /// The operator.
+    pub operator: Operator,
+    /// Where it stands in the text, in bytes.
+    pub operator_span: Range<usize>,
+    /// What each of the two takes for its right operand.
+    pub right_operands: [RightOperand; 2],
+    /// The pairs of operators that the second grammar groups otherwise than the
+    /// first, here and further on, each only once; there is at least one, the
+    /// first of this operator.
+    pub regroupings: Vec<Regrouping>,
+    /// The regroupings as conventions of the second grammar, as few as are true
+    /// of it, in the order of the regroupings.
+    pub conventions: Vec<Convention>,
+}
+
+/// What a grammar takes for the right operand of an operator. Places are in
+/// bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RightOperand {
+    /// Where the operand stands in the text, with its brackets.
+    pub span: Range<usize>,
+    /// Where the operation stands, from the first to the last character of its
+    /// operands.
+    pub operation: Range<usize>,
+}
+
+/// Two operators of a text of which the second grammar applies the one first,
+/// and the first grammar the other: what is applied first is a part of an
+/// operand of the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regrouping {
+    /// What the second grammar applies first, and what after that.
+    pub operators: [Operator; 2],
+    /// Where the two stand in the text, in bytes.
+    pub at: [usize; 2],
+    /// What makes that the order of the two.
+    pub fixity: Fixity,
+}
+
+/// How a grammar groups operators, whatever the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Convention {
+    /// Where one has higher precedence than the other, these two in that order;
+    /// else all that are grouped alike, also with one another, in the order of
+    /// [`Operator::ALL`].
+    pub operators: Vec<Operator>,
+    /// What puts them in order.
+    pub fixity: Fixity,
+}
+
+/// What says which of two operators is applied first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
+#[non_exhaustive]
+pub enum Fixity {
+    /// Both are left-associative: the one that stands first is.
+    #[cfg_attr(feature = "present", serde(rename = "left"))]
+    LeftAssociative,
+    /// Both are right-associative: the one that stands last is.
+    #[cfg_attr(feature = "present", serde(rename = "right"))]
+    RightAssociative,
+    /// The one has higher precedence than the other.
+    #[cfg_attr(feature = "present", serde(rename = "precedence"))]
+    Precedence,
+}
+
+impl Divergence {
+    /// Where two parses of one text diverge; `None` where both grammars group
+    /// it in the same way.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::{Divergence, Fixity, Parse}};
+    ///
+    /// let text = "(5-8-7)*6";
+    /// let (left, scala) = (Parse::new(text, &Grammar::Left)?, Parse::new(text, &Grammar::Scala)?);
+    /// let divergence = Divergence::between(&left, &scala).unwrap();
+    /// assert_eq!(divergence.operator_span, 2..3);
+    /// assert_eq!(divergence.right_operands.map(|operand| &text[operand.span]), ["8", "8-7"]);
+    /// assert_eq!(divergence.regroupings[0].fixity, Fixity::RightAssociative);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn between(a: &Parse, b: &Parse) -> Option<Self> {
+        let operations = [a, b].map(operations);
+        let differing: Vec<[&Operation; 2]> = operations[0]
+            .iter()
+            .zip(&operations[1])
+            .map(|(a, b)| [a, b])
+            .filter(|[a, b]| a.right != b.right)
+            .collect();
+        let first = differing.first()?;
+        let mut regroupings: Vec<Regrouping> = Vec::new();
+        for pair in &differing {
+            let Some(regrouping) = Regrouping::of(*pair, &operations[0], &b.grammar) else {
+                continue;
+            };
+            if !regroupings.iter().any(|known| known.is_same_convention(&regrouping)) {
+                regroupings.push(regrouping);
+            }
+        }
+        Some(Self {
+            operator: first[0].operator,
+            operator_span: first[0].at.clone(),
+            right_operands: first.map(|operation| RightOperand {
+                span: operation.right.clone(),
+                operation: operation.span.clone(),
+            }),
+            conventions: Convention::of(&regroupings, &b.grammar),
+            regroupings,
+        })
+    }
+
+    /// The rules of each of the two grammars that make an operation of the
+    /// operator, its left operand and its right one; `None` where finding them
+    /// would take too long. The parses are those that diverge.
+    pub fn rules(&self, parses: [&Parse; 2]) -> [Option<OperatorRule>; 2] {
+        let [a, b] = &self.right_operands;
+        [(a, parses[0]), (b, parses[1])]
+            .map(|(operand, parse)| OperatorRule::of(self.operator, &operand.operation, parse))
+    }
+}
+
+impl Regrouping {
+    /// Why the right operand of an operator is not the same to two grammars, of
+    /// which `grammar` is the second; `operations` are all the text has.
+    ///
+    /// The operator right after the shorter operand is a part of the longer one,
+    /// and so applied before; to the other grammar, which takes the shorter one,
+    /// all that ends there is a part of that operator's left operand.
+    fn of([a, b]: [&Operation; 2], operations: &[Operation], grammar: &Grammar) -> Option<Self> {
+        let shorter = a.right.end.min(b.right.end);
+        let next = operations.iter().find(|operation| operation.at.start >= shorter)?;
+        let is_later_first = b.right.end > shorter;
+        let pair = if is_later_first { [next, a] } else { [a, next] };
+        Some(Self {
+            operators: pair.map(|operation| operation.operator),
+            at: pair.map(|operation| operation.at.start),
+            fixity: fixity(grammar, [a.operator, next.operator], is_later_first),
+        })
+    }
+
+    /// Whether the same can be said of both.
+    fn is_same_convention(&self, other: &Self) -> bool {
+        let [first, then] = other.operators;
+        let is_either_way = self.fixity != Fixity::Precedence && self.operators == [then, first];
+        self.fixity == other.fixity && (self.operators == other.operators || is_either_way)
+    }
+}
+
+impl Convention {
+    /// The conventions of `grammar` that `regroupings` come from.
+    fn of(regroupings: &[Regrouping], grammar: &Grammar) -> Vec<Self> {
+        let mut conventions: Vec<Self> = Vec::new();
+        for regrouping in regroupings {
+            let joined = conventions.iter_mut().find_map(|convention| {
+                let joined = convention.joined_with(regrouping)?;
+                joined.is_of(grammar).then_some((convention, joined))
+            });
+            if let Some((convention, joined)) = joined {
+                *convention = joined;
+            } else {
+                let operators = regrouping.operators.to_vec();
+                conventions.push(Self::new(operators, regrouping.fixity));
+            }
+        }
+        conventions
+    }
+
+    fn new(operators: Vec<Operator>, fixity: Fixity) -> Self {
+        let operators = match fixity {
+            Fixity::Precedence => operators,
+            Fixity::LeftAssociative | Fixity::RightAssociative => {
+                Operator::ALL.iter().filter(|it| operators.contains(it)).copied().collect()
+            }
+        };
+        Self { operators, fixity }
+    }
+
+    /// The convention with the operators of the regrouping too; `None` where their
+    /// associativity is not the same.
+    fn joined_with(&self, regrouping: &Regrouping) -> Option<Self> {
+        let is_alike = self.fixity == regrouping.fixity && self.fixity != Fixity::Precedence;
+        is_alike.then(|| Self::new([&*self.operators, &regrouping.operators].concat(), self.fixity))
+    }
+
+    /// Whether `grammar` groups every two of the operators so when they stand alone.
+    fn is_of(&self, grammar: &Grammar) -> bool {
+        let is_later_first = Some(self.fixity == Fixity::RightAssociative);
+        let pairs =
+            self.operators.iter().flat_map(|a| self.operators.iter().map(move |b| [*a, *b]));
+        pairs.into_iter().all(|pair| applies_later_first(grammar, pair) == is_later_first)
+    }
+}
+
+/// What makes `grammar` apply the later of two operators first, or the earlier:
+/// seen in what it does when they stand alone, in either order.
+fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bool) -> Fixity {
+    let is_from_one_side = earlier == later
+        || [[earlier, later], [later, earlier]]
+            .into_iter()
+            .all(|pair| applies_later_first(grammar, pair) == Some(is_later_first));
+    match (is_from_one_side, is_later_first) {
+        (true, true) => Fixity::RightAssociative,
+        (true, false) => Fixity::LeftAssociative,
+        (false, _) => Fixity::Precedence,
+    }
+}
+
+/// Whether of two operators alone the later is applied first; `None` where
+/// `grammar` does not accept them.
+fn applies_later_first(grammar: &Grammar, [first, second]: [Operator; 2]) -> Option<bool> {
+    let expression = grammar.parse(&format!("1{first}2{second}3")).ok()?;
+    // Three numbers before the first operation, or two.
+    expression.nodes().get(2).map(|node| matches!(node.kind, Kind::Leaf(_)))
+}
+
+/// An operator and its operands.
+struct Operation {
+    operator: Operator,
+    /// Where the operator stands.
+    at: Range<usize>,
+    /// From the first to the last character of its operands.
+    span: Range<usize>,
+    /// Its right operand.
+    right: Range<usize>,
+}
+
+/// The operations of an expression in the order in which their operators stand
+/// in the text.
+fn operations(parse: &Parse) -> Vec<Operation> {
+    let spans = parse.expression.bracketed_spans(&parse.text);
+    let mut operations: Vec<Operation> = Vec::new();
+    for (index, node) in parse.expression.nodes().iter().enumerate() {
+        if let Kind::Operation(operator) = node.kind {
+            operations.push(Operation {
+                operator,
+                at: node.span.clone(),
+                span: spans[index].inside.clone(),
+                // It ends right before the operator, in postfix order.
+                right: spans[index - 1].outside.clone(),
+            });
+        }
+    }
+    operations.sort_by_key(|operation| operation.at.start);
+    operations
+}

@@ -1,0 +1,169 @@
+//! What a grammar makes of a text.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::{ParseNode, ParseTree};
+use crate::grammars::{Grammar, Ordinary, SyntaxError};
+use crate::number::Rational;
+use crate::syntax::{DivisionByZero, Expression, evaluate};
+
+/// A text that a grammar accepts, and what it makes of it: made once, shown by
+/// many.
+///
+/// The parse tree and what ordinary arithmetic makes of the text are found when
+/// they are first asked for.
+#[derive(Debug, Clone)]
+pub struct Parse {
+    /// The text.
+    pub text: String,
+    /// The grammar that accepts it.
+    pub grammar: Grammar,
+    /// How it is grouped.
+    pub expression: Expression<Rational>,
+    /// Its exact value, or the division that cannot be done.
+    pub value: Result<Rational, DivisionByZero>,
+    tree: OnceLock<ParseTree>,
+    ordinary: OnceLock<Ordinary>,
+}
+
+/// A chain of unit rules: rules that match the same text, each alone in the one
+/// before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitRules {
+    /// The names of the rules, the outermost first; one at least.
+    pub rules: Vec<String>,
+    /// What they match, in bytes, without blanks around it.
+    pub span: Range<usize>,
+    /// The chain around it, as an index; none around the first.
+    pub parent: Option<usize>,
+    /// How many chains are around it.
+    pub depth: usize,
+}
+
+impl Parse {
+    /// Parses `text` with `grammar`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::parse`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, Ordinary, lessons::Parse};
+    ///
+    /// let parse = Parse::new("8-4-2", &Grammar::Scala)?;
+    /// assert_eq!(parse.expression.to_s_expression(), "(- 8 (- 4 2))");
+    /// assert_eq!(parse.expression.to_string(), "8-(4-2)");
+    /// assert_eq!(parse.ordinary(), &Ordinary::Value(2.into()));
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
+        Ok(Self::of(text, grammar, grammar.parse(text)?))
+    }
+
+    /// As [`new`](Self::new), where it is known what ordinary arithmetic makes
+    /// of the text.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::parse`].
+    pub(super) fn beside(ordinary: &Self, grammar: &Grammar) -> Result<Self, SyntaxError> {
+        let parse = Self::new(&ordinary.text, grammar)?;
+        let compared = Ordinary::compared(ordinary.value.clone(), &parse.value);
+        Ok(Self { ordinary: OnceLock::from(compared), ..parse })
+    }
+
+    /// What `grammar` makes of `text`: `expression`.
+    pub(crate) fn of(text: &str, grammar: &Grammar, expression: Expression<Rational>) -> Self {
+        Self {
+            text: text.to_owned(),
+            grammar: grammar.clone(),
+            value: evaluate(&expression),
+            expression,
+            tree: OnceLock::new(),
+            ordinary: OnceLock::new(),
+        }
+    }
+
+    /// The parse tree: every rule, silent ones too.
+    pub fn tree(&self) -> &ParseTree {
+        self.tree.get_or_init(|| ParseTree::of(&self.text, &self.grammar))
+    }
+
+    /// Keeps the parse tree that a recording has found, so that the text is not
+    /// traced again for it.
+    pub(super) fn keep_tree(&self, tree: ParseTree) -> &ParseTree {
+        self.tree.get_or_init(|| tree)
+    }
+
+    /// What ordinary arithmetic makes of the text.
+    pub fn ordinary(&self) -> &Ordinary {
+        self.ordinary.get_or_init(|| Ordinary::of(&self.text, &self.grammar, &self.value))
+    }
+
+    /// Whether both have the same value, or both divide by zero.
+    pub fn is_worth(&self, other: &Self) -> bool {
+        self.value.as_ref().ok() == other.value.as_ref().ok()
+    }
+
+    /// Whether ordinary arithmetic groups the expression otherwise once it is
+    /// written with the fewest brackets, as [`Expression::to_text`] does, which
+    /// keep its value and where it is defined.
+    pub fn is_regrouped(&self) -> bool {
+        let (_, is_regrouped) =
+            self.expression.write(&mut String::new(), |leaf, text| *text += &leaf.to_string());
+        is_regrouped
+    }
+
+    /// What `node` matched, without the blanks that it takes around it; a rule
+    /// that matches blanks alone keeps them.
+    pub fn span(&self, node: &ParseNode) -> Range<usize> {
+        let Some(text) = self.text.get(node.span.clone()) else {
+            return node.span.clone();
+        };
+        let trimmed = text.trim();
+        if trimmed.is_empty() {
+            return node.span.clone();
+        }
+        let start = node.span.start + (text.len() - text.trim_start().len());
+        start..start + trimmed.len()
+    }
+
+    /// The parse tree with every chain of unit rules as one: parents before
+    /// children, in the order of the text. Rules that match nothing but blanks
+    /// are left out.
+    pub fn unit_rules(&self) -> Vec<UnitRules> {
+        let nodes = self.tree().nodes();
+        let is_shown = |node: &&ParseNode| {
+            let text = self.text.get(node.span.clone()).unwrap_or_default();
+            node.parent.is_none() || text.is_empty() || !text.trim().is_empty()
+        };
+        let mut children = vec![0_usize; nodes.len()];
+        for parent in nodes.iter().filter(is_shown).filter_map(|node| node.parent) {
+            children[parent] += 1;
+        }
+        let rules = self.grammar.rules();
+        let mut chains: Vec<UnitRules> = Vec::new();
+        // The chain that each node is part of.
+        let mut chain_of: Vec<usize> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let (name, span) = (rules.name(node.rule).to_owned(), self.span(node));
+            let parent = node.parent.map(|parent| chain_of[parent]);
+            let goes_on = node.parent.is_some_and(|parent| children[parent] == 1)
+                && parent.is_some_and(|parent| chains[parent].span == span);
+            if let Some(chain) = parent.filter(|_| !is_shown(&node)) {
+                chain_of.push(chain);
+            } else if let Some(chain) = parent.filter(|_| goes_on) {
+                chains[chain].rules.push(name);
+                chain_of.push(chain);
+            } else {
+                chain_of.push(chains.len());
+                let depth = parent.map_or(0, |parent| chains[parent].depth + 1);
+                chains.push(UnitRules { rules: vec![name], span, parent, depth });
+            }
+        }
+        chains
+    }
+}

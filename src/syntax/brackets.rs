@@ -1,0 +1,82 @@
+//! Where the parts of an expression stand in its text, with their brackets.
+
+use std::ops::Range;
+
+use super::expression::{Expression, Kind};
+
+/// Where a part of an expression stands in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BracketedSpan {
+    /// A number, or an operation with its operands and the brackets around
+    /// these.
+    pub(crate) inside: Range<usize>,
+    /// The same with all the brackets that stand around nothing else.
+    pub(crate) outside: Range<usize>,
+}
+
+impl<L> Expression<L> {
+    /// For each node, where the part that ends with it stands in `text`, which
+    /// the expression was read from.
+    pub(crate) fn bracketed_spans(&self, text: &str) -> Vec<BracketedSpan> {
+        let mut spans: Vec<BracketedSpan> = Vec::with_capacity(self.nodes().len());
+        // The nodes that wait for their operator.
+        let mut waiting: Vec<usize> = Vec::new();
+        for node in self.nodes() {
+            let inside = match node.kind {
+                Kind::Leaf(_) => node.span.clone(),
+                Kind::Operation(_) => {
+                    let mut operand = || {
+                        let operand = waiting.pop();
+                        operand.expect("an operator has its two operands before it")
+                    };
+                    let (right, left) = (operand(), operand());
+                    spans[left].outside.start..spans[right].outside.end
+                }
+            };
+            waiting.push(spans.len());
+            spans.push(BracketedSpan { outside: with_brackets(text, inside.clone()), inside });
+        }
+        spans
+    }
+}
+
+/// `span` with all the brackets that stand around nothing else.
+pub(crate) fn with_brackets(text: &str, mut span: Range<usize>) -> Range<usize> {
+    let bytes = text.as_bytes();
+    loop {
+        let before = bytes[..span.start].iter().rposition(|&byte| !is_blank(byte));
+        let after = bytes[span.end..].iter().position(|&byte| !is_blank(byte));
+        match (before, after.map(|gap| span.end + gap)) {
+            (Some(open), Some(close)) if bytes[open] == b'(' && bytes[close] == b')' => {
+                span = open..close + 1;
+            }
+            _ => return span,
+        }
+    }
+}
+
+pub(crate) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Grammar;
+
+    #[test]
+    fn brackets_belong_to_the_operand_that_they_stand_around() {
+        let text = " ( (1) - 2 )*((3))";
+        let expression = Grammar::Left.parse(text).unwrap();
+        let spans = expression.bracketed_spans(text);
+        let shown: Vec<[&str; 2]> =
+            spans.iter().map(|it| [&text[it.inside.clone()], &text[it.outside.clone()]]).collect();
+        let expected = [
+            ["1", "(1)"],
+            ["2", "2"],
+            ["(1) - 2", "( (1) - 2 )"],
+            ["3", "((3))"],
+            ["( (1) - 2 )*((3))", "( (1) - 2 )*((3))"],
+        ];
+        assert_eq!(shown, expected);
+    }
+}
