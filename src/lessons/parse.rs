@@ -120,9 +120,7 @@ impl Parse {
     /// What `node` matched, without the blanks that it takes around it; a rule
     /// that matches blanks alone keeps them.
     pub fn span(&self, node: &ParseNode) -> Range<usize> {
-        let Some(text) = self.text.get(node.span.clone()) else {
-            return node.span.clone();
-        };
+        let text = &self.text[node.span.clone()];
         let trimmed = text.trim();
         if trimmed.is_empty() {
             return node.span.clone();
@@ -137,7 +135,7 @@ impl Parse {
     pub fn unit_rules(&self) -> Vec<UnitRules> {
         let nodes = self.tree().nodes();
         let is_shown = |node: &&ParseNode| {
-            let text = self.text.get(node.span.clone()).unwrap_or_default();
+            let text = &self.text[node.span.clone()];
             node.parent.is_none() || text.is_empty() || !text.trim().is_empty()
         };
         let mut children = vec![0_usize; nodes.len()];

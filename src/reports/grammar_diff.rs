@@ -165,7 +165,7 @@ fn write(tokens: &[Token], numbers: &[u8]) -> String {
                 if text.ends_with(|last: char| last.is_ascii_digit()) {
                     text.push(' ');
                 }
-                text.extend(numbers.next().map(ToString::to_string));
+                text += &numbers.next().expect("there is one for each token").to_string();
             }
             Token::Sign(operator) => text.push(operator.symbol()),
             Token::Open => text.push('('),
@@ -205,7 +205,7 @@ fn difference(grammars: [&Grammar; 2], tokens: &[Token]) -> Option<GrammarDiffer
 /// What the expression makes of its numbers, whatever they are.
 fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
     let mut slots = (0..).map(Slot);
-    RationalFunction::of(&expression.map(|_| slots.next().unwrap_or(Slot(0))))
+    RationalFunction::of(&expression.map(|_| slots.next().expect("the slots have no end")))
 }
 
 /// Numbers for which both readings have a value, and not the same.
@@ -215,7 +215,7 @@ fn telling_numbers(left: &Expression<Rational>, right: &Expression<Rational>) ->
     let rest = std::iter::repeat_n(LAST_NUMBERS, count).multi_cartesian_product();
     let value = |expression: &Expression<Rational>, numbers: &[u8]| {
         let mut numbers = numbers.iter().map(|&number| Rational::from(i64::from(number)));
-        let filled = expression.map(|leaf| numbers.next().unwrap_or_else(|| leaf.clone()));
+        let filled = expression.map(|_| numbers.next().expect("there is one for each leaf"));
         evaluate(&filled).ok()
     };
     first.into_iter().chain(rest).find(|numbers: &Vec<u8>| {
