@@ -96,7 +96,7 @@ pub use name::{Named, UnknownName};
 pub use number::{MAX_DIGITS, Rational, RationalError};
 pub use reports::{Cover, minimum_cover};
 pub use syntax::{
-    DivisionByZero, Evaluator, Expression, Kind, LeafError, Node, Operator, Slot, evaluate,
+    DivisionByZero, Evaluator, Expression, LeafError, Node, NodeKind, Operator, Slot, evaluate,
 };
 pub use templates::{MAX_CARDS, SetError, SetName, Template, TemplateSet, canonical_texts};
 

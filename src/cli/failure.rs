@@ -116,7 +116,7 @@ impl Failure {
         }))
     }
 
-    /// What is wrong with `what`, whose text is `text`, and what would mend it.
+    /// What is wrong with `what`, whose text is `text`, and what would fix it.
     pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
         match Self::syntax(what, text, &diagnosis.error) {
             Self::Text(mut failure) => {

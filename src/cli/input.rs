@@ -66,7 +66,7 @@ pub(crate) fn template(text: &str, grammar: &Grammar) -> Result<Template, Failur
     })
 }
 
-/// Why an expression cannot be read, as `error` says, and what would mend it.
+/// Why an expression cannot be read, as `error` says, and what would fix it.
 pub(crate) fn unreadable(text: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     match Diagnosis::of_expression(text, grammar) {
         Some(diagnosis) => Failure::diagnosis("expression", text, diagnosis),

@@ -12,7 +12,7 @@ use super::{About, Effort, Engine, EngineKind};
 use crate::cards::Hand;
 use crate::number::Rational;
 use crate::syntax::evaluate;
-use crate::syntax::{Kind, Operator, Slot};
+use crate::syntax::{NodeKind, Operator, Slot};
 use crate::templates::Template;
 use crate::templates::{MAX_CARDS, TemplateSet};
 
@@ -73,8 +73,8 @@ impl<'a> Compiled<'a> {
             let nodes = template.expression().nodes().iter();
             nodes
                 .map(|node| match node.kind {
-                    Kind::Leaf(Slot(slot)) => Step::Card(byte(slot)),
-                    Kind::Operation(operator) => Step::Apply(operator),
+                    NodeKind::Leaf(Slot(slot)) => Step::Card(byte(slot)),
+                    NodeKind::Operation(operator) => Step::Apply(operator),
                 })
                 .collect()
         };

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use crate::cards::Hand;
 use crate::grammars::Grammar;
 use crate::number::Rational;
-use crate::syntax::{Expression, Kind};
+use crate::syntax::{Expression, NodeKind};
 use crate::templates::Template;
 
 /// An expression of the cards of a hand that is worth the target.
@@ -58,8 +58,8 @@ impl Solution {
         let as_written = || {
             expression.map_nodes(|node| {
                 let kind = match &node.kind {
-                    Kind::Leaf(position) => Kind::Leaf(value(position).clone()),
-                    Kind::Operation(operator) => Kind::Operation(*operator),
+                    NodeKind::Leaf(position) => NodeKind::Leaf(value(position).clone()),
+                    NodeKind::Operation(operator) => NodeKind::Operation(*operator),
                 };
                 (kind, spans.next().expect("every node is written somewhere"))
             })
@@ -85,7 +85,7 @@ impl Solution {
         let mut text = String::new();
         let mut copied = 0;
         let leaves =
-            self.expression.nodes().iter().filter(|node| matches!(node.kind, Kind::Leaf(_)));
+            self.expression.nodes().iter().filter(|node| matches!(node.kind, NodeKind::Leaf(_)));
         for (node, &position) in leaves.zip(&self.order) {
             text += self.text.get(copied..node.span.start).expect(OF_ITS_TEXT);
             text += &name(position);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{OperatorRule, Parse};
 use crate::grammars::Grammar;
-use crate::syntax::{Kind, Operator};
+use crate::syntax::{NodeKind, Operator};
 
 /// The first operator, from the left, whose operands are not the same to two
 /// grammars.
@@ -228,7 +228,7 @@ fn fixity(grammar: &Grammar, [earlier, later]: [Operator; 2], is_later_first: bo
 fn applies_later_first(grammar: &Grammar, [first, second]: [Operator; 2]) -> Option<bool> {
     let expression = grammar.parse(&format!("1{first}2{second}3")).ok()?;
     // Three numbers before the first operation, or two.
-    expression.nodes().get(2).map(|node| matches!(node.kind, Kind::Leaf(_)))
+    expression.nodes().get(2).map(|node| matches!(node.kind, NodeKind::Leaf(_)))
 }
 
 /// An operator and its operands.
@@ -248,7 +248,7 @@ fn operations(parse: &Parse) -> Vec<Operation> {
     let spans = parse.expression.bracketed_spans(&parse.text);
     let mut operations: Vec<Operation> = Vec::new();
     for (index, node) in parse.expression.nodes().iter().enumerate() {
-        if let Kind::Operation(operator) = node.kind {
+        if let NodeKind::Operation(operator) = node.kind {
             operations.push(Operation {
                 operator,
                 at: node.span.clone(),

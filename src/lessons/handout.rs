@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Parse, Part, Reduction, Story};
 use crate::grammars::SyntaxError;
-use crate::syntax::Kind;
+use crate::syntax::NodeKind;
 
 /// How a text is read and worked out under one grammar.
 #[derive(Debug, Clone)]
@@ -72,7 +72,7 @@ impl<'p> Handout<'p> {
         let steps = self.operation_steps();
         let nodes = self.reduction.parse.expression.nodes().iter().zip(&self.parts).zip(steps);
         let operations: Vec<_> = nodes
-            .filter(|((node, _), _)| matches!(node.kind, Kind::Operation(_)))
+            .filter(|((node, _), _)| matches!(node.kind, NodeKind::Operation(_)))
             .map(|((_, part), step)| (part, step))
             .collect();
         let step_of = |span: &Range<usize>| {

@@ -6,7 +6,7 @@ use super::{OperatorRule, Parse};
 use crate::grammars::{Ordinary, SyntaxError};
 use crate::number::Rational;
 use crate::syntax::{
-    DivisionByZero, Kind, Operator, division_by_zero, is_blank, operate, with_brackets,
+    DivisionByZero, NodeKind, Operator, division_by_zero, is_blank, operate, with_brackets,
 };
 
 /// An expression and the steps that lead from its text to its value.
@@ -134,8 +134,8 @@ fn reduce(parse: &Parse) -> Done {
     let nodes = expression.nodes().iter().zip(expression.bracketed_spans(text));
     for (index, (node, origin)) in nodes.enumerate() {
         let operand = match &node.kind {
-            Kind::Leaf(value) => reducer.leaf(value, &node.span),
-            Kind::Operation(operator) => {
+            NodeKind::Leaf(value) => reducer.leaf(value, &node.span),
+            NodeKind::Operation(operator) => {
                 let (Some(right), Some(left)) = (waiting.pop(), waiting.pop()) else {
                     unreachable!("an operator has its two operands before it");
                 };

@@ -5,7 +5,7 @@ use crate::lessons::{
     RuleEvent,
 };
 use crate::tracer::{Outcome, RuleId};
-use crate::{Grammar, Kind, Named};
+use crate::{Grammar, Named, NodeKind};
 
 use super::explanation_words::{convention_in_words, said_of};
 use super::page::{
@@ -117,8 +117,8 @@ fn expression_nodes(handout: &Handout) -> Vec<ExpressionNode> {
     let nodes = nodes.zip(handout.operation_steps()).enumerate();
     let shown = nodes.map(|(index, ((node, part), step))| {
         let (label, sign, operands) = match &node.kind {
-            Kind::Leaf(value) => (value.to_string(), None, 0),
-            Kind::Operation(operator) => (operator.to_string(), Some(node.span.start), 2),
+            NodeKind::Leaf(value) => (value.to_string(), None, 0),
+            NodeKind::Operation(operator) => (operator.to_string(), Some(node.span.start), 2),
         };
         let children = waiting.split_off(waiting.len().saturating_sub(operands));
         waiting.push(index);

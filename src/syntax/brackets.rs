@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::expression::{Expression, Kind};
+use super::expression::{Expression, NodeKind};
 
 /// Where a part of an expression stands in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,8 +23,8 @@ impl<L> Expression<L> {
         let mut waiting: Vec<usize> = Vec::new();
         for node in self.nodes() {
             let inside = match node.kind {
-                Kind::Leaf(_) => node.span.clone(),
-                Kind::Operation(_) => {
+                NodeKind::Leaf(_) => node.span.clone(),
+                NodeKind::Operation(_) => {
                     let mut operand = || {
                         let operand = waiting.pop();
                         operand.expect("an operator has its two operands before it")

@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
 
-use super::expression::{Expression, Kind};
+use super::expression::{Expression, NodeKind};
 use super::operator::Operator;
 use crate::number::Rational;
 
@@ -131,8 +131,8 @@ fn fold<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     stack.clear();
     for (index, node) in expression.nodes().iter().enumerate() {
         let value = match &node.kind {
-            Kind::Leaf(it) => leaf(it),
-            Kind::Operation(operator) => {
+            NodeKind::Leaf(it) => leaf(it),
+            NodeKind::Operation(operator) => {
                 let (Some(right), Some(left)) = (stack.pop(), stack.pop()) else {
                     unreachable!("an operator has its two operands before it");
                 };

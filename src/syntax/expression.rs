@@ -6,7 +6,7 @@ use super::operator::Operator;
 
 /// What one node of an expression is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind<L> {
+pub enum NodeKind<L> {
     /// A number or a slot.
     Leaf(L),
     /// An operator; its two operands stand before it.
@@ -18,7 +18,7 @@ pub enum Kind<L> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<L> {
     /// Leaf or operator.
-    pub kind: Kind<L>,
+    pub kind: NodeKind<L>,
     /// The bytes of the number, the slot or the operator's sign alone.
     pub span: Range<usize>,
 }
@@ -56,14 +56,14 @@ impl<L> Builder<L> {
 
     /// Adds an operand.
     pub(crate) fn leaf(&mut self, leaf: L, span: Range<usize>) {
-        self.expression.nodes.push(Node { kind: Kind::Leaf(leaf), span });
+        self.expression.nodes.push(Node { kind: NodeKind::Leaf(leaf), span });
         self.waiting += 1;
     }
 
     /// Joins the last two operands.
     pub(crate) fn operation(&mut self, operator: Operator, span: Range<usize>) {
         debug_assert!(self.waiting >= 2, "an operator follows its two operands");
-        self.expression.nodes.push(Node { kind: Kind::Operation(operator), span });
+        self.expression.nodes.push(Node { kind: NodeKind::Operation(operator), span });
         self.waiting -= 1;
     }
 
@@ -83,14 +83,14 @@ impl<L> Builder<L> {
 impl<L> Expression<L> {
     /// A single operand, which was not read from any text.
     pub(crate) fn of_leaf(leaf: L) -> Self {
-        Self { nodes: vec![Node { kind: Kind::Leaf(leaf), span: 0..0 }] }
+        Self { nodes: vec![Node { kind: NodeKind::Leaf(leaf), span: 0..0 }] }
     }
 
     /// Two expressions joined, not read from any text.
     pub(crate) fn joined(operator: Operator, left: Self, right: Self) -> Self {
         let mut nodes = left.nodes;
         nodes.extend(right.nodes);
-        nodes.push(Node { kind: Kind::Operation(operator), span: 0..0 });
+        nodes.push(Node { kind: NodeKind::Operation(operator), span: 0..0 });
         Self { nodes }
     }
 
@@ -102,8 +102,8 @@ impl<L> Expression<L> {
     /// The leaves from left to right.
     pub fn leaves(&self) -> impl Iterator<Item = &L> {
         self.nodes.iter().filter_map(|node| match &node.kind {
-            Kind::Leaf(leaf) => Some(leaf),
-            Kind::Operation(_) => None,
+            NodeKind::Leaf(leaf) => Some(leaf),
+            NodeKind::Operation(_) => None,
         })
     }
 
@@ -121,8 +121,8 @@ impl<L> Expression<L> {
         let mut stack = Vec::with_capacity(self.nodes.len() / 2 + 1);
         for node in &self.nodes {
             let value = match &node.kind {
-                Kind::Leaf(it) => leaf(it, node)?,
-                Kind::Operation(operator) => {
+                NodeKind::Leaf(it) => leaf(it, node)?,
+                NodeKind::Operation(operator) => {
                     let (Some(right), Some(left)) = (stack.pop(), stack.pop()) else {
                         unreachable!("an operator has its two operands before it");
                     };
@@ -157,8 +157,8 @@ impl<L> Expression<L> {
     pub fn map<M>(&self, mut leaf: impl FnMut(&L) -> M) -> Expression<M> {
         self.map_nodes(|node| {
             let kind = match &node.kind {
-                Kind::Leaf(it) => Kind::Leaf(leaf(it)),
-                Kind::Operation(operator) => Kind::Operation(*operator),
+                NodeKind::Leaf(it) => NodeKind::Leaf(leaf(it)),
+                NodeKind::Operation(operator) => NodeKind::Operation(*operator),
             };
             (kind, node.span.clone())
         })
@@ -168,7 +168,7 @@ impl<L> Expression<L> {
     /// operators.
     pub(crate) fn map_nodes<M>(
         &self,
-        mut change: impl FnMut(&Node<L>) -> (Kind<M>, Range<usize>),
+        mut change: impl FnMut(&Node<L>) -> (NodeKind<M>, Range<usize>),
     ) -> Expression<M> {
         let nodes = self.nodes.iter().map(|node| {
             let (kind, span) = change(node);
@@ -182,9 +182,9 @@ impl<L> Expression<L> {
         let mut begins: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for (end, node) in self.nodes.iter().enumerate() {
             let begin = match node.kind {
-                Kind::Leaf(_) => end,
+                NodeKind::Leaf(_) => end,
                 // The right operand ends right before, the left one before that.
-                Kind::Operation(_) => begins[begins[end - 1] - 1],
+                NodeKind::Operation(_) => begins[begins[end - 1] - 1],
             };
             begins.push(begin);
         }
@@ -195,7 +195,7 @@ impl<L> Expression<L> {
     /// `end`.
     pub(super) fn number_span(&self, end: usize) -> Range<usize> {
         let part = &self.nodes[self.begins()[end]..=end];
-        let last = part.iter().rev().find(|node| matches!(node.kind, Kind::Leaf(_)));
+        let last = part.iter().rev().find(|node| matches!(node.kind, NodeKind::Leaf(_)));
         part[0].span.start..last.expect("a part begins with a number or a slot").span.end
     }
 
@@ -216,7 +216,7 @@ impl<L> Expression<L> {
     {
         let nodes = self.nodes.iter().zip(self.begins()).enumerate();
         nodes
-            .filter(|(_, (node, _))| matches!(node.kind, Kind::Operation(_)))
+            .filter(|(_, (node, _))| matches!(node.kind, NodeKind::Operation(_)))
             .map(|(end, (_, begin))| Self { nodes: self.nodes[begin..=end].to_vec() })
             .collect()
     }

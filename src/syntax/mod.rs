@@ -14,7 +14,7 @@ pub(crate) use cross_multiply::cross_multiply;
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub(crate) use evaluate::{division_by_zero, operate};
 pub(crate) use expression::Builder;
-pub use expression::{Expression, Kind, Node};
+pub use expression::{Expression, Node, NodeKind};
 pub(crate) use leaf::Leaf;
 pub use leaf::{LeafError, Slot};
 pub use operator::Operator;

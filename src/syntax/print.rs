@@ -4,7 +4,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::expression::{Expression, Kind, Node};
+use super::expression::{Expression, Node, NodeKind};
 use super::operator::Operator;
 
 impl<L> Expression<L> {
@@ -87,17 +87,17 @@ impl<L, F: FnMut(&L, &mut String)> Writer<'_, L, F> {
     fn write(&mut self, index: usize) {
         let start = self.text.len();
         match &self.nodes[index].kind {
-            Kind::Leaf(it) => {
+            NodeKind::Leaf(it) => {
                 (self.leaf)(it, self.text);
                 self.spans[index] = start..self.text.len();
             }
-            Kind::Operation(operator) => {
+            NodeKind::Operation(operator) => {
                 let right = index - 1;
                 let left = self.begins[right] - 1;
                 let precedence = operator.precedence();
                 let is_chain = matches!(
                     self.nodes[right].kind,
-                    Kind::Operation(root) if root.precedence() == precedence
+                    NodeKind::Operation(root) if root.precedence() == precedence
                 );
                 self.regrouped |= is_chain && operator.is_associative();
                 self.write_operand(left, |root| root.precedence() < precedence);
@@ -114,7 +114,7 @@ impl<L, F: FnMut(&L, &mut String)> Writer<'_, L, F> {
 
     fn write_operand(&mut self, index: usize, needs_brackets: impl Fn(Operator) -> bool) {
         let brackets =
-            matches!(self.nodes[index].kind, Kind::Operation(root) if needs_brackets(root));
+            matches!(self.nodes[index].kind, NodeKind::Operation(root) if needs_brackets(root));
         if brackets {
             self.text.push('(');
         }

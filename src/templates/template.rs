@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::grammars::{Grammar, SyntaxError};
-use crate::syntax::{Expression, Kind, Slot};
+use crate::syntax::{Expression, NodeKind, Slot};
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,8 +66,10 @@ impl Template {
         self.expression.map_nodes(|node| {
             let start = moved(node.span.start);
             match node.kind {
-                Kind::Leaf(Slot(slot)) => (Kind::Leaf(leaf(slot)), start..start + width(slot)),
-                Kind::Operation(operator) => (Kind::Operation(operator), start..start + 1),
+                NodeKind::Leaf(Slot(slot)) => {
+                    (NodeKind::Leaf(leaf(slot)), start..start + width(slot))
+                }
+                NodeKind::Operation(operator) => (NodeKind::Operation(operator), start..start + 1),
             }
         })
     }

@@ -3,7 +3,7 @@
 use bracket24::lessons::{
     Convention, Divergence, Explanation, Fixity, Parse, ParseUnder, Regrouping, TraceStats, Verdict,
 };
-use bracket24::{Expression, Grammar, Kind, Named, Operator, Rational, evaluate};
+use bracket24::{Expression, Grammar, Named, NodeKind, Operator, Rational, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
@@ -141,11 +141,11 @@ fn operands(expression: &Expression<Rational>) -> Vec<(usize, [usize; 3])> {
     let (mut found, mut stack, mut numbers) = (Vec::new(), Vec::new(), 0);
     for node in expression.nodes() {
         match node.kind {
-            Kind::Leaf(_) => {
+            NodeKind::Leaf(_) => {
                 stack.push([numbers, numbers + 1]);
                 numbers += 1;
             }
-            Kind::Operation(_) => {
+            NodeKind::Operation(_) => {
                 let (right, left) = (stack.pop().unwrap(), stack.pop().unwrap());
                 assert_eq!(left[1], right[0]);
                 found.push((node.span.start, [left[0], right[0], right[1]]));
@@ -167,7 +167,7 @@ fn is_done_before(expression: &Expression<Rational>, inner: usize, outer: usize)
 
 /// The numbers of `text` that stand in `span`.
 fn numbers_in(expression: &Expression<Rational>, span: &std::ops::Range<usize>) -> usize {
-    let inside = expression.nodes().iter().filter(|it| matches!(it.kind, Kind::Leaf(_)));
+    let inside = expression.nodes().iter().filter(|it| matches!(it.kind, NodeKind::Leaf(_)));
     inside.filter(|it| span.start <= it.span.start && it.span.end <= span.end).count()
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bracket24::lessons::Parse;
-use bracket24::{Expression, Grammar, Kind, MAX_DEPTH, Named, Rational, UserGrammar, evaluate};
+use bracket24::{Expression, Grammar, MAX_DEPTH, Named, NodeKind, Rational, UserGrammar, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::{texts, trees};
@@ -83,7 +83,7 @@ fn what_is_written_with_fewer_brackets_and_grouped_otherwise_is_said_so() {
 }
 
 /// The tree, without places.
-fn kinds(expression: &Expression<Rational>) -> Vec<Kind<Rational>> {
+fn kinds(expression: &Expression<Rational>) -> Vec<NodeKind<Rational>> {
     expression.nodes().iter().map(|node| node.kind.clone()).collect()
 }
 
