@@ -82,9 +82,9 @@ pub mod present;
 use reports::{SolveOptions, SolveReport};
 
 pub use algebra::{
-    Chain, Classes, Distinct, Factor, Key, MAX_OPERANDS, NormalForm, RationalFunction, Renaming,
-    Rewrite, Rule, Shape, Standard, Symmetries, Term, chain, rewrites_to_class,
-    rewrites_to_normal_form,
+    Chain, Classes, Distinct, Factor, FourNumsRule, Key, MAX_OPERANDS, NormalForm,
+    RationalFunction, Renaming, Rewrite, Rule, Shape, Standard, Symmetries, Term, TooManyCards,
+    chain, rewrites_to_class, rewrites_to_normal_form,
 };
 pub use cards::{Card, Deck, DeckError, Hand, for_each_hand};
 pub use engines::*;
@@ -114,5 +114,6 @@ pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
         why: false,
     };
     let report = SolveReport::new(hand.clone(), &set, &Strings::new(&set), options);
+    let report = report.expect("functions are told apart at any size");
     report.solutions.into_iter().map(|found| found.solution).collect()
 }

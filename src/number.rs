@@ -86,16 +86,49 @@ impl Rational {
 
     /// `self / divisor`; `None` where the divisor is zero.
     pub fn checked_div(&self, divisor: &Self) -> Option<Self> {
-        let ((a, b), (c, d)) = (self.to_big().into(), divisor.to_big().into());
         if divisor.is_zero() {
             return None;
         }
+        if let Some(quotient) = divisor.to_i64_pair().and_then(|(c, d)| {
+            let sign = c.signum();
+            self.small_product(d.checked_mul(sign)?, c.checked_mul(sign)?)
+        }) {
+            return Some(quotient);
+        }
+        let ((a, b), (c, d)) = (self.to_big().into(), divisor.to_big().into());
         // The sign moves to the numerator.
         Some(if divisor.is_negative() {
             Self::product(a, b, -d, -c)
         } else {
             Self::product(a, b, d, c)
         })
+    }
+
+    /// `self + c/d`; `None` where that, or a step on the way, fits no `i64`.
+    fn small_sum(&self, c: i64, d: i64) -> Option<Self> {
+        let (a, b) = self.to_i64_pair()?;
+        if b == 1 && d == 1 {
+            return Some(Self::from(a.checked_add(c)?));
+        }
+        Self::small(a.checked_mul(d)?.checked_add(c.checked_mul(b)?)?, b.checked_mul(d)?)
+    }
+
+    /// `self * c/d`, `d` above zero; `None` where that, or a step on the way,
+    /// fits no `i64`.
+    fn small_product(&self, c: i64, d: i64) -> Option<Self> {
+        let (a, b) = self.to_i64_pair()?;
+        Self::small(a.checked_mul(c)?, b.checked_mul(d)?)
+    }
+
+    /// The fraction `numer/denom`, `denom` above zero, brought to lowest terms;
+    /// `None` where a step on the way fits no `i64`.
+    fn small(numer: i64, denom: i64) -> Option<Self> {
+        // Euclid's algorithm.
+        let (mut common, mut rest) = (denom, numer.checked_abs()?);
+        while rest != 0 {
+            (common, rest) = (rest, common % rest);
+        }
+        Some(Self(Form::Small(Ratio::new_raw(numer / common, denom / common))))
     }
 
     /// `a/b + c/d`.
@@ -163,6 +196,9 @@ impl Add for &Rational {
     type Output = Rational;
 
     fn add(self, other: Self) -> Rational {
+        if let Some(sum) = other.to_i64_pair().and_then(|(c, d)| self.small_sum(c, d)) {
+            return sum;
+        }
         let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
         Rational::sum(a, b, c, d)
     }
@@ -172,6 +208,10 @@ impl Sub for &Rational {
     type Output = Rational;
 
     fn sub(self, other: Self) -> Rational {
+        let negative = other.to_i64_pair().and_then(|(c, d)| Some((c.checked_neg()?, d)));
+        if let Some(difference) = negative.and_then(|(c, d)| self.small_sum(c, d)) {
+            return difference;
+        }
         let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
         Rational::sum(a, b, -c, d)
     }
@@ -181,6 +221,9 @@ impl Mul for &Rational {
     type Output = Rational;
 
     fn mul(self, other: Self) -> Rational {
+        if let Some(product) = other.to_i64_pair().and_then(|(c, d)| self.small_product(c, d)) {
+            return product;
+        }
         let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
         Rational::product(a, b, c, d)
     }

@@ -8,8 +8,8 @@ mod rewriting;
 mod symmetry;
 mod term_tree;
 
-pub(crate) use equivalence::busy_form;
-pub use equivalence::{Classes, Distinct, Key, Standard};
+pub(crate) use equivalence::Closure;
+pub use equivalence::{Classes, Distinct, FourNumsRule, Key, Standard, TooManyCards};
 pub use normal_form::{Factor, NormalForm, Shape, Term};
 pub use rational_function::{MAX_OPERANDS, RationalFunction, Renaming};
 pub(crate) use rewriting::divisors;

@@ -65,7 +65,8 @@ impl<L: Ord + Clone> NormalForm<L> {
             .fold(|leaf| Self { negative: false, shape: Shape::Leaf(label(leaf)) }, Self::join)
     }
 
-    fn join(operator: Operator, left: Self, right: Self) -> Self {
+    /// The form of two forms joined.
+    pub(crate) fn join(operator: Operator, left: Self, right: Self) -> Self {
         match operator {
             Operator::Add => Self::sum(left.into_terms(false), right.into_terms(false)),
             Operator::Subtract => Self::sum(left.into_terms(false), right.into_terms(true)),
@@ -163,6 +164,17 @@ impl<L: Ord> Shape<L> {
             Self::Leaf(_) => false,
             Self::Sum(terms) => terms.iter().any(|term| term.negative || term.shape.is_negatable()),
             Self::Product(factors) => factors.iter().any(|factor| factor.shape.is_negatable()),
+        }
+    }
+
+    /// The labels of its operands.
+    pub(crate) fn leaves(&self) -> Vec<&L> {
+        match self {
+            Self::Leaf(leaf) => vec![leaf],
+            Self::Sum(terms) => terms.iter().flat_map(|term| term.shape.leaves()).collect(),
+            Self::Product(factors) => {
+                factors.iter().flat_map(|factor| factor.shape.leaves()).collect()
+            }
         }
     }
 

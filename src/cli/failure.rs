@@ -8,7 +8,8 @@ use std::path::Path;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use bracket24::lessons::Diagnosis;
 use bracket24::tracer::GrammarError;
-use bracket24::{DeckError, SyntaxError};
+use bracket24::words::list_and;
+use bracket24::{DeckError, Distinct, Named, SyntaxError, TooManyCards};
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -53,6 +54,14 @@ pub(crate) struct GrammarFailure {
 
 /// How many mistakes of one file are told.
 const MOST: usize = 10;
+
+impl From<TooManyCards> for Failure {
+    fn from(error: TooManyCards) -> Self {
+        let larger = |level: &&Distinct| level.check(error.cards).is_ok();
+        let levels = list_and(Distinct::ALL.iter().filter(larger));
+        Self::with_help(error.to_string(), format!("for hands of that size there are {levels}"))
+    }
+}
 
 impl Failure {
     pub(crate) fn plain(message: impl Into<String>) -> Self {

@@ -106,15 +106,7 @@ fn reason_text(reason: &Reason) -> String {
         Reason::SameTemplate(template) => format!("from the same template {template}"),
         Reason::SameStandard(standard) => format!("with the same standard expression {standard}"),
         Reason::EqualCards => "the same function where equal cards are one variable".to_owned(),
-        Reason::IdleCards { ones, zeros, equal_cards } => [
-            ones.then_some("a factor 1 may stand anywhere, and a/1 is a*1"),
-            zeros.then_some("a term 0 may stand anywhere, a-0 is a+0, and 0/a is 0*a"),
-            equal_cards.then_some("a*x/x is a+x-x"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("; "),
+        Reason::FourNums(rule) => rule.to_string(),
         Reason::Rewrites(rewrites) => {
             rewrites.iter().map(|rewrite| rewrite.rule.to_string()).collect::<Vec<_>>().join("; ")
         }

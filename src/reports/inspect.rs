@@ -123,7 +123,7 @@ impl Solving {
             let Some(((fraction, negative), solution)) = plainest else { continue };
             needs_fraction &= fraction;
             needs_negative &= negative;
-            classes.add(&solution);
+            classes.add(&solution).expect("functions are told apart at any size");
             expressions.push(solution);
         }
         let first = |index: &usize| classes.first(*index) == *index;

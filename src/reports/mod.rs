@@ -30,3 +30,6 @@ pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
 pub use template::{TemplateReport, TemplateTally};
 pub use why::{Reason, Step};
+
+/// Why no solution is of more cards than a level of sameness can do.
+const SIZE_IS_CHECKED: &str = "the size of the hand, whose cards every solution has, was checked";

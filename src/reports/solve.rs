@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
+use super::SIZE_IS_CHECKED;
 use super::why::{self, Step};
-use crate::algebra::{Classes, Distinct};
+use crate::algebra::{Classes, Distinct, TooManyCards};
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Effort, Engine};
@@ -82,11 +83,21 @@ impl Found {
 
 impl SolveReport {
     /// Solves `hand` with `engine`, which has the templates of `set`.
-    pub fn new(hand: Hand, set: &TemplateSet, engine: &dyn Engine, options: SolveOptions) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Where the hand has more cards than the level of sameness can do.
+    pub fn new(
+        hand: Hand,
+        set: &TemplateSet,
+        engine: &dyn Engine,
+        options: SolveOptions,
+    ) -> Result<Self, TooManyCards> {
+        options.distinct.check(hand.cards().len())?;
         let mut classes = Classes::new(options.distinct);
         let mut all = Vec::new();
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
-            classes.add(&solution);
+            classes.add(&solution).expect(SIZE_IS_CHECKED);
             all.push(solution);
             if options.first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -97,17 +108,16 @@ impl SolveReport {
         for (same_as, first) in by_class.keys().copied().sorted().enumerate() {
             let class = by_class[&first].iter().map(|&index| &all[index]).collect_vec();
             solutions.push(Found::new(class[0].clone(), set.grammar(), &options.target));
-            let steps = options.why.then(|| why::steps_to_first(options.distinct, &class));
-            let mut steps = steps.into_iter().flatten();
-            for &index in &by_class[&first][1..] {
-                let why = steps.next().unwrap_or_default();
+            let why_same = options.why.then(|| why::WhySame::new(options.distinct, class[0]));
+            for (&index, solution) in by_class[&first].iter().zip(&class).skip(1) {
+                let why = why_same.as_ref().map_or_else(Vec::new, |why| why.steps(solution));
                 left_out.insert(index, LeftOut { solution: all[index].clone(), same_as, why });
             }
         }
         let left_out = left_out.into_values().collect();
         let size = hand.cards().len();
         let templates = set.templates().iter().filter(|template| template.slots() == size).count();
-        Self {
+        Ok(Self {
             hand,
             grammar: set.grammar().clone(),
             options,
@@ -115,6 +125,6 @@ impl SolveReport {
             left_out,
             templates,
             effort,
-        }
+        })
     }
 }

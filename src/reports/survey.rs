@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use crate::algebra::{Classes, Distinct};
+use super::SIZE_IS_CHECKED;
+use crate::algebra::{Classes, Distinct, TooManyCards};
 use crate::cards::Hand;
 use crate::engines::{Effort, Engine};
 use crate::number::Rational;
@@ -25,17 +26,22 @@ impl<'a> Counter<'a> {
     }
 
     /// How many different solutions `hand` has, and what was done for it.
-    pub fn count(&self, hand: &Hand) -> (u64, Effort) {
+    ///
+    /// # Errors
+    ///
+    /// Where the hand has more cards than the level of sameness can do.
+    pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), TooManyCards> {
+        self.distinct.check(hand.cards().len())?;
         let mut classes = Classes::new(self.distinct);
         let mut found = 0;
         let effort = self.engine.solve(hand, self.target, &mut |solution| {
             if !self.all_distinct {
-                classes.add(&solution);
+                classes.add(&solution).expect(SIZE_IS_CHECKED);
             }
             found += 1;
             ControlFlow::Continue(())
         });
-        (if self.all_distinct { found } else { classes.count() as u64 }, effort)
+        Ok((if self.all_distinct { found } else { classes.count() as u64 }, effort))
     }
 }
 

@@ -1,9 +1,6 @@
 //! Why a solution was left out: what it equals, and by which rules.
 
-use std::collections::{HashMap, VecDeque};
-
-use crate::algebra::{Distinct, Key, Standard, busy_form};
-use crate::algebra::{Rewrite, Rule, chain};
+use crate::algebra::{Closure, Distinct, FourNumsRule, NormalForm, Rewrite, Rule, Standard, chain};
 use crate::engines::Solution;
 use crate::number::Rational;
 
@@ -29,91 +26,82 @@ pub enum Reason {
     Rewrites(Vec<Rewrite>),
     /// They are the same function where equal cards are one variable.
     EqualCards,
-    /// They are, once the cards are left out that change nothing: factors 1 and
-    /// terms 0, whichever of them the hand has.
-    IdleCards {
-        /// Whether there is a 1.
-        ones: bool,
-        /// Whether there is a 0.
-        zeros: bool,
-        /// Whether equal cards have to be one variable, too.
-        equal_cards: bool,
-    },
+    /// A rule of the theory of 4nums.com, up to the order of terms and factors
+    /// and to brackets that only group.
+    FourNums(FourNumsRule),
 }
 
-/// For every solution of a class but the first, the steps that lead from it to
-/// the first.
-///
-/// Solutions of the same class may share no key; then others of the class stand
-/// in between, as few as possible.
-pub(super) fn steps_to_first(level: Distinct, class: &[&Solution]) -> Vec<Vec<Step>> {
-    let levels: &[Distinct] = match level {
-        // The finer reasons are tried first.
-        Distinct::Symbol => &[Distinct::Function, Distinct::Symbol],
-        Distinct::FourNums => &[Distinct::Function, Distinct::Symbol, Distinct::FourNums],
-        _ => std::slice::from_ref(&level),
-    };
-    // By level, which solutions have a key.
-    let mut holders: Vec<HashMap<Key, Vec<usize>>> = vec![HashMap::new(); levels.len()];
-    for (holders, level) in holders.iter_mut().zip(levels) {
-        for (index, solution) in class.iter().enumerate() {
-            for key in level.keys(solution) {
-                holders.entry(key).or_default().push(index);
-            }
-        }
+/// Why other solutions of a class are the same as its first.
+pub(super) struct WhySame<'a> {
+    level: Distinct,
+    first: &'a Solution,
+    /// What `fournums` says of the first; `None` at other levels, and where it
+    /// says no more than `function` does.
+    closure: Option<Closure>,
+}
+
+impl<'a> WhySame<'a> {
+    /// About the class of `first` at `level`.
+    pub(super) fn new(level: Distinct, first: &'a Solution) -> Self {
+        let closure = match level {
+            Distinct::FourNums => Closure::around(&form(first)),
+            _ => None,
+        };
+        Self { level, first, closure }
     }
-    // From the first outwards: by which level each is the same as which other.
-    let mut next_to_first: Vec<Option<(usize, Distinct)>> = vec![None; class.len()];
-    let mut reached = VecDeque::from([0]);
-    while let Some(from) = reached.pop_front() {
-        for (holders, &level) in holders.iter_mut().zip(levels) {
-            for key in level.keys(class[from]) {
-                for to in holders.remove(&key).unwrap_or_default() {
-                    if to != 0 && next_to_first[to].is_none() {
-                        next_to_first[to] = Some((from, level));
-                        reached.push_back(to);
-                    }
-                }
+
+    /// The steps that lead from `solution`, another of the class, to the first.
+    pub(super) fn steps(&self, solution: &Solution) -> Vec<Step> {
+        let first = self.first;
+        let reason = match self.level {
+            _ if solution.text == first.text => Reason::SameText,
+            Distinct::Text => Reason::SameText,
+            Distinct::Template => Reason::SameTemplate(first.template.to_string()),
+            Distinct::Standard => Reason::SameStandard(Standard::of(&first.expression).to_text()),
+            // The finer reason is told where there is one.
+            Distinct::Function | Distinct::Symbol | Distinct::FourNums
+                if form(solution) == form(first) =>
+            {
+                Reason::Rewrites(rewrites(solution, first))
             }
-        }
+            Distinct::Function => unreachable!("solutions of one class are the same function"),
+            Distinct::Symbol => Reason::EqualCards,
+            Distinct::FourNums => return self.derivation(solution),
+        };
+        vec![Step { reason, text: first.text.clone() }]
     }
-    let path = |mut at: usize| {
-        let mut steps = Vec::new();
-        while let Some((next, level)) = next_to_first[at] {
-            let reason = reason(level, class[at], class[next]);
-            steps.push(Step { reason, text: class[next].text.clone() });
-            at = next;
+
+    /// The rules of `fournums` that lead from `solution` to the first.
+    fn derivation(&self, solution: &Solution) -> Vec<Step> {
+        let derivation = self
+            .closure
+            .as_ref()
+            .and_then(|closure| closure.derivation(&form(solution), &form(self.first)))
+            .expect("solutions of one class are joined by rules");
+        let mut steps: Vec<Step> = derivation
+            .into_iter()
+            .map(|(rule, form)| Step {
+                reason: Reason::FourNums(rule),
+                text: form.to_text(&ToString::to_string),
+            })
+            .collect();
+        if let Some(last) = steps.last_mut() {
+            // The same function as it was found.
+            last.text.clone_from(&self.first.text);
         }
         steps
-    };
-    (1..class.len()).map(path).collect()
-}
-
-/// What makes the two the same, who share a key at `level` and at none that is
-/// finer.
-fn reason(level: Distinct, from: &Solution, to: &Solution) -> Reason {
-    match level {
-        _ if from.text == to.text => Reason::SameText,
-        Distinct::Text => Reason::SameText,
-        Distinct::Template => Reason::SameTemplate(to.template.to_string()),
-        Distinct::Standard => Reason::SameStandard(Standard::of(&to.expression).to_text()),
-        Distinct::Function => Reason::Rewrites(rewrites(from, to).unwrap_or_default()),
-        Distinct::Symbol => Reason::EqualCards,
-        Distinct::FourNums => {
-            let has =
-                |value: i64| from.expression.leaves().any(|leaf| *leaf == Rational::from(value));
-            Reason::IdleCards {
-                ones: has(1),
-                zeros: has(0),
-                equal_cards: busy_form(from) != busy_form(to),
-            }
-        }
     }
 }
 
-/// The rewrites from the text of one to the text of the other.
-fn rewrites(from: &Solution, to: &Solution) -> Option<Vec<Rewrite>> {
-    let chain = chain(&from.expression, &to.expression, &ToString::to_string)?;
+fn form(solution: &Solution) -> NormalForm<Rational> {
+    NormalForm::of(&solution.expression, Clone::clone)
+}
+
+/// The rewrites from the text of one to the text of the other, which is the same
+/// function.
+fn rewrites(from: &Solution, to: &Solution) -> Vec<Rewrite> {
+    let chain = chain(&from.expression, &to.expression, &ToString::to_string)
+        .expect("a function has a chain, and no engine does more cards than chains do");
     let mut rewrites = Vec::new();
     // A text can have brackets that its expression does not need.
     let needless =
@@ -126,5 +114,5 @@ fn rewrites(from: &Solution, to: &Solution) -> Option<Vec<Rewrite>> {
     if end != to.text {
         rewrites.push(needless(&to.text));
     }
-    Some(rewrites)
+    rewrites
 }

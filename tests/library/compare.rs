@@ -20,7 +20,7 @@ fn of_hand(hand: &str, sets: &[SetName], engines: &[EngineName], distinct: Disti
     let opened: Vec<TemplateSet> = sets.iter().map(|name| set(*name, hand.cards().len())).collect();
     let named: Vec<(String, &TemplateSet)> =
         sets.iter().map(ToString::to_string).zip(&opened).collect();
-    Comparison::of_hand(&hand, &Competitor::all(engines, &named), options(distinct))
+    Comparison::of_hand(&hand, &Competitor::all(engines, &named), options(distinct)).unwrap()
 }
 
 fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Comparison {
@@ -37,6 +37,7 @@ fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Co
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     )
+    .unwrap()
 }
 
 fn names(comparison: &Comparison) -> Vec<(EngineName, Option<&str>)> {
@@ -168,7 +169,7 @@ fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
             .iter()
             .map(|grammar| TemplateSet::named(name, hand.cards().len(), grammar))
             .collect();
-        GrammarComparison::new(hand, &sets.iter().collect::<Vec<_>>(), options(distinct))
+        GrammarComparison::new(hand, &sets.iter().collect::<Vec<_>>(), options(distinct)).unwrap()
     };
     let comparison = compare("5 6 7 8", SetName::Scala, Distinct::Text);
     let entry = |grammar| comparison.entries.iter().find(|entry| entry.grammar == grammar).unwrap();

@@ -7,6 +7,7 @@ mod coverage;
 mod engines;
 mod exact;
 mod explanation;
+mod fournums;
 mod frames;
 mod grammar_diff;
 mod grammars;

@@ -7,6 +7,7 @@ use bracket24::{
     Classes, Distinct, Engine, Grammar, Hand, Named, NormalForm, SetName, Solution, Strings,
     TemplateSet, evaluate, solve,
 };
+use itertools::Itertools;
 use serde::Deserialize;
 
 use crate::canonical::modulo;
@@ -40,7 +41,7 @@ fn distinct(hand: &str, set: SetName, level: Distinct) -> Vec<String> {
     let mut classes = Classes::new(level);
     let solutions = all(hand, set, &Grammar::Left);
     for solution in &solutions {
-        classes.add(solution);
+        classes.add(solution).unwrap();
     }
     let kept: Vec<String> = (0..)
         .zip(solutions)
@@ -158,7 +159,7 @@ fn symbol_tells_apart_what_differs_when_equal_cards_are_one_variable() {
         let set = TemplateSet::named(SetName::Canonical, parsed.cards().len(), &Grammar::Left);
         let mut classes = Classes::new(Distinct::Symbol);
         Strings::new(&set).solve(&parsed, &target.into(), &mut |solution| {
-            classes.add(&solution);
+            classes.add(&solution).unwrap();
             ControlFlow::Continue(())
         });
         assert_eq!(classes.count(), functions.len(), "{hand} for {target}");
@@ -166,22 +167,37 @@ fn symbol_tells_apart_what_differs_when_equal_cards_are_one_variable() {
 }
 
 #[test]
-fn the_sign_of_what_is_nothing_means_nothing() {
-    let same = |a: &str, b: &str| {
-        let keys = Distinct::FourNums.keys(&written(b));
-        Distinct::FourNums.keys(&written(a)).iter().any(|key| keys.contains(key))
+fn a_level_contains_another_if_it_joins_whatever_that_one_joins() {
+    let mut solutions = Vec::new();
+    for hand in ["1 1 5 5", "1 1 11 13", "2 4 8 10", "0 2 2 12", "1 5 6 6"] {
+        solutions.extend(all(hand, SetName::Scala, &Grammar::Left));
+        solutions.extend(all(hand, SetName::Canonical, &Grammar::Left));
+    }
+    let classes = |level: &Distinct| {
+        let mut classes = Classes::new(*level);
+        solutions.iter().for_each(|solution| classes.add(solution).unwrap());
+        (0..solutions.len()).map(|index| classes.first(index)).collect::<Vec<_>>()
     };
-    assert!(same("0*6+2*12", "2*12-0*6"));
-    assert!(same("2*12+0/6", "2*12-0*6"));
-    assert!(same("(0*3+6-2)*6", "(6-2-0/3)*6"));
-    assert!(same("(2-6-0*3)*(1-7)", "(6-2+0*3)*(7-1)"));
-    assert!(same("(12-0)*2/1", "1*(0+2)*12"));
-    assert!(!same("0*6+2*12", "0*2+2*12"));
-    assert!(!same("(0+2)*12+6-6", "0*6+2*12"));
-    assert_eq!(
-        distinct("0 2 6 12", SetName::Canonical, Distinct::FourNums),
-        ["0*6+2*12", "2*6+0+12", "(0*6+2)*12", "(0*6+12)*2"]
-    );
+    let by_level: Vec<_> = Distinct::ALL.iter().map(|level| (level, classes(level))).collect();
+    for ((coarse, joined), (fine, finely)) in by_level.iter().cartesian_product(&by_level) {
+        // What shares a class at the finer level shares one at the coarser.
+        let contains = (0..solutions.len()).all(|index| joined[index] == joined[finely[index]]);
+        assert_eq!(coarse.contains(**fine), contains, "{coarse} and {fine}");
+    }
+}
+
+#[test]
+fn levels_refuse_hands_that_are_too_large_for_them() {
+    let eight = written("1+2+3+4+5+6+7+8");
+    for (level, most) in [(Distinct::Symbol, 7), (Distinct::FourNums, 6)] {
+        assert_eq!(level.check(most), Ok(()));
+        let error = level.check(most + 1).unwrap_err();
+        assert_eq!((error.level, error.cards, error.most), (level, most + 1, most));
+        assert!(level.key(&eight).is_err());
+    }
+    for level in [Distinct::Text, Distinct::Template, Distinct::Standard, Distinct::Function] {
+        assert!(level.key(&eight).is_ok());
+    }
 }
 
 #[test]
@@ -201,7 +217,7 @@ fn any_set_can_be_reduced_by_function() {
 #[test]
 fn equal_cards_may_change_places_and_others_may_not() {
     let same = |a: &str, b: &str| {
-        let key = |text: &str| Distinct::Function.keys(&written(text));
+        let key = |text: &str| Distinct::Function.key(&written(text)).unwrap();
         key(a) == key(b)
     };
     assert!(same("(5-1)*(5+1)", "(1+5)*(5-1)"));
@@ -225,7 +241,7 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
             let mut keys = Vec::new();
             let effort =
                 Strings::new(set).solve(&hand.parse().unwrap(), &24.into(), &mut |found| {
-                    keys.push(Distinct::Function.keys(&found));
+                    keys.push(Distinct::Function.key(&found).unwrap());
                     ControlFlow::Continue(())
                 });
             (keys, effort)

@@ -22,7 +22,7 @@ fn survey(deck: &Deck, target: i64, set: SetName, engine: EngineName, level: Dis
     let mut survey = Survey::default();
     let flow = for_each_hand(
         deck.hands(),
-        |hand| counter.count(hand),
+        |hand| counter.count(hand).unwrap(),
         |hand, (solutions, effort)| {
             survey.add(hand, solutions, effort);
             ControlFlow::Continue(())
@@ -157,7 +157,7 @@ fn the_ten_puzzle_has_the_163_hands_that_cannot_make_10() {
     let counter = Counter::new(&*engine, &target, Distinct::Function);
     let unsolvable: Vec<String> = deck(0..=9)
         .hands()
-        .filter(|hand| counter.count(hand).0 == 0)
+        .filter(|hand| counter.count(hand).unwrap().0 == 0)
         .map(|hand| hand.to_string().replace(' ', ""))
         .collect();
     assert_eq!(unsolvable, listed);
@@ -190,8 +190,8 @@ fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
             for hand in deck(3..=6).hands() {
                 let options =
                     SolveOptions { target: target.clone(), distinct, first: false, why: false };
-                let report = SolveReport::new(hand.clone(), &set, &*engine, options);
-                let count = counter.count(&hand).0;
+                let report = SolveReport::new(hand.clone(), &set, &*engine, options).unwrap();
+                let count = counter.count(&hand).unwrap().0;
                 assert_eq!(
                     count,
                     report.solutions.len() as u64,
@@ -225,8 +225,8 @@ fn a_coarser_level_never_has_more_solutions() {
         for (values, target) in [(1..=7, 24), (0..=4, 6)] {
             let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(target));
             for hand in deck(values.clone()).hands() {
-                let counts =
-                    order.map(|level| Counter::new(&*engine, &target, level).count(&hand).0);
+                let counts = order
+                    .map(|level| Counter::new(&*engine, &target, level).count(&hand).unwrap().0);
                 assert!(
                     counts.is_sorted_by(|finer, coarser| finer >= coarser),
                     "{hand}: {counts:?}"
@@ -289,8 +289,10 @@ fn a_survey_by_grammar_counts_what_comparing_hand_by_hand_gives() {
             GrammarSurvey::new(&deck, sets[0], &sets, &target, || ControlFlow::Continue(()));
         assert_eq!((survey.hands, survey.partial), (70, false));
         let options = CompareOptions { target, distinct: Distinct::Text };
-        let comparisons: Vec<GrammarComparison> =
-            deck.hands().map(|hand| GrammarComparison::new(hand, &sets, options.clone())).collect();
+        let comparisons: Vec<GrammarComparison> = deck
+            .hands()
+            .map(|hand| GrammarComparison::new(hand, &sets, options.clone()).unwrap())
+            .collect();
         for (index, tally) in survey.tallies.iter().enumerate() {
             let sum = |count: &dyn Fn(&GrammarEntry) -> u64| -> u64 {
                 comparisons.iter().map(|comparison| count(&comparison.entries[index])).sum()

@@ -75,7 +75,8 @@ fn an_own_grammar_solves_as_any_other() {
             first: false,
             why: false,
         },
-    );
+    )
+    .unwrap();
     let texts: Vec<&str> = report.solutions.iter().map(|it| &*it.solution.text).collect();
     assert_eq!(texts, ["8/(3-8/3)"]);
 }

@@ -3,8 +3,10 @@
 mod four_nums;
 mod standard;
 mod symbol;
+mod union_find;
 
 use std::collections::HashMap;
+use std::fmt;
 
 use itertools::Itertools;
 
@@ -14,13 +16,16 @@ use crate::engines::Solution;
 use crate::name::{Named, named_display};
 use crate::number::Rational;
 
+pub(crate) use four_nums::Closure;
+pub use four_nums::FourNumsRule;
 pub use standard::Standard;
 use symbol::ValueFunction;
 
-/// When two solutions are the same, from fine to coarse.
+/// When two solutions are the same.
 ///
-/// `Template` stands aside: it is neither finer nor coarser than the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+/// Most levels come from fine to coarse, but not all can be compared:
+/// [`contains`](Self::contains) says which.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Distinct {
     /// When their texts have the same characters.
@@ -37,8 +42,12 @@ pub enum Distinct {
     /// When they are the same rational function of the values: equal cards are
     /// the same variable.
     Symbol,
-    /// As `Symbol`, and what the 4nums site calls the same: a factor 1 or a
-    /// term 0 may stand anywhere, A/1 is A*1, A-0 is A+0, and 0/A is 0*A.
+    /// When the theory of 4nums.com calls them the same: as `Function`; and
+    /// zeros that are added and ones that are multiplied, parts of that value as
+    /// well as cards, stand anywhere; what a zero is multiplied with is only a
+    /// heap of cards; and A*X/X' is A+X-X' where X and X' are worth the same.
+    ///
+    /// It is coarser than `Function` and not comparable with `Symbol`.
     FourNums,
 }
 
@@ -65,14 +74,16 @@ impl Named for Distinct {
             Self::Standard => "the same once terms and factors are sorted, brackets left standing",
             Self::Function => "the same rational function of the cards",
             Self::Symbol => "the same rational function when equal cards are one variable",
-            Self::FourNums => "as symbol, and idle ones and zeros may stand anywhere",
+            Self::FourNums => {
+                "as function, but neutral zeros and ones stand anywhere, and a*x/x is a+x-x"
+            }
         }
     }
 }
 
 named_display!(Distinct);
 
-/// Something that makes two solutions the same if both have it.
+/// What solutions that are the same at a level have in common, and no others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key(Kind);
 
@@ -82,85 +93,152 @@ enum Kind {
     Text(String),
     /// The standard expression.
     Standard(Standard),
-    /// The normal form, labelled by the cards' values.
+    /// The normal form, labelled by the cards' values; for `fournums`, the least
+    /// of the class.
     Form(NormalForm<Rational>),
     /// The function of the values.
     Values(ValueFunction),
-    /// The function of the values that are left without idle ones and zeros.
-    Busy(ValueFunction),
 }
 
-impl Distinct {
-    /// What `solution` may have in common with others: two solutions are the
-    /// same if they share a key, or if both are the same as a third.
-    ///
-    /// Of more than [`MAX_OPERANDS`] cards the levels beyond `Function` tell no
-    /// more than that.
-    pub fn keys(self, solution: &Solution) -> Vec<Key> {
-        let form = NormalForm::of(&solution.expression, Clone::clone);
-        let values = solution.expression.leaves().cloned().sorted().collect_vec();
-        let level = if values.len() > MAX_OPERANDS { self.min(Self::Function) } else { self };
-        let kinds = match level {
-            Self::Text => vec![Kind::Text(solution.text.clone())],
-            Self::Template => vec![Kind::Text(solution.template.to_string())],
-            Self::Standard => vec![Kind::Standard(Standard::of(&solution.expression))],
-            Self::Function => vec![Kind::Form(form)],
-            Self::Symbol => vec![Kind::Values(ValueFunction::of(&form, &values))],
-            Self::FourNums => vec![
-                Kind::Values(ValueFunction::of(&form, &values)),
-                Kind::Busy(ValueFunction::of(&busy_form(solution), &values)),
-            ],
-        };
-        kinds.into_iter().map(Key).collect()
+/// A hand of more cards than a level of sameness can tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooManyCards {
+    /// The level.
+    pub level: Distinct,
+    /// How many cards there are.
+    pub cards: usize,
+    /// The most that the level can do.
+    pub most: usize,
+}
+
+impl fmt::Display for TooManyCards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level, cards, most } = self;
+        write!(
+            f,
+            "the level `{level}` is for hands of at most {most} cards, and this one has {cards}"
+        )
     }
 }
 
-/// The normal form of `solution` without the cards that change nothing.
-pub(crate) fn busy_form(solution: &Solution) -> NormalForm<Rational> {
-    four_nums::without_idle_cards(&NormalForm::of(&solution.expression, Clone::clone))
+impl std::error::Error for TooManyCards {}
+
+impl Distinct {
+    /// Whether solutions that are the same at the level `finer` are always the
+    /// same at this one. Of two levels, it may be that neither contains the
+    /// other.
+    pub const fn contains(self, finer: Self) -> bool {
+        match self {
+            Self::Text => matches!(finer, Self::Text),
+            Self::Template => matches!(finer, Self::Text | Self::Template),
+            Self::Standard => matches!(finer, Self::Text | Self::Standard),
+            Self::Function => matches!(finer, Self::Text | Self::Standard | Self::Function),
+            Self::Symbol => {
+                matches!(finer, Self::Text | Self::Standard | Self::Function | Self::Symbol)
+            }
+            Self::FourNums => {
+                matches!(finer, Self::Text | Self::Standard | Self::Function | Self::FourNums)
+            }
+        }
+    }
+
+    /// Whether the level can do hands of this size.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot, and up to which size it can.
+    pub const fn check(self, cards: usize) -> Result<(), TooManyCards> {
+        let most = match self {
+            Self::Text | Self::Template | Self::Standard | Self::Function => return Ok(()),
+            Self::Symbol => MAX_OPERANDS,
+            Self::FourNums => four_nums::MAX_CARDS,
+        };
+        if cards > most { Err(TooManyCards { level: self, cards, most }) } else { Ok(()) }
+    }
+
+    /// What `solution` has in common with those that are the same, and with no
+    /// others.
+    ///
+    /// For many solutions of a hand, [`Classes`] is faster.
+    ///
+    /// # Errors
+    ///
+    /// Where the solution has more cards than the level can do.
+    pub fn key(self, solution: &Solution) -> Result<Key, TooManyCards> {
+        self.key_with(solution, &mut HashMap::new())
+    }
+
+    /// As [`key`](Self::key); what the closure of `fournums` says of other
+    /// functions is kept in `known`.
+    fn key_with(
+        self,
+        solution: &Solution,
+        known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
+    ) -> Result<Key, TooManyCards> {
+        self.check(solution.expression.leaves().count())?;
+        let form = || NormalForm::of(&solution.expression, Clone::clone);
+        Ok(Key(match self {
+            Self::Text => Kind::Text(solution.text.clone()),
+            Self::Template => Kind::Text(solution.template.to_string()),
+            Self::Standard => Kind::Standard(Standard::of(&solution.expression)),
+            Self::Function => Kind::Form(form()),
+            Self::Symbol => {
+                let values = solution.expression.leaves().cloned().sorted().collect_vec();
+                Kind::Values(ValueFunction::of(&form(), &values))
+            }
+            Self::FourNums => {
+                let form = form();
+                if !known.contains_key(&form) {
+                    match Closure::around(&form) {
+                        Some(closure) => known.extend(closure.into_classes()),
+                        None => return Ok(Key(Kind::Form(form))),
+                    }
+                }
+                Kind::Form(known.get(&form).expect("it is in its own closure").clone())
+            }
+        }))
+    }
 }
 
 /// Solutions sorted into classes of those that are the same.
 #[derive(Debug, Clone)]
 pub struct Classes {
     level: Distinct,
-    /// A solution that has the key.
-    by_key: HashMap<Key, usize>,
-    /// For each solution an earlier one that is the same, or itself.
-    same: Vec<usize>,
+    /// The first solution that has the key.
+    first_by_key: HashMap<Key, usize>,
+    /// For each solution the first one that is the same.
+    firsts: Vec<usize>,
+    /// Functions that some rule of `fournums` applies to, each with the least of
+    /// its class.
+    known: HashMap<NormalForm<Rational>, NormalForm<Rational>>,
 }
 
 impl Classes {
     /// No solutions yet.
     pub fn new(level: Distinct) -> Self {
-        Self { level, by_key: HashMap::new(), same: Vec::new() }
+        Self { level, first_by_key: HashMap::new(), firsts: Vec::new(), known: HashMap::new() }
     }
 
     /// Takes the next solution.
-    pub fn add(&mut self, solution: &Solution) {
-        let index = self.same.len();
-        self.same.push(index);
-        for key in self.level.keys(solution) {
-            let other = *self.by_key.entry(key).or_insert(index);
-            let (a, b) = (self.first(index), self.first(other));
-            self.same[a.max(b)] = a.min(b);
-            // Short ways for whoever asks next.
-            self.same[index] = a.min(b);
-            self.same[other] = a.min(b);
-        }
+    ///
+    /// # Errors
+    ///
+    /// Where it has more cards than the level can do; then it is not taken.
+    pub fn add(&mut self, solution: &Solution) -> Result<(), TooManyCards> {
+        let key = self.level.key_with(solution, &mut self.known)?;
+        let index = self.firsts.len();
+        self.firsts.push(*self.first_by_key.entry(key).or_insert(index));
+        Ok(())
     }
 
     /// The first solution that is the same as the one at `index`, counted in the
     /// order they were added.
-    pub fn first(&self, mut index: usize) -> usize {
-        while self.same[index] != index {
-            index = self.same[index];
-        }
-        index
+    pub fn first(&self, index: usize) -> usize {
+        self.firsts[index]
     }
 
     /// How many different solutions there are.
     pub fn count(&self) -> usize {
-        (0..self.same.len()).filter(|&index| self.first(index) == index).count()
+        self.first_by_key.len()
     }
 }

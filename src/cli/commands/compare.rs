@@ -7,7 +7,10 @@ use bracket24::bench::{Competitor, repetitions};
 use bracket24::present::compare::{CSV_HEADER, ComparisonJson, Subject, csv_rows, document};
 use bracket24::present::{compare_grammars, growth, growth_plot};
 use bracket24::reports::{CompareOptions, Comparison, GrammarComparison};
-use bracket24::{Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_CARDS, Named, TemplateSet};
+use bracket24::words::list_and;
+use bracket24::{
+    Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_CARDS, Named, TemplateSet, TooManyCards,
+};
 use clap::Args;
 use itertools::Itertools;
 
@@ -225,13 +228,15 @@ impl Field {
         let sets =
             sources.iter().map(|it| it.open(&Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
         let distinct = arguments.distinct.distinct.unwrap_or_default();
-        if distinct < Distinct::Function && !arguments.grammars {
+        let comparable = |level: &Distinct| level.contains(Distinct::Function);
+        if !comparable(&distinct) && !arguments.grammars {
+            let levels = list_and(Distinct::ALL.iter().filter(|level| comparable(level)));
             return Err(Failure::with_help(
                 format!(
                     "`--distinct {distinct}` is too fine to compare engines: they write the same \
                      solution differently"
                 ),
-                "the levels that compare engines are function, symbol and fournums",
+                format!("the levels that compare engines are {levels}"),
             ));
         }
         let options = CompareOptions {
@@ -250,6 +255,7 @@ impl Field {
 
     /// Fails where no engine can do hands of so many cards.
     fn check(&self, competitors: &[Competitor<'_>], cards: usize) -> Result<(), Failure> {
+        self.options.distinct.check(cards)?;
         let refusals: Option<Vec<String>> = competitors
             .iter()
             .map(|it| it.refusal(cards).map(|why| format!("`{}`: {why}", it.name())))
@@ -289,7 +295,7 @@ fn hands(
         field.check(&competitors, cards)?;
         let estimate = estimate(&hand, &competitors, field);
         confirm_long_run(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
-        let comparison = Comparison::of_hand(&hand, &competitors, field.options.clone());
+        let comparison = Comparison::of_hand(&hand, &competitors, field.options.clone())?;
         show(&comparison, &Subject::Hand(&hand), format, is_first, output)?;
         is_first = false;
         Ok(Outcome::from(comparison.agree()))
@@ -324,7 +330,7 @@ fn deck(
     )?;
     let mut progress = Progress::new(hands)?;
     let comparison =
-        Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance());
+        Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance())?;
     progress.finish();
     show(&comparison, &Subject::Deck(&deck), format, true, output)?;
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
@@ -359,12 +365,12 @@ fn grow(
         work.push((hand, competitors));
     }
     confirm_long_run("this", estimates, arguments.yes, true)?;
-    let comparisons: Vec<(&Hand, Comparison)> = work
+    let comparisons = work
         .iter()
         .map(|(hand, competitors)| {
-            (*hand, Comparison::of_hand(hand, competitors, field.options.clone()))
+            Ok((*hand, Comparison::of_hand(hand, competitors, field.options.clone())?))
         })
-        .collect();
+        .collect::<Result<Vec<_>, TooManyCards>>()?;
     if let Some(plot) = plot {
         plot.finish(growth_plot::svg(&comparisons).as_bytes())?;
     }
@@ -401,7 +407,7 @@ fn grammars(
         let cards = hand.cards().len();
         let sets: Vec<&TemplateSet> =
             all.iter().map(|it| it.for_cards(cards)).collect::<Result<_, _>>()?;
-        let comparison = GrammarComparison::new(hand, &sets, field.options.clone());
+        let comparison = GrammarComparison::new(hand, &sets, field.options.clone())?;
         let document = || compare_grammars::document(&comparison, &source.name());
         match format {
             Format::Text => output.document(&document()),

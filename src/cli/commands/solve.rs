@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             EngineName::Strings => "still at it; `--engine split` is faster",
             _ => "still at it",
         });
-        let report = SolveReport::new(hand, set, &*engine.engine(set), options.clone());
+        let report = SolveReport::new(hand, set, &*engine.engine(set), options.clone())?;
         drop(spinner);
         match format {
             Format::Text => output.document(&document(&report)),

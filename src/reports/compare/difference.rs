@@ -7,6 +7,7 @@ use crate::algebra::{Classes, Distinct, NormalForm};
 use crate::bench::Competitor;
 use crate::cards::Hand;
 use crate::engines::{Effort, Solution};
+use crate::reports::SIZE_IS_CHECKED;
 
 /// A hand for which not all engines find the same.
 #[derive(Debug, Clone)]
@@ -62,7 +63,7 @@ impl Pool {
             return place;
         }
         let place = self.solutions.len();
-        self.classes.add(&solution);
+        self.classes.add(&solution).expect(SIZE_IS_CHECKED);
         self.by_text.insert(solution.text.clone(), place);
         self.solutions.push(solution);
         place

@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use super::CompareOptions;
-use crate::algebra::Classes;
+use crate::algebra::{Classes, TooManyCards};
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Compiled, Engine};
 use crate::grammars::{Grammar, Ordinary};
-use crate::reports::Found;
+use crate::reports::{Found, SIZE_IS_CHECKED};
 use crate::templates::TemplateSet;
 
 /// What the same templates give for a hand under several grammars.
@@ -43,7 +43,16 @@ pub struct GrammarEntry {
 impl GrammarComparison {
     /// Solves `hand` with each of `sets`: the same templates, read with
     /// different grammars.
-    pub fn new(hand: Hand, sets: &[&TemplateSet], options: CompareOptions) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Where the hand has more cards than the level of sameness can do.
+    pub fn new(
+        hand: Hand,
+        sets: &[&TemplateSet],
+        options: CompareOptions,
+    ) -> Result<Self, TooManyCards> {
+        options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
         let mut classes = Classes::new(options.distinct);
         // For each grammar, where its solutions are.
@@ -55,7 +64,7 @@ impl GrammarComparison {
                 if texts.insert(solution.text.clone()) {
                     let found = Found::new(solution, set.grammar(), &options.target);
                     let found = in_ordinary_arithmetic(found, set.grammar());
-                    classes.add(&found.solution);
+                    classes.add(&found.solution).expect(SIZE_IS_CHECKED);
                     all.push(found);
                 }
                 ControlFlow::Continue(())
@@ -79,7 +88,7 @@ impl GrammarComparison {
                 .collect(),
             lost: true_ones.difference(own).map(|&place| all[place].solution.clone()).collect(),
         });
-        Self { entries: entries.collect(), hand, options }
+        Ok(Self { entries: entries.collect(), hand, options })
     }
 
     /// Whether no grammar gives a false solution or loses one.

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::algebra::Distinct;
+use crate::algebra::{Distinct, TooManyCards};
 use crate::bench::{Competitor, median};
 use crate::cards::{Deck, Hand, Portions, map};
 use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal};
@@ -112,14 +112,22 @@ impl Comparison {
     ///
     /// Solutions are counted and held against each other in a run of their own,
     /// outside the clock.
-    pub fn of_hand(hand: &Hand, competitors: &[Competitor<'_>], options: CompareOptions) -> Self {
-        let (mut comparison, competitors) = Self::begin(hand.cards().len(), competitors, options);
+    ///
+    /// # Errors
+    ///
+    /// Where the hand has more cards than the level of sameness can do.
+    pub fn of_hand(
+        hand: &Hand,
+        competitors: &[Competitor<'_>],
+        options: CompareOptions,
+    ) -> Result<Self, TooManyCards> {
+        let (mut comparison, competitors) = Self::begin(hand.cards().len(), competitors, options)?;
         let checked = Checked::new(hand, &competitors, &comparison.options);
         comparison.add(hand, checked);
         for (entry, competitor) in comparison.entries.iter_mut().zip(competitors) {
             entry.time = median(|| competitor.run(hand, &comparison.options.target));
         }
-        comparison
+        Ok(comparison)
     }
 
     /// Has every competitor solve every hand of `deck`, each on one processor;
@@ -127,13 +135,17 @@ impl Comparison {
     ///
     /// Solutions are counted and held against each other in a run of their own,
     /// outside the clock and on all processors.
+    ///
+    /// # Errors
+    ///
+    /// Where the hands have more cards than the level of sameness can do.
     pub fn of_deck(
         deck: &Deck,
         competitors: &[Competitor<'_>],
         options: CompareOptions,
         mut each_hand: impl FnMut() -> ControlFlow<()>,
-    ) -> Self {
-        let (mut comparison, competitors) = Self::begin(deck.cards(), competitors, options);
+    ) -> Result<Self, TooManyCards> {
+        let (mut comparison, competitors) = Self::begin(deck.cards(), competitors, options)?;
         for portion in Portions::new(deck.hands()) {
             let checked =
                 map(&portion, &|hand| Checked::new(hand, &competitors, &comparison.options));
@@ -151,11 +163,11 @@ impl Comparison {
             let breaks = portion.iter().filter(|_| each_hand().is_break()).count();
             if breaks > 0 {
                 comparison.partial = true;
-                return comparison;
+                return Ok(comparison);
             }
         }
         comparison.reach = Some(Reached::new(deck, &comparison.options.target));
-        comparison
+        Ok(comparison)
     }
 
     /// A comparison without any hand, and the competitors that can do the size.
@@ -163,7 +175,8 @@ impl Comparison {
         cards: usize,
         competitors: &'a [Competitor<'t>],
         options: CompareOptions,
-    ) -> (Self, Vec<&'a Competitor<'t>>) {
+    ) -> Result<(Self, Vec<&'a Competitor<'t>>), TooManyCards> {
+        options.distinct.check(cards)?;
         let (mut entries, mut left_out, mut able) = (Vec::new(), Vec::new(), Vec::new());
         for competitor in competitors {
             let (engine, templates) =
@@ -187,7 +200,7 @@ impl Comparison {
             solvable: 0,
             reach: None,
         };
-        (comparison, able)
+        Ok((comparison, able))
     }
 
     fn add(&mut self, hand: &Hand, checked: Checked) {

@@ -217,7 +217,14 @@ fn survey(
     let flow = for_each_hand(
         deck.range(numbers),
         |hand| counter.count(hand),
-        |hand, (solutions, effort)| {
+        |hand, counted| {
+            let (solutions, effort) = match counted {
+                Ok(counted) => counted,
+                Err(error) => {
+                    failed = Some(error.into());
+                    return ControlFlow::Break(());
+                }
+            };
             if arguments.lists(solutions)
                 && let Err(failure) = list(arguments, format, &hand, solutions, output)
             {

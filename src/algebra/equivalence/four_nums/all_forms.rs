@@ -1,0 +1,147 @@
+//! All functions of some cards that are worth a given value.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use itertools::Itertools;
+
+use super::Form;
+use crate::algebra::normal_form::Shape;
+use crate::number::Rational;
+use crate::syntax::{Operator, operate};
+
+/// The six ways to join two parts: the operator, and whether the parts change
+/// places.
+const JOINS: [(Operator, bool); 6] = [
+    (Operator::Add, false),
+    (Operator::Subtract, false),
+    (Operator::Subtract, true),
+    (Operator::Multiply, false),
+    (Operator::Divide, false),
+    (Operator::Divide, true),
+];
+
+/// All functions of `cards`, which are sorted, that are worth `value`, each
+/// once.
+///
+/// By dynamic programming over the subsets of the cards: the values of every
+/// part, and only of what is worth the value the function itself.
+pub(super) fn worth(value: &Rational, cards: &[Rational]) -> Vec<Form> {
+    let parts = Parts::of(cards);
+    let all = (1 << cards.len()) - 1;
+    let mut found = HashSet::new();
+    let mut forms = Vec::new();
+    let mut add = |form: Form| {
+        if found.insert(form.clone()) {
+            forms.push(form);
+        }
+    };
+    if let [card] = cards
+        && card == value
+    {
+        add(parts.form(0));
+    }
+    for (operator, left, right) in parts.joins(all) {
+        if parts.join(operator, left, right).as_ref() == Some(value) {
+            add(Form::join(operator, parts.form(left), parts.form(right)));
+        }
+    }
+    forms
+}
+
+/// A set of cards, as bits of their positions.
+type Cards = usize;
+
+/// An expression of some of the cards.
+struct Part {
+    value: Rational,
+    made: Made,
+}
+
+#[derive(Clone, Copy)]
+enum Made {
+    Card,
+    /// Of two parts, given by their places.
+    Joined(Operator, usize, usize),
+}
+
+/// The expressions of every proper subset of the cards, but for those that
+/// differ only in the order of operands. Of subsets of equal cards there is one.
+struct Parts<'a> {
+    cards: &'a [Rational],
+    parts: Vec<Part>,
+    /// For each subset where its parts stand.
+    ranges: Vec<Range<usize>>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(cards: &'a [Rational]) -> Self {
+        let all: Cards = (1 << cards.len()) - 1;
+        let mut parts = Self { cards, parts: Vec::new(), ranges: vec![0..0; all + 1] };
+        for (position, card) in cards.iter().enumerate() {
+            parts.ranges[1 << position] = position..position + 1;
+            parts.parts.push(Part { value: card.clone(), made: Made::Card });
+        }
+        // A subset of a set is a smaller number than the set.
+        for set in 1..all {
+            if set.is_power_of_two() || parts.first_equal(set) != set {
+                continue;
+            }
+            let start = parts.parts.len();
+            for (operator, left, right) in parts.joins(set).collect_vec() {
+                if let Some(value) = parts.join(operator, left, right) {
+                    parts.parts.push(Part { value, made: Made::Joined(operator, left, right) });
+                }
+            }
+            parts.ranges[set] = start..parts.parts.len();
+        }
+        parts
+    }
+
+    /// All ways to join two parts that have the cards of `set` together.
+    fn joins(&self, set: Cards) -> impl Iterator<Item = (Operator, usize, usize)> {
+        self.splits(set).into_iter().flat_map(|(a, b)| {
+            let pairs = self.ranges[a].clone().cartesian_product(self.ranges[b].clone());
+            pairs.cartesian_product(JOINS).map(|((left, right), (operator, swapped))| {
+                if swapped { (operator, right, left) } else { (operator, left, right) }
+            })
+        })
+    }
+
+    /// The ways to split `set` in two, of those with equal cards one.
+    fn splits(&self, set: Cards) -> Vec<(Cards, Cards)> {
+        (1..set)
+            .filter(|part| part & set == *part)
+            .map(|part| (self.first_equal(part), self.first_equal(set & !part)))
+            .filter(|(a, b)| a <= b)
+            .unique()
+            .collect()
+    }
+
+    /// The first subset with cards equal to those of `set`.
+    fn first_equal(&self, set: Cards) -> Cards {
+        let mut first = 0;
+        for position in (0..self.cards.len()).filter(|position| set >> position & 1 == 1) {
+            let free = (0..=position)
+                .find(|&it| first >> it & 1 == 0 && self.cards[it] == self.cards[position])
+                .expect("a card is equal to itself");
+            first |= 1 << free;
+        }
+        first
+    }
+
+    fn join(&self, operator: Operator, left: usize, right: usize) -> Option<Rational> {
+        operate(operator, &self.parts[left].value, &self.parts[right].value)
+    }
+
+    fn form(&self, place: usize) -> Form {
+        match self.parts[place].made {
+            Made::Card => {
+                Form { negative: false, shape: Shape::Leaf(self.parts[place].value.clone()) }
+            }
+            Made::Joined(operator, left, right) => {
+                Form::join(operator, self.form(left), self.form(right))
+            }
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! The rules of the theory as steps from one function to another.
+//!
+//! Each step moves something neutral to the outside of the expression, or
+//! changes what is there already. That suffices for rules that hold at any
+//! place: rule 2 carries a zero that is added, or a one that is multiplied, out
+//! of any expression around it, so an expression with `A-0` in it and the same
+//! with `A+0` both lead to `0+…`. So no step has to be tried inwards, nor in
+//! the other direction, once all functions are listed.
+//!
+//! A part of an expression is a subset of the terms of a sum or of the factors
+//! of a product in its normal form: brackets can be put around any.
+
+use itertools::Itertools;
+
+use super::{Form, FourNumsRule};
+use crate::algebra::normal_form::{Factor, Shape, Term};
+use crate::number::Rational;
+use crate::syntax::Operator;
+
+/// Something that changes no value where it stands.
+enum Neutral {
+    /// Worth 0, and added; its sign means nothing.
+    Zero(Form),
+    /// Worth 1, and multiplied.
+    One(Form),
+}
+
+/// All steps from `form`, those among them that lead to itself. There are none
+/// only where no part is worth 0 or 1 and neutral.
+pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
+    let mut steps = Vec::new();
+    for (neutral, rest) in neutral_parts(&form.shape) {
+        let rest = negated_if(form.negative, rest);
+        if !is_writable(&rest) {
+            continue;
+        }
+        steps.push(match neutral {
+            Neutral::Zero(zero) => (FourNumsRule::Zero, Form::join(Operator::Add, rest, zero)),
+            Neutral::One(one) => (FourNumsRule::One, Form::join(Operator::Multiply, rest, one)),
+        });
+    }
+    let heaps = heaps(&form.shape).into_iter().map(|heap| negated_if(form.negative, heap));
+    steps.extend(heaps.filter(is_writable).map(|heap| (FourNumsRule::Heap, heap)));
+    match &form.shape {
+        Shape::Sum(terms) => {
+            let products = products_of_zeros(terms).into_iter();
+            let products = products.map(|product| negated_if(form.negative, product));
+            steps.extend(products.filter(is_writable).map(|it| (FourNumsRule::Zeros, it)));
+        }
+        Shape::Product(factors) => {
+            steps.extend(
+                pairs(form.negative, factors).into_iter().map(|it| (FourNumsRule::Pair, it)),
+            );
+        }
+        Shape::Leaf(_) => {}
+    }
+    steps
+}
+
+/// The value; `None` where it divides by zero.
+pub(super) fn value(form: &Form) -> Option<Rational> {
+    let value = shape_value(&form.shape)?;
+    Some(if form.negative { &Rational::from(0) - &value } else { value })
+}
+
+fn shape_value(shape: &Shape<Rational>) -> Option<Rational> {
+    match shape {
+        Shape::Leaf(card) => Some(card.clone()),
+        Shape::Sum(terms) => sum_value(terms),
+        Shape::Product(factors) => product_value(factors),
+    }
+}
+
+fn sum_value(terms: &[Term<Rational>]) -> Option<Rational> {
+    terms.iter().try_fold(Rational::from(0), |sum, term| {
+        let value = shape_value(&term.shape)?;
+        Some(if term.negative { &sum - &value } else { &sum + &value })
+    })
+}
+
+fn product_value(factors: &[Factor<Rational>]) -> Option<Rational> {
+    factors.iter().try_fold(Rational::from(1), |product, factor| {
+        let value = shape_value(&factor.shape)?;
+        if factor.inverse { product.checked_div(&value) } else { Some(&product * &value) }
+    })
+}
+
+/// What is neutral in `shape`, however deep, each with what is left without it.
+fn neutral_parts(shape: &Shape<Rational>) -> Vec<(Neutral, Form)> {
+    let mut found = Vec::new();
+    match shape {
+        Shape::Leaf(_) => {}
+        Shape::Sum(terms) => {
+            for (part, others) in halves(terms) {
+                if is_zero(sum_value(&part)) {
+                    found.push((Neutral::Zero(positive(sum(part))), sum(others)));
+                }
+            }
+            for (term, others) in each(terms) {
+                for (neutral, rest) in neutral_parts(&term.shape) {
+                    found.push((neutral, with_term(&others, rest, term.negative)));
+                }
+            }
+        }
+        Shape::Product(factors) => {
+            for Unit { negative, factors, others } in units(factors) {
+                let one = [factors.clone(), inverted(factors)]
+                    .into_iter()
+                    .filter(|factors| has_numerator(factors))
+                    .map(|factors| product(negative, factors))
+                    .min()
+                    .expect("a factor stands above the line, or does once they are inverted");
+                found.push((Neutral::One(one), product(negative, others)));
+            }
+            for (factor, others) in each(factors) {
+                for (neutral, rest) in neutral_parts(&factor.shape) {
+                    found.push((neutral, with_factor(&others, rest, factor.inverse)));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Some of the factors of a product, worth 1 or -1, beside others that can be
+/// written without them.
+struct Unit {
+    /// Whether they are worth -1; then the sign goes to the others.
+    negative: bool,
+    factors: Vec<Factor<Rational>>,
+    others: Vec<Factor<Rational>>,
+}
+
+fn units(factors: &[Factor<Rational>]) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for (factors, others) in halves(factors).filter(|(_, others)| has_numerator(others)) {
+        let value = product_value(&factors);
+        let negative = value == Some(Rational::from(-1));
+        if negative || value == Some(Rational::from(1)) {
+            units.push(Unit { negative, factors, others });
+        }
+    }
+    units
+}
+
+/// The forms that come of `shape` when what is multiplied with a zero becomes a
+/// sum of its cards.
+///
+/// More than one card can be written with either sign, which means nothing;
+/// there, both are given, because not every sum can be written with both.
+fn heaps(shape: &Shape<Rational>) -> Vec<Form> {
+    let mut found = Vec::new();
+    match shape {
+        Shape::Leaf(_) => {}
+        Shape::Sum(terms) => {
+            for (term, others) in each(terms) {
+                for heap in heaps(&term.shape) {
+                    found.push(with_term(&others, heap, term.negative));
+                }
+            }
+        }
+        Shape::Product(factors) => {
+            for (factor, others) in each(factors) {
+                if !factor.inverse && is_zero(shape_value(&factor.shape)) {
+                    let cards = others.iter().flat_map(|it| it.shape.leaves()).cloned();
+                    let terms = cards
+                        .map(|card| Term { shape: Shape::Leaf(card), negative: false })
+                        .collect_vec();
+                    let sign_matters = terms.len() == 1;
+                    let heap = with_factor(std::slice::from_ref(factor), sum(terms), false);
+                    if !sign_matters {
+                        found.push(negated_if(true, heap.clone()));
+                    }
+                    found.push(heap);
+                }
+                for heap in heaps(&factor.shape) {
+                    found.push(with_factor(&others, heap, factor.inverse));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The forms that come of a sum when two zeros among its terms, both added or
+/// both taken away, are multiplied.
+fn products_of_zeros(terms: &[Term<Rational>]) -> Vec<Form> {
+    let mut found = Vec::new();
+    for (zeros, others) in subsets(terms) {
+        for (first, second) in halves(&zeros) {
+            if first > second || !is_zero(sum_value(&first)) || !is_zero(sum_value(&second)) {
+                continue;
+            }
+            let (first, second) = (sum(first), sum(second));
+            for negate in [false, true] {
+                let [first, second] = [&first, &second].map(|it| negated_if(negate, it.clone()));
+                if is_writable(&first) && is_writable(&second) {
+                    let product = Form::join(Operator::Multiply, first, second);
+                    found.push(with_term(&others, product, negate));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The forms that come of a product when some of its factors are `X/X'`, two
+/// parts of equal value: they are added and taken away.
+fn pairs(negative: bool, factors: &[Factor<Rational>]) -> Vec<Form> {
+    let mut found = Vec::new();
+    for unit in units(factors) {
+        let rest = product(negative != unit.negative, unit.others);
+        if !is_writable(&rest) {
+            continue;
+        }
+        for (x, inverse) in halves(&unit.factors) {
+            let y = inverted(inverse);
+            if has_numerator(&x) && has_numerator(&y) {
+                let (x, y) = (product(false, x), product(false, y));
+                // Where they are worth the negative of each other, one of them
+                // is negative, and so can be turned round.
+                let negate = unit.negative && value(&x).is_some_and(|value| value.is_negative());
+                let operator = if unit.negative { Operator::Add } else { Operator::Subtract };
+                let pair = negated_if(negate, Form::join(operator, x, y));
+                found.push(Form::join(Operator::Add, rest.clone(), pair));
+            }
+        }
+    }
+    found
+}
+
+/// Whether there is an expression that is this function. There is no sign
+/// before a whole expression.
+fn is_writable(form: &Form) -> bool {
+    !form.negative || form.shape.is_negatable()
+}
+
+fn has_numerator(factors: &[Factor<Rational>]) -> bool {
+    factors.iter().any(|factor| !factor.inverse)
+}
+
+fn inverted(mut factors: Vec<Factor<Rational>>) -> Vec<Factor<Rational>> {
+    for factor in &mut factors {
+        factor.inverse = !factor.inverse;
+    }
+    factors
+}
+
+fn is_zero(value: Option<Rational>) -> bool {
+    value.is_some_and(|value| value.is_zero())
+}
+
+fn positive(form: Form) -> Form {
+    Form { negative: false, ..form }
+}
+
+fn negated_if(negate: bool, form: Form) -> Form {
+    let negative = (form.negative != negate) && !form.shape.is_own_negative();
+    Form { negative, ..form }
+}
+
+/// The sum of one or more terms.
+fn sum(mut terms: Vec<Term<Rational>>) -> Form {
+    match terms.len() {
+        1 => {
+            let Term { shape, negative } = terms.remove(0);
+            Form { negative, shape }
+        }
+        _ => Form::from_terms(terms),
+    }
+}
+
+/// The product of one or more factors, one of them at least no divisor.
+fn product(negative: bool, mut factors: Vec<Factor<Rational>>) -> Form {
+    match factors.len() {
+        1 => negated_if(negative, Form { negative: false, shape: factors.remove(0).shape }),
+        _ => Form::from_factors(negative, factors),
+    }
+}
+
+fn with_term(others: &[Term<Rational>], form: Form, negate: bool) -> Form {
+    let mut terms = others.to_vec();
+    terms.extend(form.into_terms(negate));
+    sum(terms)
+}
+
+fn with_factor(others: &[Factor<Rational>], form: Form, invert: bool) -> Form {
+    let mut factors = others.to_vec();
+    factors.extend(form.shape.into_factors(invert));
+    product(form.negative, factors)
+}
+
+/// Each of the items with the others.
+fn each<T: Clone>(items: &[T]) -> impl Iterator<Item = (&T, Vec<T>)> {
+    items.iter().enumerate().map(|(index, item)| {
+        let mut others = items.to_vec();
+        others.remove(index);
+        (item, others)
+    })
+}
+
+/// The subsets of at least one item, each with the others.
+fn subsets<T: Clone>(items: &[T]) -> impl Iterator<Item = (Vec<T>, Vec<T>)> {
+    (1..1_usize << items.len()).map(|subset| {
+        let (chosen, others): (Vec<_>, Vec<_>) =
+            items.iter().cloned().enumerate().partition(|(index, _)| subset >> index & 1 == 1);
+        let items = |indexed: Vec<(usize, T)>| indexed.into_iter().map(|(_, item)| item).collect();
+        (items(chosen), items(others))
+    })
+}
+
+/// The ways to split the items in two, each with its reverse.
+fn halves<T: Clone>(items: &[T]) -> impl Iterator<Item = (Vec<T>, Vec<T>)> {
+    subsets(items).filter(|(_, others)| !others.is_empty())
+}
