@@ -2,7 +2,7 @@
 //! applied to the letter.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
 use bracket24::reports::{Counter, Reason, SolveOptions, SolveReport};
@@ -21,6 +21,10 @@ fn found(hand: &str, target: &str) -> Vec<Solution> {
         ControlFlow::Continue(())
     });
     solutions
+}
+
+fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
+    Deck::new(values, cards, false).unwrap()
 }
 
 fn classes<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> Classes {
@@ -58,7 +62,7 @@ fn every_hand_of_four_cards_has_as_many_solutions_as_the_published_lists_say() {
     let target = Rational::from(24);
     let counter = Counter::new(&Split, &target, Distinct::FourNums);
     let mut solutions = 0;
-    for hand in (Deck { values: 0..=13, cards: 4, ordered: false }).hands() {
+    for hand in deck(0..=13, 4).hands() {
         let (count, _) = counter.count(&hand).unwrap();
         let listed = expected.get(&*hand.to_string()).copied();
         assert_eq!((count > 0).then_some(count), listed, "{hand}");
@@ -75,12 +79,12 @@ fn solutions(deck: &Deck, target: i64) -> u64 {
 
 #[test]
 fn the_cards_from_1_to_13_have_3017_solutions() {
-    assert_eq!(solutions(&Deck { values: 1..=13, cards: 4, ordered: false }, 24), 3017);
+    assert_eq!(solutions(&deck(1..=13, 4), 24), 3017);
 }
 
 #[test]
 fn the_published_lists_have_2543_solutions_for_36() {
-    assert_eq!(solutions(&Deck { values: 0..=13, cards: 4, ordered: false }, 36), 2543);
+    assert_eq!(solutions(&deck(0..=13, 4), 36), 2543);
 }
 
 #[test]
@@ -325,6 +329,7 @@ fn negatives(part: &Tree) -> Vec<Tree> {
 
 /// What the rules make of the whole of `part`, from left to right; by which rule
 /// of the library, if any, it is told.
+#[allow(clippy::too_many_lines)] // one rule after the other
 fn by_rules(part: &Tree) -> Vec<(Option<FourNumsRule>, Tree)> {
     let mut results: Vec<(Option<FourNumsRule>, Option<Tree>)> = Vec::new();
     let Kind::Join(operator, left, right) = &part.kind else { return Vec::new() };
@@ -682,12 +687,12 @@ fn the_rules_applied_to_the_letter_join_the_same_of_five_cards() {
 #[ignore = "takes minutes"]
 fn the_rules_applied_to_the_letter_join_the_same_in_decks() {
     for target in ["24", "10", "7", "3", "1", "0", "-2", "1/2"] {
-        for hand in (Deck { values: 0..=6, cards: 4, ordered: false }).hands() {
+        for hand in deck(0..=6, 4).hands() {
             check(&[(&hand.to_string(), &[target])]);
         }
     }
     for target in ["24", "5", "2", "1", "0", "-3"] {
-        for hand in (Deck { values: 0..=5, cards: 5, ordered: false }).hands().step_by(7) {
+        for hand in deck(0..=5, 5).hands().step_by(7) {
             check(&[(&hand.to_string(), &[target])]);
         }
     }
@@ -704,8 +709,8 @@ fn the_classes_do_not_depend_on_what_else_is_found_or_on_its_order() {
             let some = (0..all.len()).rev().step_by(step).collect_vec();
             let part = classes(some.iter().map(|&index| &all[index]));
             for [(a, &i), (b, &j)] in some.iter().enumerate().array_combinations() {
-                let same = whole.first(i) == whole.first(j);
-                assert_eq!(part.first(a) == part.first(b), same, "{hand} for {target}");
+                let joined = whole.first(i) == whole.first(j);
+                assert_eq!(part.first(a) == part.first(b), joined, "{hand} for {target}");
             }
         }
     }

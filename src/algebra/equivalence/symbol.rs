@@ -98,7 +98,8 @@ impl ValueFunction {
     fn of_shape(shape: &Shape<Rational>, values: &[Rational]) -> Self {
         match shape {
             Shape::Leaf(value) => {
-                let index = values.iter().position(|it| it == value).unwrap_or(values.len());
+                let index = values.iter().position(|it| it == value);
+                let index = index.expect("every leaf is among the values");
                 Self { numerator: Polynomial::variable(index), denominator: Polynomial::one() }
             }
             Shape::Sum(terms) => terms.iter().fold(Self::zero(), |sum, term| {

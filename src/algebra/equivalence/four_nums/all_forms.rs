@@ -69,7 +69,7 @@ enum Made {
 /// differ only in the order of operands. Of subsets of equal cards there is one.
 struct Parts<'a> {
     cards: &'a [Rational],
-    parts: Vec<Part>,
+    all: Vec<Part>,
     /// For each subset where its parts stand.
     ranges: Vec<Range<usize>>,
 }
@@ -77,23 +77,23 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     fn of(cards: &'a [Rational]) -> Self {
         let all: Cards = (1 << cards.len()) - 1;
-        let mut parts = Self { cards, parts: Vec::new(), ranges: vec![0..0; all + 1] };
+        let mut parts = Self { cards, all: Vec::new(), ranges: vec![0..0; all + 1] };
         for (position, card) in cards.iter().enumerate() {
             parts.ranges[1 << position] = position..position + 1;
-            parts.parts.push(Part { value: card.clone(), made: Made::Card });
+            parts.all.push(Part { value: card.clone(), made: Made::Card });
         }
         // A subset of a set is a smaller number than the set.
         for set in 1..all {
             if set.is_power_of_two() || parts.first_equal(set) != set {
                 continue;
             }
-            let start = parts.parts.len();
+            let start = parts.all.len();
             for (operator, left, right) in parts.joins(set).collect_vec() {
                 if let Some(value) = parts.join(operator, left, right) {
-                    parts.parts.push(Part { value, made: Made::Joined(operator, left, right) });
+                    parts.all.push(Part { value, made: Made::Joined(operator, left, right) });
                 }
             }
-            parts.ranges[set] = start..parts.parts.len();
+            parts.ranges[set] = start..parts.all.len();
         }
         parts
     }
@@ -131,13 +131,13 @@ impl<'a> Parts<'a> {
     }
 
     fn join(&self, operator: Operator, left: usize, right: usize) -> Option<Rational> {
-        operate(operator, &self.parts[left].value, &self.parts[right].value)
+        operate(operator, &self.all[left].value, &self.all[right].value)
     }
 
     fn form(&self, place: usize) -> Form {
-        match self.parts[place].made {
+        match self.all[place].made {
             Made::Card => {
-                Form { negative: false, shape: Shape::Leaf(self.parts[place].value.clone()) }
+                Form { negative: false, shape: Shape::Leaf(self.all[place].value.clone()) }
             }
             Made::Joined(operator, left, right) => {
                 Form::join(operator, self.form(left), self.form(right))

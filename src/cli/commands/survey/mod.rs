@@ -217,9 +217,9 @@ fn survey(
     let flow = for_each_hand(
         deck.range(numbers),
         |hand| counter.count(hand),
-        |hand, counted| {
-            let (solutions, effort) = match counted {
-                Ok(counted) => counted,
+        |hand, result| {
+            let (solutions, effort) = match result {
+                Ok(found) => found,
                 Err(error) => {
                     failed = Some(error.into());
                     return ControlFlow::Break(());
