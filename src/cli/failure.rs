@@ -215,9 +215,9 @@ impl TextFailure {
         let mut groups = vec![group];
         if let Some(fix) = &diagnosis.fix {
             let title = match (fix.span.is_empty(), fix.replacement.is_empty()) {
-                (true, _) => "with this put in it can be read",
-                (false, true) => "with this left out it can be read",
-                (false, false) => "with this in its place it can be read",
+                (true, _) => "it can be read with this inserted",
+                (false, true) => "it can be read without this",
+                (false, false) => "it can be read with this in its place",
             };
             let patch = Patch::new(shown.span(&fix.span), fix.replacement);
             let fixed = snippet(&shown, origin).patch(patch);

@@ -10,6 +10,7 @@ mod format;
 mod frames;
 mod grammar_file;
 mod input;
+mod interrupt;
 mod method;
 mod options;
 mod output;

@@ -2,7 +2,6 @@
 
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
@@ -11,12 +10,13 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::failure::Failure;
+use super::interrupt;
 
 /// What takes no longer than this shows no progress.
-const PATIENCE: Duration = Duration::from_millis(500);
+const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// From how many hands on a person is told how many there are, and how long it
-/// will take, even where no bar can be drawn.
+/// From this many hands on a person is told their number and how long they will
+/// take, even where no bar can be drawn.
 const MANY: u64 = 1_000_000;
 
 /// A run over many hands: shown on standard error once it takes long, and
@@ -27,16 +27,13 @@ pub(crate) struct Progress {
     start: Instant,
     bar: Option<ProgressBar>,
     announced: bool,
-    interrupted: Arc<AtomicBool>,
+    interrupted: &'static AtomicBool,
 }
 
 impl Progress {
     /// A run over `total` hands.
     pub(crate) fn new(total: u64) -> Result<Self, Failure> {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&interrupted);
-        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-            .map_err(|error| Failure::plain(format!("cannot watch for Ctrl-C: {error}")))?;
+        let interrupted = interrupt::watch().map_err(Failure::plain)?;
         Ok(Self { total, done: 0, start: Instant::now(), bar: None, announced: false, interrupted })
     }
 
@@ -48,7 +45,7 @@ impl Progress {
         }
         match &self.bar {
             Some(bar) => bar.set_position(self.done),
-            None if self.start.elapsed() > PATIENCE => {
+            None if self.start.elapsed() > MAX_WAIT => {
                 self.announce();
             }
             None => {}
@@ -79,7 +76,7 @@ impl Progress {
         if !self.announced && self.total >= MANY {
             let hands = u128::from(self.total - self.done);
             let left = self.start.elapsed().as_millis() * hands / u128::from(self.done) / 1000;
-            anstream::eprintln!("{} hands, some {} more", self.total, spoken(left));
+            anstream::eprintln!("{} hands, about {} more", self.total, spoken(left));
         }
         self.announced = true;
         if std::io::stderr().is_terminal() {
@@ -110,7 +107,7 @@ impl Spinner {
         }
         let (done, is_done) = mpsc::channel();
         let thread = std::thread::spawn(move || {
-            if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            if is_done.recv_timeout(MAX_WAIT) == Err(RecvTimeoutError::Timeout) {
                 let spinner = ProgressBar::new_spinner().with_message(message);
                 spinner.enable_steady_tick(Duration::from_millis(100));
                 // Nothing is ever sent.
@@ -131,7 +128,7 @@ impl Drop for Spinner {
     }
 }
 
-/// So many seconds in words.
+/// A time in words.
 pub(crate) fn spoken(seconds: u128) -> String {
     match seconds {
         0..120 => format!("{seconds} seconds"),

@@ -22,6 +22,13 @@ Examples:
   bracket24 calculate N/N*N+N 9 6 10 9 --target 24 --json
   bracket24 calculate N-N-N 8 4 2 --grammar scala",
     after_help = "\
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 calculate N-N/N 6 9 3 --json
+  {\"template\":\"N-N/N\",\"expression\":\"6-9/3\",\"value\":\"3\"}
+  $ bracket24 calculate N/N 1 0 --json
+  {\"template\":\"N/N\",\"expression\":\"1/0\",\"value\":null,
+  \"error\":\"division by zero\"}
+
 Exit codes: 0 it has a value (with --target: that one), 1 it has none (or
 another), 2 bad input.",
     mut_arg("hand", |it| it.help(

@@ -40,8 +40,8 @@ Examples:
   bracket24 compare 5 6 7 8
   bracket24 compare 1 2 7 7 --templates scala --engine compiled --engine split
   bracket24 compare --deck 1..13 --cards 3
-  bracket24 compare --like cardgaming
-  bracket24 compare --cards 2..6 --plot growth.svg
+  bracket24 compare --like cardgaming --deck 1..4
+  bracket24 compare --cards 2..4 --plot growth.svg
   bracket24 compare --grammars 5 6 7 8
   bracket24 compare --grammars --grammar mine.pest 5 6 7 8",
     after_help = "\
@@ -57,8 +57,22 @@ read and its orders made beforehand; a search takes nothing but the cards.
 program; `cardgaming` and `point24` hold its templates (`compiled`) against
 search (`pairs`), `--engine strings` parses each of its strings.
 
-With --json: `lacking` has the solutions that not all find, with the canonical
-template that gives them; of a deck those of the first hand that differs.
+With --json: `lacking` counts the solutions that an engine misses and others find.
+Where they do not agree there is also a list `lacking` of the solutions that not
+all find, with the canonical template that gives them; of a deck those of the
+first hand that differs. Of a deck there is also what `reach` finds, which says of a hand only
+whether it has a solution:
+  $ bracket24 compare 3 8 --engine split --json
+  {\"hand\":[3,8],\"target\":\"24\",\"engines\":[{\"engine\":\"split\",\"filled\":0,
+  \"parsed\":0,\"evaluated\":6,\"zero_divisions\":0,\"found\":1,\"distinct\":1,
+  \"seconds\":…,\"nodes\":0,\"lacking\":0}],\"agree\":true}
+  $ bracket24 compare --deck 1..2 --cards 2 --engine split --json
+  {\"deck\":\"1..2\",\"target\":\"24\",\"engines\":[…],\"agree\":true,\"cards\":2,
+  \"ordered\":false,\"hands\":3,\"differing\":0,\"reach\":{\"solvable\":0,\"seconds\":…}}
+  $ bracket24 compare 8 4 2 --target 6 --grammars --grammar scala --json
+  {\"hand\":[8,4,2],\"target\":\"6\",\"grammars\":[{\"grammar\":\"left\",\"solutions\":3,
+  \"false\":0,\"lost\":0},{\"grammar\":\"scala\",\"solutions\":4,\"false\":1,\"lost\":0}],
+  \"agree\":false}
 
 Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted.",
     mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"])),
@@ -110,7 +124,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     plot: PlotOption,
 
-    /// Do what takes more than ten minutes without asking
+    /// Run what takes more than ten minutes without asking
     #[arg(long)]
     yes: bool,
 

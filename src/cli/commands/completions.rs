@@ -15,8 +15,8 @@ use crate::cli::output::Output;
     help_template = HELP,
     before_help = "\
 Examples:
-  bracket24 completions bash > /etc/bash_completion.d/bracket24
-  bracket24 completions fish > ~/.config/fish/completions/bracket24.fish"
+  bracket24 completions bash > bracket24.bash
+  bracket24 completions fish > bracket24.fish"
 )]
 pub(crate) struct Arguments {
     /// The shell

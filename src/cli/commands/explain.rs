@@ -33,18 +33,22 @@ Shown are tree, value and rule calls under each grammar; the first sign, from th
 left, of which a grammar takes another right operand than ordinary arithmetic
 does, and why; and the verdict: whether the target is a true or a false solution.
 
-JSON: {\"expression\":…,\"readings\":[{\"grammar\":\"scala\",\"tree\":…,\"value\":\"24\",
-\"rule_calls\":30,\"verdict\":\"false\",\"parting\":{\"sign\":\"-\",\"at\":2,
-\"ordinary\":{\"at\":3,\"end\":4,\"rule\":\"expression\",\"role\":\"subtract\"},\"here\":{…},
-\"causes\":[{\"first\":\"-\",\"then\":\"-\",\"order\":\"right\"}]}}],\"agree\":false,
-\"same_trees\":false,\"target\":\"24\",\"verdict\":\"false\"}. \"ordinary\" and \"here\" are the
-operand of the sign that each takes, from byte `at` to byte `end`. A cause is
-what is applied first and what then, and its order: \"left\" or \"right\" where both
-are left- or right-associative, \"precedence\" where the first has the higher. Verdicts
-are \"true\", \"false\", \"lost\" (the target in ordinary arithmetic, and not here),
-\"none\" and \"not_read\". A grammar that does not read the text has \"tree\":null,
-\"value\":null and \"error\", and does not count as differing; of what divides by
-zero only the value is null.
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 explain '(5-8-7)*6' --grammar scala --json
+  {\"expression\":\"(5-8-7)*6\",\"readings\":[…,{\"grammar\":\"scala\",
+  \"tree\":\"(* (- 5 (- 8 7)) 6)\",\"value\":\"24\",\"rule_calls\":30,\"verdict\":\"false\",
+  \"parting\":{\"sign\":\"-\",\"at\":2,\"ordinary\":{\"at\":3,\"end\":4,\"rule\":\"expression\",
+  \"role\":\"subtract\"},\"here\":{\"at\":3,\"end\":6,\"rule\":\"difference\",
+  \"role\":\"subtract\"},\"causes\":[{\"first\":\"-\",\"then\":\"-\",\"order\":\"right\"}]}}],
+  \"agree\":false,\"same_trees\":false,\"target\":\"24\",\"verdict\":\"false\"}
+
+`ordinary` and `here` are the operand of the operator that each takes, from byte
+`at` to byte `end`. A cause is which operator is applied `first` and which `then`,
+and their order: \"left\" or \"right\" where both are left- or right-associative,
+\"precedence\" where the first has the higher. Verdicts are \"true\", \"false\", \"lost\" (the target in ordinary
+arithmetic, and not here), \"none\" and \"not_read\". A grammar that does not
+read the text has `tree` and `value` null and an `error`, and does not count as
+differing; of what divides by zero only the value is null.
 
 Exit codes: 0 the value is the same under all, 1 it is not, 2 bad input."
 )]

@@ -28,7 +28,14 @@ Examples:
 A template is marked where each of its solutions has a fraction, or a negative
 number, on the way.
 
-Exit codes: 0 a template solves every hand, 1 none solves one, 2 bad input."
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 inspect 2 3 4 --nearest 1 --json
+  {\"hand\":[2,3,4],\"target\":\"24\",\"solving\":[{\"template\":\"N*N*N\",
+  \"expressions\":[\"2*3*4\"]}],\"nearest\":[{\"template\":\"(N+N)*N\",
+  \"expression\":\"(2+3)*4\",\"value\":\"20\"}]}
+
+Exit codes: 0 some template solves each hand, 1 no template solves one of
+them, 2 bad input."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -37,7 +44,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     method: MethodOptions,
 
-    /// How many templates that come nearest to show
+    /// Number of near misses to show
     #[arg(long, value_name = "K", default_value_t = 5)]
     nearest: usize,
 
@@ -55,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     batch::for_each(&arguments.hand.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
-        let spinner = Spinner::after_a_while("still at it");
+        let spinner = Spinner::after_a_while("still working");
         let inspection = Inspection::new(hand, &method.target, set, arguments.nearest);
         drop(spinner);
         match format {

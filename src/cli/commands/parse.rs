@@ -37,13 +37,23 @@ expression: each operator above its two operands.
 Graphs for Graphviz may be as many as a batch has lines; a picture and a flowchart
 for Mermaid show one expression.
 
-JSON: {\"expression\":…,\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
-\"value\":\"183/8\",\"fewest\":…,\"full\":…,\"rules\":[{\"rule\":\"line\",\"depth\":0,
-\"at\":0,\"end\":9},…]}; `fewest` has the brackets that ordinary arithmetic
-needs whatever the numbers are, `full` has all, so that every grammar reads it alike. A rule
-read from byte `at` to byte `end`. Where a division by zero stops it,
-\"value\":null and \"error\". Under another grammar than `left` also \"ordinary\",
-the value in ordinary arithmetic; where it has none null, and \"ordinary_error\".
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 parse '(8-3/8)*3' --json
+  {\"expression\":\"(8-3/8)*3\",\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
+  \"value\":\"183/8\",\"fewest\":\"(8-3/8)*3\",\"full\":\"(8-(3/8))*3\",
+  \"rules\":[{\"rule\":\"line\",\"depth\":0,\"at\":0,\"end\":9},{\"rule\":\"expression\",
+  \"depth\":1,\"at\":0,\"end\":9},…]}
+
+`fewest` has the brackets that ordinary arithmetic needs whatever the numbers
+are, `full` has all, so that every grammar reads it alike. A rule read from byte
+`at` to byte `end`. Under another grammar than `left` there is also the value in
+`ordinary` arithmetic; what has no value has an `error`:
+  $ bracket24 parse 8-4-2 --grammar scala --json
+  {\"expression\":\"8-4-2\",\"grammar\":\"scala\",\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\",
+  \"ordinary\":\"2\",\"fewest\":\"8-(4-2)\",\"full\":\"8-(4-2)\",\"rules\":[…]}
+  $ bracket24 parse 8/0 --json
+  {\"expression\":\"8/0\",\"grammar\":\"left\",\"tree\":\"(/ 8 0)\",\"value\":null,
+  \"error\":\"division by zero\",\"fewest\":\"8/0\",\"full\":\"8/0\",\"rules\":[…]}
 
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input."
 )]

@@ -28,6 +28,28 @@ Examples:
   bracket24 solve --like scala --format listing 5 6 7 8
   printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -",
     after_help = "\
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 solve 3 3 8 8 --json
+  {\"hand\":[3,3,8,8],\"target\":\"24\",\"solutions\":[{\"template\":\"N/(N-N/N)\",
+  \"expression\":\"8/(3-8/3)\"}],\"effort\":{\"filled\":371,\"parsed\":371,
+  \"evaluated\":371,\"zero_divisions\":12}}
+
+Under another grammar than `left` a solution has its `ordinary` value, which is
+null where there is none:
+  $ bracket24 solve 8 4 2 2 --target 2 --grammar scala --first --json
+  {\"hand\":[8,4,2,2],\"target\":\"2\",\"solutions\":[{\"template\":\"N*N+N-N\",
+  \"expression\":\"4*2+2-8\",\"ordinary\":\"2\"}],\"effort\":…}
+
+With --why:
+  $ bracket24 solve 4 2 1 --target 8 --templates five --why --json
+  {\"hand\":[4,2,1],\"target\":\"8\",\"solutions\":[{\"template\":\"(N*N)*N\",
+  \"expression\":\"(4*2)*1\"},…],\"effort\":…,\"left_out\":[{\"template\":\"(N*N)*N\",
+  \"expression\":\"(4*1)*2\",\"same_as\":\"(4*2)*1\",
+  \"why\":[{\"rule\":\"brackets that change nothing may come and go\",
+  \"result\":\"4*1*2\"},{\"rule\":\"factors may change places\",\"result\":\"4*2*1\"},
+  {\"rule\":\"brackets that change nothing may come and go\",
+  \"result\":\"(4*2)*1\"}]},…]}
+
 Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
 )]
 pub(crate) struct Arguments {
@@ -79,8 +101,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let hand = if engine.has_templates() { input::solvable_hand } else { input::hand }(text)?;
         let set = method.templates.for_engine(engine, hand.cards().len())?;
         let spinner = Spinner::after_a_while(match engine {
-            EngineName::Strings => "still at it; `--engine split` is faster",
-            _ => "still at it",
+            EngineName::Strings => "still working; `--engine split` is faster",
+            _ => "still working",
         });
         let report = SolveReport::new(hand, set, &*engine.engine(set), options.clone())?;
         drop(spinner);

@@ -36,20 +36,31 @@ stands beside it: 8/(1/3) is not 8/1/3. `divide in term` says that the rule `ter
 of the grammar holds the operands together.
 
 ", keys!(), "
-JSON: {\"expression\":…,\"steps\":[{\"operation\":\"8/3\",\"value\":\"8/3\",
-\"left\":\"8/(3-(8/3))\",\"at\":5,\"end\":8,\"rule\":\"term\",\"role\":\"divide\"}],
-\"value\":\"24\",\"grammar\":\"left\"}; the operation stands in what was left before,
-from byte `at` to byte `end`. The rule is the innermost one of the grammar that
-holds both operands, the role is the operation's own rule. Where a
-division by zero ends the steps, \"value\":null, \"error\" and \"failed\", the
-operation. Under another grammar than `left` also \"ordinary\", the value in
-ordinary arithmetic; where it has none null, and \"ordinary_error\".
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 step '8/(3-8/3)' --json
+  {\"expression\":\"8/(3-8/3)\",\"steps\":[{\"operation\":\"8/3\",\"value\":\"8/3\",
+  \"left\":\"8/(3-(8/3))\",\"at\":5,\"end\":8,\"rule\":\"term\",\"role\":\"divide\"},…],
+  \"value\":\"24\",\"grammar\":\"left\"}
+  $ bracket24 step 8/0 --grammar right --json
+  {\"expression\":\"8/0\",\"steps\":[],\"value\":null,\"error\":\"division by zero\",
+  \"failed\":\"8/0\",\"grammar\":\"right\",\"ordinary\":null,
+  \"ordinary_error\":\"division by zero\"}
 
-With --brackets: {\"expression\":…,\"grammar\":\"left\",\"tree\":…,\"value\":…,
-\"brackets\":[{\"open\":0,\"close\":8,\"needed\":\"value\",\"without\":\"8-(4-2)*3\",
-\"tree\":…,\"value\":\"2\"}]}. What a pair is needed for is \"value\" (without it the
-value is another), \"tree\" (without it only the tree is) or \"nothing\"; each is
-judged alone, all others left standing.
+The operation stands in what was left before, from byte `at` to byte `end`. The
+rule is the innermost one of the grammar that holds both operands, the role is the
+operation's own rule. Where a division by zero ends the steps, `failed` is the
+operation. Under another grammar than `left` there is also the value in `ordinary`
+arithmetic.
+
+With --brackets:
+  $ bracket24 step '(8-(4-2))*3' --brackets --json
+  {\"expression\":\"(8-(4-2))*3\",\"grammar\":\"left\",\"tree\":\"(* (- 8 (- 4 2)) 3)\",
+  \"value\":\"18\",\"brackets\":[{\"open\":0,\"close\":8,\"needed\":\"value\",
+  \"without\":\"8-(4-2)*3\",\"tree\":\"(- 8 (* (- 4 2) 3))\",\"value\":\"2\"},…]}
+
+A pair is needed for the \"value\" (without it the value is another), for the
+\"tree\" (without it only the tree is), or for \"nothing\"; each is judged alone, all
+others left standing.
 
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input,
 130 ended by Ctrl-C.")

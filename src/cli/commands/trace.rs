@@ -39,16 +39,31 @@ and its name, further in the more rules are around it. The trace of a text that
 cannot be read is printed too.
 
 ", keys!(), "
-JSON: an object an event. {\"event\":\"enter\",\"rule\":\"term\",\"depth\":2,\"at\":1}, and
-for each of these, once what is in it is done, {\"event\":\"match\",\"rule\":\"term\",
-\"depth\":2,\"at\":1,\"end\":4}, with \"kept\":false where it is given up again, or
-{\"event\":\"fail\",\"rule\":\"term\",\"depth\":2,\"at\":1,\"stopped\":2,\"seen\":\"-\"}.
-Places are bytes, from 0; what is matched lies before `end`. A terminal has
-\"terminal\" in place of \"rule\" and no enter. In a batch every event has
-\"expression\". With --stats one object, {\"rule_calls\":n,\"distinct\":n,
-\"repeated\":n,\"rules\":[{\"rule\":…,\"rule_calls\":n,\"distinct\":n,\"matched\":n}]}: all
-calls of rules of the grammar, the different pairs of a rule and a place among
-them, which is what a memo would have to hold, and the rest.
+JSON, an object an event:
+  $ bracket24 trace 1-2 --grammar right_slow --detail rules --json
+  {\"event\":\"enter\",\"rule\":\"line\",\"depth\":0,\"at\":0}
+  …
+  {\"event\":\"match\",\"rule\":\"number\",\"depth\":4,\"at\":0,\"end\":1,\"kept\":false}
+  …
+  {\"event\":\"fail\",\"rule\":\"multiplicative\",\"depth\":3,\"at\":1,\"stopped\":1,
+  \"seen\":\"-\"}
+  …
+  {\"event\":\"match\",\"rule\":\"number\",\"depth\":4,\"at\":0,\"end\":1}
+  …
+
+Every rule that is entered matches or fails once what is in it is done; a match
+has `\"kept\":false` where the parser backtracks over it. Places are bytes, from 0;
+what is matched lies before `end`. A terminal has `terminal` in place of `rule` and
+is not entered. In a batch every event has its `expression`.
+
+With --stats:
+  $ bracket24 trace '(((((((1)))))))' --grammar right_slow --stats --json
+  {\"rule_calls\":305831,\"distinct\":49,\"repeated\":305782,
+  \"rules\":[{\"rule\":\"expression\",\"rule_calls\":21845,\"distinct\":8,
+  \"matched\":21845},…]}
+
+That is all calls of rules of the grammar, the distinct pairs of a rule and a place
+among them, which is what memoization (packrat) would keep, and the rest.
 
 Exit codes: 0 every expression can be read, 2 one cannot, 130 ended by Ctrl-C.")
 )]

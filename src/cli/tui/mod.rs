@@ -7,7 +7,6 @@ mod tests;
 
 use std::io::{self, IsTerminal};
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -19,6 +18,7 @@ use ratatui::crossterm::{execute, style};
 use super::Outcome;
 use super::failure::Failure;
 use super::frames::Script;
+use super::interrupt;
 use stepper::{Flow, Stepper};
 
 /// How often to look whether someone wants it ended from outside.
@@ -36,10 +36,8 @@ pub(super) fn play_by_keys(script: &mut dyn Script) -> Option<Result<Outcome, Fa
 }
 
 fn play(script: &mut dyn Script) -> io::Result<Outcome> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(io::Error::other)?;
-    Screen::open()?.play(script, &interrupted)
+    let interrupted = interrupt::watch().map_err(io::Error::other)?;
+    Screen::open()?.play(script, interrupted)
 }
 
 /// The terminal while it is drawn on; it is as it was before once this is

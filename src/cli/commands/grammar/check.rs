@@ -44,9 +44,10 @@ two differ tell, as in `\"<\" | \"<=\"` and `ASCII_DIGIT | \"5\"`.
 A file may have 500 rules and a megabyte. A grammar with too many ways from rule
 to rule is refused after 10 seconds.
 
-With --json: `file`, how many `rules` it has with those it shares, and `errors`,
-each with `line`, `column`, `message` and `advice`; `rules` is null where there
-are any.
+With --json: how many `rules` it has with those it shares, null where there are
+`errors`, each with `line`, `column`, `message` and `advice`:
+  $ bracket24 grammar check mine.pest --json
+  {\"file\":\"mine.pest\",\"rules\":12,\"errors\":[]}
 
 Exit codes: 0 it is one, 1 it has mistakes, 2 it cannot be read at all."
 )]

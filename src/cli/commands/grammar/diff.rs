@@ -27,10 +27,12 @@ are numbers, signs and brackets. Up to 5 tokens every text is tried, longer ones
 only where ordinary arithmetic takes them for an expression. Numbers are put in
 for which the values differ; where there are none, the two only group otherwise.
 
-With --json: `a`, `b`, how many texts were `tried`, the `length` of the longest
-of them, and the `differences`, each an `expression` with the `tree` and the
-`value` under `a` and under `b`; null in place of both where a grammar does not
-read it.
+With --json also how many texts were `tried` and the `length` of the longest of
+them. Where a grammar does not read the text, it has null in place of tree and value:
+  $ bracket24 grammar diff left scala --limit 1 --json
+  {\"a\":\"left\",\"b\":\"scala\",\"tried\":19607,\"length\":5,
+  \"differences\":[{\"expression\":\"8-4-2\",\"a\":{\"tree\":\"(- (- 8 4) 2)\",
+  \"value\":\"2\"},\"b\":{\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\"}}]}
 
 Exit codes: 0 no difference was found, 1 they differ, 2 bad input."
 )]

@@ -23,8 +23,11 @@ Examples:
   bracket24 grammar list
   bracket24 grammar list --json",
     after_help = "\
-With --json: `grammar`, `summary`, and of 8-4-2 the `expression`, its `tree` and
-its `value`."
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 grammar list --json
+  {\"grammar\":\"left\",\"summary\":…,\"expression\":\"8-4-2\",\"tree\":\"(- (- 8 4) 2)\",
+  \"value\":\"2\"}
+  …"
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -23,7 +23,9 @@ Examples:
   bracket24 grammar list
   bracket24 grammar show scala
   bracket24 grammar diff left scala
-  bracket24 grammar diagram left --output left.svg"
+  bracket24 grammar diagram left --output left.svg",
+    after_help = "\
+Exit codes: 0 done, 1 two grammars differ or one has mistakes, 2 bad input."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -22,7 +22,9 @@ Examples:
 The grammar's own rules come first, then those it shares with all others; the
 whole is one file that pest reads.
 
-With --json: `grammar` and `source`."
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 grammar show left --json
+  {\"grammar\":\"left\",\"source\":…}"
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -32,10 +32,11 @@ Examples:
   bracket24 survey
   bracket24 survey --like make10 --unsolvable
   bracket24 survey --cards 3 --each --csv > hands.csv
-  bracket24 survey --cards 5 --shard 3/16 --json > part3.json
+  bracket24 survey --cards 3 --shard 1/2 --json > part1.json
+  bracket24 survey --cards 3 --shard 2/2 --json > part2.json
   bracket24 survey --merge part*.json
-  bracket24 survey --by grammar
-  bracket24 survey --by grammar --grammar mine.pest",
+  bracket24 survey --by grammar --deck 1..6
+  bracket24 survey --by grammar --deck 1..6 --grammar mine.pest",
     after_help = "\
 A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
 of all parts to what one run gives. Lists (`--each`, `--unsolvable`) are joined
@@ -44,6 +45,26 @@ by writing them one after the other. A part without a solvable hand exits 0.
 With `--by grammar` every template is filled with every order of the cards, and
 every text counts: it is asked of each grammar whether that is the target; with
 `--grammar` of that one and of ordinary arithmetic.
+
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 survey --deck 1..3 --cards 2 --target 2 --json
+  {\"hands\":6,\"solvable\":3,\"solutions\":4,\"single\":2,\"most\":{\"hand\":[1,2],
+  \"solutions\":2}}
+  $ bracket24 survey --deck 2..4 --cards 2 --target 8 --each --json
+  {\"hand\":[2,2],\"solutions\":0}
+  {\"hand\":[2,3],\"solutions\":0}
+  …
+  $ bracket24 survey --deck 1..4 --cards 3 --target 6 --by grammar --grammar scala --json
+  {\"grammar\":\"left\",\"hands\":20,\"solutions\":49,\"false\":0,\"lost\":0}
+  {\"grammar\":\"scala\",\"hands\":20,\"solutions\":56,\"false\":7,\"lost\":0}
+
+With --shard also the part and the run it belongs to; `histogram` has pairs of a
+number of solutions and how many hands have it:
+  $ bracket24 survey --cards 2 --shard 1/2 --json
+  {\"hands\":45,\"solvable\":3,\"solutions\":3,\"single\":3,\"most\":{\"hand\":[2,12],
+  \"solutions\":1},\"shard\":1,\"of\":2,\"run\":{\"deck\":\"1..13\",\"cards\":2,
+  \"ordered\":false,\"target\":\"24\",\"templates\":\"canonical\",\"grammar\":\"left\",
+  \"distinct\":\"function\"},\"histogram\":[[0,42],[1,3]],\"effort\":…}
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial).",

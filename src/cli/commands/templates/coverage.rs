@@ -29,6 +29,13 @@ Examples:
 how many of them no other template does. In the list of the fewest, `alone` is
 how many of its hands no other of the list solves; `needed for` is the first.
 
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 templates coverage --cards 2 --target 2 --deck 1..3 --json
+  {\"hands\":6,\"solvable\":3,\"live\":4,\"templates\":[{\"template\":\"N*N\",\"hands\":1,
+  \"only\":0},{\"template\":\"N+N\",\"hands\":1,\"only\":1},{\"template\":\"N-N\",\"hands\":1,
+  \"only\":1},{\"template\":\"N/N\",\"hands\":1,\"only\":0}],\"dead\":[],
+  \"cover\":{\"size\":3,\"proven\":true,\"templates\":[\"N*N\",\"N+N\",\"N-N\"]}}
+
 Exit codes: 0 a hand is solvable, 1 none is, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Arguments {

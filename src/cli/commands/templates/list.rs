@@ -27,8 +27,8 @@ Examples:
   bracket24 templates list --templates scala --classes
   bracket24 templates list --templates mine.txt --json",
     after_help = "\
-`orders` is in how many essentially different ways so many different cards go
-in; `class` is the canonical template that is the same but for the names of the
+`orders` is in how many essentially different ways different cards go in;
+`class` is the canonical template that is the same but for the names of the
 cards.
 
 With --classes: each class with the templates of the set that belong to it, the
@@ -36,7 +36,17 @@ classes it has no template of, and the hands of the deck that the set therefore
 misses. With --json too, an object for every class, whether the set has it or
 not: its canonical template `class`, `cards`, the `templates` of the set, and of
 the hands that the set misses those that the canonical template solves,
-`missed`.",
+`missed`.
+
+JSON, an object a line; `…` stands for what is left out here:
+  $ bracket24 templates list --cards 3 --json
+  {\"template\":\"N*N*N\",\"cards\":3,\"orders\":1,\"class\":\"N*N*N\"}
+  {\"template\":\"N*N+N\",\"cards\":3,\"orders\":3,\"class\":\"N*N+N\"}
+  …
+  $ bracket24 templates list --templates scala --classes --json
+  {\"class\":\"N*N*N*N\",\"cards\":4,\"templates\":[\"N*N*N*N\"],\"missed\":[]}
+  {\"class\":\"N*N*N+N\",\"cards\":4,\"templates\":[\"N+N*N*N\",\"N*N*N+N\"],\"missed\":[]}
+  …",
     mut_arg("deck", |it| it.requires("classes").help(
         "The values a card can have, for the hands that the set misses [default: 1..13]"
     )),

@@ -32,7 +32,11 @@ of other classes, always in ordinary arithmetic.
 With --json: `template`, `cards`, `tree`, `class`, `rewrites` (each a `rule` and
 its `result`), `orders` that are essentially different, `undefined` (the
 conditions under which it is), `hands` it solves, and of these `alone` those
-that no other canonical template solves."
+that no other canonical template solves:
+  $ bracket24 templates show 'N-(N-N)' --json
+  {\"template\":\"N-(N-N)\",\"cards\":3,\"tree\":\"(- a (- b c))\",\"class\":\"N+N-N\",
+  \"rewrites\":[{\"rule\":\"a-(b-c) is a-b+c\",\"result\":\"a-b+c\"},…],\"orders\":3,
+  \"undefined\":[],\"hands\":2,\"alone\":2}"
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -1,0 +1,238 @@
+//! Everything that a help text shows is so: its examples run, and the JSON under a
+//! `$ bracket24 …` is what that command prints.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// What stands for whatever is left out.
+const LEFT_OUT: &str = "…";
+
+/// A folder with what the examples take for granted: the command on the `PATH`, the
+/// programs they hand something on to, and a set of templates.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for program in ["dot", "man"] {
+            let path = folder.path().join(program);
+            std::fs::write(&path, "#!/bin/sh\ncat\n").unwrap();
+            std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+        }
+        std::fs::write(folder.path().join("mine.txt"), "(N-N/N)*N\nN*N+N*N\n").unwrap();
+        let folder = Self(folder);
+        assert!(folder.run("bracket24 grammar show left > mine.pest").status.success());
+        folder
+    }
+
+    fn run(&self, line: &str) -> Output {
+        let command = Path::new(env!("CARGO_BIN_EXE_bracket24")).parent().unwrap();
+        let path = std::env::var("PATH").unwrap();
+        Command::new("sh")
+            .args(["-c", line])
+            .current_dir(self.0.path())
+            .env("PATH", format!("{}:{}:{path}", self.0.path().display(), command.display()))
+            .output()
+            .unwrap()
+    }
+}
+
+fn help(command: &[String]) -> String {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_bracket24")).args(command).arg("--help").output().unwrap();
+    assert!(output.status.success(), "{command:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The help of every command, with those of its subcommands.
+fn helps() -> Vec<(Vec<String>, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![Vec::new()];
+    while let Some(command) = open.pop() {
+        let help = help(&command);
+        let names = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let names = names.take_while(|line| !line.is_empty());
+        for name in names.filter_map(|line| line.strip_prefix("  ")) {
+            if let Some(name) = name.split(' ').next().filter(|name| !name.is_empty()) {
+                open.push([&command[..], &[name.to_owned()]].concat());
+            }
+        }
+        found.push((command, help));
+    }
+    assert!(found.len() > 20, "{found:?}");
+    found
+}
+
+/// The lines of the examples of a help text, without what the whole's help says
+/// beside them.
+fn examples(help: &str) -> Vec<&str> {
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    let lines = lines.take_while(|line| line.starts_with("  "));
+    lines.map(|line| line.trim().split("   ").next().unwrap()).collect()
+}
+
+/// The exit codes that a help text tells of.
+fn exit_codes(help: &str) -> BTreeSet<i32> {
+    let Some((_, codes)) = help.split_once("Exit codes: ") else { return BTreeSet::from([0]) };
+    let words = codes.split(|character: char| !character.is_ascii_alphanumeric());
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn every_example_of_every_help_text_runs() {
+    for (command, help) in helps() {
+        let folder = Folder::new();
+        let lines = examples(&help);
+        assert!(!lines.is_empty(), "{command:?} has no example");
+        for line in lines {
+            let output = folder.run(line);
+            let code = output.status.code().unwrap();
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert!(code < 2, "`{line}` exits with {code}: {stderr}");
+            // The help of the whole tells of the codes of all.
+            assert!(exit_codes(&help).contains(&code), "{line}: the help does not tell of {code}");
+            assert_eq!(stderr, "", "{line}");
+        }
+    }
+}
+
+/// A documented command and the lines it is said to print.
+struct Documented {
+    line: String,
+    printed: Vec<Value>,
+}
+
+/// Every `$ bracket24 …` of a help text. A JSON object may be broken into lines
+/// wherever it has no blank; the lines end with a blank one.
+fn documented(help: &str) -> Vec<Documented> {
+    let mut found: Vec<Documented> = Vec::new();
+    let mut text = String::new();
+    let mut is_open = false;
+    for line in help.lines().map(str::trim) {
+        if let Some(command) = line.strip_prefix("$ ") {
+            assert_eq!(text, "", "this is no whole object");
+            found.push(Documented { line: command.to_owned(), printed: Vec::new() });
+            is_open = true;
+        } else if line.is_empty() {
+            assert_eq!(text, "", "this is no whole object");
+            is_open = false;
+        } else if is_open {
+            text.push_str(line);
+            if let Ok(value) = serde_json::from_str(&with_strings(&text)) {
+                found.last_mut().unwrap().printed.push(value);
+                text.clear();
+            }
+        }
+    }
+    assert_eq!(text, "", "this is no whole object");
+    found
+}
+
+/// The text with every `…` outside a string put into quotes.
+fn with_strings(text: &str) -> String {
+    let mut in_string = false;
+    let mut is_escaped = false;
+    let mut json = String::new();
+    for character in text.chars() {
+        match character {
+            '"' if !is_escaped => in_string = !in_string,
+            '…' if !in_string => {
+                json.push_str("\"…\"");
+                continue;
+            }
+            _ => {}
+        }
+        is_escaped = character == '\\' && !is_escaped;
+        json.push(character);
+    }
+    json
+}
+
+/// Makes sure that `real` is what `shown` says: the same fields everywhere, the same
+/// values, but for what is left out.
+fn assert_shows(shown: &Value, real: &Value, place: &str) {
+    match (shown, real) {
+        (Value::String(text), _) if text == LEFT_OUT => {}
+        (Value::Object(shown), Value::Object(real)) => {
+            let names = |object: &serde_json::Map<_, _>| object.keys().cloned().collect();
+            let (documented, printed): (BTreeSet<String>, BTreeSet<String>) =
+                (names(shown), names(real));
+            assert_eq!(documented, printed, "{place}: the fields");
+            for (name, shown) in shown {
+                assert_shows(shown, &real[name], &format!("{place}.{name}"));
+            }
+        }
+        (Value::Array(shown), Value::Array(real)) => {
+            let is_whole = shown.last().is_none_or(|last| last != LEFT_OUT);
+            let first = if is_whole { &shown[..] } else { &shown[..shown.len() - 1] };
+            assert!(first.len() <= real.len(), "{place}: {real:?}");
+            assert!(!is_whole || first.len() == real.len(), "{place}: {real:?}");
+            for (index, (shown, real)) in first.iter().zip(real).enumerate() {
+                assert_shows(shown, real, &format!("{place}[{index}]"));
+            }
+        }
+        _ => assert_eq!(shown, real, "{place}"),
+    }
+}
+
+#[test]
+fn every_json_object_of_every_help_text_is_what_its_command_prints() {
+    for (command, help) in helps() {
+        let folder = Folder::new();
+        let all = documented(&help);
+        assert!(help.contains("--json") != all.is_empty() || command.is_empty(), "{command:?}");
+        for Documented { line, printed } in all {
+            let output = folder.run(&line);
+            let code = output.status.code().unwrap();
+            assert!(code < 2 && exit_codes(&help).contains(&code), "{line} exits with {code}");
+            let text = String::from_utf8(output.stdout).unwrap();
+            let mut real =
+                text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+            let mut is_next = true;
+            for shown in printed {
+                if shown == LEFT_OUT {
+                    is_next = false;
+                    continue;
+                }
+                // After what is left out, the next that is so.
+                let next = if is_next { real.next() } else { real.find(|it| *it == shown) };
+                let next = next.unwrap_or_else(|| panic!("{line} does not print {shown}"));
+                assert_shows(&shown, &next, &line);
+                is_next = true;
+            }
+            assert!(!is_next || real.next().is_none(), "{line} prints more");
+        }
+    }
+}
+
+#[test]
+fn every_format_of_every_command_prints_something() {
+    for (command, help) in helps() {
+        let formats = help.lines().skip_while(|line| !line.contains("--format <FORMAT>"));
+        let formats = formats.skip(1).take_while(|line| !line.trim().starts_with("--"));
+        let names = formats.filter_map(|line| line.trim().strip_prefix("- "));
+        let names: Vec<&str> = names.map(|line| line.split(':').next().unwrap()).collect();
+        let Some(line) = examples(&help).first().copied().filter(|_| !names.is_empty()) else {
+            assert!(!help.contains("--format <FORMAT>"), "{command:?}");
+            continue;
+        };
+        let folder = Folder::new();
+        for name in names {
+            // What grows is all that `compare` draws.
+            let line = match (&command[..], name) {
+                ([compare], "svg") if compare == "compare" => "bracket24 compare --cards 2..3",
+                _ if line.contains(" > ") => "bracket24 grammar check mine.pest",
+                _ if line.contains(" --output ") => line.split(" --output ").next().unwrap(),
+                _ => line,
+            };
+            let output = folder.run(&format!("{line} --format {name}"));
+            assert!(output.status.code().is_some_and(|code| code < 2), "{line} --format {name}");
+            assert_ne!(output.stdout, b"", "{line} --format {name}");
+        }
+    }
+}
