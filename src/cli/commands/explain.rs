@@ -45,10 +45,11 @@ JSON, an object a line; `…` stands for what is left out here:
 `ordinary` and `here` are the operand of the operator that each takes, from byte
 `at` to byte `end`. A cause is which operator is applied `first` and which `then`,
 and their order: \"left\" or \"right\" where both are left- or right-associative,
-\"precedence\" where the first has the higher. Verdicts are \"true\", \"false\", \"lost\" (the target in ordinary
-arithmetic, and not here), \"none\" and \"not_read\". A grammar that does not
-read the text has `tree` and `value` null and an `error`, and does not count as
-differing; of what divides by zero only the value is null.
+\"precedence\" where the first has the higher. Verdicts are \"true\", \"false\",
+\"lost\" (the target in ordinary arithmetic, and not here), \"none\" and
+\"not_read\". A grammar that does not read the text has `tree` and `value` null and
+an `error`, and does not count as differing; of what divides by zero only the value
+is null.
 
 Exit codes: 0 the value is the same under all, 1 it is not, 2 bad input."
 )]
