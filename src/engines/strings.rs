@@ -91,7 +91,7 @@ impl Engine for Strings<'_> {
                 effort.filled += 1;
             }
             let mut next = filled.iter();
-            let mut parsed = 0;
+            let mut parsed = 0_usize;
             let mut each = |expression: &Expression<Rational>| {
                 effort.evaluated += 1;
                 match (evaluator.reaches(expression), next.next()) {
@@ -121,7 +121,7 @@ impl Engine for Strings<'_> {
             if read.is_err() {
                 // With its cards a template can be too long for the grammar; how
                 // it is grouped is known.
-                flow = filled.iter().try_for_each(|(template, order)| {
+                flow = filled[parsed..].iter().try_for_each(|(template, order)| {
                     let card = |slot: usize| order.positions[slot];
                     each(&template.fill_expression(
                         |slot| hand.cards()[card(slot)].value().clone(),
@@ -129,7 +129,7 @@ impl Engine for Strings<'_> {
                     ))
                 });
             }
-            effort.parsed += parsed;
+            effort.parsed += parsed as u64;
             if flow.is_break() {
                 return effort;
             }

@@ -4,8 +4,6 @@ use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule};
 use pest_meta::validator::validate_pairs;
 
-use super::Grammar;
-
 /// A rule of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleDefinition {
@@ -74,20 +72,6 @@ pub enum RuleBody {
         /// The entry after the last; `None` for the top.
         end: Option<i32>,
     },
-}
-
-impl Grammar {
-    /// What its rules say, its own and then the shared ones, as they stand in
-    /// its file; for what is interpreted, see [`rules`](Self::rules).
-    pub fn definitions(&self) -> Vec<RuleDefinition> {
-        if let Self::User(user) = self {
-            return user.definitions().to_vec();
-        }
-        match definitions(&self.whole_source()) {
-            Some(definitions) => definitions,
-            None => unreachable!("pest has made a parser from this file"),
-        }
-    }
 }
 
 /// The rules of a file, or `None` where pest finds anything wrong in it.

@@ -1,8 +1,9 @@
 //! What could stand where a text cannot be read, in characters to type.
 
 use super::farthest_failure::{Attempt, FarthestFailure};
-use super::{RuleRole, SyntaxError};
-use crate::syntax::Leaf;
+use super::rule_role::RuleRole;
+use super::syntax_error::SyntaxError;
+use crate::syntax::{Leaf, Operator};
 use crate::tracer::{PestGrammar, Terminal};
 
 /// Why `grammar` does not read `text` as one line of leaves `L`.
@@ -14,7 +15,7 @@ pub(super) fn syntax_error<L: Leaf>(grammar: &PestGrammar, text: &str) -> Syntax
 /// What could stand at the farthest place, without blanks, which could stand
 /// almost anywhere; in the order in which it is best read.
 fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
-    let mut words: Vec<(u8, String)> =
+    let mut words: Vec<(Rank, String)> =
         farthest.attempts.iter().filter_map(|it| word::<L>(grammar, farthest.at, it)).collect();
     words.sort_by_key(|(rank, _)| *rank);
     let mut expected: Vec<String> = Vec::with_capacity(words.len());
@@ -26,32 +27,49 @@ fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> V
     expected
 }
 
+/// In which order alternatives are best read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Operand,
+    OpeningBracket,
+    Operator(Operator),
+    Other,
+    ClosingBracket,
+    End,
+    /// One more of what stands right before.
+    More,
+}
+
+impl Rank {
+    fn of_literal(text: &str) -> Self {
+        let is_symbol = |operator: &Operator| text.chars().eq([operator.symbol()]);
+        match text {
+            "(" => Self::OpeningBracket,
+            ")" => Self::ClosingBracket,
+            _ => Operator::ALL.into_iter().find(is_symbol).map_or(Self::Other, Self::Operator),
+        }
+    }
+}
+
 /// One of the words and its rank.
-fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(u8, String)> {
+fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(Rank, String)> {
     let inside = it.inside.map(|(rule, begin)| (RuleRole::named(grammar.name(rule)), begin));
     match inside {
-        Some((RuleRole::Number, begin)) if L::IS_SLOT && begin == at => return None,
-        Some((RuleRole::Number, begin)) if begin == at => return Some((0, "a number".to_owned())),
-        Some((RuleRole::Slot, begin)) if begin == at => {
-            return L::IS_SLOT.then(|| (0, "`N`".to_owned()));
+        Some((Some(RuleRole::Number), begin)) if begin == at => {
+            return (!L::IS_SLOT).then(|| (Rank::Operand, "a number".to_owned()));
+        }
+        Some((Some(RuleRole::Slot), begin)) if begin == at => {
+            return L::IS_SLOT.then(|| (Rank::Operand, "`N`".to_owned()));
         }
         _ => {}
     }
     let rank = match it.terminal {
-        Terminal::Literal(text) => match text.as_str() {
-            "(" => 1,
-            "+" => 2,
-            "-" => 3,
-            "*" => 4,
-            "/" => 5,
-            ")" => 7,
-            _ => 6,
-        },
-        Terminal::End => 8,
-        _ if inside.is_some_and(|(_, begin)| begin < at) => 9,
-        _ => 6,
+        Terminal::Literal(text) => Rank::of_literal(text),
+        Terminal::End => Rank::End,
+        _ if inside.is_some_and(|(_, begin)| begin < at) => Rank::More,
+        _ => Rank::Other,
     };
-    description(it.terminal, rank == 9).map(|word| (rank, word))
+    description(it.terminal, rank == Rank::More).map(|word| (rank, word))
 }
 
 /// A terminal in words; `more` where one or several of its kind came before.

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use super::LINE;
+use super::rule_role::LINE;
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, What};
 
 /// The farthest place of a text that a grammar came to.

@@ -1,33 +1,27 @@
-//! The rules of an own grammar that have a meaning: whether they are there,
-//! leave their marks and can be reached.
+//! The rules that a grammar for arithmetic needs: whether they are there,
+//! produce nodes and can be reached.
 
 use super::definitions::{RuleBody, RuleDefinition, RuleModifier};
-use super::{LINE, RuleRole};
+use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
+use crate::syntax::Operator;
 use crate::tracer::{GrammarError, RuleOutline};
 
-/// The rule that a line leads to.
-pub(super) const EXPRESSION: &str = "expression";
-
-/// What must be defined, and what it holds.
-const NEEDED: [(&str, &str); 5] = [
-    (EXPRESSION, "what a line holds"),
-    ("add", "what is added, the operand after `+`"),
-    ("subtract", "what is subtracted, the operand after `-`"),
-    ("multiply", "what is multiplied by, the operand after `*`"),
-    ("divide", "what is divided by, the operand after `/`"),
-];
-
-/// The rules with a meaning that a file does not define.
+/// The errors for rules that a file has to define and does not.
 pub(super) fn missing(source: &str, own: &[RuleOutline]) -> Vec<GrammarError> {
     let end = source.trim_end().len();
-    let missing = NEEDED.iter().filter(|(name, _)| own.iter().all(|rule| rule.name != *name));
-    let error = |(name, what): &(&str, &str)| {
-        GrammarError::new(format!("there is no rule `{name}`"), end..end, format!("add it: {what}"))
+    let expression = (EXPRESSION, "what a line is".to_owned());
+    let operators = Operator::ALL
+        .map(|operator| (operator_rule(operator), format!("the right operand of `{operator}`")));
+    let required = [expression].into_iter().chain(operators);
+    let missing = required.filter(|(name, _)| own.iter().all(|rule| rule.name != *name));
+    let error = |(name, what): (&str, String)| {
+        let advice = format!("define `{name}`: {what}");
+        GrammarError::new(format!("there is no rule `{name}`"), end..end, advice)
     };
     missing.map(error).collect()
 }
 
-/// The rules with a meaning that leave no mark, or cannot be reached.
+/// The errors for rules with a role that produce no node or cannot be reached.
 pub(super) fn wrong_roles(
     source: &str,
     own: &[RuleOutline],
@@ -39,13 +33,15 @@ pub(super) fn wrong_roles(
     };
     let reached = reached(definitions);
     let mut errors = Vec::new();
-    for rule in definitions.iter().filter(|rule| RuleRole::named(&rule.name).produces_node()) {
+    let needs_node =
+        |rule: &&RuleDefinition| RuleRole::named(&rule.name).is_some_and(RuleRole::needs_node);
+    for rule in definitions.iter().filter(needs_node) {
         let name = &rule.name;
         if rule.modifier == RuleModifier::Silent {
-            let message = format!("the rule `{name}` leaves no mark");
+            let message = format!("rule `{name}` is silent, so the parser produces no node for it");
             errors.push(GrammarError::new(message, place(name), "leave out the `_`"));
         } else if name != "slot" && !reached.contains(&&**name) {
-            let message = format!("the rule `{name}` is never tried");
+            let message = format!("rule `{name}` is never reached");
             errors.push(GrammarError::new(message, place(name), "let `expression` lead to it"));
         }
     }

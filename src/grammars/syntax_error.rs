@@ -38,9 +38,6 @@ pub enum SyntaxErrorKind {
     TooDeep(usize),
     /// More operators than the limit given.
     TooManyOperators(usize),
-    /// The grammar would read too much of it over and over again; see
-    /// [`Grammar::RightSlow`](crate::Grammar::RightSlow).
-    TooSlow,
     /// The grammar does not come to an end with it; why.
     GivenUp(String),
     /// The grammar reads it, but what its rules mark is no expression; why.
@@ -80,10 +77,6 @@ impl SyntaxError {
                 format!("expected at most {limit} operators")
             }
             SyntaxErrorKind::NoTree(why) | SyntaxErrorKind::GivenUp(why) => why.clone(),
-            SyntaxErrorKind::TooSlow => {
-                "expected less in nested brackets; what stands in n of them is read 4^n times"
-                    .to_owned()
-            }
         }
     }
 
@@ -110,9 +103,7 @@ impl SyntaxError {
             SyntaxErrorKind::NoWholeNumber(found) => format!("`{found}` in a card"),
             SyntaxErrorKind::TooDeep(_) => "brackets too deep".to_owned(),
             SyntaxErrorKind::TooManyOperators(_) => "too many operators".to_owned(),
-            SyntaxErrorKind::TooSlow | SyntaxErrorKind::GivenUp(_) => {
-                "it would take too long".to_owned()
-            }
+            SyntaxErrorKind::GivenUp(_) => "it would take too long".to_owned(),
             SyntaxErrorKind::NoTree(_) => "the grammar makes no expression of it".to_owned(),
         }
     }

@@ -4,12 +4,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use pest::Token;
+use pest::iterators::Pairs;
 
+use super::built_in::LEXICAL;
 use super::definitions::{RuleDefinition, definitions};
-use super::required_rules::{EXPRESSION, missing, wrong_roles};
-use super::source::LEXICAL;
-use super::{LINE, RuleRole, SyntaxError, SyntaxErrorKind, leaf, operation_rule};
+use super::fold::{fold_line, no_tree};
+use super::required_rules::{missing, wrong_roles};
+use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
+use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Builder, Expression, Leaf, Operator};
 use crate::tracer::{self, GrammarError, PestGrammar, RuleId, RuleOutline, TraceError};
@@ -32,7 +34,7 @@ pub struct UserGrammar {
     definitions: Vec<RuleDefinition>,
     rules: PestGrammar,
     /// By the index of the rule.
-    roles: Vec<RuleRole>,
+    roles: Vec<Option<RuleRole>>,
     line: RuleId,
 }
 
@@ -66,12 +68,13 @@ impl UserGrammar {
             _ => return Err(errors),
         };
         let Some(line) = rules.rule(LINE) else { unreachable!("it is shared, if not its own") };
-        let by_index = [RuleId::EOI].into_iter().chain(rules.rules());
-        let by_index = by_index.map(|rule| RuleRole::named(rules.name(rule))).collect();
+        // A line is read by itself, so nothing ends it.
+        let role = |rule| RuleRole::named(rules.name(rule)).filter(|it| it.needs_node());
+        let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         let summary = summary(source);
         let (name, source) = (name.to_owned(), source.to_owned());
         let own_rules = own;
-        let own = Self { name, summary, source, shared, definitions, rules, roles: by_index, line };
+        let own = Self { name, summary, source, shared, definitions, rules, roles, line };
         let errors = own.failed_trials(&own_rules);
         if errors.is_empty() { Ok(own) } else { Err(errors) }
     }
@@ -82,7 +85,7 @@ impl UserGrammar {
         let trial = |operator: Operator| {
             let text = format!("2{operator}1");
             let error = self.read_line::<Rational>(&text)?.err()?;
-            let rule = operation_rule(operator);
+            let rule = operator_rule(operator);
             let place = own.iter().find(|it| it.name == rule).map(|it| it.name_span.clone());
             let message = format!("`{text}` is tried: {}", error.message());
             Some(GrammarError::new(message, place.unwrap_or(0..0), error.advice()))
@@ -117,13 +120,14 @@ impl UserGrammar {
         &self.rules
     }
 
-    /// `None` where the text does not match: the trace has more to say.
+    /// Reads one expression; `None` where the text does not match: the trace has
+    /// more to say.
     pub(super) fn read_line<L: Leaf>(
         &self,
         text: &str,
     ) -> Option<Result<Expression<L>, SyntaxError>> {
         match self.rules.parse(self.line, text) {
-            Ok(pairs) => Some(self.fold(text, pairs.tokens())),
+            Ok(pairs) => Some(self.expression(text, pairs)),
             Err(TraceError::Syntax(_)) => None,
             Err(error) => {
                 let kind = SyntaxErrorKind::GivenUp(error.to_string());
@@ -132,105 +136,40 @@ impl UserGrammar {
         }
     }
 
-    /// As the fold of the grammars that are built in, but with nothing taken
-    /// on trust.
-    fn fold<'i, L: Leaf>(
+    /// The expression that the rules make of `text`, if they leave nothing out.
+    fn expression<L: Leaf>(
         &self,
         text: &str,
-        tokens: impl Iterator<Item = Token<'i, RuleId>>,
+        pairs: Pairs<'_, RuleId>,
     ) -> Result<Expression<L>, SyntaxError> {
-        let mut builder = Builder::with_capacity(0);
-        // Where the rules that are still open began, and where the operands
-        // stand that wait for an operator, from their first to their last leaf.
-        let (mut starts, mut operands) = (Vec::new(), Vec::<Range<usize>>::new());
-        let mut slots = 0;
-        for token in tokens {
-            let (rule, end) = match token {
-                Token::Start { pos, .. } => {
-                    starts.push(pos.pos());
-                    continue;
-                }
-                Token::End { rule, pos } => (rule, pos.pos()),
-            };
-            let span = starts.pop().unwrap_or(end)..end;
-            match self.roles.get(rule.index()).copied().unwrap_or(RuleRole::None) {
-                RuleRole::Number => {
-                    let number = trimmed(text, span);
-                    let digits = &text[number.clone()];
-                    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                        let why = "`number` must read digits and nothing else".to_owned();
-                        return Err(no_tree(why, number));
-                    }
-                    builder.leaf(leaf(L::number(digits), &number)?, number.clone());
-                    operands.push(number);
-                }
-                RuleRole::Slot => {
-                    let slot = trimmed(text, span);
-                    builder.leaf(leaf(L::slot(slots), &slot)?, slot.clone());
-                    slots += 1;
-                    operands.push(slot);
-                }
-                RuleRole::Operation(operator) => {
-                    let name = operation_rule(operator);
-                    let (Some(right), Some(left)) = (operands.pop(), operands.pop()) else {
-                        let why = format!("`{name}` must close right after its right operand");
-                        return Err(no_tree(why, span));
-                    };
-                    let Some(sign) = sign(text, operator, left.end..right.start) else {
-                        let why = format!("`{name}` has no `{operator}` between its operands");
-                        return Err(no_tree(why, left.start..right.end));
-                    };
-                    builder.operation(operator, sign..sign + 1);
-                    operands.push(left.start..right.end);
-                }
-                RuleRole::LineEnd | RuleRole::None => {}
+        let role = |rule: RuleId| self.roles[rule.index()];
+        let expression = fold_line(text, pairs.tokens(), role, Builder::with_capacity(0))?;
+        match left_over(text, &expression) {
+            None => Ok(expression),
+            Some(at) => {
+                let why = "it is matched by no rule that produces a node".to_owned();
+                Err(no_tree(why, at))
             }
         }
-        let why = match operands.len() {
-            1 => {
-                let expression = builder.into_expression();
-                return match left_over(text, &expression) {
-                    Some(at) => Err(no_tree("this is read and marked by no rule".to_owned(), at)),
-                    None => Ok(expression),
-                };
-            }
-            0 => "no rule `number` or `slot` read anything".to_owned(),
-            count => format!("{count} operands are left that no operation joins"),
-        };
-        Err(no_tree(why, 0..text.len()))
     }
 }
 
-/// The first digit, slot or sign of `text` that is no part of `expression`.
+/// The first digit, slot or operator of `text` that is no part of `expression`.
 fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<Range<usize>> {
     let mut spans: Vec<Range<usize>> =
         expression.nodes().iter().map(|node| node.span.clone()).collect();
     spans.sort_unstable_by_key(|span| span.start);
     let mut spans = spans.into_iter().peekable();
-    let marked = |byte: u8| byte.is_ascii_digit() || b"N+-*/".contains(&byte);
+    let is_token = |byte: u8| {
+        let is_operator = |operator: Operator| operator.symbol() == char::from(byte);
+        byte.is_ascii_digit() || byte == b'N' || Operator::ALL.into_iter().any(is_operator)
+    };
     let mut bytes = text.bytes().enumerate();
     let at = bytes.find(|(at, byte)| {
         while spans.next_if(|span| span.end <= *at).is_some() {}
-        marked(*byte) && spans.peek().is_none_or(|span| *at < span.start)
+        is_token(*byte) && spans.peek().is_none_or(|span| *at < span.start)
     });
     at.map(|(at, _)| at..at + 1)
-}
-
-/// Where the sign of an operation stands between its operands.
-fn sign(text: &str, operator: Operator, between: Range<usize>) -> Option<usize> {
-    let start = between.start;
-    text.get(between)?.find(operator.symbol()).map(|at| start + at)
-}
-
-/// `span` without the blanks that a rule may take.
-fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
-    let inside = &text[span.clone()];
-    let start = span.start + (inside.len() - inside.trim_start().len());
-    start..start + inside.trim().len()
-}
-
-fn no_tree(why: String, span: Range<usize>) -> SyntaxError {
-    SyntaxError { kind: SyntaxErrorKind::NoTree(why), span }
 }
 
 /// The shared rules that a file does not define, with their comments.

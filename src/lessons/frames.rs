@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::ptr;
 
 use super::{ParseNode, Reduction, Step, TreeBuilder, ZeroDivision};
-use crate::grammars::{Grammar, SyntaxError};
+use crate::grammars::{Grammar, SyntaxError, check_limits};
 use crate::number::Rational;
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, Terminal, TraceError, What};
 
@@ -137,7 +137,7 @@ impl<'g> Recording<'g> {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(text: &str, grammar: &'g Grammar, watch: Watch) -> Result<Self, SyntaxError> {
-        grammar.check_limits(text)?;
+        check_limits(text)?;
         let mut recorder = Recorder::new(watch);
         let result = grammar.trace(text, |event| recorder.add(event));
         let Recorder { events, terminals, .. } = recorder;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Parse;
-use crate::grammars::operation_rule;
+use crate::grammars::operator_rule;
 use crate::syntax::Operator;
 
 /// The rules of a grammar that make an operation of an operator and its
@@ -27,7 +27,7 @@ impl OperatorRule {
         let enclosing = parse.tree().innermost(span)?.rule;
         Some(Self {
             enclosing_rule: parse.grammar.rules().name(enclosing).to_owned(),
-            operator_rule: operation_rule(operator).to_owned(),
+            operator_rule: operator_rule(operator).to_owned(),
         })
     }
 }

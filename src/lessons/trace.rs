@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::grammars::{Grammar, SyntaxError};
+use crate::grammars::{Grammar, SyntaxError, check_limits};
 use crate::tracer::{Event, Outcome, TraceError, What};
 
 use super::TreeBuilder;
@@ -78,7 +78,7 @@ impl<'a> Trace<'a> {
     /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
     /// ```
     pub fn new(text: &'a str, grammar: &'a Grammar) -> Result<Self, TraceRefusal> {
-        grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
+        check_limits(text).map_err(TraceRefusal::Syntax)?;
         let mut recorder = Recorder::default();
         let traced = grammar.trace(text, |event| recorder.add(event));
         match traced {

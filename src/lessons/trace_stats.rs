@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::TraceRefusal;
-use crate::grammars::Grammar;
+use crate::grammars::{Grammar, check_limits};
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
 /// How often rules were tried, and how often at a place for the first time.
@@ -49,7 +49,7 @@ impl TraceStats {
     /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, TraceRefusal> {
-        grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
+        check_limits(text).map_err(TraceRefusal::Syntax)?;
         let rules = grammar.rules();
         let mut counts: Vec<RuleCount> = Vec::new();
         let traced = grammar.trace(text, |event| {

@@ -1,0 +1,281 @@
+//! The table of the grammars, and what follows from it.
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, LazyLock};
+
+use pest::{Parser, RuleType};
+
+use super::definitions::{RuleDefinition, definitions};
+use super::fold::{fold, fold_line};
+use super::rule_role::{LINE, RuleRole, derived_roles};
+use super::syntax_error::SyntaxError;
+use super::user_grammar::UserGrammar;
+use crate::name::{Named, named_display};
+use crate::number::Rational;
+use crate::syntax::{Builder, Expression, Leaf};
+use crate::tracer::{Event, PestGrammar, TraceError};
+
+/// The rules that all grammars share.
+pub(super) const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
+
+/// The rules of one grammar; each derived parser has an enum of its own.
+pub(super) trait DerivedRule: RuleType {
+    /// The rule for one expression.
+    const LINE: Self;
+    /// The rule for any number of them, each closed by a line feed.
+    const LINES: Self;
+
+    /// What it means; `None` for most rules.
+    fn role(self) -> Option<RuleRole>;
+}
+
+/// Makes the grammars. A line has the variant of [`Grammar`], the name that it is
+/// chosen by, its file, and what it is in a few words.
+///
+/// pest derives a parser from each file under `derived`. Those under
+/// `interpreted` are read as a user's own are, by the tracer: slower, but within
+/// its limits.
+macro_rules! grammars {
+    (
+        derived { $($(#[$default:meta])? $derived:ident, $name:ident, $path:literal, $summary:literal;)+ }
+        interpreted { $($interpreted:ident, $its_name:ident, $its_path:literal, $its_summary:literal;)* }
+    ) => {
+        /// A grammar: how a text is grouped into an expression.
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+        #[non_exhaustive]
+        pub enum Grammar {
+            $(
+                #[doc = concat!("`", stringify!($name), "`: ", $summary, " (`", $path, "`).")]
+                $(#[$default])?
+                $derived,
+            )+
+            $(
+                #[doc = concat!("`", stringify!($its_name), "`: ", $its_summary, " (`", $its_path, "`).")]
+                $interpreted,
+            )*
+            /// One that was read from a file of the user's own.
+            User(Arc<UserGrammar>),
+        }
+
+        $(
+            mod $name {
+                #[derive(pest_derive::Parser)]
+                #[grammar = $path]
+                #[grammar = "grammar/lexical.pest"]
+                pub(super) struct Derived;
+
+                super::derived_roles!();
+            }
+        )+
+
+        impl Named for Grammar {
+            const KIND: &'static str = "grammar";
+            const ALL: &'static [Self] = &[$(Self::$derived,)+ $(Self::$interpreted,)*];
+
+            fn name(&self) -> &str {
+                match self {
+                    $(Self::$derived => stringify!($name),)+
+                    $(Self::$interpreted => stringify!($its_name),)*
+                    Self::User(user) => user.name(),
+                }
+            }
+
+            fn summary(&self) -> &str {
+                match self {
+                    $(Self::$derived => $summary,)+
+                    $(Self::$interpreted => $its_summary,)*
+                    Self::User(user) => user.summary(),
+                }
+            }
+        }
+
+        impl Grammar {
+            /// The grammar's own rules, as its `.pest` file says them, with its
+            /// comments; the rules it shares with all others are left out.
+            pub fn source(&self) -> &str {
+                match self {
+                    $(Self::$derived => include_str!(concat!("../../", $path)),)+
+                    $(Self::$interpreted => include_str!(concat!("../../", $its_path)),)*
+                    Self::User(user) => user.source(),
+                }
+            }
+
+            /// Who reads a text with it.
+            pub(super) fn reader(&self) -> Reader<'_> {
+                match self {
+                    $(Self::$derived => {
+                        static RULES: LazyLock<PestGrammar> =
+                            LazyLock::new(|| trusted_rules(&Grammar::$derived));
+                        Reader::Derived(&RULES)
+                    })+
+                    $(Self::$interpreted => {
+                        static GRAMMAR: LazyLock<UserGrammar> =
+                            LazyLock::new(|| checked(&Grammar::$interpreted));
+                        Reader::Interpreted(&GRAMMAR)
+                    })*
+                    Self::User(user) => Reader::Interpreted(user),
+                }
+            }
+
+            /// Reads one expression; `None` where the text does not match.
+            pub(super) fn try_line<L: Leaf>(
+                &self,
+                text: &str,
+            ) -> Option<Result<Expression<L>, SyntaxError>> {
+                match self {
+                    $(Self::$derived => derived_line::<$name::Derived, _, _>(text),)+
+                    _ => self.interpreted().read_line(text),
+                }
+            }
+
+            /// Reads lines that are all closed; `None` where one does not match.
+            pub(super) fn try_lines(
+                &self,
+                text: &str,
+                each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+            ) -> Option<Result<(), SyntaxError>> {
+                match self {
+                    $(Self::$derived => derived_lines::<$name::Derived, _>(text, each),)+
+                    _ if is_closed(text) => Some(self.parse_each_line(text, each)),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+grammars! {
+    derived {
+        #[default] Left, left, "grammar/left.pest", "ordinary arithmetic";
+        Right, right, "grammar/right.pest", "two levels as in ordinary arithmetic, but right-associative";
+        Scala, scala, "grammar/scala.pest", "splits at the first + - * /, so right-associative";
+        Flat, flat, "grammar/flat.pest", "no precedence: operators are taken as they come, left-associative";
+        Pemdas, pemdas, "grammar/pemdas.pest", "addition before subtraction, multiplication before division";
+    }
+    interpreted {
+        RightSlow, right_slow, "grammar/right_slow.pest", "reads as right does, but backtracks over nested brackets again and again";
+    }
+}
+
+named_display!(Grammar);
+
+/// What reads a text with a grammar.
+pub(super) enum Reader<'g> {
+    /// A parser that pest has derived; for its traces there are the rules.
+    Derived(&'static LazyLock<PestGrammar>),
+    /// The tracer.
+    Interpreted(&'g UserGrammar),
+}
+
+impl Grammar {
+    /// The rules that it shares with the other grammars: the tokens, and the
+    /// lines they stand in.
+    pub fn shared_source(&self) -> &str {
+        match self.reader() {
+            Reader::Derived(_) => LEXICAL,
+            Reader::Interpreted(user) => user.shared_source(),
+        }
+    }
+
+    /// All its rules, as one file that pest can read: its own, then the shared
+    /// ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::Grammar;
+    ///
+    /// let file = Grammar::Left.whole_source();
+    /// assert!(file.starts_with("//! Ordinary arithmetic"));
+    /// assert!(file.contains("expression = ") && file.contains("number = "));
+    /// ```
+    pub fn whole_source(&self) -> String {
+        [self.source(), self.shared_source()].join("\n")
+    }
+
+    /// What its rules say, its own and then the shared ones, as they stand in
+    /// its file; for what is interpreted, see [`rules`](Self::rules).
+    pub fn definitions(&self) -> Vec<RuleDefinition> {
+        match self.reader() {
+            Reader::Derived(_) => {
+                definitions(&self.whole_source()).expect("pest has derived a parser from it")
+            }
+            Reader::Interpreted(user) => user.definitions().to_vec(),
+        }
+    }
+
+    /// All its rules, ready to be traced.
+    pub fn rules(&self) -> &PestGrammar {
+        match self.reader() {
+            Reader::Derived(rules) => rules,
+            Reader::Interpreted(user) => user.rules(),
+        }
+    }
+
+    fn interpreted(&self) -> &UserGrammar {
+        match self.reader() {
+            Reader::Derived(_) => unreachable!("its derived parser reads the text"),
+            Reader::Interpreted(user) => user,
+        }
+    }
+
+    /// Traces how it reads `text` as one line, whether or not it can; see
+    /// [`PestGrammar::trace`].
+    ///
+    /// # Errors
+    ///
+    /// As [`PestGrammar::trace`].
+    pub fn trace<'g>(
+        &'g self,
+        text: &str,
+        listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
+    ) -> Result<(), TraceError> {
+        #[cfg(test)]
+        super::count::note(super::count::Pass::Trace, self, text);
+        let rules = self.rules();
+        let line = rules.rule(LINE).ok_or(TraceError::UnknownRule)?;
+        rules.trace(line, text, listener).map(drop)
+    }
+}
+
+/// The rules of a grammar from which pest has derived a parser.
+fn trusted_rules(grammar: &Grammar) -> PestGrammar {
+    PestGrammar::trusted(&grammar.whole_source()).expect("pest has derived a parser from it")
+}
+
+/// A built-in grammar that is read as a user's is.
+fn checked(grammar: &Grammar) -> UserGrammar {
+    UserGrammar::read(grammar.name(), grammar.source())
+        .unwrap_or_else(|errors| unreachable!("it is a grammar for arithmetic: {errors:?}"))
+}
+
+/// Whether every line of a text is closed.
+fn is_closed(text: &str) -> bool {
+    text.is_empty() || text.ends_with('\n')
+}
+
+/// Reads one expression; `None` where the parser stopped: the trace has more to
+/// say about that.
+fn derived_line<P: Parser<R>, R: DerivedRule, L: Leaf>(
+    text: &str,
+) -> Option<Result<Expression<L>, SyntaxError>> {
+    let tokens = P::parse(R::LINE, text).ok()?.tokens();
+    // Every node has two tokens, its start and its end.
+    let builder = Builder::with_capacity(tokens.len() / 2);
+    Some(fold_line(text, tokens, R::role, builder))
+}
+
+/// Reads lines that are all closed; `None` where the parser stopped.
+fn derived_lines<P: Parser<R>, R: DerivedRule>(
+    text: &str,
+    mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+) -> Option<Result<(), SyntaxError>> {
+    let pairs = P::parse(R::LINES, text).ok()?;
+    let mut builder = Builder::with_capacity(0);
+    let folded = fold(text, pairs.tokens(), R::role, &mut builder, |builder| {
+        let flow = each(builder.expression());
+        builder.clear();
+        flow
+    });
+    Some(folded.map(drop))
+}

@@ -1,0 +1,151 @@
+//! Reading a text with a grammar, within limits.
+
+use std::ops::ControlFlow;
+
+use super::built_in::Grammar;
+use super::expected::syntax_error;
+use super::syntax_error::{SyntaxError, SyntaxErrorKind};
+use crate::number::Rational;
+use crate::syntax::{Expression, Leaf, Operator, Slot};
+
+/// How many brackets may be open at once. The parser calls itself for each, with
+/// up to 6 kB of stack in a debug build and a tenth of it in a release build.
+pub const MAX_DEPTH: usize = 100;
+
+/// How many operators an expression may have. In a right-associative grammar the
+/// parser calls itself for each, with up to 3 kB of stack.
+pub const MAX_OPERATORS: usize = 500;
+
+/// The stack for a text of the most brackets and operators, twice over.
+const PARSER_STACK: usize = 4 << 20;
+
+/// Which bytes are operators.
+const OPERATOR_BYTES: [bool; 256] = {
+    let mut is_operator = [false; 256];
+    let mut index = 0;
+    while index < Operator::ALL.len() {
+        is_operator[Operator::ALL[index].symbol() as usize] = true;
+        index += 1;
+    }
+    is_operator
+};
+
+impl Grammar {
+    /// Reads an expression of numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`SyntaxError`] where `text` is no expression, has a slot, a number of
+    /// more than [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than
+    /// [`MAX_DEPTH`] brackets open at once or more than [`MAX_OPERATORS`]
+    /// operators; under a grammar that the tracer interprets also where that
+    /// takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS).
+    pub fn parse(&self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
+        self.read(text)
+    }
+
+    /// Reads an expression of slots; see [`Template`](crate::Template) for one
+    /// that can be filled.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse), with a number in place of a slot.
+    pub fn parse_slots(&self, text: &str) -> Result<Expression<Slot>, SyntaxError> {
+        self.read(text)
+    }
+
+    pub(crate) fn read<L: Leaf>(&self, text: &str) -> Result<Expression<L>, SyntaxError> {
+        #[cfg(test)]
+        super::count::note(super::count::Pass::Parse, self, text);
+        check_limits(text)?;
+        with_stack(text.len(), || self.try_line(text))
+            .unwrap_or_else(|| Err(syntax_error::<L>(self.rules(), text)))
+    }
+
+    /// Reads every line of `text`, each closed by a line feed, and hands out
+    /// the expressions in order, until `each` says to stop.
+    ///
+    /// It costs far less than one parse a line: the parser's start and its
+    /// buffers are shared. Best are 24 to 100 lines at once; the lines are parsed
+    /// as one before the first expression is handed out.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse), for the first line that is no expression;
+    /// its span counts from the start of the text.
+    pub fn parse_lines(
+        &self,
+        text: &str,
+        each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+    ) -> Result<(), SyntaxError> {
+        check_limits(text)?;
+        let longest = text.split('\n').map(str::len).max().unwrap_or(0);
+        with_stack(longest, || self.try_lines(text, each))
+            .unwrap_or_else(|| Err(self.first_error(text)))
+    }
+
+    /// The error of the first line that cannot be read.
+    fn first_error(&self, text: &str) -> SyntaxError {
+        match self.parse_each_line(text, |_| ControlFlow::Continue(())) {
+            Err(error) => error,
+            // Every line is good: the last one is not closed.
+            Ok(()) => SyntaxError::unexpected(text, text.len(), vec!["a line feed".to_owned()]),
+        }
+    }
+
+    /// Reads the lines of a text one after another.
+    pub(super) fn parse_each_line(
+        &self,
+        text: &str,
+        mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+    ) -> Result<(), SyntaxError> {
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let read = self.parse(line.strip_suffix('\n').unwrap_or(line));
+            let expression = read.map_err(|error| {
+                let span = start + error.span.start..start + error.span.end;
+                SyntaxError { span, ..error }
+            })?;
+            if each(&expression).is_break() {
+                break;
+            }
+            start += line.len();
+        }
+        Ok(())
+    }
+}
+
+/// Does `parse` on a stack that is large enough for lines of any length within
+/// the limits; if they are short they need little, and it is not asked about.
+fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
+    if longest <= MAX_DEPTH {
+        return parse();
+    }
+    stacker::maybe_grow(PARSER_STACK, PARSER_STACK, parse)
+}
+
+/// Makes sure that the parser's recursion fits the stack.
+pub(crate) fn check_limits(text: &str) -> Result<(), SyntaxError> {
+    if text.len() <= MAX_DEPTH.min(MAX_OPERATORS) {
+        return Ok(());
+    }
+    let (mut depth, mut operators) = (0_usize, 0_usize);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            b'\n' => (depth, operators) = (0, 0),
+            _ if OPERATOR_BYTES[usize::from(byte)] => operators += 1,
+            _ => continue,
+        }
+        let kind = if depth > MAX_DEPTH {
+            SyntaxErrorKind::TooDeep(MAX_DEPTH)
+        } else if operators > MAX_OPERATORS {
+            SyntaxErrorKind::TooManyOperators(MAX_OPERATORS)
+        } else {
+            continue;
+        };
+        return Err(SyntaxError { kind, span: at..at + 1 });
+    }
+    Ok(())
+}
