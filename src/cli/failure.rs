@@ -50,6 +50,7 @@ pub(crate) struct GrammarFailure {
     pub(crate) path: String,
     pub(crate) source: String,
     pub(crate) errors: Vec<GrammarError>,
+    pub(crate) warnings: Vec<GrammarError>,
 }
 
 /// How many mistakes of one file are told.
@@ -174,16 +175,17 @@ impl Failure {
 impl GrammarFailure {
     fn groups(&self) -> Vec<Group<'_>> {
         let shown = Printable::lines(&self.source);
-        let told = self.errors.iter().take(MOST).map(|error| {
+        let errors = self.errors.iter().map(|error| (Level::ERROR, error));
+        let warnings = self.warnings.iter().map(|warning| (Level::WARNING, warning));
+        let told = errors.chain(warnings).take(MOST).map(|(level, error)| {
             let place = AnnotationKind::Primary.span(shown.span(&error.span));
             let source = snippet(&shown, Some((&*self.path, 1)));
             let source = source.annotation(place.label(&error.advice));
-            Level::ERROR.primary_title(&error.message).element(source)
+            level.primary_title(&error.message).element(source)
         });
-        let more = self.errors.len().saturating_sub(MOST);
-        let rest = (more > 0).then(|| {
-            Group::with_title(Level::NOTE.secondary_title(format!("and {more} mistakes more")))
-        });
+        let more = (self.errors.len() + self.warnings.len()).saturating_sub(MOST);
+        let rest = (more > 0)
+            .then(|| Group::with_title(Level::NOTE.secondary_title(format!("and {more} more"))));
         told.chain(rest).collect()
     }
 }

@@ -63,7 +63,10 @@ fn open(path: &Path) -> Result<Grammar, Failure> {
     let name = path.display().to_string();
     match UserGrammar::read(&name, &source) {
         Ok(own) => Ok(Grammar::User(Arc::new(own))),
-        Err(errors) => Err(Failure::Grammar(GrammarFailure { path: name, source, errors })),
+        Err(errors) => {
+            let warnings = Vec::new();
+            Err(Failure::Grammar(GrammarFailure { path: name, source, errors, warnings }))
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use pest::{Parser, RuleType};
 
 use super::definitions::{RuleDefinition, definitions};
 use super::fold::{fold, fold_line};
-use super::rule_role::{LINE, RuleRole, derived_roles};
+use super::rule_role::{LINE, RuleRole, implement_roles};
 use super::syntax_error::SyntaxError;
 use super::user_grammar::UserGrammar;
 use crate::name::{Named, named_display};
@@ -64,7 +64,7 @@ macro_rules! grammars {
                 #[grammar = "grammar/lexical.pest"]
                 pub(super) struct Derived;
 
-                super::derived_roles!();
+                super::implement_roles!();
             }
         )+
 

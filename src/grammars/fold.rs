@@ -21,10 +21,10 @@ use crate::syntax::{Builder, Expression, Leaf, LeafError, Operator};
 pub(super) fn fold_line<'i, R, L: Leaf>(
     text: &str,
     tokens: impl Iterator<Item = Token<'i, R>>,
-    role: impl Fn(R) -> Option<RuleRole>,
+    meaning: impl Fn(R) -> Option<RuleRole>,
     mut builder: Builder<L>,
 ) -> Result<Expression<L>, SyntaxError> {
-    let operands = fold(text, tokens, role, &mut builder, |_| ControlFlow::Continue(()))?;
+    let operands = fold(text, tokens, meaning, &mut builder, |_| ControlFlow::Continue(()))?;
     check_joined(&operands, 0..text.len())?;
     Ok(builder.into_expression())
 }
@@ -40,7 +40,7 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
 pub(super) fn fold<'i, R, L: Leaf>(
     text: &str,
     tokens: impl Iterator<Item = Token<'i, R>>,
-    role: impl Fn(R) -> Option<RuleRole>,
+    meaning: impl Fn(R) -> Option<RuleRole>,
     builder: &mut Builder<L>,
     mut line_end: impl FnMut(&mut Builder<L>) -> ControlFlow<()>,
 ) -> Result<Vec<Range<usize>>, SyntaxError> {
@@ -59,7 +59,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
             Token::End { rule, pos } => (rule, pos.pos()),
         };
         let start = starts.pop().expect("pest opens every pair that it closes");
-        match role(rule) {
+        match meaning(rule) {
             Some(RuleRole::Number) => {
                 let number = number(text, start..end)?;
                 let leaf = leaf(L::number(&text[number.clone()]), &number)?;

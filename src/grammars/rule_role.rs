@@ -69,7 +69,7 @@ role_table! {
     divide = [RuleRole::Operator(Operator::Divide)],
     line_end = [RuleRole::LineEnd],
 }
-pub(super) use derived_roles;
+pub(super) use derived_roles as implement_roles;
 
 impl RuleRole {
     /// Whether the parser has to produce a node for it: it is a part of the

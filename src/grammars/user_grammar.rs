@@ -55,8 +55,8 @@ impl UserGrammar {
         let shared = shared_rules(&own);
         let whole = [source, &shared].join("\n");
         let made = whole.clone();
-        let read = tracer::with_rules(&whole, move |optimized| {
-            Some((PestGrammar::compiled(optimized)?, definitions(&made)?))
+        let read = tracer::with_rules(&whole, move |optimized, warnings| {
+            Some((PestGrammar::compiled(optimized, warnings)?, definitions(&made)?))
         });
         let mut errors = match &read {
             Ok((_, definitions)) => wrong_roles(source, &own, definitions),
@@ -70,11 +70,11 @@ impl UserGrammar {
         let Some(line) = rules.rule(LINE) else { unreachable!("it is shared, if not its own") };
         // A line is read by itself, so nothing ends it.
         let role = |rule| RuleRole::named(rules.name(rule)).filter(|it| it.needs_node());
-        let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
+        let by_index = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         let summary = summary(source);
         let (name, source) = (name.to_owned(), source.to_owned());
         let own_rules = own;
-        let own = Self { name, summary, source, shared, definitions, rules, roles, line };
+        let own = Self { name, summary, source, shared, definitions, rules, roles: by_index, line };
         let errors = own.failed_trials(&own_rules);
         if errors.is_empty() { Ok(own) } else { Err(errors) }
     }
@@ -102,6 +102,14 @@ impl UserGrammar {
     /// The first sentence about the file, or that it says nothing of itself.
     pub fn summary(&self) -> &str {
         &self.summary
+    }
+
+    /// What is likely a mistake in its own text although it can be used; see
+    /// [`PestGrammar::warnings`].
+    pub fn warnings(&self) -> &[GrammarError] {
+        // The rules that it shares follow its own.
+        let warnings = self.rules.warnings();
+        &warnings[..warnings.partition_point(|it| it.span.end <= self.source.len())]
     }
 
     pub(super) fn source(&self) -> &str {

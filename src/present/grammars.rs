@@ -85,9 +85,10 @@ pub fn checked(path: &str, rules: usize) -> Document {
 #[derive(Debug, Serialize)]
 pub struct CheckJson<'a> {
     file: &'a str,
-    /// How many there are, once there is no mistake.
+    /// How many there are, once there is no error.
     rules: Option<usize>,
     errors: Vec<GrammarErrorJson<'a>>,
+    warnings: Vec<GrammarErrorJson<'a>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -99,15 +100,20 @@ struct GrammarErrorJson<'a> {
 }
 
 impl<'a> CheckJson<'a> {
-    /// Every mistake comes with its line and its column.
+    /// Every error and every warning comes with its line and its column, which
+    /// `place` gives.
     pub fn new(
         file: &'a str,
         rules: Option<usize>,
-        errors: impl Iterator<Item = ((usize, usize), &'a GrammarError)>,
+        errors: &'a [GrammarError],
+        warnings: &'a [GrammarError],
+        place: impl Fn(&GrammarError) -> (usize, usize),
     ) -> Self {
-        let error = |((line, column), error): ((usize, usize), &'a GrammarError)| {
+        let json = |error: &'a GrammarError| {
+            let (line, column) = place(error);
             GrammarErrorJson { line, column, message: &error.message, advice: &error.advice }
         };
-        Self { file, rules, errors: errors.map(error).collect() }
+        let all = |errors: &'a [GrammarError]| errors.iter().map(json).collect();
+        Self { file, rules, errors: all(errors), warnings: all(warnings) }
     }
 }

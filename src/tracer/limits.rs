@@ -5,7 +5,7 @@ use pest::iterators::Pairs;
 use pest_meta::ast::Expr;
 use pest_meta::parser::Rule;
 
-use super::check::{GrammarError, definition};
+use super::error::GrammarError;
 
 /// How many bytes the text of a grammar may have.
 pub const MAX_SOURCE: usize = 1 << 20;
@@ -17,7 +17,7 @@ pub const MAX_RULES: usize = 500;
 pub const MAX_NESTING: usize = 100;
 
 /// How many operators (`~`, `|`, `*` and so on) a rule may have.
-const MAX_OPERATORS: usize = 2000;
+const MAX_RULE_OPERATORS: usize = 2000;
 
 /// How many parts all rules may have together, once repetitions such as
 /// `a{3}` are written out.
@@ -74,28 +74,13 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
             let advice = format!("expected at most {MAX_NESTING} open at once");
             return Err(GrammarError::new("brackets or comments too deep", place, advice));
         }
-        if operators > MAX_OPERATORS {
+        if operators > MAX_RULE_OPERATORS {
             let advice =
-                format!("expected at most {MAX_OPERATORS}; give parts a rule of their own");
+                format!("expected at most {MAX_RULE_OPERATORS}; give parts a rule of their own");
             return Err(GrammarError::new("too many operators in a rule", place, advice));
         }
     }
     Ok(())
-}
-
-/// That there are not too many rules.
-pub(super) fn check_count(pairs: &Pairs<'_, Rule>) -> Result<(), GrammarError> {
-    let definitions = pairs.clone().filter(|pair| definition(pair).is_some());
-    match definitions.clone().nth(MAX_RULES) {
-        None => Ok(()),
-        Some(first) => {
-            let count = definitions.count();
-            let place = first.as_span();
-            let message = format!("the grammar has {count} rules");
-            let advice = format!("expected at most {MAX_RULES}");
-            Err(GrammarError::new(message, place.start()..place.end(), advice))
-        }
-    }
 }
 
 /// Escapes and numbers that pest reads, and then panics at.
@@ -117,7 +102,8 @@ pub(super) fn impossible_values(pairs: &Pairs<'_, Rule>) -> Vec<GrammarError> {
     errors
 }
 
-/// Whether every `\u{…}` is a character.
+/// Whether every `\u{…}` is a character. pest keeps to itself how it reads
+/// escapes, so that this and the lints read them again.
 fn has_characters(literal: &str) -> bool {
     let mut rest = literal;
     while let Some(at) = rest.find('\\') {

@@ -4,10 +4,9 @@
 //! pest's derived parsers cannot be watched from outside, and the listener of
 //! its virtual machine hears of a rule's start only. So the rules of the
 //! `.pest` file itself are interpreted here, on pest's own parser state: the
-//! marks and the errors are pest's by construction, and every rule and every
+//! token pairs and the errors are pest's by construction, and every rule and every
 //! terminal is reported as it is tried. It is not bound to expressions: it
-//! traces any grammar that pest's derive accepts, within the limits below and
-//! but for alternatives that can never match, which are taken for mistakes.
+//! traces any grammar that pest's derive accepts, within the limits below.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -35,10 +34,12 @@
 //! until the stack overflows, ends with an error.
 
 mod check;
+mod error;
 mod expr;
 mod interpreter;
 mod limits;
 mod lints;
+mod outline;
 mod pest_error;
 
 use std::collections::HashMap;
@@ -50,12 +51,13 @@ use pest::iterators::Pairs;
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedRule;
 
-pub use check::GrammarError;
-pub(crate) use check::{RuleOutline, outline, with_rules};
+pub(crate) use check::with_rules;
+pub use error::GrammarError;
 use expr::Expr;
 pub use expr::{Class, StackUse, Terminal};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
+pub(crate) use outline::{RuleOutline, outline};
 
 /// How many expressions of a grammar one trace may try before it gives up.
 pub const MAX_STEPS: u64 = 50_000_000;
@@ -68,8 +70,8 @@ pub const MAX_OPEN_RULES: usize = 20_000;
 pub struct RuleId(u32);
 
 impl RuleId {
-    /// The built-in rule for the end of the text, the only one that leaves a
-    /// mark.
+    /// The built-in rule for the end of the text, the only one for which the
+    /// parser produces a token pair.
     pub const EOI: Self = Self(0);
 
     /// Its place among the rules of its grammar: [`EOI`](Self::EOI) is 0, the
@@ -85,6 +87,7 @@ pub struct PestGrammar {
     rules: Vec<Rule>,
     whitespace: Option<RuleId>,
     comment: Option<RuleId>,
+    warnings: Vec<GrammarError>,
 }
 
 #[derive(Debug)]
@@ -95,8 +98,9 @@ struct Rule {
 }
 
 impl PestGrammar {
-    /// Reads the text of a `.pest` file and checks it as pest's derive does,
-    /// and for alternatives that an earlier one always forestalls.
+    /// Reads the text of a `.pest` file and checks it as pest's derive does; what
+    /// pest lets through and is likely a mistake is among the
+    /// [`warnings`](Self::warnings).
     ///
     /// # Errors
     ///
@@ -111,11 +115,14 @@ impl PestGrammar {
     /// of the checks, nor what they need. `None` where it is no grammar.
     pub(crate) fn trusted(source: &str) -> Option<Self> {
         let (_, rules) = pest_meta::parse_and_optimize(source).ok()?;
-        Self::compiled(&rules)
+        Self::compiled(&rules, Vec::new())
     }
 
     /// `None` where a rule names one that is neither defined nor built in.
-    pub(crate) fn compiled(optimized: &[OptimizedRule]) -> Option<Self> {
+    pub(crate) fn compiled(
+        optimized: &[OptimizedRule],
+        warnings: Vec<GrammarError>,
+    ) -> Option<Self> {
         let names: HashMap<&str, RuleId> =
             optimized.iter().map(|rule| &*rule.name).zip((1..).map(RuleId)).collect();
         let end = Rule {
@@ -129,7 +136,15 @@ impl PestGrammar {
             rules.push(Rule { name: rule.name.clone(), kind: rule.ty, expr });
         }
         let implicit = |name| names.get(name).copied();
-        Some(Self { whitespace: implicit("WHITESPACE"), comment: implicit("COMMENT"), rules })
+        let (whitespace, comment) = (implicit("WHITESPACE"), implicit("COMMENT"));
+        Some(Self { rules, whitespace, comment, warnings })
+    }
+
+    /// What is likely a mistake although pest accepts it, in the order of the
+    /// text: alternatives that are unreachable, because an earlier one matches a
+    /// prefix of everything that they match (prefix capture).
+    pub fn warnings(&self) -> &[GrammarError] {
+        &self.warnings
     }
 
     /// The rule called so; `EOI` is one of them.
@@ -202,8 +217,8 @@ pub enum What<'g> {
     Rule(RuleId),
     /// A terminal. It matches or fails at once.
     Terminal(&'g Terminal),
-    /// A sequence in which rules matched. Only its failure is reported: what
-    /// they matched is given up with it.
+    /// A sequence in which rules matched. Only its failure is reported: the
+    /// parser backtracks over what they matched.
     Sequence,
 }
 
@@ -254,8 +269,8 @@ impl fmt::Display for TraceError {
             Self::Syntax(_) => f.write_str("the text does not match"),
             Self::TooManySteps => write!(
                 f,
-                "given up after {MAX_STEPS} steps: the grammar tries the same rules again and \
-                 again, or for ever"
+                "given up after {MAX_STEPS} steps: the grammar backtracks over the same text again \
+                 and again, or loops for ever"
             ),
             Self::TooManyOpenRules => {
                 write!(f, "given up with {MAX_OPEN_RULES} rules open at once")

@@ -3,7 +3,7 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest_meta::parser::{Rule, rename_meta_rule};
 
-use super::check::GrammarError;
+use super::error::GrammarError;
 use crate::words::list_or;
 
 /// pest's error of `source`.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use bracket24::tracer::{Outcome, PestGrammar, TraceError, What};
+use bracket24::tracer::{GrammarError, Outcome, PestGrammar, TraceError, What};
 use pest::Parser;
 use pest::error::{Error, InputLocation};
 use pest::iterators::{Pair, Pairs};
@@ -146,9 +146,18 @@ same_as_pest!(
     "tests/grammars/everything.pest"
 );
 
-fn errors(source: &str) -> Vec<(String, String)> {
-    let errors = PestGrammar::read(source).expect_err(source);
-    errors.into_iter().map(|error| (source[error.span].to_owned(), error.message)).collect()
+/// Makes sure that each grammar has what is expected, by its place and message,
+/// among the mistakes that `find` finds.
+fn assert_found(cases: &[(&str, &str, &str)], find: impl Fn(&str) -> Vec<GrammarError>) {
+    for (source, place, message) in cases {
+        let found = find(source);
+        assert!(
+            found
+                .iter()
+                .any(|it| source[it.span.clone()] == **place && it.message.contains(message)),
+            "{source}: {found:?}"
+        );
+    }
 }
 
 #[test]
@@ -160,8 +169,21 @@ fn a_mistake_in_a_grammar_is_found_with_its_place() {
         ("a = { (\"x\"?)* }", "(\"x\"?)*", "cannot fail and will repeat infinitely"),
         ("a = { (!\"x\")* }", "(!\"x\")*", "non-progressing and will repeat infinitely"),
         ("a = { \"x\"? | \"y\" }", "\"x\"?", "cannot fail"),
-        ("a = { \"<\" | \"<=\" }", "\"<=\"", "can never match: `\"<\"` comes first"),
-        ("a = { b | c } b = { \"<\" } c = { \"<=\" }", "c", "can never match: `b` comes first"),
+        ("a = { \"\\u{110000}\" }", "\"\\u{110000}\"", "an escape for no character"),
+        ("a = { 'a'..'\\u{D800}' }", "'\\u{D800}'", "an escape for no character"),
+        ("a = { PEEK[99999999999..] }", "99999999999", "too large"),
+        ("a = { \"x\"{99999999999} }", "99999999999", "number cannot overflow u32"),
+        ("a = { \"x\" ", "", "the grammar ends too early"),
+        ("a = \"x\"", "\"", "unexpected `\\\"`"),
+    ];
+    assert_found(&cases, |source| PestGrammar::read(source).expect_err(source));
+}
+
+#[test]
+fn an_unreachable_alternative_is_warned_of_and_the_grammar_is_read() {
+    let cases = [
+        ("a = { \"<\" | \"<=\" }", "\"<=\"", "unreachable: `\"<\"` comes first"),
+        ("a = { b | c } b = { \"<\" } c = { \"<=\" }", "c", "unreachable: `b` comes first"),
         ("a = { b ~ b | b ~ b ~ b } b = { \"x\" }", "b ~ b ~ b", "`b ~ b` comes first"),
         ("a = { ('0'..'9' | (\"x\" | \"y\" | \"x\")) }", "\"x\"", "`\"x\"` comes first"),
         ("a = { ASCII_DIGIT | \"5\" }", "\"5\"", "`ASCII_DIGIT` comes first"),
@@ -175,24 +197,12 @@ fn a_mistake_in_a_grammar_is_found_with_its_place() {
         ("a = { NEWLINE | \"\\x0d\" ~ \"x\" }", "\"\\x0d\" ~ \"x\"", "`NEWLINE` comes first"),
         ("a = { \"a\" ~ \"b\"* | \"a\" ~ \"c\" }", "\"a\" ~ \"c\"", "`\"a\" ~ \"b\"*` comes first"),
         ("a = { \"(\" ~ ANY | \"(\" ~ 'a'..'b' }", "\"(\" ~ 'a'..'b'", "`\"(\" ~ ANY` comes first"),
-        ("a = { \"\\u{110000}\" }", "\"\\u{110000}\"", "an escape for no character"),
-        ("a = { 'a'..'\\u{D800}' }", "'\\u{D800}'", "an escape for no character"),
-        ("a = { PEEK[99999999999..] }", "99999999999", "too large"),
-        ("a = { \"x\"{99999999999} }", "99999999999", "number cannot overflow u32"),
-        ("a = { \"x\" ", "", "the grammar ends too early"),
-        ("a = \"x\"", "\"", "unexpected `\\\"`"),
     ];
-    for (source, place, message) in cases {
-        let errors = errors(source);
-        assert!(
-            errors.iter().any(|(at, it)| at == place && it.contains(message)),
-            "{source}: {errors:?}"
-        );
-    }
+    assert_found(&cases, |source| PestGrammar::read(source).unwrap().warnings().to_vec());
 }
 
 #[test]
-fn an_alternative_that_can_match_is_let_through() {
+fn an_alternative_that_can_match_is_not_warned_of() {
     let bodies = [
         // What follows decides.
         "ASCII_DIGIT ~ \"x\" | \"5\"",
@@ -226,7 +236,8 @@ fn an_alternative_that_can_match_is_let_through() {
             "a = {{ {body} }} r = {{ ASCII_DIGIT }} itself = {{ \"a\" ~ itself | \"ab\" }}
              WHITESPACE = _{{ \" \" }}"
         );
-        PestGrammar::read(&source).map_or_else(|errors| panic!("{body}: {errors:?}"), drop);
+        let grammar = PestGrammar::read(&source).unwrap_or_else(|it| panic!("{body}: {it:?}"));
+        assert_eq!(grammar.warnings(), [], "{body}");
     }
 }
 
@@ -258,7 +269,7 @@ fn bodies(rules: &'static [&'static str]) -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn an_alternative_that_can_never_match_makes_no_difference() {
+fn an_unreachable_alternative_makes_no_difference() {
     let alphabet = ["", "a", "b", "A", " ", "\n"];
     let mut texts = vec![String::new()];
     for _ in 0..4 {
@@ -280,8 +291,9 @@ fn an_alternative_that_can_never_match_makes_no_difference() {
             };
             let Some(with) = vm(&source) else { return Ok(()) };
             read.set(read.get() + 1);
-            for error in PestGrammar::read(&source).err().unwrap_or_default() {
-                prop_assert!(error.message.contains("can never match"), "{error}");
+            let grammar = PestGrammar::read(&source).unwrap();
+            for error in grammar.warnings() {
+                prop_assert!(error.message.contains("is unreachable"), "{error}");
                 found.set(found.get() + 1);
                 let before = source[..error.span.start].strip_suffix(" | ").unwrap();
                 let Some(without) = vm(&format!("{before}{}", &source[error.span.end..])) else {

@@ -1,13 +1,14 @@
-//! What the first character says of whether an expression of a grammar matches.
+//! FIRST sets: what the first character of a text says of whether an expression
+//! of a grammar matches.
 
 use std::collections::HashMap;
 
 use pest::iterators::{Pair, Pairs};
 use pest_meta::parser::Rule;
 
-use super::super::check::definition;
-use super::super::expr::{Expr, Terminal, built_in};
 use super::char_set::CharSet;
+use crate::tracer::expr::{Expr, Terminal, built_in};
+use crate::tracer::outline::defined_name;
 
 /// What is known of where an expression matches; by default, nothing.
 #[derive(Debug, Clone, Default)]
@@ -17,7 +18,7 @@ pub(in crate::tracer) struct FirstSet {
     /// Where it matches, one of these stands and is read. `None` where it may
     /// read nothing, or where that is not known.
     must_start_with: Option<CharSet>,
-    /// It matches everywhere.
+    /// It matches everywhere; so pest calls it.
     pub(in crate::tracer) non_failing: bool,
 }
 
@@ -103,7 +104,7 @@ fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> Option<FirstSet> {
     alternatives.reduce(|all, it| all.or(&it))
 }
 
-/// The beginnings of the expressions of a grammar, each found once.
+/// The FIRST sets of the expressions of a grammar, each computed once.
 pub(in crate::tracer) struct FirstSets<'i> {
     rules: HashMap<&'i str, Pair<'i, Rule>>,
     /// By the place where the expression starts. One that is still being
@@ -114,7 +115,7 @@ pub(in crate::tracer) struct FirstSets<'i> {
 impl<'i> FirstSets<'i> {
     pub(in crate::tracer) fn new(pairs: &Pairs<'i, Rule>) -> Self {
         let expression = |rule: Pair<'i, Rule>| {
-            let name = definition(&rule)?.as_str();
+            let name = defined_name(&rule)?.as_str();
             Some((name, rule.into_inner().find(|it| it.as_rule() == Rule::expression)?))
         };
         Self { rules: pairs.clone().filter_map(expression).collect(), found: HashMap::new() }
@@ -122,9 +123,9 @@ impl<'i> FirstSets<'i> {
 
     /// That of a part of a sequence.
     pub(in crate::tracer) fn term(&mut self, term: Pair<'i, Rule>) -> FirstSet {
-        let mut beginning = FirstSet::default();
+        let mut first_set = FirstSet::default();
         for part in term.into_inner() {
-            beginning = match part.as_rule() {
+            first_set = match part.as_rule() {
                 Rule::positive_predicate_operator | Rule::negative_predicate_operator => {
                     return FirstSet::default();
                 }
@@ -134,12 +135,12 @@ impl<'i> FirstSets<'i> {
                 Rule::insensitive_string => terminal(insensitive(part)),
                 Rule::range => terminal(range(part)),
                 _ => match least(&part) {
-                    Some(least) => beginning.times(least),
-                    None => beginning,
+                    Some(least) => first_set.times(least),
+                    None => first_set,
                 },
             };
         }
-        beginning
+        first_set
     }
 
     fn expression(&mut self, expression: Pair<'i, Rule>) -> FirstSet {
@@ -164,9 +165,9 @@ impl<'i> FirstSets<'i> {
                 _ => {}
             }
         }
-        let beginning = any_of(before.into_iter().chain(sequence)).unwrap_or_default();
-        self.found.insert(start, beginning.clone());
-        beginning
+        let first_set = any_of(before.into_iter().chain(sequence)).unwrap_or_default();
+        self.found.insert(start, first_set.clone());
+        first_set
     }
 
     fn named(&mut self, name: &str) -> FirstSet {
@@ -178,8 +179,8 @@ impl<'i> FirstSets<'i> {
 }
 
 /// Of what cannot be read nothing is known.
-fn terminal(beginning: Option<FirstSet>) -> FirstSet {
-    beginning.unwrap_or_default()
+fn terminal(first_set: Option<FirstSet>) -> FirstSet {
+    first_set.unwrap_or_default()
 }
 
 fn insensitive(pair: Pair<'_, Rule>) -> Option<FirstSet> {
@@ -213,7 +214,8 @@ fn least(operator: &Pair<'_, Rule>) -> Option<u32> {
     }
 }
 
-/// The text between the quotes, with its escapes read.
+/// The text between the quotes, with its escapes read. pest reads them too, but
+/// hands them out only with rules that have lost their places.
 fn literal(quoted: &Pair<'_, Rule>) -> Option<String> {
     let quoted = quoted.as_str();
     let mut characters = quoted.get(1..quoted.len().checked_sub(1)?)?.chars();

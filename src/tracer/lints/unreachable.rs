@@ -1,4 +1,9 @@
-//! Alternatives of a grammar that can never match.
+//! Alternatives of a grammar that are unreachable.
+//!
+//! The choice of pest, as of any parsing expression grammar (Ford 2004), is
+//! ordered: once an alternative matches, no later one is tried. So an alternative
+//! is unreachable if an earlier one matches a prefix of everything that it
+//! matches, which is called prefix capture.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -6,34 +11,35 @@ use std::ops::Range;
 use pest::iterators::{Pair, Pairs};
 use pest_meta::parser::Rule;
 
-use super::super::check::{GrammarError, definition};
 use super::first_set::{FirstSet, FirstSets};
+use crate::tracer::error::GrammarError;
+use crate::tracer::outline::defined_name;
 
-/// Alternatives that can never match, because an earlier one always does where
-/// they could: it is the same, or begins the same way and ends sooner, or takes
-/// every character that they could go on with.
+/// The alternatives that an earlier one captures: it is the same, or begins the
+/// same way and ends sooner, or matches on every character that the later one can
+/// go on with.
 pub(in crate::tracer) fn unreachable_alternatives(pairs: &Pairs<'_, Rule>) -> Vec<GrammarError> {
     let literals = literal_rules(pairs);
-    let mut beginnings = FirstSets::new(pairs);
-    let mut errors = Vec::new();
+    let mut first_sets = FirstSets::new(pairs);
+    let mut warnings = Vec::new();
     for expression in pairs.clone().flatten().filter(|pair| pair.as_rule() == Rule::expression) {
-        let alternatives = alternatives(expression, &literals, &mut beginnings);
+        let alternatives = alternatives(expression, &literals, &mut first_sets);
         for (index, later) in alternatives.iter().enumerate() {
             let Some(earlier) = alternatives[..index].iter().find(|it| it.shadows(later)) else {
                 continue;
             };
-            errors.push(GrammarError::new(
-                format!("this alternative can never match: `{}` comes first", earlier.text),
-                later.span.clone(),
-                if earlier.terms == later.terms {
-                    "leave it out"
-                } else {
-                    "put it before that one"
-                },
-            ));
+            let (why, advice) = if earlier.terms == later.terms {
+                ("and is the same", "leave it out")
+            } else {
+                let why = "and matches a prefix of everything it matches (prefix capture)";
+                (why, "put it before that one")
+            };
+            let message =
+                format!("this alternative is unreachable: `{}` comes first {why}", earlier.text);
+            warnings.push(GrammarError::new(message, later.span.clone(), advice));
         }
     }
-    errors
+    warnings
 }
 
 /// One of several ways that a rule can match.
@@ -46,7 +52,7 @@ struct Alternative<'i> {
 /// A part of a sequence, to be compared.
 struct Term {
     what: What,
-    beginning: FirstSet,
+    first_set: FirstSet,
 }
 
 impl PartialEq for Term {
@@ -65,7 +71,7 @@ enum What {
 impl Alternative<'_> {
     fn shadows(&self, later: &Self) -> bool {
         // What never fails does not matter at the end.
-        let end = self.terms.iter().rposition(|term| !term.beginning.non_failing);
+        let end = self.terms.iter().rposition(|term| !term.first_set.non_failing);
         let decisive = &self.terms[..end.map_or(0, |end| end + 1)];
         let Some((last, before)) = decisive.split_last() else { return false };
         let Some((same, rest)) = later.terms.split_at_checked(before.len()) else { return false };
@@ -74,14 +80,14 @@ impl Alternative<'_> {
             (What::Literal(short), What::Literal(long)) => long.starts_with(short),
             (last, then) => last == then,
         };
-        same == before && (begins_so || last.beginning.shadows(&then.beginning))
+        same == before && (begins_so || last.first_set.shadows(&then.first_set))
     }
 }
 
 fn alternatives<'i>(
     expression: Pair<'i, Rule>,
     literals: &HashMap<&str, String>,
-    beginnings: &mut FirstSets<'i>,
+    first_sets: &mut FirstSets<'i>,
 ) -> Vec<Alternative<'i>> {
     let source = expression.get_input();
     let mut alternatives: Vec<Alternative<'i>> = Vec::new();
@@ -100,8 +106,8 @@ fn alternatives<'i>(
                     let start = alternative.span.start;
                     alternative.text = source[start..span.end()].trim_end();
                     alternative.span.end = start + alternative.text.len();
-                    let beginning = beginnings.term(pair.clone());
-                    alternative.terms.push(Term { what: what(pair, literals), beginning });
+                    let first_set = first_sets.term(pair.clone());
+                    alternative.terms.push(Term { what: what(pair, literals), first_set });
                 }
             }
             _ => {}
@@ -146,7 +152,7 @@ fn lone_literal(term: &Pair<'_, Rule>) -> Option<String> {
 fn literal_rules<'i>(pairs: &Pairs<'i, Rule>) -> HashMap<&'i str, String> {
     let mut literals = HashMap::new();
     for rule in pairs.clone() {
-        let Some(name) = definition(&rule) else { continue };
+        let Some(name) = defined_name(&rule) else { continue };
         let Some(expression) = rule.into_inner().find(|it| it.as_rule() == Rule::expression) else {
             continue;
         };

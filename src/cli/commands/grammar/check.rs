@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bracket24::present::grammars::{self, CheckJson};
+use bracket24::tracer::GrammarError;
 use bracket24::{Grammar, UserGrammar};
 use clap::Args;
 
@@ -26,35 +27,42 @@ Examples:
     after_help = "\
 The names of the rules say what they mean:
 
-  expression   what a line holds; this one must be there
+  expression   what a line is; this one must be there
   add subtract multiply divide
-               an operation; it closes right after its right operand, as in
-               `term ~ (\"+\" ~ add)*` with `add = { term }`; all four must be there,
-               and their signs are + - * /
+               the operators + - * /; the rule closes right after the right
+               operand, as in `term ~ (\"+\" ~ add)*` with `add = { term }`; all four
+               must be there
   number slot  an operand: digits, and the `N` of a template
 
 Other rules may be called as one likes. Rules that all grammars share, such as
 `line`, `operand` and `number`, are there if the file does not define them.
 
-What is found: rules that are missing, undefined, defined twice or never tried,
-left recursion, repetitions that never end, and alternatives that can never match
-because a single earlier one always does, as far as the first parts in which the
-two differ tell, as in `\"<\" | \"<=\"` and `ASCII_DIGIT | \"5\"`.
+Errors are rules that are missing, undefined, defined twice or never reached, left
+recursion, and repetitions that never end. Once there are none, it warns of
+alternatives that are unreachable because an earlier one matches a prefix of
+everything they match (prefix capture), as in `\"<\" | \"<=\"` and
+`ASCII_DIGIT | \"5\"`; a single earlier one, that is, and as far as the first parts
+tell in which the two differ.
 
 A file may have 500 rules and a megabyte. A grammar with too many ways from rule
 to rule is refused after 10 seconds.
 
 With --json: how many `rules` it has with those it shares, null where there are
-`errors`, each with `line`, `column`, `message` and `advice`:
+`errors`; these and the `warnings` have `line`, `column`, `message` and `advice`:
   $ bracket24 grammar check mine.pest --json
-  {\"file\":\"mine.pest\",\"rules\":12,\"errors\":[]}
+  {\"file\":\"mine.pest\",\"rules\":12,\"errors\":[],\"warnings\":[]}
 
-Exit codes: 0 it is one, 1 it has mistakes, 2 it cannot be read at all."
+Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file cannot be
+had."
 )]
 pub(crate) struct Arguments {
     /// The file
     #[arg(value_name = "FILE")]
     file: PathBuf,
+
+    /// Let the exit code be 1 for warnings too
+    #[arg(long)]
+    strict: bool,
 
     #[command(flatten)]
     output: OutputOptions<Self>,
@@ -65,26 +73,33 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { file, output: form } = arguments;
+    let Arguments { file, strict, output: form } = arguments;
     let format = form.open(output)?;
     let source = source(file)?;
     let path = file.display().to_string();
-    let (rules, errors) = match UserGrammar::read(&path, &source) {
-        Ok(own) => (Some(Grammar::User(Arc::new(own)).definitions().len()), Vec::new()),
-        Err(errors) => (None, errors),
+    let (rules, warnings, errors) = match UserGrammar::read(&path, &source) {
+        Ok(user) => {
+            let warnings = user.warnings().to_vec();
+            (Some(Grammar::User(Arc::new(user)).definitions().len()), warnings, Vec::new())
+        }
+        Err(errors) => (None, Vec::new(), errors),
     };
-    let outcome = Outcome::from(errors.is_empty());
-    match (format, rules) {
-        (Format::Text, Some(rules)) => output.document(&grammars::checked(&path, rules))?,
-        (Format::Text, None) => {
-            output.discard_file();
-            Failure::Grammar(GrammarFailure { path, source, errors }).report(None);
+    let outcome = Outcome::from(errors.is_empty() && (!*strict || warnings.is_empty()));
+    match format {
+        Format::Text => {
+            match rules {
+                Some(rules) => output.document(&grammars::checked(&path, rules))?,
+                None => output.discard_file(),
+            }
+            if !errors.is_empty() || !warnings.is_empty() {
+                Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
+            }
         }
-        (Format::Json, _) => {
-            let places = errors.iter().map(|error| (line_and_column(&source, error), error));
-            output.json(&CheckJson::new(&path, rules, places))?;
+        Format::Json => {
+            let place = |error: &GrammarError| line_and_column(&source, error);
+            output.json(&CheckJson::new(&path, rules, &errors, &warnings, place))?;
         }
-        (other, _) => unreachable!("`grammar check` does not offer {other}"),
+        other => unreachable!("`grammar check` does not offer {other}"),
     }
     Ok(outcome)
 }
