@@ -94,16 +94,19 @@ pub use grammars::{
 };
 pub use name::{Named, UnknownName};
 pub use number::{MAX_DIGITS, Rational, RationalError};
+#[doc(hidden)]
 pub use reports::{Cover, minimum_cover};
 pub use syntax::{
     DivisionByZero, Evaluator, Expression, LeafError, Node, NodeKind, Operator, Slot, evaluate,
 };
-pub use templates::{MAX_CARDS, SetError, SetName, Template, TemplateSet, canonical_texts};
+pub use templates::{
+    MAX_TEMPLATE_SLOTS, SetError, SetName, Template, TemplateSet, canonical_texts,
+};
 
 /// The different solutions of `hand` for `target` in ordinary arithmetic, by
 /// the canonical templates: one for each rational function of the cards.
 ///
-/// The hand has at most [`MAX_CARDS`] cards; a larger one has no templates and
+/// The hand has at most [`MAX_TEMPLATE_SLOTS`] cards; a larger one has no templates and
 /// so no solutions. See [`reports::SolveReport`] for more choice.
 pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
     let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);

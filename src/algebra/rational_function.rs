@@ -1,6 +1,6 @@
 //! The rational function an expression of slots stands for, as polynomials.
 
-use crate::syntax::{Expression, Operator, Slot};
+use crate::syntax::{Expression, Ring, Slot, cross_multiply};
 
 /// How many slots an expression may have to be made a [`RationalFunction`].
 pub const MAX_OPERANDS: usize = 7;
@@ -42,23 +42,6 @@ impl Polynomial {
         Self { negative: self.products & !self.negative, ..self }
     }
 
-    /// The sum of two polynomials without a product in common.
-    fn plus(self, other: Self) -> Self {
-        Self { products: self.products | other.products, negative: self.negative | other.negative }
-    }
-
-    /// The product of two polynomials without a slot in common.
-    fn times(self, other: Self) -> Self {
-        let mut result = Self { products: 0, negative: 0 };
-        for (a, a_negative) in self.iter() {
-            for (b, b_negative) in other.iter() {
-                result.products |= 1 << (a | b);
-                result.negative |= u128::from(a_negative != b_negative) << (a | b);
-            }
-        }
-        result
-    }
-
     /// The products and whether their coefficient is -1.
     fn iter(self) -> impl Iterator<Item = (u32, bool)> {
         let mut left = self.products;
@@ -73,8 +56,32 @@ impl Polynomial {
     fn renamed(self, products: &[u8]) -> Self {
         self.iter().fold(Self { products: 0, negative: 0 }, |sum, (product, negative)| {
             let product = products[product as usize];
-            sum.plus(Self { products: 1 << product, negative: u128::from(negative) << product })
+            sum.plus(&Self { products: 1 << product, negative: u128::from(negative) << product })
         })
+    }
+}
+
+impl Ring for Polynomial {
+    /// The sum of two polynomials without a product in common.
+    fn plus(&self, other: &Self) -> Self {
+        Self { products: self.products | other.products, negative: self.negative | other.negative }
+    }
+
+    /// The difference of two polynomials without a product in common.
+    fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.negated())
+    }
+
+    /// The product of two polynomials without a slot in common.
+    fn times(&self, other: &Self) -> Self {
+        let mut result = Self { products: 0, negative: 0 };
+        for (a, a_negative) in self.iter() {
+            for (b, b_negative) in other.iter() {
+                result.products |= 1 << (a | b);
+                result.negative |= u128::from(a_negative != b_negative) << (a | b);
+            }
+        }
+        result
     }
 }
 
@@ -90,14 +97,9 @@ impl RationalFunction {
         let function = expression.fold(
             |&slot| Self { numerator: Polynomial::slot(slot), denominator: Polynomial::ONE },
             |operator, left, right| {
-                let (a, b) = (left.numerator, left.denominator);
-                let (c, d) = (right.numerator, right.denominator);
-                let (numerator, denominator) = match operator {
-                    Operator::Add => (a.times(d).plus(c.times(b)), b.times(d)),
-                    Operator::Subtract => (a.times(d).plus(c.times(b).negated()), b.times(d)),
-                    Operator::Multiply => (a.times(c), b.times(d)),
-                    Operator::Divide => (a.times(d), b.times(c)),
-                };
+                let (left, right) =
+                    ((&left.numerator, &left.denominator), (&right.numerator, &right.denominator));
+                let (numerator, denominator) = cross_multiply(operator, left, right);
                 Self { numerator, denominator }
             },
         );
@@ -113,7 +115,7 @@ impl RationalFunction {
         Self { numerator: self.numerator.negated(), denominator: self.denominator.negated() }
     }
 
-    /// The function with its slots renamed.
+    /// The function with its slots renamed; those beyond the renaming stay.
     #[must_use]
     pub fn renamed(&self, renaming: &Renaming) -> Self {
         Self {
@@ -127,19 +129,26 @@ impl RationalFunction {
 /// A permutation of slots, ready to be applied to many functions.
 #[derive(Debug, Clone)]
 pub struct Renaming {
+    /// For every product of [`MAX_OPERANDS`] slots what it becomes.
     products: Vec<u8>,
 }
 
 impl Renaming {
-    /// Slot `n` becomes slot `order[n]`; there are at most [`MAX_OPERANDS`].
-    pub fn new(order: &[usize]) -> Self {
-        debug_assert!(order.len() <= MAX_OPERANDS, "no function has more slots");
-        let products = (0..1_usize << order.len()).map(|product| {
+    /// Slot `n` becomes slot `order[n]`. `None` unless these are 0, 1, 2 … in
+    /// some order, at most [`MAX_OPERANDS`] of them.
+    pub fn new(order: &[usize]) -> Option<Self> {
+        let mut slots = order.to_vec();
+        slots.sort_unstable();
+        if order.len() > MAX_OPERANDS || !slots.into_iter().eq(0..order.len()) {
+            return None;
+        }
+        let order = order.iter().copied().chain(order.len()..MAX_OPERANDS);
+        let products = (0..1_usize << MAX_OPERANDS).map(|product| {
             order
-                .iter()
+                .clone()
                 .enumerate()
                 .fold(0, |renamed, (from, to)| renamed | u8::from(product >> from & 1 == 1) << to)
         });
-        Self { products: products.collect() }
+        Some(Self { products: products.collect() })
     }
 }

@@ -173,7 +173,8 @@ pub fn chain<L: Ord>(
 ) -> Option<Chain> {
     let labels: Vec<&L> = from.leaves().collect();
     let ranks = from.leaves().chain(to.leaves()).collect::<BTreeSet<_>>();
-    let rank = |label: &L| ranks.iter().position(|other| *other == label).unwrap_or(ranks.len());
+    let rank =
+        |label: &L| ranks.iter().position(|other| *other == label).expect("every label has a rank");
     let path = shortest(&from.map(rank), &to.map(rank), |operand| name(labels[operand]))?;
     Some(path.0)
 }
@@ -189,7 +190,8 @@ pub fn rewrites_to_normal_form<L: Ord>(
 ) -> Option<Chain> {
     let labels: Vec<&L> = expression.leaves().collect();
     let ranks = expression.leaves().collect::<BTreeSet<_>>();
-    let rank = |label: &L| ranks.iter().position(|other| *other == label).unwrap_or(ranks.len());
+    let rank =
+        |label: &L| ranks.iter().position(|other| *other == label).expect("every label has a rank");
     let ranked = expression.map(rank);
     let path = shortest(&ranked, &written(&ranked)?, |operand| name(labels[operand]))?;
     Some(path.0)
@@ -210,7 +212,7 @@ pub fn rewrites_to_class(
     let (mut chain, order) = shortest(&unlabelled, &class, |slot| name(Slot(slot)))?;
     if !order.is_sorted() {
         let mut slots = 0..;
-        let renamed = class.map(|_| Slot(slots.next().unwrap_or_default()));
+        let renamed = class.map(|_| Slot(slots.next().expect("there is no last slot")));
         let result = renamed.to_text(|slot| name(*slot));
         chain.rewrites.push(Rewrite { rule: Rule::Renamed, result });
     }
@@ -224,8 +226,8 @@ fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
     }
     let text = NormalForm::of(ranked, |rank| *rank).to_text(&ToString::to_string);
     let read = Grammar::Left.parse(&text).ok()?;
-    let rank = |number: &Rational| number.to_i64_pair().map(|(rank, _)| rank);
-    Some(read.map(|number| rank(number).and_then(|rank| rank.try_into().ok()).unwrap_or_default()))
+    let rank = |number: &Rational| usize::try_from(number.to_i64_pair()?.0).ok();
+    Some(read.map(|number| rank(number).expect("a rank is written and read as a small number")))
 }
 
 /// The shortest of the chains between two expressions over labels, and for
@@ -262,7 +264,7 @@ fn shortest(
 /// The expression with operand `order[n]` in the `n`th place.
 fn numbered(expression: &Expression<usize>, order: &[usize]) -> Expression<usize> {
     let mut order = order.iter().copied();
-    expression.map(|_| order.next().unwrap_or_default())
+    expression.map(|_| order.next().expect("there is an operand for every place"))
 }
 
 type Step = (Rule, Grouping);

@@ -38,13 +38,13 @@ impl Symmetries {
 
     /// All orders of the cards that give the same function as `order`, itself
     /// among them.
-    pub fn images(&self, order: &[usize]) -> impl Iterator<Item = Vec<usize>> {
+    pub(crate) fn images(&self, order: &[usize]) -> impl Iterator<Item = Vec<usize>> {
         self.0.iter().map(|symmetry| symmetry.iter().map(|&slot| order[slot]).collect())
     }
 
     /// Whether `order`, the ranks of the cards from slot to slot, is the first
     /// of those that give the same function when equal ranks are equal cards.
-    pub fn is_first(&self, order: &[usize]) -> bool {
+    pub(crate) fn is_first(&self, order: &[usize]) -> bool {
         self.0.iter().all(|symmetry| order.iter().le(symmetry.iter().map(|&slot| &order[slot])))
     }
 }
@@ -60,7 +60,7 @@ pub(crate) fn permutations(size: usize) -> &'static Permutations {
         (0..size)
             .permutations(size)
             .map(|order| {
-                let renaming = Renaming::new(&order);
+                let renaming = Renaming::new(&order).expect("a permutation of few slots");
                 (order, renaming)
             })
             .collect()

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use bracket24::lessons::Diagnosis;
-use bracket24::{Grammar, Hand, MAX_CARDS, Rational, RationalError, SyntaxError, Template};
+use bracket24::{
+    Grammar, Hand, MAX_TEMPLATE_SLOTS, Rational, RationalError, SyntaxError, Template,
+};
 
 use super::failure::Failure;
 
@@ -44,9 +46,10 @@ pub(crate) fn target(text: &str) -> Result<Rational, RationalError> {
 pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
     let hand = hand(text)?;
     let cards = hand.cards().len();
-    if cards > MAX_CARDS {
-        let message =
-            format!("a hand of {cards} cards cannot be solved yet: the limit is {MAX_CARDS}");
+    if cards > MAX_TEMPLATE_SLOTS {
+        let message = format!(
+            "a hand of {cards} cards cannot be solved yet: the limit is {MAX_TEMPLATE_SLOTS}"
+        );
         let run = text.chars().all(char::is_alphanumeric);
         return Err(if run {
             Failure::with_help(message, "put blanks between numbers of several digits: `10 10 4 4`")

@@ -1,6 +1,6 @@
 //! From the options of a command to what it works with.
 
-use bracket24::{EngineName, Grammar, Rational, SetName};
+use bracket24::{EngineName, Grammar, Named, Rational, SetName};
 use clap::Args;
 
 use super::defaults::Defaults;
@@ -14,6 +14,13 @@ pub(crate) struct MethodOptions {
     #[command(flatten)]
     target: TargetOption,
 
+    #[command(flatten)]
+    source: SourceOptions,
+}
+
+/// The templates to fill, and the grammar that reads them.
+#[derive(Debug, Args)]
+pub(crate) struct SourceOptions {
     #[command(flatten)]
     templates: TemplatesOption,
 
@@ -32,12 +39,7 @@ pub(crate) struct Method {
 impl MethodOptions {
     /// The options, and `defaults` where none are given.
     pub(crate) fn resolve(&self, defaults: &Defaults) -> Result<Method, Failure> {
-        let grammar = self.grammar(defaults);
-        Ok(Method {
-            target: self.target.or(defaults),
-            grammar: grammar.clone(),
-            templates: self.source(defaults).open(grammar)?,
-        })
+        self.source.resolve(self.target.or(defaults), defaults)
     }
 
     /// As [`resolve`](Self::resolve), for `engine`, which may have no use for
@@ -47,26 +49,59 @@ impl MethodOptions {
         engine: EngineName,
         defaults: &Defaults,
     ) -> Result<Method, Failure> {
+        self.source.resolve_for(engine, self.target.or(defaults), defaults)
+    }
+}
+
+impl SourceOptions {
+    fn resolve(&self, target: Rational, defaults: &Defaults) -> Result<Method, Failure> {
+        let grammar = self.grammar(defaults);
+        Ok(Method {
+            target,
+            grammar: grammar.clone(),
+            templates: self.source(defaults).open(grammar)?,
+        })
+    }
+
+    /// As [`MethodOptions::resolve_for`], to reach `target`.
+    pub(crate) fn resolve_for(
+        &self,
+        engine: EngineName,
+        target: Rational,
+        defaults: &Defaults,
+    ) -> Result<Method, Failure> {
+        if !engine.has_templates() {
+            self.refuse_for_search(engine.name(), defaults)?;
+        }
+        self.resolve(target, defaults)
+    }
+
+    /// Refuses templates and grammars, for which a search has no use.
+    pub(crate) fn refuse_for_search(
+        &self,
+        engine: &str,
+        defaults: &Defaults,
+    ) -> Result<(), Failure> {
         let canonical = TemplateSource::Named(SetName::Canonical);
         let has_templates = self.templates.templates.is_some() || defaults.templates != canonical;
-        if !engine.has_templates() && (has_templates || *self.grammar(defaults) != Grammar::Left) {
+        if has_templates || *self.grammar(defaults) != Grammar::Left {
             return Err(Failure::with_help(
                 format!("the engine `{engine}` searches: it uses neither templates nor grammars"),
                 "`--engine compiled` and `--engine strings` do",
             ));
         }
-        self.resolve(defaults)
+        Ok(())
     }
 
-    /// As [`resolve`](Self::resolve), with the templates read by every grammar, or
-    /// by ordinary arithmetic and the one given; ordinary arithmetic comes first.
+    /// The templates read by every grammar, or by ordinary arithmetic and the one
+    /// given; ordinary arithmetic comes first.
     pub(crate) fn resolve_for_grammars(
         &self,
         defaults: &Defaults,
-    ) -> Result<(Rational, TemplateSource, Vec<Templates>), Failure> {
+    ) -> Result<(TemplateSource, Vec<Templates>), Failure> {
         let source = self.source(defaults);
         let all = source.open_with_all(self.grammar.grammar.as_slice())?;
-        Ok((self.target.or(defaults), source.clone(), all))
+        Ok((source.clone(), all))
     }
 
     fn grammar<'a>(&'a self, defaults: &'a Defaults) -> &'a Grammar {

@@ -108,7 +108,9 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             if error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
                 return ExitCode::from(Outcome::BadInput.exit_code());
             }
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            return ExitCode::from(
+                u8::try_from(error.exit_code()).expect("clap has the codes 0 and 2"),
+            );
         }
     };
     arguments.color.write_global();

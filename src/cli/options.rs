@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bracket24::{Deck, DeckError, Distinct, Grammar, MAX_CARDS, Named, Rational};
+use bracket24::{Deck, DeckError, Distinct, Grammar, MAX_TEMPLATE_SLOTS, Named, Rational};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -175,7 +175,7 @@ fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// Reads how many cards a hand has.
 pub(crate) fn cards() -> impl TypedValueParser<Value = usize> {
-    up_to(MAX_CARDS)
+    up_to(MAX_TEMPLATE_SLOTS)
 }
 
 /// Reads a number from 1 to `most`.

@@ -23,6 +23,7 @@ const MANY: u64 = 1_000_000;
 /// ended early by Ctrl-C.
 pub(crate) struct Progress {
     total: u64,
+    things: &'static str,
     done: u64,
     start: Instant,
     bar: Option<ProgressBar>,
@@ -33,8 +34,21 @@ pub(crate) struct Progress {
 impl Progress {
     /// A run over `total` hands.
     pub(crate) fn new(total: u64) -> Result<Self, Failure> {
+        Self::over(total, "hands")
+    }
+
+    /// A run over `total` of what `things` names.
+    pub(crate) fn over(total: u64, things: &'static str) -> Result<Self, Failure> {
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
-        Ok(Self { total, done: 0, start: Instant::now(), bar: None, announced: false, interrupted })
+        Ok(Self {
+            total,
+            things,
+            done: 0,
+            start: Instant::now(),
+            bar: None,
+            announced: false,
+            interrupted,
+        })
     }
 
     /// One hand more is done; breaks off where the person wants to stop.
@@ -65,27 +79,25 @@ impl Progress {
         }
         if self.is_interrupted() {
             anstream::eprintln!(
-                "interrupted: only the first {} of {} hands",
+                "interrupted: only the first {} of {} {}",
                 self.done,
-                self.total
+                self.total,
+                self.things
             );
         }
     }
 
     fn announce(&mut self) {
         if !self.announced && self.total >= MANY {
-            let hands = u128::from(self.total - self.done);
-            let left = self.start.elapsed().as_millis() * hands / u128::from(self.done) / 1000;
-            anstream::eprintln!("{} hands, about {} more", self.total, spoken(left));
+            let rest = u128::from(self.total - self.done);
+            let left = self.start.elapsed().as_millis() * rest / u128::from(self.done) / 1000;
+            anstream::eprintln!("{} {}, about {} more", self.total, self.things, spoken(left));
         }
         self.announced = true;
         if std::io::stderr().is_terminal() {
             let bar = ProgressBar::new(self.total).with_position(self.done);
-            if let Ok(style) =
-                ProgressStyle::with_template("{wide_bar} {pos}/{len} hands, {eta} left")
-            {
-                bar.set_style(style);
-            }
+            let template = format!("{{wide_bar}} {{pos}}/{{len}} {}, {{eta}} left", self.things);
+            bar.set_style(ProgressStyle::with_template(&template).expect("the template is valid"));
             self.bar = Some(bar);
         }
     }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use bracket24::words::did_you_mean;
 use bracket24::{
-    EngineName, Grammar, MAX_CARDS, Named, SetError, SetName, SyntaxError, Template, TemplateSet,
+    EngineName, Grammar, MAX_TEMPLATE_SLOTS, Named, SetError, SetName, SyntaxError, Template,
+    TemplateSet,
 };
 
 use super::failure::{Failure, TextFailure};
@@ -32,7 +33,7 @@ impl Default for TemplateSource {
 #[derive(Debug)]
 pub(crate) struct Templates {
     source: Source,
-    by_size: [OnceCell<TemplateSet>; MAX_CARDS + 1],
+    by_size: [OnceCell<TemplateSet>; MAX_TEMPLATE_SLOTS + 1],
 }
 
 #[derive(Debug)]
@@ -206,7 +207,7 @@ impl Templates {
 
     /// The templates for `cards` cards, of which there may be none.
     pub(crate) fn of_size(&self, cards: usize) -> &TemplateSet {
-        if cards > MAX_CARDS {
+        if cards > MAX_TEMPLATE_SLOTS {
             return self.none();
         }
         self.by_size[cards].get_or_init(|| match &self.source {

@@ -14,7 +14,7 @@ use crate::number::Rational;
 use crate::syntax::evaluate;
 use crate::syntax::{NodeKind, Operator, Slot};
 use crate::templates::Template;
-use crate::templates::{MAX_CARDS, TemplateSet};
+use crate::templates::{MAX_TEMPLATE_SLOTS, TemplateSet};
 
 /// Evaluates each template, as its grammar read it, for each order of the
 /// cards; nothing is filled and nothing parsed again.
@@ -206,7 +206,7 @@ struct Values {
     /// A row for each operand that waits for an operator: numerators and
     /// denominators, not in lowest terms. A value that divides by zero has the
     /// denominator zero, and so has whatever is made of it.
-    rows: [Row; MAX_CARDS],
+    rows: [Row; MAX_TEMPLATE_SLOTS],
 }
 
 type Row = Vec<(i64, i64)>;

@@ -45,8 +45,8 @@ impl<'g> FarthestFailure<'g> {
             }
             ControlFlow::Continue(())
         });
-        // What a limit cut short was farthest so far.
-        let (Ok(_) | Err(_)) = parsed;
+        // Read or not, or cut short by a limit: what was farthest so far stands.
+        let _ = parsed;
         farthest
     }
 

@@ -189,22 +189,19 @@ fn finding(comparison: &Comparison, subject: &Subject<'_>) -> Vec<Block> {
 fn reach_line(comparison: &Comparison) -> Option<Block> {
     let text = match comparison.reach.as_ref()? {
         Ok(reached) => {
-            let agrees = if reached.solvable == comparison.solvable {
-                "as many as the others find".to_owned()
+            let agreement = if reached.solvable == comparison.solvable {
+                "same as the other engines".to_owned()
             } else {
-                format!("where the others find {}", comparison.solvable)
+                format!("{} by the other engines", comparison.solvable)
             };
             format!(
-                "Only whether a hand has a solution is what reach says: {} of {} have one, {agrees}; \
-                 in {}.",
+                "reach (solvable or not only): {} of {} hands, {agreement}, in {}",
                 reached.solvable,
                 comparison.hands,
                 time_text(reached.time)
             )
         }
-        Err(error) => {
-            format!("reach, which says only whether a hand has a solution, is left out: {error}.")
-        }
+        Err(error) => format!("reach (solvable or not only) is left out: {error}"),
     };
     Some(Block::Line(Line::new(Role::Plain, text)))
 }

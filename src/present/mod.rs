@@ -28,6 +28,7 @@ pub mod page;
 pub mod parse;
 pub mod reduction;
 pub mod reduction_latex;
+pub mod solvable;
 pub mod solve;
 pub mod survey;
 pub mod survey_plot;

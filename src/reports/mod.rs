@@ -8,6 +8,7 @@ mod grammar_diff;
 mod grammar_survey;
 mod inspect;
 mod listing;
+mod solvable;
 mod solve;
 mod survey;
 mod template;
@@ -26,6 +27,7 @@ pub use grammar_diff::{
 pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
+pub use solvable::SolvableCount;
 pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
 pub use template::{TemplateReport, TemplateTally};

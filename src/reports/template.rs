@@ -12,7 +12,7 @@ use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::syntax::{Expression, Slot};
 use crate::templates::Template;
-use crate::templates::{MAX_CARDS, SetName, TemplateSet};
+use crate::templates::{MAX_TEMPLATE_SLOTS, SetName, TemplateSet};
 
 use super::TemplateEntry;
 
@@ -47,9 +47,9 @@ pub struct TemplateTally {
 
 impl TemplateReport {
     /// The report on `template`, which was read with `grammar`; `None` where it
-    /// has more than [`MAX_CARDS`] slots.
+    /// has more than [`MAX_TEMPLATE_SLOTS`] slots.
     pub fn new(template: Template, grammar: &Grammar) -> Option<Self> {
-        if template.slots() > MAX_CARDS {
+        if template.slots() > MAX_TEMPLATE_SLOTS {
             return None;
         }
         let entry = TemplateEntry::new(&template);
@@ -125,7 +125,7 @@ impl TemplateReport {
 
 /// The name of a slot.
 fn letter(slot: Slot) -> char {
-    ('a'..='z').nth(slot.0).unwrap_or('N')
+    ('a'..='z').nth(slot.0).expect("a template with a report has few slots")
 }
 
 fn name(slot: Slot) -> String {

@@ -1,6 +1,6 @@
 //! Operations on two fractions of anything that can be added and multiplied.
 
-use std::ops::{Add, Mul, Sub};
+use num_bigint::BigInt;
 
 use super::operator::Operator;
 
@@ -11,25 +11,28 @@ pub(crate) trait Ring: Sized {
     fn times(&self, other: &Self) -> Self;
 }
 
-impl<T> Ring for T
-where
-    for<'a> &'a T: Add<Output = T> + Sub<Output = T> + Mul<Output = T>,
-{
-    #[inline]
-    fn plus(&self, other: &Self) -> Self {
-        self + other
-    }
+macro_rules! numbers {
+    ($($number:ty),+) => {$(
+        impl Ring for $number {
+            #[inline]
+            fn plus(&self, other: &Self) -> Self {
+                self + other
+            }
 
-    #[inline]
-    fn minus(&self, other: &Self) -> Self {
-        self - other
-    }
+            #[inline]
+            fn minus(&self, other: &Self) -> Self {
+                self - other
+            }
 
-    #[inline]
-    fn times(&self, other: &Self) -> Self {
-        self * other
-    }
+            #[inline]
+            fn times(&self, other: &Self) -> Self {
+                self * other
+            }
+        }
+    )+};
 }
+
+numbers!(i64, BigInt);
 
 /// Numerator and denominator of `a/b operator c/d`, not in lowest terms; where
 /// `c` is zero a quotient has the denominator zero.

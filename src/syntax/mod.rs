@@ -10,7 +10,7 @@ mod operator;
 mod print;
 
 pub(crate) use brackets::{is_blank, with_brackets};
-pub(crate) use cross_multiply::cross_multiply;
+pub(crate) use cross_multiply::{Ring, cross_multiply};
 pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub(crate) use evaluate::{division_by_zero, operate};
 pub(crate) use expression::Builder;

@@ -5,7 +5,7 @@
 //! products, each collection taken once. Nothing is sifted out afterwards
 //! except what cannot be written (a product with nothing above the line).
 
-use super::set::MAX_CARDS;
+use super::set::MAX_TEMPLATE_SLOTS;
 use crate::algebra::{Factor, NormalForm, Shape, Term};
 
 /// All unlabelled shapes of 1, 2, … `cards` operands: index 0 holds those of one.
@@ -75,10 +75,10 @@ fn collect<P: Clone>(
 ///
 /// There are 1, 4, 18, 93, 500 of them for one to five cards; their orders add
 /// up to 1, 6, 68, 1170, 27142, the number of rational functions of so many
-/// different operands (OEIS A140606). For more than [`MAX_CARDS`] there are none
+/// different operands (OEIS A140606). For more than [`MAX_TEMPLATE_SLOTS`] there are none
 /// here.
 pub fn canonical_texts(cards: usize) -> Vec<String> {
-    if cards > MAX_CARDS {
+    if cards > MAX_TEMPLATE_SLOTS {
         return Vec::new();
     }
     let Some(shapes) = cards.checked_sub(1).and_then(|index| shapes(cards).into_iter().nth(index))

@@ -6,5 +6,5 @@ mod shapes;
 mod template;
 
 pub use derive::canonical_texts;
-pub use set::{MAX_CARDS, SetError, SetName, TemplateSet};
+pub use set::{MAX_TEMPLATE_SLOTS, SetError, SetName, TemplateSet};
 pub use template::Template;

@@ -10,7 +10,7 @@ use crate::grammars::{Grammar, SyntaxError};
 use crate::name::{Named, named_display};
 
 /// How many cards a hand may have, and how many slots a template of a set.
-pub const MAX_CARDS: usize = 6;
+pub const MAX_TEMPLATE_SLOTS: usize = 6;
 
 /// How many cards `canonical.txt` goes up to. It is there to be read, and so
 /// that nothing has to be derived for the hands people mostly have.
@@ -31,10 +31,10 @@ pub struct TemplateSet {
 impl TemplateSet {
     /// The templates of a named set for hands of `cards` cards, read with
     /// `grammar`. There are none where the set has none of that size, and for
-    /// more than [`MAX_CARDS`].
+    /// more than [`MAX_TEMPLATE_SLOTS`].
     pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {
-            SetName::Canonical if cards > MAX_LISTED && cards <= MAX_CARDS => {
+            SetName::Canonical if cards > MAX_LISTED && cards <= MAX_TEMPLATE_SLOTS => {
                 canonical_texts(cards)
             }
             SetName::Canonical => listed(CANONICAL),
@@ -67,7 +67,9 @@ impl TemplateSet {
                     let template = Template::parse(line, grammar)
                         .map_err(|error| SetError::Line { number, text: line.to_owned(), error })?;
                     match template.slots() {
-                        slots if slots > MAX_CARDS => Err(SetError::TooManySlots { number, slots }),
+                        slots if slots > MAX_TEMPLATE_SLOTS => {
+                            Err(SetError::TooManySlots { number, slots })
+                        }
                         _ => Ok(template),
                     }
                 })
@@ -79,7 +81,7 @@ impl TemplateSet {
     }
 
     /// The set of one template, which was read with `grammar` and has at most
-    /// [`MAX_CARDS`] slots; it is filled with every order of the cards.
+    /// [`MAX_TEMPLATE_SLOTS`] slots; it is filled with every order of the cards.
     pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
         Self { templates: vec![template], grammar: grammar.clone(), symmetries: None }
     }
@@ -162,7 +164,7 @@ pub enum SetError {
         /// What is wrong with it.
         error: SyntaxError,
     },
-    /// A template with more slots than [`MAX_CARDS`].
+    /// A template with more slots than [`MAX_TEMPLATE_SLOTS`].
     TooManySlots {
         /// The number of its line, from 1.
         number: usize,
@@ -180,7 +182,7 @@ impl fmt::Display for SetError {
             Self::TooManySlots { number, slots } => {
                 write!(
                     f,
-                    "line {number}: a template of {slots} slots; hands have at most {MAX_CARDS} cards"
+                    "line {number}: a template of {slots} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
                 )
             }
             Self::Empty => f.write_str("there is no template in it"),
@@ -194,7 +196,7 @@ impl std::error::Error for SetError {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum SetName {
-    /// One template for each rational function of up to [`MAX_CARDS`] operands.
+    /// One template for each rational function of up to [`MAX_TEMPLATE_SLOTS`] operands.
     #[default]
     Canonical,
     /// The 73 templates of the Scala tutorial, in its order.

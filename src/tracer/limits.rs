@@ -109,7 +109,7 @@ fn has_characters(literal: &str) -> bool {
     while let Some(at) = rest.find('\\') {
         rest = &rest[at + 1..];
         if let Some(digits) = rest.strip_prefix("u{") {
-            let digits = digits.split('}').next().unwrap_or_default();
+            let digits = digits.split('}').next().expect("a split has a first part");
             if u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).is_none() {
                 return false;
             }

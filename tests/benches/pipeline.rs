@@ -53,7 +53,7 @@ impl Sheet {
         let orders = hand
             .orders()
             .into_iter()
-            .unique_by(|order| function.renamed(&Renaming::new(order)))
+            .unique_by(|order| function.renamed(&Renaming::new(order).expect("an order")))
             .map(|order| order.iter().map(|&card| hand.cards()[card].name()).collect())
             .collect();
         let mut sheet = Self { template: template.clone(), orders, text: String::new() };

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use bracket24::{
-    Card, Deck, Effort, EngineName, Grammar, Hand, MAX_CARDS, Named, NormalForm, Rational, SetName,
-    Solution, TemplateSet, evaluate, for_each_hand,
+    Card, Deck, Effort, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, NormalForm, Rational,
+    SetName, Solution, TemplateSet, evaluate, for_each_hand,
 };
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -29,7 +29,7 @@ struct Sets(Vec<TemplateSet>);
 impl Sets {
     fn new() -> Self {
         let named = |cards| TemplateSet::named(SetName::Canonical, cards, &Grammar::Left);
-        Self((0..=MAX_CARDS).map(named).collect())
+        Self((0..=MAX_TEMPLATE_SLOTS).map(named).collect())
     }
 
     fn solve(&self, engine: EngineName, hand: &Hand, target: &Rational) -> (Vec<Solution>, Effort) {

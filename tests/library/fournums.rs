@@ -620,7 +620,7 @@ impl Reference {
         let classes = classes(&solutions);
         let mut by_class: BTreeMap<usize, BTreeMap<u128, &str>> = BTreeMap::new();
         for (index, (id, text)) in self.texts.iter().enumerate() {
-            let roots = by_class.entry(classes.first(index)).or_default();
+            let roots = by_class.entry(classes.firsts()[index]).or_default();
             roots.insert(self.all.root(*id), text);
         }
         for texts in by_class.values().map(|roots| roots.values().collect_vec()) {
@@ -709,8 +709,8 @@ fn the_classes_do_not_depend_on_what_else_is_found_or_on_its_order() {
             let some = (0..all.len()).rev().step_by(step).collect_vec();
             let part = classes(some.iter().map(|&index| &all[index]));
             for [(a, &i), (b, &j)] in some.iter().enumerate().array_combinations() {
-                let joined = whole.first(i) == whole.first(j);
-                assert_eq!(part.first(a) == part.first(b), joined, "{hand} for {target}");
+                let joined = whole.firsts()[i] == whole.firsts()[j];
+                assert_eq!(part.firsts()[a] == part.firsts()[b], joined, "{hand} for {target}");
             }
         }
     }

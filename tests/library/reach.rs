@@ -1,5 +1,6 @@
 //! Whole decks, held against a search through every hand.
 
+use bracket24::reports::SolvableCount;
 use bracket24::{Deck, Engine, Hand, Rational, Reach, ReachError, Split};
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -48,6 +49,10 @@ const TARGETS: [&str; 17] = [
 fn the_known_numbers_of_solvable_hands_come_out() {
     for (values, cards, target, solvable) in [
         (1..=13, 4, 24, 1362),
+        (1..=13, 4, 0, 1625),
+        (1..=13, 4, 2, 1758),
+        (1..=13, 4, 3, 1651),
+        (1..=13, 4, 4, 1612),
         (1..=10, 4, 24, 566),
         (0..=9, 4, 10, 552),
         (1..=13, 5, 24, 6104),
@@ -58,6 +63,14 @@ fn the_known_numbers_of_solvable_hands_come_out() {
         let hands = reach.solvable(&target).into_iter();
         assert_eq!(hands.filter(|&is_solvable| is_solvable).count() as u64, solvable);
     }
+}
+
+#[test]
+fn a_count_is_of_the_whole_deck() {
+    let deck = deck(1..=13, 4);
+    let reach = Reach::new(&deck).unwrap();
+    let count = SolvableCount::new(&deck, &reach, 24.into());
+    assert_eq!((count.hands, count.solvable), (1820, 1362));
 }
 
 #[test]

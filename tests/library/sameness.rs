@@ -44,8 +44,9 @@ fn distinct(hand: &str, set: SetName, level: Distinct) -> Vec<String> {
         classes.add(solution).unwrap();
     }
     let kept: Vec<String> = (0..)
+        .zip(classes.firsts())
         .zip(solutions)
-        .filter(|(index, _)| classes.first(*index) == *index)
+        .filter(|((index, first), _)| index == *first)
         .map(|(_, solution)| solution.text)
         .collect();
     assert_eq!(kept.len(), classes.count());
@@ -178,7 +179,7 @@ fn a_level_contains_another_if_it_joins_whatever_that_one_joins() {
         for solution in &solutions {
             classes.add(solution).unwrap();
         }
-        (0..solutions.len()).map(|index| classes.first(index)).collect::<Vec<_>>()
+        (0..solutions.len()).map(|index| classes.firsts()[index]).collect::<Vec<_>>()
     };
     let by_level: Vec<_> = Distinct::ALL.iter().map(|level| (level, classes(level))).collect();
     for ((coarse, joined), (fine, finely)) in by_level.iter().cartesian_product(&by_level) {

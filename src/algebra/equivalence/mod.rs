@@ -233,8 +233,14 @@ impl Classes {
 
     /// The first solution that is the same as the one at `index`, counted in the
     /// order they were added.
-    pub fn first(&self, index: usize) -> usize {
+    pub(crate) fn first(&self, index: usize) -> usize {
         self.firsts[index]
+    }
+
+    /// For every solution, in the order they were added, the first that is the
+    /// same.
+    pub fn firsts(&self) -> &[usize] {
+        &self.firsts
     }
 
     /// How many different solutions there are.

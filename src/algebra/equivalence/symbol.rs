@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use super::super::normal_form::{NormalForm, Shape};
 use crate::number::Rational;
-use crate::syntax::Operator;
+use crate::syntax::{Operator, Ring, cross_multiply};
 
 /// A rational function in which equal cards are the same variable.
 ///
@@ -33,25 +33,14 @@ impl Polynomial {
         Self(BTreeMap::from([(1 << (BITS * index), 1)]))
     }
 
-    fn plus(&self, other: &Self, sign: i64) -> Self {
+    /// `self + sign * other`
+    fn sum(&self, other: &Self, sign: i64) -> Self {
         let mut sum = self.0.clone();
         for (&powers, &coefficient) in &other.0 {
             *sum.entry(powers).or_insert(0) += sign * coefficient;
         }
         sum.retain(|_, coefficient| *coefficient != 0);
         Self(sum)
-    }
-
-    fn times(&self, other: &Self) -> Self {
-        let mut product = BTreeMap::new();
-        for (&a, &x) in &self.0 {
-            for (&b, &y) in &other.0 {
-                // No exponent overflows its bits: a hand has fewer cards.
-                *product.entry(a + b).or_insert(0) += x * y;
-            }
-        }
-        product.retain(|_, coefficient| *coefficient != 0);
-        Self(product)
     }
 
     /// The value modulo [`PRIME`] at [`POINT`].
@@ -64,6 +53,28 @@ impl Polynomial {
             (sum + i128::from(coefficient) * product) % PRIME
         });
         sum.rem_euclid(PRIME).unsigned_abs()
+    }
+}
+
+impl Ring for Polynomial {
+    fn plus(&self, other: &Self) -> Self {
+        self.sum(other, 1)
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self.sum(other, -1)
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        let mut product = BTreeMap::new();
+        for (&a, &x) in &self.0 {
+            for (&b, &y) in &other.0 {
+                // No exponent overflows its bits: a hand has fewer cards.
+                *product.entry(a + b).or_insert(0) += x * y;
+            }
+        }
+        product.retain(|_, coefficient| *coefficient != 0);
+        Self(product)
     }
 }
 
@@ -118,14 +129,9 @@ impl ValueFunction {
     }
 
     fn join(&self, operator: Operator, other: &Self) -> Self {
-        let ((a, b), (c, d)) =
+        let (left, right) =
             ((&self.numerator, &self.denominator), (&other.numerator, &other.denominator));
-        let (numerator, denominator) = match operator {
-            Operator::Add => (a.times(d).plus(&c.times(b), 1), b.times(d)),
-            Operator::Subtract => (a.times(d).plus(&c.times(b), -1), b.times(d)),
-            Operator::Multiply => (a.times(c), b.times(d)),
-            Operator::Divide => (a.times(d), b.times(c)),
-        };
+        let (numerator, denominator) = cross_multiply(operator, left, right);
         Self { numerator, denominator }
     }
 }

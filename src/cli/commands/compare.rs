@@ -9,7 +9,8 @@ use bracket24::present::{compare_grammars, growth, growth_plot};
 use bracket24::reports::{CompareOptions, Comparison, GrammarComparison};
 use bracket24::words::list_and;
 use bracket24::{
-    Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_CARDS, Named, TemplateSet, TooManyCards,
+    Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, TemplateSet,
+    TooManyCards,
 };
 use clap::Args;
 use itertools::Itertools;
@@ -145,8 +146,8 @@ pub(crate) enum Sizes {
 }
 
 impl Sizes {
-    /// No search does more cards; templates there are for up to [`MAX_CARDS`].
-    const MOST: usize = MAX_CARDS + 1;
+    /// No search does more cards; templates there are for up to [`MAX_TEMPLATE_SLOTS`].
+    const MOST: usize = MAX_TEMPLATE_SLOTS + 1;
 
     fn parse(text: &str) -> Result<Self, String> {
         let expected = || {
@@ -355,7 +356,9 @@ fn spread_hand(deck: &Deck) -> Hand {
     let (low, high) = (u64::from(*deck.values().start()), u64::from(*deck.values().end()));
     let count = deck.cards() as u64;
     let card = |index: u64| low + (high - low) * (index + 1) / (count + 1);
-    let cards = (0..count).map(|index| Card::from(u32::try_from(card(index)).unwrap_or(u32::MAX)));
+    let cards = (0..count).map(|index| {
+        Card::from(u32::try_from(card(index)).expect("it is between two cards of the deck"))
+    });
     Hand::new(cards.collect())
 }
 

@@ -103,6 +103,6 @@ fn next_event(interrupted: &AtomicBool) -> io::Result<Option<Event>> {
 /// Gives the terminal back, cursor and all.
 fn restore() {
     // Where that fails there is nobody left to be told.
-    let (Ok(()) | Err(_)) = ratatui::try_restore();
-    let (Ok(()) | Err(_)) = execute!(io::stdout(), Show);
+    let _ = ratatui::try_restore();
+    let _ = execute!(io::stdout(), Show);
 }

@@ -19,7 +19,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let defaults = Defaults::of(arguments.like.like);
     let deck = arguments.deck.deck(&defaults)?;
-    let (target, source, all) = arguments.method.resolve_for_grammars(&defaults)?;
+    let target = arguments.single_target(&defaults)?;
+    let (source, all) = arguments.source.resolve_for_grammars(&defaults)?;
     let sets: Vec<&TemplateSet> =
         all.iter().map(|it| it.for_cards(deck.cards())).collect::<Result<_, _>>()?;
     let mut progress = Progress::new(deck.len())?;

@@ -1,7 +1,9 @@
 //! `bracket24 survey`
 
 mod by_grammar;
+mod reach;
 mod shard;
+mod targets;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -9,18 +11,19 @@ use std::path::PathBuf;
 use bracket24::present::survey::{HandJson, NO_TEMPLATES, Run, SurveyJson, document};
 use bracket24::present::survey_plot;
 use bracket24::reports::{Counter, Survey};
-use bracket24::{EngineName, Hand, for_each_hand};
+use bracket24::{EngineName, Hand, Named, Rational, for_each_hand};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Outcome;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
-use crate::cli::method::MethodOptions;
+use crate::cli::method::SourceOptions;
 use crate::cli::options::{DeckOptions, DistinctOption, HELP, LikeOption, by_name};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use shard::Shard;
+use targets::Targets;
 
 /// How every hand of a deck fares
 #[derive(Debug, Args)]
@@ -35,12 +38,18 @@ Examples:
   bracket24 survey --cards 3 --shard 1/2 --json > part1.json
   bracket24 survey --cards 3 --shard 2/2 --json > part2.json
   bracket24 survey --merge part*.json
+  bracket24 survey --engine reach --target 1..100
   bracket24 survey --by grammar --deck 1..6
   bracket24 survey --by grammar --deck 1..6 --grammar mine.pest",
     after_help = "\
 A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
-of all parts to what one run gives. Lists (`--each`, `--unsolvable`) are joined
-by writing them one after the other. A part without a solvable hand exits 0.
+of all parts to what one run gives. Lists (`--each`, `--solvable`,
+`--unsolvable`) are joined by writing them one after the other. A part without a
+solvable hand exits 0.
+
+`--engine reach` only says which hands have a solution, for the whole deck at
+once. It takes several targets, too, with a line for each, and lists hands with
+`--solvable` and `--unsolvable`.
 
 With `--by grammar` every template is filled with every order of the cards, and
 every text counts: it is asked of each grammar whether that is the target; with
@@ -58,6 +67,13 @@ JSON, an object a line; `…` stands for what is left out here:
   {\"grammar\":\"left\",\"hands\":20,\"solutions\":49,\"false\":0,\"lost\":0}
   {\"grammar\":\"scala\",\"hands\":20,\"solutions\":56,\"false\":7,\"lost\":0}
 
+With `--engine reach`, and for several targets:
+  $ bracket24 survey --engine reach --json
+  {\"hands\":1820,\"solvable\":1362}
+  $ bracket24 survey --engine reach --target 24..25 --json
+  {\"target\":\"24\",\"hands\":1820,\"solvable\":1362}
+  …
+
 With --shard also the part and the run it belongs to; `histogram` has pairs of a
 number of solutions and how many hands have it:
   $ bracket24 survey --cards 2 --shard 1/2 --json
@@ -68,14 +84,19 @@ number of solutions and how many hands have it:
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial).",
-    mut_arg("plot", |it| it.conflicts_with_all(["each", "unsolvable", "shard"]))
+    mut_arg("plot", |it| it.conflicts_with_all(["each", "solvable", "unsolvable", "shard"]))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
     deck: DeckOptions,
 
+    /// The value to reach: a whole number or a fraction `p/q` [default: 24]; with
+    /// `--engine reach` also several: the whole numbers `LO..HI`
+    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = targets::read)]
+    target: Option<Targets>,
+
     #[command(flatten)]
-    method: MethodOptions,
+    source: SourceOptions,
 
     #[command(flatten)]
     distinct: DistinctOption,
@@ -83,10 +104,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// The engine: `strings` parses every string, `compiled` is faster, the
-    /// others search without templates
-    #[arg(long, default_value = "compiled", value_parser = by_name::<EngineName>())]
-    engine: EngineName,
+    /// The engine
+    #[arg(long, default_value = "compiled", value_parser = by_name::<SurveyEngine>())]
+    engine: SurveyEngine,
 
     /// Say of every grammar how many filled templates it takes for solutions,
     /// how many of these are false, and how many true ones it loses
@@ -94,16 +114,20 @@ pub(crate) struct Arguments {
         long,
         value_name = "WHAT",
         value_enum,
-        conflicts_with_all = ["distinct", "engine", "each", "unsolvable", "shard", "merge", "plot"]
+        conflicts_with_all = ["distinct", "engine", "each", "solvable", "unsolvable", "shard", "merge", "plot"]
     )]
     by: Option<By>,
 
     /// List every hand with the number of its solutions
-    #[arg(long)]
+    #[arg(long, overrides_with_all = ["solvable", "unsolvable"])]
     each: bool,
 
+    /// List the hands that have a solution
+    #[arg(long, overrides_with_all = ["each", "unsolvable"])]
+    solvable: bool,
+
     /// List the hands that have no solution
-    #[arg(long, overrides_with = "each")]
+    #[arg(long, overrides_with_all = ["each", "solvable"])]
     unsolvable: bool,
 
     /// Do only a part of the deck: part I of N
@@ -115,7 +139,7 @@ pub(crate) struct Arguments {
         long,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["shard", "each", "unsolvable", "deck", "cards", "ordered", "target", "templates", "grammar", "distinct", "like", "engine"]
+        conflicts_with_all = ["shard", "each", "solvable", "unsolvable", "deck", "cards", "ordered", "target", "templates", "grammar", "distinct", "like", "engine"]
     )]
     merge: Vec<PathBuf>,
 
@@ -130,6 +154,42 @@ impl Formats for Arguments {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Svg];
 }
 
+/// What does the work of a survey.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SurveyEngine {
+    /// One that lists the solutions of a hand.
+    Lists(EngineName),
+    /// [`Reach`](bracket24::Reach), which does a whole deck at once.
+    Reach,
+}
+
+impl Named for SurveyEngine {
+    const KIND: &'static str = EngineName::KIND;
+    const ALL: &'static [Self] = &{
+        let mut all = [Self::Reach; EngineName::ALL.len() + 1];
+        let mut index = 0;
+        while index < EngineName::ALL.len() {
+            all[index] = Self::Lists(EngineName::ALL[index]);
+            index += 1;
+        }
+        all
+    };
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Lists(engine) => engine.name(),
+            Self::Reach => "reach",
+        }
+    }
+
+    fn summary(&self) -> &str {
+        match self {
+            Self::Lists(engine) => engine.summary(),
+            Self::Reach => "says only which hands have a solution, for the whole deck at once",
+        }
+    }
+}
+
 /// What the solutions of a deck are told apart by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
@@ -140,12 +200,24 @@ pub(crate) enum By {
 impl Arguments {
     /// Whether hands are listed.
     const fn lists_hands(&self) -> bool {
-        self.each || self.unsolvable
+        self.each || self.solvable || self.unsolvable
     }
 
-    /// Whether a hand with so many solutions is listed.
+    /// Whether a hand with `solutions` solutions is listed.
     const fn lists(&self, solutions: u64) -> bool {
-        self.each || (self.unsolvable && solutions == 0)
+        self.each || (if solutions > 0 { self.solvable } else { self.unsolvable })
+    }
+
+    /// The value to reach, where only one is meant.
+    fn single_target(&self, defaults: &Defaults) -> Result<Rational, Failure> {
+        match &self.target {
+            None => Ok(defaults.target.clone()),
+            Some(Targets::One(target)) => Ok(target.clone()),
+            Some(Targets::Range(_)) => Err(Failure::with_help(
+                "only `--engine reach` takes several targets",
+                "give one, such as `--target 24`, or `--engine reach`",
+            )),
+        }
     }
 }
 
@@ -153,16 +225,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if arguments.by.is_some() {
         return by_grammar::run(arguments, output);
     }
+    let SurveyEngine::Lists(engine) = arguments.engine else {
+        return reach::run(arguments, output);
+    };
     let plot = arguments.plot.create()?;
     let format = arguments.output.open(output)?;
     if format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
         return Err(Failure::with_help(
             "only how many hands of a whole deck have how many solutions is drawn",
-            "leave out `--each`, `--unsolvable` and `--shard`",
+            "leave out `--each`, `--solvable`, `--unsolvable` and `--shard`",
         ));
     }
     let (survey, run, interrupted) = if arguments.merge.is_empty() {
-        survey(arguments, format, output)?
+        survey(engine, arguments, format, output)?
     } else {
         let (survey, run) = shard::merge(&arguments.merge)?;
         (survey, run, false)
@@ -211,16 +286,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
 /// Surveys a deck, or a part of it, and lists its hands where that is asked for.
 fn survey(
+    name: EngineName,
     arguments: &Arguments,
     format: Format,
     output: &mut Output,
 ) -> Result<(Survey, Run, bool), Failure> {
     let defaults = Defaults::of(arguments.like.like);
     let deck = arguments.deck.deck(&defaults)?;
-    let method = arguments.method.resolve_for(arguments.engine, &defaults)?;
+    let target = arguments.single_target(&defaults)?;
+    let method = arguments.source.resolve_for(name, target, &defaults)?;
     let distinct = arguments.distinct.distinct.unwrap_or(defaults.distinct);
-    let set = method.templates.for_engine(arguments.engine, deck.cards())?;
-    let engine = arguments.engine.engine(set);
+    let set = method.templates.for_engine(name, deck.cards())?;
+    let engine = name.engine(set);
     let counter = Counter::new(&*engine, &method.target, distinct);
     // Which hands, counted from 0.
     let numbers = arguments.shard.map_or(0..deck.len(), |shard| shard.numbers(deck.len()));
@@ -265,7 +342,7 @@ fn survey(
         cards: deck.cards(),
         ordered: deck.is_ordered(),
         target: method.target.to_string(),
-        templates: if arguments.engine.has_templates() {
+        templates: if name.has_templates() {
             method.templates.description()
         } else {
             NO_TEMPLATES.to_owned()

@@ -38,7 +38,7 @@ impl Shard {
     pub(crate) fn numbers(self, total: u64) -> Range<u64> {
         let bound = |part: u64| {
             let before = u128::from(total) * u128::from(part) / u128::from(self.of);
-            u64::try_from(before).unwrap_or(total)
+            u64::try_from(before).expect("a part of the deck is no larger than the deck")
         };
         bound(self.part - 1)..bound(self.part)
     }
@@ -63,8 +63,8 @@ pub(crate) fn merge(files: &[PathBuf]) -> Result<(Survey, Run), Failure> {
                     part.shard, part.of
                 )));
             }
-            let numbers =
-                Shard { part: part.shard, of: part.of }.numbers(part.run.hands().unwrap_or(0));
+            let hands = part.run.hands().expect("it is consistent only if its deck has hands");
+            let numbers = Shard { part: part.shard, of: part.of }.numbers(hands);
             if json.partial || survey.hands != numbers.end - numbers.start {
                 return Err(Failure::with_help(
                     format!("{shown}: part {} of {} was interrupted", part.shard, part.of),

@@ -2,7 +2,7 @@
 
 use bracket24::present::template;
 use bracket24::reports::TemplateReport;
-use bracket24::{Deck, MAX_CARDS};
+use bracket24::{Deck, MAX_TEMPLATE_SLOTS};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let cards = template.slots();
     let report = TemplateReport::new(template, grammar).ok_or_else(|| {
         Failure::plain(format!(
-            "the template has {cards} slots; hands have at most {MAX_CARDS} cards"
+            "the template has {cards} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
         ))
     })?;
     let deck = Deck::new(arguments.values.or(&defaults), cards, false)?;

@@ -1,0 +1,84 @@
+//! How many hands of a deck have a solution, for one target or many.
+
+use serde::Serialize;
+use serde_json::Number;
+
+use super::survey::percent;
+use super::{Block, Document, Line, Role, Table, bar, json};
+use crate::reports::SolvableCount;
+use crate::{Deck, Hand};
+
+/// The counts for people: one in words, several as a table.
+pub fn document(counts: &[SolvableCount], deck: &Deck, partial: bool) -> Document {
+    let mut blocks = Vec::new();
+    if let [SolvableCount { target, hands, solvable }] = counts {
+        let heading = Line::new(Role::Heading, format!("{deck} → {target}"));
+        let share = percent(*solvable, *hands);
+        let row = |number: u64, text: String| {
+            vec![Line::new(Role::Value, number.to_string()), Line::new(Role::Plain, text)]
+        };
+        let rows = vec![
+            row(*hands, "hands".to_owned()),
+            row(*solvable, format!("solvable ({share}), {} not", hands - solvable)),
+        ];
+        let table = Table { right: vec![0], rows, ..Table::default() };
+        blocks.extend([Block::Line(heading), Block::Blank, Block::Table(table)]);
+    } else {
+        let mut heading = Line::new(Role::Heading, format!("{} {deck}", deck.len()));
+        if partial {
+            heading = heading.and(Role::Wrong, " (interrupted: only what was done so far)");
+        }
+        let rows = counts.iter().map(|SolvableCount { target, hands, solvable }| {
+            vec![
+                Line::new(Role::Plain, target.to_string()),
+                Line::new(Role::Value, solvable.to_string()),
+                Line::new(Role::Plain, percent(*solvable, *hands)),
+                Line::new(Role::Expression, bar(*solvable, *hands)),
+            ]
+        });
+        let table = Table {
+            header: vec!["target", "solvable", "", ""],
+            right: vec![0, 1, 2],
+            rows: rows.collect(),
+        };
+        blocks.extend([Block::Line(heading), Block::Blank, Block::Table(table)]);
+    }
+    let note = "reach: whether a hand has a solution, which is neither made nor counted";
+    blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, note))]);
+    Document(blocks)
+}
+
+/// The count for programs, with its target where there are several.
+#[derive(Serialize)]
+pub struct SolvableJson {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<String>,
+    hands: u64,
+    solvable: u64,
+}
+
+impl SolvableJson {
+    /// Of one of several targets.
+    pub fn of_many(count: &SolvableCount) -> Self {
+        Self { target: Some(count.target.to_string()), ..Self::of_one(count) }
+    }
+
+    /// Of the only target.
+    pub const fn of_one(count: &SolvableCount) -> Self {
+        Self { target: None, hands: count.hands, solvable: count.solvable }
+    }
+}
+
+/// Whether a hand has a solution, for programs.
+#[derive(Serialize)]
+pub struct SolvableHandJson {
+    hand: Vec<Number>,
+    solvable: bool,
+}
+
+impl SolvableHandJson {
+    /// Of one hand.
+    pub fn new(hand: &Hand, solvable: bool) -> Self {
+        Self { hand: json::hand(hand), solvable }
+    }
+}

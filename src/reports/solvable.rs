@@ -1,0 +1,23 @@
+//! How many hands of a deck have a solution, for one target or many.
+
+use crate::cards::Deck;
+use crate::engines::Reach;
+use crate::number::Rational;
+
+/// How many hands of a deck have a solution for a target.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SolvableCount {
+    /// What the cards are to make.
+    pub target: Rational,
+    /// How many hands the deck has.
+    pub hands: u64,
+    /// How many of them have a solution.
+    pub solvable: u64,
+}
+
+impl SolvableCount {
+    /// What `reach`, which has the tables of `deck`, says of `target`.
+    pub fn new(deck: &Deck, reach: &Reach, target: Rational) -> Self {
+        Self { hands: deck.len(), solvable: reach.count(&target), target }
+    }
+}
