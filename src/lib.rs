@@ -75,6 +75,9 @@ pub mod lessons;
 pub mod bench;
 pub mod reports;
 
+#[cfg(feature = "serde")]
+mod serial;
+
 #[cfg(feature = "present")]
 #[doc(hidden)]
 pub mod present;

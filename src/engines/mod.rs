@@ -128,6 +128,7 @@ impl EngineName {
 }
 
 /// What an engine did.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Effort {
     /// Templates filled with an order of the cards.
@@ -141,7 +142,14 @@ pub struct Effort {
     /// Divisions that could not be done because the divisor is zero.
     pub zero_divisions: u64,
     /// Intermediate results of a search: values of some of the cards.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
     pub nodes: u64,
+}
+
+#[cfg(feature = "serde")]
+#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl AddAssign for Effort {

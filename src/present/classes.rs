@@ -2,10 +2,8 @@
 
 use crate::reports::{ClassEntry, ClassesReport, MissedHands};
 use crate::words::counted;
-use serde::Serialize;
-use serde_json::Number;
 
-use super::{Block, Document, Line, Role, Table, json};
+use super::{Block, Document, Line, Role, Table};
 
 /// So many hands are shown where a set misses more.
 const SHOWN: usize = 20;
@@ -102,20 +100,4 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
         blocks.push(Block::Line(Line::new(Role::Note, format!("  … and {more} more"))));
     }
     blocks
-}
-
-/// A class for programs.
-#[derive(Serialize)]
-pub struct ClassJson<'a> {
-    class: &'a str,
-    cards: usize,
-    templates: &'a [String],
-    missed: Vec<Vec<Number>>,
-}
-
-impl<'a> From<&'a ClassEntry> for ClassJson<'a> {
-    fn from(entry: &'a ClassEntry) -> Self {
-        let ClassEntry { class, cards, templates, missed } = entry;
-        Self { class, cards: *cards, templates, missed: missed.iter().map(json::hand).collect() }
-    }
 }

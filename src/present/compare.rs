@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use crate::reports::{Comparison, Difference, Entry, MissingSolution};
+use crate::reports::{Comparison, Difference, Entry};
 use crate::words::{counted, list_and};
 use crate::{Deck, EngineName, Hand, Named};
-use serde::Serialize;
-use serde_json::Number;
+use serde::{Serialize, Serializer};
 
-use super::{Block, Document, Line, Role, Table, json};
+use crate::serial::object;
+
+use super::{Block, Document, Line, Role, Table};
 
 /// What the engines were held against each other on.
 pub enum Subject<'a> {
@@ -298,141 +299,44 @@ fn notes(comparison: &Comparison, subject: &Subject<'_>) -> Vec<String> {
     std::iter::once(time.to_owned()).chain(notes).collect()
 }
 
-/// The comparison for programs.
-#[derive(Serialize)]
+/// The comparison for programs, with what it was made on.
 pub struct ComparisonJson<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hand: Option<Vec<Number>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    deck: Option<String>,
-    target: String,
-    engines: Vec<EntryJson<'a>>,
-    agree: bool,
-    /// Only of a deck.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    run: Option<DeckJson>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    lacking: Vec<LackingJson<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    left_out: Vec<LeftOutJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct EntryJson<'a> {
-    engine: String,
-    filled: u64,
-    parsed: u64,
-    evaluated: u64,
-    zero_divisions: u64,
-    found: u64,
-    distinct: u64,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    templates: Option<&'a str>,
-    nodes: u64,
-    lacking: u64,
-}
-
-#[derive(Serialize)]
-struct DeckJson {
-    cards: usize,
-    ordered: bool,
-    hands: u64,
-    differing: u64,
-    /// The first hand on which they differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first: Option<Vec<Number>>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    partial: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reach: Option<ReachJson>,
-}
-
-#[derive(Serialize)]
-struct ReachJson {
-    solvable: u64,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct LackingJson<'a> {
-    expression: &'a str,
-    template: &'a str,
-    /// By their places in `engines`.
-    without: &'a [usize],
-}
-
-#[derive(Serialize)]
-struct LeftOutJson<'a> {
-    engine: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    templates: Option<&'a str>,
-    reason: String,
+    comparison: &'a Comparison,
+    subject: &'a Subject<'a>,
 }
 
 impl<'a> ComparisonJson<'a> {
-    pub fn new(comparison: &'a Comparison, subject: &Subject<'_>) -> Self {
-        let (hand, deck, run) = match subject {
-            Subject::Hand(hand) => (Some(json::hand(hand)), None, None),
-            Subject::Deck(deck) => {
-                let run = DeckJson {
-                    cards: deck.cards(),
-                    ordered: deck.is_ordered(),
-                    hands: comparison.hands,
-                    differing: comparison.differing,
-                    first: comparison.difference.as_ref().map(|it| json::hand(&it.hand)),
-                    partial: comparison.partial,
-                    reach: comparison.reach.as_ref().and_then(|it| it.as_ref().ok()).map(|it| {
-                        ReachJson { solvable: it.solvable, seconds: it.time.as_secs_f64() }
-                    }),
-                };
-                (None, Some(values_text(deck)), Some(run))
-            }
+    pub const fn new(comparison: &'a Comparison, subject: &'a Subject<'a>) -> Self {
+        Self { comparison, subject }
+    }
+}
+
+impl Serialize for ComparisonJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { comparison, subject } = self;
+        let (hand, deck) = match subject {
+            Subject::Hand(hand) => (Some(hand), None),
+            Subject::Deck(deck) => (None, Some(deck)),
         };
-        let lacking = comparison.difference.iter().flat_map(|it| &it.lacking);
-        let left_out = comparison.left_out.iter().map(|it| LeftOutJson {
-            engine: it.engine.to_string(),
-            templates: it.templates.as_deref(),
-            reason: it.refusal.to_string(),
-        });
-        Self {
-            hand,
-            deck,
-            target: comparison.options.target.to_string(),
-            engines: comparison.entries.iter().map(EntryJson::from).collect(),
-            agree: comparison.agree(),
-            run,
-            lacking: lacking.map(LackingJson::from).collect(),
-            left_out: left_out.collect(),
-        }
-    }
-}
-
-impl<'a> From<&'a Entry> for EntryJson<'a> {
-    fn from(entry: &'a Entry) -> Self {
-        Self {
-            engine: entry.engine.to_string(),
-            filled: entry.effort.filled,
-            parsed: entry.effort.parsed,
-            evaluated: entry.effort.evaluated,
-            zero_divisions: entry.effort.zero_divisions,
-            found: entry.found,
-            distinct: entry.distinct,
-            seconds: entry.time.as_secs_f64(),
-            templates: entry.templates.as_deref(),
-            nodes: entry.effort.nodes,
-            lacking: entry.lacking,
-        }
-    }
-}
-
-impl<'a> From<&'a MissingSolution> for LackingJson<'a> {
-    fn from(lacking: &'a MissingSolution) -> Self {
-        Self {
-            expression: &lacking.solution.text,
-            template: &lacking.template,
-            without: &lacking.without,
-        }
+        let lacking = comparison.difference.as_ref().map(|it| &it.lacking);
+        let first = comparison.difference.as_ref().map(|it| &it.hand);
+        let reached = comparison.reach.as_ref().and_then(|it| it.as_ref().ok());
+        object!(serializer, {
+            "hand" if hand.is_some() => hand,
+            "deck" if deck.is_some() => deck.map(|deck| values_text(deck)),
+            "target" => comparison.options.target,
+            "engines" => comparison.entries,
+            "agree" => comparison.agree(),
+            "cards" if deck.is_some() => deck.map(|deck| deck.cards()),
+            "ordered" if deck.is_some() => deck.map(|deck| deck.is_ordered()),
+            "hands" if deck.is_some() => comparison.hands,
+            "differing" if deck.is_some() => comparison.differing,
+            "first" if deck.is_some() && first.is_some() => first,
+            "partial" if deck.is_some() && comparison.partial => true,
+            "reach" if deck.is_some() && reached.is_some() => reached,
+            "lacking" if lacking.is_some_and(|it| !it.is_empty()) => lacking,
+            "left_out" if !comparison.left_out.is_empty() => comparison.left_out,
+        })
     }
 }
 

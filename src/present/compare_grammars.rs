@@ -3,11 +3,9 @@
 use crate::reports::{GrammarComparison, GrammarEntry};
 use crate::words::list_and;
 use crate::{Grammar, Hand, Named};
-use serde::Serialize;
-use serde_json::Number;
 
 use super::value::falsity;
-use super::{Block, Document, Line, Role, Table, json};
+use super::{Block, Document, Line, Role, Table};
 
 /// How many solutions of a kind are shown at most.
 const SHOWN: usize = 6;
@@ -103,38 +101,4 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
         Block::Table(Table { rows, ..Table::default() }),
         Block::Blank,
     ]
-}
-
-/// The comparison for programs.
-#[derive(Serialize)]
-pub struct GrammarsJson {
-    hand: Vec<Number>,
-    target: String,
-    grammars: Vec<EntryJson>,
-    agree: bool,
-}
-
-#[derive(Serialize)]
-struct EntryJson {
-    grammar: String,
-    solutions: u64,
-    r#false: usize,
-    lost: usize,
-}
-
-impl From<&GrammarComparison> for GrammarsJson {
-    fn from(comparison: &GrammarComparison) -> Self {
-        let entries = comparison.entries.iter().map(|entry| EntryJson {
-            grammar: entry.grammar.to_string(),
-            solutions: entry.solutions,
-            r#false: entry.false_ones.len(),
-            lost: entry.lost.len(),
-        });
-        Self {
-            hand: json::hand(&comparison.hand),
-            target: comparison.options.target.to_string(),
-            grammars: entries.collect(),
-            agree: comparison.agree(),
-        }
-    }
 }

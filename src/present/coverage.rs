@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use crate::reports::{CoverMember, Coverage, TemplateCoverage};
 use crate::words::{counted, wrap};
 use crate::{Card, Grammar};
-use serde::Serialize;
 
 use super::value::falsity;
 use super::{Block, Document, Line, Role, Table, bar};
@@ -126,60 +125,4 @@ pub fn write_csv(report: &Coverage, out: &mut dyn Write) -> io::Result<()> {
         table.serialize((&**template, 0, 0, false))?;
     }
     table.flush()
-}
-
-/// The report for programs.
-#[derive(Serialize)]
-pub struct CoverageJson<'a> {
-    hands: u64,
-    solvable: u64,
-    live: usize,
-    templates: Vec<TemplateJson<'a>>,
-    dead: Vec<&'a str>,
-    cover: CoverJson<'a>,
-    /// Only where it was broken off.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct TemplateJson<'a> {
-    template: &'a str,
-    hands: u64,
-    only: u64,
-}
-
-#[derive(Serialize)]
-struct CoverJson<'a> {
-    size: usize,
-    proven: bool,
-    templates: Vec<&'a str>,
-    /// Only where it is not proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<usize>,
-}
-
-impl<'a> From<&'a Coverage> for CoverageJson<'a> {
-    fn from(report: &'a Coverage) -> Self {
-        let templates = report.templates.iter().map(|it| TemplateJson {
-            template: &it.template,
-            hands: it.hands,
-            only: it.only,
-        });
-        let proven = report.cover_is_proven();
-        Self {
-            hands: report.hands,
-            solvable: report.solvable,
-            live: report.templates.len(),
-            templates: templates.collect(),
-            dead: report.dead.iter().map(|template| &**template).collect(),
-            cover: CoverJson {
-                size: report.cover.len(),
-                proven,
-                templates: report.cover.iter().map(|member| &*member.template).collect(),
-                at_least: (!proven).then_some(report.cover_at_least),
-            },
-            partial: report.partial.then_some(true),
-        }
-    }
 }

@@ -2,7 +2,6 @@
 
 use crate::reports::{GrammarSurvey, GrammarTally};
 use crate::{Deck, Rational};
-use serde::Serialize;
 
 use super::compare_grammars::readers;
 use super::{Block, Document, Line, Role, Table};
@@ -56,30 +55,4 @@ pub fn csv_row(survey: &GrammarSurvey, tally: &GrammarTally) -> [String; 5] {
     let numbers = [survey.hands, *solutions, *false_ones, *lost].map(|it| it.to_string());
     let [hands, solutions, false_ones, lost] = numbers;
     [grammar.to_string(), hands, solutions, false_ones, lost]
-}
-
-/// A grammar for programs.
-#[derive(Serialize)]
-pub struct TallyJson {
-    grammar: String,
-    hands: u64,
-    solutions: u64,
-    r#false: u64,
-    lost: u64,
-    /// Only where the run was interrupted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<bool>,
-}
-
-impl TallyJson {
-    pub fn new(survey: &GrammarSurvey, tally: &GrammarTally) -> Self {
-        Self {
-            grammar: tally.grammar.to_string(),
-            hands: survey.hands,
-            solutions: tally.solutions,
-            r#false: tally.false_ones,
-            lost: tally.lost,
-            partial: survey.partial.then_some(true),
-        }
-    }
 }

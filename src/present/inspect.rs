@@ -3,10 +3,8 @@
 use crate::reports::{Inspection, Solving};
 use crate::words::list_and;
 use crate::{Hand, Solution};
-use serde::Serialize;
-use serde_json::Number;
 
-use super::{Block, Document, Line, Role, Table, json};
+use super::{Block, Document, Line, Role, Table};
 
 /// The inspection for people.
 pub fn document(inspection: &Inspection) -> Document {
@@ -53,9 +51,8 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
             Line::new(Role::Template, template),
             Line::new(Role::Expression, written(expression, hand)),
         ];
-        let by_way_of = by_way_of(solving);
-        if first && !by_way_of.is_empty() {
-            let words = list_and(by_way_of);
+        if first && !solving.by_way_of.is_empty() {
+            let words = list_and(&solving.by_way_of);
             row.push(Line::new(Role::Note, format!("only by way of {words}")));
         }
         rows.push(row);
@@ -63,59 +60,6 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     rows
 }
 
-/// What every solution of the template has on the way.
-fn by_way_of(solving: &Solving) -> Vec<&'static str> {
-    let fraction = solving.needs_fraction.then_some("a fraction");
-    let negative = solving.needs_negative.then_some("a negative number");
-    fraction.into_iter().chain(negative).collect()
-}
-
 fn written(expression: &Solution, hand: &Hand) -> String {
     expression.text_with(|position| hand.cards()[position].name())
-}
-
-/// The inspection for programs.
-#[derive(Serialize)]
-pub struct InspectionJson<'a> {
-    hand: Vec<Number>,
-    target: String,
-    solving: Vec<SolvingJson<'a>>,
-    nearest: Vec<MissJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct SolvingJson<'a> {
-    template: &'a str,
-    expressions: Vec<&'a str>,
-    /// Only where each of them has it on the way.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    by_way_of: Vec<&'static str>,
-}
-
-#[derive(Serialize)]
-struct MissJson<'a> {
-    template: &'a str,
-    expression: &'a str,
-    value: String,
-}
-
-impl<'a> From<&'a Inspection> for InspectionJson<'a> {
-    fn from(inspection: &'a Inspection) -> Self {
-        let solving = inspection.solving.iter().map(|solving| SolvingJson {
-            template: &solving.template,
-            expressions: solving.expressions.iter().map(|it| &*it.text).collect(),
-            by_way_of: by_way_of(solving),
-        });
-        let nearest = inspection.nearest.iter().map(|miss| MissJson {
-            template: &miss.expression.template,
-            expression: &miss.expression.text,
-            value: miss.value.to_string(),
-        });
-        Self {
-            hand: json::hand(&inspection.hand),
-            target: inspection.target.to_string(),
-            solving: solving.collect(),
-            nearest: nearest.collect(),
-        }
-    }
 }

@@ -1,7 +1,6 @@
 //! The templates of a set.
 
 use crate::reports::TemplateEntry;
-use serde::Serialize;
 
 use super::{Block, Document, Line, Role, Table};
 
@@ -21,20 +20,4 @@ pub fn document(entries: &[TemplateEntry]) -> Document {
         rows: rows.collect(),
     };
     Document(vec![Block::Table(table)])
-}
-
-/// A template for programs.
-#[derive(Serialize)]
-pub struct EntryJson<'a> {
-    template: &'a str,
-    cards: usize,
-    orders: usize,
-    class: &'a str,
-}
-
-impl<'a> From<&'a TemplateEntry> for EntryJson<'a> {
-    fn from(entry: &'a TemplateEntry) -> Self {
-        let TemplateEntry { template, cards, orders, class } = entry;
-        Self { template, cards: *cards, orders: *orders, class }
-    }
 }

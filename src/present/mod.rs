@@ -21,7 +21,6 @@ pub mod growth;
 pub mod growth_plot;
 pub mod handout;
 pub mod inspect;
-pub mod json;
 pub mod listing;
 mod markdown;
 pub mod page;

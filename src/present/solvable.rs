@@ -1,10 +1,9 @@
 //! How many hands of a deck have a solution, for one target or many.
 
 use serde::Serialize;
-use serde_json::Number;
 
 use super::survey::percent;
-use super::{Block, Document, Line, Role, Table, bar, json};
+use super::{Block, Document, Line, Role, Table, bar};
 use crate::reports::SolvableCount;
 use crate::{Deck, Hand};
 
@@ -72,13 +71,13 @@ impl SolvableJson {
 /// Whether a hand has a solution, for programs.
 #[derive(Serialize)]
 pub struct SolvableHandJson {
-    hand: Vec<Number>,
+    hand: Hand,
     solvable: bool,
 }
 
 impl SolvableHandJson {
     /// Of one hand.
     pub fn new(hand: &Hand, solvable: bool) -> Self {
-        Self { hand: json::hand(hand), solvable }
+        Self { hand: hand.clone(), solvable }
     }
 }

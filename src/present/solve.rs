@@ -5,11 +5,9 @@ use std::io::{self, Write};
 
 use crate::reports::{Found, LeftOut, Reason, SolveReport, Step};
 use crate::words::counted;
-use crate::{Distinct, Effort, Grammar};
+use crate::{Distinct, Effort, Grammar, Hand, Rational};
 use serde::Serialize;
-use serde_json::Number;
 
-use super::json::{self, EffortJson};
 use super::value::{OrdinaryJson, falsity};
 use super::{Block, Document, Line, Role, Table};
 
@@ -145,10 +143,10 @@ pub fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()
 /// The report for programs.
 #[derive(Serialize)]
 pub struct SolveJson<'a> {
-    hand: Vec<Number>,
-    target: String,
+    hand: &'a Hand,
+    target: &'a Rational,
     solutions: Vec<SolutionJson<'a>>,
-    effort: EffortJson,
+    effort: Effort,
     /// Only where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     left_out: Option<Vec<LeftOutJson<'a>>>,
@@ -197,10 +195,10 @@ impl<'a> From<&'a SolveReport> for SolveJson<'a> {
             ordinary: OrdinaryJson::new(&solution.text, grammar, Ok(target), ordinary),
         });
         Self {
-            hand: json::hand(&report.hand),
-            target: report.options.target.to_string(),
+            hand: &report.hand,
+            target: &report.options.target,
             solutions: solutions.collect(),
-            effort: report.effort.into(),
+            effort: report.effort,
             left_out: report.options.why.then(|| {
                 report.left_out.iter().map(|left_out| LeftOutJson::new(report, left_out)).collect()
             }),

@@ -1,55 +1,17 @@
 //! A deck surveyed.
 
-use crate::reports::Survey;
-use crate::{Deck, Effort, Hand};
-use serde::{Deserialize, Serialize};
-use serde_json::Number;
+use crate::Effort;
+use crate::reports::{Survey, SurveyRun};
 
-use super::{Block, Document, Line, Role, Table, bar, json};
-
-/// What [`Run::templates`] is where a search did the work.
-pub const NO_TEMPLATES: &str = "none";
-
-/// What was surveyed and how: two surveys with the same can be joined.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Run {
-    pub deck: String,
-    pub cards: usize,
-    pub ordered: bool,
-    pub target: String,
-    pub templates: String,
-    pub grammar: String,
-    pub distinct: String,
-}
-
-impl Run {
-    /// How many hands the whole run has.
-    pub fn hands(&self) -> Option<u64> {
-        let (low, high) = self.deck.split_once("..")?;
-        let values = low.parse().ok()?..=high.parse().ok()?;
-        Deck::new(values, self.cards, self.ordered).ok().map(|deck| deck.len())
-    }
-
-    /// The first thing in which the two differ, and what it is in each.
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        let cards = |run: &Self| run.cards.to_string();
-        let ordered = |run: &Self| run.ordered.to_string();
-        let pairs = [
-            ("deck", self.deck.clone(), other.deck.clone()),
-            ("cards", cards(self), cards(other)),
-            ("ordered", ordered(self), ordered(other)),
-            ("target", self.target.clone(), other.target.clone()),
-            ("templates", self.templates.clone(), other.templates.clone()),
-            ("grammar", self.grammar.clone(), other.grammar.clone()),
-            ("distinct", self.distinct.clone(), other.distinct.clone()),
-        ];
-        let (name, a, b) = pairs.into_iter().find(|(_, a, b)| a != b)?;
-        Some(format!("{name} is {a} in one and {b} in the other"))
-    }
-}
+use super::{Block, Document, Line, Role, Table, bar};
 
 /// The survey for people.
-pub fn document(survey: &Survey, run: &Run, part: Option<(u64, u64)>, partial: bool) -> Document {
+pub fn document(
+    survey: &Survey,
+    run: &SurveyRun,
+    part: Option<(u64, u64)>,
+    partial: bool,
+) -> Document {
     let ordered = if run.ordered { "ordered " } else { "" };
     let mut heading = Line::new(
         Role::Heading,
@@ -82,17 +44,17 @@ pub fn document(survey: &Survey, run: &Run, part: Option<(u64, u64)>, partial: b
     Document(blocks)
 }
 
-fn work_line(effort: Effort, run: &Run) -> String {
+fn work_line(effort: Effort, run: &SurveyRun) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
-    if run.templates == NO_TEMPLATES {
+    let Some(templates) = &run.templates else {
         return format!(
             "a search: {nodes} nodes, {evaluated} evaluated, {zero_divisions} zero divisions"
         );
-    }
+    };
     format!(
-        "templates {}, grammar {}: {filled} strings filled, {parsed} parsed, {evaluated} evaluated, \
+        "templates {templates}, grammar {}: {filled} strings filled, {parsed} parsed, {evaluated} evaluated, \
          {zero_divisions} zero divisions",
-        run.templates, run.grammar
+        run.grammar
     )
 }
 
@@ -140,105 +102,4 @@ pub fn steps(survey: &Survey) -> Vec<(String, u64)> {
         steps.push((label, hands(from, to)));
     }
     steps
-}
-
-/// The survey for programs.
-#[derive(Serialize, Deserialize)]
-pub struct SurveyJson {
-    hands: u64,
-    solvable: u64,
-    solutions: u64,
-    single: u64,
-    most: Option<MostJson>,
-    /// Only where the run was interrupted.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub partial: bool,
-    /// Only of a part of a deck: what has to fit for it to be joined.
-    #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
-    pub part: Option<PartJson>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct MostJson {
-    hand: Vec<Number>,
-    solutions: u64,
-}
-
-/// Which part of which run a survey is, and what the sums do not tell.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct PartJson {
-    pub shard: u64,
-    pub of: u64,
-    pub run: Run,
-    histogram: Vec<(u64, u64)>,
-    effort: json::EffortJson,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
-const fn is_false(it: &bool) -> bool {
-    !*it
-}
-
-impl SurveyJson {
-    pub fn new(survey: &Survey, partial: bool) -> Self {
-        Self {
-            hands: survey.hands,
-            solvable: survey.solvable,
-            solutions: survey.solutions,
-            single: survey.single,
-            most: survey.most.as_ref().map(|(hand, solutions)| MostJson {
-                hand: json::hand(hand),
-                solutions: *solutions,
-            }),
-            partial,
-            part: None,
-        }
-    }
-
-    /// The same as a part of a run.
-    #[must_use]
-    pub fn part_of(mut self, survey: &Survey, shard: u64, of: u64, run: Run) -> Self {
-        let histogram = survey.histogram.iter().map(|(&solutions, &hands)| (solutions, hands));
-        self.part = Some(PartJson {
-            shard,
-            of,
-            run,
-            histogram: histogram.collect(),
-            effort: survey.effort.into(),
-        });
-        self
-    }
-
-    /// The survey that was written, or `None` where it is not of a part.
-    pub fn survey(&self) -> Option<Survey> {
-        let part = self.part.as_ref()?;
-        let most = self.most.as_ref().map(|most| {
-            let cards: Vec<String> = most.hand.iter().map(ToString::to_string).collect();
-            // A comma after it makes a hand of one card one, too.
-            let hand: Option<Hand> = format!("{},", cards.join(",")).parse().ok();
-            hand.map(|hand| (hand, most.solutions))
-        });
-        Some(Survey {
-            hands: self.hands,
-            solvable: self.solvable,
-            solutions: self.solutions,
-            single: self.single,
-            most: most.flatten(),
-            histogram: part.histogram.iter().copied().collect(),
-            effort: part.effort.into(),
-        })
-    }
-}
-
-/// A hand of a survey for programs.
-#[derive(Serialize)]
-pub struct HandJson {
-    hand: Vec<Number>,
-    solutions: u64,
-}
-
-impl HandJson {
-    pub fn new(hand: &Hand, solutions: u64) -> Self {
-        Self { hand: json::hand(hand), solutions }
-    }
 }

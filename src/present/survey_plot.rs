@@ -1,8 +1,8 @@
 //! How many hands have how many solutions, as a picture.
 
-use crate::reports::Survey;
+use crate::reports::{Survey, SurveyRun};
 
-use super::survey::{Run, percent, steps};
+use super::survey::{percent, steps};
 use super::svg::{length, picture, rect, scaled, text, text_of};
 
 /// Sizes are in dots of the picture.
@@ -26,7 +26,7 @@ svg.survey text.axis { font-size: 23px; fill: $faint$; }
 
 /// The picture: a column for each number of solutions, as high as there are
 /// hands with so many.
-pub fn svg(survey: &Survey, run: &Run) -> String {
+pub fn svg(survey: &Survey, run: &SurveyRun) -> String {
     let ordered = if run.ordered { "ordered " } else { "" };
     let title = format!(
         "How many ways to make {} from {ordered}hands of {} from {}",
@@ -55,16 +55,17 @@ pub fn svg(survey: &Survey, run: &Run) -> String {
     svg.add(text("axis", (WIDTH / 2, BASE + 84), axis)).to_string()
 }
 
-fn facts(survey: &Survey, run: &Run) -> String {
+fn facts(survey: &Survey, run: &SurveyRun) -> String {
     let share = percent(survey.solvable, survey.hands);
     let facts = format!(
         "{} of {} hands can ({share}); {} solutions, distinct by {}; {} hands have a single one",
         survey.solvable, survey.hands, survey.solutions, run.distinct, survey.single
     );
-    if run.templates == "canonical" && run.grammar == "left" {
-        return facts;
+    match run.templates.as_deref() {
+        Some("canonical") if run.grammar == "left" => facts,
+        Some(templates) => format!("{facts}; templates {templates}, grammar {}", run.grammar),
+        None => format!("{facts}; by a search"),
     }
-    format!("{facts}; templates {}, grammar {}", run.templates, run.grammar)
 }
 
 /// A size at which a label is no wider than its column.

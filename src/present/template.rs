@@ -1,7 +1,7 @@
 //! One template.
 
 use crate::reports::{TemplateReport, TemplateTally};
-use crate::{Deck, Expression, MAX_OPERATORS, Rational};
+use crate::{Deck, Expression, MAX_OPERATORS, Rational, Rewrite};
 use serde::Serialize;
 
 use super::{Block, Document, Line, Role, Table, tree};
@@ -114,31 +114,21 @@ pub struct TemplateJson<'a> {
     cards: usize,
     tree: String,
     class: &'a str,
-    rewrites: Vec<RewriteJson<'a>>,
+    rewrites: &'a [Rewrite],
     orders: usize,
     undefined: Vec<String>,
     hands: u64,
     alone: u64,
 }
 
-#[derive(Serialize)]
-struct RewriteJson<'a> {
-    rule: String,
-    result: &'a str,
-}
-
 impl<'a> TemplateJson<'a> {
     pub fn new(report: &'a TemplateReport, tally: TemplateTally) -> Self {
-        let rewrites = report
-            .rewrites
-            .iter()
-            .map(|step| RewriteJson { rule: step.rule.to_string(), result: &step.result });
         Self {
             template: &report.entry.template,
             cards: report.entry.cards,
             tree: report.expression.to_s_expression(),
             class: &report.entry.class,
-            rewrites: rewrites.collect(),
+            rewrites: &report.rewrites,
             orders: report.entry.orders,
             undefined: conditions(report),
             hands: tally.hands,

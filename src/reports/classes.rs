@@ -29,6 +29,7 @@ pub struct ClassesReport {
 }
 
 /// A class, and what a set has of it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct ClassEntry {
     /// Its canonical template.

@@ -38,7 +38,34 @@ pub struct GrammarTally {
     pub lost: u64,
 }
 
+/// A grammar beside what holds for all of them, as it is serialized.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+struct TallyOf<'a> {
+    grammar: &'a Grammar,
+    hands: u64,
+    solutions: u64,
+    r#false: u64,
+    lost: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+}
+
 impl GrammarSurvey {
+    /// One object for each grammar, to be serialized: what it finds, the number
+    /// of hands, and whether the run was broken off.
+    #[cfg(feature = "serde")]
+    pub fn by_grammar(&self) -> impl Iterator<Item = impl serde::Serialize> {
+        self.tallies.iter().map(|tally| TallyOf {
+            grammar: &tally.grammar,
+            hands: self.hands,
+            solutions: tally.solutions,
+            r#false: tally.false_ones,
+            lost: tally.lost,
+            partial: self.partial,
+        })
+    }
+
     /// Goes through the hands of `deck` with each of `sets`, which are the same
     /// templates read with different grammars, and with `ordinary`, which are
     /// those that ordinary arithmetic reads. `advance` is called after each

@@ -1,6 +1,7 @@
 //! Which templates solve a hand, and which come nearest.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
@@ -17,6 +18,7 @@ use crate::templates::Template;
 use crate::templates::TemplateSet;
 
 /// The templates that solve a hand and those that nearly do.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct Inspection {
     /// The hand.
@@ -27,31 +29,57 @@ pub struct Inspection {
     pub solving: Vec<Solving>,
     /// The others whose nearest value comes nearest, the nearest first.
     pub nearest: Vec<Miss>,
-    /// How many templates there are for so many cards.
+    /// How many templates there are for hands of this size.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub templates: usize,
 }
 
 /// A template that solves a hand.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct Solving {
     /// Its text.
     pub template: String,
     /// Its different solutions; see [`Distinct::Function`].
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::texts"))]
     pub expressions: Vec<Solution>,
-    /// Whether each of them has a fraction on the way.
-    pub needs_fraction: bool,
-    /// Whether each of them has a negative number on the way.
-    pub needs_negative: bool,
+    /// What each of them has among its intermediate results.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub by_way_of: Vec<Detour>,
+}
+
+/// An intermediate result that makes a solution harder to find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum Detour {
+    /// A value that is no whole number.
+    #[cfg_attr(feature = "serde", serde(rename = "a fraction"))]
+    Fraction,
+    /// A value below zero.
+    #[cfg_attr(feature = "serde", serde(rename = "a negative number"))]
+    Negative,
+}
+
+impl fmt::Display for Detour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fraction => "a fraction",
+            Self::Negative => "a negative number",
+        })
+    }
 }
 
 /// A template that does not solve a hand, at its best.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct Miss {
     /// What comes nearest; not a solution, but made like one.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub expression: Solution,
     /// What it is worth.
     pub value: Rational,
     /// How far that is from the target.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub distance: Rational,
 }
 
@@ -129,7 +157,10 @@ impl Solving {
         let first = |index: &usize| classes.first(*index) == *index;
         let kept = (0..expressions.len()).filter(first).collect_vec();
         let expressions = kept.into_iter().map(|index| expressions[index].clone()).collect();
-        Self { template: template.text().to_string(), expressions, needs_fraction, needs_negative }
+        let fraction = needs_fraction.then_some(Detour::Fraction);
+        let negative = needs_negative.then_some(Detour::Negative);
+        let by_way_of = fraction.into_iter().chain(negative).collect();
+        Self { template: template.text().to_string(), expressions, by_way_of }
     }
 }
 

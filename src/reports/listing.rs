@@ -6,6 +6,7 @@ use crate::templates::Template;
 use crate::templates::TemplateSet;
 
 /// A template and what it is up to renaming its slots.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateEntry {
     /// Its text.

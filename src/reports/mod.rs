@@ -11,6 +11,7 @@ mod listing;
 mod solvable;
 mod solve;
 mod survey;
+mod survey_record;
 mod template;
 mod why;
 
@@ -25,11 +26,12 @@ pub use grammar_diff::{
     GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, MAX_DIFF_TOKENS,
 };
 pub use grammar_survey::{GrammarSurvey, GrammarTally};
-pub use inspect::{Inspection, Miss, Solving};
+pub use inspect::{Detour, Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
 pub use solvable::SolvableCount;
 pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
+pub use survey_record::{HandCount, SurveyPart, SurveyRecord, SurveyRun};
 pub use template::{TemplateReport, TemplateTally};
 pub use why::{Reason, Step};
 

@@ -429,7 +429,7 @@ fn grammars(
         match format {
             Format::Text => output.document(&document()),
             Format::Markdown => output.markdown(&document()),
-            Format::Json => output.json(&compare_grammars::GrammarsJson::from(&comparison)),
+            Format::Json => output.json(&comparison),
             other => unreachable!("`compare --grammars` does not offer {other}"),
         }?;
         Ok(Outcome::from(comparison.agree()))

@@ -1,6 +1,6 @@
 //! `bracket24 inspect`
 
-use bracket24::present::inspect::{InspectionJson, document};
+use bracket24::present::inspect::document;
 use bracket24::reports::Inspection;
 use clap::Args;
 
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         drop(spinner);
         match format {
             Format::Text => output.document(&document(&inspection)),
-            Format::Json => output.json(&InspectionJson::from(&inspection)),
+            Format::Json => output.json(&inspection),
             other => unreachable!("`inspect` does not offer {other}"),
         }?;
         Ok(Outcome::from(!inspection.solving.is_empty()))

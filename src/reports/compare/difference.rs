@@ -29,6 +29,17 @@ pub struct MissingSolution {
     pub without: Vec<usize>,
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for MissingSolution {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "expression" => self.solution.text,
+            "template" => self.template,
+            "without" => self.without,
+        })
+    }
+}
+
 /// What the engines did for a hand, and in what their answers differ.
 pub(super) struct Checked {
     /// One for each engine.

@@ -40,6 +40,30 @@ pub struct GrammarEntry {
     pub lost: Vec<Solution>,
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for GrammarComparison {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "hand" => self.hand,
+            "target" => self.options.target,
+            "grammars" => self.entries,
+            "agree" => self.agree(),
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for GrammarEntry {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "grammar" => self.grammar,
+            "solutions" => self.solutions,
+            "false" => self.false_ones.len(),
+            "lost" => self.lost.len(),
+        })
+    }
+}
+
 impl GrammarComparison {
     /// Solves `hand` with each of `sets`: the same templates, read with
     /// different grammars.

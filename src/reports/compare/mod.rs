@@ -107,6 +107,46 @@ pub struct SkippedEngine {
     pub refusal: Refusal,
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Entry {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "engine" => self.engine,
+            "filled" => self.effort.filled,
+            "parsed" => self.effort.parsed,
+            "evaluated" => self.effort.evaluated,
+            "zero_divisions" => self.effort.zero_divisions,
+            "found" => self.found,
+            "distinct" => self.distinct,
+            "seconds" => self.time.as_secs_f64(),
+            "templates" if self.templates.is_some() => self.templates,
+            "nodes" => self.effort.nodes,
+            "lacking" => self.lacking,
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for SkippedEngine {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "engine" => self.engine,
+            "templates" if self.templates.is_some() => self.templates,
+            "reason" => self.refusal.to_string(),
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Reached {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "solvable" => self.solvable,
+            "seconds" => self.time.as_secs_f64(),
+        })
+    }
+}
+
 impl Comparison {
     /// Has every competitor solve `hand`.
     ///

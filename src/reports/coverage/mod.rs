@@ -72,6 +72,7 @@ pub struct Coverage {
 }
 
 /// How many hands a template solves.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateCoverage {
     /// Its text.
@@ -81,6 +82,7 @@ pub struct TemplateCoverage {
     /// Of those, the hands that no other template of the set solves.
     pub only: u64,
     /// Whether it belongs to the cover.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub in_cover: bool,
 }
 
@@ -103,6 +105,38 @@ impl Coverage {
     /// Whether no fewer templates than those of `cover` solve as many hands.
     pub fn cover_is_proven(&self) -> bool {
         self.cover.len() == self.cover_at_least
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Coverage {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "hands" => self.hands,
+            "solvable" => self.solvable,
+            "live" => self.templates.len(),
+            "templates" => self.templates,
+            "dead" => self.dead,
+            "cover" => SmallestCover(self),
+            "partial" if self.partial => true,
+        })
+    }
+}
+
+/// The cover of a report, to be serialized.
+#[cfg(feature = "serde")]
+struct SmallestCover<'a>(&'a Coverage);
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for SmallestCover<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(report) = self;
+        crate::serial::object!(serializer, {
+            "size" => report.cover.len(),
+            "proven" => report.cover_is_proven(),
+            "templates" => report.cover.iter().map(|it| &it.template).collect_vec(),
+            "at_least" if !report.cover_is_proven() => report.cover_at_least,
+        })
     }
 }
 

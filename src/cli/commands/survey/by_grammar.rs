@@ -1,7 +1,7 @@
 //! `bracket24 survey --by grammar`
 
 use bracket24::TemplateSet;
-use bracket24::present::grammar_survey::{CSV_HEADER, TallyJson, csv_row, document};
+use bracket24::present::grammar_survey::{CSV_HEADER, csv_row, document};
 use bracket24::reports::GrammarSurvey;
 
 use super::Arguments;
@@ -29,9 +29,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let tallies = &survey.tallies;
     match format {
         Format::Text => output.document(&document(&survey, &deck, &target, &source.name())),
-        Format::Json => {
-            tallies.iter().try_for_each(|tally| output.json(&TallyJson::new(&survey, tally)))
-        }
+        Format::Json => survey.by_grammar().try_for_each(|tally| output.json(&tally)),
         Format::Csv => {
             output.csv(CSV_HEADER)?;
             tallies.iter().try_for_each(|tally| output.csv(csv_row(&survey, tally)))

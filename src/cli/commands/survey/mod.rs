@@ -8,9 +8,9 @@ mod targets;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use bracket24::present::survey::{HandJson, NO_TEMPLATES, Run, SurveyJson, document};
+use bracket24::present::survey::document;
 use bracket24::present::survey_plot;
-use bracket24::reports::{Counter, Survey};
+use bracket24::reports::{Counter, HandCount, Survey, SurveyRecord, SurveyRun};
 use bracket24::{EngineName, Hand, Named, Rational, for_each_hand};
 use clap::{Args, ValueEnum};
 
@@ -253,7 +253,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 output.document(&document(&survey, &run, part, interrupted))?;
             }
             Format::Json => {
-                let json = SurveyJson::new(&survey, interrupted);
+                let json = SurveyRecord::new(&survey, interrupted);
                 match arguments.shard {
                     Some(Shard { part, of }) => output.json(&json.part_of(&survey, part, of, run)),
                     None => output.json(&json),
@@ -290,7 +290,7 @@ fn survey(
     arguments: &Arguments,
     format: Format,
     output: &mut Output,
-) -> Result<(Survey, Run, bool), Failure> {
+) -> Result<(Survey, SurveyRun, bool), Failure> {
     let defaults = Defaults::of(arguments.like.like);
     let deck = arguments.deck.deck(&defaults)?;
     let target = arguments.single_target(&defaults)?;
@@ -337,16 +337,12 @@ fn survey(
     if let Some(failure) = failed {
         return Err(failure);
     }
-    let run = Run {
+    let run = SurveyRun {
         deck: format!("{}..{}", deck.values().start(), deck.values().end()),
         cards: deck.cards(),
         ordered: deck.is_ordered(),
         target: method.target.to_string(),
-        templates: if name.has_templates() {
-            method.templates.description()
-        } else {
-            NO_TEMPLATES.to_owned()
-        },
+        templates: name.has_templates().then(|| method.templates.description()),
         grammar: method.grammar.to_string(),
         distinct: distinct.to_string(),
     };
@@ -363,7 +359,7 @@ fn list(
     match format {
         Format::Text if arguments.unsolvable => output.write(|writer| writeln!(writer, "{hand}")),
         Format::Text => output.write(|writer| writeln!(writer, "{hand}: {solutions}")),
-        Format::Json => output.json(&HandJson::new(hand, solutions)),
+        Format::Json => output.json(&HandCount { hand: hand.clone(), solutions }),
         Format::Csv => output.csv([hand.to_string(), solutions.to_string()]),
         other => unreachable!("`survey` does not list hands as {other}"),
     }

@@ -5,10 +5,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use bracket24::reports::Survey;
+use bracket24::reports::{Survey, SurveyPart, SurveyRecord, SurveyRun};
 
 use crate::cli::failure::Failure;
-use bracket24::present::survey::{PartJson, Run, SurveyJson};
 
 /// One of several parts of a deck of about the same size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,9 +44,9 @@ impl Shard {
 }
 
 /// Joins the surveys of all parts of one run.
-pub(crate) fn merge(files: &[PathBuf]) -> Result<(Survey, Run), Failure> {
+pub(crate) fn merge(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
     let mut parts: BTreeMap<u64, (String, Survey)> = BTreeMap::new();
-    let mut first: Option<(String, Run, u64)> = None;
+    let mut first: Option<(String, SurveyRun, u64)> = None;
     for path in files {
         let shown = path.display().to_string();
         for json in read(path, &shown)? {
@@ -114,7 +113,7 @@ pub(crate) fn merge(files: &[PathBuf]) -> Result<(Survey, Run), Failure> {
 
 /// Whether a part is as it was written: its sums are those of its histogram,
 /// and it has as many hands as that part of the deck.
-fn is_consistent(survey: &Survey, part: &PartJson) -> bool {
+fn is_consistent(survey: &Survey, part: &SurveyPart) -> bool {
     let sum = |weigh: &dyn Fn(u64, u64) -> Option<u64>| {
         survey
             .histogram
@@ -138,7 +137,7 @@ fn is_consistent(survey: &Survey, part: &PartJson) -> bool {
 }
 
 /// The objects in a file, one after the other.
-fn read(path: &Path, shown: &str) -> Result<Vec<SurveyJson>, Failure> {
+fn read(path: &Path, shown: &str) -> Result<Vec<SurveyRecord>, Failure> {
     let text = std::fs::read(path)
         .map_err(|error| Failure::plain(format!("cannot read {shown}: {error}")))?;
     serde_json::Deserializer::from_slice(&text)

@@ -1,6 +1,6 @@
 //! `bracket24 templates coverage`
 
-use bracket24::present::coverage::{CoverageJson, document, write_csv};
+use bracket24::present::coverage::{document, write_csv};
 use bracket24::present::coverage_plot;
 use bracket24::reports::CoverageCount;
 use clap::Args;
@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = &method.grammar;
     match format {
         Format::Text => output.document(&document(&report, grammar)),
-        Format::Json => output.json(&CoverageJson::from(&report)),
+        Format::Json => output.json(&report),
         Format::Csv => output.write(|writer| write_csv(&report, writer)),
         Format::Svg => output.text(&coverage_plot::svg(&report, grammar)),
         other => unreachable!("`templates coverage` does not offer {other}"),

@@ -1,7 +1,7 @@
 //! `bracket24 templates list`
 
 use bracket24::present::classes;
-use bracket24::present::listing::{EntryJson, document};
+use bracket24::present::listing::document;
 use bracket24::reports::{ClassesReport, TemplateEntry};
 use bracket24::{Deck, Rational, TemplateSet};
 use clap::Args;
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let entries = TemplateEntry::of_set(set);
     match format {
         Format::Text => output.document(&document(&entries)),
-        Format::Json => entries.iter().try_for_each(|it| output.json(&EntryJson::from(it))),
+        Format::Json => entries.iter().try_for_each(|it| output.json(it)),
         other => unreachable!("`templates list` does not offer {other}"),
     }?;
     Ok(Outcome::Yes)
@@ -115,10 +115,7 @@ fn by_class(
     };
     match format {
         Format::Text => output.document(&classes::document(&report)),
-        Format::Json => {
-            let mut classes = report.classes.iter().map(classes::ClassJson::from);
-            classes.try_for_each(|it| output.json(&it))
-        }
+        Format::Json => report.classes.iter().try_for_each(|it| output.json(it)),
         other => unreachable!("`templates list --classes` does not offer {other}"),
     }?;
     Ok(Outcome::Yes)
