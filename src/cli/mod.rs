@@ -7,7 +7,6 @@ mod defaults;
 mod failure;
 mod file;
 mod format;
-mod frames;
 mod grammar_file;
 mod input;
 mod interrupt;
@@ -16,6 +15,7 @@ mod options;
 mod output;
 mod page;
 mod progress;
+mod stepping;
 mod template_source;
 #[cfg(feature = "tui")]
 mod tui;

@@ -1,19 +1,13 @@
 //! A page to hand out, in place of what a command prints.
 
 use bracket24::Grammar;
-use bracket24::lessons::{Explanation, Handout, Parse};
+use bracket24::lessons::{Explanation, Extent, MAX_PAGE_EVENTS, Parse, Walkthrough};
 
 use super::batch::BATCH;
 use super::failure::Failure;
 use super::input::{ascii_signs, unreadable};
 use super::output::Output;
-use bracket24::present::explanation_words::verdict;
-use bracket24::present::handout::{ordinary, reading, reading_among, refused};
-use bracket24::present::page::{PageData, View, write_page};
-
-/// How many events a page may have in all: some 5 MB, and a slider that still
-/// moves at once.
-const MOST_EVENTS: usize = 200_000;
+use bracket24::present::page::{PageData, View, of_explanation, of_walkthrough, write_page};
 
 /// Makes sure that a page is of one expression.
 pub(crate) fn check(expression: &str) -> Result<(), Failure> {
@@ -34,60 +28,40 @@ pub(crate) fn of_one(
 ) -> Result<bool, Failure> {
     let text = ascii_signs(expression);
     let parse = Parse::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
-    let handout = handout(&parse, MOST_EVENTS)?;
+    let walkthrough = walkthrough(&parse, MAX_PAGE_EVENTS)?;
     check_text(&text)?;
-    if !handout.story.is_whole {
+    if walkthrough.recording.extent() == Extent::Tree {
         return Err(Failure::with_help(
             format!(
-                "{grammar} takes {} events to read the expression: a page has at most {MOST_EVENTS}",
-                2 * parse.tree().calls(),
+                "{grammar} needs {} rule calls to read the expression: a page has at most \
+                 {MAX_PAGE_EVENTS} events",
+                walkthrough.recording.tree().calls(),
             ),
-            "choose another grammar, or leave out brackets; `trace --stats` counts what is tried",
+            "choose another grammar, or leave out brackets; `trace --stats` counts the calls",
         ));
     }
-    let readings = vec![reading(&handout, ordinary(&handout))];
-    write(
-        &PageData {
-            title: &text,
-            expression: &text,
-            view,
-            verdict: None,
-            readings,
-            refused: Vec::new(),
-        },
-        output,
-    )?;
-    Ok(handout.reduction.value.is_ok())
+    write(&of_walkthrough(&walkthrough, view), output)?;
+    Ok(walkthrough.reduction.value.is_ok())
 }
 
-/// Writes the page of what every grammar of `explanation` makes of its text. One
-/// that tries too much has only what is left of it in the tree.
+/// Writes the page of what every grammar of `explanation` makes of its text. Of
+/// one that tries too much it shows the parse tree alone.
 pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
-    let text = &explanation.text;
-    check_text(text)?;
-    let mut left = MOST_EVENTS;
-    let mut handouts = Vec::new();
-    for it in &explanation.parses {
-        let Ok(parse) = &it.parse else { continue };
-        let handout = handout(parse, left)?;
-        left = left.saturating_sub(handout.story.events.len());
-        handouts.push((handout, it));
+    check_text(&explanation.text)?;
+    let mut left = MAX_PAGE_EVENTS;
+    let mut walkthroughs = Vec::new();
+    for parse in explanation.parses.iter().filter_map(|it| it.parse.as_ref().ok()) {
+        let walkthrough = walkthrough(parse, left)?;
+        left = left.saturating_sub(walkthrough.recording.len());
+        walkthroughs.push(walkthrough);
     }
-    let readings = handouts.iter().map(|(handout, it)| reading_among(handout, explanation, it));
-    let data = PageData {
-        title: text,
-        expression: text,
-        view: View::Explain,
-        verdict: Some(verdict(explanation)),
-        readings: readings.collect(),
-        refused: refused(explanation),
-    };
-    write(&data, output)
+    write(&of_explanation(explanation, &walkthroughs), output)
 }
 
 /// What the page shows of `parse`, with at most `limit` events.
-fn handout(parse: &Parse, limit: usize) -> Result<Handout<'_>, Failure> {
-    Handout::of(parse, limit).map_err(|error| Failure::not_ordinary("a page", &parse.text, &error))
+fn walkthrough(parse: &Parse, limit: usize) -> Result<Walkthrough<'_>, Failure> {
+    let refused = |error| Failure::not_ordinary("a page", &parse.text, &error);
+    Walkthrough::of(parse, limit).map_err(refused)
 }
 
 /// A grammar of the user's own may read other signs than those of ASCII, of

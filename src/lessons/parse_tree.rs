@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, What};
 
-/// The rules that a text was read by, silent ones too, without what was given
-/// up on the way.
+/// The rules that a text was read by, silent ones too, without what was
+/// backtracked over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseTree {
     nodes: Vec<ParseNode>,
@@ -25,7 +25,7 @@ pub struct ParseNode {
     /// How many rules are around it.
     pub depth: usize,
     /// The number of its call: how many rules were entered before it, those
-    /// given up included.
+    /// that failed included.
     pub call: u64,
 }
 
@@ -57,7 +57,7 @@ impl ParseTree {
     pub(super) fn of(text: &str, grammar: &Grammar) -> Self {
         let mut builder = TreeBuilder::default();
         let traced = grammar.trace(text, |event| {
-            builder.add(event);
+            builder.add(event, |_| ());
             ControlFlow::Continue(())
         });
         debug_assert!(traced.is_ok(), "the tracer reads what the parser reads");
@@ -70,7 +70,7 @@ impl ParseTree {
         &self.nodes
     }
 
-    /// How many rules were entered for it, those given up included.
+    /// How many rules were entered for it, those that failed included.
     pub const fn calls(&self) -> u64 {
         self.calls
     }
@@ -88,62 +88,57 @@ impl ParseTree {
 
 /// Makes a parse tree from the events of a trace.
 #[derive(Debug, Default)]
-pub struct TreeBuilder {
+pub(super) struct TreeBuilder {
     nodes: Vec<ParseNode>,
     /// The rules that are open, as indexes of nodes.
     open: Vec<usize>,
+    /// The outermost open rule that is only looked at.
+    looked_at: Option<usize>,
     calls: u64,
 }
 
 impl TreeBuilder {
-    /// Adds one event of a trace; all must be added, in their order.
-    pub fn add(&mut self, event: Event<'_>) {
-        if matches!((event.what, event.outcome), (What::Rule(_), Outcome::Enter)) {
-            self.calls += 1;
-        }
-        // What is only looked at is no part of the tree.
-        if event.lookahead != Lookahead::No {
-            return;
-        }
+    /// Adds one event of a trace; all must be added, in their order. The nodes
+    /// that are no part of the tree from then on go to `discarded`: those of a
+    /// rule that failed, that were backtracked over, or that were only looked
+    /// at.
+    pub(super) fn add(&mut self, event: Event<'_>, discarded: impl FnMut(&ParseNode)) {
         match (event.what, event.outcome) {
             (What::Rule(rule), Outcome::Enter) => {
-                let parent = self.open.last().copied();
-                self.open.push(self.nodes.len());
-                let (call, depth) = (event.call, self.open.len() - 1);
-                self.nodes.push(ParseNode { rule, span: event.at..event.at, parent, depth, call });
-            }
-            (What::Rule(_), Outcome::Match { end }) => {
-                if let Some(node) = self.open.pop() {
-                    self.nodes[node].span.end = end;
+                let node = self.nodes.len();
+                if event.lookahead != Lookahead::No {
+                    self.looked_at.get_or_insert(node);
                 }
+                let (parent, depth) = (self.open.last().copied(), self.open.len());
+                let (call, span) = (event.call, event.at..event.at);
+                self.nodes.push(ParseNode { rule, span, parent, depth, call });
+                self.open.push(node);
+                self.calls += 1;
             }
-            (What::Rule(_), Outcome::Fail) => {
-                if let Some(node) = self.open.pop() {
-                    self.nodes.truncate(node);
+            (What::Rule(_), outcome) => {
+                let node = self.open.pop().expect("a rule that ends was entered");
+                let is_looked_at = self.looked_at.take_if(|looked_at| *looked_at == node).is_some();
+                match outcome {
+                    Outcome::Match { end } if !is_looked_at => self.nodes[node].span.end = end,
+                    _ => self.discard(node, discarded),
                 }
             }
             (What::Sequence, _) => {
                 let kept = self.nodes.partition_point(|node| node.call < event.call);
-                self.nodes.truncate(kept);
+                self.discard(kept, discarded);
             }
             (What::Terminal(_), _) => {}
         }
     }
 
-    /// The rules so far: those that matched and those that are open, whose
-    /// spans are empty yet.
-    pub fn nodes(&self) -> &[ParseNode] {
-        &self.nodes
-    }
-
-    /// The rules that are open, as indexes of [`nodes`](Self::nodes), outermost
-    /// first.
-    pub fn open(&self) -> &[usize] {
-        &self.open
+    /// Drops the nodes from `first` on.
+    fn discard(&mut self, first: usize, discarded: impl FnMut(&ParseNode)) {
+        self.nodes[first..].iter().for_each(discarded);
+        self.nodes.truncate(first);
     }
 
     /// The tree, once all events are added.
-    pub fn finish(self) -> ParseTree {
+    pub(super) fn finish(self) -> ParseTree {
         ParseTree { nodes: self.nodes, calls: self.calls }
     }
 }

@@ -79,6 +79,32 @@ pub struct ZeroDivision {
     pub origin: DivisionByZero,
 }
 
+/// How things stand at a step of a reduction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepSnapshot<'a> {
+    /// An operation is done.
+    Done {
+        /// The text before.
+        before: &'a str,
+        /// What is done.
+        step: &'a Step,
+    },
+    /// An operation cannot be done.
+    ZeroDivision {
+        /// The text before.
+        before: &'a str,
+        /// The operation.
+        failed: &'a ZeroDivision,
+    },
+    /// The value is all that is left.
+    Value {
+        /// The text that is left.
+        left: &'a str,
+        /// The value.
+        value: &'a Rational,
+    },
+}
+
 impl<'p> Reduction<'p> {
     /// The steps of `parse`.
     ///
@@ -104,6 +130,32 @@ impl<'p> Reduction<'p> {
         }
         let (steps, value) = reduce(parse);
         Ok(Self { parse, steps, value })
+    }
+
+    /// How things stand at each step, and at the end the value or the operation
+    /// that cannot be done: one more than there are steps.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::{Parse, Reduction, StepSnapshot}};
+    ///
+    /// let parse = Parse::new("1/0+2", &Grammar::Left)?;
+    /// let reduction = Reduction::of(&parse)?;
+    /// let first = reduction.state_at(0).unwrap();
+    /// assert!(matches!(first, StepSnapshot::ZeroDivision { before: "1/0+2", .. }));
+    /// assert_eq!(reduction.state_at(1), None);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn state_at(&self, index: usize) -> Option<StepSnapshot<'_>> {
+        let before = || self.before(index);
+        if let Some(step) = self.steps.get(index) {
+            return Some(StepSnapshot::Done { before: before(), step });
+        }
+        (index == self.steps.len()).then(|| match &self.value {
+            Ok(value) => StepSnapshot::Value { left: before(), value },
+            Err(failed) => StepSnapshot::ZeroDivision { before: before(), failed },
+        })
     }
 
     /// The text before the step with this index; after the last step, what it

@@ -1,8 +1,8 @@
-//! How often rules are tried, and how often in vain.
+//! How often rules are tried, and how often again at the same place.
 
 use std::ops::ControlFlow;
 
-use super::TraceRefusal;
+use super::recording::TraceRefusal;
 use crate::grammars::{Grammar, check_limits};
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
@@ -12,8 +12,8 @@ pub struct TraceStats {
     /// All calls of rules of the grammar. Built-in rules such as `EOI` are
     /// terminals and not counted.
     pub rule_calls: u64,
-    /// The different pairs of a rule and a place among them: what a memo would
-    /// have to hold.
+    /// The different pairs of a rule and a place among them: the calls that are
+    /// left with memoization (packrat parsing), which keeps the result of each.
     pub distinct: u64,
     /// The same of each rule that was tried, in the order of the grammar.
     pub rules: Vec<RuleStats>,
@@ -37,7 +37,8 @@ impl TraceStats {
     ///
     /// # Errors
     ///
-    /// As [`Trace::new`](super::Trace::new), but for the number of calls, which is not limited.
+    /// As [`Recording::new`](super::Recording::new), but for the number of calls, which is not
+    /// limited.
     ///
     /// # Examples
     ///

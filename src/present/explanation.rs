@@ -137,10 +137,10 @@ fn verdict_lines(explanation: &Explanation) -> Vec<Block> {
 #[cfg(test)]
 mod tests {
     use crate::grammars::count::{Pass, passes};
-    use crate::lessons::{Explanation, Handout, Parse, Reduction};
+    use crate::lessons::{Explanation, Parse, Reduction, Walkthrough};
     use crate::present::explanation_json::ExplanationJson;
     use crate::present::explanation_words::verdict;
-    use crate::present::handout::{ordinary, reading, reading_among, refused};
+    use crate::present::page::{View, of_explanation, of_walkthrough};
     use crate::present::parse::{self, TreesJson};
     use crate::present::reduction::{self, ReductionJson};
     use crate::{Grammar, Named};
@@ -157,14 +157,13 @@ mod tests {
     fn a_text_is_parsed_and_traced_once_per_grammar_however_many_views_show_it() {
         let text = "(5 - 8-7)*6";
         let explanation = Explanation::new(text, Grammar::ALL, 24.into()).unwrap();
-        let mut pages = Vec::new();
-        for it in &explanation.parses {
-            let handout = Handout::of(it.parse.as_ref().unwrap(), 1000).unwrap();
-            let page = reading_among(&handout, &explanation, it);
-            pages.push(serde_json::to_string(&page).unwrap());
-        }
-        assert!(pages[1].contains(r#""cause":"`-` is right-associative""#), "{}", pages[1]);
-        assert!(refused(&explanation).is_empty() && !verdict(&explanation).is_empty());
+        let parses = explanation.parses.iter().map(|it| it.parse.as_ref().unwrap());
+        let walkthroughs: Vec<_> =
+            parses.map(|parse| Walkthrough::of(parse, 1000).unwrap()).collect();
+        let page = of_explanation(&explanation, &walkthroughs);
+        let scala = serde_json::to_string(&page.readings[1]).unwrap();
+        assert!(scala.contains(r#""cause":"`-` is right-associative""#), "{scala}");
+        assert!(page.refused.is_empty() && page.verdict == Some(verdict(&explanation)));
         assert!(!super::document(&explanation).0.is_empty());
         let json = serde_json::to_string(&ExplanationJson::from(&explanation)).unwrap();
         assert!(json.contains(r#""rule_calls":30"#), "{json}");
@@ -175,8 +174,8 @@ mod tests {
     fn one_parse_is_shown_as_trees_as_steps_and_on_a_page() {
         let text = "6 - 2-4/2";
         let parse = Parse::new(text, &Grammar::Scala).unwrap();
-        let handout = Handout::of(&parse, 1000).unwrap();
-        let page = serde_json::to_string(&reading(&handout, ordinary(&handout))).unwrap();
+        let walkthrough = Walkthrough::of(&parse, 1000).unwrap();
+        let page = serde_json::to_string(&of_walkthrough(&walkthrough, View::Parse)).unwrap();
         assert!(page.contains("in ordinary arithmetic 2"), "{page}");
         let steps = Reduction::of(&parse).unwrap();
         assert!(!parse::document(&parse).0.is_empty() && !reduction::document(&steps).0.is_empty());

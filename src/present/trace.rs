@@ -1,7 +1,7 @@
 //! How a text was read, a line or an object for every event.
 
-use crate::lessons::{Call, Trace, TraceStats};
-use crate::tracer::{Event, Outcome, PestGrammar, What};
+use crate::lessons::{Call, Recording, RuleStats, TraceStats};
+use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, What};
 use crate::words::shorten;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -11,25 +11,25 @@ use super::{Block, Document, Line, Role, Table};
 /// The widest text that is shown in every line, as far as it was read.
 const WIDE: usize = 40;
 
-/// Writes the lines of a trace.
-pub struct Teller<'a> {
+/// Writes the events of a trace as lines.
+pub struct TraceFormatter<'a> {
     text: &'a str,
     rules: &'a PestGrammar,
     /// The columns that the numbers of columns take.
     digits: usize,
 }
 
-impl<'a> Teller<'a> {
-    pub fn new(trace: &Trace<'a>) -> Self {
-        let digits = trace.text().chars().count().saturating_add(1).to_string().len();
-        Self { text: trace.text(), rules: trace.grammar().rules(), digits }
+impl<'a> TraceFormatter<'a> {
+    pub fn new(recording: &'a Recording<'_>) -> Self {
+        let digits = (recording.text().chars().count() + 1).to_string().len();
+        Self { text: recording.text(), rules: recording.grammar().rules(), digits }
     }
 
-    /// The line for what was tried, and what came of it; `end` is where the
-    /// match ends, or `None`.
-    pub fn line(&self, event: Event<'a>, call: Call) -> Line {
+    /// The line of an event: what was tried in `call`, or that call itself, and
+    /// what came of it.
+    pub fn line(&self, event: Event<'_>, call: &Call) -> Line {
         let end = match (event.what, event.outcome) {
-            (What::Rule(_), _) => call.end,
+            (What::Rule(_), _) => call.end(),
             (_, Outcome::Match { end }) => Some(end),
             (_, Outcome::Enter | Outcome::Fail) => None,
         };
@@ -38,30 +38,27 @@ impl<'a> Teller<'a> {
         let (role, name) = match event.what {
             What::Rule(rule) => (Role::Heading, self.rules.name(rule).to_owned()),
             What::Terminal(terminal) => (Role::Plain, terminal.to_string()),
-            What::Sequence => (Role::Plain, "what was matched from here on".to_owned()),
+            What::Sequence => (Role::Wrong, "backtracked to here".to_owned()),
         };
         let line = line.and(Role::Note, indent).and(role, name);
-        let line = match (event.what, end) {
-            (What::Sequence, _) => line.and(Role::Wrong, " is given up"),
+        match (event.what, end) {
             (What::Terminal(_), None) => {
                 line.and(Role::Wrong, format!(": {}", seen_words(self.text, event.at)))
             }
             (What::Rule(_), None) => {
-                let stopped = if call.stopped == event.at {
+                let stopped = if call.reached() == event.at {
                     String::new()
                 } else {
-                    format!(" at column {}", column(self.text, call.stopped))
+                    format!(" at column {}", column(self.text, call.reached()))
                 };
-                let seen = seen_words(self.text, call.stopped);
-                line.and(Role::Wrong, format!(": gave up{stopped}, {seen}"))
+                let seen = seen_words(self.text, call.reached());
+                line.and(Role::Wrong, format!(": failed{stopped}, {seen}"))
             }
-            (_, Some(_)) => line,
-        };
-        match event.what {
-            What::Rule(_) if end.is_some() && !call.is_kept => {
-                line.and(Role::Wrong, " (given up again)")
-            }
-            _ => line,
+            (What::Rule(_), Some(_)) if !call.is_kept() => match call.lookahead() {
+                Lookahead::No => line.and(Role::Wrong, " (backtracked)"),
+                Lookahead::Positive | Lookahead::Negative => line.and(Role::Note, " (lookahead)"),
+            },
+            (What::Rule(_) | What::Terminal(_), Some(_)) | (What::Sequence, _) => line,
         }
     }
 
@@ -116,9 +113,9 @@ fn seen(text: &str, at: usize) -> Option<char> {
 }
 
 /// How much of the trace was told.
-pub fn footer(told: usize, trace: &Trace<'_>) -> Line {
-    let all = trace.calls().len();
-    let matched = trace.calls().iter().filter(|call| call.end.is_some()).count();
+pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
+    let all = recording.calls().len();
+    let matched = recording.calls().iter().filter(|call| call.end().is_some()).count();
     Line::new(Role::Note, format!("{all} rule calls, {matched} matched, {told} shown"))
 }
 
@@ -134,7 +131,7 @@ pub struct EventJson<'a> {
     at: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<usize>,
-    /// Only of a rule that matched and was given up again.
+    /// Only of a rule that matched and is no part of the tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     kept: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,9 +146,14 @@ pub struct EventJson<'a> {
 
 impl<'a> EventJson<'a> {
     /// `None` for what is told to people alone.
-    pub fn new(trace: &Trace<'a>, event: Event<'a>, call: Call, in_batch: bool) -> Option<Self> {
+    pub fn new(
+        recording: &'a Recording<'_>,
+        event: Event<'_>,
+        call: &Call,
+        in_batch: bool,
+    ) -> Option<Self> {
         let (rule, terminal) = match event.what {
-            What::Rule(rule) => (Some(trace.grammar().rules().name(rule)), None),
+            What::Rule(rule) => (Some(recording.grammar().rules().name(rule)), None),
             What::Terminal(terminal) => (None, Some(terminal.to_string())),
             What::Sequence => return None,
         };
@@ -162,7 +164,7 @@ impl<'a> EventJson<'a> {
             Outcome::Fail => ("fail", None),
         };
         let failed = event.outcome == Outcome::Fail;
-        let stopped = if is_rule { call.stopped } else { event.at };
+        let stopped = if is_rule { call.reached() } else { event.at };
         Some(Self {
             event: name,
             rule,
@@ -170,10 +172,10 @@ impl<'a> EventJson<'a> {
             depth: event.depth,
             at: event.at,
             end,
-            kept: (is_rule && end.is_some() && !call.is_kept).then_some(false),
+            kept: (is_rule && end.is_some() && !call.is_kept()).then_some(false),
             stopped: (failed && is_rule).then_some(stopped),
-            seen: if failed { seen(trace.text(), stopped) } else { None },
-            expression: in_batch.then_some(trace.text()),
+            seen: if failed { seen(recording.text(), stopped) } else { None },
+            expression: in_batch.then_some(recording.text()),
         })
     }
 }
@@ -202,14 +204,14 @@ pub fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
         right: vec![1, 2, 3, 4],
         rows: rows.chain([total]).collect(),
     };
-    let (places, repeated) = (stats.distinct, stats.repeated());
-    let memo = match repeated {
-        0 => "no rule is tried twice at a place: a memo would save nothing".to_owned(),
-        _ => format!("a memo of {places} results would save {repeated} of the calls"),
+    let (calls, results) = (stats.rule_calls, stats.distinct);
+    let packrat = match stats.repeated() {
+        0 => "no rule is tried twice at a place: memoization (packrat) would save nothing".into(),
+        _ => format!("memoization (packrat): {results} results instead of {calls} calls"),
     };
     let head = batch.map(|text| Block::Line(Line::new(Role::Expression, text)));
-    let memo = Block::Line(Line::new(Role::Note, memo));
-    Document(head.into_iter().chain([Block::Table(table), Block::Blank, memo]).collect())
+    let packrat = Block::Line(Line::new(Role::Note, packrat));
+    Document(head.into_iter().chain([Block::Table(table), Block::Blank, packrat]).collect())
 }
 
 /// The counts of a trace.
@@ -233,7 +235,7 @@ struct RuleStatsJson<'a> {
 
 impl<'a> StatsJson<'a> {
     pub fn new(stats: &'a TraceStats, batch: Option<&'a str>) -> Self {
-        let rule = |it: &'a crate::lessons::RuleStats| RuleStatsJson {
+        let rule = |it: &'a RuleStats| RuleStatsJson {
             rule: &it.rule,
             rule_calls: it.calls,
             distinct: it.distinct,

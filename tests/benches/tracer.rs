@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use bracket24::Grammar;
-use bracket24::lessons::{Trace, TraceStats};
+use bracket24::lessons::{Recording, TraceDetail, TraceStats};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pest_vm::Vm;
 
@@ -44,7 +44,9 @@ fn tracer(criterion: &mut Criterion) {
         black_box(events);
         traced.is_ok()
     });
-    bench("what came of every call", &|text| Trace::new(text, &grammar).is_ok());
+    bench("what came of every call", &|text| {
+        Recording::new(text, &grammar, TraceDetail::Rules).is_ok()
+    });
     bench("calls counted", &|text| TraceStats::new(text, &grammar).is_ok());
     group.finish();
 

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bracket24::present::page::{Event, PageData, PageReading, RuleNode, View, write_page};
+use bracket24::present::page::{CallColumns, PageData, PageReading, View, write_page};
 use browser::Browser;
 use serde_json::Value;
 
@@ -43,19 +43,22 @@ fn made_by(command: &str) -> PathBuf {
 /// A page of a number of digits, each read by a rule of its own.
 fn long(title: &str, digits: usize) -> PathBuf {
     let expression = "7".repeat(digits);
-    let last = 2 * digits + 1;
-    let mut events = vec![Event::Enter { rule: 0, depth: 0, at: 0 }];
-    let node =
-        RuleNode { rule: 0, start: 0, end: digits, parent: None, enter: 0, exit: last, step: None };
-    let mut nodes = vec![node];
+    let mut calls = CallColumns::default();
+    let mut call = |rule, parent, (start, end), (enter, exit)| {
+        calls.rule.push(rule);
+        calls.parent.push(parent);
+        calls.start.push(start);
+        calls.end.push(end);
+        calls.matched.push(true);
+        calls.enter.push(enter);
+        calls.exit.push(exit);
+        calls.discarded.push(None);
+        calls.step.push(None);
+    };
+    call(0, None, (0, digits), (0, 2 * digits + 1));
     for at in 0..digits {
-        let enter = events.len();
-        events.push(Event::Enter { rule: 1, depth: 1, at });
-        events.push(Event::Match { rule: 1, depth: 1, at, end: at + 1 });
-        let (parent, exit) = (Some(0), enter + 1);
-        nodes.push(RuleNode { rule: 1, start: at, end: at + 1, parent, enter, exit, step: None });
+        call(1, Some(0), (at, at + 1), (2 * at + 1, 2 * at + 2));
     }
-    events.push(Event::Match { rule: 0, depth: 0, at: 0, end: digits });
     let reading = PageReading {
         grammar: "digits",
         summary: "a row of digits",
@@ -68,9 +71,9 @@ fn long(title: &str, digits: usize) -> PathBuf {
         rule_calls: 1 + digits as u64,
         is_whole: true,
         rules: vec!["line", "digit"],
-        events,
-        given_up: Vec::new(),
-        nodes,
+        event_count: 2 * digits + 2,
+        calls,
+        backtracks: Vec::new(),
         expression_nodes: Vec::new(),
         steps: Vec::new(),
     };
@@ -134,7 +137,7 @@ fn the_slider_moves_the_marked_text_the_rules_and_the_tree() {
     assert_eq!(
         seen,
         [
-            ("(", "number gave up at column 1: it saw (.", 5, 5),
+            ("(", "number failed at column 1: it saw (.", 5, 5),
             ("5", "operand matched 5, column 2.", 7, 8),
             ("7", "number matched 7, column 6.", 9, 16),
             ("(5-8-7)*6", "line matched (5-8-7)*6, columns 1 to 9.", 1, 19),
@@ -417,29 +420,29 @@ fn numbers_of_many_digits_are_broken_into_lines() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn what_is_given_up_again_goes_from_the_tree() {
+fn what_is_backtracked_over_goes_from_the_tree() {
     let mut browser = Browser::start();
     browser.open(&page("trace", "8-4-2", &["--grammar", "right_slow"]), "");
     let mut seen = Vec::new();
     for at in 9..=11 {
         slide(&mut browser, at);
-        let given_up = browser.count("#rules-tree g.given-up");
-        seen.push((browser.text("#sentence"), browser.count("#rules-tree g"), given_up));
+        let discarded = browser.count("#rules-tree g.discarded");
+        seen.push((browser.text("#sentence"), browser.count("#rules-tree g"), discarded));
     }
     let seen: Vec<_> = seen.iter().map(|(said, tree, gone)| (&**said, *tree, *gone)).collect();
     assert_eq!(
         seen,
         [
-            ("multiplicative gave up at column 2: it saw -.", 6, 1),
-            // The operand matched, and is read once more.
-            ("operand begins at column 1.", 6, 2),
-            ("number begins at column 1.", 5, 0),
+            ("multiplicative failed at column 2: it saw -.", 6, 1),
+            // The operand and its number matched, and are read once more.
+            ("Backtracked to column 1: what matched from there on is discarded.", 5, 2),
+            ("operand begins at column 1.", 4, 0),
         ]
     );
     browser.press("End");
     assert_eq!(browser.text("#value"), "6");
-    assert_eq!(browser.count("#rules-tree g.given-up"), 0);
-    let nodes = "JSON.parse(document.querySelector('#data').textContent).readings[0].nodes.length";
+    assert_eq!(browser.count("#rules-tree g.discarded"), 0);
+    let nodes = "JSON.parse(document.querySelector('#data').textContent).readings[0].calls.discarded.filter((it) => it === null).length";
     assert_eq!(browser.evaluate(nodes), browser.count("#rules-tree g"));
 }
 
@@ -452,12 +455,12 @@ fn a_division_by_zero_is_where_the_steps_end() {
     browser.press("End");
     assert_eq!(
         browser.text("#sentence"),
-        "Step 2 of 2: 1/0 cannot be worked out: division by zero: 2-2 is 0."
+        "Step 2 of 2: 1/0 cannot be evaluated: division by zero: 2-2 is 0."
     );
     assert_eq!(browser.text("#value"), "none: division by zero: 2-2 is 0");
     browser.click("#operations-tree g rect");
     assert_eq!(browser.text("#selected dd"), "*");
-    assert_eq!(browser.text("#selected dd:last-child"), "by no step: 1/0 cannot be worked out");
+    assert_eq!(browser.text("#selected dd:last-child"), "by no step: 1/0 cannot be evaluated");
     assert_eq!(browser.complaints(), [] as [Value; 0]);
 }
 
@@ -479,7 +482,7 @@ fn a_grammar_that_tries_too_much_shows_what_stayed() {
     browser.open(&page("explain", "((((((((8-4-2))))))))", &[]), "#grammar=right_slow");
     assert_eq!(browser.text("#value"), "6");
     let tried = browser.text("#grammars label:last-child .tried");
-    assert!(tried.ends_with("rules tried, of which only those that stayed are shown"), "{tried}");
+    assert!(tried.ends_with("rule calls; only those of the parse tree are shown"), "{tried}");
     browser.press("Home");
     browser.press("ArrowRight");
     assert_eq!(browser.text("#sentence"), "line begins at column 1.");

@@ -12,11 +12,10 @@ use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::frames::{self, StepScript};
 use crate::cli::input::{ascii_signs, unreadable};
 use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
-use crate::cli::page;
+use crate::cli::{page, stepping};
 
 /// How the value of an expression comes about, exactly, an operation at a time
 #[derive(Debug, Args)]
@@ -111,8 +110,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let reduction = Reduction::of(&parse).map_err(|error| not_ordinary(&text, &error))?;
         let outcome = Outcome::from(reduction.value.is_ok());
         if arguments.step {
-            let mut script = StepScript::new(&reduction);
-            return frames::play(expression, &mut script, outcome, output);
+            return stepping::play(expression, &reduction, outcome, output);
         }
         match format {
             Format::Text => output.document(&reduction::document(&reduction)),

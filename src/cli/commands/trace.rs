@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use bracket24::Grammar;
-use bracket24::lessons::{Call, Recording, Trace, TraceRefusal, TraceStats, Watch};
+use bracket24::lessons::{Call, Recording, TraceDetail, TraceRefusal, TraceStats};
 use bracket24::present::page::View;
-use bracket24::present::trace::{EventJson, StatsJson, Teller, footer, stats_document};
+use bracket24::present::trace::{EventJson, StatsJson, TraceFormatter, footer, stats_document};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use bracket24::words::did_you_mean;
 use clap::{Args, ValueEnum};
@@ -15,14 +15,12 @@ use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::frames::{self, TraceScript};
 use crate::cli::input::{ascii_signs, unreadable};
 use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
-use crate::cli::page;
+use crate::cli::{page, stepping};
 
-/// How an expression is read: every rule tried, what it matched or where it gave
-/// up
+/// How an expression is read: every rule tried, what it matched or where it failed
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -108,7 +106,7 @@ pub(crate) enum Detail {
     /// The rules that matched something
     #[default]
     Story,
-    /// All rules, those that gave up too
+    /// All rules, those that failed too
     Rules,
     /// The terminals too
     All,
@@ -124,6 +122,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return write_page(arguments, expression, grammar, output);
     }
     let in_batch = expression == batch::BATCH;
+    let detail = match arguments.detail {
+        Detail::Story | Detail::Rules => TraceDetail::Rules,
+        Detail::All => TraceDetail::Terminals,
+    };
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let text = ascii_signs(text);
         if arguments.stats {
@@ -135,23 +137,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 other => unreachable!("`trace --stats` does not offer {other}"),
             }?;
         } else if arguments.step {
-            let watch = match arguments.detail {
-                Detail::Story | Detail::Rules => Watch::Rules,
-                Detail::All => Watch::Terminals,
-            };
-            let recording = Recording::new(&text, grammar, watch)
+            let recording = Recording::beginning(&text, grammar, detail)
                 .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
-            let mut script = TraceScript::new(&recording);
-            let played = frames::play(expression, &mut script, Outcome::Yes, output)?;
+            let played = stepping::play(expression, &recording, Outcome::Yes, output)?;
             if played == Outcome::Interrupted {
                 return Ok(played);
             }
         } else {
-            let trace = Trace::new(&text, grammar).map_err(|error| refused(&text, &error))?;
+            let recording =
+                Recording::new(&text, grammar, detail).map_err(|error| refused(&text, &error))?;
             let filter = Filter::new(arguments, rule, &text);
             match format {
-                Format::Text => write_text(&trace, filter, output),
-                Format::Json => write_json(&trace, filter, in_batch, output),
+                Format::Text => write_text(&recording, &filter, output),
+                Format::Json => write_json(&recording, &filter, in_batch, output),
                 other => unreachable!("`trace` does not offer {other}"),
             }?;
         }
@@ -213,8 +211,6 @@ struct Filter {
     rule: Option<RuleId>,
     /// The byte at which something is tried.
     at: Option<usize>,
-    /// The rules that are open.
-    open: Vec<RuleId>,
 }
 
 impl Filter {
@@ -224,71 +220,67 @@ impl Filter {
             let mut bytes = text.char_indices().map(|(byte, _)| byte).chain([text.len()]);
             bytes.nth(before).unwrap_or(usize::MAX)
         };
-        Self { detail: arguments.detail, rule, at: arguments.at.map(byte), open: Vec::new() }
+        Self { detail: arguments.detail, rule, at: arguments.at.map(byte) }
     }
 
-    /// Whether an event is told; it must be asked of every one in their order.
-    fn tells(&mut self, event: Event<'_>, call: Call) -> bool {
-        let within = match (event.what, event.outcome) {
-            (What::Rule(rule), Came::Enter) => {
-                self.open.push(rule);
-                Some(rule)
-            }
-            (What::Rule(_), _) => self.open.pop(),
-            (What::Terminal(_) | What::Sequence, _) => self.open.last().copied(),
-        };
+    /// Whether an event is told, which is of `call` or in it.
+    fn tells(&self, event: Event<'_>, call: &Call) -> bool {
         let enough = match event.what {
             What::Rule(_) => {
-                self.detail > Detail::Story || call.end.is_some_and(|end| end > event.at)
+                self.detail > Detail::Story || call.end().is_some_and(|end| end > event.at)
             }
             What::Terminal(_) => self.detail == Detail::All,
             What::Sequence => self.detail > Detail::Story,
         };
         enough
-            && self.rule.is_none_or(|rule| within == Some(rule))
+            && self.rule.is_none_or(|rule| call.rule() == rule)
             && self.at.is_none_or(|at| event.at == at)
     }
 }
 
 fn write_json(
-    trace: &Trace<'_>,
-    mut filter: Filter,
+    recording: &Recording<'_>,
+    filter: &Filter,
     in_batch: bool,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    each(trace, |event, call| {
-        let told = filter.tells(event, call);
-        match EventJson::new(trace, event, call, in_batch) {
-            Some(object) if told => output.json(&object),
-            _ => Ok(()),
-        }
+    each(recording, filter, |event, call| {
+        let object = EventJson::new(recording, event, call, in_batch);
+        object.map_or(Ok(()), |object| output.json(&object))
     })
 }
 
-/// A rule has one line, where it begins: what comes of it is known by then.
-fn write_text(trace: &Trace<'_>, mut filter: Filter, output: &mut Output) -> Result<(), Failure> {
+/// A rule has one line, where it begins, with what came of it.
+fn write_text(
+    recording: &Recording<'_>,
+    filter: &Filter,
+    output: &mut Output,
+) -> Result<(), Failure> {
     output.separate()?;
-    let teller = Teller::new(trace);
+    let formatter = TraceFormatter::new(recording);
     let mut told = 0;
-    each(trace, |event, call| {
-        let begins = !matches!(event.what, What::Rule(_)) || event.outcome == Came::Enter;
-        if !filter.tells(event, call) || !begins {
+    each(recording, filter, |event, call| {
+        let is_rule = matches!(event.what, What::Rule(_));
+        if is_rule && event.outcome != Came::Enter {
             return Ok(());
         }
-        told += usize::from(matches!(event.what, What::Rule(_)));
-        output.line(teller.line(event, call))
+        told += usize::from(is_rule);
+        output.line(formatter.line(event, call))
     })?;
-    output.line(footer(told, trace))
+    output.line(footer(told, recording))
 }
 
-/// Does `each` with every event, up to the first failure.
-fn each<'a>(
-    trace: &Trace<'a>,
-    mut each: impl FnMut(Event<'a>, Call) -> Result<(), Failure>,
+/// Does `each` with every event that is told, up to the first failure.
+fn each(
+    recording: &Recording<'_>,
+    filter: &Filter,
+    mut each: impl FnMut(Event<'_>, &Call) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut done = Ok(());
-    trace.for_each(|event, call| {
-        done = each(event, call);
+    recording.tell(|event, call| {
+        if filter.tells(event, call) {
+            done = each(event, call);
+        }
         if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     done

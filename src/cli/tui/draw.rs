@@ -1,4 +1,4 @@
-//! A moment on the screen.
+//! A state on the screen.
 
 use anstyle::{Ansi256Color, Color as AnsiColor, Effects};
 use ratatui::Frame;
@@ -8,7 +8,7 @@ use ratatui::text::{Line as Row, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::stepper::{Entry, Stepper};
-use bracket24::present::frames::{List, Marked, View};
+use bracket24::present::snapshot::{List, Marked, SnapshotView};
 use bracket24::present::{Line, Role, style};
 
 /// The keys, for wide and for narrow screens.
@@ -26,7 +26,7 @@ const AIRY: u16 = 16;
 const SIDE_BY_SIDE: u16 = 36;
 
 /// Draws `view`; no list is longer than the screen is high.
-pub(super) fn draw(frame: &mut Frame<'_>, view: &View, stepper: &Stepper, in_colour: bool) {
+pub(super) fn draw(frame: &mut Frame<'_>, view: &SnapshotView, stepper: &Stepper, in_colour: bool) {
     let area = frame.area();
     let painter = Painter { in_colour };
     let texts = u16::try_from(view.texts.len() * 2).unwrap_or(u16::MAX);

@@ -1,4 +1,4 @@
-//! Moments on a terminal, gone through by keys.
+//! States on a terminal, gone through by keys.
 
 mod draw;
 mod stepper;
@@ -17,27 +17,27 @@ use ratatui::crossterm::{execute, style};
 
 use super::Outcome;
 use super::failure::Failure;
-use super::frames::Script;
 use super::interrupt;
+use super::stepping::Steppable;
 use stepper::{Flow, Stepper};
 
 /// How often to look whether someone wants it ended from outside.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// Lets a person go through the moments of `script`; `None` where there is
-/// nobody at a terminal that can be drawn on.
-pub(super) fn play_by_keys(script: &mut dyn Script) -> Option<Result<Outcome, Failure>> {
+/// Lets a person go through `states`; `None` where there is nobody at a terminal
+/// that can be drawn on.
+pub(super) fn play_by_keys(states: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     if is_dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return None;
     }
     let failed = |error: io::Error| Failure::plain(format!("cannot use the terminal: {error}"));
-    Some(play(script).map_err(failed))
+    Some(play(states).map_err(failed))
 }
 
-fn play(script: &mut dyn Script) -> io::Result<Outcome> {
+fn play(states: &dyn Steppable) -> io::Result<Outcome> {
     let interrupted = interrupt::watch().map_err(io::Error::other)?;
-    Screen::open()?.play(script, interrupted)
+    Screen::open()?.play(states, interrupted)
 }
 
 /// The terminal while it is drawn on; it is as it was before once this is
@@ -63,15 +63,16 @@ impl Screen {
         Ok(Self { terminal, in_colour })
     }
 
-    fn play(&mut self, script: &mut dyn Script, interrupted: &AtomicBool) -> io::Result<Outcome> {
+    fn play(&mut self, states: &dyn Steppable, interrupted: &AtomicBool) -> io::Result<Outcome> {
         let mut stepper = Stepper::default();
         loop {
             let rows = usize::from(self.terminal.size()?.height);
-            let view = script.view(stepper.index(), rows);
+            // There is nothing to go through in a text that is too long to be traced.
+            let Some(view) = states.view(stepper.index(), rows) else { return Ok(Outcome::Yes) };
             let in_colour = self.in_colour;
             self.terminal.draw(|frame| draw::draw(frame, &view, &stepper, in_colour))?;
             let flow = match next_event(interrupted)? {
-                Some(Event::Key(key)) if !key.is_release() => stepper.press(key, script),
+                Some(Event::Key(key)) if !key.is_release() => stepper.press(key, states),
                 Some(_) => Flow::Stay,
                 None => Flow::Interrupt,
             };

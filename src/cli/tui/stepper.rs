@@ -1,10 +1,10 @@
-//! Which moment is looked at, and what a key does.
+//! Which state is looked at, and what a key does.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::cli::frames::Script;
+use crate::cli::stepping::Steppable;
 
-/// How many moments a page is.
+/// How many states a page is.
 const PAGE: usize = 10;
 
 /// More characters than any number or name has that means something.
@@ -23,7 +23,7 @@ pub(super) struct Stepper {
 /// What is being typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// The number of a moment.
+    /// The number of a state.
     Number(String),
     /// The name of a rule.
     Rule(String),
@@ -45,7 +45,7 @@ enum Way {
 }
 
 impl Stepper {
-    /// The moment looked at, from 0.
+    /// The state looked at, from 0.
     pub(super) const fn index(&self) -> usize {
         self.index
     }
@@ -59,22 +59,22 @@ impl Stepper {
         self.note.as_deref()
     }
 
-    pub(super) fn press(&mut self, key: KeyEvent, script: &dyn Script) -> Flow {
+    pub(super) fn press(&mut self, key: KeyEvent, states: &dyn Steppable) -> Flow {
         self.note = None;
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return if key.code == KeyCode::Char('c') { Flow::Interrupt } else { Flow::Stay };
         }
         match self.entry.take() {
             Some(entry) => {
-                self.type_on(entry, key.code, script);
+                self.type_on(entry, key.code, states);
                 Flow::Stay
             }
-            None => self.go(key.code, script),
+            None => self.go(key.code, states),
         }
     }
 
-    fn go(&mut self, key: KeyCode, script: &dyn Script) -> Flow {
-        let last = script.len().saturating_sub(1);
+    fn go(&mut self, key: KeyCode, states: &dyn Steppable) -> Flow {
+        let last = states.len().saturating_sub(1);
         match key {
             KeyCode::Char('q') | KeyCode::Esc => return Flow::Quit,
             KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ' | 'l' | 'j') => {
@@ -90,12 +90,12 @@ impl Stepper {
             KeyCode::PageUp => self.index = self.index.saturating_sub(PAGE),
             KeyCode::Home | KeyCode::Char('g') => self.index = 0,
             KeyCode::End | KeyCode::Char('G') => self.index = last,
-            KeyCode::Char('f') => self.look_for_failure(Way::On, script),
-            KeyCode::Char('F') => self.look_for_failure(Way::Back, script),
-            KeyCode::Char('m') => self.look_for_this_rule(Way::On, script),
-            KeyCode::Char('M') => self.look_for_this_rule(Way::Back, script),
-            KeyCode::Char('n') => self.look_for_last_rule(Way::On, script),
-            KeyCode::Char('N') => self.look_for_last_rule(Way::Back, script),
+            KeyCode::Char('f') => self.look_for_failure(Way::On, states),
+            KeyCode::Char('F') => self.look_for_failure(Way::Back, states),
+            KeyCode::Char('m') => self.look_for_this_rule(Way::On, states),
+            KeyCode::Char('M') => self.look_for_this_rule(Way::Back, states),
+            KeyCode::Char('n') => self.look_for_last_rule(Way::On, states),
+            KeyCode::Char('N') => self.look_for_last_rule(Way::Back, states),
             KeyCode::Char('/' | 'r') => self.entry = Some(Entry::Rule(String::new())),
             KeyCode::Char(digit @ '0'..='9') => self.entry = Some(Entry::Number(digit.to_string())),
             _ => {}
@@ -115,11 +115,11 @@ impl Stepper {
     }
 
     /// Goes on with what is being typed; Enter does it, Esc leaves it.
-    fn type_on(&mut self, mut entry: Entry, key: KeyCode, script: &dyn Script) {
+    fn type_on(&mut self, mut entry: Entry, key: KeyCode, states: &dyn Steppable) {
         let (Entry::Number(text) | Entry::Rule(text)) = &mut entry;
         match key {
             KeyCode::Esc => return,
-            KeyCode::Enter => return self.enter(&entry, script),
+            KeyCode::Enter => return self.enter(&entry, states),
             KeyCode::Backspace if text.is_empty() => return,
             KeyCode::Backspace => {
                 text.pop();
@@ -135,46 +135,46 @@ impl Stepper {
         self.entry = Some(entry);
     }
 
-    fn enter(&mut self, entry: &Entry, script: &dyn Script) {
+    fn enter(&mut self, entry: &Entry, states: &dyn Steppable) {
         match entry {
             Entry::Number(number) if number.is_empty() => {}
             Entry::Number(number) => match number.parse::<usize>() {
-                Ok(number @ 1..) if number <= script.len() => self.index = number - 1,
-                _ => self.say(format!("there is no {number}: they go from 1 to {}", script.len())),
+                Ok(number @ 1..) if number <= states.len() => self.index = number - 1,
+                _ => self.say(format!("enter a number from 1 to {}", states.len())),
             },
             Entry::Rule(typed) if typed.trim().is_empty() => {
-                self.look_for_last_rule(Way::On, script);
+                self.look_for_last_rule(Way::On, states);
             }
-            Entry::Rule(typed) => match script.find_rule(typed.trim()) {
-                Some(rule) => self.look_for_rule(rule, Way::On, script),
+            Entry::Rule(typed) => match states.find_rule(typed.trim()) {
+                Some(rule) => self.look_for_rule(rule, Way::On, states),
                 None => self.say(format!("the grammar has no rule `{}`", typed.trim())),
             },
         }
     }
 
-    fn look_for_failure(&mut self, way: Way, script: &dyn Script) {
-        match self.nearest(way, script, |index| script.fails(index)) {
+    fn look_for_failure(&mut self, way: Way, states: &dyn Steppable) {
+        match self.nearest(way, states, |index| states.fails(index)) {
             Some(index) => self.index = index,
             None => self.say(format!("nothing fails {}", way.word())),
         }
     }
 
-    fn look_for_this_rule(&mut self, way: Way, script: &dyn Script) {
-        match script.rule(self.index) {
-            Some(rule) => self.look_for_rule(rule, way, script),
+    fn look_for_this_rule(&mut self, way: Way, states: &dyn Steppable) {
+        match states.rule(self.index) {
+            Some(rule) => self.look_for_rule(rule, way, states),
             None => self.say("no rule here: `/` takes the name of one"),
         }
     }
 
-    fn look_for_last_rule(&mut self, way: Way, script: &dyn Script) {
+    fn look_for_last_rule(&mut self, way: Way, states: &dyn Steppable) {
         match self.rule.take() {
-            Some(rule) => self.look_for_rule(&rule, way, script),
-            None => self.look_for_this_rule(way, script),
+            Some(rule) => self.look_for_rule(&rule, way, states),
+            None => self.look_for_this_rule(way, states),
         }
     }
 
-    fn look_for_rule(&mut self, rule: &str, way: Way, script: &dyn Script) {
-        match self.nearest(way, script, |index| script.matches(index, rule)) {
+    fn look_for_rule(&mut self, rule: &str, way: Way, states: &dyn Steppable) {
+        match self.nearest(way, states, |index| states.matches(index, rule)) {
             Some(index) => self.index = index,
             None => self.say(format!("`{rule}` does not match {}", way.word())),
         }
@@ -184,11 +184,11 @@ impl Stepper {
     fn nearest(
         &self,
         way: Way,
-        script: &dyn Script,
+        states: &dyn Steppable,
         is_it: impl Fn(usize) -> bool,
     ) -> Option<usize> {
         match way {
-            Way::On => (self.index.saturating_add(1)..script.len()).find(|&index| is_it(index)),
+            Way::On => (self.index.saturating_add(1)..states.len()).find(|&index| is_it(index)),
             Way::Back => (0..self.index).rev().find(|&index| is_it(index)),
         }
     }

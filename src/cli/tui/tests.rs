@@ -1,7 +1,7 @@
 //! What keys do and what is drawn, without a terminal.
 
 use bracket24::Grammar;
-use bracket24::lessons::{Parse, Recording, Reduction, Watch};
+use bracket24::lessons::{Parse, Recording, Reduction, TraceDetail};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -10,15 +10,15 @@ use snapbox::{assert_data_eq, str};
 
 use super::draw::draw;
 use super::stepper::{Flow, Stepper};
-use crate::cli::frames::{Script, StepScript, TraceScript};
+use crate::cli::stepping::Steppable;
 
 fn recording(text: &str) -> Recording<'static> {
-    Recording::new(text, &Grammar::Left, Watch::Rules).unwrap()
+    Recording::beginning(text, &Grammar::Left, TraceDetail::Rules).unwrap()
 }
 
 /// Presses one key after another; `\n` is Enter, `\x1b` Esc, `<` and `>` the
 /// arrows.
-fn press(stepper: &mut Stepper, keys: &str, script: &dyn Script) -> Flow {
+fn press(stepper: &mut Stepper, keys: &str, states: &dyn Steppable) -> Flow {
     let mut flow = Flow::Stay;
     for key in keys.chars() {
         assert_eq!(flow, Flow::Stay, "{keys}");
@@ -30,57 +30,54 @@ fn press(stepper: &mut Stepper, keys: &str, script: &dyn Script) -> Flow {
             '>' => KeyCode::Right,
             key => KeyCode::Char(key),
         };
-        flow = stepper.press(KeyEvent::from(code), script);
+        flow = stepper.press(KeyEvent::from(code), states);
     }
     flow
 }
 
 /// Where keys lead from the start, counted from 1, and what is said then.
-fn after(keys: &str, script: &dyn Script) -> (usize, String) {
+fn after(keys: &str, states: &dyn Steppable) -> (usize, String) {
     let mut stepper = Stepper::default();
-    assert_eq!(press(&mut stepper, keys, script), Flow::Stay);
+    assert_eq!(press(&mut stepper, keys, states), Flow::Stay);
     (stepper.index() + 1, stepper.note().unwrap_or_default().to_owned())
 }
 
 #[test]
 fn keys_go_forward_and_back() {
     let recording = recording("8-4");
-    let script = TraceScript::new(&recording);
-    let at = |keys| after(keys, &script).0;
+    let at = |keys| after(keys, &recording).0;
     assert_eq!(at(">>><"), 3);
     assert_eq!(at(" jl"), 4);
     assert_eq!(at("G"), 18);
     assert_eq!(at("Gkh\x08"), 15);
     assert_eq!(at("Gg"), 1);
-    assert_eq!(after("<", &script), (1, "this is the first".to_owned()));
-    assert_eq!(after("G>", &script), (18, "this is the last".to_owned()));
-    assert_eq!(after("G><", &script), (17, String::new()));
+    assert_eq!(after("<", &recording), (1, "this is the first".to_owned()));
+    assert_eq!(after("G>", &recording), (18, "this is the last".to_owned()));
+    assert_eq!(after("G><", &recording), (17, String::new()));
 }
 
 #[test]
 fn a_number_leads_to_its_event() {
     let recording = recording("8-4");
-    let script = TraceScript::new(&recording);
-    assert_eq!(after("12\n", &script).0, 12);
-    assert_eq!(after("1x7\x082\n", &script).0, 12, "what is no digit is not taken");
-    assert_eq!(after("12\x1b", &script).0, 1, "Esc leaves the entry, not the whole");
-    assert_eq!(after("5\x08\n>", &script).0, 2);
-    assert_eq!(after("0\n", &script), (1, "there is no 0: they go from 1 to 18".to_owned()));
+    assert_eq!(after("12\n", &recording).0, 12);
+    assert_eq!(after("1x7\x082\n", &recording).0, 12, "what is no digit is not taken");
+    assert_eq!(after("12\x1b", &recording).0, 1, "Esc leaves the entry, not the whole");
+    assert_eq!(after("5\x08\n>", &recording).0, 2);
+    assert_eq!(after("0\n", &recording), (1, "enter a number from 1 to 18".to_owned()));
     let long = ["9".repeat(60), "\n".to_owned()].concat();
-    assert!(after(&long, &script).1.starts_with("there is no 9999"));
+    assert!(after(&long, &recording).1 == "enter a number from 1 to 18");
 }
 
 #[test]
 fn failures_and_matches_are_found_both_ways() {
     let recording = recording("(8-4)");
-    let script = TraceScript::new(&recording);
     let rule = |keys: &str| {
-        let (number, said) = after(keys, &script);
-        (script.rule(number - 1).map(ToOwned::to_owned), number, said)
+        let (number, said) = after(keys, &recording);
+        (recording.rule(number - 1).map(ToOwned::to_owned), number, said)
     };
     let number = || Some("number".to_owned());
     assert_eq!(rule("f"), (number(), 6, String::new()));
-    assert!(script.fails(5));
+    assert!(recording.fails(5));
     assert_eq!(rule("ff"), (number(), 6, "nothing fails after this".to_owned()));
     assert_eq!(rule("GF"), (number(), 6, String::new()));
     assert_eq!(rule("fm"), (number(), 11, String::new()));
@@ -102,36 +99,34 @@ fn failures_and_matches_are_found_both_ways() {
 fn steps_are_gone_through_by_the_same_keys() {
     let parse = Parse::new("1+6/(3-3)", &Grammar::Left).unwrap();
     let reduction = Reduction::of(&parse).unwrap();
-    let script = StepScript::new(&reduction);
-    assert_eq!(script.len(), 2);
-    assert_eq!(after("f", &script).0, 2);
-    assert_eq!(after("/divide\n", &script).0, 2);
-    assert_eq!(after("/term\n", &script).0, 2, "what holds the operands together");
-    assert_eq!(after("G>", &script).0, 2);
+    assert_eq!(reduction.len(), 2);
+    assert_eq!(after("f", &reduction).0, 2);
+    assert_eq!(after("/divide\n", &reduction).0, 2);
+    assert_eq!(after("/term\n", &reduction).0, 2, "what holds the operands together");
+    assert_eq!(after("G>", &reduction).0, 2);
 }
 
 #[test]
 fn three_keys_end_it() {
     let recording = recording("8");
-    let script = TraceScript::new(&recording);
-    let flow = |keys| press(&mut Stepper::default(), keys, &script);
+    let flow = |keys| press(&mut Stepper::default(), keys, &recording);
     assert_eq!(flow("q"), Flow::Quit);
     assert_eq!(flow(">\x1b"), Flow::Quit);
     assert_eq!(flow("/q"), Flow::Stay, "a name may begin so");
     let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     let mut stepper = Stepper::default();
-    press(&mut stepper, "/", &script);
-    assert_eq!(stepper.press(control, &script), Flow::Interrupt);
+    press(&mut stepper, "/", &recording);
+    assert_eq!(stepper.press(control, &recording), Flow::Interrupt);
     for key in [KeyCode::Tab, KeyCode::F(1), KeyCode::Delete, KeyCode::Null] {
-        assert_eq!(Stepper::default().press(KeyEvent::from(key), &script), Flow::Stay);
+        assert_eq!(Stepper::default().press(KeyEvent::from(key), &recording), Flow::Stay);
     }
 }
 
 /// The screen after some keys.
-fn screen(script: &mut dyn Script, keys: &str, width: u16, height: u16) -> TestBackend {
+fn screen(states: &dyn Steppable, keys: &str, width: u16, height: u16) -> TestBackend {
     let mut stepper = Stepper::default();
-    press(&mut stepper, keys, script);
-    let view = script.view(stepper.index(), usize::from(height));
+    press(&mut stepper, keys, states);
+    let view = states.view(stepper.index(), usize::from(height)).unwrap();
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| draw(frame, &view, &stepper, true)).unwrap();
     terminal.backend().clone()
@@ -139,7 +134,7 @@ fn screen(script: &mut dyn Script, keys: &str, width: u16, height: u16) -> TestB
 
 fn trace_screen(text: &str, keys: &str, width: u16, height: u16) -> String {
     let recording = recording(text);
-    screen(&mut TraceScript::new(&recording), keys, width, height).to_string()
+    screen(&recording, keys, width, height).to_string()
 }
 
 #[test]
@@ -204,7 +199,7 @@ fn what_is_typed_stands_below() {
 "6 of 33                                 "
 "(8-4                                    "
 "^                                       "
-"`number` gave up at column 1: it saw `(`"
+"`number` failed at column 1: it saw `(` "
 "open rules           tree so far        "
 "line from 1          line …             "
 "expression from 1     expression …      "
@@ -220,9 +215,8 @@ fn what_is_typed_stands_below() {
 fn a_step_is_drawn_with_the_text_before_and_after() {
     let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
     let reduction = Reduction::of(&parse).unwrap();
-    let mut script = StepScript::new(&reduction);
     assert_data_eq!(
-        screen(&mut script, ">", 40, 10).to_string(),
+        screen(&reduction, ">", 40, 10).to_string(),
         str![[r#"
 "2 of 4                                  "
 "8/(3-(8/3))                             "
@@ -242,10 +236,9 @@ fn a_step_is_drawn_with_the_text_before_and_after() {
 #[test]
 fn every_size_of_a_screen_can_be_drawn_on() {
     let recording = recording(&"(1+2)*3+".repeat(20));
-    let mut script = TraceScript::new(&recording);
     for (width, height) in [(1, 1), (2, 30), (200, 1), (7, 3), (35, 12), (300, 100)] {
         for keys in ["", "f", "G", "/x", "12345\n"] {
-            screen(&mut script, keys, width, height);
+            screen(&recording, keys, width, height);
         }
     }
 }
@@ -253,14 +246,13 @@ fn every_size_of_a_screen_can_be_drawn_on() {
 #[test]
 fn the_part_is_set_off_without_colour_too() {
     let recording = recording("8-4");
-    let mut script = TraceScript::new(&recording);
-    let view = script.view(4, 24);
+    let view = recording.view(4, 24).unwrap();
     for in_colour in [true, false] {
         let mut terminal = Terminal::new(TestBackend::new(40, 10)).unwrap();
         terminal.draw(|frame| draw(frame, &view, &Stepper::default(), in_colour)).unwrap();
         let cells = &terminal.backend().buffer().content;
         assert_eq!(cells.iter().any(|cell| cell.fg != Color::Reset), in_colour);
-        let view = script.view(5, 24);
+        let view = recording.view(5, 24).unwrap();
         terminal.draw(|frame| draw(frame, &view, &Stepper::default(), in_colour)).unwrap();
         let part = &terminal.backend().buffer()[(0, 1)];
         assert!(part.symbol() == "8" && part.modifier.contains(Modifier::REVERSED));

@@ -10,30 +10,30 @@ function callDetails(reading, call, { event }) {
     ["Text", textDetail(reading, call, event)],
     ["Definition", [element("pre", definition?.text.trimEnd() ?? "built into pest")]],
     ["Tried", [jump(`event ${from}`, from), " to ", jump(`event ${to}`, to)]],
-    ["Worked out", stepDetail(reading, reading.data.nodes[call.node])],
+    ["Evaluated", stepDetail(reading, call.isKept ? call : null)],
   ];
 }
 
 function textDetail(reading, call, event) {
   const column = call.start + 1;
   if (call.isOpenAt(event)) return [`being tried from column ${column}`];
-  if (!call.matched) return [`gave up at column ${column}`];
+  if (!call.matched) return [`failed at column ${call.reached + 1}`];
   if (call.isEmpty) return [`nothing, at column ${column}`];
   return [code(shorten(reading.textOf(call), 200)), `, ${columns(call)}`];
 }
 
 function operationDetails(reading, index) {
-  const node = reading.data.expressionNodes[index];
+  const node = reading.data.expression_nodes[index];
   return [
     [node.children.length === 0 ? "Number" : "Operation", [code(node.label)]],
     ["Text", [code(shorten(reading.textOf(node), 200)), `, ${columns(node)}`]],
-    ["Worked out", stepDetail(reading, node)],
+    ["Evaluated", stepDetail(reading, node)],
   ];
 }
 
 /** The step that completes what a node of either tree stands for. */
 function stepDetail({ data, eventCount }, node) {
-  if (!node) return ["by no step: it is no part of the tree in the end"];
+  if (!node) return ["by no step: it is no part of the parse tree"];
   const { step } = node;
   if (step === null) return withoutStep(data, node);
   const { operation, result, error } = data.steps[step];
@@ -46,11 +46,11 @@ function stepDetail({ data, eventCount }, node) {
   ];
 }
 
-function withoutStep({ expressionNodes, steps }, { start, end }) {
+function withoutStep({ expression_nodes: nodes, steps }, { start, end }) {
   const isWithin = (node) => start <= node.start && node.end <= end;
-  const hasOperation = expressionNodes.some((node) => node.children.length > 0 && isWithin(node));
+  const hasOperation = nodes.some((node) => node.children.length > 0 && isWithin(node));
   if (!hasOperation) return ["by no step of its own"];
-  return ["by no step: ", code(steps.at(-1).operation), " cannot be worked out"];
+  return ["by no step: ", code(steps.at(-1).operation), " cannot be evaluated"];
 }
 
 /** A button that leads to a position. */

@@ -1,6 +1,6 @@
 // The lists beside the tree, and the choice of grammar.
 
-/** The rules being tried, outermost first. */
+/** The open rules, outermost first. */
 function showStack(list, reading, moment) {
   updateList(list, reading.stack(moment), (item, call) => {
     const isOpen = call.isOpenAt(moment.event);
@@ -14,7 +14,7 @@ function showStack(list, reading, moment) {
 }
 
 function closedWords(reading, call) {
-  if (!call.matched) return "✗ gave up";
+  if (!call.matched) return "✗ failed";
   return `✓ matched ${shorten(reading.textOf(call), 20) || "nothing"}`;
 }
 
@@ -63,8 +63,8 @@ function refusedCard({ grammar, summary, verdict }) {
   return classed("div", "refused", classed("span", "words", ...parts));
 }
 
-/** How many rules a grammar tried, and whether the page tells of all of them. */
-function triedWords({ rule_calls: calls, isWhole }) {
-  const count = `${calls.toLocaleString("en")} rules tried`;
-  return isWhole ? count : `${count}, of which only those that stayed are shown`;
+/** How many rule calls a grammar makes, and whether the page shows all of them. */
+function triedWords({ rule_calls: calls, is_whole: isWhole }) {
+  const count = `${calls.toLocaleString("en")} rule calls`;
+  return isWhole ? count : `${count}; only those of the parse tree are shown`;
 }

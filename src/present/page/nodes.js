@@ -1,6 +1,6 @@
 // The nodes of the two trees, as `TreeView` wants them, and a tree as lines.
 
-/** The nodes of the tree of rules, as `TreeView` wants them. */
+/** The nodes of the parse tree, as `TreeView` wants them. */
 function ruleNodes(reading, moment, options) {
   const current = reading.currentCall(moment);
   const places = new Map();
@@ -24,28 +24,28 @@ function ruleNodes(reading, moment, options) {
 /** The sign at the corner of a node, so that no colour is needed to tell. */
 function markOfCall(call, { event }) {
   if (call.isOpenAt(event)) return "?";
-  return call.matched && call.gone !== event ? "" : "✗";
+  return call.matched && call.discarded !== event ? "" : "✗";
 }
 
 function classesOfCall(call, { event }, current, { selected }) {
   return [
     call.isOpenAt(event) && "open",
-    markOfCall(call, { event }) === "✗" && "given-up",
+    markOfCall(call, { event }) === "✗" && "discarded",
     call === current && "current",
     selected === call.enter && "selected",
   ].filter(Boolean);
 }
 
-/** The nodes of the tree of operations that have been read so far. */
+/** The nodes of the expression tree that have been read so far. */
 function operationNodes(reading, moment, { selected }) {
-  const { expressionNodes, steps } = reading.data;
+  const { expression_nodes: nodes, steps } = reading.data;
   const isRead = reading.readOperations(moment);
-  const parents = parentsOf(expressionNodes);
+  const parents = parentsOf(nodes);
   const places = new Map();
-  const inOrder = prefixOrder(expressionNodes, parents).filter((index) => isRead[index]);
+  const inOrder = prefixOrder(nodes, parents).filter((index) => isRead[index]);
   return inOrder.map((index, place) => {
     places.set(index, place);
-    const node = expressionNodes[index];
+    const node = nodes[index];
     const isDone = node.step !== null && node.step <= moment.step;
     const value = isDone ? `= ${steps[node.step].result?.value ?? "?"}` : "";
     return {

@@ -4,21 +4,30 @@
 // Position 0 is before the first event, position n after event n; the steps of
 // the reduction follow, one position each.
 
-/** A rule tried at a place: two events, its enter and its match or fail. */
+/** One call of a rule: from the event that enters it to the one that leaves it. */
 class Call {
-  constructor(rule, start, depth, enter, parent) {
-    Object.assign(this, { rule, start, depth, enter, parent });
-    this.end = start;
-    this.exit = Infinity;
-    this.matched = false;
-    /** The last event at which it is shown. */
-    this.gone = Infinity;
-    /** Its place in the parse tree, if it came to stay. */
-    this.node = null;
+  constructor(columns, index, calls) {
+    const matched = columns.matched[index];
+    const [start, reached] = [columns.start[index], columns.end[index]];
+    Object.assign(this, { matched, start, reached });
+    this.rule = columns.rule[index];
+    this.parent = calls[columns.parent[index]] ?? null;
+    /** What it matched; empty where it failed. */
+    this.end = matched ? reached : start;
+    this.enter = columns.enter[index];
+    this.exit = columns.exit[index];
+    /** The event from which on it is no part of the tree. */
+    this.discarded = columns.discarded[index] ?? Infinity;
+    this.step = columns.step[index];
   }
 
   get isEmpty() {
     return this.end === this.start;
+  }
+
+  /** Whether it is part of the parse tree. */
+  get isKept() {
+    return this.discarded === Infinity;
   }
 
   /** Whether the rule is still being tried after this event. */
@@ -31,18 +40,23 @@ class Reading {
   constructor(data, text) {
     this.data = data;
     this.text = text;
-    this.eventCount = data.events.length;
+    this.eventCount = data.event_count;
     this.stepCount = data.steps.length;
     this.last = this.eventCount + this.stepCount;
     /** In the order in which they were tried: parents before children. */
     this.calls = [];
-    /** For every event the call that it opens or closes. */
+    data.calls.rule.forEach((_, index) => {
+      this.calls.push(new Call(data.calls, index, this.calls));
+    });
+    /** The backtracks by their events. */
+    this.backtracks = new Map(data.backtracks.map((it) => [it.event, it]));
+    /** For every event the call that it enters or leaves, or backtracks in. */
     this.callOfEvent = new Array(this.eventCount);
-    /** For every event how far the text has been matched by then. */
-    this.furthest = new Uint32Array(this.eventCount);
-    this.pairEvents();
-    this.findNodes();
-    this.findGivenUp();
+    for (const call of this.calls) {
+      this.callOfEvent[call.enter] = call;
+      this.callOfEvent[call.exit] = call;
+    }
+    for (const { event, call } of data.backtracks) this.callOfEvent[event] = this.calls[call];
     this.definitions = splitDefinitions(data.source);
   }
 
@@ -52,59 +66,6 @@ class Reading {
 
   textOf({ start, end }) {
     return this.text.slice(start, end);
-  }
-
-  pairEvents() {
-    let open = null;
-    let furthest = 0;
-    this.data.events.forEach(([kind, rule, depth, at, end], event) => {
-      if (kind === "e") {
-        open = new Call(rule, at, depth, event, open);
-        this.calls.push(open);
-      }
-      const call = open;
-      this.callOfEvent[event] = call;
-      if (kind !== "e") {
-        call.exit = event;
-        call.matched = kind === "m";
-        call.end = end ?? at;
-        furthest = Math.max(furthest, call.end);
-        open = call.parent;
-      }
-      this.furthest[event] = furthest;
-    });
-  }
-
-  findNodes() {
-    this.data.nodes.forEach((node, index) => {
-      this.callOfEvent[node.enter].node = index;
-    });
-  }
-
-  /**
-   * A rule that failed goes when it fails. One that matched and is not in the
-   * tree goes when it is given up; one that was only looked at, when the rule
-   * around it is done. What stays to the last event is the tree.
-   */
-  findGivenUp() {
-    for (const call of this.calls) {
-      if (!call.matched) call.gone = call.exit;
-    }
-    const tried = [];
-    let next = 0;
-    for (const [after, since] of this.data.givenUp) {
-      while (this.calls[next]?.enter <= after) tried.push(this.calls[next++]);
-      while (tried.at(-1)?.enter >= since) {
-        const call = tried.pop();
-        call.gone = Math.min(call.gone, after + 1);
-      }
-    }
-    for (const call of this.calls) {
-      if (call.node !== null) continue;
-      const isLookedAt = call.gone === Infinity && call.parent?.gone === Infinity;
-      if (isLookedAt) call.gone = call.parent.exit;
-      call.gone = Math.min(call.gone, call.parent?.gone ?? Infinity, this.eventCount - 2);
-    }
   }
 
   /** What the slider's position means. */
@@ -119,20 +80,24 @@ class Reading {
     };
   }
 
-  /** The call that this event opens or closes, or that binds what a step does. */
+  /** The backtrack that this event is, if it is one. */
+  backtrack({ event, isReduction }) {
+    return isReduction ? null : (this.backtracks.get(event) ?? null);
+  }
+
+  /** The call that this event is about, or that binds what a step does. */
   currentCall({ event, step, isReduction }) {
     return (isReduction && this.callOfStep(step)) || (this.callOfEvent[event] ?? null);
   }
 
   /** The innermost call of the step's rule, or of any, around the step's text. */
   callOfStep(step) {
-    const { nodes, steps, rules, expressionNodes } = this.data;
-    const operation = expressionNodes.find((node) => node.step === step);
-    const around = nodes.filter(
-      ({ start, end }) => start <= operation.start && operation.end <= end,
+    const { steps, rules, expression_nodes } = this.data;
+    const operation = expression_nodes.find((node) => node.step === step);
+    const around = this.calls.filter(
+      ({ isKept, start, end }) => isKept && start <= operation.start && operation.end <= end,
     );
-    const node = around.findLast(({ rule }) => rules[rule] === steps[step].rule) ?? around.at(-1);
-    return node && this.callOfEvent[node.enter];
+    return around.findLast(({ rule }) => rules[rule] === steps[step].rule) ?? around.at(-1);
   }
 
   /** The rules being tried, outermost first; a call just closed comes last. */
@@ -147,7 +112,7 @@ class Reading {
   /** The calls to draw, parents before children. */
   visibleCalls({ event }, everyAttempt) {
     const isWanted = (call) => {
-      if (call.enter > event || call.gone < event) return false;
+      if (call.enter > event || call.discarded < event) return false;
       return everyAttempt || !call.isEmpty || call.isOpenAt(event) || call.exit === event;
     };
     return this.calls.filter(isWanted);
@@ -157,7 +122,8 @@ class Reading {
   isStop(position) {
     const { event, isReduction, isLast } = this.at(position);
     if (event < 0 || isReduction || isLast) return true;
-    return !this.callOfEvent[event].isEmpty;
+    const discarded = this.backtracks.get(event);
+    return discarded ? discarded.end > discarded.start : !this.callOfEvent[event].isEmpty;
   }
 
   /** The next position in a direction, 1 or -1. */
@@ -169,9 +135,12 @@ class Reading {
     return Math.min(Math.max(next, 0), this.last);
   }
 
-  /** The nodes of the tree of operations whose text has been read. */
+  /** The nodes of the expression tree whose text has been read. */
   readOperations({ event }) {
-    const furthest = event < 0 ? 0 : this.furthest[event];
-    return this.data.expressionNodes.map((node) => node.end <= furthest);
+    let farthest = 0;
+    for (const { matched, exit, end } of this.calls) {
+      if (matched && exit <= event) farthest = Math.max(farthest, end);
+    }
+    return this.data.expression_nodes.map((node) => node.end <= farthest);
   }
 }

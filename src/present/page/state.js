@@ -4,8 +4,8 @@ const data = JSON.parse(find("#data").textContent);
 
 const [slider, play, textPanel] = ["#slider", "#play", "#text"].map(find);
 const readings = new Map();
-const rulesTree = new TreeView(find("#rules-tree"), "Tree of rules", (key) => select("rule", key));
-const operationsTree = new TreeView(find("#operations-tree"), "Tree of operations", (key) =>
+const rulesTree = new TreeView(find("#rules-tree"), "Parse tree", (key) => select("rule", key));
+const operationsTree = new TreeView(find("#operations-tree"), "Expression tree (AST)", (key) =>
   select("operation", key),
 );
 

@@ -18,8 +18,7 @@ function readLine(reading, moment) {
   const { text } = reading;
   const [start, end, caret] = markedPart(reading, moment);
   const mark = classed("mark", "current", text.slice(start, end));
-  const call = reading.currentCall(moment);
-  mark.dataset.outcome = outcomeOf(call, moment);
+  mark.dataset.outcome = outcomeOf(reading, moment);
   const caretMark = classed("span", "caret");
   const marks = caret === start ? [caretMark, mark] : [mark, caretMark];
   const unread = classed("span", "unread", text.slice(end));
@@ -27,13 +26,17 @@ function readLine(reading, moment) {
 }
 
 /** What the mark's underline tells. */
-function outcomeOf(call, { event }) {
-  if (!call || call.isOpenAt(event)) return "tried";
+function outcomeOf(reading, moment) {
+  if (reading.backtrack(moment)) return "failed";
+  const call = reading.currentCall(moment);
+  if (!call || call.isOpenAt(moment.event)) return "tried";
   return call.matched ? "matched" : "failed";
 }
 
 /** Start and end of what is tried or matched, and where the reading stands. */
 function markedPart(reading, moment) {
+  const backtrack = reading.backtrack(moment);
+  if (backtrack) return [backtrack.start, backtrack.end, backtrack.start];
   const call = reading.currentCall(moment);
   if (!call) return [0, 0, 0];
   if (call.matched && !call.isOpenAt(moment.event)) return [call.start, call.end, call.end];

@@ -12,6 +12,8 @@ function prose(text) {
 /** The sentence for a position of the slider. */
 function sentence(reading, moment) {
   if (moment.isReduction) return stepSentence(reading, moment);
+  const backtrack = reading.backtrack(moment);
+  if (backtrack) return backtrackSentence(backtrack);
   const call = reading.currentCall(moment);
   if (!call) return ["Nothing has been read yet."];
   const name = code(reading.ruleName(call));
@@ -27,11 +29,15 @@ function matchSentence(reading, call, name) {
   return [name, " matched ", code(text), `, ${columns(call)}.`];
 }
 
+function backtrackSentence({ start }) {
+  return [`Backtracked to column ${start + 1}: what matched from there on is discarded.`];
+}
+
 function failSentence(reading, call, name) {
-  const seen = reading.text[call.start];
+  const seen = reading.text[call.reached];
   return [
     name,
-    ` gave up at column ${call.start + 1}: it saw `,
+    ` failed at column ${call.reached + 1}: it saw `,
     ...(seen === undefined ? ["the end of the text."] : [code(seen), "."]),
   ];
 }
@@ -40,7 +46,7 @@ function stepSentence({ data, stepCount }, { step }) {
   const { operation, result, error, rule } = data.steps[step];
   const text = code(shorten(operation, 60));
   const heading = `Step ${step + 1} of ${stepCount}: `;
-  if (result === null) return [heading, text, " cannot be worked out: ", ...prose(error), "."];
+  if (result === null) return [heading, text, " cannot be evaluated: ", ...prose(error), "."];
   const binding = rule === null ? [] : [" The rule ", code(rule), " binds it."];
   return [heading, text, ...resultWords(operation, result), ".", ...binding];
 }
@@ -67,7 +73,7 @@ function callWords(reading, call, event) {
   const name = reading.ruleName(call);
   const text = reading.textOf(call);
   if (call.isOpenAt(event)) return `${name}, being tried from column ${call.start + 1}`;
-  if (!call.matched) return `${name}, gave up at column ${call.start + 1}`;
-  const given = call.gone === event ? ", given up again" : "";
-  return `${name}, matched ${text === "" ? "nothing" : text}${given}`;
+  if (!call.matched) return `${name}, failed at column ${call.reached + 1}`;
+  const fate = call.discarded === event ? ", backtracked" : "";
+  return `${name}, matched ${text === "" ? "nothing" : text}${fate}`;
 }

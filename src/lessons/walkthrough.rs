@@ -1,26 +1,28 @@
-//! What a page to hand out shows of a text: how it is read, how it is worked
-//! out, and what in one belongs to what in the other.
+//! How a text is read and evaluated, and which step of the evaluation belongs
+//! to which rule.
 
 use std::ops::Range;
 
-use super::{Parse, Part, Reduction, Story};
+use super::parse::Parse;
+use super::recording::Recording;
+use super::reduction::{Part, Reduction};
 use crate::grammars::SyntaxError;
 use crate::syntax::NodeKind;
 
-/// How a text is read and worked out under one grammar.
-#[derive(Debug, Clone)]
-pub struct Handout<'p> {
-    /// The expression and how its value comes about.
+/// How a text is read and evaluated under one grammar.
+#[derive(Debug)]
+pub struct Walkthrough<'p> {
+    /// The expression and the steps of its evaluation.
     pub reduction: Reduction<'p>,
-    /// Every rule that was tried.
-    pub story: Story,
+    /// Every rule that was tried; the parse tree alone where that is too much.
+    pub recording: Recording<'p>,
     /// For each node of the expression where it stands in the text: an
     /// operation with its operands and the brackets around these.
     pub parts: Vec<Range<usize>>,
 }
 
-impl<'p> Handout<'p> {
-    /// Records how the text of `parse` is read, and works it out. Where that
+impl<'p> Walkthrough<'p> {
+    /// Records how the text of `parse` is read, and evaluates it. Where reading
     /// takes more than `limit` events, only those of the parse tree are kept.
     ///
     /// # Errors
@@ -30,25 +32,25 @@ impl<'p> Handout<'p> {
     /// # Examples
     ///
     /// ```
-    /// use bracket24::{Grammar, lessons::{Handout, Parse}};
+    /// use bracket24::{Grammar, lessons::{Extent, Parse, Walkthrough}};
     ///
     /// let parse = Parse::new("8-4-2", &Grammar::Left)?;
-    /// let handout = Handout::of(&parse, 1000)?;
-    /// assert!(handout.story.is_whole);
-    /// // The whole text is worked out by the second step.
-    /// assert_eq!(handout.rule_steps()[0], Some(1));
+    /// let walkthrough = Walkthrough::of(&parse, 1000)?;
+    /// assert_eq!(walkthrough.recording.extent(), Extent::Whole);
+    /// // The second step gives the value of the whole text.
+    /// assert_eq!(walkthrough.rule_steps()[0], Some(1));
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn of(parse: &'p Parse, limit: usize) -> Result<Self, SyntaxError> {
-        let (story, tree) = Story::record(&parse.text, &parse.grammar, limit);
-        parse.keep_tree(tree);
+        let recording = Recording::within(&parse.text, &parse.grammar, limit);
+        parse.keep_tree(recording.tree().clone());
         let spans = parse.expression.bracketed_spans(&parse.text);
         let parts = spans.into_iter().map(|span| span.inside).collect();
-        Ok(Self { reduction: Reduction::of(parse)?, story, parts })
+        Ok(Self { reduction: Reduction::of(parse)?, recording, parts })
     }
 
-    /// The operations in the order in which they are worked out. Where there is
-    /// no value the last one is that which cannot be done.
+    /// The operations in the order in which they are evaluated. Where there is no
+    /// value, the last one is the division by zero.
     pub fn operations(&self) -> impl Iterator<Item = &Part> {
         let failed = self.reduction.value.as_ref().err().map(|failed| &failed.part);
         self.reduction.steps.iter().map(|step| &step.part).chain(failed)
@@ -65,9 +67,9 @@ impl<'p> Handout<'p> {
         steps
     }
 
-    /// For each node of the parse tree the step after which all that it read
-    /// is worked out. A rule that read no operation has none, nor has one whose
-    /// last is not reached.
+    /// For each node of the parse tree the step that gives the value of what it
+    /// read. A rule that read no operation has none, nor has one whose last
+    /// operation is not reached.
     pub fn rule_steps(&self) -> Vec<Option<usize>> {
         let steps = self.operation_steps();
         let nodes = self.reduction.parse.expression.nodes().iter().zip(&self.parts).zip(steps);
@@ -80,6 +82,6 @@ impl<'p> Handout<'p> {
             let is_within = |part: &Range<usize>| span.start <= part.start && part.end <= span.end;
             operations.iter().rev().find(|(part, _)| is_within(part))?.1
         };
-        self.reduction.parse.tree().nodes().iter().map(|node| step_of(&node.span)).collect()
+        self.recording.tree().nodes().iter().map(|node| step_of(&node.span)).collect()
     }
 }

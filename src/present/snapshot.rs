@@ -1,11 +1,12 @@
-//! A moment of a trace or a reduction, as it is shown on a terminal or printed.
+//! How things stand after an event of a trace or at a step of an evaluation, as
+//! it is shown on a terminal or printed.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::Ordinary;
-use crate::lessons::{Frame, Happening, MAX_EVENTS, ParseNode, Recording, Reduction, StepFrame};
-use crate::tracer::{Lookahead, PestGrammar, TraceError};
+use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot, StepSnapshot};
+use crate::tracer::{Lookahead, Outcome, What};
 use crate::words::shorten;
 use unicode_width::UnicodeWidthChar;
 
@@ -23,13 +24,13 @@ pub const PRINTED_ROWS: usize = 12;
 /// How many characters of a rule's text are shown.
 const LONGEST: usize = 60;
 
-/// What there is to see at a moment.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct View {
-    /// The moment's number, from 1, and of how many.
+/// What there is to see after an event or at a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SnapshotView {
+    /// Its number, from 1, and of how many.
     pub number: usize,
     pub total: usize,
-    /// What happened.
+    /// What was done.
     pub sentence: Line,
     /// The text, and where it says more the text after.
     pub texts: Vec<Marked>,
@@ -56,7 +57,7 @@ pub struct List {
     rows: Vec<Line>,
 }
 
-/// A marked text, cut to some columns.
+/// A marked text, cut to a number of columns.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Strip {
     pub before: String,
@@ -66,39 +67,43 @@ pub struct Strip {
     pub marks: String,
 }
 
-/// A frame of a trace, with at most so many rows in a list.
-pub fn trace_view(recording: &Recording<'_>, frame: &Frame<'_>, rows: usize) -> View {
+/// The state after an event that is kept, with at most `rows` rows in a list.
+pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
     let (text, names) = (recording.text(), recording.grammar().rules());
+    let snapshot = recording.state_at(index)?;
+    let mut sentence = trace_sentence(recording, &snapshot);
     let total = recording.len();
-    let mut sentence = sentence(text, names, frame);
-    if frame.index + 1 == total && recording.result() == Err(&TraceError::Stopped) {
-        let end = format!("; it goes on, but only {MAX_EVENTS} events are kept");
+    if index + 1 == total && recording.extent() == Extent::Beginning {
+        let end = format!(
+            "; it goes on, but only {MAX_EVENTS} events are kept: `--stats` counts all calls"
+        );
         sentence = sentence.and(Role::Wrong, end);
     }
-    let points = frame.part.is_empty() || frame.happening.is_failure();
-    let marked = Marked { text: text.to_owned(), part: frame.part.clone(), points };
-    let stack = List::last("open rules", frame.stack, rows, |(rule, at)| {
-        let began = format!(" from {}", column(text, *at));
-        Line::new(Role::Heading, names.name(*rule)).and(Role::Note, began)
+    let points = snapshot.part.is_empty() || snapshot.event.outcome == Outcome::Fail;
+    let marked = Marked { text: text.to_owned(), part: snapshot.part.clone(), points };
+    let stack = List::last("open rules", &snapshot.stack, rows, |&call| {
+        let call = &recording.calls()[call];
+        let began = format!(" from {}", column(text, call.at()));
+        Line::new(Role::Heading, names.name(call.rule())).and(Role::Note, began)
     });
-    let lists = vec![stack, tree(text, names, frame, rows)];
-    View { number: frame.index + 1, total, sentence, texts: vec![marked], lists }
+    let lists = vec![stack, tree(recording, index, &snapshot.tree, rows)];
+    Some(SnapshotView { number: index + 1, total, sentence, texts: vec![marked], lists })
 }
 
-fn tree(text: &str, names: &PestGrammar, frame: &Frame<'_>, rows: usize) -> List {
-    // What stands far in would stand outside.
-    let shown = &frame.tree[frame.tree.len().saturating_sub(rows)..];
-    let least = shown.iter().map(|node| node.depth).min().unwrap_or(0);
-    let is_open = |node: &ParseNode| {
-        frame.open.binary_search_by_key(&node.call, |&index| frame.tree[index].call).is_ok()
-    };
-    List::last("tree so far", frame.tree, rows, |node| {
-        let line = Line::new(Role::Plain, " ".repeat(node.depth.saturating_sub(least)))
-            .and(Role::Heading, names.name(node.rule));
-        if is_open(node) {
+fn tree(recording: &Recording<'_>, event: usize, tree: &[usize], rows: usize) -> List {
+    let call = |&call: &usize| -> &Call { &recording.calls()[call] };
+    // A deep node would be outside the screen.
+    let shown = &tree[tree.len().saturating_sub(rows)..];
+    let least = shown.iter().map(|it| call(it).depth()).min().unwrap_or(0);
+    List::last("tree so far", tree, rows, |it| {
+        let call = call(it);
+        let line = Line::new(Role::Plain, " ".repeat(call.depth().saturating_sub(least)))
+            .and(Role::Heading, recording.grammar().rules().name(call.rule()));
+        if call.is_open_at(event) {
             line.and(Role::Note, " …")
         } else {
-            line.and(Role::Expression, format!(" {}", excerpt(text, &node.span)))
+            let span = call.at()..call.reached();
+            line.and(Role::Expression, format!(" {}", excerpt(recording.text(), &span)))
         }
     })
 }
@@ -108,39 +113,33 @@ fn excerpt(text: &str, span: &Range<usize>) -> String {
     shorten(&text.get(span.clone()).unwrap_or_default().replace('\t', " "), LONGEST)
 }
 
-/// What happened at a frame, in plain words.
-fn sentence(text: &str, names: &PestGrammar, frame: &Frame<'_>) -> Line {
-    let Range { start, end } = frame.part;
+/// What happened at an event, in plain words.
+fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
+    let (text, names) = (recording.text(), recording.grammar().rules());
+    let Range { start, end } = snapshot.part;
     let at = column(text, start);
-    let found = || match excerpt(text, &frame.part) {
+    let matched = || match excerpt(text, &snapshot.part) {
         empty if empty.is_empty() => "nothing".to_owned(),
-        found => format!("`{found}`"),
+        matched => format!("`{matched}`"),
     };
     let stop = || format!("at column {}: {}", column(text, end), saw(text, end));
-    let line = match frame.happening {
-        Happening::Begins(rule) => {
-            Line::new(Role::Plain, format!("`{}` begins at column {at}", names.name(rule)))
-        }
-        Happening::Matched(rule) => {
-            Line::new(Role::Plain, format!("`{}` matched {}", names.name(rule), found()))
-        }
-        Happening::GaveUp(rule) => {
-            Line::new(Role::Wrong, format!("`{}` gave up {}", names.name(rule), stop()))
-        }
-        Happening::Found(terminal) => {
-            Line::new(Role::Plain, format!("{terminal} matched {}", found()))
-        }
-        Happening::Missed(terminal) => {
-            Line::new(Role::Wrong, format!("{terminal} is not there {}", stop()))
-        }
-        Happening::GivenUp => {
-            Line::new(Role::Wrong, format!("what was matched since column {at} is given up"))
-        }
+    let name = match snapshot.event.what {
+        What::Rule(rule) => format!("`{}`", names.name(rule)),
+        What::Terminal(terminal) => terminal.to_string(),
+        What::Sequence => String::new(),
     };
-    match frame.lookahead {
+    let line = match (snapshot.event.what, snapshot.event.outcome) {
+        (What::Sequence, _) => Line::new(Role::Wrong, format!("backtracked to column {at}")),
+        (_, Outcome::Enter) => Line::new(Role::Plain, format!("{name} begins at column {at}")),
+        (_, Outcome::Match { .. }) => {
+            Line::new(Role::Plain, format!("{name} matched {}", matched()))
+        }
+        (_, Outcome::Fail) => Line::new(Role::Wrong, format!("{name} failed {}", stop())),
+    };
+    match snapshot.event.lookahead {
         Lookahead::No => line,
-        Lookahead::Positive => line.and(Role::Note, " (only looked at)"),
-        Lookahead::Negative => line.and(Role::Note, " (it must not be there)"),
+        Lookahead::Positive => line.and(Role::Note, " (lookahead)"),
+        Lookahead::Negative => line.and(Role::Note, " (negative lookahead)"),
     }
 }
 
@@ -149,25 +148,25 @@ fn saw(text: &str, at: usize) -> String {
     if words.starts_with("saw") { format!("it {words}") } else { words }
 }
 
-/// A frame of a reduction, with at most so many rows in a list; `frames` are
-/// all of them.
-pub fn step_view(
-    reduction: &Reduction,
-    frames: &[StepFrame<'_>],
-    index: usize,
-    rows: usize,
-) -> View {
-    let so_far = &frames[..frames.len().min(index + 1)];
-    let sentence = so_far.last().map(|frame| told(reduction, frame)).unwrap_or_default();
-    let texts = so_far.last().map(|frame| texts(frame)).unwrap_or_default();
-    let lists = vec![List::last("so far", so_far, rows, |frame| told(reduction, frame))];
-    View { number: index + 1, total: frames.len(), sentence, texts, lists }
+/// A step of a reduction, or its end, with at most `rows` rows in a list.
+pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
+    let so_far: Vec<StepSnapshot<'_>> =
+        (0..=index).map_while(|step| reduction.state_at(step)).collect();
+    let now = reduction.state_at(index)?;
+    let lists = vec![List::last("so far", &so_far, rows, |state| step_sentence(reduction, state))];
+    Some(SnapshotView {
+        number: index + 1,
+        total: reduction.steps.len() + 1,
+        sentence: step_sentence(reduction, &now),
+        texts: texts(&now),
+        lists,
+    })
 }
 
-fn told(reduction: &Reduction, frame: &StepFrame<'_>) -> Line {
-    match frame {
-        StepFrame::Done { step, .. } => labelled(done(step)),
-        StepFrame::ZeroDivision { failed, .. } => {
+fn step_sentence(reduction: &Reduction<'_>, state: &StepSnapshot<'_>) -> Line {
+    match state {
+        StepSnapshot::Done { step, .. } => labelled(done(step)),
+        StepSnapshot::ZeroDivision { failed, .. } => {
             let line = labelled(not_done(&reduction.parse.text, failed));
             // Where ordinary arithmetic has no value either, that says all.
             match end(reduction) {
@@ -177,7 +176,7 @@ fn told(reduction: &Reduction, frame: &StepFrame<'_>) -> Line {
                 _ => line,
             }
         }
-        StepFrame::Value { .. } => {
+        StepSnapshot::Value { .. } => {
             joined(Line::new(Role::Plain, "the value is "), end(reduction).unwrap_or_default())
         }
     }
@@ -187,30 +186,30 @@ fn labelled(Label { operation, result }: Label<'_>) -> Line {
     joined(Line::new(Role::Expression, operation).and(Role::Plain, " "), result)
 }
 
-fn texts(frame: &StepFrame<'_>) -> Vec<Marked> {
+fn texts(state: &StepSnapshot<'_>) -> Vec<Marked> {
     let marked = |text: &str, part: &Range<usize>| Marked {
         text: text.to_owned(),
         part: part.clone(),
         points: false,
     };
-    match frame {
-        StepFrame::Done { before, step } => {
+    match state {
+        StepSnapshot::Done { before, step } => {
             vec![marked(before, &step.part.span), marked(&step.left, &step.result)]
         }
-        StepFrame::ZeroDivision { before, failed } => vec![marked(before, &failed.part.span)],
-        StepFrame::Value { left, .. } => vec![marked(left, &(0..left.len()))],
+        StepSnapshot::ZeroDivision { before, failed } => vec![marked(before, &failed.part.span)],
+        StepSnapshot::Value { left, .. } => vec![marked(left, &(0..left.len()))],
     }
 }
 
 impl List {
-    /// The last of `items`, at most so many.
+    /// The last of `items`, at most `rows`.
     fn last<T>(title: &'static str, items: &[T], rows: usize, row: impl Fn(&T) -> Line) -> Self {
         let left_out = items.len().saturating_sub(rows);
         Self { title, left_out, rows: items[left_out..].iter().map(row).collect() }
     }
 
-    /// What fits so many rows: the last, and in the first how many there are
-    /// before them.
+    /// What fits `room` rows: the last ones, below a row with the number of
+    /// those before them.
     pub fn within(&self, room: usize) -> impl Iterator<Item = Cow<'_, Line>> {
         let is_cut = self.left_out > 0 || self.rows.len() > room;
         let kept = room.saturating_sub(usize::from(is_cut));
@@ -223,8 +222,8 @@ impl List {
 }
 
 impl Marked {
-    /// What of it is in sight where there are so many columns: all, or what is
-    /// around the place where the part ends.
+    /// What fits `width` columns: all, or what is around the place where the part
+    /// ends.
     pub fn strip(&self, width: usize) -> Strip {
         let cells = self.cells();
         let focus = cells.partition_point(|cell| cell.at < self.part.end);
@@ -279,8 +278,8 @@ struct Cell {
     character: Option<char>,
 }
 
-/// A moment as it is printed where there is no terminal.
-pub fn document(view: &View) -> Document {
+/// The state as it is printed where there is no terminal.
+pub fn document(view: &SnapshotView) -> Document {
     let number = format!("{} of {}: ", view.number, view.total);
     let mut blocks = vec![joined(Line::new(Role::Note, number), view.sentence.clone())];
     for marked in &view.texts {

@@ -1,0 +1,147 @@
+//! `--step`: one state after another, by keys on a terminal, else printed.
+
+use bracket24::lessons::{MAX_PRINTED_STATES, Recording, Reduction, StepSnapshot};
+use bracket24::tracer::{Outcome as Came, PestGrammar, What};
+
+use super::Outcome;
+use super::batch::BATCH;
+use super::failure::Failure;
+use super::output::Output;
+#[cfg(feature = "tui")]
+use super::tui::play_by_keys;
+use bracket24::present::snapshot::{PRINTED_ROWS, SnapshotView, document, step_view, trace_view};
+use bracket24::present::{Line, Role};
+
+/// States that can be gone through in any order.
+#[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "only keys look for rules"))]
+pub(super) trait Steppable {
+    /// How many there are.
+    fn len(&self) -> usize;
+
+    /// Whether something fails at a state.
+    fn fails(&self, index: usize) -> bool;
+
+    /// The name of the rule that a state is about.
+    fn rule(&self, index: usize) -> Option<&str>;
+
+    /// Whether the rule with this name matches at a state.
+    fn matches(&self, index: usize, rule: &str) -> bool;
+
+    /// The rule that a person means: the one with this name, else the first
+    /// whose name begins with what was typed.
+    fn find_rule(&self, typed: &str) -> Option<&str>;
+
+    /// What there is to see at a state, with at most `rows` rows in a list.
+    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView>;
+}
+
+/// Goes through the states of `argument` by keys where a person can, else prints
+/// them: those of a batch always. The outcome is `outcome` unless it is ended by
+/// Ctrl-C.
+pub(super) fn play(
+    argument: &str,
+    states: &dyn Steppable,
+    outcome: Outcome,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    output.flush()?;
+    let by_keys = if argument == BATCH { None } else { play_by_keys(states) };
+    match by_keys {
+        Some(played) => Ok(played?.and(outcome)),
+        None => print(states, output).map(|()| outcome),
+    }
+}
+
+/// A command without a terminal has no keys.
+#[cfg(not(feature = "tui"))]
+fn play_by_keys(_: &dyn Steppable) -> Option<Result<Outcome, Failure>> {
+    None
+}
+
+fn print(states: &dyn Steppable, output: &mut Output) -> Result<(), Failure> {
+    for view in (0..MAX_PRINTED_STATES).map_while(|index| states.view(index, PRINTED_ROWS)) {
+        output.document(&document(&view))?;
+    }
+    if let Some(more @ 1..) = states.len().checked_sub(MAX_PRINTED_STATES) {
+        let more = format!("{more} more are not printed; keys on a terminal lead to all");
+        output.separate()?;
+        output.line(Line::new(Role::Wrong, more))?;
+    }
+    Ok(())
+}
+
+/// The events of a trace.
+impl Steppable for Recording<'_> {
+    fn len(&self) -> usize {
+        self.len()
+    }
+
+    fn fails(&self, index: usize) -> bool {
+        self.event(index).is_some_and(|event| event.outcome == Came::Fail)
+    }
+
+    fn rule(&self, index: usize) -> Option<&str> {
+        match self.event(index)?.what {
+            What::Rule(rule) => Some(self.grammar().rules().name(rule)),
+            What::Terminal(_) | What::Sequence => None,
+        }
+    }
+
+    fn matches(&self, index: usize, rule: &str) -> bool {
+        self.event(index).is_some_and(|event| matches!(event.outcome, Came::Match { .. }))
+            && self.rule(index) == Some(rule)
+    }
+
+    fn find_rule(&self, typed: &str) -> Option<&str> {
+        chosen(self.grammar().rules(), typed)
+    }
+
+    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
+        trace_view(self, index, rows)
+    }
+}
+
+/// The steps of an evaluation, and its end.
+impl Steppable for Reduction<'_> {
+    fn len(&self) -> usize {
+        self.steps.len() + 1
+    }
+
+    fn fails(&self, index: usize) -> bool {
+        matches!(self.state_at(index), Some(StepSnapshot::ZeroDivision { .. }))
+    }
+
+    fn rule(&self, index: usize) -> Option<&str> {
+        rules_of(self, index).map(|(_, operator)| operator)
+    }
+
+    fn matches(&self, index: usize, rule: &str) -> bool {
+        rules_of(self, index)
+            .is_some_and(|(enclosing, operator)| [enclosing, operator].contains(&rule))
+    }
+
+    fn find_rule(&self, typed: &str) -> Option<&str> {
+        chosen(self.parse.grammar.rules(), typed)
+    }
+
+    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
+        step_view(self, index, rows)
+    }
+}
+
+/// The rule that holds the operands of a step together, and that of the
+/// operation.
+fn rules_of<'a>(reduction: &'a Reduction<'_>, index: usize) -> Option<(&'a str, &'a str)> {
+    let part = match reduction.state_at(index)? {
+        StepSnapshot::Done { step, .. } => &step.part,
+        StepSnapshot::ZeroDivision { failed, .. } => &failed.part,
+        StepSnapshot::Value { .. } => return None,
+    };
+    part.rule.as_ref().map(|rule| (&*rule.enclosing_rule, &*rule.operator_rule))
+}
+
+fn chosen<'a>(rules: &'a PestGrammar, typed: &str) -> Option<&'a str> {
+    let names = || rules.rules().map(|rule| rules.name(rule));
+    let exact = names().find(|name| *name == typed);
+    exact.or_else(|| names().find(|name| name.starts_with(typed)))
+}

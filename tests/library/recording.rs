@@ -1,0 +1,256 @@
+//! A trace that is kept, and how things stand at every event.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use bracket24::lessons::{
+    Extent, MAX_EVENTS, Parse, ParseTree, Recording, Reduction, StepSnapshot, TraceDetail,
+    TraceStats,
+};
+use bracket24::tracer::{Event, Lookahead, Outcome, TraceError, What};
+use bracket24::{Grammar, Named, UserGrammar};
+
+fn recorded<'g>(text: &str, grammar: &'g Grammar, detail: TraceDetail) -> Recording<'g> {
+    Recording::new(text, grammar, detail).unwrap()
+}
+
+/// The states in few words: what happened, the part, the open rules.
+fn states(text: &str, grammar: &Grammar, detail: TraceDetail) -> Vec<String> {
+    let recording = recorded(text, grammar, detail);
+    let name = |rule| grammar.rules().name(rule);
+    let shown = |index| {
+        let state = recording.state_at(index).unwrap();
+        let what = match state.event.what {
+            What::Rule(rule) => name(rule).to_owned(),
+            What::Terminal(terminal) => terminal.to_string(),
+            What::Sequence => "sequence".to_owned(),
+        };
+        let outcome = match state.event.outcome {
+            Outcome::Enter => "begins",
+            Outcome::Match { .. } => "matched",
+            Outcome::Fail => "failed",
+        };
+        let open = state.stack.iter().map(|&call| name(recording.calls()[call].rule()));
+        let open = open.collect::<Vec<_>>().join(" ");
+        format!("{what} {outcome} {:?} in {open}", state.part)
+    };
+    (0..recording.len()).map(shown).collect()
+}
+
+#[test]
+fn a_state_says_what_happened_and_how_far_it_came() {
+    assert_eq!(
+        states("8-", &Grammar::Flat, TraceDetail::Rules),
+        [
+            "line begins 0..0 in line",
+            "expression begins 0..0 in line expression",
+            "operand begins 0..0 in line expression operand",
+            "number begins 0..0 in line expression operand number",
+            "number matched 0..1 in line expression operand",
+            "operand matched 0..1 in line expression",
+            "subtract begins 2..2 in line expression subtract",
+            "operand begins 2..2 in line expression subtract operand",
+            "number begins 2..2 in line expression subtract operand number",
+            "number failed 2..2 in line expression subtract operand",
+            "slot begins 2..2 in line expression subtract operand slot",
+            "slot failed 2..2 in line expression subtract operand",
+            "operand failed 2..2 in line expression subtract",
+            "subtract failed 2..2 in line expression",
+            "expression matched 0..1 in line",
+            "sequence failed 0..2 in line",
+            "line failed 0..2 in ",
+        ]
+    );
+}
+
+#[test]
+fn terminals_are_recorded_where_they_are_wanted() {
+    let states = states("8", &Grammar::Left, TraceDetail::Terminals);
+    let number = states.iter().position(|state| state.starts_with("number begins")).unwrap();
+    assert_eq!(
+        states[number + 1..number + 4],
+        [
+            "ASCII_DIGIT matched 0..1 in line expression term operand number",
+            "ASCII_DIGIT failed 1..1 in line expression term operand number",
+            "number matched 0..1 in line expression term operand",
+        ]
+    );
+}
+
+/// Every event, as the tracer reports it.
+fn traced<'g>(text: &str, grammar: &'g Grammar, detail: TraceDetail) -> Vec<Event<'g>> {
+    let mut events = Vec::new();
+    let traced = grammar.trace(text, |event| {
+        if detail == TraceDetail::Terminals || !matches!(event.what, What::Terminal(_)) {
+            events.push(event);
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(traced, Ok(()) | Err(TraceError::Syntax(_))));
+    events
+}
+
+/// Every event, as a recording tells it; each must be of the call it comes with.
+fn told<'g>(recording: &Recording<'g>) -> Vec<Event<'g>> {
+    let (mut events, mut open) = (Vec::new(), Vec::new());
+    recording.tell(|event, call| {
+        if let (What::Rule(_), Outcome::Enter) = (event.what, event.outcome) {
+            open.push(usize::try_from(event.call).unwrap());
+        }
+        assert_eq!(*call, recording.calls()[*open.last().unwrap()]);
+        if let (What::Rule(rule), Outcome::Match { .. } | Outcome::Fail) =
+            (event.what, event.outcome)
+        {
+            assert_eq!((call.rule(), call.at()), (rule, event.at));
+            assert_eq!(call.end().is_some(), event.outcome != Outcome::Fail);
+            open.pop();
+        }
+        events.push(event);
+        ControlFlow::Continue(())
+    });
+    events
+}
+
+#[test]
+fn a_recording_tells_the_events_that_the_tracer_reports() {
+    for grammar in Grammar::ALL {
+        for text in ["8-4-2", "(8-4)*(2+1)", "(8-4", "", " 6 / ( 1 - 3 / 4 ) "] {
+            for detail in [TraceDetail::Rules, TraceDetail::Terminals] {
+                let recording = recorded(text, grammar, detail);
+                let traced = traced(text, grammar, detail);
+                assert_eq!(recording.extent(), Extent::Whole);
+                assert_eq!(told(&recording), traced, "{text} under {grammar}");
+                let kept: Vec<_> =
+                    (0..recording.len()).filter_map(|index| recording.event(index)).collect();
+                assert_eq!(kept, traced, "{text} under {grammar}");
+                assert_eq!(recording.event(recording.len()), None);
+            }
+        }
+    }
+}
+
+#[test]
+fn too_many_events_to_be_kept_are_traced_again() {
+    let text = ["(".repeat(8), "1".to_owned(), ")".repeat(8)].concat();
+    let recording = recorded(&text, &Grammar::RightSlow, TraceDetail::Rules);
+    assert_eq!((recording.extent(), recording.len()), (Extent::Calls, 0));
+    let calls = TraceStats::new(&text, &Grammar::RightSlow).unwrap().rule_calls;
+    assert_eq!(recording.calls().len() as u64, calls);
+    assert!(told(&recording) == traced(&text, &Grammar::RightSlow, TraceDetail::Rules));
+    assert_eq!(recording.tree(), &ParseTree::new(&text, &Grammar::RightSlow).unwrap());
+    let mut events = 0;
+    recording.tell(|_, _| {
+        events += 1;
+        if events < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(events, 10);
+}
+
+#[test]
+fn the_tree_at_an_event_is_what_matched_or_is_open_and_was_not_discarded() {
+    for text in ["(8-4)*(2+1)", "(8-4", " 6 / ( 1 - 3 / 4 ) "] {
+        let recording = recorded(text, &Grammar::RightSlow, TraceDetail::Terminals);
+        let (mut tree, mut stack) = (Vec::new(), Vec::new());
+        for (index, (event, _)) in recording.events().enumerate() {
+            let number = usize::try_from(event.call).unwrap();
+            match (event.what, event.outcome) {
+                (What::Rule(_), Outcome::Enter) => {
+                    tree.push(number);
+                    stack.push(number);
+                }
+                (What::Rule(_), outcome) => {
+                    assert_eq!(stack.pop(), Some(number));
+                    tree.retain(|&call| outcome != Outcome::Fail || call < number);
+                }
+                (What::Sequence, _) => tree.retain(|&call| call < number),
+                (What::Terminal(_), _) => {}
+            }
+            let state = recording.state_at(index).unwrap();
+            assert_eq!((&state.tree, &state.stack), (&tree, &stack), "{text} at {index}");
+        }
+    }
+}
+
+#[test]
+fn what_is_only_looked_at_leaves_the_tree_again() {
+    let source = Grammar::Left.whole_source();
+    let source = source.replace("line = _{ SOI ~", "line = _{ SOI ~ &(operand) ~");
+    let own = UserGrammar::read("own.pest", &source).unwrap();
+    let grammar = Grammar::User(Arc::new(own));
+    let recording = recorded("(8)-4", &grammar, TraceDetail::Rules);
+    let looked_at: Vec<usize> = (0..recording.calls().len())
+        .filter(|&call| recording.calls()[call].lookahead() == Lookahead::Positive)
+        .collect();
+    let [first, .., last] = looked_at[..] else { panic!("{recording:?}") };
+    let end = recording.calls()[first].exit().unwrap();
+    assert_eq!(recording.calls()[first].end(), Some(3));
+    let before = recording.state_at(end - 1).unwrap().tree;
+    assert!(before.contains(&first) && before.contains(&last));
+    assert_eq!(recording.state_at(end).unwrap().tree, [0]);
+    for &call in &looked_at {
+        assert!(!recording.calls()[call].is_kept());
+    }
+    let tree = recording.tree().nodes();
+    let calls: Vec<usize> = tree.iter().map(|node| usize::try_from(node.call).unwrap()).collect();
+    assert_eq!(recording.state_at(recording.len() - 1).unwrap().tree, calls);
+    assert_eq!(tree.len(), ParseTree::new("(8)-4", &Grammar::Left).unwrap().nodes().len());
+}
+
+#[test]
+fn the_tree_of_the_last_event_is_the_parse_tree() {
+    let recording = recorded("8/(3-8/3)", &Grammar::Left, TraceDetail::Rules);
+    assert_eq!(recording.result(), Ok(()));
+    let last = recording.state_at(recording.len() - 1).unwrap();
+    assert!(last.stack.is_empty());
+    let tree = ParseTree::new("8/(3-8/3)", &Grammar::Left).unwrap();
+    assert_eq!(recording.tree(), &tree);
+    let calls = tree.nodes().iter().map(|node| usize::try_from(node.call).unwrap());
+    assert_eq!(last.tree, calls.collect::<Vec<_>>());
+    assert!(last.tree.iter().all(|&call| recording.calls()[call].is_kept()));
+}
+
+#[test]
+fn a_backtrack_discards_what_the_sequence_matched() {
+    let recording = recorded("8-4", &Grammar::RightSlow, TraceDetail::Rules);
+    let backtracks: Vec<_> = recording.backtracks().collect();
+    assert!(!backtracks.is_empty());
+    for backtrack in backtracks {
+        let event = recording.event(backtrack.event).unwrap();
+        assert_eq!((event.what, event.at), (What::Sequence, backtrack.span.start));
+        assert!(recording.calls()[backtrack.call].is_open_at(backtrack.event));
+        let calls = recording.calls();
+        let discarded = calls.iter().filter(|call| call.discarded() == Some(backtrack.event));
+        assert!(discarded.clone().count() > 0);
+        assert!(discarded.clone().all(|call| call.end().is_some() && !call.is_kept()));
+    }
+}
+
+#[test]
+fn a_trace_of_too_many_events_is_recorded_up_to_the_limit_where_its_beginning_will_do() {
+    let text = ["(".repeat(8), "1".to_owned(), ")".repeat(8)].concat();
+    let recording = Recording::beginning(&text, &Grammar::RightSlow, TraceDetail::Rules).unwrap();
+    assert_eq!((recording.extent(), recording.len()), (Extent::Beginning, MAX_EVENTS));
+    assert_eq!(recording.result(), Err(&TraceError::Stopped));
+    let last = recording.state_at(MAX_EVENTS - 1).unwrap();
+    assert!(!last.stack.is_empty());
+    assert!(last.stack.iter().all(|&call| recording.calls()[call].exit().is_none()));
+}
+
+#[test]
+fn steps_end_with_the_value_or_with_what_cannot_be_done() {
+    let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
+    let reduction = Reduction::of(&parse).unwrap();
+    let Some(StepSnapshot::Done { before, step }) = reduction.state_at(1) else {
+        panic!("{reduction:?}")
+    };
+    assert_eq!((before, &*step.part.operation, &*step.left), ("8/(3-(8/3))", "3-(8/3)", "8/(1/3)"));
+    let value = 24.into();
+    assert_eq!(reduction.state_at(3), Some(StepSnapshot::Value { left: "24", value: &value }));
+    assert_eq!(reduction.state_at(4), None);
+    let parse = Parse::new("1+5/(3-3)", &Grammar::Left).unwrap();
+    let reduction = Reduction::of(&parse).unwrap();
+    let Some(StepSnapshot::ZeroDivision { before, failed }) = reduction.state_at(1) else {
+        panic!("{reduction:?}")
+    };
+    assert_eq!((before, &*failed.part.operation), ("1+5/0", "5/0"));
+}
