@@ -34,7 +34,7 @@
 //! [`Grammar`] (a pest grammar in `grammar/`) reads the string as an
 //! [`Expression`], whose value is worked out exactly and compared with the
 //! target. What reaches it is a [`Solution`]; [`Distinct`] says when two of
-//! them are the same, and a [`Chain`] of rewrites why. An [`Engine`] is a way to
+//! them are the same, and a [`Derivation`] tells why. An [`Engine`] is a way to
 //! go through all that. What a teacher shows of a single expression stands in
 //! [`lessons`].
 //!
@@ -85,9 +85,9 @@ pub mod present;
 use reports::{SolveOptions, SolveReport};
 
 pub use algebra::{
-    Chain, Classes, Distinct, Factor, FourNumsRule, Key, MAX_OPERANDS, NormalForm,
-    RationalFunction, Renaming, Rewrite, Rule, Shape, Standard, Symmetries, Term, TooManyCards,
-    chain, rewrites_to_class, rewrites_to_normal_form,
+    Classes, Derivation, Distinct, FourNumsRule, Key, Law, MAX_OPERANDS, NormalForm, NotRational,
+    RationalFunction, Renaming, RewriteStep, SamenessError, Standard, Symmetries, derivation,
+    derivation_to_class, derivation_to_normal_form,
 };
 pub use cards::{Card, Deck, DeckError, Hand, for_each_hand};
 pub use engines::*;

@@ -6,7 +6,7 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-use crate::algebra::Rewrite;
+use crate::algebra::RewriteStep;
 use crate::cards::{Card, Hand};
 use crate::engines::{EngineName, Solution};
 use crate::grammars::Grammar;
@@ -69,9 +69,9 @@ impl Serialize for Solution {
     }
 }
 
-impl Serialize for Rewrite {
+impl Serialize for RewriteStep {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, { "rule" => self.rule.to_string(), "result" => self.result })
+        object!(serializer, { "rule" => self.law.to_string(), "result" => self.result })
     }
 }
 

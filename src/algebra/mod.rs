@@ -1,7 +1,12 @@
 //! When two expressions are the same, and why: rational functions, their normal
-//! form, the laws that rewrite one expression into another.
+//! form, the laws by which one expression is rewritten into another.
+//!
+//! An expression enters by [`field::fold`]: one with an operator that is no
+//! field operation is [`NotRational`], and nothing else here knows operators.
 
 mod equivalence;
+mod field;
+mod laws;
 mod normal_form;
 mod rational_function;
 mod rewriting;
@@ -9,10 +14,16 @@ mod symmetry;
 mod term_tree;
 
 pub(crate) use equivalence::Closure;
-pub use equivalence::{Classes, Distinct, FourNumsRule, Key, Standard, TooManyCards};
-pub use normal_form::{Factor, NormalForm, Shape, Term};
+pub use equivalence::{Classes, Distinct, FourNumsRule, Key, SamenessError, Standard};
+pub(crate) use field::Kind;
+pub use field::NotRational;
+pub use laws::Law;
+pub use normal_form::NormalForm;
 pub use rational_function::{MAX_OPERANDS, RationalFunction, Renaming};
 pub(crate) use rewriting::divisors;
-pub use rewriting::{Chain, Rewrite, Rule, chain, rewrites_to_class, rewrites_to_normal_form};
+pub use rewriting::{
+    Derivation, RewriteStep, derivation, derivation_to_class, derivation_to_normal_form,
+};
 pub use symmetry::Symmetries;
 pub(crate) use symmetry::permutations;
+pub(crate) use term_tree::{Part, TermTree};

@@ -16,99 +16,77 @@
 
 use std::cmp::Reverse;
 
-use crate::syntax::{Expression, Operator};
+use super::field::{self, FieldOperation, Kind, NotRational};
+use super::term_tree::{Part, TermTree};
+use crate::syntax::Expression;
 
 /// An expression with grouping and signs brought to one form.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NormalForm<L> {
     /// Whether the whole is the negative of `shape`.
-    pub negative: bool,
-    /// The form up to its sign.
-    pub shape: Shape<L>,
-}
-
-/// A normal form up to its sign: of a function and its negative, the one with
-/// fewer negative terms (where they have equally many, the smaller one).
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Shape<L> {
-    /// An operand.
-    Leaf(L),
-    /// Two or more terms, none of them a sum, sorted.
-    Sum(Vec<Term<L>>),
-    /// Two or more factors, none of them a product, sorted.
-    Product(Vec<Factor<L>>),
-}
-
-/// A term of a sum.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Term<L> {
-    /// What is added or subtracted.
-    pub shape: Shape<L>,
-    /// Whether it is subtracted. Never set where the shape [is its own
-    /// negative](Shape::is_own_negative).
-    pub negative: bool,
-}
-
-/// A factor of a product.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Factor<L> {
-    /// What is multiplied or divided by.
-    pub shape: Shape<L>,
-    /// Whether it stands below the line.
-    pub inverse: bool,
+    pub(crate) negative: bool,
+    /// The form up to its sign: of a function and its negative, the one with
+    /// fewer negative terms (where they have equally many, the smaller one).
+    /// Parts are sorted, and none is a group of the kind it stands in. A part
+    /// that [is its own negative](TermTree::is_own_negative) is never
+    /// subtracted.
+    pub(crate) shape: TermTree<L>,
 }
 
 impl<L: Ord + Clone> NormalForm<L> {
     /// The normal form of `expression`, its leaves labelled by `label`.
-    pub fn of<M>(expression: &Expression<M>, mut label: impl FnMut(&M) -> L) -> Self {
-        expression
-            .fold(|leaf| Self { negative: false, shape: Shape::Leaf(label(leaf)) }, Self::join)
+    ///
+    /// # Errors
+    ///
+    /// [`NotRational`] where an operator is no field operation.
+    pub fn of<M>(
+        expression: &Expression<M>,
+        mut label: impl FnMut(&M) -> L,
+    ) -> Result<Self, NotRational> {
+        let leaf = |leaf: &M| Self { negative: false, shape: TermTree::Leaf(label(leaf)) };
+        field::fold(expression, leaf, Self::join)
     }
 
     /// The form of two forms joined.
-    pub(crate) fn join(operator: Operator, left: Self, right: Self) -> Self {
-        match operator {
-            Operator::Add => Self::sum(left.into_terms(false), right.into_terms(false)),
-            Operator::Subtract => Self::sum(left.into_terms(false), right.into_terms(true)),
-            Operator::Multiply => Self::product(left, right, false),
-            Operator::Divide => Self::product(left, right, true),
+    pub(crate) fn join(operation: FieldOperation, left: Self, right: Self) -> Self {
+        match operation.kind {
+            Kind::Sum => {
+                let mut terms = left.into_terms(false);
+                terms.append(&mut right.into_terms(operation.inverse));
+                Self::from_terms(terms)
+            }
+            Kind::Product => {
+                let negative = left.negative != right.negative;
+                let mut factors = left.shape.into_factors(false);
+                factors.append(&mut right.shape.into_factors(operation.inverse));
+                Self::from_factors(negative, factors)
+            }
         }
     }
 
-    pub(crate) fn into_terms(self, negate: bool) -> Vec<Term<L>> {
+    pub(crate) fn into_terms(self, negate: bool) -> Vec<Part<L>> {
         let negate = negate != self.negative;
         match self.shape {
-            Shape::Sum(terms) if negate => negated(terms),
-            Shape::Sum(terms) => terms,
-            shape => vec![Term { negative: negate && !shape.is_own_negative(), shape }],
+            TermTree::Group(Kind::Sum, terms) if negate => negated(terms),
+            TermTree::Group(Kind::Sum, terms) => terms,
+            tree => vec![Part { inverse: negate && !tree.is_own_negative(), tree }],
         }
-    }
-
-    fn sum(mut terms: Vec<Term<L>>, mut more: Vec<Term<L>>) -> Self {
-        terms.append(&mut more);
-        Self::from_terms(terms)
     }
 
     /// The form of a sum of at least two terms, none of them a sum.
-    pub(crate) fn from_terms(mut terms: Vec<Term<L>>) -> Self {
+    pub(crate) fn from_terms(mut terms: Vec<Part<L>>) -> Self {
         terms.sort();
         let other = negated(terms.clone());
-        let rank = |terms: &[Term<L>]| terms.iter().filter(|term| term.negative).count();
+        let rank = |terms: &[Part<L>]| terms.iter().filter(|term| term.inverse).count();
         let negative = (rank(&other), &other) < (rank(&terms), &terms);
-        Self { negative, shape: Shape::Sum(if negative { other } else { terms }) }
-    }
-
-    fn product(left: Self, right: Self, divide: bool) -> Self {
-        let negative = left.negative != right.negative;
-        let mut factors = left.shape.into_factors(false);
-        factors.append(&mut right.shape.into_factors(divide));
-        Self::from_factors(negative, factors)
+        let shape = TermTree::Group(Kind::Sum, if negative { other } else { terms });
+        Self { negative, shape }
     }
 
     /// The form of a product of at least two factors, none of them a product.
-    pub(crate) fn from_factors(negative: bool, mut factors: Vec<Factor<L>>) -> Self {
+    pub(crate) fn from_factors(negative: bool, mut factors: Vec<Part<L>>) -> Self {
         factors.sort();
-        let shape = Shape::Product(factors);
+        let shape = TermTree::Group(Kind::Product, factors);
         Self { negative: negative && !shape.is_own_negative(), shape }
     }
 
@@ -122,48 +100,51 @@ impl<L: Ord + Clone> NormalForm<L> {
 }
 
 /// The terms of the negative sum, sorted.
-fn negated<L: Ord>(mut terms: Vec<Term<L>>) -> Vec<Term<L>> {
+fn negated<L: Ord>(mut terms: Vec<Part<L>>) -> Vec<Part<L>> {
     for term in &mut terms {
-        term.negative = !term.negative && !term.shape.is_own_negative();
+        term.inverse = !term.inverse && !term.tree.is_own_negative();
     }
     terms.sort();
     terms
 }
 
-impl<L: Ord> Shape<L> {
-    pub(crate) fn into_factors(self, invert: bool) -> Vec<Factor<L>> {
-        match self {
-            Self::Product(mut factors) => {
-                for factor in &mut factors {
-                    factor.inverse ^= invert;
-                }
-                factors
-            }
-            shape => vec![Factor { shape, inverse: invert }],
+impl<L: Ord> TermTree<L> {
+    /// The factors of the tree, or of its inverse.
+    pub(crate) fn into_factors(self, invert: bool) -> Vec<Part<L>> {
+        let mut factors = self.into_parts(Kind::Product);
+        for factor in &mut factors {
+            factor.inverse ^= invert;
         }
+        factors
     }
 
     /// Whether operands of equal label can change places so that the negative
     /// comes out, as `a-b` becomes `b-a` where both labels are the same.
-    pub fn is_own_negative(&self) -> bool {
+    pub(crate) fn is_own_negative(&self) -> bool {
         match self {
             Self::Leaf(_) => false,
             // Terms of one shape stand together, the positive ones first.
-            Self::Sum(terms) => terms.chunk_by(|a, b| a.shape == b.shape).all(|same| {
-                let negative = same.iter().filter(|term| term.negative).count();
-                2 * negative == same.len() || same[0].shape.is_own_negative()
+            Self::Group(Kind::Sum, terms) => terms.chunk_by(|a, b| a.tree == b.tree).all(|same| {
+                let negative = same.iter().filter(|term| term.inverse).count();
+                2 * negative == same.len() || same[0].tree.is_own_negative()
             }),
-            Self::Product(factors) => factors.iter().any(|factor| factor.shape.is_own_negative()),
+            Self::Group(Kind::Product, factors) => {
+                factors.iter().any(|factor| factor.tree.is_own_negative())
+            }
         }
     }
 
     /// Whether the negative can be written too: there is no sign before a
     /// whole expression, so something must be there to turn round.
-    pub fn is_negatable(&self) -> bool {
+    pub(crate) fn is_negatable(&self) -> bool {
         match self {
             Self::Leaf(_) => false,
-            Self::Sum(terms) => terms.iter().any(|term| term.negative || term.shape.is_negatable()),
-            Self::Product(factors) => factors.iter().any(|factor| factor.shape.is_negatable()),
+            Self::Group(Kind::Sum, terms) => {
+                terms.iter().any(|term| term.inverse || term.tree.is_negatable())
+            }
+            Self::Group(Kind::Product, factors) => {
+                factors.iter().any(|factor| factor.tree.is_negatable())
+            }
         }
     }
 
@@ -171,19 +152,15 @@ impl<L: Ord> Shape<L> {
     pub(crate) fn leaves(&self) -> Vec<&L> {
         match self {
             Self::Leaf(leaf) => vec![leaf],
-            Self::Sum(terms) => terms.iter().flat_map(|term| term.shape.leaves()).collect(),
-            Self::Product(factors) => {
-                factors.iter().flat_map(|factor| factor.shape.leaves()).collect()
-            }
+            Self::Group(_, parts) => parts.iter().flat_map(|part| part.tree.leaves()).collect(),
         }
     }
 
     /// How many operands it has.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         match self {
             Self::Leaf(_) => 1,
-            Self::Sum(terms) => terms.iter().map(|term| term.shape.size()).sum(),
-            Self::Product(factors) => factors.iter().map(|factor| factor.shape.size()).sum(),
+            Self::Group(_, parts) => parts.iter().map(|part| part.tree.size()).sum(),
         }
     }
 
@@ -195,18 +172,18 @@ impl<L: Ord> Shape<L> {
     fn write(&self, negate: bool, label: &dyn Fn(&L) -> String) -> String {
         match self {
             Self::Leaf(leaf) => label(leaf),
-            Self::Sum(terms) => write_sum(terms, negate, label),
-            Self::Product(factors) => write_product(factors, negate, label),
+            Self::Group(Kind::Sum, terms) => write_sum(terms, negate, label),
+            Self::Group(Kind::Product, factors) => write_product(factors, negate, label),
         }
     }
 }
 
-fn write_sum<L: Ord>(terms: &[Term<L>], negate: bool, label: &dyn Fn(&L) -> String) -> String {
-    let mut signed: Vec<(bool, bool, &Shape<L>)> = terms
+fn write_sum<L: Ord>(terms: &[Part<L>], negate: bool, label: &dyn Fn(&L) -> String) -> String {
+    let mut signed: Vec<(bool, bool, &TermTree<L>)> = terms
         .iter()
         .map(|term| {
-            let negative = (term.negative != negate) && !term.shape.is_own_negative();
-            (negative, false, &term.shape)
+            let negative = (term.inverse != negate) && !term.tree.is_own_negative();
+            (negative, false, &term.tree)
         })
         .collect();
     if signed.iter().all(|(negative, ..)| *negative)
@@ -229,13 +206,13 @@ fn write_sum<L: Ord>(terms: &[Term<L>], negate: bool, label: &dyn Fn(&L) -> Stri
 }
 
 fn write_product<L: Ord>(
-    factors: &[Factor<L>],
+    factors: &[Part<L>],
     negate: bool,
     label: &dyn Fn(&L) -> String,
 ) -> String {
-    let mut ordered: Vec<&Factor<L>> = factors.iter().collect();
-    ordered.sort_by_key(|factor| (factor.inverse, factor.shape.writing_order()));
-    let turned = ordered.iter().position(|factor| negate && factor.shape.is_negatable());
+    let mut ordered: Vec<&Part<L>> = factors.iter().collect();
+    ordered.sort_by_key(|factor| (factor.inverse, factor.tree.writing_order()));
+    let turned = ordered.iter().position(|factor| negate && factor.tree.is_negatable());
     let mut text = String::new();
     for (index, factor) in ordered.into_iter().enumerate() {
         if factor.inverse {
@@ -243,9 +220,9 @@ fn write_product<L: Ord>(
         } else if !text.is_empty() {
             text.push('*');
         }
-        let factor_text = factor.shape.write(turned == Some(index), label);
-        match factor.shape {
-            Shape::Sum(_) => text.extend(["(", &factor_text, ")"]),
+        let factor_text = factor.tree.write(turned == Some(index), label);
+        match factor.tree {
+            TermTree::Group(Kind::Sum, _) => text.extend(["(", &factor_text, ")"]),
             _ => text += &factor_text,
         }
     }

@@ -1,5 +1,6 @@
 //! The rational function an expression of slots stands for, as polynomials.
 
+use super::field::{self, NotRational, Reason};
 use crate::syntax::{Expression, Ring, Slot, cross_multiply};
 
 /// How many slots an expression may have to be made a [`RationalFunction`].
@@ -67,11 +68,6 @@ impl Ring for Polynomial {
         Self { products: self.products | other.products, negative: self.negative | other.negative }
     }
 
-    /// The difference of two polynomials without a product in common.
-    fn minus(&self, other: &Self) -> Self {
-        self.plus(&other.negated())
-    }
-
     /// The product of two polynomials without a slot in common.
     fn times(&self, other: &Self) -> Self {
         let mut result = Self { products: 0, negative: 0 };
@@ -83,27 +79,40 @@ impl Ring for Polynomial {
         }
         result
     }
+
+    /// The difference of two polynomials without a product in common.
+    fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.negated())
+    }
 }
 
 impl RationalFunction {
-    /// The function `expression` stands for, or `None` where it has more than
-    /// [`MAX_OPERANDS`] slots or they are not 0, 1, 2 …, each once.
-    pub fn of(expression: &Expression<Slot>) -> Option<Self> {
+    /// The function that `expression` stands for.
+    ///
+    /// # Errors
+    ///
+    /// [`NotRational`] where it has more than [`MAX_OPERANDS`] slots, where they
+    /// are not 0, 1, 2 …, each once, or where an operator is no field operation.
+    pub fn of(expression: &Expression<Slot>) -> Result<Self, NotRational> {
         let mut slots: Vec<usize> = expression.leaves().map(|slot| slot.0).collect();
         slots.sort_unstable();
-        if slots.len() > MAX_OPERANDS || !slots.iter().copied().eq(0..slots.len()) {
-            return None;
+        if slots.len() > MAX_OPERANDS {
+            return Err(NotRational(Reason::Operands(slots.len())));
         }
-        let function = expression.fold(
+        if !slots.iter().copied().eq(0..slots.len()) {
+            return Err(NotRational(Reason::Slots));
+        }
+        let function = field::fold(
+            expression,
             |&slot| Self { numerator: Polynomial::slot(slot), denominator: Polynomial::ONE },
-            |operator, left, right| {
+            |operation, left, right| {
                 let (left, right) =
                     ((&left.numerator, &left.denominator), (&right.numerator, &right.denominator));
-                let (numerator, denominator) = cross_multiply(operator, left, right);
+                let (numerator, denominator) = cross_multiply(operation.into(), left, right);
                 Self { numerator, denominator }
             },
-        );
-        Some(function.with_sign())
+        )?;
+        Ok(function.with_sign())
     }
 
     /// Chooses the common sign so that the first product below the line is positive.
@@ -115,7 +124,7 @@ impl RationalFunction {
         Self { numerator: self.numerator.negated(), denominator: self.denominator.negated() }
     }
 
-    /// The function with its slots renamed; those beyond the renaming stay.
+    /// The function with its slots renamed.
     #[must_use]
     pub fn renamed(&self, renaming: &Renaming) -> Self {
         Self {
@@ -129,26 +138,23 @@ impl RationalFunction {
 /// A permutation of slots, ready to be applied to many functions.
 #[derive(Debug, Clone)]
 pub struct Renaming {
-    /// For every product of [`MAX_OPERANDS`] slots what it becomes.
-    products: Vec<u8>,
+    /// What every product of slots becomes.
+    products: [u8; 1 << MAX_OPERANDS],
 }
 
 impl Renaming {
-    /// Slot `n` becomes slot `order[n]`. `None` unless these are 0, 1, 2 … in
-    /// some order, at most [`MAX_OPERANDS`] of them.
+    /// Slot `n` becomes slot `order[n]`; slots beyond the order stay. `None`
+    /// where the order is not a permutation of at most [`MAX_OPERANDS`] slots.
     pub fn new(order: &[usize]) -> Option<Self> {
-        let mut slots = order.to_vec();
-        slots.sort_unstable();
-        if order.len() > MAX_OPERANDS || !slots.into_iter().eq(0..order.len()) {
+        if order.len() > MAX_OPERANDS || !(0..order.len()).all(|slot| order.contains(&slot)) {
             return None;
         }
-        let order = order.iter().copied().chain(order.len()..MAX_OPERANDS);
-        let products = (0..1_usize << MAX_OPERANDS).map(|product| {
-            order
-                .clone()
-                .enumerate()
-                .fold(0, |renamed, (from, to)| renamed | u8::from(product >> from & 1 == 1) << to)
-        });
-        Some(Self { products: products.collect() })
+        let mut products = [0; 1 << MAX_OPERANDS];
+        for (renamed, product) in products.iter_mut().zip(0_usize..) {
+            for slot in (0..MAX_OPERANDS).filter(|slot| product >> slot & 1 == 1) {
+                *renamed |= 1 << order.get(slot).unwrap_or(&slot);
+            }
+        }
+        Some(Self { products })
     }
 }

@@ -18,7 +18,7 @@ impl Symmetries {
     /// the one that changes nothing is known.
     pub fn of(expression: &Expression<Slot>) -> Self {
         let size = expression.leaves().count();
-        let Some(function) = RationalFunction::of(expression) else {
+        let Ok(function) = RationalFunction::of(expression) else {
             return Self(vec![(0..size).collect()]);
         };
         let permutations = permutations(size).iter();
@@ -51,7 +51,7 @@ impl Symmetries {
 
 pub(crate) type Permutations = Vec<(Vec<usize>, Renaming)>;
 
-/// All permutations of so many slots, at most [`MAX_OPERANDS`], with the
+/// All permutations of `size` slots, at most [`MAX_OPERANDS`], with the
 /// renaming of each.
 pub(crate) fn permutations(size: usize) -> &'static Permutations {
     static BY_SIZE: [OnceLock<Permutations>; MAX_OPERANDS + 1] =

@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use bracket24::lessons::Diagnosis;
 use bracket24::tracer::GrammarError;
 use bracket24::words::list_and;
-use bracket24::{DeckError, Distinct, Named, SyntaxError, TooManyCards};
+use bracket24::{DeckError, SamenessError, SyntaxError};
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -56,11 +56,10 @@ pub(crate) struct GrammarFailure {
 /// How many mistakes of one file are told.
 const MOST: usize = 10;
 
-impl From<TooManyCards> for Failure {
-    fn from(error: TooManyCards) -> Self {
-        let larger = |level: &&Distinct| level.check(error.cards).is_ok();
-        let levels = list_and(Distinct::ALL.iter().filter(larger));
-        Self::with_help(error.to_string(), format!("for hands of that size there are {levels}"))
+impl From<SamenessError> for Failure {
+    fn from(error: SamenessError) -> Self {
+        let levels = list_and(error.alternatives());
+        Self::with_help(error.to_string(), format!("the levels that can are {levels}"))
     }
 }
 

@@ -87,12 +87,12 @@ fn left_out(report: &SolveReport) -> Vec<Block> {
     ]
 }
 
-/// What a step leads to, and why; a chain of rewrites in all its steps.
+/// What a step leads to, and why; a derivation in all its steps.
 fn step_lines(step: &Step) -> Vec<(String, String)> {
     match &step.reason {
         Reason::Rewrites(rewrites) => rewrites
             .iter()
-            .map(|rewrite| (rewrite.result.clone(), rewrite.rule.to_string()))
+            .map(|rewrite| (rewrite.result.clone(), rewrite.law.to_string()))
             .collect(),
         reason => vec![(step.text.clone(), reason_text(reason))],
     }
@@ -106,7 +106,7 @@ fn reason_text(reason: &Reason) -> String {
         Reason::EqualCards => "the same function where equal cards are one variable".to_owned(),
         Reason::FourNums(rule) => rule.to_string(),
         Reason::Rewrites(rewrites) => {
-            rewrites.iter().map(|rewrite| rewrite.rule.to_string()).collect::<Vec<_>>().join("; ")
+            rewrites.iter().map(|rewrite| rewrite.law.to_string()).collect::<Vec<_>>().join("; ")
         }
     }
 }

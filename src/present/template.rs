@@ -1,7 +1,7 @@
 //! One template.
 
 use crate::reports::{TemplateReport, TemplateTally};
-use crate::{Deck, Expression, MAX_OPERATORS, Rational, Rewrite};
+use crate::{Deck, Expression, MAX_OPERATORS, Rational, RewriteStep};
 use serde::Serialize;
 
 use super::{Block, Document, Line, Role, Table, tree};
@@ -32,7 +32,7 @@ pub fn document(report: &TemplateReport, played: &Played) -> Document {
         let steps = report.rewrites.iter().map(|step| {
             vec![
                 Line::new(Role::Expression, &*step.result),
-                Line::new(Role::Note, step.rule.to_string()),
+                Line::new(Role::Note, step.law.to_string()),
             ]
         });
         let rows = std::iter::once(start).chain(steps).collect();
@@ -114,7 +114,7 @@ pub struct TemplateJson<'a> {
     cards: usize,
     tree: String,
     class: &'a str,
-    rewrites: &'a [Rewrite],
+    rewrites: &'a [RewriteStep],
     orders: usize,
     undefined: Vec<String>,
     hands: u64,

@@ -205,7 +205,7 @@ fn difference(grammars: [&Grammar; 2], tokens: &[Token]) -> Option<GrammarDiffer
 /// What the expression makes of its numbers, whatever they are.
 fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
     let mut slots = (0..).map(Slot);
-    RationalFunction::of(&expression.map(|_| slots.next().expect("the slots have no end")))
+    RationalFunction::of(&expression.map(|_| slots.next().expect("the slots have no end"))).ok()
 }
 
 /// Numbers for which both readings have a value, and not the same.

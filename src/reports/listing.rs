@@ -40,7 +40,8 @@ impl TemplateEntry {
 }
 
 /// The canonical template that is the same rational function as `template` up
-/// to renaming.
+/// to renaming; one that is no rational function is a class of its own.
 pub(super) fn class(template: &Template) -> String {
-    NormalForm::of(template.expression(), |_| ()).to_text(&|()| "N".to_owned())
+    NormalForm::of(template.expression(), |_| ())
+        .map_or_else(|_| template.to_string(), |form| form.to_text(&|()| "N".to_owned()))
 }

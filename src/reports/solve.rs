@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::SIZE_IS_CHECKED;
 use super::why::{self, Step};
-use crate::algebra::{Classes, Distinct, TooManyCards};
+use crate::algebra::{Classes, Distinct, SamenessError};
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Effort, Engine};
@@ -92,7 +92,7 @@ impl SolveReport {
         set: &TemplateSet,
         engine: &dyn Engine,
         options: SolveOptions,
-    ) -> Result<Self, TooManyCards> {
+    ) -> Result<Self, SamenessError> {
         options.distinct.check(hand.cards().len())?;
         let mut classes = Classes::new(options.distinct);
         let mut all = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::SIZE_IS_CHECKED;
-use crate::algebra::{Classes, Distinct, TooManyCards};
+use crate::algebra::{Classes, Distinct, SamenessError};
 use crate::cards::Hand;
 use crate::engines::{Effort, Engine};
 use crate::number::Rational;
@@ -30,7 +30,7 @@ impl<'a> Counter<'a> {
     /// # Errors
     ///
     /// Where the hand has more cards than the level of sameness can do.
-    pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), TooManyCards> {
+    pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), SamenessError> {
         self.distinct.check(hand.cards().len())?;
         let mut classes = Classes::new(self.distinct);
         let mut found = 0;

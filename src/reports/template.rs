@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::algebra::{Rewrite, Rule, divisors, rewrites_to_class};
+use crate::algebra::{Law, RewriteStep, derivation_to_class, divisors};
 use crate::cards::Deck;
 use crate::cards::Hand;
 use crate::cards::for_each_hand;
@@ -29,7 +29,7 @@ pub struct TemplateReport {
     /// How the grammar groups it.
     pub expression: Expression<char>,
     /// The steps from `start` to the canonical template of its class.
-    pub rewrites: Vec<Rewrite>,
+    pub rewrites: Vec<RewriteStep>,
     /// What is zero where it is undefined.
     pub divisors: Vec<String>,
     template: Template,
@@ -58,19 +58,19 @@ impl TemplateReport {
             .split_whitespace()
             .collect();
         let mut rewrites = Vec::new();
-        if let Some(chain) = rewrites_to_class(template.expression(), &name) {
-            if chain.start != start {
+        if let Some(derivation) = derivation_to_class(template.expression(), &name) {
+            if derivation.start != start {
                 let ordinary = Template::parse(template.text(), &Grammar::Left);
                 let grouped = |template: &Template| template.expression().to_s_expression();
-                let rule = match ordinary {
+                let law = match ordinary {
                     Ok(ordinary) if grouped(&ordinary) == grouped(&template) => {
-                        Rule::NeedlessBrackets
+                        Law::NeedlessBrackets
                     }
-                    _ => Rule::ReadBy(grammar.clone()),
+                    _ => Law::ReadBy(grammar.clone()),
                 };
-                rewrites.push(Rewrite { rule, result: chain.start });
+                rewrites.push(RewriteStep { law, result: derivation.start });
             }
-            rewrites.extend(chain.rewrites);
+            rewrites.extend(derivation.rewrites);
         }
         Some(Self {
             all_orders: (1..=entry.cards).product(),

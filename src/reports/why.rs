@@ -1,6 +1,8 @@
 //! Why a solution was left out: what it equals, and by which rules.
 
-use crate::algebra::{Closure, Distinct, FourNumsRule, NormalForm, Rewrite, Rule, Standard, chain};
+use crate::algebra::{
+    Closure, Distinct, FourNumsRule, Law, NormalForm, RewriteStep, Standard, derivation,
+};
 use crate::engines::Solution;
 use crate::number::Rational;
 
@@ -22,8 +24,8 @@ pub enum Reason {
     SameTemplate(String),
     /// They have the same standard expression.
     SameStandard(String),
-    /// A chain of rewrites leads from one to the other.
-    Rewrites(Vec<Rewrite>),
+    /// A derivation leads from one to the other.
+    Rewrites(Vec<RewriteStep>),
     /// They are the same function where equal cards are one variable.
     EqualCards,
     /// A rule of the theory of 4nums.com, up to the order of terms and factors
@@ -57,7 +59,7 @@ impl<'a> WhySame<'a> {
             _ if solution.text == first.text => Reason::SameText,
             Distinct::Text => Reason::SameText,
             Distinct::Template => Reason::SameTemplate(first.template.to_string()),
-            Distinct::Standard => Reason::SameStandard(Standard::of(&first.expression).to_text()),
+            Distinct::Standard => Reason::SameStandard(standard(first)),
             // The finer reason is told where there is one.
             Distinct::Function | Distinct::Symbol | Distinct::FourNums
                 if form(solution) == form(first) =>
@@ -94,23 +96,29 @@ impl<'a> WhySame<'a> {
 }
 
 fn form(solution: &Solution) -> NormalForm<Rational> {
-    NormalForm::of(&solution.expression, Clone::clone)
+    NormalForm::of(&solution.expression, Clone::clone).expect(COMPARED)
 }
+
+fn standard(solution: &Solution) -> String {
+    Standard::of(&solution.expression).expect(COMPARED).to_text()
+}
+
+const COMPARED: &str = "what is no rational function is refused before it is compared";
 
 /// The rewrites from the text of one to the text of the other, which is the same
 /// function.
-fn rewrites(from: &Solution, to: &Solution) -> Vec<Rewrite> {
-    let chain = chain(&from.expression, &to.expression, &ToString::to_string)
-        .expect("a function has a chain, and no engine does more cards than chains do");
+fn rewrites(from: &Solution, to: &Solution) -> Vec<RewriteStep> {
+    let derivation = derivation(&from.expression, &to.expression, &ToString::to_string)
+        .expect("the two are one function, and no engine does more cards than derivations do");
     let mut rewrites = Vec::new();
     // A text can have brackets that its expression does not need.
     let needless =
-        |result: &str| Rewrite { rule: Rule::NeedlessBrackets, result: result.to_owned() };
-    if chain.start != from.text {
-        rewrites.push(needless(&chain.start));
+        |result: &str| RewriteStep { law: Law::NeedlessBrackets, result: result.to_owned() };
+    if derivation.start != from.text {
+        rewrites.push(needless(&derivation.start));
     }
-    let end = chain.end().to_owned();
-    rewrites.extend(chain.rewrites);
+    let end = derivation.end().to_owned();
+    rewrites.extend(derivation.rewrites);
     if end != to.text {
         rewrites.push(needless(&to.text));
     }

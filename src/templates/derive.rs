@@ -6,30 +6,27 @@
 //! except what cannot be written (a product with nothing above the line).
 
 use super::set::MAX_TEMPLATE_SLOTS;
-use crate::algebra::{Factor, NormalForm, Shape, Term};
+use crate::algebra::{Kind, NormalForm, Part, TermTree};
 
 /// All unlabelled shapes of 1, 2, … `cards` operands: index 0 holds those of one.
-fn shapes(cards: usize) -> Vec<Vec<Shape<()>>> {
-    let mut by_size: Vec<Vec<Shape<()>>> = vec![vec![Shape::Leaf(())]];
+fn shapes(cards: usize) -> Vec<Vec<TermTree<()>>> {
+    let mut by_size: Vec<Vec<TermTree<()>>> = vec![vec![TermTree::Leaf(())]];
     while by_size.len() < cards {
         let size = by_size.len() + 1;
         let smaller = by_size.iter().flatten();
         let terms: Vec<_> = smaller
             .clone()
-            .filter(|shape| !matches!(shape, Shape::Sum(_)))
+            .filter(|shape| !matches!(shape, TermTree::Group(Kind::Sum, _)))
             .flat_map(|shape| {
                 let signs: &[bool] =
                     if shape.is_own_negative() { &[false] } else { &[false, true] };
-                signs
-                    .iter()
-                    .map(|&negative| (shape.size(), Term { shape: shape.clone(), negative }))
+                signs.iter().map(|&inverse| (shape.size(), Part { tree: shape.clone(), inverse }))
             })
             .collect();
         let factors: Vec<_> = smaller
-            .filter(|shape| !matches!(shape, Shape::Product(_)))
+            .filter(|shape| !matches!(shape, TermTree::Group(Kind::Product, _)))
             .flat_map(|shape| {
-                [false, true]
-                    .map(|inverse| (shape.size(), Factor { shape: shape.clone(), inverse }))
+                [false, true].map(|inverse| (shape.size(), Part { tree: shape.clone(), inverse }))
             })
             .collect();
         let mut new = Vec::new();

@@ -21,7 +21,7 @@ fn survey(set: &TemplateSet, engine: EngineName) -> Survey {
     let mut survey = Survey::default();
     let _ = for_each_hand(
         deck().hands(),
-        |hand| counter.count(hand),
+        |hand| counter.count(hand).expect("the level is for hands of any size"),
         |hand, (solutions, effort)| {
             survey.add(hand, solutions, effort);
             ControlFlow::Continue(())

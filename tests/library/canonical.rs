@@ -213,7 +213,7 @@ fn normal_forms_and_polynomials_tell_the_same_functions_apart() {
                 .parse(&tree.bracketed())
                 .unwrap()
                 .map(|leaf| Slot(leaf.to_string().parse().unwrap()));
-            let form = NormalForm::of(&expression, |slot| slot.0);
+            let form = NormalForm::of(&expression, |slot| slot.0).unwrap();
             let function = RationalFunction::of(&expression).unwrap();
             assert_eq!(*forms.entry(form).or_insert(function), function, "{}", tree.bracketed());
             functions.insert(function);
@@ -229,7 +229,8 @@ fn a_class_is_named_by_its_canonical_template_however_a_member_is_written() {
         let mut classes = BTreeSet::new();
         for tree in Tree::all(&(0..cards as u64).collect_vec()) {
             let expression = Grammar::Left.parse(&tree.bracketed()).unwrap();
-            classes.insert(NormalForm::of(&expression, |_| ()).to_text(&|()| "N".to_owned()));
+            classes
+                .insert(NormalForm::of(&expression, |_| ()).unwrap().to_text(&|()| "N".to_owned()));
         }
         assert_eq!(classes, canonical);
     }

@@ -52,7 +52,7 @@ impl Sets {
             let keys: BTreeSet<String> = solutions
                 .iter()
                 .filter(|it| texts.insert(it.text.clone()))
-                .map(|it| NormalForm::of(&it.expression, Clone::clone))
+                .map(|it| NormalForm::of(&it.expression, Clone::clone).unwrap())
                 .map(|form| form.to_text(&ToString::to_string))
                 .collect();
             (engine, keys.into_iter().collect())

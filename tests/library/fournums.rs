@@ -189,7 +189,6 @@ fn an_expression_without_a_value_is_the_same_as_no_other() {
 #[test]
 fn hands_of_more_cards_than_six_are_refused() {
     let error = Distinct::FourNums.key(&written("1+2+3+4+5+6+7")).unwrap_err();
-    assert_eq!((error.cards, error.most), (7, 6));
     assert_eq!(
         error.to_string(),
         "the level `fournums` is for hands of at most 6 cards, and this one has 7"
@@ -197,7 +196,7 @@ fn hands_of_more_cards_than_six_are_refused() {
     assert!(Classes::new(Distinct::FourNums).add(&written("1+2+3+4+5+6+7")).is_err());
     let hand: Hand = "1 2 3 4 5 6 7".parse().unwrap();
     let target = Rational::from(24);
-    assert_eq!(Counter::new(&Split, &target, Distinct::FourNums).count(&hand), Err(error));
+    assert_eq!(Counter::new(&Split, &target, Distinct::FourNums).count(&hand), Err(error.clone()));
     let set = TemplateSet::named(SetName::Canonical, 1, &Grammar::Left);
     let options = SolveOptions { target, distinct: Distinct::FourNums, first: false, why: true };
     assert_eq!(SolveReport::new(hand, &set, &Split, options).unwrap_err(), error);

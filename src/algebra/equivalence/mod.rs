@@ -10,6 +10,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
+use super::field::NotRational;
 use super::normal_form::NormalForm;
 use super::rational_function::MAX_OPERANDS;
 use crate::engines::Solution;
@@ -100,28 +101,46 @@ enum Kind {
     Values(ValueFunction),
 }
 
-/// A hand of more cards than a level of sameness can tell apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooManyCards {
-    /// The level.
-    pub level: Distinct,
-    /// How many cards there are.
-    pub cards: usize,
-    /// The most that the level can do.
-    pub most: usize,
+/// Why a solution cannot be compared at a level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SamenessError {
+    level: Distinct,
+    reason: Reason,
 }
 
-impl fmt::Display for TooManyCards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, cards, most } = self;
-        write!(
-            f,
-            "the level `{level}` is for hands of at most {most} cards, and this one has {cards}"
-        )
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Reason {
+    TooManyCards { cards: usize, most: usize },
+    NotRational(NotRational),
+}
+
+impl SamenessError {
+    /// The levels that can compare the solution.
+    pub fn alternatives(&self) -> impl Iterator<Item = Distinct> {
+        let can = |level: &Distinct| match self.reason {
+            Reason::TooManyCards { cards, .. } => level.check(cards).is_ok(),
+            Reason::NotRational(_) => matches!(level, Distinct::Text | Distinct::Template),
+        };
+        Distinct::ALL.iter().copied().filter(can)
     }
 }
 
-impl std::error::Error for TooManyCards {}
+impl fmt::Display for SamenessError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level, reason } = self;
+        match reason {
+            Reason::TooManyCards { cards, most } => write!(
+                f,
+                "the level `{level}` is for hands of at most {most} cards, and this one has {cards}"
+            ),
+            Reason::NotRational(error) => {
+                write!(f, "the level `{level}` compares rational functions: {error}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SamenessError {}
 
 impl Distinct {
     /// Whether solutions that are the same at the level `finer` are always the
@@ -147,13 +166,17 @@ impl Distinct {
     /// # Errors
     ///
     /// Where it cannot, and up to which size it can.
-    pub const fn check(self, cards: usize) -> Result<(), TooManyCards> {
+    pub fn check(self, cards: usize) -> Result<(), SamenessError> {
         let most = match self {
             Self::Text | Self::Template | Self::Standard | Self::Function => return Ok(()),
             Self::Symbol => MAX_OPERANDS,
             Self::FourNums => four_nums::MAX_CARDS,
         };
-        if cards > most { Err(TooManyCards { level: self, cards, most }) } else { Ok(()) }
+        if cards > most {
+            Err(SamenessError { level: self, reason: Reason::TooManyCards { cards, most } })
+        } else {
+            Ok(())
+        }
     }
 
     /// What `solution` has in common with those that are the same, and with no
@@ -163,8 +186,9 @@ impl Distinct {
     ///
     /// # Errors
     ///
-    /// Where the solution has more cards than the level can do.
-    pub fn key(self, solution: &Solution) -> Result<Key, TooManyCards> {
+    /// Where the solution has more cards than the level can do, or is no rational
+    /// function and the level compares these.
+    pub fn key(self, solution: &Solution) -> Result<Key, SamenessError> {
         self.key_with(solution, &mut HashMap::new())
     }
 
@@ -174,20 +198,24 @@ impl Distinct {
         self,
         solution: &Solution,
         known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
-    ) -> Result<Key, TooManyCards> {
+    ) -> Result<Key, SamenessError> {
         self.check(solution.expression.leaves().count())?;
-        let form = || NormalForm::of(&solution.expression, Clone::clone);
+        let not_rational =
+            |error| SamenessError { level: self, reason: Reason::NotRational(error) };
+        let form = || NormalForm::of(&solution.expression, Clone::clone).map_err(not_rational);
         Ok(Key(match self {
             Self::Text => Kind::Text(solution.text.clone()),
             Self::Template => Kind::Text(solution.template.to_string()),
-            Self::Standard => Kind::Standard(Standard::of(&solution.expression)),
-            Self::Function => Kind::Form(form()),
+            Self::Standard => {
+                Kind::Standard(Standard::of(&solution.expression).map_err(not_rational)?)
+            }
+            Self::Function => Kind::Form(form()?),
             Self::Symbol => {
                 let values = solution.expression.leaves().cloned().sorted().collect_vec();
-                Kind::Values(ValueFunction::of(&form(), &values))
+                Kind::Values(ValueFunction::of(&form()?, &values))
             }
             Self::FourNums => {
-                let form = form();
+                let form = form()?;
                 if !known.contains_key(&form) {
                     match Closure::around(&form) {
                         Some(closure) => known.extend(closure.into_classes()),
@@ -224,7 +252,7 @@ impl Classes {
     /// # Errors
     ///
     /// Where it has more cards than the level can do; then it is not taken.
-    pub fn add(&mut self, solution: &Solution) -> Result<(), TooManyCards> {
+    pub fn add(&mut self, solution: &Solution) -> Result<(), SamenessError> {
         let key = self.level.key_with(solution, &mut self.known)?;
         let index = self.firsts.len();
         self.firsts.push(*self.first_by_key.entry(key).or_insert(index));

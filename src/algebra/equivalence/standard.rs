@@ -1,7 +1,9 @@
 //! The standard expression of the "point 24" article.
 
+use super::super::field::{self, FieldOperation, Kind, NotRational};
+use super::super::term_tree::{Part, TermTree, operator};
 use crate::number::Rational;
-use crate::syntax::{Expression, Operator};
+use crate::syntax::Expression;
 
 /// An expression with its signed terms and signed factors sorted, brackets left
 /// standing.
@@ -9,79 +11,50 @@ use crate::syntax::{Expression, Operator};
 /// Brackets stand where ordinary arithmetic needs them, so `a+(b-c)` and `a+b-c`
 /// have one standard expression, and `a-(b-c)` has another.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Standard {
-    /// A card.
-    Card(Rational),
-    /// Terms, each with whether it is subtracted.
-    Sum(Vec<(Self, bool)>),
-    /// Factors, each with whether it is divided by.
-    Product(Vec<(Self, bool)>),
-}
+pub struct Standard(TermTree<Rational>);
 
 impl Standard {
     /// The standard expression of `expression`.
-    pub fn of(expression: &Expression<Rational>) -> Self {
-        expression.fold(
-            |card| Self::Card(card.clone()),
-            |operator, left, right| match operator {
-                Operator::Add => Self::Sum(sorted(left.terms(), right.terms())),
-                Operator::Subtract => Self::Sum(sorted(left.terms(), vec![(right, true)])),
-                Operator::Multiply => Self::Product(sorted(left.factors(), right.factors())),
-                Operator::Divide => Self::Product(sorted(left.factors(), vec![(right, true)])),
-            },
-        )
-    }
-
-    fn terms(self) -> Vec<(Self, bool)> {
-        match self {
-            Self::Sum(terms) => terms,
-            other => vec![(other, false)],
-        }
-    }
-
-    fn factors(self) -> Vec<(Self, bool)> {
-        match self {
-            Self::Product(factors) => factors,
-            other => vec![(other, false)],
-        }
+    ///
+    /// # Errors
+    ///
+    /// [`NotRational`] where an operator is no field operation.
+    pub fn of(expression: &Expression<Rational>) -> Result<Self, NotRational> {
+        let join = |FieldOperation { kind, inverse }, left: TermTree<_>, right: TermTree<_>| {
+            let mut parts = left.into_parts(kind);
+            if inverse {
+                parts.push(Part { tree: right, inverse });
+            } else {
+                parts.append(&mut right.into_parts(kind));
+            }
+            parts.sort();
+            TermTree::Group(kind, parts)
+        };
+        field::fold(expression, |card| TermTree::Leaf(card.clone()), join).map(Self)
     }
 
     /// The standard expression as the article writes it: every term and every
-    /// factor with its sign, sums in brackets where they are factors or
+    /// factor with its operator, sums in brackets where they are factors or
     /// subtracted.
     pub fn to_text(&self) -> String {
-        match self {
-            Self::Card(card) => card.to_string(),
-            Self::Sum(terms) => signed(terms, ['+', '-'], |term| matches!(term, Self::Sum(_))),
-            Self::Product(factors) => {
-                signed(factors, ['*', '/'], |factor| !matches!(factor, Self::Card(_)))
-            }
-        }
+        to_text(&self.0)
     }
 }
 
-fn sorted(
-    mut parts: Vec<(Standard, bool)>,
-    mut more: Vec<(Standard, bool)>,
-) -> Vec<(Standard, bool)> {
-    parts.append(&mut more);
-    parts.sort();
-    parts
-}
-
-fn signed(
-    parts: &[(Standard, bool)],
-    [plain, inverse]: [char; 2],
-    needs_brackets: impl Fn(&Standard) -> bool,
-) -> String {
+fn to_text(tree: &TermTree<Rational>) -> String {
+    let (kind, parts) = match tree {
+        TermTree::Leaf(card) => return card.to_string(),
+        TermTree::Group(kind, parts) => (*kind, parts),
+    };
     let mut text = String::new();
-    for (part, is_inverse) in parts {
-        text.push(if *is_inverse { inverse } else { plain });
-        let part_text = part.to_text();
-        if needs_brackets(part) {
-            text.extend(["(", &part_text, ")"]);
-        } else {
-            text += &part_text;
+    for part in parts {
+        text.push(operator(kind, part.inverse).symbol());
+        let part_text = to_text(&part.tree);
+        match (kind, &part.tree) {
+            (Kind::Sum, TermTree::Group(Kind::Sum, _)) | (Kind::Product, TermTree::Group(..)) => {
+                text.extend(["(", &part_text, ")"]);
+            }
+            _ => text += &part_text,
         }
     }
     text

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-use super::super::normal_form::{NormalForm, Shape};
+use super::super::field::{FieldOperation, Kind};
+use super::super::normal_form::NormalForm;
+use super::super::term_tree::TermTree;
 use crate::number::Rational;
-use crate::syntax::{Operator, Ring, cross_multiply};
+use crate::syntax::{Ring, cross_multiply};
 
 /// A rational function in which equal cards are the same variable.
 ///
@@ -33,14 +35,8 @@ impl Polynomial {
         Self(BTreeMap::from([(1 << (BITS * index), 1)]))
     }
 
-    /// `self + sign * other`
-    fn sum(&self, other: &Self, sign: i64) -> Self {
-        let mut sum = self.0.clone();
-        for (&powers, &coefficient) in &other.0 {
-            *sum.entry(powers).or_insert(0) += sign * coefficient;
-        }
-        sum.retain(|_, coefficient| *coefficient != 0);
-        Self(sum)
+    fn negated(&self) -> Self {
+        Self(self.0.iter().map(|(&powers, &coefficient)| (powers, -coefficient)).collect())
     }
 
     /// The value modulo [`PRIME`] at [`POINT`].
@@ -58,11 +54,12 @@ impl Polynomial {
 
 impl Ring for Polynomial {
     fn plus(&self, other: &Self) -> Self {
-        self.sum(other, 1)
-    }
-
-    fn minus(&self, other: &Self) -> Self {
-        self.sum(other, -1)
+        let mut sum = self.0.clone();
+        for (&powers, &coefficient) in &other.0 {
+            *sum.entry(powers).or_insert(0) += coefficient;
+        }
+        sum.retain(|_, coefficient| *coefficient != 0);
+        Self(sum)
     }
 
     fn times(&self, other: &Self) -> Self {
@@ -75,6 +72,10 @@ impl Ring for Polynomial {
         }
         product.retain(|_, coefficient| *coefficient != 0);
         Self(product)
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.negated())
     }
 }
 
@@ -99,40 +100,38 @@ impl ValueFunction {
     /// there are in a hand. Equal ones are the first of them.
     pub(super) fn of(form: &NormalForm<Rational>, values: &[Rational]) -> Self {
         let function = Self::of_shape(&form.shape, values);
-        if form.negative { Self::zero().join(Operator::Subtract, &function) } else { function }
-    }
-
-    fn zero() -> Self {
-        Self { numerator: Polynomial(BTreeMap::new()), denominator: Polynomial::one() }
-    }
-
-    fn of_shape(shape: &Shape<Rational>, values: &[Rational]) -> Self {
-        match shape {
-            Shape::Leaf(value) => {
-                let index = values.iter().position(|it| it == value);
-                let index = index.expect("every leaf is among the values");
-                Self { numerator: Polynomial::variable(index), denominator: Polynomial::one() }
-            }
-            Shape::Sum(terms) => terms.iter().fold(Self::zero(), |sum, term| {
-                let operator = if term.negative { Operator::Subtract } else { Operator::Add };
-                sum.join(operator, &Self::of_shape(&term.shape, values))
-            }),
-            Shape::Product(factors) => {
-                let one = Self { numerator: Polynomial::one(), denominator: Polynomial::one() };
-                factors.iter().fold(one, |product, factor| {
-                    let operator =
-                        if factor.inverse { Operator::Divide } else { Operator::Multiply };
-                    product.join(operator, &Self::of_shape(&factor.shape, values))
-                })
-            }
+        if form.negative {
+            Self { numerator: function.numerator.negated(), ..function }
+        } else {
+            function
         }
     }
 
-    fn join(&self, operator: Operator, other: &Self) -> Self {
-        let (left, right) =
-            ((&self.numerator, &self.denominator), (&other.numerator, &other.denominator));
-        let (numerator, denominator) = cross_multiply(operator, left, right);
-        Self { numerator, denominator }
+    fn of_shape(shape: &TermTree<Rational>, values: &[Rational]) -> Self {
+        match shape {
+            TermTree::Leaf(value) => {
+                let index = values.iter().position(|it| it == value);
+                let index = index.expect("the values are those of all leaves");
+                Self { numerator: Polynomial::variable(index), denominator: Polynomial::one() }
+            }
+            TermTree::Group(kind, parts) => {
+                let neutral = match kind {
+                    Kind::Sum => Polynomial(BTreeMap::new()),
+                    Kind::Product => Polynomial::one(),
+                };
+                let start = Self { numerator: neutral, denominator: Polynomial::one() };
+                parts.iter().fold(start, |group, part| {
+                    let operation = FieldOperation { kind: *kind, inverse: part.inverse };
+                    let part = Self::of_shape(&part.tree, values);
+                    let (numerator, denominator) = cross_multiply(
+                        operation.into(),
+                        (&group.numerator, &group.denominator),
+                        (&part.numerator, &part.denominator),
+                    );
+                    Self { numerator, denominator }
+                })
+            }
+        }
     }
 }
 

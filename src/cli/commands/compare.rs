@@ -9,8 +9,8 @@ use bracket24::present::{compare_grammars, growth, growth_plot};
 use bracket24::reports::{CompareOptions, Comparison, GrammarComparison};
 use bracket24::words::list_and;
 use bracket24::{
-    Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, TemplateSet,
-    TooManyCards,
+    Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, SamenessError,
+    TemplateSet,
 };
 use clap::Args;
 use itertools::Itertools;
@@ -387,7 +387,7 @@ fn grow(
         .map(|(hand, competitors)| {
             Ok((*hand, Comparison::of_hand(hand, competitors, field.options.clone())?))
         })
-        .collect::<Result<Vec<_>, TooManyCards>>()?;
+        .collect::<Result<Vec<_>, SamenessError>>()?;
     if let Some(plot) = plot {
         plot.finish(growth_plot::svg(&comparisons).as_bytes())?;
     }

@@ -126,7 +126,10 @@ impl MissingSolution {
         let form = NormalForm::of(&solution.expression, |_| ());
         Self {
             solution: solution.clone(),
-            template: form.to_text(&|()| "N".to_owned()),
+            template: form.map_or_else(
+                |_| solution.template.to_string(),
+                |form| form.to_text(&|()| "N".to_owned()),
+            ),
             without: (0..engines).filter(|engine| !found_by.contains(engine)).collect(),
         }
     }

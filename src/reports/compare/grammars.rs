@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use super::CompareOptions;
-use crate::algebra::{Classes, TooManyCards};
+use crate::algebra::{Classes, SamenessError};
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Compiled, Engine};
@@ -75,7 +75,7 @@ impl GrammarComparison {
         hand: Hand,
         sets: &[&TemplateSet],
         options: CompareOptions,
-    ) -> Result<Self, TooManyCards> {
+    ) -> Result<Self, SamenessError> {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
         let mut classes = Classes::new(options.distinct);

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::algebra::{Distinct, TooManyCards};
+use crate::algebra::{Distinct, SamenessError};
 use crate::bench::{Competitor, median};
 use crate::cards::{Deck, Hand, Portions, map};
 use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal};
@@ -160,7 +160,7 @@ impl Comparison {
         hand: &Hand,
         competitors: &[Competitor<'_>],
         options: CompareOptions,
-    ) -> Result<Self, TooManyCards> {
+    ) -> Result<Self, SamenessError> {
         let (mut comparison, competitors) = Self::begin(hand.cards().len(), competitors, options)?;
         let checked = Checked::new(hand, &competitors, &comparison.options);
         comparison.add(hand, checked);
@@ -184,7 +184,7 @@ impl Comparison {
         competitors: &[Competitor<'_>],
         options: CompareOptions,
         mut each_hand: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<Self, TooManyCards> {
+    ) -> Result<Self, SamenessError> {
         let (mut comparison, competitors) = Self::begin(deck.cards(), competitors, options)?;
         for portion in Portions::new(deck.hands()) {
             let checked =
@@ -215,7 +215,7 @@ impl Comparison {
         cards: usize,
         competitors: &'a [Competitor<'t>],
         options: CompareOptions,
-    ) -> Result<(Self, Vec<&'a Competitor<'t>>), TooManyCards> {
+    ) -> Result<(Self, Vec<&'a Competitor<'t>>), SamenessError> {
         options.distinct.check(cards)?;
         let (mut entries, mut left_out, mut able) = (Vec::new(), Vec::new(), Vec::new());
         for competitor in competitors {

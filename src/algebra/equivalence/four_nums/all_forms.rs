@@ -6,19 +6,20 @@ use std::ops::Range;
 use itertools::Itertools;
 
 use super::Form;
-use crate::algebra::normal_form::Shape;
+use crate::algebra::field::FieldOperation;
+use crate::algebra::term_tree::TermTree;
 use crate::number::Rational;
-use crate::syntax::{Operator, operate};
+use crate::syntax::operate;
 
 /// The six ways to join two parts: the operator, and whether the parts change
 /// places.
-const JOINS: [(Operator, bool); 6] = [
-    (Operator::Add, false),
-    (Operator::Subtract, false),
-    (Operator::Subtract, true),
-    (Operator::Multiply, false),
-    (Operator::Divide, false),
-    (Operator::Divide, true),
+const JOINS: [(FieldOperation, bool); 6] = [
+    (FieldOperation::ADD, false),
+    (FieldOperation::SUBTRACT, false),
+    (FieldOperation::SUBTRACT, true),
+    (FieldOperation::MULTIPLY, false),
+    (FieldOperation::DIVIDE, false),
+    (FieldOperation::DIVIDE, true),
 ];
 
 /// All functions of `cards`, which are sorted, that are worth `value`, each
@@ -41,9 +42,9 @@ pub(super) fn worth(value: &Rational, cards: &[Rational]) -> Vec<Form> {
     {
         add(parts.form(0));
     }
-    for (operator, left, right) in parts.joins(all) {
-        if parts.join(operator, left, right).as_ref() == Some(value) {
-            add(Form::join(operator, parts.form(left), parts.form(right)));
+    for (operation, left, right) in parts.joins(all) {
+        if parts.join(operation, left, right).as_ref() == Some(value) {
+            add(Form::join(operation, parts.form(left), parts.form(right)));
         }
     }
     forms
@@ -62,7 +63,7 @@ struct Part {
 enum Made {
     Card,
     /// Of two parts, given by their places.
-    Joined(Operator, usize, usize),
+    Joined(FieldOperation, usize, usize),
 }
 
 /// The expressions of every proper subset of the cards, but for those that
@@ -88,9 +89,9 @@ impl<'a> Parts<'a> {
                 continue;
             }
             let start = parts.all.len();
-            for (operator, left, right) in parts.joins(set).collect_vec() {
-                if let Some(value) = parts.join(operator, left, right) {
-                    parts.all.push(Part { value, made: Made::Joined(operator, left, right) });
+            for (operation, left, right) in parts.joins(set).collect_vec() {
+                if let Some(value) = parts.join(operation, left, right) {
+                    parts.all.push(Part { value, made: Made::Joined(operation, left, right) });
                 }
             }
             parts.ranges[set] = start..parts.all.len();
@@ -99,11 +100,11 @@ impl<'a> Parts<'a> {
     }
 
     /// All ways to join two parts that have the cards of `set` together.
-    fn joins(&self, set: Cards) -> impl Iterator<Item = (Operator, usize, usize)> {
+    fn joins(&self, set: Cards) -> impl Iterator<Item = (FieldOperation, usize, usize)> {
         self.splits(set).into_iter().flat_map(|(a, b)| {
             let pairs = self.ranges[a].clone().cartesian_product(self.ranges[b].clone());
-            pairs.cartesian_product(JOINS).map(|((left, right), (operator, swapped))| {
-                if swapped { (operator, right, left) } else { (operator, left, right) }
+            pairs.cartesian_product(JOINS).map(|((left, right), (operation, swapped))| {
+                if swapped { (operation, right, left) } else { (operation, left, right) }
             })
         })
     }
@@ -130,17 +131,17 @@ impl<'a> Parts<'a> {
         first
     }
 
-    fn join(&self, operator: Operator, left: usize, right: usize) -> Option<Rational> {
-        operate(operator, &self.all[left].value, &self.all[right].value)
+    fn join(&self, operation: FieldOperation, left: usize, right: usize) -> Option<Rational> {
+        operate(operation.into(), &self.all[left].value, &self.all[right].value)
     }
 
     fn form(&self, place: usize) -> Form {
         match self.all[place].made {
             Made::Card => {
-                Form { negative: false, shape: Shape::Leaf(self.all[place].value.clone()) }
+                Form { negative: false, shape: TermTree::Leaf(self.all[place].value.clone()) }
             }
-            Made::Joined(operator, left, right) => {
-                Form::join(operator, self.form(left), self.form(right))
+            Made::Joined(operation, left, right) => {
+                Form::join(operation, self.form(left), self.form(right))
             }
         }
     }

@@ -13,9 +13,9 @@
 use itertools::Itertools;
 
 use super::{Form, FourNumsRule};
-use crate::algebra::normal_form::{Factor, Shape, Term};
+use crate::algebra::field::{FieldOperation, Kind};
+use crate::algebra::term_tree::{Part, TermTree};
 use crate::number::Rational;
-use crate::syntax::Operator;
 
 /// Something that changes no value where it stands.
 enum Neutral {
@@ -35,24 +35,28 @@ pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
             continue;
         }
         steps.push(match neutral {
-            Neutral::Zero(zero) => (FourNumsRule::Zero, Form::join(Operator::Add, rest, zero)),
-            Neutral::One(one) => (FourNumsRule::One, Form::join(Operator::Multiply, rest, one)),
+            Neutral::Zero(zero) => {
+                (FourNumsRule::Zero, Form::join(FieldOperation::ADD, rest, zero))
+            }
+            Neutral::One(one) => {
+                (FourNumsRule::One, Form::join(FieldOperation::MULTIPLY, rest, one))
+            }
         });
     }
     let heaps = heaps(&form.shape).into_iter().map(|heap| negated_if(form.negative, heap));
     steps.extend(heaps.filter(is_writable).map(|heap| (FourNumsRule::Heap, heap)));
     match &form.shape {
-        Shape::Sum(terms) => {
+        TermTree::Group(Kind::Sum, terms) => {
             let products = products_of_zeros(terms).into_iter();
             let products = products.map(|product| negated_if(form.negative, product));
             steps.extend(products.filter(is_writable).map(|it| (FourNumsRule::Zeros, it)));
         }
-        Shape::Product(factors) => {
+        TermTree::Group(Kind::Product, factors) => {
             steps.extend(
                 pairs(form.negative, factors).into_iter().map(|it| (FourNumsRule::Pair, it)),
             );
         }
-        Shape::Leaf(_) => {}
+        TermTree::Leaf(_) => {}
     }
     steps
 }
@@ -63,46 +67,46 @@ pub(super) fn value(form: &Form) -> Option<Rational> {
     Some(if form.negative { &Rational::from(0) - &value } else { value })
 }
 
-fn shape_value(shape: &Shape<Rational>) -> Option<Rational> {
+fn shape_value(shape: &TermTree<Rational>) -> Option<Rational> {
     match shape {
-        Shape::Leaf(card) => Some(card.clone()),
-        Shape::Sum(terms) => sum_value(terms),
-        Shape::Product(factors) => product_value(factors),
+        TermTree::Leaf(card) => Some(card.clone()),
+        TermTree::Group(Kind::Sum, terms) => sum_value(terms),
+        TermTree::Group(Kind::Product, factors) => product_value(factors),
     }
 }
 
-fn sum_value(terms: &[Term<Rational>]) -> Option<Rational> {
+fn sum_value(terms: &[Part<Rational>]) -> Option<Rational> {
     terms.iter().try_fold(Rational::from(0), |sum, term| {
-        let value = shape_value(&term.shape)?;
-        Some(if term.negative { &sum - &value } else { &sum + &value })
+        let value = shape_value(&term.tree)?;
+        Some(if term.inverse { &sum - &value } else { &sum + &value })
     })
 }
 
-fn product_value(factors: &[Factor<Rational>]) -> Option<Rational> {
+fn product_value(factors: &[Part<Rational>]) -> Option<Rational> {
     factors.iter().try_fold(Rational::from(1), |product, factor| {
-        let value = shape_value(&factor.shape)?;
+        let value = shape_value(&factor.tree)?;
         if factor.inverse { product.checked_div(&value) } else { Some(&product * &value) }
     })
 }
 
 /// What is neutral in `shape`, however deep, each with what is left without it.
-fn neutral_parts(shape: &Shape<Rational>) -> Vec<(Neutral, Form)> {
+fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
     let mut found = Vec::new();
     match shape {
-        Shape::Leaf(_) => {}
-        Shape::Sum(terms) => {
+        TermTree::Leaf(_) => {}
+        TermTree::Group(Kind::Sum, terms) => {
             for (part, others) in halves(terms) {
                 if is_zero(sum_value(&part)) {
                     found.push((Neutral::Zero(positive(sum(part))), sum(others)));
                 }
             }
             for (term, others) in each(terms) {
-                for (neutral, rest) in neutral_parts(&term.shape) {
-                    found.push((neutral, with_term(&others, rest, term.negative)));
+                for (neutral, rest) in neutral_parts(&term.tree) {
+                    found.push((neutral, with_term(&others, rest, term.inverse)));
                 }
             }
         }
-        Shape::Product(factors) => {
+        TermTree::Group(Kind::Product, factors) => {
             for Unit { negative, factors, others } in units(factors) {
                 let one = [factors.clone(), inverted(factors)]
                     .into_iter()
@@ -113,7 +117,7 @@ fn neutral_parts(shape: &Shape<Rational>) -> Vec<(Neutral, Form)> {
                 found.push((Neutral::One(one), product(negative, others)));
             }
             for (factor, others) in each(factors) {
-                for (neutral, rest) in neutral_parts(&factor.shape) {
+                for (neutral, rest) in neutral_parts(&factor.tree) {
                     found.push((neutral, with_factor(&others, rest, factor.inverse)));
                 }
             }
@@ -127,11 +131,11 @@ fn neutral_parts(shape: &Shape<Rational>) -> Vec<(Neutral, Form)> {
 struct Unit {
     /// Whether they are worth -1; then the sign goes to the others.
     negative: bool,
-    factors: Vec<Factor<Rational>>,
-    others: Vec<Factor<Rational>>,
+    factors: Vec<Part<Rational>>,
+    others: Vec<Part<Rational>>,
 }
 
-fn units(factors: &[Factor<Rational>]) -> Vec<Unit> {
+fn units(factors: &[Part<Rational>]) -> Vec<Unit> {
     let mut units = Vec::new();
     for (factors, others) in halves(factors).filter(|(_, others)| has_numerator(others)) {
         let value = product_value(&factors);
@@ -148,23 +152,23 @@ fn units(factors: &[Factor<Rational>]) -> Vec<Unit> {
 ///
 /// More than one card can be written with either sign, which means nothing;
 /// there, both are given, because not every sum can be written with both.
-fn heaps(shape: &Shape<Rational>) -> Vec<Form> {
+fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     let mut found = Vec::new();
     match shape {
-        Shape::Leaf(_) => {}
-        Shape::Sum(terms) => {
+        TermTree::Leaf(_) => {}
+        TermTree::Group(Kind::Sum, terms) => {
             for (term, others) in each(terms) {
-                for heap in heaps(&term.shape) {
-                    found.push(with_term(&others, heap, term.negative));
+                for heap in heaps(&term.tree) {
+                    found.push(with_term(&others, heap, term.inverse));
                 }
             }
         }
-        Shape::Product(factors) => {
+        TermTree::Group(Kind::Product, factors) => {
             for (factor, others) in each(factors) {
-                if !factor.inverse && is_zero(shape_value(&factor.shape)) {
-                    let cards = others.iter().flat_map(|it| it.shape.leaves()).cloned();
+                if !factor.inverse && is_zero(shape_value(&factor.tree)) {
+                    let cards = others.iter().flat_map(|it| it.tree.leaves()).cloned();
                     let terms = cards
-                        .map(|card| Term { shape: Shape::Leaf(card), negative: false })
+                        .map(|card| Part { tree: TermTree::Leaf(card), inverse: false })
                         .collect_vec();
                     let sign_matters = terms.len() == 1;
                     let heap = with_factor(std::slice::from_ref(factor), sum(terms), false);
@@ -173,7 +177,7 @@ fn heaps(shape: &Shape<Rational>) -> Vec<Form> {
                     }
                     found.push(heap);
                 }
-                for heap in heaps(&factor.shape) {
+                for heap in heaps(&factor.tree) {
                     found.push(with_factor(&others, heap, factor.inverse));
                 }
             }
@@ -184,7 +188,7 @@ fn heaps(shape: &Shape<Rational>) -> Vec<Form> {
 
 /// The forms that come of a sum when two zeros among its terms, both added or
 /// both taken away, are multiplied.
-fn products_of_zeros(terms: &[Term<Rational>]) -> Vec<Form> {
+fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
     for (zeros, others) in subsets(terms) {
         for (first, second) in halves(&zeros) {
@@ -195,7 +199,7 @@ fn products_of_zeros(terms: &[Term<Rational>]) -> Vec<Form> {
             for negate in [false, true] {
                 let [first, second] = [&first, &second].map(|it| negated_if(negate, it.clone()));
                 if is_writable(&first) && is_writable(&second) {
-                    let product = Form::join(Operator::Multiply, first, second);
+                    let product = Form::join(FieldOperation::MULTIPLY, first, second);
                     found.push(with_term(&others, product, negate));
                 }
             }
@@ -206,7 +210,7 @@ fn products_of_zeros(terms: &[Term<Rational>]) -> Vec<Form> {
 
 /// The forms that come of a product when some of its factors are `X/X'`, two
 /// parts of equal value: they are added and taken away.
-fn pairs(negative: bool, factors: &[Factor<Rational>]) -> Vec<Form> {
+fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
     for unit in units(factors) {
         let rest = product(negative != unit.negative, unit.others);
@@ -220,9 +224,10 @@ fn pairs(negative: bool, factors: &[Factor<Rational>]) -> Vec<Form> {
                 // Where they are worth the negative of each other, one of them
                 // is negative, and so can be turned round.
                 let negate = unit.negative && value(&x).is_some_and(|value| value.is_negative());
-                let operator = if unit.negative { Operator::Add } else { Operator::Subtract };
-                let pair = negated_if(negate, Form::join(operator, x, y));
-                found.push(Form::join(Operator::Add, rest.clone(), pair));
+                let operation =
+                    if unit.negative { FieldOperation::ADD } else { FieldOperation::SUBTRACT };
+                let pair = negated_if(negate, Form::join(operation, x, y));
+                found.push(Form::join(FieldOperation::ADD, rest.clone(), pair));
             }
         }
     }
@@ -235,11 +240,11 @@ fn is_writable(form: &Form) -> bool {
     !form.negative || form.shape.is_negatable()
 }
 
-fn has_numerator(factors: &[Factor<Rational>]) -> bool {
+fn has_numerator(factors: &[Part<Rational>]) -> bool {
     factors.iter().any(|factor| !factor.inverse)
 }
 
-fn inverted(mut factors: Vec<Factor<Rational>>) -> Vec<Factor<Rational>> {
+fn inverted(mut factors: Vec<Part<Rational>>) -> Vec<Part<Rational>> {
     for factor in &mut factors {
         factor.inverse = !factor.inverse;
     }
@@ -260,10 +265,10 @@ fn negated_if(negate: bool, form: Form) -> Form {
 }
 
 /// The sum of one or more terms.
-fn sum(mut terms: Vec<Term<Rational>>) -> Form {
+fn sum(mut terms: Vec<Part<Rational>>) -> Form {
     match terms.len() {
         1 => {
-            let Term { shape, negative } = terms.remove(0);
+            let Part { tree: shape, inverse: negative } = terms.remove(0);
             Form { negative, shape }
         }
         _ => Form::from_terms(terms),
@@ -271,20 +276,20 @@ fn sum(mut terms: Vec<Term<Rational>>) -> Form {
 }
 
 /// The product of one or more factors, one of them at least no divisor.
-fn product(negative: bool, mut factors: Vec<Factor<Rational>>) -> Form {
+fn product(negative: bool, mut factors: Vec<Part<Rational>>) -> Form {
     match factors.len() {
-        1 => negated_if(negative, Form { negative: false, shape: factors.remove(0).shape }),
+        1 => negated_if(negative, Form { negative: false, shape: factors.remove(0).tree }),
         _ => Form::from_factors(negative, factors),
     }
 }
 
-fn with_term(others: &[Term<Rational>], form: Form, negate: bool) -> Form {
+fn with_term(others: &[Part<Rational>], form: Form, negate: bool) -> Form {
     let mut terms = others.to_vec();
     terms.extend(form.into_terms(negate));
     sum(terms)
 }
 
-fn with_factor(others: &[Factor<Rational>], form: Form, invert: bool) -> Form {
+fn with_factor(others: &[Part<Rational>], form: Form, invert: bool) -> Form {
     let mut factors = others.to_vec();
     factors.extend(form.shape.into_factors(invert));
     product(form.negative, factors)

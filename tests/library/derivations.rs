@@ -1,8 +1,8 @@
-//! The chains of rewrites: each step is true, and they end where they should.
+//! Derivations: each step is true, and they end where they should.
 
 use bracket24::{
-    Chain, Expression, Grammar, NormalForm, Rational, SetName, Slot, Template, TemplateSet, chain,
-    evaluate, rewrites_to_class, rewrites_to_normal_form,
+    Derivation, Expression, Grammar, NormalForm, Rational, SetName, Slot, Template, TemplateSet,
+    derivation, derivation_to_class, derivation_to_normal_form, evaluate,
 };
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -21,22 +21,22 @@ fn value(text: &str) -> Option<Rational> {
     evaluate(&read(text)).ok()
 }
 
-/// Says what is wrong with a chain between numbers that are worth the same.
-fn assert_true(chain: &Chain) {
-    let worth = value(&chain.start);
-    let mut before = &chain.start;
-    for step in &chain.rewrites {
-        assert_ne!(&step.result, before, "a step changes something: {chain:?}");
-        assert_eq!(value(&step.result), worth, "a step keeps the value: {chain:?}");
+/// Says what is wrong with a derivation between numbers that are worth the same.
+fn assert_true(derivation: &Derivation) {
+    let worth = value(&derivation.start);
+    let mut before = &derivation.start;
+    for step in &derivation.rewrites {
+        assert_ne!(&step.result, before, "a step changes something: {derivation:?}");
+        assert_eq!(value(&step.result), worth, "a step keeps the value: {derivation:?}");
         before = &step.result;
     }
-    let mut texts = chain.rewrites.iter().map(|step| &step.result).chain([&chain.start]);
-    assert!(texts.all_unique(), "no way round: {chain:?}");
+    let mut texts = derivation.rewrites.iter().map(|step| &step.result).chain([&derivation.start]);
+    assert!(texts.all_unique(), "no way round: {derivation:?}");
 }
 
 /// The steps, each a law and what comes of it.
-fn steps(chain: &Chain) -> Vec<String> {
-    chain.rewrites.iter().map(|step| format!("{}: {}", step.rule, step.result)).collect()
+fn steps(derivation: &Derivation) -> Vec<String> {
+    derivation.rewrites.iter().map(|step| format!("{}: {}", step.law, step.result)).collect()
 }
 
 fn letter(slot: Slot) -> String {
@@ -45,11 +45,11 @@ fn letter(slot: Slot) -> String {
 
 fn steps_to_class(template: &str) -> Vec<String> {
     let template = Template::parse(template, &Grammar::Left).unwrap();
-    steps(&rewrites_to_class(template.expression(), &letter).unwrap())
+    steps(&derivation_to_class(template.expression(), &letter).unwrap())
 }
 
 fn steps_between(from: &str, to: &str) -> Vec<String> {
-    steps(&chain(&read(from), &read(to), &number).unwrap())
+    steps(&derivation(&read(from), &read(to), &number).unwrap())
 }
 
 #[test]
@@ -58,11 +58,11 @@ fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
     for operands in [&[7][..], &[7, 19], &[7, 19, 43], &[7, 19, 43, 101]] {
         for tree in Tree::all(operands) {
             let expression = read(&tree.bracketed());
-            let chain = rewrites_to_normal_form(&expression, &number).unwrap();
-            let form = NormalForm::of(&expression, Clone::clone);
-            assert_eq!(chain.end(), form.to_text(&number));
-            assert_eq!(value(&chain.start), evaluate(&expression).ok());
-            assert_true(&chain);
+            let derivation = derivation_to_normal_form(&expression, &number).unwrap();
+            let form = NormalForm::of(&expression, Clone::clone).unwrap();
+            assert_eq!(derivation.end(), form.to_text(&number));
+            assert_eq!(value(&derivation.start), evaluate(&expression).ok());
+            assert_true(&derivation);
         }
     }
 }
@@ -71,12 +71,14 @@ fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
 fn every_template_goes_to_the_canonical_template_of_its_class() {
     for set in [SetName::Scala, SetName::Five, SetName::Seven, SetName::Canonical] {
         for template in TemplateSet::named(set, 4, &Grammar::Left).templates() {
-            let chain = rewrites_to_class(template.expression(), &letter).unwrap();
-            let class = NormalForm::of(template.expression(), |_| ()).to_text(&|()| "N".to_owned());
+            let derivation = derivation_to_class(template.expression(), &letter).unwrap();
+            let class = NormalForm::of(template.expression(), |_| ())
+                .unwrap()
+                .to_text(&|()| "N".to_owned());
             let ends = Template::parse(&class, &Grammar::Left).unwrap().fill(["a", "b", "c", "d"]);
-            assert_eq!(chain.end(), ends, "{template}");
+            assert_eq!(derivation.end(), ends, "{template}");
             if set == SetName::Canonical {
-                assert!(chain.rewrites.is_empty(), "{template}: {chain:?}");
+                assert!(derivation.rewrites.is_empty(), "{template}: {derivation:?}");
             }
         }
     }
@@ -135,14 +137,14 @@ fn that_equal_cards_change_places_is_no_step() {
 
 #[test]
 fn only_what_has_one_normal_form_is_joined() {
-    let joined = |from: &str, to: &str| chain(&read(from), &read(to), &number).is_some();
+    let joined = |from: &str, to: &str| derivation(&read(from), &read(to), &number).is_some();
     assert!(joined("8/(3-8/3)", "8/(3-8/3)"));
     assert!(!joined("4*1", "4/1"));
     assert!(!joined("1+2", "1+2+3"));
     assert!(!joined("1+2", "1+3"));
     let eight = read("1+1+1+1+1+1+1+1");
-    assert_eq!(chain(&eight, &eight, &number), None);
-    assert_eq!(rewrites_to_normal_form(&eight, &number), None);
+    assert_eq!(derivation(&eight, &eight, &number), None);
+    assert_eq!(derivation_to_normal_form(&eight, &number), None);
 }
 
 /// Another way to write a tree: sides changed, signs moved, groups changed, as
@@ -185,11 +187,11 @@ proptest! {
         let other = written_otherwise(&tree, &mut choices);
         let (from, to) = (read(&tree.bracketed()), read(&other.bracketed()));
         if from.leaves().count() <= 7 {
-            let chain = chain(&from, &to, &number).unwrap();
-            prop_assert_eq!(value(chain.end()), evaluate(&to).ok());
+            let derivation = derivation(&from, &to, &number).unwrap();
+            prop_assert_eq!(value(derivation.end()), evaluate(&to).ok());
             if evaluate(&from).is_ok() {
-                for step in &chain.rewrites {
-                    prop_assert!(value(&step.result).is_none_or(|it| Some(it) == value(&chain.start)));
+                for step in &derivation.rewrites {
+                    prop_assert!(value(&step.result).is_none_or(|it| Some(it) == value(&derivation.start)));
                 }
             }
         }
@@ -199,24 +201,25 @@ proptest! {
     fn expressions_of_seven_operands_go_to_their_normal_form(tree in trees()) {
         let expression = read(&tree.bracketed());
         if expression.leaves().count() <= 7 {
-            let chain = rewrites_to_normal_form(&expression, &number).unwrap();
-            let form = NormalForm::of(&expression, Clone::clone);
-            prop_assert_eq!(chain.end(), form.to_text(&number));
+            let derivation = derivation_to_normal_form(&expression, &number).unwrap();
+            let form = NormalForm::of(&expression, Clone::clone).unwrap();
+            prop_assert_eq!(derivation.end(), form.to_text(&number));
         }
     }
 }
 
 fn classes(trees: &[Tree]) -> impl Iterator<Item = Vec<Expression<Rational>>> {
     let expressions = trees.iter().map(|tree| read(&tree.bracketed()));
-    let form = |expression: &Expression<Rational>| NormalForm::of(expression, Clone::clone);
+    let form =
+        |expression: &Expression<Rational>| NormalForm::of(expression, Clone::clone).unwrap();
     expressions.into_group_map_by(form).into_values()
 }
 
 fn assert_joined(from: &Expression<Rational>, to: &Expression<Rational>) {
-    let chain = chain(from, to, &number).unwrap();
-    assert_eq!(read(chain.end()).to_s_expression(), to.to_s_expression());
-    assert_eq!(read(&chain.start).to_s_expression(), from.to_s_expression());
-    assert_true(&chain);
+    let derivation = derivation(from, to, &number).unwrap();
+    assert_eq!(read(derivation.end()).to_s_expression(), to.to_s_expression());
+    assert_eq!(read(&derivation.start).to_s_expression(), from.to_s_expression());
+    assert_true(&derivation);
 }
 
 #[test]
@@ -241,12 +244,12 @@ fn equal_cards_are_joined_too() {
             .into_iter()
             .map(|tree| tree.bracketed_with(&|operand| cards[operand].to_string()))
             .unique();
-        let form = |text: &String| NormalForm::of(&read(text), Clone::clone);
+        let form = |text: &String| NormalForm::of(&read(text), Clone::clone).unwrap();
         for members in texts.into_group_map_by(form).values() {
             for (from, to) in members.iter().tuple_windows() {
-                let chain = chain(&read(from), &read(to), &number).unwrap();
-                assert_eq!(read(chain.end()).to_s_expression(), read(to).to_s_expression());
-                assert!(chain.rewrites.iter().map(|step| &step.result).all_unique());
+                let derivation = derivation(&read(from), &read(to), &number).unwrap();
+                assert_eq!(read(derivation.end()).to_s_expression(), read(to).to_s_expression());
+                assert!(derivation.rewrites.iter().map(|step| &step.result).all_unique());
             }
         }
     }

@@ -1,0 +1,248 @@
+//! The laws by which one expression is rewritten into another, and the rewrites
+//! that each allows.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use super::field::Kind;
+use super::term_tree::{Operands, Part, TermTree, operator};
+use crate::grammars::Grammar;
+use crate::syntax::Operator;
+
+/// What a step is allowed by. It is printed as a law with letters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Law {
+    /// Brackets that only group are taken off.
+    BracketsOff {
+        /// The operator before the brackets.
+        outer: Operator,
+        /// The operator in the brackets, the inverse one where both are there.
+        inner: Operator,
+    },
+    /// The same the other way round.
+    BracketsOn {
+        /// The operator before the brackets.
+        outer: Operator,
+        /// The operator in the brackets, the inverse one where both are there.
+        inner: Operator,
+    },
+    /// The terms of a sum come in another order.
+    TermsChangePlaces,
+    /// The factors of a product come in another order.
+    FactorsChangePlaces,
+    /// The sign before a term goes into a difference that is a factor of it.
+    TermTurned {
+        /// The sign before the term; `None` for the first.
+        before: Option<Operator>,
+        /// Whether the difference is divided by.
+        divisor: bool,
+    },
+    /// Two factors of a product are turned round.
+    FactorsTurned {
+        /// Whether one of them is divided by.
+        divisor: bool,
+    },
+    /// The operands get other names.
+    Renamed,
+    /// Brackets go that group as reading from the left does.
+    NeedlessBrackets,
+    /// The brackets of ordinary arithmetic show how a grammar groups.
+    ReadBy(Grammar),
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let law = match self {
+            Self::BracketsOff { outer, inner } => {
+                let (with, without) = brackets(*outer, *inner);
+                return write!(f, "{with} is {without}");
+            }
+            Self::BracketsOn { outer, inner } => {
+                let (with, without) = brackets(*outer, *inner);
+                return write!(f, "{without} is {with}");
+            }
+            Self::TermsChangePlaces => "terms may change places",
+            Self::FactorsChangePlaces => "factors may change places",
+            Self::TermTurned { before, divisor } => match (before, divisor) {
+                (None, false) => "(a-b)*c+d is d-(b-a)*c",
+                (None, true) => "c/(a-b)+d is d-c/(b-a)",
+                (Some(Operator::Subtract), false) => "d-(a-b)*c is d+(b-a)*c",
+                (Some(Operator::Subtract), true) => "d-c/(a-b) is d+c/(b-a)",
+                (Some(_), false) => "d+(a-b)*c is d-(b-a)*c",
+                (Some(_), true) => "d+c/(a-b) is d-c/(b-a)",
+            },
+            Self::FactorsTurned { divisor: false } => "(a-b)*(c-d) is (b-a)*(d-c)",
+            Self::FactorsTurned { divisor: true } => "(a-b)/(c-d) is (b-a)/(d-c)",
+            Self::Renamed => "operands may be renamed",
+            Self::NeedlessBrackets => "brackets that change nothing may come and go",
+            Self::ReadBy(grammar) => {
+                return write!(f, "so the grammar {grammar} reads it");
+            }
+        };
+        f.write_str(law)
+    }
+}
+
+/// The two sides of a law about brackets.
+fn brackets(outer: Operator, inner: Operator) -> (String, String) {
+    let without = match (outer, inner) {
+        (Operator::Subtract, Operator::Add) => Operator::Subtract,
+        (Operator::Subtract, Operator::Subtract) => Operator::Add,
+        (Operator::Divide, Operator::Multiply) => Operator::Divide,
+        (Operator::Divide, Operator::Divide) => Operator::Multiply,
+        (_, inner) => inner,
+    };
+    (format!("a{outer}(b{inner}c)"), format!("a{outer}b{without}c"))
+}
+
+impl Law {
+    /// The same law read from right to left.
+    pub(super) fn reversed(&self) -> Self {
+        match *self {
+            Self::BracketsOff { outer, inner } => Self::BracketsOn { outer, inner },
+            Self::BracketsOn { outer, inner } => Self::BracketsOff { outer, inner },
+            _ => self.clone(),
+        }
+    }
+}
+
+impl TermTree<usize> {
+    /// Adds the operands of every group that has brackets only to group:
+    /// `b-c` of `a-(b-c)`.
+    pub(crate) fn bracketed_groups(&self, found: &mut HashSet<Operands>) {
+        let Self::Group(kind, parts) = self else { return };
+        for part in parts {
+            if matches!(&part.tree, Self::Group(of, _) if of == kind) {
+                found.insert(part.tree.operands());
+            }
+            part.tree.bracketed_groups(found);
+        }
+    }
+
+    /// Takes the first pair of brackets away that only groups, unless it holds
+    /// operands of `keep`.
+    pub(crate) fn take_brackets_off(&mut self, keep: &HashSet<Operands>) -> Option<Law> {
+        let Self::Group(kind, parts) = self else { return None };
+        let bracketed = parts.iter().position(|part| {
+            matches!(&part.tree, Self::Group(of, _) if of == kind)
+                && !keep.contains(&part.tree.operands())
+        });
+        let Some(index) = bracketed else {
+            return parts.iter_mut().find_map(|part| part.tree.take_brackets_off(keep));
+        };
+        let outer = parts[index].inverse;
+        let Self::Group(_, mut inner) = parts.remove(index).tree else { return None };
+        let law = Law::BracketsOff {
+            outer: operator(*kind, outer),
+            inner: operator(*kind, inner.iter().any(|part| part.inverse)),
+        };
+        for part in &mut inner {
+            part.inverse ^= outer;
+        }
+        parts.splice(index..index, inner);
+        Some(law)
+    }
+
+    /// Brings the parts of the outermost group that has them otherwise into the
+    /// order they have in `model`, which is the same up to such order.
+    pub(crate) fn change_places(&mut self, model: &Self) -> Option<Law> {
+        let (Self::Group(kind, parts), Self::Group(_, models)) = (self, model) else {
+            return None;
+        };
+        let place = |part: &Part<usize>| {
+            let operands = part.tree.operands();
+            models.iter().position(|model| model.tree.operands() == operands)
+        };
+        if !parts.is_sorted_by_key(place) {
+            parts.sort_by_key(place);
+            return Some(match kind {
+                Kind::Sum => Law::TermsChangePlaces,
+                Kind::Product => Law::FactorsChangePlaces,
+            });
+        }
+        let mut pairs = parts.iter_mut().zip(models);
+        pairs.find_map(|(part, model)| part.tree.change_places(&model.tree))
+    }
+
+    /// The difference or sum with all signs turned round; `None` where no term
+    /// would be left to begin with.
+    fn turned(&self) -> Option<Self> {
+        let Self::Group(Kind::Sum, terms) = self else { return None };
+        let mut terms = terms.clone();
+        for term in &mut terms {
+            term.inverse ^= true;
+        }
+        positive_first(&mut terms)?;
+        Some(Self::Group(Kind::Sum, terms))
+    }
+
+    /// Everything that is one movement of signs away.
+    pub(crate) fn sign_moves(&self) -> Vec<(Law, Self)> {
+        let Self::Group(kind, parts) = self else { return Vec::new() };
+        let mut moves = match kind {
+            Kind::Sum => terms_turned(parts),
+            Kind::Product => factors_turned(parts),
+        };
+        for (index, part) in parts.iter().enumerate() {
+            for (law, tree) in part.tree.sign_moves() {
+                moves.push((law, Self::Group(*kind, with_part(parts, index, tree))));
+            }
+        }
+        moves
+    }
+}
+
+/// Puts the positive terms first where the first is negative; `None` where all
+/// are.
+fn positive_first(terms: &mut [Part<usize>]) -> Option<()> {
+    if terms.iter().all(|term| term.inverse) {
+        return None;
+    }
+    if terms[0].inverse {
+        terms.sort_by_key(|term| term.inverse);
+    }
+    Some(())
+}
+
+fn with_part(parts: &[Part<usize>], index: usize, tree: TermTree<usize>) -> Vec<Part<usize>> {
+    let mut parts = parts.to_vec();
+    parts[index].tree = tree;
+    parts
+}
+
+/// The sums in which a factor of a term and the sign before the term are turned.
+fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
+    let mut moves = Vec::new();
+    for (index, term) in terms.iter().enumerate() {
+        let TermTree::Group(Kind::Product, factors) = &term.tree else { continue };
+        for (place, factor) in factors.iter().enumerate() {
+            let Some(turned) = factor.tree.turned() else { continue };
+            let product = TermTree::Group(Kind::Product, with_part(factors, place, turned));
+            let mut terms = with_part(terms, index, product);
+            terms[index].inverse ^= true;
+            let law = Law::TermTurned {
+                before: (index > 0).then(|| operator(Kind::Sum, term.inverse)),
+                divisor: factor.inverse,
+            };
+            if positive_first(&mut terms).is_some() {
+                moves.push((law, TermTree::Group(Kind::Sum, terms)));
+            }
+        }
+    }
+    moves
+}
+
+/// The products in which two factors are turned.
+fn factors_turned(factors: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
+    let mut moves = Vec::new();
+    for (first, one) in factors.iter().enumerate() {
+        for (second, other) in factors.iter().enumerate().skip(first + 1) {
+            if let (Some(a), Some(b)) = (one.tree.turned(), other.tree.turned()) {
+                let factors = with_part(&with_part(factors, first, a), second, b);
+                let law = Law::FactorsTurned { divisor: one.inverse || other.inverse };
+                moves.push((law, TermTree::Group(Kind::Product, factors)));
+            }
+        }
+    }
+    moves
+}
