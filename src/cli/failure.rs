@@ -59,7 +59,7 @@ const MOST: usize = 10;
 impl From<SamenessError> for Failure {
     fn from(error: SamenessError) -> Self {
         let levels = list_and(error.alternatives());
-        Self::with_help(error.to_string(), format!("the levels that can are {levels}"))
+        Self::with_help(error.to_string(), format!("the levels that can compare it are {levels}"))
     }
 }
 
