@@ -3,30 +3,28 @@
 use crate::lessons::{BracketPair, Brackets, Necessity};
 use serde::Serialize;
 
+use super::markup as m;
 use super::value::{ParseJson, value};
-use super::{Block, Document, Line, Role, Table};
+use super::{Block, Document, Line, Table};
 
 /// The pairs for people, each drawn below the expression.
 pub fn document(brackets: &Brackets) -> Document {
     let Brackets { parse, pairs } = brackets;
     let text = parse.text.replace('\t', " ");
     let (role, worth) = value(&parse.text, &parse.value);
-    let mut rows = vec![vec![
-        Line::new(Role::Expression, &*text),
-        Line::new(Role::Plain, "= ").and(role, worth),
-    ]];
+    let mut rows = vec![vec![m::expression(&*text), m::plain("= ").and(Line::new(role, worth))]];
     rows.extend(pairs.iter().map(|pair| {
         let drawn = " ".repeat(pair.open) + "(" + &" ".repeat(pair.close - pair.open - 1) + ")";
-        vec![Line::new(Role::Expression, drawn), judgement(pair)]
+        vec![m::expression(drawn), judgement(pair)]
     }));
     if pairs.is_empty() {
-        rows.push(vec![Line::default(), Line::new(Role::Note, "no brackets")]);
+        rows.push(vec![Line::default(), m::note("no brackets")]);
     }
-    let mut blocks = vec![Block::Table(Table { rows, ..Table::default() })];
+    let mut blocks = vec![Table::of(rows).into()];
     let loose = pairs.iter().filter(|pair| pair.necessity > Necessity::Value);
     if loose.count() > 1 {
         let note = "each pair judged alone, all others left standing";
-        blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, note))]);
+        blocks.extend([Block::Blank, m::note(note).into()]);
     }
     Document(blocks)
 }
@@ -34,17 +32,17 @@ pub fn document(brackets: &Brackets) -> Document {
 /// What happens without the pair.
 fn judgement(pair: &BracketPair) -> Line {
     let Ok(parse) = &pair.parse else {
-        return Line::new(Role::Plain, "needed: cannot be read without it");
+        return m::plain("needed: cannot be read without it");
     };
     match pair.necessity {
-        Necessity::Nothing => Line::new(Role::Note, "changes nothing"),
-        Necessity::Tree => Line::new(Role::Plain, "changes only the tree: ")
-            .and(Role::Expression, parse.expression.to_s_expression())
-            .and(Role::Plain, " without it"),
+        Necessity::Nothing => m::note("changes nothing"),
+        Necessity::Tree => m::plain("changes only the tree: ")
+            .and(m::expression(parse.expression.to_s_expression()))
+            .and(m::plain(" without it")),
         Necessity::Reading | Necessity::Value => {
             let start = if parse.value.is_ok() { "needed: worth " } else { "needed: " };
             let (role, worth) = value(&pair.without, &parse.value);
-            Line::new(Role::Plain, start).and(role, worth).and(Role::Plain, " without it")
+            m::plain(start).and(Line::new(role, worth)).and(m::plain(" without it"))
         }
     }
 }

@@ -5,15 +5,16 @@ use std::io::{self, Write};
 use crate::reports::Calculation;
 use serde::Serialize;
 
+use super::markup as m;
 use super::value::{OrdinaryJson, reason, under, value};
-use super::{Block, Document, Line, Role};
+use super::{Document, Line};
 
 /// The calculation for people.
 pub fn document(calculation: &Calculation) -> Document {
     let Calculation { shown, parse, .. } = calculation;
     let (role, value) = value(&parse.text, &parse.value);
-    let line = Line::new(Role::Expression, &**shown).and(Role::Plain, " = ").and(role, value);
-    Document(vec![Block::Line(under(line, parse))])
+    let line = m::expression(&**shown).and(m::plain(" = ")).and(Line::new(role, value));
+    Document(vec![under(line, parse).into()])
 }
 
 /// Writes the calculation as the Scala tutorial shows it: a triple with the

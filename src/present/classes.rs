@@ -3,7 +3,8 @@
 use crate::reports::{ClassEntry, ClassesReport, MissedHands};
 use crate::words::counted;
 
-use super::{Block, Document, Line, Role, Table};
+use super::markup as m;
+use super::{Block, Document, Line, Table};
 
 /// So many hands are shown where a set misses more.
 const SHOWN: usize = 20;
@@ -17,19 +18,16 @@ pub fn document(report: &ClassesReport) -> Document {
         report.classes.iter().partition(|entry| entry.is_lacking());
     let mut blocks = Vec::new();
     if !present.is_empty() {
-        let rows = present.into_iter().map(|entry| {
-            vec![
-                Line::new(Role::Template, &*entry.class),
-                Line::new(Role::Plain, entry.templates.join("  ")),
-            ]
-        });
+        let rows = present
+            .into_iter()
+            .map(|entry| vec![m::template(&*entry.class), m::plain(entry.templates.join("  "))]);
         let header = vec!["class", "templates"];
         blocks.extend([
-            Block::Table(Table { header, rows: rows.collect(), ..Table::default() }),
+            Table { header, rows: rows.collect(), ..Table::default() }.into(),
             Block::Blank,
         ]);
     }
-    blocks.push(Block::Line(summary(report, lacking.len())));
+    blocks.push(summary(report, lacking.len()).into());
     blocks.extend(lacking_blocks(&lacking));
     for missed in &report.missed {
         if !lacking.is_empty() {
@@ -48,7 +46,7 @@ fn summary(report: &ClassesReport, lacking: usize) -> Line {
         0 => format!("; no canonical template of the {} is missing", classes.len()),
         _ => format!("; of the {} canonical templates {lacking} are missing:", classes.len()),
     };
-    Line::new(Role::Plain, line + &rest)
+    m::plain(line + &rest)
 }
 
 /// The classes that the set lacks: those it misses hands for, then the others.
@@ -58,30 +56,27 @@ fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
     let mut blocks = Vec::new();
     if !costly.is_empty() {
         let rows = costly.iter().map(|entry| {
-            vec![
-                Line::new(Role::Template, &*entry.class),
-                Line::new(Role::Plain, entry.missed.len().to_string()),
-            ]
+            vec![m::template(&*entry.class), m::plain(entry.missed.len().to_string())]
         });
         let header = vec!["class", "missed hands it solves"];
         let table = Table { header, right: vec![1], rows: rows.collect() };
-        blocks.extend([Block::Blank, Block::Table(table)]);
+        blocks.extend([Block::Blank, table.into()]);
     }
     if !others.is_empty() {
         if !costly.is_empty() {
             let text = "and those that solve no missed hand:";
-            blocks.extend([Block::Blank, Block::Line(Line::new(Role::Plain, text))]);
+            blocks.extend([Block::Blank, m::plain(text).into()]);
         }
-        let classes = others.iter().map(|entry| Line::new(Role::Template, &*entry.class));
-        blocks.extend([Block::Blank, Block::Table(in_rows(classes))]);
+        let classes = others.iter().map(|entry| m::template(&*entry.class));
+        blocks.extend([Block::Blank, in_rows(classes).into()]);
     }
     blocks
 }
 
 fn in_rows(cells: impl Iterator<Item = Line>) -> Table {
     let cells: Vec<Line> = cells.collect();
-    let rows = cells.chunks(IN_A_ROW).map(<[Line]>::to_vec).collect();
-    Table { rows, ..Table::default() }
+    let rows = cells.chunks(IN_A_ROW).map(<[Line]>::to_vec);
+    Table::of(rows)
 }
 
 fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
@@ -89,15 +84,15 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
     let count = if missed.is_empty() { "none".to_owned() } else { missed.len().to_string() };
     let end = if missed.is_empty() { "" } else { ":" };
     let text = format!("misses {count} of the {solvable} {deck} that make {}{end}", report.target);
-    let mut blocks = vec![Block::Line(Line::new(Role::Plain, text))];
+    let mut blocks = vec![m::plain(text).into()];
     if missed.is_empty() {
         return blocks;
     }
     let shown = missed.iter().take(SHOWN);
-    let table = in_rows(shown.map(|hand| Line::new(Role::Heading, hand.to_string())));
-    blocks.extend([Block::Blank, Block::Table(table)]);
+    let table = in_rows(shown.map(|hand| m::heading(hand.to_string())));
+    blocks.extend([Block::Blank, table.into()]);
     if let Some(more) = missed.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        blocks.push(Block::Line(Line::new(Role::Note, format!("  … and {more} more"))));
+        blocks.push(m::note(format!("  … and {more} more")).into());
     }
     blocks
 }

@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::serial::object;
 
+use super::markup as m;
 use super::{Block, Document, Line, Role, Table};
 
 /// What the engines were held against each other on.
@@ -22,8 +23,8 @@ const SHOWN: usize = 8;
 
 /// The comparison for people.
 pub fn document(comparison: &Comparison, subject: &Subject<'_>) -> Document {
-    let mut blocks = vec![Block::Line(heading(comparison, subject)), Block::Blank];
-    blocks.push(Block::Table(table(comparison)));
+    let mut blocks = vec![heading(comparison, subject).into(), Block::Blank];
+    blocks.push(table(comparison).into());
     blocks.push(Block::Blank);
     blocks.extend(finding(comparison, subject));
     blocks.extend(writing(comparison).map(Block::Line));
@@ -36,11 +37,11 @@ pub fn document(comparison: &Comparison, subject: &Subject<'_>) -> Document {
 fn heading(comparison: &Comparison, subject: &Subject<'_>) -> Line {
     let target = &comparison.options.target;
     match subject {
-        Subject::Hand(hand) => Line::new(Role::Heading, format!("{hand} → {target}")),
+        Subject::Hand(hand) => m::heading(format!("{hand} → {target}")),
         Subject::Deck(deck) => {
-            let line = Line::new(Role::Heading, format!("{} {deck} → {target}", comparison.hands));
+            let line = m::heading(format!("{} {deck} → {target}", comparison.hands));
             if comparison.partial {
-                return line.and(Role::Wrong, " (interrupted: only what was done so far)");
+                return line.and(m::wrong(" (interrupted: only what was done so far)"));
             }
             line
         }
@@ -48,11 +49,11 @@ fn heading(comparison: &Comparison, subject: &Subject<'_>) -> Line {
 }
 
 fn table(comparison: &Comparison) -> Table {
-    let number = |number: u64| Line::new(Role::Value, number.to_string());
+    let number = |number: u64| m::value(number.to_string());
     let fastest = comparison.fastest();
     let rows = comparison.entries.iter().map(|entry| {
         let effort = entry.effort;
-        let plain = |text: &str| Line::new(Role::Plain, text);
+        let plain = |text: &str| m::plain(text);
         let counts = [
             effort.filled,
             effort.parsed,
@@ -166,7 +167,7 @@ fn finding(comparison: &Comparison, subject: &Subject<'_>) -> Vec<Block> {
         ),
     };
     let role = if comparison.agree() { Role::Plain } else { Role::Wrong };
-    blocks.push(Block::Line(Line::new(role, agreement)));
+    blocks.push(Line::new(role, agreement).into());
     let lacking =
         |entry: &Entry| (entry.lacking > 0).then_some((entry.lacking, entry.missed_hands));
     for ((lacking, missed), entries) in groups(&comparison.entries, lacking) {
@@ -177,7 +178,7 @@ fn finding(comparison: &Comparison, subject: &Subject<'_>) -> Vec<Block> {
             String::new()
         };
         let text = format!("{} {verb} {lacking}{of_hands}.", labels(entries));
-        blocks.push(Block::Line(Line::new(Role::Plain, text)));
+        blocks.push(m::plain(text).into());
     }
     blocks.extend(reach_line(comparison));
     if let Some(difference) = &comparison.difference {
@@ -204,7 +205,7 @@ fn reach_line(comparison: &Comparison) -> Option<Block> {
         }
         Err(error) => format!("reach (solvable or not only) is left out: {error}"),
     };
-    Some(Block::Line(Line::new(Role::Plain, text)))
+    Some(m::plain(text).into())
 }
 
 /// The solutions that not all find, and what would have given them.
@@ -222,19 +223,12 @@ fn lacking_table(
         let cards = difference.hand.cards();
         let without = lacking.without.iter().map(|&place| &comparison.entries[place]);
         vec![
-            Line::new(
-                Role::Expression,
-                lacking.solution.text_with(|position| cards[position].name()),
-            ),
-            Line::new(Role::Template, &*lacking.template),
-            Line::new(Role::Note, format!("not by {}", labels(without))),
+            m::expression(lacking.solution.text_with(|position| cards[position].name())),
+            m::template(&*lacking.template),
+            m::note(format!("not by {}", labels(without))),
         ]
     });
-    let mut blocks = vec![
-        Block::Line(Line::new(Role::Plain, intro)),
-        Block::Blank,
-        Block::Table(Table { rows: rows.collect(), ..Table::default() }),
-    ];
+    let mut blocks = vec![m::plain(intro).into(), Block::Blank, Table::of(rows).into()];
     let more = difference.lacking.len().saturating_sub(SHOWN);
     if more > 0 {
         blocks.push(note(format!("  and {more} more")));
@@ -258,7 +252,7 @@ fn writing(comparison: &Comparison) -> Option<Line> {
         .map(|(ratio, entries)| format!("{ratio} by {}", labels(entries)))
         .collect();
     let text = format!("Written for each different one: {}.", parts.join("; "));
-    (!parts.is_empty()).then(|| Line::new(Role::Plain, text))
+    (!parts.is_empty()).then(|| m::plain(text))
 }
 
 fn left_out(comparison: &Comparison) -> Option<Block> {
@@ -273,11 +267,11 @@ fn left_out(comparison: &Comparison) -> Option<Block> {
     let all: Vec<String> =
         reasons.iter().map(|(reason, names)| format!("{} ({reason})", list_and(names))).collect();
     let text = format!("Left out: {}.", all.join("; "));
-    (!all.is_empty()).then(|| Block::Line(Line::new(Role::Plain, text)))
+    (!all.is_empty()).then(|| Block::Line(m::plain(text)))
 }
 
 fn note(text: impl Into<String>) -> Block {
-    Block::Line(Line::new(Role::Note, text))
+    Block::Line(m::note(text))
 }
 
 /// What the times include, and what is got for them.

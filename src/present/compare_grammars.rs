@@ -4,8 +4,9 @@ use crate::reports::{GrammarComparison, GrammarEntry};
 use crate::words::list_and;
 use crate::{Grammar, Hand, Named};
 
+use super::markup as m;
 use super::value::falsity;
-use super::{Block, Document, Line, Role, Table};
+use super::{Block, Document, Line, Table};
 
 /// How many solutions of a kind are shown at most.
 const SHOWN: usize = 6;
@@ -14,12 +15,12 @@ const SHOWN: usize = 6;
 pub fn document(comparison: &GrammarComparison, templates: &str) -> Document {
     let GrammarComparison { hand, options, entries } = comparison;
     let readers = readers(entries.iter().map(|entry| &entry.grammar));
-    let heading = Line::new(Role::Heading, format!("{hand} → {}", options.target))
-        .and(Role::Plain, format!(": the templates of {templates}, read by {readers}"));
-    let number = |number: u64| Line::new(Role::Value, number.to_string());
+    let heading = m::heading(format!("{hand} → {}", options.target))
+        .and(m::plain(format!(": the templates of {templates}, read by {readers}")));
+    let number = |number: u64| m::value(number.to_string());
     let rows = entries.iter().map(|entry| {
         vec![
-            Line::new(Role::Plain, entry.grammar.to_string()),
+            m::plain(entry.grammar.to_string()),
             number(entry.solutions),
             number(entry.false_ones.len() as u64),
             number(entry.lost.len() as u64),
@@ -30,7 +31,7 @@ pub fn document(comparison: &GrammarComparison, templates: &str) -> Document {
         right: vec![1, 2, 3],
         rows: rows.collect(),
     };
-    let mut blocks = vec![Block::Line(heading), Block::Blank, Block::Table(table), Block::Blank];
+    let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
     for alike in alike(entries) {
         blocks.extend(differences(hand, &alike));
     }
@@ -39,7 +40,7 @@ pub fn document(comparison: &GrammarComparison, templates: &str) -> Document {
     } else {
         "A text counts for what it says in ordinary arithmetic, whatever the grammar read."
     };
-    blocks.push(Block::Line(Line::new(Role::Note, verdict)));
+    blocks.push(m::note(verdict).into());
     Document(blocks)
 }
 
@@ -75,30 +76,22 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let entry = alike[0];
     let names = list_and(alike.iter().map(|entry| &entry.grammar));
     let name = |position: usize| hand.cards()[position].name();
-    let false_ones = entry.false_ones.iter().filter_map(|found| {
-        Some((&found.solution, Line::new(Role::Wrong, falsity(&found.ordinary)?)))
-    });
-    let lost = entry.lost.iter().map(|solution| (solution, Line::new(Role::Note, "lost")));
+    let false_ones = entry
+        .false_ones
+        .iter()
+        .filter_map(|found| Some((&found.solution, m::wrong(falsity(&found.ordinary)?))));
+    let lost = entry.lost.iter().map(|solution| (solution, m::note("lost")));
     let mut rows = Vec::new();
     let more = |count: usize| {
         let more = count.saturating_sub(SHOWN);
-        (more > 0).then(|| vec![Line::new(Role::Note, format!("and {more} more"))])
+        (more > 0).then(|| vec![m::note(format!("and {more} more"))])
     };
     let row = |(solution, what): (&crate::Solution, Line)| {
-        vec![
-            Line::new(Role::Expression, solution.text_with(name)),
-            Line::new(Role::Template, &*solution.template),
-            what,
-        ]
+        vec![m::expression(solution.text_with(name)), m::template(&*solution.template), what]
     };
     rows.extend(false_ones.take(SHOWN).map(row));
     rows.extend(more(entry.false_ones.len()));
     rows.extend(lost.take(SHOWN).map(row));
     rows.extend(more(entry.lost.len()));
-    vec![
-        Block::Line(Line::new(Role::Plain, format!("{names}:"))),
-        Block::Blank,
-        Block::Table(Table { rows, ..Table::default() }),
-        Block::Blank,
-    ]
+    vec![m::plain(format!("{names}:")).into(), Block::Blank, Table::of(rows).into(), Block::Blank]
 }

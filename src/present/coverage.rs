@@ -6,6 +6,7 @@ use crate::reports::{CoverMember, Coverage, TemplateCoverage};
 use crate::words::{counted, wrap};
 use crate::{Card, Grammar};
 
+use super::markup as m;
 use super::value::falsity;
 use super::{Block, Document, Line, Role, Table, bar};
 
@@ -14,40 +15,38 @@ const WIDTH: usize = 76;
 
 /// The report for people.
 pub fn document(report: &Coverage, grammar: &Grammar) -> Document {
-    let mut blocks = vec![Block::Line(heading(report, grammar))];
+    let mut blocks = vec![heading(report, grammar).into()];
     if report.partial {
         let note = format!("interrupted: what follows is about the first {} hands", report.hands);
-        blocks.push(Block::Line(Line::new(Role::Wrong, note)));
+        blocks.push(m::wrong(note).into());
     }
     if !report.templates.is_empty() {
-        blocks.extend([Block::Blank, Block::Table(bars(report))]);
+        blocks.extend([Block::Blank, bars(report).into()]);
     }
     if !report.dead.is_empty() {
         let solve = if report.dead.len() == 1 { "solves" } else { "solve" };
         let title = format!("{} {solve} none:", counted(report.dead.len(), "template"));
-        blocks.extend([Block::Blank, Block::Line(Line::new(Role::Heading, title))]);
+        blocks.extend([Block::Blank, m::heading(title).into()]);
         let lines = wrap(report.dead.iter().map(|template| &**template), "  ", WIDTH);
-        let indented = |line| Block::Line(Line::new(Role::Template, format!("  {line}")));
+        let indented = |line| Block::Line(m::template(format!("  {line}")));
         blocks.extend(lines.into_iter().map(indented));
     }
     if !report.cover.is_empty() {
-        blocks.extend([Block::Blank, Block::Line(cover_heading(report)), Block::Blank]);
-        blocks.push(Block::Table(cover(report)));
+        blocks.extend([Block::Blank, cover_heading(report).into(), Block::Blank]);
+        blocks.push(cover(report).into());
     }
     Document(blocks)
 }
 
 fn heading(report: &Coverage, grammar: &Grammar) -> Line {
     let (solving, all) = (report.templates.len(), report.templates.len() + report.dead.len());
-    let mut line = Line::new(Role::Heading, format!("{} → {}", report.deck, report.target)).and(
-        Role::Plain,
-        format!(
+    let mut line =
+        m::heading(format!("{} → {}", report.deck, report.target)).and(m::plain(format!(
             ": {} of {} solvable, by {solving} of {all} templates",
             report.solvable, report.hands,
-        ),
-    );
+        )));
     if *grammar != Grammar::Left {
-        line = line.and(Role::Note, format!(" under the grammar {grammar}"));
+        line = line.and(m::note(format!(" under the grammar {grammar}")));
     }
     line
 }
@@ -57,13 +56,13 @@ fn bars(report: &Coverage) -> Table {
     let rows = report.templates.iter().map(|template| {
         let role = if template.in_cover { Role::Value } else { Role::Note };
         let mut row = vec![
-            Line::new(Role::Template, &*template.template),
-            Line::new(Role::Plain, template.hands.to_string()),
+            m::template(&*template.template),
+            m::plain(template.hands.to_string()),
             Line::new(role, bar(template.hands, most)),
-            Line::new(Role::Plain, template.only.to_string()),
+            m::plain(template.only.to_string()),
         ];
         if template.in_cover {
-            row.push(Line::new(Role::Plain, "yes"));
+            row.push(m::plain("yes"));
         }
         row
     });
@@ -79,14 +78,14 @@ fn cover_heading(report: &Coverage) -> Line {
         1 => "1 template solves".to_owned(),
         count => format!("{count} templates solve"),
     };
-    let line = Line::new(Role::Heading, format!("{solve} all {}", report.solvable));
+    let line = m::heading(format!("{solve} all {}", report.solvable));
     if report.cover.len() == 1 {
-        line.and(Role::Plain, ":")
+        line.and(m::plain(":"))
     } else if report.cover_is_proven() {
-        line.and(Role::Plain, ", and no fewer do:")
+        line.and(m::plain(", and no fewer do:"))
     } else {
         let least = report.cover_at_least;
-        line.and(Role::Plain, format!("; whether fewer do is open, {least} at least are needed:"))
+        line.and(m::plain(format!("; whether fewer do is open, {least} at least are needed:")))
     }
 }
 
@@ -101,15 +100,15 @@ fn cover(report: &Coverage) -> Table {
 fn cover_row(member: &CoverMember) -> Vec<Line> {
     let cards = member.needed_for.cards();
     let text = member.solved_by.solution.text_with(|position| Card::name(&cards[position]));
-    let mut solution = Line::new(Role::Expression, text);
+    let mut solution = m::expression(text);
     if let Some(why) = falsity(&member.solved_by.ordinary) {
-        solution = solution.and(Role::Wrong, format!("  {why}"));
+        solution = solution.and(m::wrong(format!("  {why}")));
     }
     vec![
-        Line::new(Role::Template, &*member.template),
-        Line::new(Role::Plain, member.hands.to_string()),
-        Line::new(Role::Plain, member.alone.to_string()),
-        Line::new(Role::Plain, member.needed_for.to_string()),
+        m::template(&*member.template),
+        m::plain(member.hands.to_string()),
+        m::plain(member.alone.to_string()),
+        m::plain(member.needed_for.to_string()),
         solution,
     ]
 }

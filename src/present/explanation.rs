@@ -7,6 +7,7 @@ use crate::words::{pieces, wrap};
 
 use super::excerpt::Excerpt;
 use super::explanation_words::{convention_in_words, names, said_of, verdict, worth};
+use super::markup as m;
 use super::{Block, Document, Line, Role, Table};
 
 /// The columns that a line takes at most.
@@ -18,8 +19,8 @@ pub fn document(explanation: &Explanation) -> Document {
     let text = explanation.text.replace('\t', " ");
     let rows = wrap(pieces(&text, &['+', '-', '*', '/']), "", WIDTH);
     let mut blocks: Vec<Block> =
-        rows.into_iter().map(|row| Block::Line(Line::new(Role::Expression, row))).collect();
-    blocks.extend([Block::Blank, Block::Table(table(explanation))]);
+        rows.into_iter().map(|row| Block::Line(m::expression(row))).collect();
+    blocks.extend([Block::Blank, table(explanation).into()]);
     for group in explanation.groups() {
         blocks.push(Block::Blank);
         blocks.extend(group_blocks(explanation, &group));
@@ -42,9 +43,9 @@ fn table(explanation: &Explanation) -> Table {
             None => (String::new(), String::new()),
         };
         vec![
-            Line::new(Role::Plain, it.grammar.to_string()),
+            m::plain(it.grammar.to_string()),
             Line::new(role(Role::Value), value),
-            Line::new(Role::Plain, calls),
+            m::plain(calls),
             Line::new(role(Role::Note), said_of(explanation, it)),
         ]
     });
@@ -58,13 +59,13 @@ fn table(explanation: &Explanation) -> Table {
 /// The tree of grammars that group alike, and where they part from ordinary
 /// arithmetic.
 fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> {
-    let mut blocks = vec![Block::Line(Line::new(Role::Heading, names(group.iter().copied())))];
+    let mut blocks = vec![m::heading(names(group.iter().copied())).into()];
     let Some(first) = group.first() else { return blocks };
     let Ok(parse) = &first.parse else { return blocks };
     {
         let tree = parse.expression.to_s_expression();
         let rows = wrap(tree.split(' '), " ", WIDTH - 2).into_iter();
-        blocks.extend(rows.map(|row| Block::Line(Line::new(Role::Expression, format!("  {row}")))));
+        blocks.extend(rows.map(|row| Block::Line(m::expression(format!("  {row}")))));
     }
     if let Some(divergence) = &first.divergence {
         blocks.push(Block::Blank);
@@ -79,7 +80,7 @@ fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> 
 fn divergence_blocks(divergence: &Divergence, parses: [&Parse; 2]) -> Vec<Block> {
     let text = &parses[0].text;
     let shown = Excerpt::around(text, divergence.operator_span.start);
-    let mut blocks = vec![Block::Line(Line::new(Role::Expression, format!("  {}", shown.text())))];
+    let mut blocks = vec![m::expression(format!("  {}", shown.text())).into()];
     let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
     blocks.extend(sides.map(|((operand, rule), parse)| {
         Block::Line(operand_line(&shown, parse, operand, rule.as_ref()))
@@ -98,7 +99,7 @@ fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
             format!("{words} ({})", names(parses.into_iter()))
         }
     });
-    said.map(|said| Block::Line(Line::new(Role::Plain, format!("  {said}")))).collect()
+    said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
 }
 
 /// A line below the operand, and which rule of the grammar takes that.
@@ -114,12 +115,12 @@ fn operand_line(
     });
     let (grammar, width) = (&parse.grammar, shown.width());
     let start = format!("  {underline:<width$}  {grammar}: {rule}takes ");
-    let line = Line::new(Role::Plain, &*start);
+    let line = m::plain(&*start);
     match parse.text.get(operand.span.clone()) {
         Some(operand) if start.chars().count() + operand.len() <= WIDTH => {
-            line.and(Role::Expression, operand.replace('\t', " "))
+            line.and(m::expression(operand.replace('\t', " ")))
         }
-        Some(_) | None => line.and(Role::Plain, "this"),
+        Some(_) | None => line.and(m::plain("this")),
     }
 }
 

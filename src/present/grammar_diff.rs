@@ -5,25 +5,26 @@ use crate::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_
 use itertools::Itertools;
 use serde::Serialize;
 
+use super::markup as m;
 use super::value::{ParseJson, value};
-use super::{Block, Document, Line, Role, Table};
+use super::{Block, Document, Line, Table};
 
 /// Up to `limit` of the differences of the grammars with these names, for
 /// people.
 pub fn document(diff: &GrammarDiff, names: [&str; 2], limit: usize) -> Document {
-    let mut blocks = vec![Block::Line(Line::new(Role::Heading, heading(diff, names)))];
+    let mut blocks = vec![m::heading(heading(diff, names)).into()];
     let shown = diff.differences.iter().take(limit);
     for (kind, differences) in &shown.chunk_by(|it| it.kind) {
-        let title = Block::Line(Line::new(Role::Plain, title(kind)));
+        let title = Block::Line(m::plain(title(kind)));
         let table = table(differences, names);
-        blocks.extend([Block::Blank, title, Block::Blank, Block::Table(table)]);
+        blocks.extend([Block::Blank, title, Block::Blank, table.into()]);
     }
     let more = diff.differences.len().saturating_sub(limit);
     if more > 0 {
         let text = format!("{more} more; --limit {} shows them", diff.differences.len());
-        blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, text))]);
+        blocks.extend([Block::Blank, m::note(text).into()]);
     }
-    blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, tried(diff)))]);
+    blocks.extend([Block::Blank, m::note(tried(diff)).into()]);
     Document(blocks)
 }
 
@@ -55,10 +56,10 @@ const fn title(kind: GrammarDifferenceKind) -> &'static str {
 }
 
 fn table<'a>(differences: impl Iterator<Item = &'a GrammarDifference>, [a, b]: [&str; 2]) -> Table {
-    let note = |text: &str| Line::new(Role::Note, text);
+    let note = |text: &str| m::note(text);
     let header = vec![note("expression"), note(a), note("value"), note(b), note("value")];
     let rows = differences.map(|it| {
-        let expression = Line::new(Role::Expression, &*it.text);
+        let expression = m::expression(&*it.text);
         let cells = it.parses.iter().flat_map(|parse| cells(parse.as_ref().ok()));
         std::iter::once(expression).chain(cells).collect()
     });
@@ -68,10 +69,10 @@ fn table<'a>(differences: impl Iterator<Item = &'a GrammarDifference>, [a, b]: [
 /// Tree and value.
 fn cells(parse: Option<&Parse>) -> [Line; 2] {
     let Some(parse) = parse else {
-        return [Line::new(Role::Wrong, "no expression"), Line::default()];
+        return [m::wrong("no expression"), Line::default()];
     };
     let (role, value) = value(&parse.text, &parse.value);
-    [Line::new(Role::Expression, parse.expression.to_s_expression()), Line::new(role, value)]
+    [m::expression(parse.expression.to_s_expression()), Line::new(role, value)]
 }
 
 fn tried(diff: &GrammarDiff) -> String {

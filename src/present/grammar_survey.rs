@@ -4,7 +4,8 @@ use crate::reports::{GrammarSurvey, GrammarTally};
 use crate::{Deck, Rational};
 
 use super::compare_grammars::readers;
-use super::{Block, Document, Line, Role, Table};
+use super::markup as m;
+use super::{Block, Document, Table};
 
 /// The survey for people; `templates` is what the set is called.
 pub fn document(
@@ -14,15 +15,15 @@ pub fn document(
     templates: &str,
 ) -> Document {
     let readers = readers(survey.tallies.iter().map(|tally| &tally.grammar));
-    let mut heading = Line::new(Role::Heading, format!("{deck} → {target}"))
-        .and(Role::Plain, format!(": the templates of {templates}, read by {readers}"));
+    let mut heading = m::heading(format!("{deck} → {target}"))
+        .and(m::plain(format!(": the templates of {templates}, read by {readers}")));
     if survey.partial {
-        heading = heading.and(Role::Wrong, " (interrupted: only what was done so far)");
+        heading = heading.and(m::wrong(" (interrupted: only what was done so far)"));
     }
-    let number = |number: u64| Line::new(Role::Value, number.to_string());
+    let number = |number: u64| m::value(number.to_string());
     let rows = survey.tallies.iter().map(|tally| {
         vec![
-            Line::new(Role::Plain, tally.grammar.to_string()),
+            m::plain(tally.grammar.to_string()),
             number(tally.solutions),
             number(tally.false_ones),
             number(tally.lost),
@@ -37,13 +38,7 @@ pub fn document(
         "{} hands; every template filled with every order of the cards, each text counted once",
         survey.hands
     );
-    Document(vec![
-        Block::Line(heading),
-        Block::Blank,
-        Block::Table(table),
-        Block::Blank,
-        Block::Line(Line::new(Role::Note, note)),
-    ])
+    Document(vec![heading.into(), Block::Blank, table.into(), Block::Blank, m::note(note).into()])
 }
 
 /// The header of the rows of [`csv_row`].

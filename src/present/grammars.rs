@@ -5,29 +5,30 @@ use crate::lessons::Parse;
 use crate::tracer::GrammarError;
 use serde::Serialize;
 
+use super::markup as m;
 use super::value::{ParseJson, value};
-use super::{Block, Document, Line, Role, Table};
+use super::{Block, Document, Line, Table};
 
 /// The grammars for people, each with what it makes of a text.
 pub fn document(parses: &[Parse]) -> Document {
     let rows = parses.iter().map(|parse| {
         vec![
-            Line::new(Role::Heading, parse.grammar.name()),
-            Line::new(Role::Plain, parse.grammar.summary()),
+            m::heading(parse.grammar.name()),
+            m::plain(parse.grammar.summary()),
             tree_and_value(parse),
         ]
     });
-    Document(vec![Block::Table(Table { rows: rows.collect(), ..Table::default() })])
+    Document(vec![Table::of(rows).into()])
 }
 
 /// `8-4-2 is (- (- 8 4) 2) = 2`
 fn tree_and_value(parse: &Parse) -> Line {
     let (role, worth) = value(&parse.text, &parse.value);
-    Line::new(Role::Expression, &*parse.text)
-        .and(Role::Plain, " is ")
-        .and(Role::Expression, parse.expression.to_s_expression())
-        .and(Role::Plain, " = ")
-        .and(role, worth)
+    m::expression(&*parse.text)
+        .and(m::plain(" is "))
+        .and(m::expression(parse.expression.to_s_expression()))
+        .and(m::plain(" = "))
+        .and(Line::new(role, worth))
 }
 
 /// A grammar for programs, with what it makes of a text.
@@ -58,13 +59,13 @@ pub fn source(file: &str) -> Document {
 
 fn source_line(line: &str) -> Line {
     if line.trim_start().starts_with("//") {
-        return Line::new(Role::Note, line);
+        return m::note(line);
     }
     match line.split_once(" = ") {
         Some((rule, body)) if !rule.contains(['"', ' ']) => {
-            Line::new(Role::Heading, rule).and(Role::Plain, format!(" = {body}"))
+            m::heading(rule).and(m::plain(format!(" = {body}")))
         }
-        _ => Line::new(Role::Plain, line),
+        _ => m::plain(line),
     }
 }
 
@@ -77,8 +78,8 @@ pub struct SourceJson<'a> {
 
 /// What there is to say of a file without mistakes.
 pub fn checked(path: &str, rules: usize) -> Document {
-    let line = Line::new(Role::Plain, path).and(Role::Plain, ": a grammar of ");
-    Document(vec![Block::Line(line.and(Role::Value, rules.to_string()).and(Role::Plain, " rules"))])
+    let line = m::plain(path).and(m::plain(": a grammar of "));
+    Document(vec![line.and(m::value(rules.to_string())).and(m::plain(" rules")).into()])
 }
 
 /// Whether a file is a grammar.

@@ -4,6 +4,7 @@ use crate::reports::{Comparison, Entry};
 use crate::{EngineName, Hand};
 
 use super::compare::{label, time_text};
+use super::markup as m;
 use super::{Block, Document, Line, Role, Table};
 
 /// An engine with the name of its templates.
@@ -38,23 +39,26 @@ type Cell = fn(&Entry) -> String;
 pub fn document(sizes: &Sizes<'_>) -> Document {
     let target = sizes.first().map(|(_, it)| it.options.target.to_string()).unwrap_or_default();
     let heading = format!("One hand of each size → {target}");
-    let mut blocks = vec![Block::Line(Line::new(Role::Heading, heading)), Block::Blank];
+    let mut blocks = vec![m::heading(heading).into(), Block::Blank];
     let rows = sizes.iter().map(|(hand, comparison)| {
         vec![
-            Line::new(Role::Value, hand.cards().len().to_string()),
-            Line::new(Role::Expression, hand.to_string()),
-            Line::new(Role::Value, comparison.solutions.to_string()),
+            m::value(hand.cards().len().to_string()),
+            m::expression(hand.to_string()),
+            m::value(comparison.solutions.to_string()),
             Line::new(
                 if comparison.agree() { Role::Plain } else { Role::Wrong },
                 agreement(comparison),
             ),
         ]
     });
-    blocks.push(Block::Table(Table {
-        header: vec!["cards", "hand", "solutions", ""],
-        right: vec![0, 2],
-        rows: rows.collect(),
-    }));
+    blocks.push(
+        Table {
+            header: vec!["cards", "hand", "solutions", ""],
+            right: vec![0, 2],
+            rows: rows.collect(),
+        }
+        .into(),
+    );
     let parts: [(&str, Cell); 2] = [
         ("Complete results worked out:", |entry| entry.effort.evaluated.to_string()),
         ("Time:", |entry| time_text(entry.time)),
@@ -62,12 +66,12 @@ pub fn document(sizes: &Sizes<'_>) -> Document {
     for (title, value) in parts {
         blocks.extend([
             Block::Blank,
-            Block::Line(Line::new(Role::Plain, title)),
+            m::plain(title).into(),
             Block::Blank,
-            Block::Table(table(sizes, value)),
+            table(sizes, value).into(),
         ]);
     }
-    blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, NOTE))]);
+    blocks.extend([Block::Blank, m::note(NOTE).into()]);
     Document(blocks)
 }
 
@@ -90,12 +94,9 @@ fn table(sizes: &Sizes<'_>, value: Cell) -> Table {
     header.extend(sizes.iter().map(|(hand, _)| title(hand.cards().len())));
     let rows = methods(sizes).into_iter().map(|method| {
         let (engine, templates) = method;
-        let mut row = vec![
-            Line::new(Role::Plain, engine.to_string()),
-            Line::new(Role::Plain, templates.unwrap_or_default()),
-        ];
+        let mut row = vec![m::plain(engine.to_string()), m::plain(templates.unwrap_or_default())];
         row.extend(sizes.iter().map(|(_, comparison)| {
-            Line::new(Role::Value, entry(comparison, method).map(value).unwrap_or_default())
+            m::value(entry(comparison, method).map(value).unwrap_or_default())
         }));
         row
     });

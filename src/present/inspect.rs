@@ -4,7 +4,8 @@ use crate::reports::{Inspection, Solving};
 use crate::words::list_and;
 use crate::{Hand, Solution};
 
-use super::{Block, Document, Line, Role, Table};
+use super::markup as m;
+use super::{Block, Document, Line, Table};
 
 /// The inspection for people.
 pub fn document(inspection: &Inspection) -> Document {
@@ -15,27 +16,26 @@ pub fn document(inspection: &Inspection) -> Document {
         1 => format!("1 of {templates} templates solves it"),
         _ => format!("{count} of {templates} templates solve it"),
     };
-    let heading = Line::new(Role::Heading, format!("{hand} → {target}"))
-        .and(Role::Plain, format!(": {found}"));
-    let mut blocks = vec![Block::Line(heading)];
+    let heading = m::heading(format!("{hand} → {target}")).and(m::plain(format!(": {found}")));
+    let mut blocks = vec![heading.into()];
     if count > 0 {
-        let rows = solving.iter().flat_map(|solving| rows(solving, hand)).collect();
-        blocks.extend([Block::Blank, Block::Table(Table { rows, ..Table::default() })]);
+        let rows = solving.iter().flat_map(|solving| rows(solving, hand));
+        blocks.extend([Block::Blank, Table::of(rows).into()]);
     }
     if !nearest.is_empty() {
         let rows = nearest.iter().map(|miss| {
             let how = if miss.value > *target { "over" } else { "under" };
             vec![
-                Line::new(Role::Template, &*miss.expression.template),
-                Line::new(Role::Expression, written(&miss.expression, hand)),
-                Line::new(Role::Value, format!("= {}", miss.value)),
-                Line::new(Role::Note, format!("{} {how}", miss.distance)),
+                m::template(&*miss.expression.template),
+                m::expression(written(&miss.expression, hand)),
+                m::value(format!("= {}", miss.value)),
+                m::note(format!("{} {how}", miss.distance)),
             ]
         });
         blocks.extend([
             Block::Blank,
-            Block::Line(Line::new(Role::Plain, "nearest of the others:")),
-            Block::Table(Table { rows: rows.collect(), ..Table::default() }),
+            m::plain("nearest of the others:").into(),
+            Table::of(rows).into(),
         ]);
     }
     Document(blocks)
@@ -47,13 +47,10 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     for expression in &solving.expressions {
         let first = rows.is_empty();
         let template = if first { solving.template.as_str() } else { "" };
-        let mut row = vec![
-            Line::new(Role::Template, template),
-            Line::new(Role::Expression, written(expression, hand)),
-        ];
+        let mut row = vec![m::template(template), m::expression(written(expression, hand))];
         if first && !solving.by_way_of.is_empty() {
             let words = list_and(&solving.by_way_of);
-            row.push(Line::new(Role::Note, format!("only by way of {words}")));
+            row.push(m::note(format!("only by way of {words}")));
         }
         rows.push(row);
     }

@@ -2,16 +2,17 @@
 
 use crate::reports::TemplateEntry;
 
-use super::{Block, Document, Line, Role, Table};
+use super::markup as m;
+use super::{Document, Table};
 
 /// The templates for people.
 pub fn document(entries: &[TemplateEntry]) -> Document {
     let rows = entries.iter().map(|entry| {
         vec![
-            Line::new(Role::Template, &*entry.template),
-            Line::new(Role::Plain, entry.cards.to_string()),
-            Line::new(Role::Plain, entry.orders.to_string()),
-            Line::new(Role::Template, &*entry.class),
+            m::template(&*entry.template),
+            m::plain(entry.cards.to_string()),
+            m::plain(entry.orders.to_string()),
+            m::template(&*entry.class),
         ]
     });
     let table = Table {
@@ -19,5 +20,5 @@ pub fn document(entries: &[TemplateEntry]) -> Document {
         right: vec![1, 2],
         rows: rows.collect(),
     };
-    Document(vec![Block::Table(table)])
+    Document(vec![table.into()])
 }

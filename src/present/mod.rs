@@ -21,6 +21,7 @@ pub mod growth_plot;
 pub mod inspect;
 pub mod listing;
 mod markdown;
+pub mod markup;
 pub mod page;
 pub mod parse;
 pub mod reduction;

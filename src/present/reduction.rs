@@ -7,8 +7,9 @@ use crate::lessons::{OperatorRule, Part, Reduction, Step, ZeroDivision};
 use crate::words::{pieces, wrap};
 use serde::Serialize;
 
+use super::markup as m;
 use super::value::{OrdinaryJson, reason, under};
-use super::{Block, Document, Line, Role};
+use super::{Block, Document, Line};
 
 /// The columns of a row of text; what is longer goes on in the next row.
 const ROW: usize = 76;
@@ -41,8 +42,8 @@ pub fn document(reduction: &Reduction) -> Document {
 pub(super) fn end(reduction: &Reduction) -> Option<Line> {
     let value = reduction.value.as_ref();
     let end = match value {
-        Ok(value) => Line::new(Role::Value, value.to_string()),
-        Err(_) => Line::new(Role::Wrong, "no value"),
+        Ok(value) => m::value(value.to_string()),
+        Err(_) => m::wrong("no value"),
     };
     let says_all = value.is_err() && reduction.parse.grammar == Grammar::Left;
     (!says_all).then(|| under(end, reduction.parse))
@@ -57,14 +58,14 @@ pub(super) struct Label<'a> {
 
 /// What a step does.
 pub(super) fn done(step: &Step) -> Label<'_> {
-    let result = Line::new(Role::Plain, "= ").and(Role::Value, step.value.to_string());
+    let result = m::plain("= ").and(m::value(step.value.to_string()));
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
 }
 
 /// Why an operation on the way from `text` cannot be done.
 pub(super) fn not_done<'a>(text: &str, failed: &'a ZeroDivision) -> Label<'a> {
     let reason = format!("has no value ({})", reason(text, &failed.origin));
-    let result = and_rule(Line::new(Role::Wrong, reason), &failed.part);
+    let result = and_rule(m::wrong(reason), &failed.part);
     Label { operation: &failed.part.operation, result }
 }
 
@@ -72,7 +73,7 @@ pub(super) fn not_done<'a>(text: &str, failed: &'a ZeroDivision) -> Label<'a> {
 fn and_rule(line: Line, part: &Part) -> Line {
     match &part.rule {
         Some(OperatorRule { enclosing_rule, operator_rule }) => {
-            line.and(Role::Note, format!("  {operator_rule} in {enclosing_rule}"))
+            line.and(m::note(format!("  {operator_rule} in {enclosing_rule}")))
         }
         None => line,
     }
@@ -86,12 +87,12 @@ fn rows(text: &str, mut part: Option<(&Range<usize>, Label)>) -> Vec<Block> {
     let mut start = 0;
     for row in wrap(pieces(&text, &['+', '-', '*', '/']), "", ROW) {
         let end = start + row.len();
-        blocks.push(Block::Line(Line::new(Role::Expression, row)));
+        blocks.push(m::expression(row).into());
         if let Some((span, _)) = &part {
             let (from, to) = (span.start.max(start), span.end.min(end));
             if from < to {
                 let underline = " ".repeat(from - start) + &"─".repeat(to - from);
-                let line = Line::new(Role::Plain, underline);
+                let line = m::plain(underline);
                 let label = part.take_if(|(span, _)| span.end <= end).map(|(_, label)| label);
                 blocks.extend(labelled(line, from - start, to - start, label));
             }
@@ -106,25 +107,19 @@ fn rows(text: &str, mut part: Option<(&Range<usize>, Label)>) -> Vec<Block> {
 /// and goes below if it still does not fit.
 fn labelled(underline: Line, from: usize, to: usize, label: Option<Label>) -> Vec<Block> {
     let Some(Label { operation, result }) = label else {
-        return vec![Block::Line(underline)];
+        return vec![underline.into()];
     };
     let width: usize = result.0.iter().map(|(_, text)| text.len()).sum();
     let beside = to + 2 + width;
     if beside + operation.len() < ROW {
-        let line =
-            underline.and(Role::Plain, "  ").and(Role::Expression, operation).and(Role::Plain, " ");
-        return vec![Block::Line(joined(line, result))];
+        let line = underline.and(m::plain("  ")).and(m::expression(operation)).and(m::plain(" "));
+        return vec![line.and(result).into()];
     }
     if beside <= ROW {
-        return vec![Block::Line(joined(underline.and(Role::Plain, "  "), result))];
+        return vec![underline.and(m::plain("  ")).and(result).into()];
     }
     let indent = " ".repeat(from.min(ROW.saturating_sub(width)));
-    vec![Block::Line(underline), Block::Line(joined(Line::new(Role::Plain, indent), result))]
-}
-
-pub(super) fn joined(mut line: Line, more: Line) -> Line {
-    line.0.extend(more.0);
-    line
+    vec![underline.into(), m::plain(indent).and(result).into()]
 }
 
 /// The steps for programs.

@@ -10,9 +10,10 @@ use crate::tracer::{Lookahead, Outcome, What};
 use crate::words::shorten;
 use unicode_width::UnicodeWidthChar;
 
-use super::reduction::{Label, done, end, joined, not_done};
+use super::markup as m;
+use super::reduction::{Label, done, end, not_done};
 use super::trace::{column, seen_words};
-use super::{Block, Document, Line, Role};
+use super::{Block, Document, Line};
 
 /// The columns of a printed text; of a longer one, what is around the part is
 /// printed.
@@ -77,14 +78,14 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
         let end = format!(
             "; it goes on, but only {MAX_EVENTS} events are kept: `--stats` counts all calls"
         );
-        sentence = sentence.and(Role::Wrong, end);
+        sentence = sentence.and(m::wrong(end));
     }
     let points = snapshot.part.is_empty() || snapshot.event.outcome == Outcome::Fail;
     let marked = Marked { text: text.to_owned(), part: snapshot.part.clone(), points };
     let stack = List::last("open rules", &snapshot.stack, rows, |&call| {
         let call = &recording.calls()[call];
         let began = format!(" from {}", column(text, call.at()));
-        Line::new(Role::Heading, names.name(call.rule())).and(Role::Note, began)
+        m::heading(names.name(call.rule())).and(m::note(began))
     });
     let lists = vec![stack, tree(recording, index, &snapshot.tree, rows)];
     Some(SnapshotView { number: index + 1, total, sentence, texts: vec![marked], lists })
@@ -97,13 +98,13 @@ fn tree(recording: &Recording<'_>, event: usize, tree: &[usize], rows: usize) ->
     let least = shown.iter().map(|it| call(it).depth()).min().unwrap_or(0);
     List::last("tree so far", tree, rows, |it| {
         let call = call(it);
-        let line = Line::new(Role::Plain, " ".repeat(call.depth().saturating_sub(least)))
-            .and(Role::Heading, recording.grammar().rules().name(call.rule()));
+        let line = m::plain(" ".repeat(call.depth().saturating_sub(least)))
+            .and(m::heading(recording.grammar().rules().name(call.rule())));
         if call.is_open_at(event) {
-            line.and(Role::Note, " …")
+            line.and(m::note(" …"))
         } else {
             let span = call.at()..call.reached();
-            line.and(Role::Expression, format!(" {}", excerpt(recording.text(), &span)))
+            line.and(m::expression(format!(" {}", excerpt(recording.text(), &span))))
         }
     })
 }
@@ -129,17 +130,15 @@ fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
         What::Sequence => String::new(),
     };
     let line = match (snapshot.event.what, snapshot.event.outcome) {
-        (What::Sequence, _) => Line::new(Role::Wrong, format!("backtracked to column {at}")),
-        (_, Outcome::Enter) => Line::new(Role::Plain, format!("{name} begins at column {at}")),
-        (_, Outcome::Match { .. }) => {
-            Line::new(Role::Plain, format!("{name} matched {}", matched()))
-        }
-        (_, Outcome::Fail) => Line::new(Role::Wrong, format!("{name} failed {}", stop())),
+        (What::Sequence, _) => m::wrong(format!("backtracked to column {at}")),
+        (_, Outcome::Enter) => m::plain(format!("{name} begins at column {at}")),
+        (_, Outcome::Match { .. }) => m::plain(format!("{name} matched {}", matched())),
+        (_, Outcome::Fail) => m::wrong(format!("{name} failed {}", stop())),
     };
     match snapshot.event.lookahead {
         Lookahead::No => line,
-        Lookahead::Positive => line.and(Role::Note, " (lookahead)"),
-        Lookahead::Negative => line.and(Role::Note, " (negative lookahead)"),
+        Lookahead::Positive => line.and(m::note(" (lookahead)")),
+        Lookahead::Negative => line.and(m::note(" (negative lookahead)")),
     }
 }
 
@@ -171,19 +170,19 @@ fn step_sentence(reduction: &Reduction<'_>, state: &StepSnapshot<'_>) -> Line {
             // Where ordinary arithmetic has no value either, that says all.
             match end(reduction) {
                 Some(end) if matches!(reduction.parse.ordinary(), Ordinary::Value(_)) => {
-                    joined(line.and(Role::Plain, "; "), end)
+                    line.and(m::plain("; ")).and(end)
                 }
                 _ => line,
             }
         }
         StepSnapshot::Value { .. } => {
-            joined(Line::new(Role::Plain, "the value is "), end(reduction).unwrap_or_default())
+            m::plain("the value is ").and(end(reduction).unwrap_or_default())
         }
     }
 }
 
 fn labelled(Label { operation, result }: Label<'_>) -> Line {
-    joined(Line::new(Role::Expression, operation).and(Role::Plain, " "), result)
+    m::expression(operation).and(m::plain(" ")).and(result)
 }
 
 fn texts(state: &StepSnapshot<'_>) -> Vec<Marked> {
@@ -215,7 +214,7 @@ impl List {
         let kept = room.saturating_sub(usize::from(is_cut));
         let from = self.rows.len().saturating_sub(kept);
         let more = self.left_out + from;
-        let more = Line::new(Role::Note, format!("… {more} before"));
+        let more = m::note(format!("… {more} before"));
         let more = (is_cut && room > 0).then_some(Cow::Owned(more));
         more.into_iter().chain(self.rows[from..].iter().map(Cow::Borrowed))
     }
@@ -281,17 +280,17 @@ struct Cell {
 /// The state as it is printed where there is no terminal.
 pub fn document(view: &SnapshotView) -> Document {
     let number = format!("{} of {}: ", view.number, view.total);
-    let mut blocks = vec![joined(Line::new(Role::Note, number), view.sentence.clone())];
+    let mut blocks = vec![m::note(number).and(view.sentence.clone())];
     for marked in &view.texts {
         let Strip { before, part, after, marks } = marked.strip(PRINTED);
-        blocks.push(Line::new(Role::Expression, before + &part + &after));
-        blocks.push(Line::new(Role::Plain, marks));
+        blocks.push(m::expression(before + &part + &after));
+        blocks.push(m::plain(marks));
     }
     for list in view.lists.iter().filter(|list| !list.rows.is_empty()) {
-        blocks.push(Line::new(Role::Note, format!("  {}", list.title)));
-        let indent = || Line::new(Role::Plain, "    ");
+        blocks.push(m::note(format!("  {}", list.title)));
+        let indent = || m::plain("    ");
         let rows = list.within(PRINTED_ROWS);
-        blocks.extend(rows.map(|row| joined(indent(), row.into_owned())));
+        blocks.extend(rows.map(|row| indent().and(row.into_owned())));
     }
     Document(blocks.into_iter().map(Block::Line).collect())
 }
@@ -334,7 +333,7 @@ mod tests {
     #[test]
     fn a_list_says_how_many_of_its_rows_are_left_out() {
         let items: Vec<usize> = (1..=9).collect();
-        let list = List::last("", &items, 6, |item| Line::new(Role::Plain, item.to_string()));
+        let list = List::last("", &items, 6, |item| m::plain(item.to_string()));
         let shown = |room| -> Vec<String> {
             list.within(room).map(|row| row.0.iter().map(|it| &*it.1).collect()).collect()
         };

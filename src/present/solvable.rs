@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::markup as m;
 use super::survey::percent;
-use super::{Block, Document, Line, Role, Table, bar};
+use super::{Block, Document, Table, bar};
 use crate::reports::SolvableCount;
 use crate::{Deck, Hand};
 
@@ -11,28 +12,26 @@ use crate::{Deck, Hand};
 pub fn document(counts: &[SolvableCount], deck: &Deck, partial: bool) -> Document {
     let mut blocks = Vec::new();
     if let [SolvableCount { target, hands, solvable }] = counts {
-        let heading = Line::new(Role::Heading, format!("{deck} → {target}"));
+        let heading = m::heading(format!("{deck} → {target}"));
         let share = percent(*solvable, *hands);
-        let row = |number: u64, text: String| {
-            vec![Line::new(Role::Value, number.to_string()), Line::new(Role::Plain, text)]
-        };
+        let row = |number: u64, text: String| vec![m::value(number.to_string()), m::plain(text)];
         let rows = vec![
             row(*hands, "hands".to_owned()),
             row(*solvable, format!("solvable ({share}), {} not", hands - solvable)),
         ];
         let table = Table { right: vec![0], rows, ..Table::default() };
-        blocks.extend([Block::Line(heading), Block::Blank, Block::Table(table)]);
+        blocks.extend([heading.into(), Block::Blank, table.into()]);
     } else {
-        let mut heading = Line::new(Role::Heading, format!("{} {deck}", deck.len()));
+        let mut heading = m::heading(format!("{} {deck}", deck.len()));
         if partial {
-            heading = heading.and(Role::Wrong, " (interrupted: only what was done so far)");
+            heading = heading.and(m::wrong(" (interrupted: only what was done so far)"));
         }
         let rows = counts.iter().map(|SolvableCount { target, hands, solvable }| {
             vec![
-                Line::new(Role::Plain, target.to_string()),
-                Line::new(Role::Value, solvable.to_string()),
-                Line::new(Role::Plain, percent(*solvable, *hands)),
-                Line::new(Role::Expression, bar(*solvable, *hands)),
+                m::plain(target.to_string()),
+                m::value(solvable.to_string()),
+                m::plain(percent(*solvable, *hands)),
+                m::expression(bar(*solvable, *hands)),
             ]
         });
         let table = Table {
@@ -40,10 +39,10 @@ pub fn document(counts: &[SolvableCount], deck: &Deck, partial: bool) -> Documen
             right: vec![0, 1, 2],
             rows: rows.collect(),
         };
-        blocks.extend([Block::Line(heading), Block::Blank, Block::Table(table)]);
+        blocks.extend([heading.into(), Block::Blank, table.into()]);
     }
     let note = "reach: whether a hand has a solution, which is neither made nor counted";
-    blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, note))]);
+    blocks.extend([Block::Blank, m::note(note).into()]);
     Document(blocks)
 }
 

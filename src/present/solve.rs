@@ -8,45 +8,42 @@ use crate::words::counted;
 use crate::{Distinct, Effort, Grammar, Hand, Rational};
 use serde::Serialize;
 
+use super::markup as m;
 use super::value::{OrdinaryJson, falsity};
-use super::{Block, Document, Line, Role, Table};
+use super::{Block, Document, Line, Table};
 
 /// The report for people.
 pub fn document(report: &SolveReport) -> Document {
-    let mut blocks = vec![Block::Line(heading(report))];
+    let mut blocks = vec![heading(report).into()];
     if !report.solutions.is_empty() {
-        let rows = report.solutions.iter().map(|found| row(report, found)).collect();
-        blocks.extend([
-            Block::Blank,
-            Block::Table(Table { rows, ..Table::default() }),
-            Block::Blank,
-        ]);
+        let rows = report.solutions.iter().map(|found| row(report, found));
+        blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
     }
     if report.options.why {
         blocks.extend(left_out(report));
     }
-    blocks.push(Block::Line(Line::new(Role::Note, effort_line(report.templates, report.effort))));
+    blocks.push(m::note(effort_line(report.templates, report.effort)).into());
     Document(blocks)
 }
 
 fn heading(report: &SolveReport) -> Line {
     let options = &report.options;
     let count = report.solutions.len();
-    let line = Line::new(Role::Heading, format!("{} → {}", report.hand, options.target));
+    let line = m::heading(format!("{} → {}", report.hand, options.target));
     let found = match (count, options.first) {
         (0, _) => "no solution".to_owned(),
         (_, true) => "the first solution".to_owned(),
         _ => counted(count, "solution"),
     };
-    let mut line = line.and(Role::Plain, format!(": {found}"));
+    let mut line = line.and(m::plain(format!(": {found}")));
     if options.distinct != Distinct::default() && count > 1 {
-        line = line.and(Role::Note, format!(" (distinct by {})", options.distinct));
+        line = line.and(m::note(format!(" (distinct by {})", options.distinct)));
     }
     if report.grammar != Grammar::Left {
-        line = line.and(Role::Note, format!(" under the grammar {}", report.grammar));
+        line = line.and(m::note(format!(" under the grammar {}", report.grammar)));
         let wrong = report.solutions.iter().filter(|found| found.is_false()).count();
         if wrong > 0 {
-            line = line.and(Role::Wrong, format!(", {wrong} of them false"));
+            line = line.and(m::wrong(format!(", {wrong} of them false")));
         }
     }
     line
@@ -55,11 +52,8 @@ fn heading(report: &SolveReport) -> Line {
 fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
     let cards = report.hand.cards();
     let text = found.solution.text_with(|position| cards[position].name());
-    let mut row = vec![
-        Line::new(Role::Expression, text),
-        Line::new(Role::Template, &*found.solution.template),
-    ];
-    row.extend(falsity(&found.ordinary).map(|why| Line::new(Role::Wrong, why)));
+    let mut row = vec![m::expression(text), m::template(&*found.solution.template)];
+    row.extend(falsity(&found.ordinary).map(m::wrong));
     row
 }
 
@@ -67,22 +61,22 @@ fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
 /// step that makes them so.
 fn left_out(report: &SolveReport) -> Vec<Block> {
     if report.left_out.is_empty() {
-        return vec![Block::Line(Line::new(Role::Plain, "no solution was left out")), Block::Blank];
+        return vec![m::plain("no solution was left out").into(), Block::Blank];
     }
     let mut rows = Vec::new();
     for left_out in &report.left_out {
-        let mut first = Line::new(Role::Expression, &*left_out.solution.text);
+        let mut first = m::expression(&*left_out.solution.text);
         for (result, reason) in left_out.why.iter().flat_map(step_lines) {
             rows.push(vec![
                 std::mem::take(&mut first),
-                Line::new(Role::Plain, "is ").and(Role::Expression, result),
-                Line::new(Role::Note, reason),
+                m::plain("is ").and(m::expression(result)),
+                m::note(reason),
             ]);
         }
     }
     vec![
-        Block::Line(Line::new(Role::Plain, format!("{} left out:", report.left_out.len()))),
-        Block::Table(Table { rows, ..Table::default() }),
+        m::plain(format!("{} left out:", report.left_out.len())).into(),
+        Table::of(rows).into(),
         Block::Blank,
     ]
 }

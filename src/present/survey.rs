@@ -3,7 +3,8 @@
 use crate::Effort;
 use crate::reports::{Survey, SurveyRun};
 
-use super::{Block, Document, Line, Role, Table, bar};
+use super::markup as m;
+use super::{Block, Document, Line, Table, bar};
 
 /// The survey for people.
 pub fn document(
@@ -13,17 +14,15 @@ pub fn document(
     partial: bool,
 ) -> Document {
     let ordered = if run.ordered { "ordered " } else { "" };
-    let mut heading = Line::new(
-        Role::Heading,
-        format!("{ordered}hands of {} from {} → {}", run.cards, run.deck, run.target),
-    );
+    let mut heading =
+        m::heading(format!("{ordered}hands of {} from {} → {}", run.cards, run.deck, run.target));
     if let Some((part, of)) = part {
-        heading = heading.and(Role::Note, format!(", part {part} of {of}"));
+        heading = heading.and(m::note(format!(", part {part} of {of}")));
     }
     if partial {
-        heading = heading.and(Role::Wrong, " (interrupted: only what was done so far)");
+        heading = heading.and(m::wrong(" (interrupted: only what was done so far)"));
     }
-    let mut blocks = vec![Block::Line(heading), Block::Blank];
+    let mut blocks = vec![heading.into(), Block::Blank];
     let unsolvable = survey.hands - survey.solvable;
     let share = percent(survey.solvable, survey.hands);
     let mut rows = vec![
@@ -35,12 +34,12 @@ pub fn document(
     if let Some((hand, solutions)) = &survey.most {
         rows.push(vec![number(*solutions), plain(format!("solutions, the most, has {hand}"))]);
     }
-    blocks.push(Block::Table(Table { right: vec![0], rows, ..Table::default() }));
+    blocks.push(Table { right: vec![0], rows, ..Table::default() }.into());
     if !survey.histogram.is_empty() {
-        blocks.extend([Block::Blank, Block::Table(histogram(survey))]);
+        blocks.extend([Block::Blank, histogram(survey).into()]);
     }
     let work = work_line(survey.effort, run);
-    blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, work))]);
+    blocks.extend([Block::Blank, m::note(work).into()]);
     Document(blocks)
 }
 
@@ -59,11 +58,11 @@ fn work_line(effort: Effort, run: &SurveyRun) -> String {
 }
 
 fn number(number: u64) -> Line {
-    Line::new(Role::Value, number.to_string())
+    m::value(number.to_string())
 }
 
 fn plain(text: String) -> Line {
-    Line::new(Role::Plain, text)
+    m::plain(text)
 }
 
 /// Tenths of a percent, rounded down, and never 100 % of what is not all.
@@ -79,11 +78,7 @@ fn histogram(survey: &Survey) -> Table {
     let steps = steps(survey);
     let most = steps.iter().map(|(_, hands)| *hands).max().unwrap_or(1);
     let rows = steps.into_iter().map(|(label, hands)| {
-        vec![
-            plain(label),
-            Line::new(Role::Value, hands.to_string()),
-            Line::new(Role::Expression, bar(hands, most)),
-        ]
+        vec![plain(label), m::value(hands.to_string()), m::expression(bar(hands, most))]
     });
     Table { header: vec!["solutions", "hands", ""], right: vec![0, 1], rows: rows.collect() }
 }

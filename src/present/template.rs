@@ -4,7 +4,8 @@ use crate::reports::{TemplateReport, TemplateTally};
 use crate::{Deck, Expression, MAX_OPERATORS, Rational, RewriteStep};
 use serde::Serialize;
 
-use super::{Block, Document, Line, Role, Table, tree};
+use super::markup as m;
+use super::{Block, Document, Line, Table, tree};
 
 /// What the template did over which deck.
 pub struct Played<'a> {
@@ -16,33 +17,26 @@ pub struct Played<'a> {
 /// The template for people.
 pub fn document(report: &TemplateReport, played: &Played) -> Document {
     let entry = &report.entry;
-    let heading = Line::new(Role::Heading, &*entry.template);
+    let heading = m::heading(&*entry.template);
     let heading = if report.is_canonical() {
-        heading.and(Role::Plain, " is canonical itself")
+        heading.and(m::plain(" is canonical itself"))
     } else {
-        heading.and(Role::Plain, " is of the class ").and(Role::Template, &*entry.class)
+        heading.and(m::plain(" is of the class ")).and(m::template(&*entry.class))
     };
-    let mut blocks = vec![Block::Line(heading), Block::Blank];
+    let mut blocks = vec![heading.into(), Block::Blank];
     blocks.extend(lines(&report.expression).into_iter().map(indented));
     if entry.cards > 1 {
         blocks.extend([Block::Blank, indented(report.expression.to_s_expression())]);
     }
     if !report.is_canonical() {
-        let start = vec![Line::new(Role::Expression, &*report.start)];
-        let steps = report.rewrites.iter().map(|step| {
-            vec![
-                Line::new(Role::Expression, &*step.result),
-                Line::new(Role::Note, step.law.to_string()),
-            ]
-        });
-        let rows = std::iter::once(start).chain(steps).collect();
-        let title = Line::new(Role::Plain, "From it to its class, a step a line:");
-        blocks.extend([
-            Block::Blank,
-            Block::Line(title),
-            Block::Blank,
-            Block::Table(Table { rows, ..Table::default() }),
-        ]);
+        let start = vec![m::expression(&*report.start)];
+        let steps = report
+            .rewrites
+            .iter()
+            .map(|step| vec![m::expression(&*step.result), m::note(step.law.to_string())]);
+        let rows = std::iter::once(start).chain(steps);
+        let title = m::plain("From it to its class, a step a line:");
+        blocks.extend([Block::Blank, title.into(), Block::Blank, Table::of(rows).into()]);
     }
     blocks.push(Block::Blank);
     blocks.extend([orders(report), domain(report)].map(Block::Line));
@@ -51,7 +45,7 @@ pub fn document(report: &TemplateReport, played: &Played) -> Document {
 }
 
 fn indented(text: impl AsRef<str>) -> Block {
-    Block::Line(Line::new(Role::Expression, format!("  {}", text.as_ref())))
+    Block::Line(m::expression(format!("  {}", text.as_ref())))
 }
 
 /// The lines of the tree: each operator above its two operands.
@@ -68,19 +62,19 @@ fn orders(report: &TemplateReport) -> Line {
         _ if all == essential => format!("{all} orders, all essentially different"),
         _ => format!("{all} orders, {essential} of them essentially different"),
     };
-    Line::new(Role::Plain, text)
+    m::plain(text)
 }
 
 fn domain(report: &TemplateReport) -> Line {
     if report.divisors.is_empty() {
-        return Line::new(Role::Plain, "defined everywhere");
+        return m::plain("defined everywhere");
     }
-    let mut line = Line::new(Role::Plain, "undefined where ");
+    let mut line = m::plain("undefined where ");
     for (index, condition) in conditions(report).into_iter().enumerate() {
         if index > 0 {
-            line = line.and(Role::Plain, " or ");
+            line = line.and(m::plain(" or "));
         }
-        line = line.and(Role::Expression, condition);
+        line = line.and(m::expression(condition));
     }
     line
 }
@@ -103,7 +97,7 @@ fn solved(played: &Played) -> Vec<Block> {
     };
     std::iter::once(format!("makes {target} of {solved} of the {} {deck}", deck.len()))
         .chain(alone)
-        .map(|text| Block::Line(Line::new(Role::Plain, text)))
+        .map(|text| Block::Line(m::plain(text)))
         .collect()
 }
 

@@ -6,6 +6,7 @@ use crate::words::shorten;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
+use super::markup as m;
 use super::{Block, Document, Line, Role, Table};
 
 /// The widest text that is shown in every line, as far as it was read.
@@ -40,10 +41,10 @@ impl<'a> TraceFormatter<'a> {
             What::Terminal(terminal) => (Role::Plain, terminal.to_string()),
             What::Sequence => (Role::Wrong, "backtracked to here".to_owned()),
         };
-        let line = line.and(Role::Note, indent).and(role, name);
+        let line = line.and(m::note(indent)).and(Line::new(role, name));
         match (event.what, end) {
             (What::Terminal(_), None) => {
-                line.and(Role::Wrong, format!(": {}", seen_words(self.text, event.at)))
+                line.and(m::wrong(format!(": {}", seen_words(self.text, event.at))))
             }
             (What::Rule(_), None) => {
                 let stopped = if call.reached() == event.at {
@@ -52,11 +53,11 @@ impl<'a> TraceFormatter<'a> {
                     format!(" at column {}", column(self.text, call.reached()))
                 };
                 let seen = seen_words(self.text, call.reached());
-                line.and(Role::Wrong, format!(": failed{stopped}, {seen}"))
+                line.and(m::wrong(format!(": failed{stopped}, {seen}")))
             }
             (What::Rule(_), Some(_)) if !call.is_kept() => match call.lookahead() {
-                Lookahead::No => line.and(Role::Wrong, " (backtracked)"),
-                Lookahead::Positive | Lookahead::Negative => line.and(Role::Note, " (lookahead)"),
+                Lookahead::No => line.and(m::wrong(" (backtracked)")),
+                Lookahead::Positive | Lookahead::Negative => line.and(m::note(" (lookahead)")),
             },
             (What::Rule(_) | What::Terminal(_), Some(_)) | (What::Sequence, _) => line,
         }
@@ -81,10 +82,7 @@ impl<'a> TraceFormatter<'a> {
         } else {
             fitted(&read)
         };
-        Line::new(Role::Note, columns)
-            .and(Role::Plain, "  ")
-            .and(Role::Expression, shown)
-            .and(Role::Plain, "  ")
+        m::note(columns).and(m::plain("  ")).and(m::expression(shown)).and(m::plain("  "))
     }
 }
 
@@ -116,7 +114,7 @@ fn seen(text: &str, at: usize) -> Option<char> {
 pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     let all = recording.calls().len();
     let matched = recording.calls().iter().filter(|call| call.end().is_some()).count();
-    Line::new(Role::Note, format!("{all} rule calls, {matched} matched, {told} shown"))
+    m::note(format!("{all} rule calls, {matched} matched, {told} shown"))
 }
 
 /// An event of a trace.
@@ -182,10 +180,10 @@ impl<'a> EventJson<'a> {
 
 /// The counts of a trace for people; in a batch, those of which text.
 pub fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
-    let count = |count: u64| Line::new(Role::Plain, count.to_string());
+    let count = |count: u64| m::plain(count.to_string());
     let rows = stats.rules.iter().map(|it| {
         vec![
-            Line::new(Role::Heading, &*it.rule),
+            m::heading(&*it.rule),
             count(it.calls),
             count(it.distinct),
             count(it.calls - it.distinct),
@@ -193,7 +191,7 @@ pub fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
         ]
     });
     let total = vec![
-        Line::new(Role::Note, "all"),
+        m::note("all"),
         count(stats.rule_calls),
         count(stats.distinct),
         count(stats.repeated()),
@@ -209,9 +207,9 @@ pub fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
         0 => "no rule is tried twice at a place: memoization (packrat) would save nothing".into(),
         _ => format!("memoization (packrat): {results} results instead of {calls} calls"),
     };
-    let head = batch.map(|text| Block::Line(Line::new(Role::Expression, text)));
-    let packrat = Block::Line(Line::new(Role::Note, packrat));
-    Document(head.into_iter().chain([Block::Table(table), Block::Blank, packrat]).collect())
+    let head = batch.map(|text| Block::Line(m::expression(text)));
+    let packrat = Block::Line(m::note(packrat));
+    Document(head.into_iter().chain([table.into(), Block::Blank, packrat]).collect())
 }
 
 /// The counts of a trace.

@@ -5,6 +5,7 @@ use crate::{DivisionByZero, Grammar, Ordinary, Rational, SyntaxError};
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::markup as m;
 use super::{Line, Role};
 
 /// What an expression is worth.
@@ -60,12 +61,12 @@ pub(super) fn under(line: Line, parse: &Parse) -> Line {
     if parse.grammar == Grammar::Left {
         return line;
     }
-    let line = line.and(Role::Note, format!(" under the grammar {}", parse.grammar));
+    let line = line.and(m::note(format!(" under the grammar {}", parse.grammar)));
     match truth(parse) {
         Some(truth) if matches!(parse.ordinary(), Ordinary::NotRead(_)) => {
-            line.and(Role::Wrong, format!(", but {truth}"))
+            line.and(m::wrong(format!(", but {truth}")))
         }
-        Some(truth) => line.and(Role::Wrong, format!(", {truth}")),
+        Some(truth) => line.and(m::wrong(format!(", {truth}"))),
         None => line,
     }
 }

@@ -16,8 +16,9 @@ pub use dot::dot;
 pub use mermaid::mermaid;
 pub use svg::svg;
 
+use super::markup as m;
 use super::value::{OrdinaryJson, ParseJson, under, value};
-use super::{Block, Document, Line, Role, Table, tree};
+use super::{Block, Document, Line, Table, tree};
 
 /// The columns that the trees take, side by side or one below the other.
 const WIDTH: usize = 80;
@@ -48,7 +49,7 @@ pub fn document(parse: &Parse) -> Document {
     blocks.extend([Block::Blank, table(results(parse))]);
     if restarts {
         let note = "a number before a line: so many levels are left out before it";
-        blocks.extend([Block::Blank, Block::Line(Line::new(Role::Note, note))]);
+        blocks.extend([Block::Blank, m::note(note).into()]);
     }
     Document(blocks)
 }
@@ -87,10 +88,8 @@ impl Rows {
             0 => branch,
             left_out => format!("{left_out:>3} {branch}"),
         });
-        let row = |(branch, (_, rules, text))| Row {
-            start: Line::new(Role::Note, branch).and(Role::Plain, rules),
-            text,
-        };
+        let row =
+            |(branch, (_, rules, text))| Row { start: m::note(branch).and(m::plain(rules)), text };
         Self { nodes: branches.zip(nodes).map(row).collect(), restarts, lines_up: false }
     }
 
@@ -109,7 +108,7 @@ impl Rows {
             let start = row.start.width();
             let padding = " ".repeat(column.saturating_sub(start));
             let text = shorten(&row.text, width.saturating_sub(start).max(TEXT));
-            row.start.and(Role::Plain, padding).and(Role::Expression, text)
+            row.start.and(m::plain(padding)).and(m::expression(text))
         };
         self.nodes.into_iter().map(line).collect()
     }
@@ -139,7 +138,7 @@ fn on_one_line(text: &str) -> String {
 }
 
 fn table(rows: Vec<Vec<Line>>) -> Block {
-    Block::Table(Table { rows, ..Table::default() })
+    Block::Table(Table::of(rows))
 }
 
 /// A row of the one tree, and beside it one of the other.
@@ -159,21 +158,21 @@ fn worth(parse: &Parse) -> Line {
 
 /// What the trees come to.
 fn results(parse: &Parse) -> Vec<Vec<Line>> {
-    let mut fewest = Line::new(Role::Expression, parse.expression.to_string());
+    let mut fewest = m::expression(parse.expression.to_string());
     if parse.grammar != Grammar::Left {
-        fewest = fewest.and(Role::Note, " in ordinary arithmetic");
+        fewest = fewest.and(m::note(" in ordinary arithmetic"));
     }
     if parse.is_regrouped() {
-        fewest = fewest.and(Role::Note, ", grouped otherwise and worth the same");
+        fewest = fewest.and(m::note(", grouped otherwise and worth the same"));
     }
     let full = parse.expression.to_full_text(ToString::to_string);
     let rows = [
-        ("tree", Line::new(Role::Plain, parse.expression.to_s_expression())),
+        ("tree", m::plain(parse.expression.to_s_expression())),
         ("value", worth(parse)),
         ("fewest brackets", fewest),
-        ("all brackets", Line::new(Role::Expression, full)),
+        ("all brackets", m::expression(full)),
     ];
-    rows.map(|(name, line)| vec![Line::new(Role::Note, name), line]).into()
+    rows.map(|(name, line)| vec![m::note(name), line]).into()
 }
 
 /// The trees for programs.
