@@ -30,28 +30,40 @@
 //! Hand + TemplateSet ─► filled strings ─► Grammar ─► Expression ─► Rational ─► Solution ─► report
 //! ```
 //!
-//! A [`Hand`] gives its different orders; a [`Template`] is filled with each; a
-//! [`Grammar`] (a pest grammar in `grammar/`) reads the string as an
-//! [`Expression`], whose value is worked out exactly and compared with the
-//! target. What reaches it is a [`Solution`]; [`Distinct`] says when two of
-//! them are the same, and a [`Derivation`] tells why. An [`Engine`] is a way to
-//! go through all that. What a teacher shows of a single expression stands in
-//! [`lessons`].
+//! 1. A [`Hand`] has cards and the different orders of them.
+//! 2. A [`Template`] is filled with the cards of each order, which gives a string.
+//! 3. A [`Grammar`] (a pest grammar in `grammar/`) parses the string into an
+//!    [`Expression`], an expression tree (AST). It alone decides precedence and
+//!    associativity. The [`tracer`] shows the parser at work.
+//! 4. The expression is evaluated exactly, as a [`Rational`], and compared with
+//!    the target. If they are equal, it is a [`Solution`].
+//! 5. [`Distinct`] is the equivalence that says when two solutions are the same;
+//!    a [`Derivation`] shows why they are, one [`RewriteStep`] after another.
+//! 6. An [`Engine`] is one way to do all this, or to do without templates.
+//! 7. The [`reports`] collect what the engines find for a hand or a deck, and the
+//!    [`lessons`] what a teacher shows of a single expression: parse trees,
+//!    traces, evaluation steps, and where two grammars diverge.
+//!
+//! The [glossary](guide::glossary) explains the terms, each with an example.
 //!
 //! # What always holds
 //!
 //! - Values are exact. A string whose values do not fit the fast form is
 //!   evaluated with fractions of any size; floats decide nothing.
-//! - Precedence and associativity stand in the `.pest` files alone. The marks a
-//!   parser leaves come in postfix order, so one fold makes the tree for every
-//!   grammar.
-//! - No pest type is in a public signature, but for those of the [`tracer`],
-//!   which is for any pest grammar.
-//! - The tracer reads what the derived parsers read: same trees, same errors.
-//! - An engine hands its solutions out one by one and counts what it did in
+//! - Precedence and associativity are defined in the `.pest` files alone. The
+//!   nodes that a parser produces come in postfix order, so one fold makes the
+//!   expression tree for every grammar.
+//! - No pest type is in a public signature, except in the [`tracer`], which
+//!   works with any pest grammar.
+//! - The tracer accepts what the derived parsers accept, with the same parse
+//!   trees and the same errors.
+//! - An engine hands out its solutions one by one and counts its work in
 //!   [`Effort`]; no count is a constant.
 //! - The library prints nothing and never ends the process. No input makes it
-//!   panic: what is too long or too deep is an error with a place.
+//!   panic: text that is too long or nested too deeply is an error with a place.
+
+#[cfg(doc)]
+pub mod guide;
 
 mod name;
 mod number;

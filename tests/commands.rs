@@ -1,5 +1,5 @@
-//! What a person sees: the README, the sessions and the answers to wrong input
-//! are what the command really prints.
+//! What a person sees: the README, the glossary, the sessions and the answers to
+//! wrong input are what the command really prints.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -8,7 +8,11 @@ use snapbox::{assert_data_eq, file};
 
 #[test]
 fn the_readme_and_the_sessions_are_real() {
-    trycmd::TestCases::new().case("README.md").case("tests/sessions/*.md").run();
+    trycmd::TestCases::new()
+        .case("README.md")
+        .case("src/guide/*.md")
+        .case("tests/sessions/*.md")
+        .run();
 }
 
 #[test]
