@@ -44,7 +44,7 @@ fn a_parse_tree_has_every_rule_with_its_text() {
 }
 
 #[test]
-fn what_was_read_and_given_up_is_no_part_of_the_tree() {
+fn what_was_backtracked_over_is_no_part_of_the_tree() {
     let numbers =
         |grammar| shown("((1))", grammar).iter().filter(|(_, name, _)| name == "number").count();
     assert_eq!(numbers(&Grammar::Right), 1);
