@@ -137,6 +137,11 @@ impl TreeBuilder {
         self.nodes.truncate(first);
     }
 
+    /// How many nodes there are so far.
+    pub(super) const fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The tree, once all events are added.
     pub(super) fn finish(self) -> ParseTree {
         ParseTree { nodes: self.nodes, calls: self.calls }

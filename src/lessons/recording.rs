@@ -47,6 +47,8 @@ pub struct Recording<'g> {
     extent: Extent,
     calls: Vec<Call>,
     events: Vec<KeptEvent>,
+    /// How many calls are in the tree after every event that is kept.
+    tree_sizes: Vec<u32>,
     /// The terminals that events name by their index here.
     terminals: Vec<&'g Terminal>,
     tree: ParseTree,
@@ -109,9 +111,8 @@ pub struct Snapshot<'g> {
     pub part: Range<usize>,
     /// The calls that are open, outermost first.
     pub stack: Vec<usize>,
-    /// The tree so far, parents before children: the calls that matched, and
-    /// those that are open. What is only looked at is in it as long as it is.
-    pub tree: Vec<usize>,
+    /// How many calls are in [`Recording::tree_at`] this event.
+    pub tree_size: usize,
 }
 
 /// Why a trace is not told.
@@ -156,7 +157,7 @@ impl<'g> Recording<'g> {
     /// let name = |&call: &usize| Grammar::Left.rules().name(recording.calls()[call].rule());
     /// let stack: Vec<&str> = snapshot.stack.iter().map(name).collect();
     /// assert_eq!(stack, ["line", "expression", "term", "operand"]);
-    /// assert_eq!(snapshot.tree.last().map(name), Some("number"));
+    /// assert_eq!(recording.tree_at(5).last().as_ref().map(name), Some("number"));
     /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
     /// ```
     pub fn new(
@@ -211,13 +212,14 @@ impl<'g> Recording<'g> {
             // Its places could not be counted.
             Err(_) => Err(TraceError::Stopped),
         };
-        let Recorder { extent, mut calls, mut events, terminals, tree, .. } = recorder;
+        let Recorder { extent, mut calls, mut events, mut tree_sizes, terminals, tree, .. } =
+            recorder;
         let tree = tree.finish();
         if extent == Extent::Tree {
-            (calls, events) = of_tree(&tree);
+            (calls, events, tree_sizes) = of_tree(&tree);
         }
         let text = text.to_owned();
-        Self { grammar, text, detail, extent, calls, events, terminals, tree, result }
+        Self { grammar, text, detail, extent, calls, events, tree_sizes, terminals, tree, result }
     }
 
     /// The text that was read.
@@ -341,7 +343,6 @@ impl<'g> Recording<'g> {
     pub fn state_at(&self, index: usize) -> Option<Snapshot<'g>> {
         let event = self.event(index)?;
         let part = self.events[index].part(&self.calls);
-        let number = small(index);
         let innermost = match self.events[index] {
             KeptEvent::Exit { call } => self.calls[call as usize].parent(),
             ref other => Some(other.call()),
@@ -349,10 +350,14 @@ impl<'g> Recording<'g> {
         let mut stack: Vec<usize> =
             std::iter::successors(innermost, |&call| self.calls[call].parent()).collect();
         stack.reverse();
-        let entered = self.calls.partition_point(|call| call.enter <= number);
-        let begun = self.calls[..entered].iter().enumerate();
-        let tree = begun.filter(|(_, call)| call.discarded > number).map(|(call, _)| call);
-        Some(Snapshot { event, part, stack, tree: tree.collect() })
+        Some(Snapshot { event, part, stack, tree_size: self.tree_sizes[index] as usize })
+    }
+
+    /// The tree after an event, parents before children: the calls that matched,
+    /// and those that are open. What is only looked at is in it as long as it is.
+    pub fn tree_at(&self, event: usize) -> impl DoubleEndedIterator<Item = usize> {
+        let entered = self.calls.partition_point(|call| call.enter as usize <= event);
+        (0..entered).filter(move |&call| self.calls[call].discarded as usize > event)
     }
 
     /// The event, before which `entered` rules were entered.

@@ -87,18 +87,18 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
         let began = format!(" from {}", column(text, call.at()));
         m::heading(names.name(call.rule())).and(m::note(began))
     });
-    let lists = vec![stack, tree(recording, index, &snapshot.tree, rows)];
+    let lists = vec![stack, tree(recording, index, snapshot.tree_size, rows)];
     Some(SnapshotView { number: index + 1, total, sentence, texts: vec![marked], lists })
 }
 
-fn tree(recording: &Recording<'_>, event: usize, tree: &[usize], rows: usize) -> List {
-    let call = |&call: &usize| -> &Call { &recording.calls()[call] };
+fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> List {
+    let last = recording.tree_at(event).rev().take(rows);
+    let mut shown: Vec<&Call> = last.map(|call| &recording.calls()[call]).collect();
+    shown.reverse();
     // A deep node would be outside the screen.
-    let shown = &tree[tree.len().saturating_sub(rows)..];
-    let least = shown.iter().map(|it| call(it).depth()).min().unwrap_or(0);
-    List::last("tree so far", tree, rows, |it| {
-        let call = call(it);
-        let line = m::plain(" ".repeat(call.depth().saturating_sub(least)))
+    let indent = shown.iter().map(|call| call.depth()).min().unwrap_or(0);
+    let row = |call: &&Call| {
+        let line = m::plain(" ".repeat(call.depth() - indent))
             .and(m::heading(recording.grammar().rules().name(call.rule())));
         if call.is_open_at(event) {
             line.and(m::note(" …"))
@@ -106,7 +106,9 @@ fn tree(recording: &Recording<'_>, event: usize, tree: &[usize], rows: usize) ->
             let span = call.at()..call.reached();
             line.and(m::expression(format!(" {}", excerpt(recording.text(), &span))))
         }
-    })
+    };
+    let rows: Vec<Line> = shown.iter().map(row).collect();
+    List { title: "tree so far", left_out: size - rows.len(), rows }
 }
 
 /// A part of the text.

@@ -166,7 +166,9 @@ fn the_tree_at_an_event_is_what_matched_or_is_open_and_was_not_discarded() {
                 (What::Terminal(_), _) => {}
             }
             let state = recording.state_at(index).unwrap();
-            assert_eq!((&state.tree, &state.stack), (&tree, &stack), "{text} at {index}");
+            let shown: Vec<usize> = recording.tree_at(index).collect();
+            assert_eq!((&shown, &state.stack), (&tree, &stack), "{text} at {index}");
+            assert_eq!(state.tree_size, tree.len(), "{text} at {index}");
         }
     }
 }
@@ -184,15 +186,16 @@ fn what_is_only_looked_at_leaves_the_tree_again() {
     let [first, .., last] = looked_at[..] else { panic!("{recording:?}") };
     let end = recording.calls()[first].exit().unwrap();
     assert_eq!(recording.calls()[first].end(), Some(3));
-    let before = recording.state_at(end - 1).unwrap().tree;
+    let tree_at = |event| recording.tree_at(event).collect::<Vec<_>>();
+    let before = tree_at(end - 1);
     assert!(before.contains(&first) && before.contains(&last));
-    assert_eq!(recording.state_at(end).unwrap().tree, [0]);
+    assert_eq!(tree_at(end), [0]);
     for &call in &looked_at {
         assert!(!recording.calls()[call].is_kept());
     }
     let tree = recording.tree().nodes();
     let calls: Vec<usize> = tree.iter().map(|node| usize::try_from(node.call).unwrap()).collect();
-    assert_eq!(recording.state_at(recording.len() - 1).unwrap().tree, calls);
+    assert_eq!(tree_at(recording.len() - 1), calls);
     assert_eq!(tree.len(), ParseTree::new("(8)-4", &Grammar::Left).unwrap().nodes().len());
 }
 
@@ -205,8 +208,9 @@ fn the_tree_of_the_last_event_is_the_parse_tree() {
     let tree = ParseTree::new("8/(3-8/3)", &Grammar::Left).unwrap();
     assert_eq!(recording.tree(), &tree);
     let calls = tree.nodes().iter().map(|node| usize::try_from(node.call).unwrap());
-    assert_eq!(last.tree, calls.collect::<Vec<_>>());
-    assert!(last.tree.iter().all(|&call| recording.calls()[call].is_kept()));
+    let shown: Vec<usize> = recording.tree_at(recording.len() - 1).collect();
+    assert_eq!(shown, calls.collect::<Vec<_>>());
+    assert!(shown.iter().all(|&call| recording.calls()[call].is_kept()));
 }
 
 #[test]

@@ -59,6 +59,10 @@ fn of_too_many_events_those_of_the_tree_are_kept() {
     assert_eq!(short.tree(), whole.tree());
     assert_eq!(short.len(), 2 * short.tree().nodes().len());
     assert_eq!(short.calls().len(), short.tree().nodes().len());
+    for event in 0..short.len() {
+        let size = short.state_at(event).unwrap().tree_size;
+        assert_eq!(size, short.tree_at(event).count());
+    }
     for (node, call) in short.tree().nodes().iter().zip(short.calls()) {
         assert_eq!(
             (call.rule(), call.at(), call.parent()),

@@ -22,6 +22,7 @@ pub(super) struct Recorder<'g> {
     /// How many events there were.
     count: u32,
     pub(super) events: Vec<KeptEvent>,
+    pub(super) tree_sizes: Vec<u32>,
     pub(super) terminals: Vec<&'g Terminal>,
     /// The index of every terminal, by its address.
     known: HashMap<*const Terminal, u32>,
@@ -39,6 +40,7 @@ impl<'g> Recorder<'g> {
             innermost: NONE,
             count: 0,
             events: Vec::new(),
+            tree_sizes: Vec::new(),
             terminals: Vec::new(),
             known: HashMap::new(),
             tree: TreeBuilder::default(),
@@ -56,7 +58,7 @@ impl<'g> Recorder<'g> {
         if self.extent == Extent::Whole && self.events.len() >= self.limit {
             self.extent = self.beyond;
             if self.extent != Extent::Beginning {
-                self.events = Vec::new();
+                (self.events, self.tree_sizes) = (Vec::new(), Vec::new());
             }
             if self.extent == Extent::Tree {
                 self.calls = Vec::new();
@@ -106,6 +108,7 @@ impl<'g> Recorder<'g> {
         self.count += 1;
         if self.extent == Extent::Whole {
             self.events.push(kept);
+            self.tree_sizes.push(small(self.tree.len()));
         }
         ControlFlow::Continue(())
     }
@@ -156,8 +159,9 @@ impl<'g> Recorder<'g> {
     }
 }
 
-/// The calls of the tree alone, and the events that enter and leave them.
-pub(super) fn of_tree(tree: &ParseTree) -> (Vec<Call>, Vec<KeptEvent>) {
+/// The calls of the tree alone, the events that enter and leave them, and how many
+/// calls are in the tree after each.
+pub(super) fn of_tree(tree: &ParseTree) -> (Vec<Call>, Vec<KeptEvent>, Vec<u32>) {
     let nodes = tree.nodes();
     let (mut calls, mut events) = (Vec::new(), Vec::new());
     let mut open: Vec<u32> = Vec::new();
@@ -187,5 +191,10 @@ pub(super) fn of_tree(tree: &ParseTree) -> (Vec<Call>, Vec<KeptEvent>) {
     for ended in open.into_iter().rev() {
         leave(ended, &mut calls, &mut events);
     }
-    (calls, events)
+    let entered = events.iter().scan(0, |size, event| {
+        *size += u32::from(matches!(event, KeptEvent::Enter { .. }));
+        Some(*size)
+    });
+    let tree_sizes = entered.collect();
+    (calls, events, tree_sizes)
 }
