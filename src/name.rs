@@ -69,3 +69,39 @@ macro_rules! named_display {
     };
 }
 pub(crate) use named_display;
+
+/// Defines an enum and its [`Named`] by one table: for each variant its
+/// documentation, its name and its summary. So none can be forgotten.
+macro_rules! named_enum {
+    (
+        $(#[$attribute:meta])*
+        pub enum $Type:ident: $kind:literal {
+            $($(#[$variant_attribute:meta])* $Variant:ident = $name:literal: $summary:literal,)+
+        }
+    ) => {
+        $(#[$attribute])*
+        pub enum $Type {
+            $($(#[$variant_attribute])* $Variant,)+
+        }
+
+        impl $crate::name::Named for $Type {
+            const KIND: &'static str = $kind;
+            const ALL: &'static [Self] = &[$(Self::$Variant),+];
+
+            fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Variant => $name,)+
+                }
+            }
+
+            fn summary(&self) -> &'static str {
+                match self {
+                    $(Self::$Variant => $summary,)+
+                }
+            }
+        }
+
+        $crate::name::named_display!($Type);
+    };
+}
+pub(crate) use named_enum;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::expression::{Expression, Node, NodeKind};
-use super::operator::Operator;
+use super::operator::{Associativity, Operator};
 
 impl<L> Expression<L> {
     /// The expression written in ordinary arithmetic with the fewest brackets.
@@ -99,14 +99,18 @@ impl<L, F: FnMut(&L, &mut String)> Writer<'_, L, F> {
                     self.nodes[right].kind,
                     NodeKind::Operation(root) if root.precedence() == precedence
                 );
-                self.regrouped |= is_chain && operator.is_associative();
+                let groups_right_alike = match operator.associativity() {
+                    Associativity::Both => true,
+                    Associativity::Left => false,
+                };
+                self.regrouped |= is_chain && groups_right_alike;
                 self.write_operand(left, |root| root.precedence() < precedence);
                 let start = self.text.len();
                 self.text.push(operator.symbol());
                 self.spans[index] = start..self.text.len();
                 self.write_operand(right, |root| {
                     root.precedence() < precedence
-                        || (root.precedence() == precedence && !operator.is_associative())
+                        || (root.precedence() == precedence && !groups_right_alike)
                 });
             }
         }

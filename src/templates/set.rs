@@ -7,7 +7,7 @@ use super::shapes;
 use super::template::Template;
 use crate::algebra::Symmetries;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::name::{Named, named_display};
+use crate::name::named_enum;
 
 /// How many cards a hand may have, and how many slots a template of a set.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
@@ -192,44 +192,21 @@ impl fmt::Display for SetError {
 
 impl std::error::Error for SetError {}
 
-/// A set of templates that has a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum SetName {
-    /// One template for each rational function of up to [`MAX_TEMPLATE_SLOTS`] operands.
-    #[default]
-    Canonical,
-    /// The 73 templates of the Scala tutorial, in its order.
-    Scala,
-    /// The full bracket shapes of the "point 24" article with every operator:
-    /// 320 for four cards, 32 for three.
-    Five,
-    /// The seven bracket forms of the CardGaming article with every operator:
-    /// 448 for four cards.
-    Seven,
-}
-
-impl Named for SetName {
-    const KIND: &'static str = "set of templates";
-    const ALL: &'static [Self] = &[Self::Canonical, Self::Scala, Self::Five, Self::Seven];
-
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Canonical => "canonical",
-            Self::Scala => "scala",
-            Self::Five => "five",
-            Self::Seven => "seven",
-        }
-    }
-
-    fn summary(&self) -> &'static str {
-        match self {
-            Self::Canonical => "one template for each rational function of the cards",
-            Self::Scala => "the 73 templates of a Scala tutorial, for four cards",
-            Self::Five => "5 full bracket shapes times 64 rows of operators, for up to four cards",
-            Self::Seven => "7 bracket forms times 64 rows of operators, for four cards",
-        }
+named_enum! {
+    /// A set of templates that has a name.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[non_exhaustive]
+    pub enum SetName: "set of templates" {
+        /// One template for each rational function of up to [`MAX_TEMPLATE_SLOTS`] operands.
+        #[default]
+        Canonical = "canonical": "one template for each rational function of the cards",
+        /// The 73 templates of the Scala tutorial, in its order.
+        Scala = "scala": "the 73 templates of a Scala tutorial, for four cards",
+        /// The full bracket shapes of the "point 24" article with every operator:
+        /// 320 for four cards, 32 for three.
+        Five = "five": "5 full bracket shapes times 64 rows of operators, for up to four cards",
+        /// The seven bracket forms of the CardGaming article with every operator:
+        /// 448 for four cards.
+        Seven = "seven": "7 bracket forms times 64 rows of operators, for four cards",
     }
 }
-
-named_display!(SetName);

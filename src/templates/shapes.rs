@@ -4,6 +4,10 @@ use itertools::Itertools;
 
 use crate::syntax::Operator;
 
+/// The operators of both articles.
+const OPERATORS: [Operator; 4] =
+    [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide];
+
 /// The full bracket shapes of the "point 24" article: every pair of operands in
 /// brackets but the last. `o` is an operator.
 pub(super) const FIVE: [&str; 9] = [
@@ -22,12 +26,12 @@ pub(super) const FIVE: [&str; 9] = [
 pub(super) const SEVEN: [&str; 7] =
     ["NoNoNoN", "(NoN)oNoN", "(NoNoN)oN", "No(NoN)oN", "No(NoNoN)", "(NoN)o(NoN)", "NoNo(NoN)"];
 
-/// Every shape with so many slots, with every row of operators.
+/// Every shape of `cards` slots, with every row of operators.
 pub(super) fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
     let fitting = shapes.iter().filter(|shape| shape.matches('N').count() == cards);
     fitting
         .flat_map(|shape| {
-            let rows = (1..cards).map(|_| Operator::ALL).multi_cartesian_product();
+            let rows = (1..cards).map(|_| OPERATORS).multi_cartesian_product();
             // Of one slot there is one template: the empty row of operators.
             rows.map(|row| with_operators(shape, &row))
         })

@@ -14,7 +14,7 @@ use super::field::NotRational;
 use super::normal_form::NormalForm;
 use super::rational_function::MAX_OPERANDS;
 use crate::engines::Solution;
-use crate::name::{Named, named_display};
+use crate::name::{Named, named_enum};
 use crate::number::Rational;
 
 pub(crate) use four_nums::Closure;
@@ -22,67 +22,37 @@ pub use four_nums::FourNumsRule;
 pub use standard::Standard;
 use symbol::ValueFunction;
 
-/// When two solutions are the same.
-///
-/// Most levels come from fine to coarse, but not all can be compared:
-/// [`contains`](Self::contains) says which.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Distinct {
-    /// When their texts have the same characters.
-    Text,
-    /// When they come from the same template.
-    Template,
-    /// When they have the same standard expression: signed terms sorted, signed
-    /// factors sorted, brackets left standing.
-    Standard,
-    /// When they are the same rational function of the cards, every card a
-    /// variable of its own; equal cards may change places.
-    #[default]
-    Function,
-    /// When they are the same rational function of the values: equal cards are
-    /// the same variable.
-    Symbol,
-    /// When the theory of 4nums.com calls them the same: as `Function`; and
-    /// zeros that are added and ones that are multiplied, parts of that value as
-    /// well as cards, stand anywhere; what a zero is multiplied with is only a
-    /// heap of cards; and A*X/X' is A+X-X' where X and X' are worth the same.
+named_enum! {
+    /// When two solutions are the same.
     ///
-    /// It is coarser than `Function` and not comparable with `Symbol`.
-    FourNums,
-}
-
-impl Named for Distinct {
-    const KIND: &'static str = "level of sameness";
-    const ALL: &'static [Self] =
-        &[Self::Text, Self::Template, Self::Standard, Self::Function, Self::Symbol, Self::FourNums];
-
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Template => "template",
-            Self::Standard => "standard",
-            Self::Function => "function",
-            Self::Symbol => "symbol",
-            Self::FourNums => "fournums",
-        }
-    }
-
-    fn summary(&self) -> &'static str {
-        match self {
-            Self::Text => "the same characters",
-            Self::Template => "the same template",
-            Self::Standard => "the same once terms and factors are sorted, brackets left standing",
-            Self::Function => "the same rational function of the cards",
-            Self::Symbol => "the same rational function when equal cards are one variable",
-            Self::FourNums => {
-                "as function, but neutral zeros and ones stand anywhere, and a*x/x is a+x-x"
-            }
-        }
+    /// Most levels come from fine to coarse, but not all can be compared:
+    /// [`contains`](Self::contains) says which.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    #[non_exhaustive]
+    pub enum Distinct: "level of sameness" {
+        /// When their texts have the same characters.
+        Text = "text": "the same characters",
+        /// When they come from the same template.
+        Template = "template": "the same template",
+        /// When they have the same standard expression: signed terms sorted, signed
+        /// factors sorted, brackets left standing.
+        Standard = "standard": "the same once terms and factors are sorted, brackets left standing",
+        /// When they are the same rational function of the cards, every card a
+        /// variable of its own; equal cards may change places.
+        #[default]
+        Function = "function": "the same rational function of the cards",
+        /// When they are the same rational function of the values: equal cards are
+        /// the same variable.
+        Symbol = "symbol": "the same rational function when equal cards are one variable",
+        /// When the theory of 4nums.com calls them the same: as `Function`; and
+        /// zeros that are added and ones that are multiplied, parts of that value as
+        /// well as cards, stand anywhere; what a zero is multiplied with is only a
+        /// heap of cards; and A*X/X' is A+X-X' where X and X' are worth the same.
+        ///
+        /// It is coarser than `Function` and not comparable with `Symbol`.
+        FourNums = "fournums": "as function, but neutral zeros and ones stand anywhere, and a*x/x is a+x-x",
     }
 }
-
-named_display!(Distinct);
 
 /// What solutions that are the same at a level have in common, and no others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
