@@ -1,4 +1,14 @@
 //! What a command prints and where: `--format`, its short forms, and `--output`.
+//!
+//! # How to add an output format
+//!
+//! 1. A variant of `Format` below, and its facts, for which the compiler asks:
+//!    name, summary, short flag, endings.
+//! 2. What writes it, in `present/`. A format of every report is written from its
+//!    `Document`, as Markdown is; one of a single lesson is a file beside it.
+//! 3. In the file of each command that has it: the format in its `FORMATS`, and
+//!    an arm that writes it. `tests/help.rs` asks every command for each of its
+//!    formats, and says which arm is missing.
 
 use std::ffi::OsStr;
 use std::fmt;

@@ -1,4 +1,15 @@
 //! The table of the grammars, and what follows from it.
+//!
+//! # How to add a grammar
+//!
+//! 1. Its file in `grammar/`: the rule `expression` and one for the right operand
+//!    of each operator; `lexical.pest` has the rest. A rule that is missing does
+//!    not compile.
+//! 2. A line in the table at the end: variant, name, file, summary.
+//!
+//! The command, its help and the tests that hold grammars against each other go
+//! by the table. Where it reads a case of `tests/cases/trees.toml` otherwise than
+//! `left` does, the tests ask for a line there.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};

@@ -2,18 +2,19 @@
 //!
 //! # How to add an operator
 //!
-//! 1. A line in the table below. The compiler then asks for what it does in
-//!    `evaluate.rs` and `cross_multiply.rs`, and for its right operand's rule in
-//!    `grammars/rule_role.rs`.
-//! 2. That rule in every file of `grammar/`: a grammar without it does not
-//!    compile.
-//! 3. In `algebra/field.rs`, which field operation it is. One that is none gets a
-//!    reason of its own in `NotRational`, and nothing else of the algebra, of the
-//!    levels that compare functions, or of the searches knows it.
-//! 4. In `engines/numbers.rs` and `engines/compiled.rs`, what it does to small
-//!    fractions; the searches go on with the operators that they name.
-//! 5. Cases in `tests/cases/trees.toml` and in the evaluator that the tests
-//!    compare with, `tests/library/tree.rs`.
+//! 1. A line in the table below. The compiler then asks for
+//! 2. what it does to two values, in `evaluate.rs`;
+//! 3. which field operation it is, in `algebra/field.rs`: one that is none gets a
+//!    reason of its own in `NotRational`, and the levels that compare functions
+//!    refuse it with that reason;
+//! 4. the name of its rule, in `grammars/rule_role.rs`; a file of `grammar/`
+//!    without that rule does not compile;
+//! 5. what it does to small fractions, in `engines/compiled.rs` and
+//!    `cross_multiply.rs`. What is no field operation does not come to the
+//!    latter: the searches go by the six joins that `engines/numbers.rs` names.
+//!
+//! `tests/library/tree.rs` evaluates independently and asks for it too; cases go
+//! into `tests/cases/trees.toml`.
 
 use std::fmt;
 

@@ -1,4 +1,14 @@
 //! When two solutions are the same.
+//!
+//! # How to add a level
+//!
+//! 1. A line in the table of levels below: variant, name and summary.
+//! 2. The compiler then asks which levels it contains, up to how many cards it
+//!    goes, and what two solutions have in common that are the same (the key);
+//!    and, in `reports/why.rs`, for the reason that `solve --why` gives.
+//!
+//! Help, errors and completions go by the table. The README says what each level
+//! is for.
 
 mod four_nums;
 mod standard;

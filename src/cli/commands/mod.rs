@@ -1,5 +1,15 @@
 //! The subcommands, one file each: what can be typed, the help that says so, and
 //! what runs.
+//!
+//! # How to add a subcommand
+//!
+//! 1. Its file, here, called as the command is: `Arguments`, a clap struct whose
+//!    help begins with real examples, and `fn run(&Arguments, &mut Output)`.
+//!    Shared options are flattened from `cli/options.rs`.
+//! 2. Below, `mod` and a line in the table of subcommands.
+//!
+//! `tests/help.rs` runs every example and compares every JSON object of the help
+//! with what the program prints; a session in `tests/sessions` shows the rest.
 
 mod calculate;
 mod compare;
