@@ -1,4 +1,4 @@
-//! What two grammars read otherwise.
+//! The texts that two grammars parse differently.
 
 use crate::lessons::Parse;
 use crate::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT};
@@ -39,8 +39,8 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
         )
     } else if only_grouping {
         format!(
-            "{a} and {b} group otherwise, but none of the {tried} texts tried, of up to \
-             {length} tokens, has another value"
+            "{a} and {b} group differently, but none of the {tried} texts tried, of up to \
+             {length} tokens, has a different value"
         )
     } else {
         format!("{a} and {b} differ; these are the shortest texts that show it")
@@ -49,9 +49,9 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
 
 const fn title(kind: GrammarDifferenceKind) -> &'static str {
     match kind {
-        GrammarDifferenceKind::Accepted => "An expression to one of them alone:",
-        GrammarDifferenceKind::Value => "Read otherwise, another value:",
-        GrammarDifferenceKind::Grouping => "Read otherwise, same value:",
+        GrammarDifferenceKind::Accepted => "Accepted by only one:",
+        GrammarDifferenceKind::Value => "Parsed differently, different values:",
+        GrammarDifferenceKind::Grouping => "Parsed differently, same value:",
     }
 }
 

@@ -75,8 +75,8 @@ pub fn document(sizes: &Sizes<'_>) -> Document {
     Document(blocks)
 }
 
-const NOTE: &str = "time: the median of repeated runs on one processor, with writing out what is \
-                    found; `bracket24 compare HAND` says more";
+const NOTE: &str = "time: the median of repeated runs on one processor, including writing the \
+                    solutions; `bracket24 compare HAND` says more";
 
 /// Who lacks a solution, if anybody does.
 fn agreement(comparison: &Comparison) -> String {

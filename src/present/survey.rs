@@ -32,7 +32,7 @@ pub fn document(
         vec![number(survey.single), plain("hands with a single solution".to_owned())],
     ];
     if let Some((hand, solutions)) = &survey.most {
-        rows.push(vec![number(*solutions), plain(format!("solutions, the most, has {hand}"))]);
+        rows.push(vec![number(*solutions), plain(format!("most solutions of a hand: {hand}"))]);
     }
     blocks.push(Table { right: vec![0], rows, ..Table::default() }.into());
     if !survey.histogram.is_empty() {

@@ -1,6 +1,7 @@
 //! One template.
 
 use crate::reports::{TemplateReport, TemplateTally};
+use crate::words::counted;
 use crate::{Deck, Expression, MAX_OPERATORS, Rational, RewriteStep};
 use serde::Serialize;
 
@@ -35,7 +36,7 @@ pub fn document(report: &TemplateReport, played: &Played) -> Document {
             .iter()
             .map(|step| vec![m::expression(&*step.result), m::note(step.law.to_string())]);
         let rows = std::iter::once(start).chain(steps);
-        let title = m::plain("From it to its class, a step a line:");
+        let title = m::plain("Rewriting to its canonical form:");
         blocks.extend([Block::Blank, title.into(), Block::Blank, Table::of(rows).into()]);
     }
     blocks.push(Block::Blank);
@@ -93,9 +94,13 @@ fn solved(played: &Played) -> Vec<Block> {
         (hands, alone) if hands == alone => {
             Some("no other canonical template solves any of these".to_owned())
         }
-        (_, alone) => Some(format!("{alone} of these no other canonical template solves")),
+        (_, alone) => Some(format!("no other canonical template solves {alone} of these")),
     };
-    std::iter::once(format!("makes {target} of {solved} of the {} {deck}", deck.len()))
+    let (low, high) = (deck.values().start(), deck.values().end());
+    let (hands, cards) = (deck.len(), counted(deck.cards(), "card"));
+    let ordered = if deck.is_ordered() { "ordered " } else { "" };
+    let hands = format!("{hands} {ordered}hands ({cards} from {low}..{high})");
+    std::iter::once(format!("makes {target} from {solved} of the {hands}"))
         .chain(alone)
         .map(|text| Block::Line(m::plain(text)))
         .collect()

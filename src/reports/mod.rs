@@ -18,7 +18,7 @@ mod why;
 pub use calculate::{CalculateError, Calculation};
 pub use classes::{ClassEntry, ClassesReport, MissedHands};
 pub use compare::{
-    CompareOptions, Comparison, Difference, Entry, GrammarComparison, GrammarEntry,
+    CompareOptions, CompareSubject, Comparison, Difference, Entry, GrammarComparison, GrammarEntry,
     MissingSolution, Reached, SkippedEngine,
 };
 pub use coverage::{Cover, CoverMember, Coverage, CoverageCount, TemplateCoverage, minimum_cover};

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use bracket24::bench::{Competitor, repetitions};
-use bracket24::present::compare::{CSV_HEADER, ComparisonJson, Subject, csv_rows, document};
+use bracket24::present::compare::{CSV_HEADER, csv_rows, document};
 use bracket24::present::{compare_grammars, growth, growth_plot};
 use bracket24::reports::{CompareOptions, Comparison, GrammarComparison};
 use bracket24::words::list_and;
@@ -311,7 +311,7 @@ fn hands(
         let estimate = estimate(&hand, &competitors, field);
         confirm_long_run(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
         let comparison = Comparison::of_hand(&hand, &competitors, field.options.clone())?;
-        show(&comparison, &Subject::Hand(&hand), format, is_first, output)?;
+        show(&comparison, format, is_first, output)?;
         is_first = false;
         Ok(Outcome::from(comparison.agree()))
     })
@@ -347,7 +347,7 @@ fn deck(
     let comparison =
         Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance())?;
     progress.finish();
-    show(&comparison, &Subject::Deck(&deck), format, true, output)?;
+    show(&comparison, format, true, output)?;
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
 }
 
@@ -395,9 +395,10 @@ fn grow(
         Format::Text => output.document(&growth::document(&comparisons)),
         Format::Markdown => output.markdown(&growth::document(&comparisons)),
         Format::Svg => output.text(&growth_plot::svg(&comparisons)),
-        _ => comparisons.iter().enumerate().try_for_each(|(index, (hand, comparison))| {
-            show(comparison, &Subject::Hand(hand), format, index == 0, output)
-        }),
+        _ => comparisons
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, (_, comparison))| show(comparison, format, index == 0, output)),
     }?;
     Ok(Outcome::from(comparisons.iter().all(|(_, comparison)| comparison.agree())))
 }
@@ -439,20 +440,19 @@ fn grammars(
 /// Writes one of several comparisons.
 fn show(
     comparison: &Comparison,
-    subject: &Subject<'_>,
     format: Format,
     is_first: bool,
     output: &mut Output,
 ) -> Result<(), Failure> {
     match format {
-        Format::Text => output.document(&document(comparison, subject)),
-        Format::Markdown => output.markdown(&document(comparison, subject)),
-        Format::Json => output.json(&ComparisonJson::new(comparison, subject)),
+        Format::Text => output.document(&document(comparison)),
+        Format::Markdown => output.markdown(&document(comparison)),
+        Format::Json => output.json(comparison),
         Format::Csv => {
             if is_first {
                 output.csv(CSV_HEADER)?;
             }
-            csv_rows(comparison, subject).into_iter().try_for_each(|row| output.csv(row))
+            csv_rows(comparison).into_iter().try_for_each(|row| output.csv(row))
         }
         other => unreachable!("`compare` does not offer {other} of a hand or a deck"),
     }

@@ -48,7 +48,7 @@ pub fn document(parse: &Parse) -> Document {
     };
     blocks.extend([Block::Blank, table(results(parse))]);
     if restarts {
-        let note = "a number before a line: so many levels are left out before it";
+        let note = "a number before a line: how many levels are left out before it";
         blocks.extend([Block::Blank, m::note(note).into()]);
     }
     Document(blocks)
@@ -163,7 +163,7 @@ fn results(parse: &Parse) -> Vec<Vec<Line>> {
         fewest = fewest.and(m::note(" in ordinary arithmetic"));
     }
     if parse.is_regrouped() {
-        fewest = fewest.and(m::note(", grouped otherwise and worth the same"));
+        fewest = fewest.and(m::note(", grouped differently, same value"));
     }
     let full = parse.expression.to_full_text(ToString::to_string);
     let rows = [

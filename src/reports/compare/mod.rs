@@ -3,6 +3,8 @@
 
 mod difference;
 mod grammars;
+#[cfg(feature = "serde")]
+mod serialize;
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -29,9 +31,20 @@ pub struct CompareOptions {
     pub distinct: Distinct,
 }
 
+/// What the engines solve.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CompareSubject {
+    /// One hand.
+    Hand(Hand),
+    /// Every hand of a deck.
+    Deck(Deck),
+}
+
 /// The engines held against each other, over a hand or a deck.
 #[derive(Debug, Clone)]
 pub struct Comparison {
+    /// What was solved.
+    pub subject: CompareSubject,
     /// What was asked.
     pub options: CompareOptions,
     /// How many hands were gone through.
@@ -107,46 +120,6 @@ pub struct SkippedEngine {
     pub refusal: Refusal,
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Entry {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::serial::object!(serializer, {
-            "engine" => self.engine,
-            "filled" => self.effort.filled,
-            "parsed" => self.effort.parsed,
-            "evaluated" => self.effort.evaluated,
-            "zero_divisions" => self.effort.zero_divisions,
-            "found" => self.found,
-            "distinct" => self.distinct,
-            "seconds" => self.time.as_secs_f64(),
-            "templates" if self.templates.is_some() => self.templates,
-            "nodes" => self.effort.nodes,
-            "lacking" => self.lacking,
-        })
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for SkippedEngine {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::serial::object!(serializer, {
-            "engine" => self.engine,
-            "templates" if self.templates.is_some() => self.templates,
-            "reason" => self.refusal.to_string(),
-        })
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Reached {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::serial::object!(serializer, {
-            "solvable" => self.solvable,
-            "seconds" => self.time.as_secs_f64(),
-        })
-    }
-}
-
 impl Comparison {
     /// Has every competitor solve `hand`.
     ///
@@ -161,7 +134,12 @@ impl Comparison {
         competitors: &[Competitor<'_>],
         options: CompareOptions,
     ) -> Result<Self, SamenessError> {
-        let (mut comparison, competitors) = Self::begin(hand.cards().len(), competitors, options)?;
+        let (mut comparison, competitors) = Self::begin(
+            CompareSubject::Hand(hand.clone()),
+            hand.cards().len(),
+            competitors,
+            options,
+        )?;
         let checked = Checked::new(hand, &competitors, &comparison.options);
         comparison.add(hand, checked);
         for (entry, competitor) in comparison.entries.iter_mut().zip(competitors) {
@@ -185,7 +163,8 @@ impl Comparison {
         options: CompareOptions,
         mut each_hand: impl FnMut() -> ControlFlow<()>,
     ) -> Result<Self, SamenessError> {
-        let (mut comparison, competitors) = Self::begin(deck.cards(), competitors, options)?;
+        let (mut comparison, competitors) =
+            Self::begin(CompareSubject::Deck(deck.clone()), deck.cards(), competitors, options)?;
         for portion in Portions::new(deck.hands()) {
             let checked =
                 map(&portion, &|hand| Checked::new(hand, &competitors, &comparison.options));
@@ -212,6 +191,7 @@ impl Comparison {
 
     /// A comparison without any hand, and the competitors that can do the size.
     fn begin<'a, 't>(
+        subject: CompareSubject,
         cards: usize,
         competitors: &'a [Competitor<'t>],
         options: CompareOptions,
@@ -229,6 +209,7 @@ impl Comparison {
             }
         }
         let comparison = Self {
+            subject,
             options,
             hands: 0,
             solutions: 0,
