@@ -56,8 +56,8 @@ impl Format {
         let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
             Self::Text => ("text", "For people", None, &["txt"], None),
             Self::Json => {
-                let flag = ("json", "Short for `--format json`: an object a line");
-                ("json", "JSON, an object a line", Some(flag), &["json", "jsonl"], None)
+                let flag = ("json", "Short for `--format json`: one object per line");
+                ("json", "JSON, one object per line", Some(flag), &["json", "jsonl"], None)
             }
             Self::Csv => {
                 let flag = ("csv", "Short for `--format csv`: a table with a header");
@@ -198,7 +198,9 @@ impl<T: Formats> Args for OutputOptions<T> {
             .short('o')
             .value_name("FILE")
             .value_parser(value_parser!(PathBuf))
-            .help("Write it into this file, whose ending can choose the format [default: standard output]");
+            .help(
+                "Write to this file; its ending can choose the format [default: standard output]",
+            );
         command.arg(format.help(help)).args(flags.iter().map(flag)).arg(output)
     }
 
@@ -234,7 +236,7 @@ fn svg_file(text: &str) -> Result<PathBuf, String> {
 /// A picture beside what is printed.
 #[derive(Debug, Args)]
 pub(crate) struct PlotOption {
-    /// Draw it as well, as an SVG in this file
+    /// Also draw it, as an SVG in this file
     #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
     plot: Option<PathBuf>,
 }

@@ -21,8 +21,8 @@ pub(crate) const HELP: &str = "\
 /// A hand, or a batch of them.
 #[derive(Debug, Args)]
 pub(crate) struct HandArgument {
-    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads a hand a
-    /// line from standard input
+    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads one
+    /// hand per line from standard input
     #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
     pub(crate) hand: Vec<String>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct HandArgument {
 /// An expression, or a batch of them.
 #[derive(Debug, Args)]
 pub(crate) struct ExpressionArgument {
-    /// The expression: `8/(3-8/3)`; `-` reads one a line from standard input
+    /// The expression: `8/(3-8/3)`; `-` reads one per line from standard input
     #[arg(value_name = "EXPR", allow_hyphen_values = true)]
     pub(crate) expression: String,
 }
@@ -51,10 +51,11 @@ pub(crate) struct GrammarArgument {
     pub(crate) grammar: Grammar,
 }
 
-/// The grammar that reads what is given.
+/// The grammar that parses what is given.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarOption {
-    /// The grammar that reads it [default: left]
+    /// The grammar that parses it: it decides precedence and associativity
+    /// [default: left]
     #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(crate) grammar: Option<Grammar>,
 }
@@ -93,8 +94,8 @@ impl TargetOption {
 /// The templates to fill.
 #[derive(Debug, Args)]
 pub(crate) struct TemplatesOption {
-    /// The templates: `canonical`, `scala`, `five`, `seven`, or a file with a
-    /// template a line [default: canonical]
+    /// The templates: `canonical`, `scala`, `five`, `seven`, or a file with
+    /// one template per line [default: canonical]
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
     pub(crate) templates: Option<TemplateSource>,
 }
@@ -102,8 +103,8 @@ pub(crate) struct TemplatesOption {
 /// When two solutions are the same.
 #[derive(Debug, Args)]
 pub(crate) struct DistinctOption {
-    /// When two solutions are the same; only the first counts
-    /// [default: function]
+    /// The equivalence that says when two solutions are the same; only the first
+    /// counts [default: function]
     #[arg(long, value_name = "LEVEL", value_parser = by_name::<Distinct>())]
     pub(crate) distinct: Option<Distinct>,
 }
@@ -134,7 +135,7 @@ impl ValuesOption {
 /// The order of the cards of a hand.
 #[derive(Debug, Args)]
 pub(crate) struct OrderedOption {
-    /// Every order of the same cards is a hand of its own
+    /// Count every order of the same cards as a hand of its own
     #[arg(long)]
     pub(crate) ordered: bool,
 }
@@ -201,11 +202,11 @@ macro_rules! keys {
     () => {
         "\
 With --step, on a terminal: → and ← go forward and back (also Space and
-Backspace, j and k), PgDn and PgUp ten at once, Home and End (g and G) to the
-ends; a number and Enter go there; f and F find the next and the last failure; m
-and M the next and the last match of the rule in sight, / and its name the next
-of another, n and N that again; q, Esc and Ctrl-C end it. Without a terminal all
-is printed, one moment after another.
+Backspace, j and k), PgDn and PgUp go ten at once, Home and End (g and G) go to the
+ends, a number and Enter go to that place. f and F find the next and the previous
+failure, m and M the next and the previous match of the current rule; / and a name
+find the next match of that rule, n and N repeat this forward and back. q, Esc and
+Ctrl-C quit. Without a terminal all states are printed one after another.
 "
     };
 }

@@ -14,11 +14,11 @@ use serde_json::ser::Formatter;
 
 pub use build::{of_explanation, of_walkthrough};
 pub use data::{
-    CallColumns, ExpressionNode, PageBacktrack, PageData, PageParting, PageReading, PageTaken,
+    CallColumns, ExpressionNode, PageBacktrack, PageData, PageDivergence, PageReading, PageTaken,
     Refused, Step, StepResult, View,
 };
 
-/// The document; a line that is a mark gives way to one of the parts.
+/// The document; each comment that stands alone in a line is replaced by a part.
 const DOCUMENT: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
@@ -32,7 +32,7 @@ const SCRIPTS: [&str; 17] = [
     include_str!("page/words.js"),
     include_str!("page/text.js"),
     include_str!("page/lists.js"),
-    include_str!("page/parting.js"),
+    include_str!("page/divergence.js"),
     include_str!("page/nodes.js"),
     include_str!("page/details.js"),
     include_str!("page/state.js"),

@@ -67,7 +67,7 @@ fn long(title: &str, digits: usize) -> PathBuf {
         value: Some("7".into()),
         error: None,
         verdict: None,
-        parting: None,
+        divergence: None,
         rule_calls: 1 + digits as u64,
         is_whole: true,
         rules: vec!["line", "digit"],
@@ -141,7 +141,7 @@ fn the_slider_moves_the_marked_text_the_rules_and_the_tree() {
             ("5", "operand matched 5, column 2.", 7, 8),
             ("7", "number matched 7, column 6.", 9, 16),
             ("(5-8-7)*6", "line matched (5-8-7)*6, columns 1 to 9.", 1, 19),
-            ("5-8", "Step 1 of 3: 5-8 is -3. The rule expression binds it.", 0, 19),
+            ("5-8", "Step 1 of 3: 5-8 is -3. The rule expression contains both operands.", 0, 19),
         ]
     );
 }
@@ -170,14 +170,14 @@ fn every_grammar_ends_with_its_own_value() {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_chosen_grammar_tells_where_it_parts_from_ordinary_arithmetic() {
+fn the_chosen_grammar_tells_where_it_diverges_from_ordinary_arithmetic() {
     let mut browser = Browser::start();
     browser.open(&made_by("explain"), "");
-    assert_eq!(browser.count("#parting"), 0);
+    assert_eq!(browser.count("#divergence"), 0);
     browser.click("#grammars label:nth-child(3)");
-    assert_eq!(browser.text("#parting h2"), "Where scala parts from ordinary arithmetic");
+    assert_eq!(browser.text("#divergence h2"), "Where scala diverges from ordinary arithmetic");
     let said = browser.evaluate(
-        "[...document.querySelectorAll('#parting :is(dt, .by, mark)')].map((it) => it.textContent)",
+        "[...document.querySelectorAll('#divergence :is(dt, .by, mark)')].map((it) => it.textContent)",
     );
     assert_eq!(
         said,
@@ -190,14 +190,14 @@ fn the_chosen_grammar_tells_where_it_parts_from_ordinary_arithmetic() {
             "subtract in difference takes 8-7",
         ])
     );
-    assert_eq!(browser.text("#parting .cause"), "Why: - is right-associative.");
-    // One that groups alike does not part.
+    assert_eq!(browser.text("#divergence .cause"), "Why: - is right-associative.");
+    // One with the same tree does not diverge.
     browser.click("#grammars label:nth-child(4)");
-    assert_eq!(browser.count("#parting"), 0);
-    // Of a long text only what is around the sign is shown.
+    assert_eq!(browser.count("#divergence"), 0);
+    // Of a long text only the part around the operator is shown.
     let long = "1*(1+".repeat(3) + &"(9-8)*".repeat(40) + "8-4-2" + ")))";
     browser.open(&page("explain", &long, &[]), "#grammar=right");
-    assert!(browser.text("#parting .taken").len() < 120);
+    assert!(browser.text("#divergence .taken").len() < 120);
     assert_eq!(browser.complaints(), [] as [Value; 0]);
 }
 

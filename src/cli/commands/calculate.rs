@@ -12,7 +12,7 @@ use crate::cli::input;
 use crate::cli::options::{GrammarOption, HELP, HandArgument, TargetOption, TemplateArgument};
 use crate::cli::output::Output;
 
-/// What one template is worth, the cards filled in as they are given
+/// The value of one template, filled with the cards in the given order
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -22,17 +22,17 @@ Examples:
   bracket24 calculate N/N*N+N 9 6 10 9 --target 24 --json
   bracket24 calculate N-N-N 8 4 2 --grammar scala",
     after_help = "\
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 calculate N-N/N 6 9 3 --json
   {\"template\":\"N-N/N\",\"expression\":\"6-9/3\",\"value\":\"3\"}
   $ bracket24 calculate N/N 1 0 --json
   {\"template\":\"N/N\",\"expression\":\"1/0\",\"value\":null,
   \"error\":\"division by zero\"}
 
-Exit codes: 0 it has a value (with --target: that one), 1 it has none (or
+Exit codes: 0 it has a value (with --target: that value), 1 it has none (or
 another), 2 bad input.",
     mut_arg("hand", |it| it.help(
-        "The cards in the order they go in; `-` reads a hand a line from standard input"
+        "The cards in the order in which they are filled in; `-` reads one hand per line from standard input"
     )),
     mut_arg("target", |it| it.help(
         "Exit with 0 only if this is the value: a whole number or a fraction `p/q`"

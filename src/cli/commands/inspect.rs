@@ -15,7 +15,7 @@ use crate::cli::options::{HELP, HandArgument};
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
-/// Which templates solve a hand, and which come nearest
+/// The templates that solve a hand, and those that come nearest
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -25,10 +25,10 @@ Examples:
   bracket24 inspect 4 4 7 7 --templates scala --nearest 10
   bracket24 inspect 2 3 5 --target 1/2 --json",
     after_help = "\
-A template is marked where each of its solutions has a fraction, or a negative
-number, on the way.
+A template is marked if all of its solutions have a fraction, or a negative
+number, as an intermediate value.
 
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 inspect 2 3 4 --nearest 1 --json
   {\"hand\":[2,3,4],\"target\":\"24\",\"solving\":[{\"template\":\"N*N*N\",
   \"expressions\":[\"2*3*4\"]}],\"nearest\":[{\"template\":\"(N+N)*N\",

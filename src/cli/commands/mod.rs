@@ -1,5 +1,5 @@
-//! The subcommands, one file each: what can be typed, the help that says so, and
-//! what runs.
+//! The subcommands, one file each: its arguments with their help, and the
+//! function that runs it.
 //!
 //! # How to add a subcommand
 //!
@@ -40,17 +40,17 @@ use super::output::Output;
     help_template = HELP,
     before_help = "\
 Examples:
-  bracket24 solve 3 3 8 8                      which templates make 24 of this hand
-  bracket24 inspect 1 5 5 5                    and which come nearest
-  bracket24 survey                             how every hand of 1..13 fares
-  bracket24 compare 5 6 7 8                    what each method does for it, and how fast
-  bracket24 calculate '(N-N/N)*N' 5 1 5 5      what one template is worth
-  bracket24 trace '(5-8-7)*6'                  how an expression is read
-  bracket24 parse 8-4-2 --grammar scala        what a grammar reads it as
-  bracket24 step '8/(3-8/3)'                   how its value comes about
-  bracket24 explain '(5-8-7)*6'                what every grammar makes of it
-  bracket24 templates list --cards 3           the templates there are
-  bracket24 grammar diff left scala            what two grammars read otherwise",
+  bracket24 solve 3 3 8 8                    the templates that make 24 from this hand
+  bracket24 inspect 1 5 5 5                  and those that come nearest
+  bracket24 survey                           how many hands of 1..13 have a solution
+  bracket24 compare 5 6 7 8                  what each method does for a hand, and how fast
+  bracket24 calculate '(N-N/N)*N' 5 1 5 5    the value of one filled template
+  bracket24 parse 8-4-2 --grammar scala      its parse tree and expression tree (AST)
+  bracket24 step '8/(3-8/3)'                 its evaluation, one operation at a time
+  bracket24 explain '(5-8-7)*6'              where the grammars diverge, and why
+  bracket24 trace '(5-8-7)*6'                every rule tried, matched or backtracked over
+  bracket24 templates list --cards 3         the templates of a set
+  bracket24 grammar diff left scala          the texts that two grammars parse differently",
     after_help = "\
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,

@@ -16,7 +16,7 @@ use crate::cli::options::{DistinctOption, HELP, HandArgument, LikeOption, by_nam
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
-/// Which filled templates make the target from a hand
+/// The filled templates that make the target from a hand
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -28,14 +28,14 @@ Examples:
   bracket24 solve --like scala --format listing 5 6 7 8
   printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -",
     after_help = "\
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 solve 3 3 8 8 --json
   {\"hand\":[3,3,8,8],\"target\":\"24\",\"solutions\":[{\"template\":\"N/(N-N/N)\",
   \"expression\":\"8/(3-8/3)\"}],\"effort\":{\"filled\":371,\"parsed\":371,
   \"evaluated\":371,\"zero_divisions\":12}}
 
-Under another grammar than `left` a solution has its `ordinary` value, which is
-null where there is none:
+Under a grammar other than `left` a solution has its value in `ordinary`
+arithmetic, which is null if there is none:
   $ bracket24 solve 8 4 2 2 --target 2 --grammar scala --first --json
   {\"hand\":[8,4,2,2],\"target\":\"2\",\"solutions\":[{\"template\":\"N*N+N-N\",
   \"expression\":\"4*2+2-8\",\"ordinary\":\"2\"}],\"effort\":…}
@@ -74,7 +74,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     first: bool,
 
-    /// Say of every solution that is left out which one it equals, and why
+    /// Show a derivation for every solution that is left out: which one it equals,
+    /// by which laws
     #[arg(long)]
     why: bool,
 

@@ -17,7 +17,7 @@ use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
 
-/// How the value of an expression comes about, exactly, an operation at a time
+/// The evaluation of an expression, exactly, one operation at a time
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -30,12 +30,12 @@ Examples:
   bracket24 step '8/(3-8/3)' --format html --output step.html
   bracket24 step '8/(3-8/3)' --step",
     after_help = concat!("\
-A value is put in brackets where it is a fraction or negative and something else
-stands beside it: 8/(1/3) is not 8/1/3. `divide in term` says that the rule `term`
-of the grammar holds the operands together.
+A value that is negative or a fraction is put in brackets if anything stands
+beside it: 8/(1/3) is not 8/1/3. `divide in term` names the operator's rule and the
+rule of the grammar that contains both operands.
 
 ", keys!(), "
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 step '8/(3-8/3)' --json
   {\"expression\":\"8/(3-8/3)\",\"steps\":[{\"operation\":\"8/3\",\"value\":\"8/3\",
   \"left\":\"8/(3-(8/3))\",\"at\":5,\"end\":8,\"rule\":\"term\",\"role\":\"divide\"},…],
@@ -45,11 +45,11 @@ JSON, an object a line; `…` stands for what is left out here:
   \"failed\":\"8/0\",\"grammar\":\"right\",\"ordinary\":null,
   \"ordinary_error\":\"division by zero\"}
 
-The operation stands in what was left before, from byte `at` to byte `end`. The
-rule is the innermost one of the grammar that holds both operands, the role is the
-operation's own rule. Where a division by zero ends the steps, `failed` is the
-operation. Under another grammar than `left` there is also the value in `ordinary`
-arithmetic.
+The operation is in the previous `left` (at first in the expression), from byte
+`at` to byte `end`. `rule` is the innermost rule of the grammar that contains both
+operands, `role` is the operator's own rule. If a division by zero ends the steps,
+`failed` is that operation. Under a grammar other than `left` there is also the
+value in `ordinary` arithmetic.
 
 With --brackets:
   $ bracket24 step '(8-(4-2))*3' --brackets --json
@@ -57,9 +57,9 @@ With --brackets:
   \"value\":\"18\",\"brackets\":[{\"open\":0,\"close\":8,\"needed\":\"value\",
   \"without\":\"8-(4-2)*3\",\"tree\":\"(- 8 (* (- 4 2) 3))\",\"value\":\"2\"},…]}
 
-A pair is needed for the \"value\" (without it the value is another), for the
-\"tree\" (without it only the tree is), or for \"nothing\"; each is judged alone, all
-others left standing.
+A pair is needed for the \"value\" (without it the value changes), for the \"tree\"
+(without it only the tree changes), or for \"nothing\". Each is judged alone, with
+all others kept.
 
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input,
 130 ended by Ctrl-C.")
@@ -71,11 +71,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarOption,
 
-    /// Say of every pair of brackets whether it is needed
+    /// Say for every pair of brackets whether it is needed
     #[arg(long)]
     brackets: bool,
 
-    /// Go through it step by step, by keys
+    /// Step through the evaluation by keys
     #[arg(long, conflicts_with_all = ["brackets", "format", "json", "output"])]
     step: bool,
 

@@ -20,7 +20,7 @@ use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
 
-/// How an expression is read: every rule tried, what it matched or where it failed
+/// Every rule that the parser tries: what it matches, where it fails or backtracks
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -32,12 +32,13 @@ Examples:
   bracket24 trace '(5-8-7)*6' --format html --output trace.html
   bracket24 trace '8/(3-8/3)' --step",
     after_help = concat!("\
-A line is a rule that was tried: the columns that it read, its text at its place,
-and its name, further in the more rules are around it. The trace of a text that
-cannot be read is printed too.
+Each line is a rule that was tried: the columns and the text that it matched, and
+its name, indented by the number of rules that are open around it. `(backtracked)`
+says that the parser later went back over the match and discarded it. A text that
+cannot be parsed is traced too, up to the error.
 
 ", keys!(), "
-JSON, an object an event:
+JSON, one object per event:
   $ bracket24 trace 1-2 --grammar right_slow --detail rules --json
   {\"event\":\"enter\",\"rule\":\"line\",\"depth\":0,\"at\":0}
   …
@@ -49,10 +50,10 @@ JSON, an object an event:
   {\"event\":\"match\",\"rule\":\"number\",\"depth\":4,\"at\":0,\"end\":1}
   …
 
-Every rule that is entered matches or fails once what is in it is done; a match
-has `\"kept\":false` where the parser backtracks over it. Places are bytes, from 0;
-what is matched lies before `end`. A terminal has `terminal` in place of `rule` and
-is not entered. In a batch every event has its `expression`.
+Every rule that is entered matches or fails after everything inside it. A match
+has `\"kept\":false` if the parser backtracks over it. Places are bytes, from 0; a
+match ends before `end`. A terminal has `terminal` in place of `rule` and is not
+entered. In a batch every event has its `expression`.
 
 With --stats:
   $ bracket24 trace '(((((((1)))))))' --grammar right_slow --stats --json
@@ -60,10 +61,11 @@ With --stats:
   \"rules\":[{\"rule\":\"expression\",\"rule_calls\":21845,\"distinct\":8,
   \"matched\":21845},…]}
 
-That is all calls of rules of the grammar, the distinct pairs of a rule and a place
-among them, which is what memoization (packrat) would keep, and the rest.
+`rule_calls` counts all calls of the grammar's rules; `distinct` counts the
+different pairs of a rule and a place, which are the results that memoization
+(packrat parsing) would store; `repeated` counts the calls that it would save.
 
-Exit codes: 0 every expression can be read, 2 one cannot, 130 ended by Ctrl-C.")
+Exit codes: 0 every expression can be parsed, 2 one cannot, 130 ended by Ctrl-C.")
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -72,23 +74,23 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarOption,
 
-    /// How much to tell
+    /// How much to show
     #[arg(long, value_enum, default_value_t)]
     detail: Detail,
 
-    /// Tell of this rule alone, and of the terminals right in it
+    /// Show only this rule, and the terminals directly in it
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
 
-    /// Tell only of what was tried at this column, from 1
+    /// Show only what was tried at this column, from 1
     #[arg(long, value_name = "COLUMN", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
 
-    /// Count the calls of rules, and those that repeat one
+    /// Count the rule calls, and those that memoization (packrat) would save
     #[arg(long, conflicts_with_all = ["detail", "rule", "at"])]
     stats: bool,
 
-    /// Go through it rule by rule, by keys; with `--detail all` terminals too
+    /// Step through the trace by keys, rule by rule; with `--detail all` terminals too
     #[arg(long, conflicts_with_all = ["rule", "at", "stats", "format", "json", "output"])]
     step: bool,
 
@@ -106,9 +108,9 @@ pub(crate) enum Detail {
     /// The rules that matched something
     #[default]
     Story,
-    /// All rules, those that failed too
+    /// Also the rules that failed
     Rules,
-    /// The terminals too
+    /// Also the terminals
     All,
 }
 

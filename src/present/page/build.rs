@@ -1,4 +1,4 @@
-//! Makes the data of a page from what is known of a text.
+//! Builds the data of a page from a walkthrough or an explanation.
 
 use crate::lessons::{
     Backtrack, Divergence, Explanation, Extent, OperatorRule, Parse, ParseUnder, Part, Walkthrough,
@@ -7,7 +7,7 @@ use crate::tracer::RuleId;
 use crate::{Grammar, Named, NodeKind};
 
 use super::data::{
-    CallColumns, ExpressionNode, PageBacktrack, PageData, PageParting, PageReading, PageTaken,
+    CallColumns, ExpressionNode, PageBacktrack, PageData, PageDivergence, PageReading, PageTaken,
     Refused, Step, StepResult, View,
 };
 use crate::present::explanation_words::{convention_in_words, said_of, verdict};
@@ -27,7 +27,7 @@ pub fn of_walkthrough<'a>(walkthrough: &'a Walkthrough<'_>, view: View) -> PageD
 }
 
 /// A page of all grammars of an explanation; `walkthroughs` are of those that
-/// read its text, in their order.
+/// accept its text, in their order.
 pub fn of_explanation<'a>(
     explanation: &'a Explanation,
     walkthroughs: &'a [Walkthrough<'_>],
@@ -44,7 +44,7 @@ pub fn of_explanation<'a>(
     }
 }
 
-/// What the page shows of one grammar, and what is to be said of it.
+/// What the page shows of one grammar, with its verdict.
 fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> PageReading<'a> {
     let Walkthrough { reduction, recording, .. } = walkthrough;
     let parse = reduction.parse;
@@ -58,7 +58,7 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> Pag
         value: worth.ok().map(ToString::to_string),
         error: worth.err().map(|failed| reason(&reduction.parse.text, &failed.origin)),
         verdict,
-        parting: None,
+        divergence: None,
         rule_calls: recording.tree().calls(),
         is_whole: recording.extent() == Extent::Whole,
         rules: rule_names(grammar),
@@ -74,8 +74,8 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> Pag
     }
 }
 
-/// As [`reading`], beside other grammars: with what is said of it among these,
-/// and where it parts from ordinary arithmetic.
+/// As [`reading`], beside other grammars: with its verdict among these,
+/// and where it diverges from ordinary arithmetic.
 fn reading_among<'a>(
     walkthrough: &'a Walkthrough<'_>,
     explanation: &'a Explanation,
@@ -83,13 +83,13 @@ fn reading_among<'a>(
 ) -> PageReading<'a> {
     // Ordinary arithmetic is said to be that already, and its value too.
     let verdict = (it.grammar != Grammar::Left).then(|| said_of(explanation, it));
-    let parting = it.divergence.as_ref().map(|divergence| {
-        page_parting(divergence, [explanation.ordinary(), walkthrough.reduction.parse])
+    let divergence = it.divergence.as_ref().map(|divergence| {
+        page_divergence(divergence, [explanation.ordinary(), walkthrough.reduction.parse])
     });
-    PageReading { parting, ..reading(walkthrough, verdict) }
+    PageReading { divergence, ..reading(walkthrough, verdict) }
 }
 
-fn page_parting<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageParting<'a> {
+fn page_divergence<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageDivergence<'a> {
     let [ordinary, other] = divergence.rules(parses);
     let taken = |index: usize, rule: Option<OperatorRule>| PageTaken {
         grammar: parses[index].grammar.name(),
@@ -98,8 +98,8 @@ fn page_parting<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PagePart
         rules: rule.map(|rule| [rule.operator_rule, rule.enclosing_rule]),
     };
     let causes = divergence.conventions.iter().map(convention_in_words);
-    PageParting {
-        sign: divergence.operator_span.start,
+    PageDivergence {
+        operator: divergence.operator_span.start,
         taken: [taken(0, ordinary), taken(1, other)],
         cause: causes.collect::<Vec<_>>().join("; "),
     }
@@ -139,13 +139,13 @@ fn expression_nodes(walkthrough: &Walkthrough<'_>) -> Vec<ExpressionNode> {
     let nodes = walkthrough.reduction.parse.expression.nodes().iter().zip(&walkthrough.parts);
     let nodes = nodes.zip(walkthrough.operation_steps()).enumerate();
     let shown = nodes.map(|(index, ((node, part), step))| {
-        let (label, sign, operands) = match &node.kind {
-            NodeKind::Leaf(value) => (value.to_string(), None, 0),
-            NodeKind::Operation(operator) => (operator.to_string(), Some(node.span.start), 2),
+        let (label, operands) = match &node.kind {
+            NodeKind::Leaf(value) => (value.to_string(), 0),
+            NodeKind::Operation(operator) => (operator.to_string(), 2),
         };
         let children = waiting.split_off(waiting.len().saturating_sub(operands));
         waiting.push(index);
-        ExpressionNode { label, start: part.start, end: part.end, sign, children, step }
+        ExpressionNode { label, start: part.start, end: part.end, children, step }
     });
     shown.collect()
 }
@@ -170,7 +170,7 @@ fn step<'a>(walkthrough: &'a Walkthrough<'_>, index: usize, part: &'a Part) -> S
     }
 }
 
-/// The grammars that cannot read the text, and why.
+/// The grammars that do not accept the text, and why.
 fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
     let refused = explanation.parses.iter().filter(|it| it.parse.is_err());
     let refused = refused.map(|it| Refused {
@@ -181,7 +181,7 @@ fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
     refused.collect()
 }
 
-/// What ordinary arithmetic makes of it, where that is not the same.
+/// Its value in ordinary arithmetic, if that is another.
 fn ordinary(walkthrough: &Walkthrough<'_>) -> Option<String> {
     truth(walkthrough.reduction.parse)
 }

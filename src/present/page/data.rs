@@ -1,23 +1,23 @@
-//! What a page shows, as its scripts read it from JSON.
+//! The data of a page, which its scripts read from JSON.
 
 use serde::Serialize;
 
-/// What the page shows.
+/// All that a page shows.
 #[derive(Debug, Serialize)]
 pub struct PageData<'a> {
     pub title: &'a str,
     /// In ASCII, so that byte offsets count characters.
     pub expression: &'a str,
     pub view: View,
-    /// What is to be said of all readings together, in a line.
+    /// One line about all parses together.
     pub verdict: Option<String>,
     /// At least one; where they are several, a person can choose.
     pub readings: Vec<PageReading<'a>>,
-    /// The grammars that do not read the expression.
+    /// The grammars that do not accept the expression.
     pub refused: Vec<Refused<'a>>,
 }
 
-/// A grammar that does not read the expression.
+/// A grammar that does not accept the expression.
 #[derive(Debug, Serialize)]
 pub struct Refused<'a> {
     pub grammar: &'a str,
@@ -25,7 +25,7 @@ pub struct Refused<'a> {
     pub verdict: String,
 }
 
-/// What a page opens with, as the command that made it.
+/// The view with which a page opens, named as the command that made it.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum View {
@@ -48,8 +48,8 @@ pub struct PageReading<'a> {
     /// Why there is no value.
     pub error: Option<String>,
     pub verdict: Option<String>,
-    /// Where it parts from ordinary arithmetic.
-    pub parting: Option<PageParting<'a>>,
+    /// Where it diverges from ordinary arithmetic.
+    pub divergence: Option<PageDivergence<'a>>,
     /// How many rules were tried.
     pub rule_calls: u64,
     /// Whether `calls` are all of them, else only those of the parse tree.
@@ -64,45 +64,45 @@ pub struct PageReading<'a> {
     pub steps: Vec<Step<'a>>,
 }
 
-/// The first sign of which two grammars take another right operand.
+/// The first operator to which two grammars give different right operands.
 #[derive(Debug, Serialize)]
-pub struct PageParting<'a> {
-    /// Where the sign stands.
-    pub sign: usize,
-    /// What ordinary arithmetic takes, and what this grammar does.
+pub struct PageDivergence<'a> {
+    /// Where the operator stands.
+    pub operator: usize,
+    /// Its right operand in ordinary arithmetic, and under this grammar.
     pub taken: [PageTaken<'a>; 2],
-    /// What this grammar does otherwise.
+    /// The precedence or associativity that explains it.
     pub cause: String,
 }
 
-/// What a grammar takes for the right operand of a sign.
+/// The right operand that a grammar gives to an operator.
 #[derive(Debug, Serialize)]
 pub struct PageTaken<'a> {
     pub grammar: &'a str,
     pub start: usize,
     pub end: usize,
-    /// The rule of the operation, and that which holds its operands together;
+    /// The operator's rule, and the innermost rule that contains both operands;
     /// `None` where finding them would take too long.
     pub rules: Option<[String; 2]>,
 }
 
-/// The calls of rules, parents before children: what is known of one stands at
-/// its index in every column. There may be many, so that names for each would
-/// take most of the page.
+/// The calls of rules, parents before children: the facts about one stand at its
+/// index in every column. There may be many calls, and field names for each
+/// would take up most of the page.
 #[derive(Debug, Default, Serialize)]
 pub struct CallColumns {
     pub rule: Vec<usize>,
     pub parent: Vec<Option<usize>>,
     pub start: Vec<usize>,
-    /// Where it matched to, else the farthest place that it came to.
+    /// The end of its match, or else the farthest place that it reached.
     pub end: Vec<usize>,
     pub matched: Vec<bool>,
     /// The events that open and close it.
     pub enter: Vec<usize>,
     pub exit: Vec<usize>,
-    /// The event from which on it is no part of the tree.
+    /// The event after which it is not part of the tree.
     pub discarded: Vec<Option<usize>>,
-    /// The step that gives the value of what it read.
+    /// The step that gives the value of what it matched.
     pub step: Vec<Option<usize>>,
 }
 
@@ -110,10 +110,10 @@ pub struct CallColumns {
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct PageBacktrack {
     pub event: usize,
-    /// The call that goes on with its next alternative, or fails.
+    /// The call that continues with its next alternative, or fails.
     pub call: usize,
     pub start: usize,
-    /// The farthest place that was come to.
+    /// The farthest place that was reached.
     pub end: usize,
 }
 
@@ -123,9 +123,6 @@ pub struct ExpressionNode {
     pub label: String,
     pub start: usize,
     pub end: usize,
-    /// Where the operator stands.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sign: Option<usize>,
     pub children: Vec<usize>,
     pub step: Option<usize>,
 }
@@ -138,9 +135,9 @@ pub struct Step<'a> {
     pub start: usize,
     pub end: usize,
     pub operation: &'a str,
-    /// What comes of it; `None` where it cannot be done.
+    /// Its result; `None` if it cannot be evaluated.
     pub result: Option<StepResult<'a>>,
-    /// The rule that holds its operands together.
+    /// The innermost rule that contains both operands.
     pub rule: Option<&'a str>,
     pub error: Option<String>,
 }
@@ -148,7 +145,7 @@ pub struct Step<'a> {
 #[derive(Debug, Clone, Serialize)]
 pub struct StepResult<'a> {
     pub value: String,
-    /// What is left of the expression.
+    /// The expression with the value in place of the operation.
     pub left: &'a str,
     /// Where in that the value stands.
     pub from: usize,

@@ -1,4 +1,4 @@
-// What is known of one rule or one operation.
+// Details of one rule or one operation.
 
 /** The rule of a call: its text, its definition and its step. */
 function callDetails(reading, call, { event }) {
@@ -33,7 +33,7 @@ function operationDetails(reading, index) {
 
 /** The step that completes what a node of either tree stands for. */
 function stepDetail({ data, eventCount }, node) {
-  if (!node) return ["by no step: it is no part of the parse tree"];
+  if (!node) return ["by no step: it is not part of the parse tree"];
   const { step } = node;
   if (step === null) return withoutStep(data, node);
   const { operation, result, error } = data.steps[step];
@@ -61,7 +61,7 @@ function jump(text, position) {
   return button;
 }
 
-/** Shows terms and what is said of each; a focused button keeps the focus. */
+/** Shows terms with their values; a focused button keeps the focus. */
 function showDetails(list, details) {
   const buttons = () => [...list.querySelectorAll("button")];
   const focused = buttons().indexOf(document.activeElement);

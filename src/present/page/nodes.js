@@ -21,7 +21,7 @@ function ruleNodes(reading, moment, options) {
   });
 }
 
-/** The sign at the corner of a node, so that no colour is needed to tell. */
+/** The symbol at the corner of a node, so that no colour is needed to tell. */
 function markOfCall(call, { event }) {
   if (call.isOpenAt(event)) return "?";
   return call.matched && call.discarded !== event ? "" : "✗";

@@ -85,7 +85,7 @@ class Reading {
     return isReduction ? null : (this.backtracks.get(event) ?? null);
   }
 
-  /** The call that this event is about, or that binds what a step does. */
+  /** The call that this event is about, or the innermost one around a step's operation. */
   currentCall({ event, step, isReduction }) {
     return (isReduction && this.callOfStep(step)) || (this.callOfEvent[event] ?? null);
   }

@@ -9,7 +9,7 @@ function prepareGrammar() {
   find("#grammar-name").textContent = chosen.grammar;
   find("#brackets").textContent = chosen.tree;
   find(`#grammars input[value="${state.grammar}"]`).checked = true;
-  showParting(find("#parting"), reading());
+  showDivergence(find("#divergence"), reading());
   showSource(find("#source"), reading());
 }
 

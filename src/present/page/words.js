@@ -1,10 +1,10 @@
-// What happened, in plain words: lists of texts and elements.
+// Sentences about what happened, as lists of texts and elements.
 
 function code(text) {
   return element("code", text);
 }
 
-/** A text, if any, in which what stands between backticks is code. */
+/** A text, if any, with the parts between backticks as code. */
 function prose(text) {
   return (text ?? "").split("`").map((part, index) => (index % 2 ? code(part) : part));
 }
@@ -15,7 +15,7 @@ function sentence(reading, moment) {
   const backtrack = reading.backtrack(moment);
   if (backtrack) return backtrackSentence(backtrack);
   const call = reading.currentCall(moment);
-  if (!call) return ["Nothing has been read yet."];
+  if (!call) return ["No rule has been tried yet."];
   const name = code(reading.ruleName(call));
   if (call.isOpenAt(moment.event)) {
     return [name, ` begins at column ${call.start + 1}.`];
@@ -47,11 +47,11 @@ function stepSentence({ data, stepCount }, { step }) {
   const text = code(shorten(operation, 60));
   const heading = `Step ${step + 1} of ${stepCount}: `;
   if (result === null) return [heading, text, " cannot be evaluated: ", ...prose(error), "."];
-  const binding = rule === null ? [] : [" The rule ", code(rule), " binds it."];
-  return [heading, text, ...resultWords(operation, result), ".", ...binding];
+  const enclosing = rule === null ? [] : [" The rule ", code(rule), " contains both operands."];
+  return [heading, text, ...resultWords(operation, result), ".", ...enclosing];
 }
 
-/** What comes of an operation; 8/3 is what it was. */
+/** The result of an operation; 8/3 stays 8/3. */
 function resultWords(operation, { value }) {
   return value === operation ? [" is a fraction and stays"] : [" is ", code(value)];
 }
@@ -68,7 +68,7 @@ function positionWords(reading, { position, step, isReduction }) {
   return `event ${position} of ${reading.eventCount}`;
 }
 
-/** How a rule stands, for those who do not see the tree. */
+/** The state of a rule, for those who do not see the tree. */
 function callWords(reading, call, event) {
   const name = reading.ruleName(call);
   const text = reading.textOf(call);

@@ -15,7 +15,7 @@ use crate::cli::grammar_file::{line_and_column, source};
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// Whether a file is a grammar that can be used in place of a name
+/// Checks whether a file can be used as a grammar
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -25,24 +25,24 @@ Examples:
   bracket24 grammar check mine.pest
   bracket24 explain 8-4-2 --grammar mine.pest",
     after_help = "\
-The names of the rules say what they mean:
+Some rules have fixed names, which say what they mean:
 
-  expression   what a line is; this one must be there
+  expression   a whole line; this rule must be defined
   add subtract multiply divide
                the operators + - * /; the rule closes right after the right
                operand, as in `term ~ (\"+\" ~ add)*` with `add = { term }`; all four
-               must be there
+               must be defined
   number slot  an operand: digits, and the `N` of a template
 
-Other rules may be called as one likes. Rules that all grammars share, such as
-`line`, `operand` and `number`, are there if the file does not define them.
+Other rules may have any name. Rules that all grammars share, such as `line`,
+`operand` and `number`, are added if the file does not define them.
 
 Errors are rules that are missing, undefined, defined twice or never reached, left
-recursion, and repetitions that never end. Once there are none, it warns of
-alternatives that are unreachable because an earlier one matches a prefix of
+recursion, and repetitions that never end. If there are none, it warns of
+alternatives that are unreachable because a single earlier one matches a prefix of
 everything they match (prefix capture), as in `\"<\" | \"<=\"` and
-`ASCII_DIGIT | \"5\"`; a single earlier one, that is, and as far as the first parts
-tell in which the two differ.
+`ASCII_DIGIT | \"5\"`. It compares the two up to the first parts that differ, by
+their FIRST sets.
 
 A file may have 500 rules and a megabyte. A grammar with too many ways from rule
 to rule is refused after 10 seconds.
@@ -53,7 +53,7 @@ With --json: how many `rules` it has with those it shares, null where there are
   {\"file\":\"mine.pest\",\"rules\":12,\"errors\":[],\"warnings\":[]}
 
 Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file cannot be
-had."
+read."
 )]
 pub(crate) struct Arguments {
     /// The file

@@ -10,7 +10,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{GrammarArgument, HELP};
 use crate::cli::output::Output;
 
-/// The rules of a grammar drawn as railways, as an SVG
+/// Railroad diagrams of the rules of a grammar, as an SVG
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -19,8 +19,9 @@ Examples:
   bracket24 grammar diagram left --output left.svg
   bracket24 grammar diagram scala > scala.svg",
     after_help = "\
-Any way along the rails is a text that the rule reads; where they part, pest
-takes the first way that goes on. A click on a rule goes to its own drawing."
+Each way along the rails is a text that the rule matches. Where the rails branch,
+pest tries the alternatives in order and takes the first that matches (ordered
+choice). A click on a rule leads to its own diagram."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

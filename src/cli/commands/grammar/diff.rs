@@ -11,7 +11,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{HELP, grammar, up_to};
 use crate::cli::output::Output;
 
-/// The shortest expressions that two grammars read otherwise
+/// The shortest texts that two grammars parse differently
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -21,14 +21,14 @@ Examples:
   bracket24 grammar diff left scala --limit 1
   bracket24 grammar diff left scala --length 7 --json",
     after_help = "\
-Texts are tried one and all, the shortest first, until one has another value or
-is an expression to one grammar alone; the length is counted in tokens, which
-are numbers, signs and brackets. Up to 5 tokens every text is tried, longer ones
-only where ordinary arithmetic takes them for an expression. Numbers are put in
-for which the values differ; where there are none, the two only group otherwise.
+All texts are tried, the shortest first, until two values differ or only one of
+the grammars accepts the text. The length is counted in tokens: numbers, operators
+and brackets. Up to 5 tokens every text is tried, beyond that only those that
+ordinary arithmetic accepts. The numbers are chosen so that the values differ; if no
+numbers do that, only the trees differ.
 
 With --json also how many texts were `tried` and the `length` of the longest of
-them. Where a grammar does not read the text, it has null in place of tree and value:
+them. A grammar that does not accept the text has null as tree and value:
   $ bracket24 grammar diff left scala --limit 1 --json
   {\"a\":\"left\",\"b\":\"scala\",\"tried\":19607,\"length\":5,
   \"differences\":[{\"expression\":\"8-4-2\",\"a\":{\"tree\":\"(- (- 8 4) 2)\",

@@ -11,10 +11,11 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// What the list shows every grammar by: a chain, and the shortest there is.
+/// The expression that the list shows under every grammar: the shortest one that
+/// shows associativity.
 const EXAMPLE: &str = "8-4-2";
 
-/// The grammars there are, and how each reads 8-4-2
+/// The grammars, and how each parses 8-4-2
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -23,7 +24,7 @@ Examples:
   bracket24 grammar list
   bracket24 grammar list --json",
     after_help = "\
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 grammar list --json
   {\"grammar\":\"left\",\"summary\":…,\"expression\":\"8-4-2\",\"tree\":\"(- (- 8 4) 2)\",
   \"value\":\"2\"}

@@ -14,7 +14,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// What reads the templates and expressions: the grammars themselves
+/// The grammars, which decide the precedence and associativity of operators
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,

@@ -10,7 +10,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{GrammarArgument, HELP};
 use crate::cli::output::Output;
 
-/// The rules of a grammar, with what they mean, as a file to edit
+/// The rules of a grammar with their comments, as a file to edit
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -19,10 +19,10 @@ Examples:
   bracket24 grammar show left
   bracket24 grammar show scala > mine.pest",
     after_help = "\
-The grammar's own rules come first, then those it shares with all others; the
-whole is one file that pest reads.
+The grammar's own rules come first, then those that all grammars share; together
+they are one file that pest accepts.
 
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 grammar show left --json
   {\"grammar\":\"left\",\"source\":…}"
 )]

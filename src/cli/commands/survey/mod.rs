@@ -25,7 +25,7 @@ use crate::cli::progress::Progress;
 use shard::Shard;
 use targets::Targets;
 
-/// How every hand of a deck fares
+/// How many hands of a deck have a solution, and how many solutions
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
@@ -43,19 +43,19 @@ Examples:
   bracket24 survey --by grammar --deck 1..6 --grammar mine.pest",
     after_help = "\
 A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
-of all parts to what one run gives. Lists (`--each`, `--solvable`,
-`--unsolvable`) are joined by writing them one after the other. A part without a
-solvable hand exits 0.
+of all parts into the result of a single run. Lists (`--each`, `--solvable`,
+`--unsolvable`) are joined by concatenation. A part without a solvable hand exits
+with 0.
 
 `--engine reach` only says which hands have a solution, for the whole deck at
-once. It takes several targets, too, with a line for each, and lists hands with
+once. It also takes several targets, with a line for each, and lists hands with
 `--solvable` and `--unsolvable`.
 
 With `--by grammar` every template is filled with every order of the cards, and
-every text counts: it is asked of each grammar whether that is the target; with
-`--grammar` of that one and of ordinary arithmetic.
+every text counts. It is parsed and evaluated by each grammar, or with `--grammar`
+by that one and by ordinary arithmetic, and its value compared with the target.
 
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 survey --deck 1..3 --cards 2 --target 2 --json
   {\"hands\":6,\"solvable\":3,\"solutions\":4,\"single\":2,\"most\":{\"hand\":[1,2],
   \"solutions\":2}}
@@ -74,8 +74,8 @@ With `--engine reach`, and for several targets:
   {\"target\":\"24\",\"hands\":1820,\"solvable\":1362}
   …
 
-With --shard also the part and the run it belongs to; `histogram` has pairs of a
-number of solutions and how many hands have it:
+With --shard also the part and the run to which it belongs; `histogram` has pairs:
+a number of solutions, and how many hands have it:
   $ bracket24 survey --cards 2 --shard 1/2 --json
   {\"hands\":45,\"solvable\":3,\"solutions\":3,\"single\":3,\"most\":{\"hand\":[2,12],
   \"solutions\":1},\"shard\":1,\"of\":2,\"run\":{\"deck\":\"1..13\",\"cards\":2,
@@ -108,7 +108,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "compiled", value_parser = by_name::<SurveyEngine>())]
     engine: SurveyEngine,
 
-    /// Say of every grammar how many filled templates it takes for solutions,
+    /// Count for every grammar how many filled templates are solutions by it,
     /// how many of these are false, and how many true ones it loses
     #[arg(
         long,
@@ -190,10 +190,10 @@ impl Named for SurveyEngine {
     }
 }
 
-/// What the solutions of a deck are told apart by.
+/// What the solutions of a deck are counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
-    /// What reads the filled templates
+    /// The grammar that parses the filled templates
     Grammar,
 }
 

@@ -14,8 +14,8 @@ use crate::cli::options::{DeckOptions, HELP};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, Spinner};
 
-/// Over every hand of a deck: what each template solves, what only it solves,
-/// and the fewest that still solve all
+/// The hands of a deck that each template solves, those that only it solves, and
+/// the fewest templates that solve all
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -25,11 +25,12 @@ Examples:
   bracket24 templates coverage --templates scala --plot coverage.svg
   bracket24 templates coverage --deck 0..9 --target 10 --json",
     after_help = "\
-`hands` is how many hands a template solves, in however many orders, and `only`
-how many of them no other template does. In the list of the fewest, `alone` is
-how many of its hands no other of the list solves; `needed for` is the first.
+`hands` is the number of hands that a template solves, whatever the order of the
+cards, and `only` the number of those that no other template solves. In the list of
+the fewest (a minimum set cover, found by branch and bound), `alone` is the number
+of hands that no other template of the list solves; `needed for` is the first.
 
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 templates coverage --cards 2 --target 2 --deck 1..3 --json
   {\"hands\":6,\"solvable\":3,\"live\":4,\"templates\":[{\"template\":\"N*N\",\"hands\":1,
   \"only\":0},{\"template\":\"N+N\",\"hands\":1,\"only\":1},{\"template\":\"N-N\",\"hands\":1,

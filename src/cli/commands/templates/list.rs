@@ -15,8 +15,8 @@ use crate::cli::options::{HELP, ValuesOption, cards};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 
-/// The templates of a set, in how many orders each is filled, and what class
-/// it belongs to
+/// The templates of a set, the number of orders in which each is filled, and the
+/// class to which it belongs
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -27,18 +27,17 @@ Examples:
   bracket24 templates list --templates scala --classes
   bracket24 templates list --templates mine.txt --json",
     after_help = "\
-`orders` is in how many essentially different ways different cards go in;
-`class` is the canonical template that is the same but for the names of the
-cards.
+`orders` is the number of essentially different ways to fill in different cards;
+`class` is the canonical template that is the same rational function, except for
+the names of the cards.
 
 With --classes: each class with the templates of the set that belong to it, the
-classes it has no template of, and the hands of the deck that the set therefore
-misses. With --json too, an object for every class, whether the set has it or
-not: its canonical template `class`, `cards`, the `templates` of the set, and of
-the hands that the set misses those that the canonical template solves,
-`missed`.
+classes that are missing from the set, and the hands of the deck that it therefore
+does not solve. With --json too, an object for every class, missing or not: its
+canonical template `class`, `cards`, the `templates` of the set, and in `missed`
+the hands that the set does not solve and the canonical template does.
 
-JSON, an object a line; `…` stands for what is left out here:
+JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 templates list --cards 3 --json
   {\"template\":\"N*N*N\",\"cards\":3,\"orders\":1,\"class\":\"N*N*N\"}
   {\"template\":\"N*N+N\",\"cards\":3,\"orders\":3,\"class\":\"N*N+N\"}
@@ -62,7 +61,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     method: MethodOptions,
 
-    /// Group the templates by class, and say what the set lacks
+    /// Group the templates by class, and list the classes that are missing
     #[arg(long)]
     classes: bool,
 

@@ -14,7 +14,7 @@ use crate::cli::options::{GrammarOption, HELP, TargetOption, TemplateArgument, V
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 
-/// One template: its tree, its class and why, and what it does over a deck
+/// One template: its expression tree, a derivation to its class, the hands it solves
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -25,14 +25,14 @@ Examples:
   bracket24 templates show N-N-N --grammar scala --json",
     after_help = "\
 The slots are called a, b, c … from left to right. The class is the canonical
-template that is the same rational function but for the names; each step
-towards it follows from the law beside it. Other canonical templates are those
-of other classes, always in ordinary arithmetic.
+template that is the same rational function, except for these names; the derivation
+leads to it, each step by the law beside it. Other canonical templates are those of
+other classes, always in ordinary arithmetic.
 
 With --json: `template`, `cards`, `tree`, `class`, `rewrites` (each a `rule` and
 its `result`), `orders` that are essentially different, `undefined` (the
-conditions under which it is), `hands` it solves, and of these `alone` those
-that no other canonical template solves:
+conditions under which it is), the number of `hands` it solves, and `alone`, of
+those that no other canonical template solves:
   $ bracket24 templates show 'N-(N-N)' --json
   {\"template\":\"N-(N-N)\",\"cards\":3,\"tree\":\"(- a (- b c))\",\"class\":\"N+N-N\",
   \"rewrites\":[{\"rule\":\"a-(b-c) is a-b+c\",\"result\":\"a-b+c\"},…],\"orders\":3,

@@ -1,27 +1,27 @@
-// Where a grammar parts from ordinary arithmetic, and why.
+// Where a grammar diverges from ordinary arithmetic, and why.
 
-// How much is shown of a long text before the sign, of the operand, and after.
-const BEFORE_SIGN = 24;
+// How much is shown of a long text before the operator, of the operand, and after.
+const BEFORE_OPERATOR = 24;
 const LONGEST_OPERAND = 40;
 const AFTER_OPERAND = 16;
 
-/** Shows what the two take for the operand in which they part; hidden without. */
-function showParting(section, { data: { grammar, parting }, text }) {
-  section.hidden = parting === null;
-  if (parting === null) return;
+/** Shows the two right operands at which the grammars diverge; hidden if none do. */
+function showDivergence(section, { data: { grammar, divergence }, text }) {
+  section.hidden = divergence === null;
+  if (divergence === null) return;
   const [heading, list, cause] = section.children;
-  heading.replaceChildren("Where ", code(grammar), " parts from ordinary arithmetic");
-  const items = parting.taken.map((taken) => [
+  heading.replaceChildren("Where ", code(grammar), " diverges from ordinary arithmetic");
+  const items = divergence.taken.map((taken) => [
     element("dt", code(taken.grammar)),
-    element("dd", takenText(text, parting.sign, taken), takenWords(text, taken)),
+    element("dd", takenText(text, divergence.operator, taken), takenWords(text, taken)),
   ]);
   list.replaceChildren(...items.flat());
-  cause.replaceChildren("Why: ", ...prose(parting.cause), ".");
+  cause.replaceChildren("Why: ", ...prose(divergence.cause), ".");
 }
 
-/** The text around the sign, with the operand marked. */
-function takenText(text, sign, { start, end }) {
-  const from = sign > BEFORE_SIGN ? sign - BEFORE_SIGN : 0;
+/** The text around the operator, with its right operand marked. */
+function takenText(text, operator, { start, end }) {
+  const from = operator > BEFORE_OPERATOR ? operator - BEFORE_OPERATOR : 0;
   const to = end + AFTER_OPERAND < text.length ? end + AFTER_OPERAND : text.length;
   const operand = element("mark", shorten(text.slice(start, end), LONGEST_OPERAND));
   const before = (from > 0 ? "…" : "") + text.slice(from, start);
