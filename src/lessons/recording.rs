@@ -347,9 +347,12 @@ impl<'g> Recording<'g> {
             KeptEvent::Exit { call } => self.calls[call as usize].parent(),
             ref other => Some(other.call()),
         };
-        let mut stack: Vec<usize> =
-            std::iter::successors(innermost, |&call| self.calls[call].parent()).collect();
-        stack.reverse();
+        let depth = innermost.map_or(0, |call| self.calls[call].depth() + 1);
+        let mut stack = vec![0; depth];
+        let open = std::iter::successors(innermost, |&call| self.calls[call].parent());
+        for (place, call) in stack.iter_mut().rev().zip(open) {
+            *place = call;
+        }
         Some(Snapshot { event, part, stack, tree_size: self.tree_sizes[index] as usize })
     }
 

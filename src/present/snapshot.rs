@@ -92,8 +92,8 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
 }
 
 fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> List {
-    let last = recording.tree_at(event).rev().take(rows);
-    let mut shown: Vec<&Call> = last.map(|call| &recording.calls()[call]).collect();
+    let mut shown: Vec<&Call> = Vec::with_capacity(size.min(rows));
+    shown.extend(recording.tree_at(event).rev().take(rows).map(|call| &recording.calls()[call]));
     shown.reverse();
     // A deep node would be outside the screen.
     let indent = shown.iter().map(|call| call.depth()).min().unwrap_or(0);
