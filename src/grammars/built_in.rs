@@ -121,7 +121,10 @@ macro_rules! grammars {
                     })+
                     $(Self::$interpreted => {
                         static GRAMMAR: LazyLock<UserGrammar> =
-                            LazyLock::new(|| checked(&Grammar::$interpreted));
+                            LazyLock::new(|| {
+                                let grammar = Grammar::$interpreted;
+                                UserGrammar::trusted(grammar.name(), grammar.source())
+                            });
                         Reader::Interpreted(&GRAMMAR)
                     })*
                     Self::User(user) => Reader::Interpreted(user),
@@ -207,12 +210,7 @@ impl Grammar {
     /// What its rules say, its own and then the shared ones, as they stand in
     /// its file; for what is interpreted, see [`rules`](Self::rules).
     pub fn definitions(&self) -> Vec<RuleDefinition> {
-        match self.reader() {
-            Reader::Derived(_) => {
-                definitions(&self.whole_source()).expect("pest has derived a parser from it")
-            }
-            Reader::Interpreted(user) => user.definitions().to_vec(),
-        }
+        definitions(&self.whole_source()).expect("a grammar is read before it is used")
     }
 
     /// All its rules, ready to be traced.
@@ -252,12 +250,6 @@ impl Grammar {
 /// The rules of a grammar from which pest has derived a parser.
 fn trusted_rules(grammar: &Grammar) -> PestGrammar {
     PestGrammar::trusted(&grammar.whole_source()).expect("pest has derived a parser from it")
-}
-
-/// A built-in grammar that is read as a user's is.
-fn checked(grammar: &Grammar) -> UserGrammar {
-    UserGrammar::read(grammar.name(), grammar.source())
-        .unwrap_or_else(|errors| unreachable!("it is a grammar for arithmetic: {errors:?}"))
 }
 
 /// Whether every line of a text is closed.

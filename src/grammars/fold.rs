@@ -61,10 +61,18 @@ pub(super) fn fold<'i, R, L: Leaf>(
         let start = starts.pop().expect("pest opens every pair that it closes");
         match meaning(rule) {
             Some(RuleRole::Number) => {
-                let number = number(text, start..end)?;
-                let leaf = leaf(L::number(&text[number.clone()]), &number)?;
-                builder.leaf(leaf, number.start - line..number.end - line);
-                operands.push(number);
+                // Nearly always the rule matches digits alone, and few enough.
+                match L::number(&text[start..end]) {
+                    Ok(leaf) => {
+                        builder.leaf(leaf, start - line..end - line);
+                        operands.push(start..end);
+                    }
+                    Err(_) => {
+                        let (leaf, number) = trimmed_number(text, start..end)?;
+                        builder.leaf(leaf, number.start - line..number.end - line);
+                        operands.push(number);
+                    }
+                }
             }
             Some(RuleRole::Slot) => {
                 let slot = trimmed(text, start..end);
@@ -111,25 +119,30 @@ fn check_joined(operands: &[Range<usize>], line: Range<usize>) -> Result<(), Syn
     Err(no_tree(why, line))
 }
 
-/// Where the digits of a number stand.
-fn number(text: &str, span: Range<usize>) -> Result<Range<usize>, SyntaxError> {
-    let is_number = |span: &Range<usize>| {
-        !span.is_empty() && text.as_bytes()[span.clone()].iter().all(u8::is_ascii_digit)
-    };
-    if is_number(&span) {
-        return Ok(span);
+/// A number, and where its digits stand, where the rule matches blanks too or
+/// what can be no number.
+#[cold]
+fn trimmed_number<L: Leaf>(
+    text: &str,
+    span: Range<usize>,
+) -> Result<(L, Range<usize>), SyntaxError> {
+    let span = trimmed(text, span);
+    let digits = &text[span.clone()];
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        let why = "rule `number` must match digits and nothing else";
+        return Err(no_tree(why.to_owned(), span));
     }
-    let trimmed = trimmed(text, span);
-    if is_number(&trimmed) {
-        return Ok(trimmed);
-    }
-    Err(no_tree("rule `number` must match digits and nothing else".to_owned(), trimmed))
+    Ok((leaf(L::number(digits), &span)?, span))
 }
 
 /// Where the operator stands between its operands.
+#[inline]
 fn find(text: &str, operator: Operator, between: Range<usize>) -> Option<usize> {
-    let start = between.start;
-    let symbol = operator.symbol();
+    let (start, symbol) = (between.start, operator.symbol());
+    // Mostly right after the left one.
+    if !between.is_empty() && text.as_bytes().get(start).copied().map(char::from) == Some(symbol) {
+        return Some(start);
+    }
     text.get(between)?.char_indices().find(|(_, it)| *it == symbol).map(|(at, _)| start + at)
 }
 

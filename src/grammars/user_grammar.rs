@@ -7,7 +7,7 @@ use std::ops::Range;
 use pest::iterators::Pairs;
 
 use super::built_in::LEXICAL;
-use super::definitions::{RuleDefinition, definitions};
+use super::definitions::definitions;
 use super::fold::{fold_line, no_tree};
 use super::required_rules::{missing, wrong_roles};
 use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
@@ -31,7 +31,6 @@ pub struct UserGrammar {
     summary: String,
     source: String,
     shared: String,
-    definitions: Vec<RuleDefinition>,
     rules: PestGrammar,
     /// By the index of the rule.
     roles: Vec<Option<RuleRole>>,
@@ -63,20 +62,30 @@ impl UserGrammar {
             Err(errors) => errors.clone(),
         };
         errors.extend(missing);
-        let (rules, definitions) = match read {
-            Ok(read) if errors.is_empty() => read,
+        let rules = match read {
+            Ok((rules, _)) if errors.is_empty() => rules,
             _ => return Err(errors),
         };
-        let Some(line) = rules.rule(LINE) else { unreachable!("it is shared, if not its own") };
+        let grammar = Self::of_rules(name, source, shared, rules);
+        let errors = grammar.failed_trials(&own);
+        if errors.is_empty() { Ok(grammar) } else { Err(errors) }
+    }
+
+    /// A grammar of this crate, which shares all rules of `lexical.pest`: it
+    /// needs none of the checks, since a test does them.
+    pub(super) fn trusted(name: &str, source: &str) -> Self {
+        let rules = PestGrammar::trusted(&[source, LEXICAL].join("\n"));
+        let rules = rules.expect("a grammar of this crate is one that pest accepts");
+        Self::of_rules(name, source, LEXICAL.to_owned(), rules)
+    }
+
+    fn of_rules(name: &str, source: &str, shared: String, rules: PestGrammar) -> Self {
+        let line = rules.rule(LINE).expect("it is shared, if not its own");
         // A line is read by itself, so nothing ends it.
         let role = |rule| RuleRole::named(rules.name(rule)).filter(|it| it.needs_node());
-        let by_index = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
-        let summary = summary(source);
-        let (name, source) = (name.to_owned(), source.to_owned());
-        let own_rules = own;
-        let own = Self { name, summary, source, shared, definitions, rules, roles: by_index, line };
-        let errors = own.failed_trials(&own_rules);
-        if errors.is_empty() { Ok(own) } else { Err(errors) }
+        let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
+        let (name, summary, source) = (name.to_owned(), summary(source), source.to_owned());
+        Self { name, summary, source, shared, rules, roles, line }
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads
@@ -118,10 +127,6 @@ impl UserGrammar {
 
     pub(super) fn shared_source(&self) -> &str {
         &self.shared
-    }
-
-    pub(super) fn definitions(&self) -> &[RuleDefinition] {
-        &self.definitions
     }
 
     pub(super) const fn rules(&self) -> &PestGrammar {
