@@ -9,8 +9,10 @@ use serde_json::Number;
 use crate::algebra::RewriteStep;
 use crate::cards::{Card, Hand};
 use crate::engines::{EngineName, Solution};
-use crate::grammars::Grammar;
+use crate::grammars::{Grammar, Ordinary, SyntaxError};
+use crate::lessons::Parse;
 use crate::number::Rational;
+use crate::syntax::DivisionByZero;
 
 /// Serializes an object with these fields in this order; one with an `if` only
 /// where that holds.
@@ -81,4 +83,77 @@ pub(crate) fn texts<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(solutions.iter().map(|solution| &solution.text))
+}
+
+/// What a grammar makes of a text.
+#[derive(Serialize)]
+pub(crate) struct ParseFields {
+    tree: Option<String>,
+    value: Option<String>,
+    /// Why there is no value, or no tree either.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl From<&Parse> for ParseFields {
+    fn from(parse: &Parse) -> Self {
+        Self {
+            tree: Some(parse.expression.to_s_expression()),
+            value: parse.value.as_ref().ok().map(ToString::to_string),
+            error: parse.value.as_ref().err().map(|error| error.in_text(&parse.text)),
+        }
+    }
+}
+
+impl From<&Result<Parse, SyntaxError>> for ParseFields {
+    fn from(parse: &Result<Parse, SyntaxError>) -> Self {
+        match parse {
+            Ok(parse) => parse.into(),
+            Err(error) => Self { tree: None, value: None, error: Some(error.to_string()) },
+        }
+    }
+}
+
+/// What ordinary arithmetic makes of a text; nothing where it is
+/// what read it.
+#[derive(Serialize)]
+pub(crate) struct OrdinaryFields {
+    /// Its value; `null` where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordinary: Option<serde_json::Value>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordinary_error: Option<String>,
+}
+
+impl From<&Parse> for OrdinaryFields {
+    fn from(parse: &Parse) -> Self {
+        Self::new(&parse.text, &parse.grammar, parse.value.as_ref(), parse.ordinary())
+    }
+}
+
+impl OrdinaryFields {
+    /// What is said of `text`, to which `grammar` gives the value `own`.
+    pub(crate) fn new(
+        text: &str,
+        grammar: &Grammar,
+        own: Result<&Rational, &DivisionByZero>,
+        ordinary: &Ordinary,
+    ) -> Self {
+        if *grammar == Grammar::Left {
+            return Self { ordinary: None, ordinary_error: None };
+        }
+        let value = match ordinary {
+            Ordinary::Same => own.map_err(|error| error.in_text(text)),
+            Ordinary::Value(value) => Ok(value),
+            Ordinary::NoValue(error) => Err(error.in_text(text)),
+            Ordinary::NotRead(error) => Err(error.to_string()),
+        };
+        Self {
+            ordinary: Some(
+                value.as_ref().map_or(serde_json::Value::Null, |value| value.to_string().into()),
+            ),
+            ordinary_error: value.err(),
+        }
+    }
 }

@@ -4,8 +4,9 @@ use crate::lessons::{BracketPair, Brackets, Necessity};
 use serde::Serialize;
 
 use super::markup as m;
-use super::value::{ParseJson, value};
+use super::value::value;
 use super::{Block, Document, Line, Table};
+use crate::serial::ParseFields;
 
 /// The pairs for people, each drawn below the expression.
 pub fn document(brackets: &Brackets) -> Document {
@@ -53,7 +54,7 @@ pub struct BracketsJson<'a> {
     expression: &'a str,
     grammar: String,
     #[serde(flatten)]
-    parse: ParseJson,
+    parse: ParseFields,
     brackets: Vec<PairJson<'a>>,
 }
 
@@ -64,7 +65,7 @@ struct PairJson<'a> {
     needed: Necessity,
     without: &'a str,
     #[serde(flatten)]
-    parse: ParseJson,
+    parse: ParseFields,
 }
 
 impl<'a> From<&'a Brackets<'_>> for BracketsJson<'a> {
@@ -72,7 +73,7 @@ impl<'a> From<&'a Brackets<'_>> for BracketsJson<'a> {
         Self {
             expression: &parse.text,
             grammar: parse.grammar.to_string(),
-            parse: ParseJson::from(*parse),
+            parse: ParseFields::from(*parse),
             brackets: pairs.iter().map(PairJson::from).collect(),
         }
     }

@@ -6,8 +6,9 @@ use crate::reports::Calculation;
 use serde::Serialize;
 
 use super::markup as m;
-use super::value::{OrdinaryJson, reason, under, value};
+use super::value::{under, value};
 use super::{Document, Line};
+use crate::serial::OrdinaryFields;
 
 /// The calculation for people.
 pub fn document(calculation: &Calculation) -> Document {
@@ -26,7 +27,7 @@ pub fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Resu
             let (numer, denom) = value.to_decimal_pair();
             format!("{numer}\\{denom}")
         }
-        Err(error) => reason(&parse.text, error),
+        Err(error) => error.in_text(&parse.text),
     };
     writeln!(out, "({},{template},{value})", parse.text)
 }
@@ -40,7 +41,7 @@ pub struct CalculationJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(flatten)]
-    ordinary: OrdinaryJson,
+    ordinary: OrdinaryFields,
 }
 
 impl<'a> From<&'a Calculation> for CalculationJson<'a> {
@@ -50,7 +51,7 @@ impl<'a> From<&'a Calculation> for CalculationJson<'a> {
             template,
             expression: &parse.text,
             value: parse.value.as_ref().ok().map(ToString::to_string),
-            error: parse.value.as_ref().err().map(|error| reason(&parse.text, error)),
+            error: parse.value.as_ref().err().map(|error| error.in_text(&parse.text)),
             ordinary: parse.into(),
         }
     }

@@ -6,7 +6,7 @@ use crate::lessons::{
 };
 use serde::Serialize;
 
-use super::value::ParseJson;
+use crate::serial::ParseFields;
 
 /// The explanation for programs.
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ pub struct ExplanationJson<'a> {
 struct ParseUnderJson {
     grammar: String,
     #[serde(flatten)]
-    parse: ParseJson,
+    parse: ParseFields,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule_calls: Option<u64>,
     verdict: Verdict,

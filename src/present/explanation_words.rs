@@ -3,7 +3,6 @@
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
 use crate::{DivisionByZero, Grammar};
 
-use super::value::reason;
 use crate::words::{list_and, ticked};
 
 /// The longest condition of a false solution that is spelled out.
@@ -68,7 +67,7 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
 
 /// What could not be done, and what is zero there if that is short.
 fn short_reason(text: &str, error: &DivisionByZero) -> String {
-    let reason = reason(text, error);
+    let reason = error.in_text(text);
     if reason.len() <= LONGEST_REASON { reason } else { error.to_string() }
 }
 

@@ -1,17 +1,17 @@
 //! The texts that two grammars parse differently.
 
+use crate::Named;
 use crate::lessons::Parse;
 use crate::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT};
 use itertools::Itertools;
-use serde::Serialize;
 
 use super::markup as m;
-use super::value::{ParseJson, value};
+use super::value::value;
 use super::{Block, Document, Line, Table};
 
-/// Up to `limit` of the differences of the grammars with these names, for
-/// people.
-pub fn document(diff: &GrammarDiff, names: [&str; 2], limit: usize) -> Document {
+/// Up to `limit` of the differences, for people.
+pub fn document(diff: &GrammarDiff, limit: usize) -> Document {
+    let names = diff.grammars.each_ref().map(Named::name);
     let mut blocks = vec![m::heading(heading(diff, names)).into()];
     let shown = diff.differences.iter().take(limit);
     for (kind, differences) in &shown.chunk_by(|it| it.kind) {
@@ -84,32 +84,4 @@ fn tried(diff: &GrammarDiff) -> String {
         "tried: all texts of up to {MAX_ANY_TEXT} tokens and all expressions of up to {length}, \
          {tried} in all"
     )
-}
-
-/// The differences for programs.
-#[derive(Serialize)]
-pub struct GrammarDiffJson<'a> {
-    a: &'a str,
-    b: &'a str,
-    tried: u64,
-    length: usize,
-    differences: Vec<DifferenceJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct DifferenceJson<'a> {
-    expression: &'a str,
-    a: ParseJson,
-    b: ParseJson,
-}
-
-impl<'a> GrammarDiffJson<'a> {
-    /// Up to `limit` differences.
-    pub fn new(diff: &'a GrammarDiff, [a, b]: [&'a str; 2], limit: usize) -> Self {
-        let differences = diff.differences.iter().take(limit).map(|it| {
-            let [a, b] = it.parses.each_ref().map(ParseJson::from);
-            DifferenceJson { expression: &it.text, a, b }
-        });
-        Self { a, b, tried: diff.tried, length: diff.length, differences: differences.collect() }
-    }
 }

@@ -6,8 +6,9 @@ use crate::tracer::GrammarError;
 use serde::Serialize;
 
 use super::markup as m;
-use super::value::{ParseJson, value};
+use super::value::value;
 use super::{Block, Document, Line, Table};
+use crate::serial::ParseFields;
 
 /// The grammars for people, each with what it makes of a text.
 pub fn document(parses: &[Parse]) -> Document {
@@ -38,7 +39,7 @@ pub struct ListedJson<'a> {
     summary: &'a str,
     expression: &'a str,
     #[serde(flatten)]
-    parse: ParseJson,
+    parse: ParseFields,
 }
 
 impl<'a> From<&'a Parse> for ListedJson<'a> {

@@ -8,8 +8,9 @@ use crate::words::{pieces, wrap};
 use serde::Serialize;
 
 use super::markup as m;
-use super::value::{OrdinaryJson, reason, under};
+use super::value::under;
 use super::{Block, Document, Line};
+use crate::serial::OrdinaryFields;
 
 /// The columns of a row of text; what is longer goes on in the next row.
 const ROW: usize = 76;
@@ -64,7 +65,7 @@ pub(super) fn done(step: &Step) -> Label<'_> {
 
 /// Why an operation on the way from `text` cannot be done.
 pub(super) fn not_done<'a>(text: &str, failed: &'a ZeroDivision) -> Label<'a> {
-    let reason = format!("has no value ({})", reason(text, &failed.origin));
+    let reason = format!("has no value ({})", failed.origin.in_text(text));
     let result = and_rule(m::wrong(reason), &failed.part);
     Label { operation: &failed.part.operation, result }
 }
@@ -134,7 +135,7 @@ pub struct ReductionJson<'a> {
     failed: Option<&'a str>,
     grammar: String,
     #[serde(flatten)]
-    ordinary: OrdinaryJson,
+    ordinary: OrdinaryFields,
 }
 
 #[derive(Serialize)]
@@ -155,10 +156,10 @@ impl<'a> From<&'a Reduction<'_>> for ReductionJson<'a> {
             expression: &parse.text,
             steps: steps.iter().map(StepJson::from).collect(),
             value: value.as_ref().ok().map(ToString::to_string),
-            error: failed.map(|failed| reason(&parse.text, &failed.origin)),
+            error: failed.map(|failed| failed.origin.in_text(&parse.text)),
             failed: failed.map(|failed| &*failed.part.operation),
             grammar: parse.grammar.to_string(),
-            ordinary: OrdinaryJson::from(*parse),
+            ordinary: OrdinaryFields::from(*parse),
         }
     }
 }

@@ -1,12 +1,10 @@
 //! How many hands of a deck have a solution, for one target or many.
 
-use serde::Serialize;
-
 use super::markup as m;
 use super::survey::percent;
 use super::{Block, Document, Table, bar};
+use crate::Deck;
 use crate::reports::SolvableCount;
-use crate::{Deck, Hand};
 
 /// The counts for people: one in words, several as a table.
 pub fn document(counts: &[SolvableCount], deck: &Deck, partial: bool) -> Document {
@@ -44,39 +42,4 @@ pub fn document(counts: &[SolvableCount], deck: &Deck, partial: bool) -> Documen
     let note = "reach: whether a hand has a solution, which is neither made nor counted";
     blocks.extend([Block::Blank, m::note(note).into()]);
     Document(blocks)
-}
-
-/// The count for programs, with its target where there are several.
-#[derive(Serialize)]
-pub struct SolvableJson {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    target: Option<String>,
-    hands: u64,
-    solvable: u64,
-}
-
-impl SolvableJson {
-    /// Of one of several targets.
-    pub fn of_many(count: &SolvableCount) -> Self {
-        Self { target: Some(count.target.to_string()), ..Self::of_one(count) }
-    }
-
-    /// Of the only target.
-    pub const fn of_one(count: &SolvableCount) -> Self {
-        Self { target: None, hands: count.hands, solvable: count.solvable }
-    }
-}
-
-/// Whether a hand has a solution, for programs.
-#[derive(Serialize)]
-pub struct SolvableHandJson {
-    hand: Hand,
-    solvable: bool,
-}
-
-impl SolvableHandJson {
-    /// Of one hand.
-    pub fn new(hand: &Hand, solvable: bool) -> Self {
-        Self { hand: hand.clone(), solvable }
-    }
 }

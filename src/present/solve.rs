@@ -1,15 +1,13 @@
-//! The solutions of a hand: for people, for programs, and as the Scala
-//! tutorial lists them.
+//! The solutions of a hand: for people, and as the Scala tutorial lists them.
 
 use std::io::{self, Write};
 
-use crate::reports::{Found, LeftOut, Reason, SolveReport, Step};
+use crate::reports::{Found, SolveReport, Step};
 use crate::words::counted;
-use crate::{Distinct, Effort, Grammar, Hand, Rational};
-use serde::Serialize;
+use crate::{Distinct, Effort, Grammar};
 
 use super::markup as m;
-use super::value::{OrdinaryJson, falsity};
+use super::value::falsity;
 use super::{Block, Document, Line, Table};
 
 /// The report for people.
@@ -66,7 +64,7 @@ fn left_out(report: &SolveReport) -> Vec<Block> {
     let mut rows = Vec::new();
     for left_out in &report.left_out {
         let mut first = m::expression(&*left_out.solution.text);
-        for (result, reason) in left_out.why.iter().flat_map(step_lines) {
+        for (result, reason) in left_out.why.iter().flat_map(Step::rules) {
             rows.push(vec![
                 std::mem::take(&mut first),
                 m::plain("is ").and(m::expression(result)),
@@ -79,30 +77,6 @@ fn left_out(report: &SolveReport) -> Vec<Block> {
         Table::of(rows).into(),
         Block::Blank,
     ]
-}
-
-/// What a step leads to, and why; a derivation in all its steps.
-fn step_lines(step: &Step) -> Vec<(String, String)> {
-    match &step.reason {
-        Reason::Rewrites(rewrites) => rewrites
-            .iter()
-            .map(|rewrite| (rewrite.result.clone(), rewrite.law.to_string()))
-            .collect(),
-        reason => vec![(step.text.clone(), reason_text(reason))],
-    }
-}
-
-fn reason_text(reason: &Reason) -> String {
-    match reason {
-        Reason::SameText => "the same text".to_owned(),
-        Reason::SameTemplate(template) => format!("from the same template {template}"),
-        Reason::SameStandard(standard) => format!("with the same standard expression {standard}"),
-        Reason::EqualCards => "the same function where equal cards are one variable".to_owned(),
-        Reason::FourNums(rule) => rule.to_string(),
-        Reason::Rewrites(rewrites) => {
-            rewrites.iter().map(|rewrite| rewrite.law.to_string()).collect::<Vec<_>>().join("; ")
-        }
-    }
 }
 
 fn effort_line(templates: usize, effort: Effort) -> String {
@@ -132,70 +106,4 @@ pub fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()
         writeln!(out, "{list}:{}:{}", solution.template, solution.text)?;
     }
     Ok(())
-}
-
-/// The report for programs.
-#[derive(Serialize)]
-pub struct SolveJson<'a> {
-    hand: &'a Hand,
-    target: &'a Rational,
-    solutions: Vec<SolutionJson<'a>>,
-    effort: Effort,
-    /// Only where it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    left_out: Option<Vec<LeftOutJson<'a>>>,
-}
-
-#[derive(Serialize)]
-struct LeftOutJson<'a> {
-    template: &'a str,
-    expression: &'a str,
-    same_as: &'a str,
-    why: Vec<StepJson>,
-}
-
-#[derive(Serialize)]
-struct StepJson {
-    rule: String,
-    result: String,
-}
-
-impl<'a> LeftOutJson<'a> {
-    fn new(report: &'a SolveReport, left_out: &'a LeftOut) -> Self {
-        let steps = left_out.why.iter().flat_map(step_lines);
-        Self {
-            template: &left_out.solution.template,
-            expression: &left_out.solution.text,
-            same_as: &report.solutions[left_out.same_as].solution.text,
-            why: steps.map(|(result, rule)| StepJson { rule, result }).collect(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct SolutionJson<'a> {
-    template: &'a str,
-    expression: &'a str,
-    #[serde(flatten)]
-    ordinary: OrdinaryJson,
-}
-
-impl<'a> From<&'a SolveReport> for SolveJson<'a> {
-    fn from(report: &'a SolveReport) -> Self {
-        let (grammar, target) = (&report.grammar, &report.options.target);
-        let solutions = report.solutions.iter().map(|Found { solution, ordinary }| SolutionJson {
-            template: &solution.template,
-            expression: &solution.text,
-            ordinary: OrdinaryJson::new(&solution.text, grammar, Ok(target), ordinary),
-        });
-        Self {
-            hand: &report.hand,
-            target: &report.options.target,
-            solutions: solutions.collect(),
-            effort: report.effort,
-            left_out: report.options.why.then(|| {
-                report.left_out.iter().map(|left_out| LeftOutJson::new(report, left_out)).collect()
-            }),
-        }
-    }
 }

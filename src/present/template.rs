@@ -2,21 +2,32 @@
 
 use crate::reports::{TemplateReport, TemplateTally};
 use crate::words::counted;
-use crate::{Deck, Expression, MAX_OPERATORS, Rational, RewriteStep};
+use crate::{Deck, Expression, MAX_OPERATORS, Rational};
 use serde::Serialize;
 
 use super::markup as m;
 use super::{Block, Document, Line, Table, tree};
 
-/// What the template did over which deck.
+/// A template, and what it does over a deck.
+#[derive(Serialize)]
 pub struct Played<'a> {
+    /// The template.
+    #[serde(flatten)]
+    pub report: &'a TemplateReport,
+    /// The deck.
+    #[serde(skip)]
     pub deck: &'a Deck,
+    /// What the cards are to make.
+    #[serde(skip)]
     pub target: &'a Rational,
+    /// How many of the hands it solves.
+    #[serde(flatten)]
     pub tally: TemplateTally,
 }
 
 /// The template for people.
-pub fn document(report: &TemplateReport, played: &Played) -> Document {
+pub fn document(played: &Played) -> Document {
+    let report = played.report;
     let entry = &report.entry;
     let heading = m::heading(&*entry.template);
     let heading = if report.is_canonical() {
@@ -71,7 +82,7 @@ fn domain(report: &TemplateReport) -> Line {
         return m::plain("defined everywhere");
     }
     let mut line = m::plain("undefined where ");
-    for (index, condition) in conditions(report).into_iter().enumerate() {
+    for (index, condition) in report.conditions().enumerate() {
         if index > 0 {
             line = line.and(m::plain(" or "));
         }
@@ -80,13 +91,8 @@ fn domain(report: &TemplateReport) -> Line {
     line
 }
 
-/// Where the template is undefined.
-fn conditions(report: &TemplateReport) -> Vec<String> {
-    report.divisors.iter().map(|divisor| format!("{divisor} = 0")).collect()
-}
-
 fn solved(played: &Played) -> Vec<Block> {
-    let Played { deck, target, tally } = played;
+    let Played { deck, target, tally, .. } = played;
     let solved = if tally.hands == 0 { "none".to_owned() } else { tally.hands.to_string() };
     let alone = match (tally.hands, tally.alone) {
         (0, _) => None,
@@ -104,34 +110,4 @@ fn solved(played: &Played) -> Vec<Block> {
         .chain(alone)
         .map(|text| Block::Line(m::plain(text)))
         .collect()
-}
-
-/// The template for programs.
-#[derive(Serialize)]
-pub struct TemplateJson<'a> {
-    template: &'a str,
-    cards: usize,
-    tree: String,
-    class: &'a str,
-    rewrites: &'a [RewriteStep],
-    orders: usize,
-    undefined: Vec<String>,
-    hands: u64,
-    alone: u64,
-}
-
-impl<'a> TemplateJson<'a> {
-    pub fn new(report: &'a TemplateReport, tally: TemplateTally) -> Self {
-        Self {
-            template: &report.entry.template,
-            cards: report.entry.cards,
-            tree: report.expression.to_s_expression(),
-            class: &report.entry.class,
-            rewrites: &report.rewrites,
-            orders: report.entry.orders,
-            undefined: conditions(report),
-            hands: tally.hands,
-            alone: tally.alone,
-        }
-    }
 }

@@ -30,6 +30,8 @@ const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 /// What two grammars read otherwise, the shortest only.
 #[derive(Debug, Clone)]
 pub struct GrammarDiff {
+    /// The two grammars.
+    pub grammars: [Grammar; 2],
     /// How many texts were given to both.
     pub tried: u64,
     /// The longest of them, in tokens: a number, a sign or a bracket.
@@ -63,6 +65,29 @@ pub enum GrammarDifferenceKind {
     Grouping,
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for GrammarDiff {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [a, b] = &self.grammars;
+        crate::serial::object!(serializer, {
+            "a" => a,
+            "b" => b,
+            "tried" => self.tried,
+            "length" => self.length,
+            "differences" => self.differences,
+        })
+    }
+}
+
+/// The text, and a tree and a value, or an error, for each of the two.
+#[cfg(feature = "serde")]
+impl serde::Serialize for GrammarDifference {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [a, b] = self.parses.each_ref().map(crate::serial::ParseFields::from);
+        crate::serial::object!(serializer, { "expression" => self.text, "a" => a, "b" => b })
+    }
+}
+
 impl GrammarDiff {
     /// Tries all texts of up to `longest` tokens, but no more than
     /// [`MAX_DIFF_TOKENS`], the shortest first, until one has another value
@@ -73,7 +98,8 @@ impl GrammarDiff {
     /// ordinary arithmetic takes them for an expression. If the two only ever
     /// group otherwise, the shortest texts that show it are the answer.
     pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
-        let mut diff = Self { tried: 0, length: 0, differences: Vec::new() };
+        let grammars = [a.clone(), b.clone()];
+        let mut diff = Self { grammars, tried: 0, length: 0, differences: Vec::new() };
         for length in 1..=longest.min(MAX_DIFF_TOKENS) {
             diff.length = length;
             diff.try_length([a, b]);

@@ -10,6 +10,8 @@ mod inspect;
 mod listing;
 mod solvable;
 mod solve;
+#[cfg(feature = "serde")]
+mod solve_serialize;
 mod survey;
 mod survey_record;
 mod template;

@@ -6,6 +6,7 @@ use crate::number::Rational;
 
 /// How many hands of a deck have a solution for a target.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SolvableCount {
     /// What the cards are to make.
     pub target: Rational,

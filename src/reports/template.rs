@@ -38,11 +38,27 @@ pub struct TemplateReport {
 
 /// What a template does over a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TemplateTally {
     /// How many hands it solves.
     pub hands: u64,
     /// How many of these no canonical template of another class solves.
     pub alone: u64,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for TemplateReport {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "template" => self.entry.template,
+            "cards" => self.entry.cards,
+            "tree" => self.expression.to_s_expression(),
+            "class" => self.entry.class,
+            "rewrites" => self.rewrites,
+            "orders" => self.entry.orders,
+            "undefined" => self.conditions().collect::<Vec<_>>(),
+        })
+    }
 }
 
 impl TemplateReport {
@@ -82,6 +98,11 @@ impl TemplateReport {
             template,
             grammar: grammar.clone(),
         })
+    }
+
+    /// Where it is undefined.
+    pub fn conditions(&self) -> impl Iterator<Item = String> {
+        self.divisors.iter().map(|divisor| format!("{divisor} = 0"))
     }
 
     /// Whether it is the canonical template of its class, to the letter.

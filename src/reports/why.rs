@@ -1,5 +1,9 @@
 //! Why a solution was left out: what it equals, and by which rules.
 
+use std::fmt;
+
+use itertools::Itertools;
+
 use crate::algebra::{
     Closure, Distinct, FourNumsRule, Law, NormalForm, RewriteStep, Standard, derivation,
 };
@@ -31,6 +35,40 @@ pub enum Reason {
     /// A rule of the theory of 4nums.com, up to the order of terms and factors
     /// and to brackets that only group.
     FourNums(FourNumsRule),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SameText => f.write_str("the same text"),
+            Self::SameTemplate(template) => write!(f, "from the same template {template}"),
+            Self::SameStandard(standard) => {
+                write!(f, "with the same standard expression {standard}")
+            }
+            Self::Rewrites(rewrites) => {
+                write!(f, "{}", rewrites.iter().map(|it| &it.law).format("; "))
+            }
+            Self::EqualCards => f.write_str("the same function where equal cards are one variable"),
+            Self::FourNums(rule) => rule.fmt(f),
+        }
+    }
+}
+
+impl Step {
+    /// What the step leads to, and the rule by which it does; of a derivation,
+    /// each of its steps.
+    pub fn rules(&self) -> Vec<(&str, String)> {
+        match &self.reason {
+            Reason::Rewrites(rewrites) => {
+                rewrites.iter().map(|it| (&*it.result, it.law.to_string())).collect()
+            }
+            Reason::SameText
+            | Reason::SameTemplate(_)
+            | Reason::SameStandard(_)
+            | Reason::EqualCards
+            | Reason::FourNums(_) => vec![(&*self.text, self.reason.to_string())],
+        }
+    }
 }
 
 /// Why other solutions of a class are the same as its first.

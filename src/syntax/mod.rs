@@ -3,6 +3,7 @@
 
 mod brackets;
 mod cross_multiply;
+mod divisor;
 mod evaluate;
 mod expression;
 mod leaf;

@@ -1,7 +1,7 @@
 //! `bracket24 solve`
 
 use bracket24::EngineName;
-use bracket24::present::solve::{SolveJson, document, write_listing};
+use bracket24::present::solve::{document, write_listing};
 use bracket24::reports::{SolveOptions, SolveReport};
 use clap::Args;
 
@@ -109,7 +109,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         drop(spinner);
         match format {
             Format::Text => output.document(&document(&report)),
-            Format::Json => output.json(&SolveJson::from(&report)),
+            Format::Json => output.json(&report),
             Format::Listing => output.write(|writer| write_listing(&report, writer)),
             other => unreachable!("`solve` does not offer {other}"),
         }?;

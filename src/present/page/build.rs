@@ -11,7 +11,7 @@ use super::data::{
     Refused, Step, StepResult, View,
 };
 use crate::present::explanation_words::{convention_in_words, said_of, verdict};
-use crate::present::value::{reason, truth};
+use crate::present::value::truth;
 
 /// A page of one grammar.
 pub fn of_walkthrough<'a>(walkthrough: &'a Walkthrough<'_>, view: View) -> PageData<'a> {
@@ -56,7 +56,7 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> Pag
         source: grammar.whole_source(),
         tree: parse.expression.to_s_expression(),
         value: worth.ok().map(ToString::to_string),
-        error: worth.err().map(|failed| reason(&reduction.parse.text, &failed.origin)),
+        error: worth.err().map(|failed| failed.origin.in_text(&reduction.parse.text)),
         verdict,
         divergence: None,
         rule_calls: recording.tree().calls(),
@@ -166,7 +166,7 @@ fn step<'a>(walkthrough: &'a Walkthrough<'_>, index: usize, part: &'a Part) -> S
         operation: &part.operation,
         result,
         rule: part.rule.as_ref().map(|rule| &*rule.enclosing_rule),
-        error: failed.map(|failed| reason(&reduction.parse.text, &failed.origin)),
+        error: failed.map(|failed| failed.origin.in_text(&reduction.parse.text)),
     }
 }
 

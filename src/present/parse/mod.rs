@@ -17,8 +17,9 @@ pub use mermaid::mermaid;
 pub use svg::svg;
 
 use super::markup as m;
-use super::value::{OrdinaryJson, ParseJson, under, value};
+use super::value::{under, value};
 use super::{Block, Document, Line, Table, tree};
+use crate::serial::{OrdinaryFields, ParseFields};
 
 /// The columns that the trees take, side by side or one below the other.
 const WIDTH: usize = 80;
@@ -181,9 +182,9 @@ pub struct TreesJson<'a> {
     expression: &'a str,
     grammar: String,
     #[serde(flatten)]
-    parse: ParseJson,
+    parse: ParseFields,
     #[serde(flatten)]
-    ordinary: OrdinaryJson,
+    ordinary: OrdinaryFields,
     fewest: String,
     full: String,
     rules: Vec<RuleJson<'a>>,

@@ -1,8 +1,8 @@
 //! `bracket24 grammar diff`
 
-use bracket24::present::grammar_diff::{self, GrammarDiffJson};
+use bracket24::Grammar;
+use bracket24::present::grammar_diff::document;
 use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
-use bracket24::{Grammar, Named};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -64,12 +64,15 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { a, b, length, limit, output: form } = arguments;
     let format = form.open(output)?;
-    let diff = GrammarDiff::new(a, b, *length);
-    let names = [a.name(), b.name()];
+    let mut diff = GrammarDiff::new(a, b, *length);
+    let outcome = Outcome::from(diff.is_equal());
     match format {
-        Format::Text => output.document(&grammar_diff::document(&diff, names, *limit)),
-        Format::Json => output.json(&GrammarDiffJson::new(&diff, names, *limit)),
+        Format::Text => output.document(&document(&diff, *limit)),
+        Format::Json => {
+            diff.differences.truncate(*limit);
+            output.json(&diff)
+        }
         other => unreachable!("`grammar diff` does not offer {other}"),
     }?;
-    Ok(Outcome::from(diff.is_equal()))
+    Ok(outcome)
 }

@@ -3,9 +3,10 @@
 use std::ops::RangeInclusive;
 use std::slice;
 
-use bracket24::present::solvable::{SolvableHandJson, SolvableJson, document};
+use bracket24::present::solvable::document;
 use bracket24::reports::SolvableCount;
 use bracket24::{Deck, Named, Rational, Reach};
+use serde_json::json;
 
 use super::targets::Targets;
 use super::{Arguments, SurveyEngine};
@@ -47,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let count = SolvableCount::new(&deck, &reach, target);
     match format {
         Format::Text => output.document(&document(slice::from_ref(&count), &deck, false)),
-        Format::Json => output.json(&SolvableJson::of_one(&count)),
+        Format::Json => output.json(&json!({ "hands": count.hands, "solvable": count.solvable })),
         Format::Csv => {
             output.csv(["hands", "solvable"])?;
             output.csv([count.hands, count.solvable].map(|it| it.to_string()))
@@ -91,7 +92,7 @@ fn many(
     for target in targets.map(Rational::from) {
         let count = SolvableCount::new(deck, reach, target);
         match format {
-            Format::Json => output.json(&SolvableJson::of_many(&count))?,
+            Format::Json => output.json(&count)?,
             Format::Csv => {
                 let numbers = [count.hands, count.solvable].map(|it| it.to_string());
                 output.csv([count.target.to_string()].into_iter().chain(numbers))?;
@@ -130,7 +131,7 @@ fn list(
     for (hand, _) in hands {
         match format {
             Format::Text => output.write(|writer| writeln!(writer, "{hand}")),
-            Format::Json => output.json(&SolvableHandJson::new(&hand, wanted)),
+            Format::Json => output.json(&json!({ "hand": hand, "solvable": wanted })),
             Format::Csv => output.csv([hand.to_string(), wanted.to_string()]),
             other => unreachable!("`survey --engine reach` does not offer {other}"),
         }?;

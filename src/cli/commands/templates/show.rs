@@ -1,6 +1,6 @@
 //! `bracket24 templates show`
 
-use bracket24::present::template;
+use bracket24::present::template::{Played, document};
 use bracket24::reports::TemplateReport;
 use bracket24::{Deck, MAX_TEMPLATE_SLOTS};
 use clap::Args;
@@ -78,12 +78,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         output.discard_file();
         return Ok(Outcome::Interrupted);
     };
+    let played = Played { report: &report, deck: &deck, target, tally };
     match format {
-        Format::Text => {
-            let played = template::Played { deck: &deck, target, tally };
-            output.document(&template::document(&report, &played))
-        }
-        Format::Json => output.json(&template::TemplateJson::new(&report, tally)),
+        Format::Text => output.document(&document(&played)),
+        Format::Json => output.json(&played),
         other => unreachable!("`templates show` does not offer {other}"),
     }?;
     Ok(Outcome::Yes)
