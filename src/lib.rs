@@ -43,6 +43,8 @@
 //! 7. The [`reports`] collect what the engines find for a hand or a deck, and the
 //!    [`lessons`] what a teacher shows of a single expression: parse trees,
 //!    traces, evaluation steps, and where two grammars diverge.
+//! 8. With the feature `serde` they serialize themselves, and with `present` the
+//!    module of that name writes them as text, Markdown, CSV, SVG and HTML.
 //!
 //! The [glossary](guide::glossary) explains the terms, each with an example.
 //!
@@ -91,7 +93,6 @@ pub mod reports;
 mod serial;
 
 #[cfg(feature = "present")]
-#[doc(hidden)]
 pub mod present;
 
 use reports::{SolveOptions, SolveReport};

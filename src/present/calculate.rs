@@ -20,6 +20,10 @@ pub fn document(calculation: &Calculation) -> Document {
 
 /// Writes the calculation as the Scala tutorial shows it: a triple with the
 /// value as `numerator\denominator`.
+///
+/// # Errors
+///
+/// Those of `out`.
 pub fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Result<()> {
     let Calculation { template, parse, .. } = calculation;
     let value = match &parse.value {

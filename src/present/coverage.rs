@@ -114,6 +114,10 @@ fn cover_row(member: &CoverMember) -> Vec<Line> {
 }
 
 /// Writes a row for every template of the set, those that solve no hand last.
+///
+/// # Errors
+///
+/// Those of `out`.
 pub fn write_csv(report: &Coverage, out: &mut dyn Write) -> io::Result<()> {
     let mut table = csv::Writer::from_writer(out);
     table.write_record(["template", "hands", "only", "in_cover"])?;

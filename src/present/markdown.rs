@@ -6,6 +6,10 @@ use super::{Block, Document, Line, Role, Table};
 
 /// Writes `document` to `out`: lines as paragraphs, tables as tables, and what
 /// is an expression or a template as code.
+///
+/// # Errors
+///
+/// Those of `out`.
 pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     // Between two blocks there is a blank line, and only one.
     let mut is_first = true;
@@ -42,9 +46,10 @@ fn line_text(line: &Line) -> String {
     line.0
         .iter()
         .map(|(role, text)| match role {
-            Role::Expression | Role::Template if !text.is_empty() => format!("`{text}`"),
+            Role::Expression | Role::Template if text.is_empty() => String::new(),
+            Role::Expression | Role::Template => format!("`{text}`"),
             Role::Heading => format!("**{}**", escaped(text)),
-            _ => escaped(text),
+            Role::Plain | Role::Value | Role::Note | Role::Wrong => escaped(text),
         })
         .collect()
 }

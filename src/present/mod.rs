@@ -1,4 +1,36 @@
-//! What people and programs see: reports as documents and as JSON.
+//! Reports and lessons for people: as text, Markdown, CSV, SVG and HTML.
+//!
+//! A report comes from [`reports`](crate::reports) or
+//! [`lessons`](crate::lessons) and formats nothing. The module here with its
+//! name makes a [`Document`] of it, whose lines know the [`Role`] of each of
+//! their pieces and not how it looks. It is displayed as plain text;
+//! [`write_text`] adds colours, and [`write_markdown`] makes Markdown of it. As
+//! JSON a report serializes itself. Nothing is computed here.
+//!
+//! ```
+//! use bracket24::present::solve;
+//! use bracket24::reports::{SolveOptions, SolveReport};
+//! use bracket24::{Distinct, Grammar, Hand, SetName, Strings, TemplateSet};
+//!
+//! let hand: Hand = "3 3 8 8".parse()?;
+//! let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
+//! let options = SolveOptions {
+//!     target: 24.into(),
+//!     distinct: Distinct::Function,
+//!     first: false,
+//!     why: false,
+//! };
+//! let report = SolveReport::new(hand, &set, &Strings::new(&set), options)?;
+//!
+//! let text = solve::document(&report).to_string();
+//! assert!(text.starts_with("3 3 8 8 → 24: 1 solution\n\n  8/(3-8/3)  N/(N-N/N)\n"), "{text}");
+//!
+//! let json = serde_json::to_string(&report)?;
+//! assert!(json.starts_with(
+//!     r#"{"hand":[3,3,8,8],"target":"24","solutions":[{"template":"N/(N-N/N)","expression":"8/(3-8/3)"}],"#
+//! ));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod brackets;
 pub mod calculate;
@@ -11,21 +43,28 @@ pub mod diagram;
 mod document;
 mod excerpt;
 pub mod explanation;
+#[doc(hidden)]
 pub mod explanation_json;
+#[doc(hidden)]
 pub mod explanation_words;
 pub mod grammar_diff;
 pub mod grammar_survey;
+#[doc(hidden)]
 pub mod grammars;
+#[doc(hidden)]
 pub mod growth;
+#[doc(hidden)]
 pub mod growth_plot;
 pub mod inspect;
 pub mod listing;
 mod markdown;
 pub mod markup;
+#[doc(hidden)]
 pub mod page;
 pub mod parse;
 pub mod reduction;
 pub mod reduction_latex;
+#[doc(hidden)]
 pub mod snapshot;
 pub mod solvable;
 pub mod solve;
@@ -34,6 +73,7 @@ pub mod survey_plot;
 mod svg;
 pub mod template;
 mod text;
+#[doc(hidden)]
 pub mod trace;
 mod tree;
 mod value;

@@ -9,6 +9,10 @@ use crate::{Grammar, Rational};
 /// Writes the steps as an `align*`: an operation that is still to be done with
 /// `\div` or `\times`, a value that is a fraction with `\frac`, and a brace
 /// under what is worked out, with its value.
+///
+/// # Errors
+///
+/// Those of `out`.
 pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
     let mut lines = Vec::with_capacity(reduction.steps.len() + 1);
     let mut results: &[Range<usize>] = &[];

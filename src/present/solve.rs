@@ -95,6 +95,10 @@ fn effort_line(templates: usize, effort: Effort) -> String {
 }
 
 /// Writes the report as the Scala tutorial lists solutions: a line each.
+///
+/// # Errors
+///
+/// Those of `out`.
 pub fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> {
     let cards: Vec<String> =
         report.hand.cards().iter().map(|card| card.value().to_string()).collect();
