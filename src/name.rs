@@ -1,4 +1,4 @@
-//! Choices that a person makes by name.
+//! Choices made by name.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! How reports are serialized: exact values and names as strings, cards as
-//! numbers of any size.
+//! Serialization of reports: exact values and names as strings, cards as numbers of
+//! any size.
 
 use serde::de::Error as _;
 use serde::ser::SerializeSeq;

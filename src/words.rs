@@ -1,5 +1,5 @@
-//! Wording that every text shares: numbers of things, lists, what is too long
-//! for its place, and names that were nearly right.
+//! Wording that all texts share: counts, lists, shortening, wrapping, and suggestions
+//! for misspelled names.
 
 use std::fmt::Display;
 

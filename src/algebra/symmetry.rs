@@ -1,4 +1,4 @@
-//! Which orders of the cards in a template are essentially different.
+//! The orders of the cards in a template that are essentially different.
 
 use std::sync::OnceLock;
 
@@ -30,8 +30,8 @@ impl Symmetries {
         )
     }
 
-    /// How many there are: with so many different cards, so many orders give
-    /// the same function.
+    /// The number of them: the number of orders of different cards that give the
+    /// same function.
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -33,8 +33,8 @@ impl Deck {
     ///
     /// # Errors
     ///
-    /// Where the hands have more than 100 cards, or there are so many hands
-    /// that a `u64` cannot count them.
+    /// If a hand has more than 100 cards, or if there are too many hands to count
+    /// them with a `u64`.
     pub fn new(
         values: RangeInclusive<u32>,
         cards: usize,

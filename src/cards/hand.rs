@@ -18,7 +18,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// The card worth `value`: `None` unless it is a whole number from 0 up,
+    /// The card of this value: `None` unless it is a whole number from 0 up,
     /// of at most [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
     pub fn new(value: &Rational) -> Option<Self> {
         let digits = value.to_string();

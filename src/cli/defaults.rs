@@ -1,5 +1,4 @@
-//! What holds where no option says otherwise, usually and to work like a known
-//! program.
+//! Defaults of options, and the presets that imitate known programs.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! What went wrong, told so that it can be put right.
+//! Errors of the command line, with advice on how to correct them.
 
 use std::fmt;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! What a command prints and where: `--format`, its short forms, and `--output`.
+//! Output formats: `--format`, its short forms, and `--output`.
 //!
 //! # How to add an output format
 //!

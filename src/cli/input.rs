@@ -1,4 +1,4 @@
-//! What a person typed, before it is read.
+//! Typed text, made ready for parsing.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Where a command prints: standard output, or the file of `--output`.
+//! The output of a command: standard output, or the file of `--output`.
 
 use std::io::{self, BufWriter, Write};
 

@@ -1,4 +1,4 @@
-//! How far a long run is, and stopping it.
+//! Progress of a long run, and stopping it.
 
 use std::io::IsTerminal;
 use std::ops::ControlFlow;

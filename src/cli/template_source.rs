@@ -1,4 +1,4 @@
-//! Where templates come from: a named set, or a file.
+//! The source of templates: a named set, or a file.
 
 use std::cell::OnceCell;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use super::input::{self, BOM, ascii_signs};
 /// out where it does not.
 const SIMPLEST: [&str; 6] = ["N", "N+N", "N-N", "N*N", "N/N", "(N-N)*N"];
 
-/// A set of templates by name, or a file with a template a line.
+/// A set of templates by name, or a file with one template per line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum TemplateSource {
     Named(SetName),

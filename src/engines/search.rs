@@ -1,4 +1,4 @@
-//! What the searches have in common: they go through expressions of ordinary
+//! The common part of the searches, which go through expressions of ordinary
 //! arithmetic and need nothing but the hand.
 
 use std::ops::ControlFlow;

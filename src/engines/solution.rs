@@ -1,4 +1,4 @@
-//! A solution: an expression of the cards that is worth the target.
+//! A solution: an expression of the cards whose value is the target.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::number::Rational;
 use crate::syntax::{Expression, NodeKind};
 use crate::templates::Template;
 
-/// An expression of the cards of a hand that is worth the target.
+/// An expression of the cards of a hand whose value is the target.
 ///
 /// Text and expression are both kept: under a grammar that misreads, the text
 /// is the evidence and the expression is the mistake.

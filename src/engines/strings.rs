@@ -138,8 +138,8 @@ impl Engine for Strings<'_> {
 }
 
 impl Strings<'_> {
-    /// What to fill: each template with so many slots, with each order that is
-    /// to be filled into it.
+    /// The templates that have as many slots as the orders have cards, each with
+    /// every order with which it is to be filled.
     fn lines<'o>(
         &'o self,
         orders: &'o [Order],

@@ -36,7 +36,7 @@ pub(super) trait DerivedRule: RuleType {
     /// The rule for any number of them, each closed by a line feed.
     const LINES: Self;
 
-    /// What it means; `None` for most rules.
+    /// Its role; `None` for most rules.
     fn role(self) -> Option<RuleRole>;
 }
 
@@ -44,14 +44,14 @@ pub(super) trait DerivedRule: RuleType {
 /// chosen by, its file, and what it is in a few words.
 ///
 /// pest derives a parser from each file under `derived`. Those under
-/// `interpreted` are read as a user's own are, by the tracer: slower, but within
+/// `interpreted` are parsed by the tracer, as a user's grammar is: slower, but within
 /// its limits.
 macro_rules! grammars {
     (
         derived { $($(#[$default:meta])? $derived:ident, $name:ident, $path:literal, $summary:literal;)+ }
         interpreted { $($interpreted:ident, $its_name:ident, $its_path:literal, $its_summary:literal;)* }
     ) => {
-        /// A grammar: how a text is grouped into an expression.
+        /// A grammar: it parses texts, and decides precedence and associativity.
         #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
         #[non_exhaustive]
         pub enum Grammar {
@@ -161,19 +161,19 @@ macro_rules! grammars {
 grammars! {
     derived {
         #[default] Left, left, "grammar/left.pest", "ordinary arithmetic";
-        Right, right, "grammar/right.pest", "two levels as in ordinary arithmetic, but right-associative";
-        Scala, scala, "grammar/scala.pest", "splits at the first + - * /, so right-associative";
-        Flat, flat, "grammar/flat.pest", "no precedence: operators are taken as they come, left-associative";
+        Right, right, "grammar/right.pest", "two levels of precedence, right-associative";
+        Scala, scala, "grammar/scala.pest", "right-associative, splits at the first + - * /";
+        Flat, flat, "grammar/flat.pest", "no precedence, left-associative";
         Pemdas, pemdas, "grammar/pemdas.pest", "addition before subtraction, multiplication before division";
     }
     interpreted {
-        RightSlow, right_slow, "grammar/right_slow.pest", "reads as right does, but backtracks over nested brackets again and again";
+        RightSlow, right_slow, "grammar/right_slow.pest", "as right, but backtracks over nested brackets again and again";
     }
 }
 
 named_display!(Grammar);
 
-/// What reads a text with a grammar.
+/// The parser of a grammar.
 pub(super) enum Reader<'g> {
     /// A parser that pest has derived; for its traces there are the rules.
     Derived(&'static LazyLock<PestGrammar>),

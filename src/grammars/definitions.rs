@@ -1,4 +1,4 @@
-//! The rules of a grammar as data, for whoever shows them.
+//! The definitions of a grammar's rules, as data.
 
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule};

@@ -1,4 +1,4 @@
-//! What could stand where a text cannot be read, in characters to type.
+//! The tokens that could stand where a syntax error is, as characters to type.
 
 use super::farthest_failure::{Attempt, FarthestFailure};
 use super::rule_role::RuleRole;

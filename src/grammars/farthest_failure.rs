@@ -1,4 +1,5 @@
-//! How far a text can be read, and what could have stood there.
+//! The farthest failure of a parse: the last place at which a terminal failed, and
+//! the terminals that were tried there (B. Ford, "Packrat Parsing", 2002).
 //!
 //! pest's own error names the rules that failed and drops what they were
 //! looking for. A trace knows every terminal that was tried: those that failed

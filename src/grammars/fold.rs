@@ -1,4 +1,4 @@
-//! From the parser's tokens to an expression tree.
+//! The fold from a parser's tokens, in postfix order, to an expression tree.
 //!
 //! Tokens come in postfix order (see `grammar/lexical.pest`), so one fold makes
 //! the tree for every grammar, built in or the user's own: a number or a slot is

@@ -1,4 +1,4 @@
-//! What ordinary arithmetic makes of a text that another grammar accepts.
+//! The value in ordinary arithmetic of a text that another grammar accepts.
 
 use super::{Grammar, SyntaxError};
 use crate::number::Rational;

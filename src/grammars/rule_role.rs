@@ -1,4 +1,4 @@
-//! What the rules of a grammar mean: a table of their names.
+//! The roles of rules, by the names that they must have.
 
 use crate::syntax::Operator;
 

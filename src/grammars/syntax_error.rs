@@ -1,4 +1,4 @@
-//! Why a text cannot be read: what is wrong, and where.
+//! Syntax errors: the reason, and the place.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use crate::words::list_or;
 
 /// A text that a grammar does not accept: what is wrong with it, and where.
 ///
-/// Its `Display` says both in one line; `span` is for whoever can show the
+/// Its `Display` says both in one line; `span` is for callers that can show the
 /// text with a caret under the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {

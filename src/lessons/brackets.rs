@@ -1,4 +1,4 @@
-//! What the brackets of an expression are for.
+//! Which brackets of an expression are needed, for its value or for its tree.
 
 use std::fmt;
 
@@ -45,7 +45,7 @@ pub enum Necessity {
     Reading,
     /// Without it the value is another, or a division by zero comes or goes.
     Value,
-    /// Without it the text is grouped otherwise and worth the same.
+    /// Without it the tree is another, but the value is the same.
     Tree,
     /// Without it nothing changes.
     Nothing,

@@ -1,4 +1,4 @@
-//! What a teacher says of a text that cannot be read.
+//! The diagnosis of a syntax error: the bracket that is open, and a correction.
 
 use std::ops::Range;
 

@@ -20,7 +20,7 @@ pub struct Divergence {
     pub operator_span: Range<usize>,
     /// What each of the two takes for its right operand.
     pub right_operands: [RightOperand; 2],
-    /// The pairs of operators that the second grammar groups otherwise than the
+    /// The pairs of operators that the second grammar groups differently from the
     /// first, here and further on, each only once; there is at least one, the
     /// first of this operator.
     pub regroupings: Vec<Regrouping>,

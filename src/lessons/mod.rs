@@ -1,6 +1,5 @@
-//! What a teacher shows of an expression, as data: what it is read as, how its
-//! value comes about, what its brackets are for, and what it is to other
-//! grammars.
+//! Lessons about a single expression, as data: its parse, the steps of its
+//! evaluation, the purpose of its brackets, a trace, and where grammars diverge.
 
 mod brackets;
 mod diagnosis;

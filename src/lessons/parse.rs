@@ -1,4 +1,4 @@
-//! What a grammar makes of a text.
+//! A parse: the expression tree that a grammar makes of a text, and its value.
 
 use std::ops::Range;
 use std::sync::OnceLock;

@@ -16,7 +16,7 @@ use crate::syntax::{
 /// it works out and puts its value there; all else stays as it was written,
 /// blanks and needless brackets too. Brackets around nothing but the part go
 /// with it. A value that is a fraction or negative is put in one pair of its
-/// own, unless it is all that is left, so that what is left is worth the same
+/// own, unless it is all that is left, so that what is left has the same value
 /// under every grammar: without them 8/(1/3) would read 8/1/3. No grammar
 /// reads a number with a sign; write `(0-` for `(-` to have what is left read.
 ///

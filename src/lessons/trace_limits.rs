@@ -1,4 +1,4 @@
-//! How much of a trace is told, kept or shown, and why no more.
+//! Limits on the size of a trace.
 //!
 //! An ambiguous prefix that is tried twice doubles the work with every pair of
 //! brackets, so that a text of one line can take hours. Counting is what can

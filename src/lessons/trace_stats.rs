@@ -1,4 +1,4 @@
-//! How often rules are tried, and how often again at the same place.
+//! Counts of rule calls, and of those that memoization (packrat) would save.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
-//! How a text is read and evaluated, and which step of the evaluation belongs
-//! to which rule.
+//! The parse and the evaluation of a text together: which step of the evaluation
+//! belongs to which rule.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What the brackets of an expression are for.
+//! Which brackets of an expression are needed, as text and JSON.
 
 use crate::lessons::{BracketPair, Brackets, Necessity};
 use serde::Serialize;

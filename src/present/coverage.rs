@@ -1,4 +1,4 @@
-//! What each template does over a deck: for people, for programs and as CSV.
+//! The hands that each template of a set solves, as text, JSON and CSV.
 
 use std::io::{self, Write};
 

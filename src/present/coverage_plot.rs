@@ -1,4 +1,4 @@
-//! What each template does over a deck, as a picture for a wall.
+//! The hands that each template of a set solves, as a poster.
 
 use railroad::svg::Element;
 
@@ -8,7 +8,7 @@ use crate::words::{counted, shorten, wrap};
 
 use super::svg::{below_middle, columns, length, picture, rect, scaled, text, text_of, text_width};
 
-/// Up to so many templates are all shown, of more only `FEWER`.
+/// The most templates that are all shown; of more, only `FEWER` are.
 const SHOWN: usize = 96;
 const FEWER: usize = 60;
 

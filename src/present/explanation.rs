@@ -1,4 +1,4 @@
-//! What several grammars make of one text.
+//! One text under several grammars, as text.
 
 use crate::lessons::{
     Divergence, Explanation, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
@@ -13,8 +13,8 @@ use super::{Block, Document, Line, Role, Table};
 /// The columns that a line takes at most.
 const WIDTH: usize = 78;
 
-/// The grammars side by side, for people: what each makes of the text, the
-/// trees, where they part, and the verdict.
+/// The grammars side by side: the values, the trees, where they diverge, and the
+/// verdict.
 pub fn document(explanation: &Explanation) -> Document {
     let text = explanation.text.replace('\t', " ");
     let rows = wrap(pieces(&text, &['+', '-', '*', '/']), "", WIDTH);
@@ -56,7 +56,7 @@ fn table(explanation: &Explanation) -> Table {
     }
 }
 
-/// The tree of grammars that group alike, and where they part from ordinary
+/// The tree that several grammars share, and where they diverge from ordinary
 /// arithmetic.
 fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> {
     let mut blocks = vec![m::heading(names(group.iter().copied())).into()];
@@ -88,8 +88,8 @@ fn divergence_blocks(divergence: &Divergence, parses: [&Parse; 2]) -> Vec<Block>
     blocks
 }
 
-/// What the grammars of a group do otherwise than ordinary arithmetic, a
-/// convention a line; of one that not all of them have, whose it is.
+/// The conventions in which grammars differ from ordinary arithmetic, one per line;
+/// one that not all of them share is followed by their names.
 fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     let said = Explanation::conventions(group).into_iter().map(|(convention, parses)| {
         let words = convention_in_words(convention);
@@ -102,7 +102,7 @@ fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
 }
 
-/// A line below the operand, and which rule of the grammar takes that.
+/// A line below the operand, and the rule of the grammar that takes it.
 fn operand_line(
     shown: &Excerpt,
     parse: &Parse,

@@ -1,4 +1,4 @@
-//! What several grammars make of one text, for programs.
+//! One text under several grammars, as JSON.
 
 use crate::lessons::{
     Divergence, Explanation, Fixity, OperatorRule, Parse, ParseUnder, Regrouping, RightOperand,

@@ -1,4 +1,4 @@
-//! What is said of the parses of one text, in a line.
+//! Sentences about the parses of one text: the verdict, and why two diverge.
 
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
 use crate::{DivisionByZero, Grammar};

@@ -1,4 +1,4 @@
-//! How the work of each engine grows with the hand.
+//! The work of each engine as the hand grows, as text.
 
 use crate::reports::{Comparison, Entry};
 use crate::{EngineName, Hand};

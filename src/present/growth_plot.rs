@@ -1,4 +1,4 @@
-//! How the time of each engine grows with the hand, as a picture.
+//! The time of each engine as the hand grows, as a picture.
 
 use railroad::svg::Element;
 

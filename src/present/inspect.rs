@@ -1,4 +1,4 @@
-//! Which templates solve a hand, and which come nearest.
+//! The templates that solve a hand, and those that come nearest.
 
 use crate::reports::{Inspection, Solving};
 use crate::words::list_and;

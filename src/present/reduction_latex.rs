@@ -28,7 +28,7 @@ pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
             if reduction.steps.is_empty() && row.text != value {
                 lines.push(row.piece(0..row.text.len()));
             }
-            // In braces its sign is not taken for a subtraction.
+            // In braces its minus is not taken for a subtraction.
             lines.push(if value.starts_with('-') { format!("{{{value}}}") } else { value });
         }
         Err(failed) => {
@@ -115,16 +115,16 @@ impl<'a> Row<'a> {
         let mut latex = String::new();
         let mut at = part.start;
         for result in self.results.iter().filter(is_inside) {
-            self.signs(at..result.start, &mut latex);
+            self.operators(at..result.start, &mut latex);
             latex += &value(&self.text[result.clone()]);
             at = result.end;
         }
-        self.signs(at..part.end, &mut latex);
+        self.operators(at..part.end, &mut latex);
         latex
     }
 
-    /// A part of the text in which every sign is an operation to be done.
-    fn signs(&self, part: Range<usize>, latex: &mut String) {
+    /// A part of the text in which every operator is still to be applied.
+    fn operators(&self, part: Range<usize>, latex: &mut String) {
         for (at, character) in (part.start..).zip(self.text[part].chars()) {
             let is_tall = self.tall.binary_search(&at).is_ok();
             match character {

@@ -1,5 +1,5 @@
-//! How things stand after an event of a trace or at a step of an evaluation, as
-//! it is shown on a terminal or printed.
+//! The state after an event of a trace or at a step of an evaluation, as it is shown
+//! on a terminal or printed.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! How many hands have how many solutions, as a picture.
+//! A histogram of the numbers of solutions, as a picture.
 
 use crate::reports::{Survey, SurveyRun};
 
@@ -24,8 +24,8 @@ svg.survey text.column, svg.survey text.axis { text-anchor: middle; }
 svg.survey text.axis { font-size: 23px; fill: $faint$; }
 ";
 
-/// The picture: a column for each number of solutions, as high as there are
-/// hands with so many.
+/// The picture: a column for each number of solutions, whose height is the number
+/// of hands that have it.
 pub fn svg(survey: &Survey, run: &SurveyRun) -> String {
     let ordered = if run.ordered { "ordered " } else { "" };
     let title = format!(

@@ -1,4 +1,4 @@
-//! How a text was read, a line or an object for every event.
+//! The events of a trace, as lines or JSON objects.
 
 use crate::lessons::{Call, Recording, RuleStats, TraceStats};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, What};
@@ -26,8 +26,8 @@ impl<'a> TraceFormatter<'a> {
         Self { text: recording.text(), rules: recording.grammar().rules(), digits }
     }
 
-    /// The line of an event: what was tried in `call`, or that call itself, and
-    /// what came of it.
+    /// The line of an event: a terminal tried in `call`, or that call itself, with
+    /// the outcome.
     pub fn line(&self, event: Event<'_>, call: &Call) -> Line {
         let end = match (event.what, event.outcome) {
             (What::Rule(_), _) => call.end(),
@@ -91,7 +91,7 @@ pub(super) fn column(text: &str, at: usize) -> usize {
     text.get(..at).unwrap_or(text).chars().count() + 1
 }
 
-/// What stands at the byte `at`, where nothing matched.
+/// The character at the byte `at`, where nothing matched, in words.
 pub(super) fn seen_words(text: &str, at: usize) -> String {
     match seen(text, at) {
         Some(character) => format!("saw `{}`", character.escape_debug()),
@@ -99,7 +99,7 @@ pub(super) fn seen_words(text: &str, at: usize) -> String {
     }
 }
 
-/// `text` in so many columns.
+/// `text`, cut or padded to `WIDE` columns.
 fn fitted(text: &str) -> String {
     let shown = shorten(text, WIDE);
     let padding = " ".repeat(WIDE.saturating_sub(shown.width()));
@@ -110,7 +110,7 @@ fn seen(text: &str, at: usize) -> Option<char> {
     text.get(at..).unwrap_or_default().chars().next()
 }
 
-/// How much of the trace was told.
+/// The line below a trace: how many calls there are, and how many are shown.
 pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     let all = recording.calls().len();
     let matched = recording.calls().iter().filter(|call| call.end().is_some()).count();

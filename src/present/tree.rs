@@ -1,4 +1,4 @@
-//! Trees: the lines that join what stands in them.
+//! Trees drawn with lines of text.
 
 use std::fmt::Display;
 

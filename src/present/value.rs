@@ -1,4 +1,4 @@
-//! A value, or why there is none; and beside it that of ordinary arithmetic.
+//! A value, or the reason that there is none, and the value in ordinary arithmetic.
 
 use crate::lessons::Parse;
 use crate::{DivisionByZero, Grammar, Ordinary, Rational};

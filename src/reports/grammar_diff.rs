@@ -1,4 +1,4 @@
-//! The shortest texts that two grammars read otherwise, found by trying all.
+//! The shortest texts that two grammars parse differently, found by trying all.
 
 use itertools::Itertools;
 
@@ -8,13 +8,13 @@ use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::syntax::{Expression, Operator, Slot, evaluate};
 
-/// Up to so many tokens every text is tried; of longer ones there are too many,
-/// and only those are that ordinary arithmetic takes for an expression.
+/// The longest texts, in tokens, of which all are tried. There are too many longer
+/// ones: of these only the texts that ordinary arithmetic accepts are tried.
 pub const MAX_ANY_TEXT: usize = 5;
 
 /// The longest texts that can be tried, in tokens. They have
 /// [`MAX_OPERANDS`](crate::MAX_OPERANDS) numbers, so that it can be told
-/// whether two readings are ever worth something else.
+/// whether the values of two trees ever differ.
 pub const MAX_DIFF_TOKENS: usize = 13;
 
 /// The numbers put in first, if they tell two readings apart: 8-4-2 is known to
@@ -27,14 +27,14 @@ const FIRST_NUMBERS: [[u8; 7]; 2] = [[8, 4, 2, 1, 3, 5, 7], [9, 6, 3, 2, 8, 5, 7
 /// one of five values of each must do.
 const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 
-/// What two grammars read otherwise, the shortest only.
+/// The shortest texts that two grammars parse differently.
 #[derive(Debug, Clone)]
 pub struct GrammarDiff {
     /// The two grammars.
     pub grammars: [Grammar; 2],
     /// How many texts were given to both.
     pub tried: u64,
-    /// The longest of them, in tokens: a number, a sign or a bracket.
+    /// The length of the longest in tokens: numbers, operators and brackets.
     pub length: usize,
     /// Those in which the two differ: where one reads what the other does not,
     /// then other values, then the same value by another way; each in the order
@@ -42,7 +42,7 @@ pub struct GrammarDiff {
     pub differences: Vec<GrammarDifference>,
 }
 
-/// A text that two grammars read otherwise.
+/// A text that two grammars parse differently.
 #[derive(Debug, Clone)]
 pub struct GrammarDifference {
     /// In what they differ.
@@ -123,7 +123,7 @@ impl GrammarDiff {
         for tokens in texts(self.length) {
             self.tried += 1;
             let found = difference(grammars, &tokens);
-            // That the two group otherwise is shown by the shortest alone.
+            // The shortest texts alone show that the trees differ.
             let is_news =
                 |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
             self.differences.extend(found.filter(is_news));

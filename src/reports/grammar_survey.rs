@@ -1,4 +1,4 @@
-//! How the grammars fare over a deck.
+//! The solutions of a deck by each grammar: how many, how many false, how many lost.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::templates::TemplateSet;
 
-/// What the same filled strings are worth to several grammars, over a deck.
+/// The values of the same filled strings under several grammars, over a deck.
 ///
 /// Every template is filled with every order of the cards, and a string counts
 /// once a hand: so each grammar is asked about the very same strings.

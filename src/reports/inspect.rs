@@ -1,4 +1,4 @@
-//! Which templates solve a hand, and which come nearest.
+//! The templates that solve a hand, and those that come nearest.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -13,7 +13,7 @@ pub struct TemplateEntry {
     pub template: String,
     /// How many slots it has.
     pub cards: usize,
-    /// How many essentially different ways so many different cards go in.
+    /// The number of essentially different orders in which different cards go in.
     pub orders: usize,
     /// The canonical template of its class.
     pub class: String,

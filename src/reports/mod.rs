@@ -1,4 +1,4 @@
-//! What the engines find, put together for whoever shows it: data only.
+//! Reports on what the engines find, as data.
 
 mod calculate;
 mod classes;

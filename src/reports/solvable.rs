@@ -1,4 +1,4 @@
-//! How many hands of a deck have a solution, for one target or many.
+//! The number of hands of a deck that have a solution, for one target or many.
 
 use crate::cards::Deck;
 use crate::engines::Reach;

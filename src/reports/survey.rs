@@ -1,4 +1,4 @@
-//! How the hands of a deck fare.
+//! A survey of a deck: the number of solutions of each hand.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -60,14 +60,14 @@ pub struct Survey {
     /// The first hand with most solutions, and how many; `None` where no hand
     /// has any.
     pub most: Option<(Hand, u64)>,
-    /// How many hands have so many solutions.
+    /// The number of hands for each number of solutions.
     pub histogram: BTreeMap<u64, u64>,
-    /// What was done.
+    /// The work that was done.
     pub effort: Effort,
 }
 
 impl Survey {
-    /// Adds a hand with so many solutions.
+    /// Adds a hand with `solutions` solutions.
     pub fn add(&mut self, hand: Hand, solutions: u64, effort: Effort) {
         let one = Self {
             hands: 1,

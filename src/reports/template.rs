@@ -22,11 +22,11 @@ use super::TemplateEntry;
 pub struct TemplateReport {
     /// Its text, slots, orders and class.
     pub entry: TemplateEntry,
-    /// In how many orders so many different cards can be filled in.
+    /// The number of orders in which different cards can be filled in.
     pub all_orders: usize,
     /// The template with its slots called a, b, c …
     pub start: String,
-    /// How the grammar groups it.
+    /// Its expression tree under the grammar.
     pub expression: Expression<char>,
     /// The steps from `start` to the canonical template of its class.
     pub rewrites: Vec<RewriteStep>,

@@ -1,4 +1,4 @@
-//! Why a solution was left out: what it equals, and by which rules.
+//! The derivation from a solution that was left out to the one that it equals.
 
 use std::fmt;
 

@@ -14,9 +14,9 @@ use crate::number::Rational;
 /// A division whose divisor is zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DivisionByZero {
-    /// Where the sign `/` stands in the text, in bytes.
+    /// Where the operator `/` stands in the text, in bytes.
     pub sign: Range<usize>,
-    /// From the first to the last number of what is zero; brackets around the
+    /// From the first to the last number of the divisor; brackets around the
     /// whole of it are left out.
     pub divisor: Range<usize>,
 }
@@ -68,7 +68,7 @@ pub(crate) fn operate(operator: Operator, left: &Rational, right: &Rational) -> 
     })
 }
 
-/// Decides whether expressions are worth a target, keeping its work space from
+/// Decides whether the values of expressions are a target, keeping its work space from
 /// one to the next.
 #[derive(Debug)]
 pub struct Evaluator {
@@ -82,7 +82,7 @@ impl Evaluator {
         Self { target, stack: Vec::new() }
     }
 
-    /// Whether `expression` is worth exactly the target; `None` where it
+    /// Whether the value of `expression` is exactly the target; `None` where it
     /// divides by zero.
     pub fn reaches(&mut self, expression: &Expression<Rational>) -> Option<bool> {
         match fold_small(expression, &mut self.stack) {

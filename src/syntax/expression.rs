@@ -13,13 +13,13 @@ pub enum NodeKind<L> {
     Operation(Operator),
 }
 
-/// A node and where its number, slot or operator sign stands in the text it
+/// A node and where its number, slot or operator stands in the text it
 /// was read from, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<L> {
     /// Leaf or operator.
     pub kind: NodeKind<L>,
-    /// The bytes of the number, the slot or the operator's sign alone.
+    /// The bytes of the number, the slot or the operator alone.
     pub span: Range<usize>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Builder<L> {
 }
 
 impl<L> Builder<L> {
-    /// A builder with room for so many nodes.
+    /// A builder with room for `nodes` nodes.
     pub(crate) fn with_capacity(nodes: usize) -> Self {
         Self { expression: Expression { nodes: Vec::with_capacity(nodes) }, waiting: 0 }
     }

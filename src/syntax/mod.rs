@@ -1,5 +1,5 @@
-//! What a grammar may produce: operators, expressions, how they are written and
-//! what they are worth.
+//! Operators and expressions: all that a grammar may produce, with its printing and
+//! evaluation.
 
 mod brackets;
 mod cross_multiply;

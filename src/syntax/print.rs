@@ -49,7 +49,7 @@ impl<L> Expression<L> {
 
     /// Writes the expression as [`to_text`](Self::to_text) does to the end of
     /// `text`: where in it each node stands, and whether ordinary arithmetic
-    /// reads it as grouped otherwise, because brackets were left out.
+    /// gives it another tree, because brackets were left out.
     pub(crate) fn write(
         &self,
         text: &mut String,

@@ -1,4 +1,4 @@
-//! One template for each rational function of so many operands, by construction.
+//! One template for each rational function of `n` operands, by construction.
 //!
 //! The normal forms of `n` unlabelled operands are built from smaller ones: a
 //! sum from terms that are no sums, a product from factors that are no
@@ -71,8 +71,8 @@ fn collect<P: Clone>(
 /// fewest divisions, then fewest subtractions.
 ///
 /// There are 1, 4, 18, 93, 500 of them for one to five cards; their orders add
-/// up to 1, 6, 68, 1170, 27142, the number of rational functions of so many
-/// different operands (OEIS A140606). For more than [`MAX_TEMPLATE_SLOTS`] there are none
+/// up to 1, 6, 68, 1170, 27142, the numbers of rational functions of `n` different
+/// operands (OEIS A140606). For more than [`MAX_TEMPLATE_SLOTS`] there are none
 /// here.
 pub fn canonical_texts(cards: usize) -> Vec<String> {
     if cards > MAX_TEMPLATE_SLOTS {

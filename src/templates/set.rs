@@ -96,7 +96,7 @@ impl TemplateSet {
         &self.grammar
     }
 
-    /// Only the templates with so many slots.
+    /// Only the templates with `cards` slots.
     #[must_use]
     pub fn for_cards(&self, cards: usize) -> Self {
         let fits = |index: &usize| self.templates[*index].slots() == cards;

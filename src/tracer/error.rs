@@ -1,4 +1,4 @@
-//! What is wrong with the text of a grammar.
+//! Errors in the text of a grammar.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What a rule of a grammar says, in the form in which it is interpreted.
+//! The expression that defines a rule, in the form in which it is interpreted.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! What is kept from pest's reader of grammars, which would recurse until the
-//! stack overflows, or panic.
+//! Limits on the text of a grammar, on which pest's reader would otherwise recurse
+//! until the stack overflows, or panic.
 
 use pest::iterators::Pairs;
 use pest_meta::ast::Expr;

@@ -1,5 +1,5 @@
-//! A trace of a pest parser at work: every rule it enters, what the rule
-//! matched, and where it gave up.
+//! A trace of a pest parser at work: every rule it enters, the text that the rule
+//! matches, and where it fails and backtracks.
 //!
 //! pest's derived parsers cannot be watched from outside, and the listener of
 //! its virtual machine hears of a rule's start only. So the rules of the
@@ -59,7 +59,7 @@ use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub(crate) use outline::{RuleOutline, outline};
 
-/// How many expressions of a grammar one trace may try before it gives up.
+/// The most expressions of a grammar that one trace may try before it stops.
 pub const MAX_STEPS: u64 = 50_000_000;
 
 /// How many rules may be open at once.

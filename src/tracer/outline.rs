@@ -1,4 +1,4 @@
-//! The rules of a grammar as they stand in its text.
+//! The rules of a grammar, in the order of its text.
 
 use std::ops::Range;
 

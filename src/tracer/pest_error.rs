@@ -1,4 +1,4 @@
-//! What pest says of a mistake in a grammar, in characters to type.
+//! pest's errors in the text of a grammar, with advice.
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest_meta::parser::{Rule, rename_meta_rule};

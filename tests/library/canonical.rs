@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use crate::tree::Tree;
 
-/// How many rational functions there are of so many operands, each used once:
+/// The number of rational functions of 1, 2 … operands, each used once:
 /// OEIS A140606.
 const FUNCTIONS: [usize; 6] = [1, 6, 68, 1170, 27142, 793_002];
 
@@ -86,7 +86,7 @@ fn permutations(cards: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..cards).permutations(cards)
 }
 
-/// Every function of so many operands, with the canonical templates that are
+/// Every function of `cards` operands, with the canonical templates that stand for
 /// it in some order.
 fn templates_by_function(cards: usize) -> HashMap<[Option<u64>; 2], BTreeSet<String>> {
     let mut found: HashMap<_, BTreeSet<String>> = HashMap::new();

@@ -257,7 +257,7 @@ fn assert_conventions_are_true(explanation: &Explanation) {
     }
 }
 
-/// The conventions of the grammars that part from ordinary arithmetic, with the
+/// The conventions of the grammars that diverge from ordinary arithmetic, with the
 /// grammars of each, in words.
 fn conventions(text: &str) -> Vec<String> {
     let explanation = explain(text);

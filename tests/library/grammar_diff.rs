@@ -1,4 +1,4 @@
-//! The shortest texts that two grammars read otherwise.
+//! The shortest texts that two grammars parse differently.
 
 use bracket24::reports::{GrammarDiff, GrammarDifferenceKind};
 use bracket24::{Grammar, Named};

@@ -96,7 +96,7 @@ macro_rules! same_as_pest {
     };
 }
 
-/// Texts of so many random pieces.
+/// Texts of `count` random pieces.
 fn texts_of(
     pieces: &'static [&'static str],
     count: std::ops::Range<usize>,

@@ -1,4 +1,4 @@
-//! When two solutions are the same.
+//! Equivalences of solutions, by which two of them count as the same.
 //!
 //! # How to add a level
 //!
@@ -57,7 +57,7 @@ named_enum! {
         /// When the theory of 4nums.com calls them the same: as `Function`; and
         /// zeros that are added and ones that are multiplied, parts of that value as
         /// well as cards, stand anywhere; what a zero is multiplied with is only a
-        /// heap of cards; and A*X/X' is A+X-X' where X and X' are worth the same.
+        /// heap of cards; and A*X/X' is A+X-X' where X and X' have the same value.
         ///
         /// It is coarser than `Function` and not comparable with `Symbol`.
         FourNums = "fournums": "as function, but neutral zeros and ones stand anywhere, and a*x/x is a+x-x",

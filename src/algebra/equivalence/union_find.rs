@@ -1,4 +1,5 @@
-//! Union-find.
+//! Union-find with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case analysis
+//! of set union algorithms", Journal of the ACM 31, 1984).
 
 /// Disjoint sets of numbers, joined two at a time.
 #[derive(Debug, Clone, Default)]

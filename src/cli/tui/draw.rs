@@ -80,8 +80,8 @@ impl Painter {
         line.0.iter().map(|(role, text)| Span::styled(text.clone(), self.style(*role))).collect()
     }
 
-    /// The text with the part set off, and the row below that marks it for
-    /// whoever cannot see that.
+    /// The text with the part highlighted, and a row below that marks the part for
+    /// people who cannot see that.
     fn marked(&self, marked: &Marked, width: usize) -> [Row<'static>; 2] {
         let strip = marked.strip(width);
         let style = self.style(Role::Expression);

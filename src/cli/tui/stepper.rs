@@ -1,4 +1,4 @@
-//! Which state is looked at, and what a key does.
+//! The state that is on the screen, and the action of each key.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

@@ -1,4 +1,4 @@
-//! What keys do and what is drawn, without a terminal.
+//! Tests of the keys and of the drawing, without a terminal.
 
 use bracket24::Grammar;
 use bracket24::lessons::{Parse, Recording, Reduction, TraceDetail};

@@ -1,4 +1,4 @@
-//! Values without their sign, and what two of them make.
+//! Absolute values, and the results of operations on two of them.
 
 /// A fraction in lowest terms that is not negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Which hands of a whole deck have a solution, and nothing else.
+//! The engine `reach`: which hands of a whole deck have a solution, and nothing else.
 //!
 //! The thousands of hands of a deck have few sub-hands: 1820 hands of four from
 //! 1 to 13 are made of 91 pairs. So what can be worked out for the sub-hands is
@@ -74,7 +74,7 @@ pub struct Reach {
     cards: Vec<Fraction>,
     pairs: Table,
     triples: Option<Triples>,
-    /// What numerators and denominators of so many cards do not exceed.
+    /// At index n, a bound on the numerators and denominators that n cards make.
     limits: Vec<u64>,
 }
 
@@ -236,8 +236,8 @@ impl Reach {
     }
 }
 
-/// What numerators and denominators of values of so many cards do not exceed:
-/// `ad + bc` is at most twice what both are.
+/// At index n, a bound on the numerators and denominators that n cards make:
+/// `ad + bc` is at most twice the product of the bounds of its two parts.
 fn limits(largest: u64) -> Option<Vec<u64>> {
     let mut limits = vec![1, largest.max(1)];
     while limits.len() <= MAX_REACH_CARDS {

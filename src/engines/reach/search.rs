@@ -1,4 +1,4 @@
-//! What a target asks of the tables.
+//! The search for a target in the tables.
 
 use std::cell::OnceCell;
 

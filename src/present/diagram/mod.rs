@@ -1,4 +1,4 @@
-//! The rules of a grammar drawn as railways.
+//! Railroad diagrams of a grammar's rules.
 
 mod rails;
 mod words;
@@ -20,7 +20,7 @@ const MARGIN: i64 = 30;
 const GAP: i64 = 34;
 const NAME_HEIGHT: i64 = 24;
 const LINE_HEIGHT: i64 = 18;
-/// A comment goes on in the next line after so many characters.
+/// The most characters in a line of a comment.
 const COMMENT_WIDTH: usize = 96;
 /// The sizes of letters.
 const TITLE: i64 = 20;

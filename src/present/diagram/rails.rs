@@ -1,4 +1,4 @@
-//! From the body of a rule to rails.
+//! The rails of one rule, from its body.
 
 use std::collections::BTreeSet;
 

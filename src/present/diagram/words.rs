@@ -1,4 +1,4 @@
-//! What pest's own names and signs mean, in words.
+//! pest's built-in names and its syntax, in words.
 
 use std::borrow::Cow;
 

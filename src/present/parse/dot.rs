@@ -1,4 +1,4 @@
-//! The trees as a graph for Graphviz.
+//! The two trees as a graph for Graphviz.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The two trees as graphs to be drawn.
+//! The parse tree and the expression tree as graphs.
 
 use crate::lessons::Parse;
 use crate::words::shorten;

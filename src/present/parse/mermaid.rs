@@ -1,4 +1,4 @@
-//! The trees as a flowchart for Mermaid.
+//! The two trees as a flowchart for Mermaid.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! What an expression is read as.
+//! The parse tree and the expression tree of a text.
 
 mod dot;
 mod graph;

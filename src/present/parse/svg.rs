@@ -1,4 +1,4 @@
-//! The trees as a picture.
+//! The two trees as a picture.
 
 use crate::lessons::Parse;
 use railroad::svg::Element;

@@ -1,4 +1,4 @@
-//! What several engines find for a hand, held against each other.
+//! The difference between the solutions that several engines find for a hand.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -1,4 +1,4 @@
-//! Sets of small numbers, a bit for each.
+//! Sets of small numbers, one bit for each.
 
 /// A set of numbers below a size that all sets compared with it share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

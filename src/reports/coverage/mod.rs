@@ -1,4 +1,4 @@
-//! What each template of a set does over all hands of a deck.
+//! The hands of a deck that each template of a set solves.
 
 mod bit_set;
 mod set_cover;

@@ -5,8 +5,8 @@
 //!    a column whose rows another has too is dominated, for it is never needed.
 //! 2. *Components*: what is left falls into parts that share no column.
 //! 3. *Branch and bound* in each: the search branches on the columns of the row
-//!    that has fewest and gives up where a lower bound says that no smaller
-//!    cover follows. One bound counts rows that share no column; the other is
+//!    that has fewest and prunes where a lower bound says that no smaller cover
+//!    follows. One bound counts rows that share no column; the other is
 //!    the Lagrangian one, with every row's constraint relaxed and its
 //!    multiplier moved by subgradient ascent. By the same bound columns that no
 //!    smaller cover has are fixed out.
@@ -334,7 +334,7 @@ struct Search<'a, 'b> {
     /// Only a cover of fewer columns is of interest.
     fewer_than: usize,
     best: Option<Vec<usize>>,
-    /// A cover of so many columns cannot be bettered.
+    /// A lower bound: no cover has fewer columns than this.
     enough: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with a grammar although it can be used.
+//! Warnings about grammars that can be used but are likely wrong.
 
 mod char_set;
 mod first_set;

@@ -1,4 +1,4 @@
-//! All functions of some cards that are worth a given value.
+//! All functions of some cards that have a given value.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -22,7 +22,7 @@ const JOINS: [(FieldOperation, bool); 6] = [
     (FieldOperation::DIVIDE, true),
 ];
 
-/// All functions of `cards`, which are sorted, that are worth `value`, each
+/// All functions of `cards`, which are sorted, that have the value `value`, each
 /// once.
 ///
 /// By dynamic programming over the subsets of the cards: the values of every

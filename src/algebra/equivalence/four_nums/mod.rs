@@ -1,10 +1,10 @@
-//! What the theory of 4nums.com calls the same (Cheng Chang, 2012,
+//! The equivalence of the theory of 4nums.com (Cheng Chang, 2012,
 //! <https://www.4nums.com/theory/>).
 //!
 //! It is the smallest equivalence that contains equality as
 //! [functions](super::Distinct::Function) and the rules below, each in either
 //! direction, at any place of an expression. *Zero*, *one* and "equal" are meant
-//! by value: any part worth 0 is a zero, any part worth 1 is a one, `(3-2)` as
+//! by value: any part of value 0 is a zero, any part of value 1 is a one, `(3-2)` as
 //! much as `1`, and X and X' are any two parts of equal value. `o` is any
 //! operator.
 //!
@@ -34,8 +34,9 @@
 //!
 //! # How it is decided
 //!
-//! By congruence closure: all functions of the cards that are worth the target
-//! are listed, each as its [normal form](NormalForm), and those that a
+//! By congruence closure (G. Nelson, D. C. Oppen, "Fast decision procedures based
+//! on congruence closure", Journal of the ACM 27, 1980): all functions of the cards
+//! that have the target as value are listed, each as its [normal form](NormalForm), and those that a
 //! [step](steps) leads to join in a union-find. Parts need no closure of their
 //! own, because every rule can be carried from any place in an expression to
 //! its outside, see there.
