@@ -6,7 +6,7 @@ use crate::words::list_and;
 
 /// A kind of thing of which there are a few, each with a name.
 pub trait Named: Clone + 'static {
-    /// What a single one is called: "grammar".
+    /// The word for a single one: "grammar".
     const KIND: &'static str;
     /// All there are, the default first.
     const ALL: &'static [Self];
@@ -14,7 +14,7 @@ pub trait Named: Clone + 'static {
     /// The name it is chosen by.
     fn name(&self) -> &str;
 
-    /// What it is, in a few words.
+    /// A summary in a few words.
     fn summary(&self) -> &str;
 
     /// The one called `name`.
@@ -34,7 +34,7 @@ pub trait Named: Clone + 'static {
 /// A name that nothing of its kind has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What was asked for: "grammar".
+    /// The kind of thing that was asked for: "grammar".
     pub kind: &'static str,
     /// The name given.
     pub given: String,

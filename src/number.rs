@@ -175,7 +175,7 @@ impl Rational {
         matches!(&self.0, Form::Small(ratio) if ratio.is_zero())
     }
 
-    /// How far apart the two are.
+    /// The absolute difference of the two.
     #[must_use]
     pub fn distance(&self, other: &Self) -> Self {
         Self::from((self.to_big() - other.to_big()).abs())

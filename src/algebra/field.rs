@@ -6,7 +6,7 @@ use std::fmt;
 use super::rational_function::MAX_OPERANDS;
 use crate::syntax::{Expression, Operator};
 
-/// What joins several operands: addition or multiplication.
+/// The operation that joins several operands: addition or multiplication.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Kind {
     /// Terms are added or subtracted.

@@ -156,7 +156,7 @@ impl<L: Ord> TermTree<L> {
         }
     }
 
-    /// How many operands it has.
+    /// The number of its operands.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Leaf(_) => 1,

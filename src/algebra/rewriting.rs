@@ -22,7 +22,7 @@ use crate::syntax::{Expression, Slot};
 /// One step of a derivation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RewriteStep {
-    /// What allows it.
+    /// The law that allows it.
     pub law: Law,
     /// The whole expression after it.
     pub result: String,

@@ -56,7 +56,7 @@ impl Deck {
         &self.values
     }
 
-    /// How many cards a hand has.
+    /// The number of cards of a hand.
     pub const fn cards(&self) -> usize {
         self.cards
     }
@@ -66,7 +66,7 @@ impl Deck {
         self.ordered
     }
 
-    /// How many hands there are.
+    /// The number of hands.
     pub const fn len(&self) -> u64 {
         self.len
     }
@@ -154,7 +154,7 @@ impl Deck {
     }
 }
 
-/// How many values there are from `low` to `high`.
+/// The number of values from `low` to `high`.
 fn width(low: u32, high: u32) -> u64 {
     if low > high { 0 } else { u64::from(high - low) + 1 }
 }

@@ -40,7 +40,7 @@ impl Card {
         Some(Self { value: Rational::from(value), name: Some(name) })
     }
 
-    /// What it is worth.
+    /// Its value.
     pub const fn value(&self) -> &Rational {
         &self.value
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::failure::Failure;
 use super::progress::spoken;
 
-/// What takes no longer than this is done without asking.
+/// Work that takes no longer than this is done without asking.
 const LONG: Duration = Duration::from_secs(600);
 
 /// Makes sure that work of about this length is wanted: it is not long, `yes` says

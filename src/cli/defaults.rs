@@ -40,7 +40,7 @@ impl Named for Preset {
     }
 }
 
-/// What holds where no option says otherwise.
+/// The values of options that are not given.
 #[derive(Debug, Clone)]
 pub(crate) struct Defaults {
     pub(crate) target: Rational,

@@ -19,7 +19,7 @@ pub(crate) enum Failure {
     /// Something else.
     Plain {
         message: String,
-        /// What to do about it.
+        /// Advice on how to correct it.
         help: Option<String>,
     },
     /// Mistakes in a grammar's file.
@@ -53,7 +53,7 @@ pub(crate) struct GrammarFailure {
     pub(crate) warnings: Vec<GrammarError>,
 }
 
-/// How many mistakes of one file are told.
+/// The most mistakes of one file that are reported.
 const MOST: usize = 10;
 
 impl From<SamenessError> for Failure {

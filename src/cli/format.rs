@@ -37,14 +37,14 @@ pub(crate) enum Format {
     Html,
 }
 
-/// What is known of a format.
+/// The facts about a format.
 struct Facts {
-    /// What `--format` calls it.
+    /// Its name for `--format`.
     name: &'static str,
     summary: &'static str,
     /// The flag that is short for it, and what that flag's help says.
     flag: Option<(&'static str, &'static str)>,
-    /// How the names of its files may end.
+    /// The endings of its files' names.
     endings: &'static [&'static str],
     /// Where only a file with its ending may hold it, since programs go by that:
     /// what the file holds.

@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use super::failure::{Failure, GrammarFailure};
 use super::input::BOM;
 
-/// How the name of a grammar's file ends.
+/// The ending of a grammar file's name.
 const ENDING: &str = ".pest";
 
 /// Reads the argument of `--grammar`: one of the names that `named` reads, or a

@@ -32,7 +32,7 @@ use commands::CommandLine;
 use failure::Failure;
 use output::Output;
 
-/// How a command ended, as its exit code says.
+/// The outcome of a command, which its exit code tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     /// Found, right, equal.

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::failure::Failure;
 use super::interrupt;
 
-/// What takes no longer than this shows no progress.
+/// Work that takes no longer than this shows no progress.
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
 /// From this many hands on a person is told their number and how long they will

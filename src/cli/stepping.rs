@@ -15,7 +15,7 @@ use bracket24::present::{Line, Role};
 /// States that can be gone through in any order.
 #[cfg_attr(not(feature = "tui"), expect(dead_code, reason = "only keys look for rules"))]
 pub(super) trait Steppable {
-    /// How many there are.
+    /// The number of them.
     fn len(&self) -> usize;
 
     /// Whether something fails at a state.

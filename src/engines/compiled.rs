@@ -38,7 +38,7 @@ pub(super) const ABOUT: About = About {
     note: "templates read and orders made beforehand",
 };
 
-/// What hands with the same ranks have in common.
+/// The work that hands with the same ranks share.
 #[derive(Debug)]
 struct Plan {
     /// The orders of the cards.

@@ -81,17 +81,17 @@ engines! {
 
 named_display!(EngineName);
 
-/// What is known of an engine before one is made.
+/// The facts about an engine that are known before one is made.
 struct About {
     kind: EngineKind,
-    /// What it does, in a line.
+    /// A summary in one line.
     summary: &'static str,
     /// What its time includes, or what one of its solutions stands for, where
     /// engines are compared.
     note: &'static str,
 }
 
-/// What an engine needs, and how one is made.
+/// An engine's needs, and how to make one.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum EngineKind {
@@ -102,7 +102,7 @@ pub enum EngineKind {
 }
 
 impl EngineName {
-    /// What it needs, and how one is made.
+    /// Its needs, and how to make one.
     pub const fn kind(self) -> EngineKind {
         self.about().kind
     }
@@ -127,7 +127,7 @@ impl EngineName {
     }
 }
 
-/// What an engine did.
+/// The work that an engine did.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Effort {

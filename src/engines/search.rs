@@ -15,7 +15,7 @@ use crate::templates::TemplateSet;
 /// [`Split`](super::Split) keeps would take gigabytes.
 pub(super) const MAX_SEARCH_CARDS: usize = 7;
 
-/// What takes the solutions, and can break off.
+/// The receiver of the solutions, which can stop the search.
 pub(super) type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
 /// An engine that searches, over whichever type of number is safe for the hand.

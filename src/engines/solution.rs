@@ -23,7 +23,7 @@ pub struct Solution {
     pub order: Vec<usize>,
     /// The filled template.
     pub text: String,
-    /// What the grammar read.
+    /// The expression tree under the grammar.
     pub expression: Expression<Rational>,
 }
 

@@ -63,7 +63,7 @@ impl Search for Split {
 /// A set of cards, as bits of their positions.
 type Cards = usize;
 
-/// How a function is made.
+/// The way in which a function is made.
 #[derive(Clone, Copy)]
 enum Made {
     Card(u32),

@@ -9,15 +9,15 @@ use pest_meta::validator::validate_pairs;
 pub struct RuleDefinition {
     /// Its name.
     pub name: String,
-    /// What its modifier makes of it.
+    /// Its modifier.
     pub modifier: RuleModifier,
     /// The comment before it, on one line; empty where there is none.
     pub comment: String,
-    /// What it matches.
+    /// The expression that it matches.
     pub body: RuleBody,
 }
 
-/// What stands before the braces of a rule.
+/// The modifier before the braces of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleModifier {
     /// Nothing.
@@ -32,7 +32,7 @@ pub enum RuleModifier {
     NonAtomic,
 }
 
-/// What a rule or a part of one matches.
+/// The body of a rule, or a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RuleBody {
     /// `"text"`
@@ -49,16 +49,16 @@ pub enum RuleBody {
     Choice(Vec<RuleBody>),
     /// `a?`, `a*`, `a+`, `a{2,5}`
     Repeat {
-        /// What is repeated.
+        /// The repeated part.
         body: Box<RuleBody>,
-        /// How often at least.
+        /// The least number of repetitions.
         least: u32,
-        /// How often at most; `None` for as often as can be.
+        /// The greatest number of repetitions; `None` if there is no limit.
         most: Option<u32>,
     },
     /// `&a`, `!a`: looks at what follows without reading it.
     Lookahead {
-        /// What is looked for.
+        /// The part that is looked for.
         body: Box<RuleBody>,
         /// Whether it has to be there, or must not.
         positive: bool,
@@ -111,7 +111,7 @@ impl RuleModifier {
 }
 
 impl RuleBody {
-    /// What it is made of.
+    /// Its parts.
     pub(super) fn parts(&self) -> &[Self] {
         match self {
             Self::Sequence(parts) | Self::Choice(parts) => parts,

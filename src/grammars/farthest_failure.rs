@@ -14,7 +14,7 @@ use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, Wh
 pub(crate) struct FarthestFailure<'g> {
     /// The byte that nothing matched.
     pub(crate) at: usize,
-    /// What was looked for there, each once.
+    /// The terminals that failed there, each once.
     pub(crate) attempts: Vec<Attempt<'g>>,
     /// The rules that are being read whatever comes next, and where each
     /// began, outermost first: those open around every try.

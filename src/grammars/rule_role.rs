@@ -2,7 +2,7 @@
 
 use crate::syntax::Operator;
 
-/// What a rule means to the fold that makes expression trees.
+/// The role of a rule in the fold that makes expression trees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RuleRole {
     /// Its text is a number.

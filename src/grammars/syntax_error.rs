@@ -13,13 +13,13 @@ use crate::words::list_or;
 /// text with a caret under the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// What is wrong.
+    /// The error.
     pub kind: SyntaxErrorKind,
     /// The bytes it is about; empty at the end of the text.
     pub span: Range<usize>,
 }
 
-/// What can be wrong with a text.
+/// The kinds of syntax errors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
@@ -27,7 +27,7 @@ pub enum SyntaxErrorKind {
     Unexpected {
         /// The character that stands here; `None` at the end of the text.
         found: Option<char>,
-        /// What could stand here instead, in characters to type.
+        /// The tokens that could stand here instead, in characters to type.
         expected: Vec<String>,
     },
     /// The leaf is of the wrong kind or too long.
@@ -51,7 +51,7 @@ impl SyntaxError {
         Self { kind: SyntaxErrorKind::Unexpected { found, expected }, span: at..end }
     }
 
-    /// What could stand here instead, in words for a label under the place.
+    /// The tokens that could stand here instead, in words for a label under the place.
     pub fn advice(&self) -> String {
         match &self.kind {
             SyntaxErrorKind::Unexpected { expected, .. } if expected.is_empty() => {
@@ -80,7 +80,7 @@ impl SyntaxError {
         }
     }
 
-    /// What is wrong, without the place.
+    /// The error, without its place.
     pub fn message(&self) -> String {
         match &self.kind {
             SyntaxErrorKind::Unexpected { found: None, .. } if self.span.start == 0 => {

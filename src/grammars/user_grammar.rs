@@ -103,7 +103,7 @@ impl UserGrammar {
         Operator::ALL.into_iter().find_map(trial).into_iter().collect()
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -36,7 +36,7 @@ pub struct BracketPair {
     pub necessity: Necessity,
 }
 
-/// What a pair of brackets is good for, from most to nothing.
+/// The purpose of a pair of brackets, from most to nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]

@@ -9,7 +9,7 @@ use crate::syntax::{Leaf, Slot};
 /// Why a text cannot be read, and what would fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnosis {
-    /// What is wrong, and where.
+    /// The error and its place.
     pub error: SyntaxError,
     /// The byte of the innermost bracket that is still open there.
     pub open_bracket: Option<usize>,
@@ -34,7 +34,7 @@ pub struct OpenRule {
 pub struct SuggestedFix {
     /// The bytes that are replaced; empty where something is only put in.
     pub span: Range<usize>,
-    /// What takes their place; empty where they are only taken out.
+    /// Their replacement; empty if they are only removed.
     pub replacement: &'static str,
     /// The text after that.
     pub text: String,

@@ -18,7 +18,7 @@ pub struct Divergence {
     pub operator: Operator,
     /// Where it stands in the text, in bytes.
     pub operator_span: Range<usize>,
-    /// What each of the two takes for its right operand.
+    /// Its right operand under each of the two grammars.
     pub right_operands: [RightOperand; 2],
     /// The pairs of operators that the second grammar groups differently from the
     /// first, here and further on, each only once; there is at least one, the
@@ -45,26 +45,26 @@ pub struct RightOperand {
 /// operand of the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regrouping {
-    /// What the second grammar applies first, and what after that.
+    /// The operator that the second grammar applies first, and the one after it.
     pub operators: [Operator; 2],
     /// Where the two stand in the text, in bytes.
     pub at: [usize; 2],
-    /// What makes that the order of the two.
+    /// The precedence or associativity that makes this the order of the two.
     pub fixity: Fixity,
 }
 
-/// How a grammar groups operators, whatever the text.
+/// A convention by which a grammar groups operators, whatever the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Convention {
     /// Where one has higher precedence than the other, these two in that order;
     /// else all that are grouped alike, also with one another, in the order of
     /// [`Operator::ALL`].
     pub operators: Vec<Operator>,
-    /// What puts them in order.
+    /// The reason for their order.
     pub fixity: Fixity,
 }
 
-/// What says which of two operators is applied first.
+/// The reason that one of two operators is applied first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "present", derive(serde::Serialize))]
 #[non_exhaustive]

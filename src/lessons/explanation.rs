@@ -4,19 +4,19 @@ use super::{Convention, Divergence, Parse};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::number::Rational;
 
-/// What several grammars make of a text, and whether they agree.
+/// The parses of a text by several grammars, and whether they agree.
 #[derive(Debug, Clone)]
 pub struct Explanation {
     /// The text.
     pub text: String,
-    /// What it is to be worth.
+    /// The target.
     pub target: Rational,
     /// What each grammar makes of it: ordinary arithmetic first, which accepts
     /// it, then the others in the order they were given.
     pub parses: Vec<ParseUnder>,
 }
 
-/// What one grammar makes of the text.
+/// The parse of the text by one grammar.
 #[derive(Debug, Clone)]
 pub struct ParseUnder {
     /// The grammar.
@@ -26,11 +26,11 @@ pub struct ParseUnder {
     /// Where it diverges from ordinary arithmetic; `None` where it groups the
     /// text in the same way, or does not accept it.
     pub divergence: Option<Divergence>,
-    /// How its value stands to the target.
+    /// The relation of its value to the target.
     pub verdict: Verdict,
 }
 
-/// How a value stands to the target, and to the value in ordinary arithmetic.
+/// The relation of a value to the target, and to the value in ordinary arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]

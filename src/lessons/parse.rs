@@ -19,7 +19,7 @@ pub struct Parse {
     pub text: String,
     /// The grammar that accepts it.
     pub grammar: Grammar,
-    /// How it is grouped.
+    /// Its expression tree.
     pub expression: Expression<Rational>,
     /// Its exact value, or the division that cannot be done.
     pub value: Result<Rational, DivisionByZero>,
@@ -33,11 +33,11 @@ pub struct Parse {
 pub struct UnitRules {
     /// The names of the rules, the outermost first; one at least.
     pub rules: Vec<String>,
-    /// What they match, in bytes, without blanks around it.
+    /// The text that they match, in bytes, without blanks around it.
     pub span: Range<usize>,
     /// The chain around it, as an index; none around the first.
     pub parent: Option<usize>,
-    /// How many chains are around it.
+    /// The number of chains around it.
     pub depth: usize,
 }
 
@@ -98,7 +98,7 @@ impl Parse {
         self.tree.get_or_init(|| tree)
     }
 
-    /// What ordinary arithmetic makes of the text.
+    /// The parse of the text in ordinary arithmetic.
     pub fn ordinary(&self) -> &Ordinary {
         self.ordinary.get_or_init(|| Ordinary::of(&self.text, &self.grammar, &self.value))
     }

@@ -22,7 +22,7 @@ pub struct ParseNode {
     pub span: Range<usize>,
     /// The rule around it; none around the first.
     pub parent: Option<usize>,
-    /// How many rules are around it.
+    /// The number of rules that are open around it.
     pub depth: usize,
     /// The number of its call: how many rules were entered before it, those
     /// that failed included.
@@ -70,7 +70,7 @@ impl ParseTree {
         &self.nodes
     }
 
-    /// How many rules were entered for it, those that failed included.
+    /// The number of rules that were entered for it, including those that failed.
     pub const fn calls(&self) -> u64 {
         self.calls
     }
@@ -137,7 +137,7 @@ impl TreeBuilder {
         self.nodes.truncate(first);
     }
 
-    /// How many nodes there are so far.
+    /// The number of nodes so far.
     pub(super) const fn len(&self) -> usize {
         self.nodes.len()
     }

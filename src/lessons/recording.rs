@@ -23,7 +23,7 @@ pub enum TraceDetail {
     Terminals,
 }
 
-/// What a [`Recording`] has of its trace.
+/// The extent of a [`Recording`]: how much of its trace it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// Everything.
@@ -36,7 +36,7 @@ pub enum Extent {
     Tree,
 }
 
-/// How a grammar read a text, event by event.
+/// The trace of a parse, event by event.
 ///
 /// Numbers of events and of calls count from 0. All places are in bytes.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub struct Recording<'g> {
     extent: Extent,
     calls: Vec<Call>,
     events: Vec<KeptEvent>,
-    /// How many calls are in the tree after every event that is kept.
+    /// The number of calls in the tree after every event that is kept.
     tree_sizes: Vec<u32>,
     /// The terminals that events name by their index here.
     terminals: Vec<&'g Terminal>,
@@ -100,7 +100,7 @@ pub struct Backtrack {
     pub span: Range<usize>,
 }
 
-/// How things stand after an event.
+/// The state after an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot<'g> {
     /// The event.
@@ -111,7 +111,7 @@ pub struct Snapshot<'g> {
     pub part: Range<usize>,
     /// The calls that are open, outermost first.
     pub stack: Vec<usize>,
-    /// How many calls are in [`Recording::tree_at`] this event.
+    /// The number of calls in [`Recording::tree_at`] this event.
     pub tree_size: usize,
 }
 
@@ -227,12 +227,12 @@ impl<'g> Recording<'g> {
         &self.text
     }
 
-    /// What read it.
+    /// The grammar that parsed it.
     pub const fn grammar(&self) -> &'g Grammar {
         self.grammar
     }
 
-    /// What it has of the trace.
+    /// How much of the trace it has.
     pub const fn extent(&self) -> Extent {
         self.extent
     }
@@ -261,7 +261,7 @@ impl<'g> Recording<'g> {
         &self.tree
     }
 
-    /// How many events are kept.
+    /// The number of events that are kept.
     pub const fn len(&self) -> usize {
         self.events.len()
     }
@@ -339,7 +339,7 @@ impl<'g> Recording<'g> {
         })
     }
 
-    /// How things stand after an event that is kept.
+    /// The state after an event that is kept.
     pub fn state_at(&self, index: usize) -> Option<Snapshot<'g>> {
         let event = self.event(index)?;
         let part = self.events[index].part(&self.calls);
@@ -413,7 +413,7 @@ impl Call {
         number(self.parent)
     }
 
-    /// How many calls are around it.
+    /// The number of calls that are open around it.
     pub const fn depth(&self) -> usize {
         self.depth as usize
     }

@@ -23,7 +23,7 @@ use crate::syntax::{
 /// Places are in bytes.
 #[derive(Debug, Clone)]
 pub struct Reduction<'p> {
-    /// What is reduced.
+    /// The expression that is reduced.
     pub parse: &'p Parse,
     /// The steps; none where there is no operation.
     pub steps: Vec<Step>,
@@ -35,9 +35,9 @@ pub struct Reduction<'p> {
 /// One operation that is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What is worked out.
+    /// The operation that is evaluated.
     pub part: Part,
-    /// What it is worth.
+    /// Its value.
     pub value: Rational,
     /// What of the text before is replaced: the part with the brackets around
     /// it, and blanks too where nothing else stands around it.
@@ -56,7 +56,7 @@ pub struct Step {
 pub struct Part {
     /// The operation's index among the nodes of the expression.
     pub node: usize,
-    /// What it does.
+    /// Its operation.
     pub operator: Operator,
     /// Where it stands in the text before the step: from the first to the last
     /// character of its operands. Their brackets belong to it, those around
@@ -79,14 +79,14 @@ pub struct ZeroDivision {
     pub origin: DivisionByZero,
 }
 
-/// How things stand at a step of a reduction.
+/// The state at a step of a reduction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepSnapshot<'a> {
     /// An operation is done.
     Done {
         /// The text before.
         before: &'a str,
-        /// What is done.
+        /// The operation that is done.
         step: &'a Step,
     },
     /// An operation cannot be done.

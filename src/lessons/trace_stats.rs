@@ -6,7 +6,7 @@ use super::recording::TraceRefusal;
 use crate::grammars::{Grammar, check_limits};
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
-/// How often rules were tried, and how often at a place for the first time.
+/// Counts of rule calls: all of them, and those at a place for the first time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceStats {
     /// All calls of rules of the grammar. Built-in rules such as `EOI` are
@@ -19,14 +19,14 @@ pub struct TraceStats {
     pub rules: Vec<RuleStats>,
 }
 
-/// How often one rule was tried.
+/// Counts of the calls of one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleStats {
     /// Its name.
     pub rule: String,
-    /// How often it was tried.
+    /// The number of its calls.
     pub calls: u64,
-    /// How often it matched.
+    /// The number of calls that matched.
     pub matched: u64,
     /// At how many places.
     pub distinct: u64,
@@ -80,7 +80,8 @@ impl TraceStats {
         })
     }
 
-    /// How many calls tried a rule again at a place.
+    /// The number of calls that tried a rule again at the same place, which memoization
+    /// (packrat) would save.
     pub const fn repeated(&self) -> u64 {
         self.rule_calls - self.distinct
     }

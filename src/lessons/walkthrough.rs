@@ -9,7 +9,7 @@ use super::reduction::{Part, Reduction};
 use crate::grammars::SyntaxError;
 use crate::syntax::NodeKind;
 
-/// How a text is read and evaluated under one grammar.
+/// The parse and the evaluation of a text under one grammar.
 #[derive(Debug)]
 pub struct Walkthrough<'p> {
     /// The expression and the steps of its evaluation.

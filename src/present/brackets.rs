@@ -30,7 +30,7 @@ pub fn document(brackets: &Brackets) -> Document {
     Document(blocks)
 }
 
-/// What happens without the pair.
+/// The effect of leaving out the pair.
 fn judgement(pair: &BracketPair) -> Line {
     let Ok(parse) = &pair.parse else {
         return m::plain("needed: cannot be read without it");

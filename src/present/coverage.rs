@@ -10,7 +10,7 @@ use super::markup as m;
 use super::value::falsity;
 use super::{Block, Document, Line, Role, Table, bar};
 
-/// How wide a paragraph is.
+/// The width of a paragraph.
 const WIDTH: usize = 76;
 
 /// The report for people.

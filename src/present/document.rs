@@ -4,7 +4,7 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthStr;
 
-/// What a piece of text is.
+/// The role of a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// Plain words.
@@ -95,6 +95,6 @@ impl From<Table> for Block {
     }
 }
 
-/// What a report says to people.
+/// A report as text for people.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document(pub Vec<Block>);

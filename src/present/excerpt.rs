@@ -28,7 +28,7 @@ impl<'a> Excerpt<'a> {
         self.text.char_indices().filter(|(at, _)| self.shown.contains(at))
     }
 
-    /// What stands before and after the part.
+    /// The text before and after the part.
     fn ends(&self) -> [&'static str; 2] {
         let mark = |is_cut| if is_cut { "…" } else { "" };
         [mark(self.shown.start > 0), mark(self.shown.end < self.text.len())]

@@ -16,7 +16,7 @@ pub(super) fn worth(parse: &Parse) -> Option<String> {
     parse.value.as_ref().ok().map(ToString::to_string)
 }
 
-/// What is to be said of all parses together, in a line.
+/// The verdict on all parses together, in a line.
 pub fn verdict(explanation: &Explanation) -> String {
     let target = &explanation.target;
     let of = |verdict: Verdict| explanation.parses.iter().filter(move |it| it.verdict == verdict);
@@ -118,7 +118,7 @@ pub(super) fn names<'a>(parses: impl Iterator<Item = &'a ParseUnder>) -> String 
     list_and(parses.map(|it| &it.grammar))
 }
 
-/// How a grammar groups operators: "`-` is right-associative".
+/// A convention in words, such as "`-` is right-associative".
 pub(super) fn convention_in_words(convention: &Convention) -> String {
     let operators: Vec<String> = ticked(&convention.operators).collect();
     let associative = match convention.fixity {

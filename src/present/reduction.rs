@@ -50,14 +50,14 @@ pub(super) fn end(reduction: &Reduction) -> Option<Line> {
     (!says_all).then(|| under(end, reduction.parse))
 }
 
-/// What stands under a part.
+/// The label under a part.
 pub(super) struct Label<'a> {
     pub(super) operation: &'a str,
     /// What comes of it.
     pub(super) result: Line,
 }
 
-/// What a step does.
+/// The operation of a step.
 pub(super) fn done(step: &Step) -> Label<'_> {
     let result = m::plain("= ").and(m::value(step.value.to_string()));
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }

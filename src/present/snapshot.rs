@@ -19,19 +19,19 @@ use super::{Block, Document, Line};
 /// printed.
 const PRINTED: usize = 76;
 
-/// How many rows of a list are printed.
+/// The most rows of a list that are printed.
 pub const PRINTED_ROWS: usize = 12;
 
-/// How many characters of a rule's text are shown.
+/// The most characters of a rule's text that are shown.
 const LONGEST: usize = 60;
 
-/// What there is to see after an event or at a step.
+/// The view of the state after an event or at a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SnapshotView {
     /// Its number, from 1, and of how many.
     pub number: usize,
     pub total: usize,
-    /// What was done.
+    /// The work that was done.
     pub sentence: Line,
     /// The text, and where it says more the text after.
     pub texts: Vec<Marked>,
@@ -64,7 +64,7 @@ pub struct Strip {
     pub before: String,
     pub part: String,
     pub after: String,
-    /// What stands in the row below.
+    /// The row below it.
     pub marks: String,
 }
 
@@ -116,7 +116,7 @@ fn excerpt(text: &str, span: &Range<usize>) -> String {
     shorten(&text.get(span.clone()).unwrap_or_default().replace('\t', " "), LONGEST)
 }
 
-/// What happened at an event, in plain words.
+/// A sentence about an event.
 fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
     let (text, names) = (recording.text(), recording.grammar().rules());
     let Range { start, end } = snapshot.part;

@@ -35,7 +35,7 @@ const PALETTE: [(&str, &str, &str); 24] = [
     ("curve-7", "#6e6e6e", "#a6a6a6"),
 ];
 
-/// How many colours there are for lines.
+/// The number of colours for lines.
 pub(super) const CURVES: usize = 8;
 
 /// An empty picture called `title`, of this size in dots. In `rules`, which are

@@ -6,7 +6,7 @@ use crate::{DivisionByZero, Grammar, Ordinary, Rational};
 use super::markup as m;
 use super::{Line, Role};
 
-/// What an expression is worth.
+/// The value of an expression.
 pub(super) type Value = Result<Rational, DivisionByZero>;
 
 /// The value of `text`.

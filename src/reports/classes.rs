@@ -17,7 +17,7 @@ use super::listing::class;
 /// The classes of a set, and the hands that it misses.
 #[derive(Debug, Clone)]
 pub struct ClassesReport {
-    /// How many templates the set has.
+    /// The number of templates of the set.
     pub templates: usize,
     /// What is made of the hands.
     pub target: Rational,
@@ -34,7 +34,7 @@ pub struct ClassesReport {
 pub struct ClassEntry {
     /// Its canonical template.
     pub class: String,
-    /// How many slots it has.
+    /// The number of its slots.
     pub cards: usize,
     /// The templates of the set that belong to it, in their order.
     pub templates: Vec<String>,

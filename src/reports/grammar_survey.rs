@@ -17,7 +17,7 @@ use crate::templates::TemplateSet;
 /// once a hand: so each grammar is asked about the very same strings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrammarSurvey {
-    /// How many hands were gone through.
+    /// The number of hands that were examined.
     pub hands: u64,
     /// One for each grammar.
     pub tallies: Vec<GrammarTally>,
@@ -25,16 +25,16 @@ pub struct GrammarSurvey {
     pub partial: bool,
 }
 
-/// What one grammar finds over a deck.
+/// The solutions that one grammar finds over a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrammarTally {
     /// The grammar.
     pub grammar: Grammar,
-    /// How many strings are the target to it.
+    /// The number of strings that are the target under it.
     pub solutions: u64,
-    /// How many of them are not in ordinary arithmetic.
+    /// The number of them that are not the target in ordinary arithmetic.
     pub false_ones: u64,
-    /// How many strings are the target in ordinary arithmetic and not to it.
+    /// The number of strings that are the target in ordinary arithmetic and not under it.
     pub lost: u64,
 }
 

@@ -23,13 +23,13 @@ use crate::templates::TemplateSet;
 pub struct Inspection {
     /// The hand.
     pub hand: Hand,
-    /// What its cards are to make.
+    /// The target of its cards.
     pub target: Rational,
     /// The templates that solve it, in the order of the set.
     pub solving: Vec<Solving>,
     /// The others whose nearest value comes nearest, the nearest first.
     pub nearest: Vec<Miss>,
-    /// How many templates there are for hands of this size.
+    /// The number of templates for hands of this size.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub templates: usize,
 }
@@ -76,9 +76,9 @@ pub struct Miss {
     /// What comes nearest; not a solution, but made like one.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub expression: Solution,
-    /// What it is worth.
+    /// Its value.
     pub value: Rational,
-    /// How far that is from the target.
+    /// Its distance from the target.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub distance: Rational,
 }
@@ -114,7 +114,7 @@ impl Inspection {
     }
 }
 
-/// What a template makes of a hand.
+/// The values that a template makes of a hand.
 #[derive(Default)]
 struct Values {
     /// The orders that reach the target.

@@ -11,7 +11,7 @@ use crate::templates::TemplateSet;
 pub struct TemplateEntry {
     /// Its text.
     pub template: String,
-    /// How many slots it has.
+    /// The number of its slots.
     pub cards: usize,
     /// The number of essentially different orders in which different cards go in.
     pub orders: usize,

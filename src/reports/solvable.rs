@@ -4,15 +4,15 @@ use crate::cards::Deck;
 use crate::engines::Reach;
 use crate::number::Rational;
 
-/// How many hands of a deck have a solution for a target.
+/// The number of hands of a deck that have a solution for a target.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SolvableCount {
-    /// What the cards are to make.
+    /// The target.
     pub target: Rational,
-    /// How many hands the deck has.
+    /// The number of hands of the deck.
     pub hands: u64,
-    /// How many of them have a solution.
+    /// The number of them that have a solution.
     pub solvable: u64,
 }
 

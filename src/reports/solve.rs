@@ -15,10 +15,10 @@ use crate::grammars::{Grammar, Ordinary};
 use crate::number::Rational;
 use crate::templates::TemplateSet;
 
-/// How to solve a hand.
+/// The options for solving a hand.
 #[derive(Debug, Clone)]
 pub struct SolveOptions {
-    /// What the cards are to make.
+    /// The target.
     pub target: Rational,
     /// When two solutions are the same; only the first is kept.
     pub distinct: Distinct,
@@ -33,18 +33,18 @@ pub struct SolveOptions {
 pub struct SolveReport {
     /// The hand.
     pub hand: Hand,
-    /// What read the filled templates.
+    /// The grammar that parsed the filled templates.
     pub grammar: Grammar,
-    /// How it was solved.
+    /// The options with which it was solved.
     pub options: SolveOptions,
     /// The solutions that are not the same, in the order they were found.
     pub solutions: Vec<Found>,
     /// The solutions that are the same as one of those, in the order they were
     /// found.
     pub left_out: Vec<LeftOut>,
-    /// How many templates there were to fill.
+    /// The number of templates that there were to fill.
     pub templates: usize,
-    /// What was done.
+    /// The work that was done.
     pub effort: Effort,
 }
 

@@ -49,13 +49,13 @@ impl<'a> Counter<'a> {
 /// order of the deck.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// How many hands.
+    /// The number of hands.
     pub hands: u64,
-    /// How many of them have a solution.
+    /// The number of them that have a solution.
     pub solvable: u64,
-    /// How many different solutions they have together.
+    /// The number of their different solutions.
     pub solutions: u64,
-    /// How many hands have a single solution.
+    /// The number of hands that have a single solution.
     pub single: u64,
     /// The first hand with most solutions, and how many; `None` where no hand
     /// has any.

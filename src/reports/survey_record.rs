@@ -18,7 +18,7 @@ pub struct SurveyRun {
     pub cards: usize,
     /// Whether every order of the same cards is a hand of its own.
     pub ordered: bool,
-    /// What the cards are to make.
+    /// The target.
     pub target: String,
     /// The set of templates; `None` where a search did the work.
     #[cfg_attr(feature = "serde", serde(with = "none_for_a_search"))]

@@ -30,17 +30,17 @@ pub struct TemplateReport {
     pub expression: Expression<char>,
     /// The steps from `start` to the canonical template of its class.
     pub rewrites: Vec<RewriteStep>,
-    /// What is zero where it is undefined.
+    /// The divisors that are zero where it is undefined.
     pub divisors: Vec<String>,
     template: Template,
     grammar: Grammar,
 }
 
-/// What a template does over a deck.
+/// The hands of a deck that a template solves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TemplateTally {
-    /// How many hands it solves.
+    /// The number of hands that it solves.
     pub hands: u64,
     /// How many of these no canonical template of another class solves.
     pub alone: u64,

@@ -13,13 +13,13 @@ use crate::number::Rational;
 /// A step from a solution to one that is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What allows it.
+    /// The law that allows it.
     pub reason: Reason,
     /// The solution it leads to.
     pub text: String,
 }
 
-/// What makes two solutions the same.
+/// The reason that two solutions are the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// They have the same characters.

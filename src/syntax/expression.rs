@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::operator::Operator;
 
-/// What one node of an expression is.
+/// The kind of a node of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NodeKind<L> {
     /// A number or a slot.
@@ -38,7 +38,7 @@ pub struct Expression<L> {
 #[derive(Debug)]
 pub(crate) struct Builder<L> {
     expression: Expression<L>,
-    /// How many operands wait for an operator.
+    /// The number of operands that wait for an operator.
     waiting: usize,
 }
 

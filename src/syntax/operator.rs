@@ -46,7 +46,7 @@ macro_rules! operators {
                 }
             }
 
-            /// How several of its precedence are grouped in ordinary arithmetic.
+            /// Its associativity in ordinary arithmetic.
             pub(super) const fn associativity(self) -> Associativity {
                 match self {
                     $(Self::$Operator => Associativity::$associativity,)+
@@ -82,7 +82,7 @@ pub(super) enum Precedence {
     Multiplicative,
 }
 
-/// How operators of one precedence are grouped.
+/// The grouping of operators of the same precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Associativity {
     /// From the left, and from the right with the same value: `a+(b-c)` is

@@ -91,7 +91,7 @@ impl TemplateSet {
         &self.templates
     }
 
-    /// What the templates were read with.
+    /// The grammar that parsed the templates.
     pub const fn grammar(&self) -> &Grammar {
         &self.grammar
     }
@@ -161,14 +161,14 @@ pub enum SetError {
         number: usize,
         /// The line, trimmed.
         text: String,
-        /// What is wrong with it.
+        /// The error in it.
         error: SyntaxError,
     },
     /// A template with more slots than [`MAX_TEMPLATE_SLOTS`].
     TooManySlots {
         /// The number of its line, from 1.
         number: usize,
-        /// How many slots it has.
+        /// The number of its slots.
         slots: usize,
     },
     /// There is no template in it.

@@ -45,7 +45,7 @@ impl Template {
         &self.expression
     }
 
-    /// How many slots it has.
+    /// The number of its slots.
     pub fn slots(&self) -> usize {
         self.expression.leaves().count()
     }

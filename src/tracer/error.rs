@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A mistake in the text of a grammar, or something that it warns of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrammarError {
-    /// What is wrong.
+    /// The error.
     pub message: String,
     /// The bytes it is about.
     pub span: Range<usize>,

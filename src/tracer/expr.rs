@@ -6,7 +6,7 @@ use pest_meta::optimizer::OptimizedExpr;
 
 use super::RuleId;
 
-/// What stands on the right side of a rule.
+/// The expression on the right side of a rule.
 #[derive(Debug)]
 pub(super) enum Expr {
     Rule(RuleId),
@@ -48,7 +48,7 @@ pub enum Terminal {
     Start,
     /// `EOI`: the end of the text.
     End,
-    /// What the stack holds.
+    /// The use of the stack.
     Stack(StackUse),
 }
 

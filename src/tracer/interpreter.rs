@@ -27,11 +27,11 @@ pub(super) struct Interpreter<'g, F> {
     listener: F,
     /// The Unicode properties met so far.
     properties: Vec<Property>,
-    /// How many rules are open.
+    /// The number of open rules.
     depth: usize,
-    /// How many rules were entered so far.
+    /// The number of rules that were entered so far.
     calls: u64,
-    /// How many of them matched.
+    /// The number of them that matched.
     matches: u64,
     lookahead: Lookahead,
     steps: u64,

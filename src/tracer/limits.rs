@@ -7,16 +7,16 @@ use pest_meta::parser::Rule;
 
 use super::error::GrammarError;
 
-/// How many bytes the text of a grammar may have.
+/// The most bytes that the text of a grammar may have.
 pub const MAX_SOURCE: usize = 1 << 20;
 
-/// How many rules a grammar may have.
+/// The most rules that a grammar may have.
 pub const MAX_RULES: usize = 500;
 
-/// How deep brackets may be nested in a grammar.
+/// The deepest nesting of brackets in a grammar.
 pub const MAX_NESTING: usize = 100;
 
-/// How many operators (`~`, `|`, `*` and so on) a rule may have.
+/// The most operators (`~`, `|`, `*` and so on) that a rule may have.
 const MAX_RULE_OPERATORS: usize = 2000;
 
 /// How many parts all rules may have together, once repetitions such as

@@ -62,7 +62,7 @@ pub(crate) use outline::{RuleOutline, outline};
 /// The most expressions of a grammar that one trace may try before it stops.
 pub const MAX_STEPS: u64 = 50_000_000;
 
-/// How many rules may be open at once.
+/// The most rules that may be open at once.
 pub const MAX_OPEN_RULES: usize = 20_000;
 
 /// A rule of a [`PestGrammar`].
@@ -195,14 +195,14 @@ impl PestGrammar {
 /// One thing that happened while a text was parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event<'g> {
-    /// What is tried.
+    /// The rule or terminal that is tried.
     pub what: What<'g>,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
     /// How many rules were entered before it began: the number of a rule's
     /// call, from 0.
     pub call: u64,
-    /// How many rules are open around it.
+    /// The number of rules that are open around it.
     pub depth: usize,
     /// Where it is tried, in bytes.
     pub at: usize,
@@ -210,7 +210,7 @@ pub struct Event<'g> {
     pub lookahead: Lookahead,
 }
 
-/// What is tried at a place of the text.
+/// The rule or terminal that is tried at a place of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What<'g> {
     /// A rule of the grammar. It is entered, and then matches or fails.
@@ -222,7 +222,7 @@ pub enum What<'g> {
     Sequence,
 }
 
-/// What came of it.
+/// Its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// A rule begins.

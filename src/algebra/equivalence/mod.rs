@@ -251,7 +251,7 @@ impl Classes {
         &self.firsts
     }
 
-    /// How many different solutions there are.
+    /// The number of different solutions.
     pub fn count(&self) -> usize {
         self.first_by_key.len()
     }

@@ -102,7 +102,7 @@ impl Formats for Arguments {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
 }
 
-/// How much of a trace is told.
+/// The detail of a printed trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, ValueEnum)]
 pub(crate) enum Detail {
     /// The rules that matched something

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::cli::stepping::Steppable;
 
-/// How many states a page is.
+/// The number of states in a page.
 const PAGE: usize = 10;
 
 /// More characters than any number or name has that means something.
@@ -20,7 +20,7 @@ pub(super) struct Stepper {
     rule: Option<String>,
 }
 
-/// What is being typed.
+/// The text that is being typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Entry {
     /// The number of a state.

@@ -139,7 +139,7 @@ impl Reach {
         solvable
     }
 
-    /// How many hands have a solution.
+    /// The number of hands that have a solution.
     pub fn count(&self, target: &Rational) -> u64 {
         let mut count = 0;
         self.for_each(target, |is_solvable| count += u64::from(is_solvable));

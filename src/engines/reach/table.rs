@@ -96,7 +96,7 @@ impl Table {
         self.entries.push(Entry::new(self.values.insert(value.fraction), value.subtracted));
     }
 
-    /// How many sub-hands there are.
+    /// The number of sub-hands.
     pub(super) fn len(&self) -> usize {
         self.starts.len() - 1
     }

@@ -13,13 +13,13 @@ use crate::tracer::{Event, Lookahead, Outcome, RuleId, Terminal, What};
 pub(super) struct Recorder<'g> {
     detail: TraceDetail,
     limit: usize,
-    /// What is left where there are more events than the limit.
+    /// The part that is kept if there are more events than the limit.
     beyond: Extent,
     pub(super) extent: Extent,
     pub(super) calls: Vec<Call>,
     /// The innermost call that is open, or [`NONE`].
     innermost: u32,
-    /// How many events there were.
+    /// The number of events.
     count: u32,
     pub(super) events: Vec<KeptEvent>,
     pub(super) tree_sizes: Vec<u32>,

@@ -69,7 +69,7 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     page.finish(title)
 }
 
-/// What is drawn so far, from above.
+/// The drawing so far, from the top.
 struct Page {
     elements: Vec<Element>,
     bottom: i64,
@@ -118,12 +118,12 @@ impl Page {
     }
 }
 
-/// What a link to a rule leads to.
+/// The anchor to which a link to a rule leads.
 fn anchor(rule: &str) -> String {
     format!("rule-{rule}")
 }
 
-/// What the words in the picture mean.
+/// The legend of the picture.
 fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
     let modifiers: BTreeSet<_> = rules.iter().map(|rule| rule.modifier).collect();
     let modifiers = modifiers.into_iter().filter_map(modifier);

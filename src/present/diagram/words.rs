@@ -22,7 +22,7 @@ pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'
     }
 }
 
-/// What a rule that is built into pest matches.
+/// The text that a rule built into pest matches, in words.
 pub(super) fn meaning(name: &str) -> &'static str {
     match name {
         "SOI" => "the start of the text",

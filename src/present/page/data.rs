@@ -35,7 +35,7 @@ pub enum View {
     Explain,
 }
 
-/// What one grammar made of the expression.
+/// The parse of the expression by one grammar.
 #[derive(Debug, Serialize)]
 pub struct PageReading<'a> {
     pub grammar: &'a str,
@@ -50,7 +50,7 @@ pub struct PageReading<'a> {
     pub verdict: Option<String>,
     /// Where it diverges from ordinary arithmetic.
     pub divergence: Option<PageDivergence<'a>>,
-    /// How many rules were tried.
+    /// The number of rules that were tried.
     pub rule_calls: u64,
     /// Whether `calls` are all of them, else only those of the parse tree.
     pub is_whole: bool,

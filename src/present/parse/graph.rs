@@ -13,7 +13,7 @@ const LONGEST: usize = 28;
 pub(super) struct Node {
     /// The rules, the outermost first; none in the tree of the expression.
     pub(super) rules: Vec<String>,
-    /// What they read, or an operator or number.
+    /// The text that they matched, or an operator or a number.
     pub(super) text: String,
     /// The same without a cut.
     pub(super) whole: String,
@@ -45,7 +45,7 @@ fn node(rules: Vec<String>, text: &str, parent: Option<usize>) -> Node {
     Node { rules, text: shorten(&whole, LONGEST), whole, parent }
 }
 
-/// What is drawn, in a line: the expression and what it is worth.
+/// The title of the drawing: the expression and its value.
 pub(super) fn title(parse: &Parse) -> String {
     let text = shorten(on_one_line(&parse.text).trim(), 2 * LONGEST);
     let is = if parse.value.is_ok() { " = " } else { ": " };
@@ -53,10 +53,10 @@ pub(super) fn title(parse: &Parse) -> String {
     text + is + &worth.collect::<String>()
 }
 
-/// What the tree of the rules is called.
+/// The title of the parse tree.
 pub(super) fn rules_title(parse: &Parse) -> String {
     format!("read by the grammar {}", parse.grammar)
 }
 
-/// What the tree of the expression is called.
+/// The title of the expression tree.
 pub(super) const EXPRESSION_TITLE: &str = "the expression";

@@ -67,7 +67,7 @@ struct Rows {
 struct Row {
     /// The lines before the node, and the names of the rules.
     start: Line,
-    /// What can be cut.
+    /// The column that can be cut.
     text: String,
 }
 
@@ -157,7 +157,7 @@ fn worth(parse: &Parse) -> Line {
     under(Line::new(role, worth), parse)
 }
 
-/// What the trees come to.
+/// The values of the trees.
 fn results(parse: &Parse) -> Vec<Vec<Line>> {
     let mut fewest = m::expression(parse.expression.to_string());
     if parse.grammar != Grammar::Left {

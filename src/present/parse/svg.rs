@@ -118,7 +118,7 @@ impl Layout {
     }
 }
 
-/// How wide each node is with all that stands below it.
+/// The width of each node with its subtree.
 fn widths(nodes: &[Node]) -> Vec<i64> {
     let mut widths: Vec<i64> = nodes.iter().map(width).collect();
     let mut below = vec![-GAP; nodes.len()];
@@ -131,7 +131,7 @@ fn widths(nodes: &[Node]) -> Vec<i64> {
     widths
 }
 
-/// How wide all is that stands below each node.
+/// The width of the subtree below each node.
 fn sums(nodes: &[Node], widths: &[i64]) -> Vec<i64> {
     let mut below = vec![-GAP; nodes.len()];
     for (node, width) in nodes.iter().zip(widths) {

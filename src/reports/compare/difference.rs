@@ -44,7 +44,7 @@ impl serde::Serialize for MissingSolution {
 pub(super) struct Checked {
     /// One for each engine.
     pub(super) answers: Vec<Answer>,
-    /// How many different solutions there are.
+    /// The number of different solutions.
     pub(super) solutions: u64,
     pub(super) lacking: Vec<MissingSolution>,
 }

@@ -24,7 +24,7 @@ use difference::Checked;
 /// What is asked of every engine.
 #[derive(Debug, Clone)]
 pub struct CompareOptions {
-    /// What the cards are to make.
+    /// The target.
     pub target: Rational,
     /// When two solutions are the same: what is counted as different, and what
     /// the engines have to agree on.
@@ -47,7 +47,7 @@ pub struct Comparison {
     pub subject: CompareSubject,
     /// What was asked.
     pub options: CompareOptions,
-    /// How many hands were gone through.
+    /// The number of hands that were examined.
     pub hands: u64,
     /// How many different solutions they have, whoever finds them.
     pub solutions: u64,
@@ -87,7 +87,7 @@ impl Reached {
     }
 }
 
-/// What an engine did.
+/// The work that an engine did.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// The engine.

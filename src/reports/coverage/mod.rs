@@ -45,16 +45,16 @@ struct Group {
     hands: u64,
 }
 
-/// What each template of a set does over all hands of a deck.
+/// The hands of a deck that each template of a set solves.
 #[derive(Debug, Clone)]
 pub struct Coverage {
     /// The deck.
     pub deck: Deck,
-    /// What the cards are to make.
+    /// The target.
     pub target: Rational,
-    /// How many hands were gone through: all of the deck, unless it is partial.
+    /// The number of hands that were examined: all of the deck, unless it is partial.
     pub hands: u64,
-    /// How many of them any template solves.
+    /// The number of them that some template solves.
     pub solvable: u64,
     /// Whether the run was broken off.
     pub partial: bool,
@@ -71,7 +71,7 @@ pub struct Coverage {
     pub cover_at_least: usize,
 }
 
-/// How many hands a template solves.
+/// The number of hands that a template solves.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateCoverage {
@@ -97,7 +97,7 @@ pub struct CoverMember {
     pub alone: u64,
     /// The first of them.
     pub needed_for: Hand,
-    /// How it solves that hand.
+    /// Its solution of that hand.
     pub solved_by: Found,
 }
 

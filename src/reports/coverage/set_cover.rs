@@ -80,7 +80,7 @@ struct Table {
     columns: Vec<BitSet>,
 }
 
-/// What is left of the table to cover, and with what.
+/// The rows that are still to be covered, and the columns for them.
 #[derive(Clone)]
 struct Rest {
     rows: BitSet,
@@ -90,7 +90,7 @@ struct Rest {
     multipliers: Vec<i64>,
 }
 
-/// How many times the multipliers are moved at each step of the search.
+/// The number of subgradient steps at each node of the search.
 const ROUNDS: usize = 20;
 
 /// The cost of a column; multipliers are fractions of it.

@@ -154,7 +154,7 @@ impl Formats for Arguments {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Svg];
 }
 
-/// What does the work of a survey.
+/// The engine of a survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SurveyEngine {
     /// One that lists the solutions of a hand.

@@ -6,7 +6,7 @@ use bracket24::Rational;
 
 use crate::cli::input;
 
-/// What the cards are to make.
+/// The target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Targets {
     One(Rational),
