@@ -120,10 +120,10 @@ impl From<&Result<Parse, SyntaxError>> for ParseFields {
 pub(crate) struct OrdinaryFields {
     /// Its value; `null` where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ordinary: Option<serde_json::Value>,
+    pub(crate) ordinary: Option<serde_json::Value>,
     /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ordinary_error: Option<String>,
+    pub(crate) ordinary_error: Option<String>,
 }
 
 impl From<&Parse> for OrdinaryFields {

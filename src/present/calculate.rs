@@ -3,12 +3,10 @@
 use std::io::{self, Write};
 
 use crate::reports::Calculation;
-use serde::Serialize;
 
 use super::markup as m;
 use super::value::{under, value};
 use super::{Document, Line};
-use crate::serial::OrdinaryFields;
 
 /// The calculation for people.
 pub fn document(calculation: &Calculation) -> Document {
@@ -34,29 +32,4 @@ pub fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Resu
         Err(error) => error.in_text(&parse.text),
     };
     writeln!(out, "({},{template},{value})", parse.text)
-}
-
-/// The calculation for programs.
-#[derive(Serialize)]
-pub struct CalculationJson<'a> {
-    template: &'a str,
-    expression: &'a str,
-    value: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    #[serde(flatten)]
-    ordinary: OrdinaryFields,
-}
-
-impl<'a> From<&'a Calculation> for CalculationJson<'a> {
-    fn from(calculation: &'a Calculation) -> Self {
-        let Calculation { template, parse, .. } = calculation;
-        Self {
-            template,
-            expression: &parse.text,
-            value: parse.value.as_ref().ok().map(ToString::to_string),
-            error: parse.value.as_ref().err().map(|error| error.in_text(&parse.text)),
-            ordinary: parse.into(),
-        }
-    }
 }

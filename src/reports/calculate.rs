@@ -47,6 +47,23 @@ impl fmt::Display for CalculateError {
 
 impl std::error::Error for CalculateError {}
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Calculation {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { template, parse, .. } = self;
+        let error = parse.value.as_ref().err().map(|error| error.in_text(&parse.text));
+        let ordinary = crate::serial::OrdinaryFields::from(parse);
+        crate::serial::object!(serializer, {
+            "template" => template,
+            "expression" => parse.text,
+            "value" => parse.value.as_ref().ok(),
+            "error" if error.is_some() => error,
+            "ordinary" if ordinary.ordinary.is_some() => ordinary.ordinary,
+            "ordinary_error" if ordinary.ordinary_error.is_some() => ordinary.ordinary_error,
+        })
+    }
+}
+
 impl Calculation {
     /// Fills `template` with the cards of `hand` in the order given and reads
     /// the result with `grammar`.

@@ -1,6 +1,6 @@
 //! `bracket24 calculate`
 
-use bracket24::present::calculate::{CalculationJson, document, write_listing};
+use bracket24::present::calculate::{document, write_listing};
 use bracket24::reports::{CalculateError, Calculation};
 use clap::Args;
 
@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         })?;
         match format {
             Format::Text => output.document(&document(&calculation)),
-            Format::Json => output.json(&CalculationJson::from(&calculation)),
+            Format::Json => output.json(&calculation),
             Format::Listing => output.write(|writer| write_listing(&calculation, writer)),
             other => unreachable!("`calculate` does not offer {other}"),
         }?;
