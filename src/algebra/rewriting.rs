@@ -192,7 +192,7 @@ fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(usize) -> Strin
 /// What is zero where `template` divides by zero: every divisor, a product by
 /// its factors, each slot written as `name` says.
 ///
-/// They come in the order in which they are worked out. There are none for more
+/// They come in the order in which they are evaluated. There are none for more
 /// than [`MAX_OPERANDS`] slots.
 pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> String) -> Vec<String> {
     if template.leaves().any(|slot| slot.0 >= MAX_OPERANDS) {

@@ -97,7 +97,7 @@ impl TermTree<usize> {
     }
 
     /// Adds what must not be zero: the divisors, or the factors of a divisor
-    /// that is a product, in the order in which they are worked out.
+    /// that is a product, in the order in which they are evaluated.
     pub(crate) fn divisors<'a>(&'a self, found: &mut Vec<&'a Self>) {
         let Self::Group(kind, parts) = self else { return };
         for part in parts {

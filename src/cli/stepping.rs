@@ -129,7 +129,7 @@ impl Steppable for Reduction<'_> {
     }
 }
 
-/// The rule that holds the operands of a step together, and that of the
+/// The innermost rule that contains both operands of a step, and that of the
 /// operation.
 fn rules_of<'a>(reduction: &'a Reduction<'_>, index: usize) -> Option<(&'a str, &'a str)> {
     let part = match reduction.state_at(index)? {

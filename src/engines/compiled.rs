@@ -53,7 +53,7 @@ struct Plan {
 enum Value {
     /// A fraction, not in lowest terms; the denominator may be negative.
     Small(i64, i64),
-    /// One that has to be worked out with fractions of any size.
+    /// One that has to be evaluated with fractions of any size.
     Large,
     /// None, because it divides by zero.
     Undefined,

@@ -25,7 +25,7 @@ use crate::cards::Hand;
 use crate::syntax::{Builder, Expression, Operator, Slot};
 
 /// Dynamic programming over the subsets of the hand: the values of every part
-/// are worked out once, and solutions rebuilt from them.
+/// are computed once, and solutions rebuilt from them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Split;
 

@@ -173,7 +173,7 @@ impl RuleBody {
     }
 }
 
-/// The parts of a chain that `split` takes apart, from left to right.
+/// The parts of a row of operands that `split` takes apart, from left to right.
 fn chain(
     expr: Expr,
     split: impl Fn(Expr) -> Result<(Box<Expr>, Box<Expr>), Expr>,

@@ -22,7 +22,7 @@ use crate::tracer::{self, GrammarError, PestGrammar, RuleId, RuleOutline, TraceE
 /// holds; `number` and `slot` are operands; `add`, `subtract`, `multiply` and
 /// `divide` each join two operands, and must close right after the right one,
 /// as in `add = { "+" ~ term }` or `"+" ~ add` with `add = { term }`. All other
-/// rules may be called as one likes. Rules of `grammar/lexical.pest`, such as
+/// rules may have any name. Rules of `grammar/lexical.pest`, such as
 /// `line`, `operand` and `number`, need not be written again; those that are
 /// written take their place.
 #[derive(Debug)]

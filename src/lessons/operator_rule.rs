@@ -1,4 +1,4 @@
-//! Which rules of a grammar hold the operands of an operation together.
+//! The innermost rule of a grammar that contains both operands of an operation.
 
 use std::ops::Range;
 

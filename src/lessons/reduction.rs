@@ -13,7 +13,7 @@ use crate::syntax::{
 ///
 /// The steps come in the order in which the tree says it: both operands before
 /// their operator, the left one first. A step takes the part of the text that
-/// it works out and puts its value there; all else stays as it was written,
+/// it evaluates and puts its value there; all else stays as it was written,
 /// blanks and needless brackets too. Brackets around nothing but the part go
 /// with it. A value that is a fraction or negative is put in one pair of its
 /// own, unless it is all that is left, so that what is left has the same value

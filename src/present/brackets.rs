@@ -41,7 +41,7 @@ fn judgement(pair: &BracketPair) -> Line {
             .and(m::expression(parse.expression.to_s_expression()))
             .and(m::plain(" without it")),
         Necessity::Reading | Necessity::Value => {
-            let start = if parse.value.is_ok() { "needed: worth " } else { "needed: " };
+            let start = if parse.value.is_ok() { "needed: the value is " } else { "needed: " };
             let (role, worth) = value(&pair.without, &parse.value);
             m::plain(start).and(Line::new(role, worth)).and(m::plain(" without it"))
         }

@@ -32,7 +32,7 @@ const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 pub struct GrammarDiff {
     /// The two grammars.
     pub grammars: [Grammar; 2],
-    /// How many texts were given to both.
+    /// The number of texts that both tried.
     pub tried: u64,
     /// The length of the longest in tokens: numbers, operators and brackets.
     pub length: usize,
@@ -60,7 +60,7 @@ pub enum GrammarDifferenceKind {
     Accepted,
     /// It has another value.
     Value,
-    /// It is grouped otherwise, and the value is the same for all numbers for
+    /// The trees differ, and the values are the same for all numbers for
     /// which both have one.
     Grouping,
 }

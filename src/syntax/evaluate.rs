@@ -121,7 +121,7 @@ fn fold_big(expression: &Expression<Rational>) -> Result<BigRational, Stop> {
 }
 
 /// Works the expression out with fractions that are not brought to lowest
-/// terms: that saves most of the time. What overflows is worked out again with
+/// terms: that saves most of the time. What overflows is evaluated again with
 /// whole numbers of any size, which never do.
 fn fold<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     expression: &Expression<Rational>,

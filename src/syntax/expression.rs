@@ -209,7 +209,7 @@ impl<L> Expression<L> {
     }
 
     /// The parts of the expression that are operations, itself among them, in
-    /// the order in which they can be worked out.
+    /// the order in which they can be evaluated.
     pub fn operations(&self) -> Vec<Self>
     where
         L: Clone,

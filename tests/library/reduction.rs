@@ -1,4 +1,4 @@
-//! How a value comes about, step by step.
+//! The evaluation of an expression, step by step.
 
 use bracket24::lessons::{Parse, Reduction, Step};
 use bracket24::{Grammar, Named, Ordinary, evaluate};
@@ -35,7 +35,7 @@ fn operations_come_in_the_order_of_the_tree() {
     assert_eq!(scala.parse.ordinary(), &Ordinary::Value(2.into()));
 }
 
-/// The rule that holds the operands of each step together.
+/// The innermost rule that contains both operands of each step.
 fn levels(text: &str, grammar: &Grammar) -> Vec<String> {
     let steps = reduction(text, grammar).steps;
     steps.into_iter().filter_map(|step| step.part.rule).map(|rule| rule.enclosing_rule).collect()

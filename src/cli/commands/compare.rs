@@ -262,13 +262,13 @@ impl Field {
         Ok(Self { defaults, engines, sources, sets, options })
     }
 
-    /// The templates for so many cards, with the names of their sets.
+    /// The templates for hands of `cards` cards, with the names of their sets.
     fn sets(&self, cards: usize) -> Vec<(String, &TemplateSet)> {
         let names = self.sources.iter().map(TemplateSource::name);
         names.zip(self.sets.iter().map(|set| set.of_size(cards))).collect()
     }
 
-    /// Fails where no engine can do hands of so many cards.
+    /// Fails if no engine can do hands of `cards` cards.
     fn check(&self, competitors: &[Competitor<'_>], cards: usize) -> Result<(), Failure> {
         self.options.distinct.check(cards)?;
         let refusals: Option<Vec<String>> = competitors

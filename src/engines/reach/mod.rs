@@ -1,8 +1,8 @@
 //! The engine `reach`: which hands of a whole deck have a solution, and nothing else.
 //!
 //! The thousands of hands of a deck have few sub-hands: 1820 hands of four from
-//! 1 to 13 are made of 91 pairs. So what can be worked out for the sub-hands is
-//! worked out for them, once, and a hand is then a matter of looking up a few
+//! 1 to 13 are made of 91 pairs. So what can be computed for the sub-hands is
+//! computed for them, once, and a hand is then a matter of looking up a few
 //! bits. Four ideas make that short:
 //!
 //! 1. *No signs.* If −v can be made of some cards, so can v: turn a subtraction
@@ -15,7 +15,7 @@
 //!    the product, of the other two. An expression is then a tree without a
 //!    root, at each of whose joints three branches meet and whose leaves are the
 //!    cards and the target. What the rest of a hand must be, if some of its
-//!    cards are to make the target with it, is worked out from these cards and
+//!    cards are to make the target with it, is computed from these cards and
 //!    the target as if that were one more card.
 //! 3. *Meeting in the middle.* Such a tree can be cut at any branch: what the
 //!    cards on the one side make must be what is needed on the other. Of the

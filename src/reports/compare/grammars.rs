@@ -33,7 +33,7 @@ pub struct GrammarEntry {
     pub grammar: Grammar,
     /// How many different solutions are found, the false ones among them.
     pub solutions: u64,
-    /// The different ones that are not worth the target in truth.
+    /// The different ones whose value in ordinary arithmetic is not the target.
     pub false_ones: Vec<Found>,
     /// The different solutions that ordinary arithmetic finds with the same
     /// templates and this grammar does not.

@@ -49,7 +49,7 @@ pub struct Comparison {
     pub options: CompareOptions,
     /// The number of hands that were examined.
     pub hands: u64,
-    /// How many different solutions they have, whoever finds them.
+    /// The number of different solutions, by whichever engine they are found.
     pub solutions: u64,
     /// What each engine did, in the order they were given.
     pub entries: Vec<Entry>,

@@ -26,7 +26,7 @@ const JOINS: [(FieldOperation, bool); 6] = [
 /// once.
 ///
 /// By dynamic programming over the subsets of the cards: the values of every
-/// part, and only of what is worth the value the function itself.
+/// part, and only of those with the value the function itself.
 pub(super) fn worth(value: &Rational, cards: &[Rational]) -> Vec<Form> {
     let parts = Parts::of(cards);
     let all = (1 << cards.len()) - 1;

@@ -26,7 +26,7 @@ enum Neutral {
 }
 
 /// All steps from `form`, those among them that lead to itself. There are none
-/// only where no part is worth 0 or 1 and neutral.
+/// only where no part has the value 0 or 1 and is neutral.
 pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
     let mut steps = Vec::new();
     for (neutral, rest) in neutral_parts(&form.shape) {
