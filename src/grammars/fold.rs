@@ -62,16 +62,13 @@ pub(super) fn fold<'i, R, L: Leaf>(
         match meaning(rule) {
             Some(RuleRole::Number) => {
                 // Nearly always the rule matches digits alone, and few enough.
-                match L::number(&text[start..end]) {
-                    Ok(leaf) => {
-                        builder.leaf(leaf, start - line..end - line);
-                        operands.push(start..end);
-                    }
-                    Err(_) => {
-                        let (leaf, number) = trimmed_number(text, start..end)?;
-                        builder.leaf(leaf, number.start - line..number.end - line);
-                        operands.push(number);
-                    }
+                if let Ok(leaf) = L::number(&text[start..end]) {
+                    builder.leaf(leaf, start - line..end - line);
+                    operands.push(start..end);
+                } else {
+                    let (leaf, number) = trimmed_number(text, start..end)?;
+                    builder.leaf(leaf, number.start - line..number.end - line);
+                    operands.push(number);
                 }
             }
             Some(RuleRole::Slot) => {

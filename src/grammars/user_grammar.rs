@@ -83,9 +83,10 @@ impl UserGrammar {
         let line = rules.rule(LINE).expect("it is shared, if not its own");
         // A line is read by itself, so nothing ends it.
         let role = |rule| RuleRole::named(rules.name(rule)).filter(|it| it.needs_node());
-        let roles = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
+        let all = [RuleId::EOI].into_iter().chain(rules.rules());
+        let by_rule = all.map(role).collect();
         let (name, summary, source) = (name.to_owned(), summary(source), source.to_owned());
-        Self { name, summary, source, shared, rules, roles, line }
+        Self { name, summary, source, shared, rules, roles: by_rule, line }
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads
