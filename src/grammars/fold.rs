@@ -25,13 +25,13 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
     mut builder: Builder<L>,
 ) -> Result<Expression<L>, SyntaxError> {
     let operands = fold(text, tokens, meaning, &mut builder, |_| ControlFlow::Continue(()))?;
-    check_joined(&operands, 0..text.len())?;
+    check_joined(operands, 0..text.len())?;
     Ok(builder.into_expression())
 }
 
 /// Folds the tokens of lines that are each closed by a rule with the role
 /// [`RuleRole::LineEnd`], and hands `line_end` the expression of each. What is
-/// left after the last of them are the operands returned.
+/// left after the last of them are that many operands.
 ///
 /// # Errors
 ///
@@ -43,32 +43,33 @@ pub(super) fn fold<'i, R, L: Leaf>(
     meaning: impl Fn(R) -> Option<RuleRole>,
     builder: &mut Builder<L>,
     mut line_end: impl FnMut(&mut Builder<L>) -> ControlFlow<()>,
-) -> Result<Vec<Range<usize>>, SyntaxError> {
-    // Where the rules that are still open began, and where the operands stand
-    // that wait for an operator, from their first to their last leaf.
-    let (mut starts, mut operands) = (Vec::with_capacity(8), Vec::<Range<usize>>::with_capacity(8));
+) -> Result<usize, SyntaxError> {
+    // Where the rules that are still open began, and how many operands waited
+    // for an operator then; and where the operands that wait end, after their
+    // last leaf.
+    let (mut starts, mut ends) = (Vec::with_capacity(8), Vec::<usize>::with_capacity(8));
     // The spans of nodes are counted from the start of their line, and so are
     // the slots.
     let (mut line, mut slots) = (0, 0);
     for token in tokens {
         let (rule, end) = match token {
             Token::Start { pos, .. } => {
-                starts.push(pos.pos());
+                starts.push((pos.pos(), ends.len()));
                 continue;
             }
             Token::End { rule, pos } => (rule, pos.pos()),
         };
-        let start = starts.pop().expect("pest opens every pair that it closes");
+        let (start, waiting) = starts.pop().expect("pest opens every pair that it closes");
         match meaning(rule) {
             Some(RuleRole::Number) => {
                 // Nearly always the rule matches digits alone, and few enough.
                 if let Ok(leaf) = L::number(&text[start..end]) {
                     builder.leaf(leaf, start - line..end - line);
-                    operands.push(start..end);
+                    ends.push(end);
                 } else {
                     let (leaf, number) = trimmed_number(text, start..end)?;
                     builder.leaf(leaf, number.start - line..number.end - line);
-                    operands.push(number);
+                    ends.push(number.end);
                 }
             }
             Some(RuleRole::Slot) => {
@@ -76,25 +77,28 @@ pub(super) fn fold<'i, R, L: Leaf>(
                 let leaf = leaf(L::slot(slots), &slot)?;
                 builder.leaf(leaf, slot.start - line..slot.end - line);
                 slots += 1;
-                operands.push(slot);
+                ends.push(slot.end);
             }
             Some(RuleRole::Operator(operator)) => {
-                let (Some(right), Some(left)) = (operands.pop(), operands.pop()) else {
+                if ends.len() < 2 {
                     let rule = RuleRole::Operator(operator).rule();
                     let why = format!("rule `{rule}` must close right after its right operand");
                     return Err(no_tree(why, start..end));
+                }
+                let right = ends.pop().expect("two operands wait");
+                // Nearly always the rule is the right operand, no more and no
+                // less, and the operator stands right before it.
+                let at = if waiting == ends.len() && text[..start].ends_with(operator.symbol()) {
+                    start - 1
+                } else {
+                    find(text, operator, builder, line, right)?
                 };
-                let at = find(text, operator, left.end..right.start).ok_or_else(|| {
-                    let rule = RuleRole::Operator(operator).rule();
-                    let why = format!("rule `{rule}` has no `{operator}` between its operands");
-                    no_tree(why, left.start..right.end)
-                })?;
+                *ends.last_mut().expect("two operands waited") = right;
                 builder.operation(operator, at - line..at - line + 1);
-                operands.push(left.start..right.end);
             }
             Some(RuleRole::LineEnd) => {
-                check_joined(&operands, line..start)?;
-                operands.clear();
+                check_joined(ends.len(), line..start)?;
+                ends.clear();
                 if line_end(builder).is_break() {
                     break;
                 }
@@ -103,12 +107,12 @@ pub(super) fn fold<'i, R, L: Leaf>(
             None => {}
         }
     }
-    Ok(operands)
+    Ok(ends.len())
 }
 
 /// That a line has come down to one operand.
-fn check_joined(operands: &[Range<usize>], line: Range<usize>) -> Result<(), SyntaxError> {
-    let why = match operands.len() {
+fn check_joined(operands: usize, line: Range<usize>) -> Result<(), SyntaxError> {
+    let why = match operands {
         1 => return Ok(()),
         0 => "no rule `number` or `slot` matched anything".to_owned(),
         count => format!("{count} operands are left that no operator joins"),
@@ -132,15 +136,27 @@ fn trimmed_number<L: Leaf>(
     Ok((leaf(L::number(digits), &span)?, span))
 }
 
-/// Where the operator stands between its operands.
-#[inline]
-fn find(text: &str, operator: Operator, between: Range<usize>) -> Option<usize> {
-    let (start, symbol) = (between.start, operator.symbol());
-    // Mostly right after the left one.
-    if !between.is_empty() && text.as_bytes().get(start).copied().map(char::from) == Some(symbol) {
-        return Some(start);
-    }
-    text.get(between)?.char_indices().find(|(_, it)| *it == symbol).map(|(at, _)| start + at)
+/// Where the operator stands between the last two operands, the right one of
+/// which ends at `end`.
+#[cold]
+fn find<L>(
+    text: &str,
+    operator: Operator,
+    builder: &Builder<L>,
+    line: usize,
+    end: usize,
+) -> Result<usize, SyntaxError> {
+    let mut operands = builder.operands();
+    let (right, left) = (operands.next(), operands.next());
+    let (right, left) = (right.expect("two wait"), left.expect("two wait"));
+    let between = line + left.end..line + right.start;
+    let mut symbols = text[between.clone()].char_indices();
+    let found = symbols.find(|(_, symbol)| *symbol == operator.symbol());
+    found.map(|(at, _)| between.start + at).ok_or_else(|| {
+        let rule = RuleRole::Operator(operator).rule();
+        let why = format!("rule `{rule}` has no `{operator}` between its operands");
+        no_tree(why, line + left.start..end)
+    })
 }
 
 /// `span` without the blanks that a rule may match.

@@ -67,6 +67,31 @@ impl<L> Builder<L> {
         self.waiting -= 1;
     }
 
+    /// From the first to the last leaf of the operands that wait for an operator,
+    /// the last operand first.
+    pub(crate) fn operands(&self) -> impl Iterator<Item = Range<usize>> {
+        // Backwards, the first leaf is the last of its operand; an operator asks
+        // for one leaf more.
+        let (mut missing, mut end) = (0_usize, None);
+        self.expression.nodes.iter().rev().filter_map(move |node| match node.kind {
+            NodeKind::Operation(_) => {
+                missing += 1;
+                None
+            }
+            NodeKind::Leaf(_) => {
+                let end_of_operand = end.unwrap_or(node.span.end);
+                end = (missing > 0).then_some(end_of_operand);
+                match missing.checked_sub(1) {
+                    Some(fewer) => {
+                        missing = fewer;
+                        None
+                    }
+                    None => Some(node.span.start..end_of_operand),
+                }
+            }
+        })
+    }
+
     /// The expression made since the last [`clear`](Self::clear).
     pub(crate) fn expression(&self) -> &Expression<L> {
         debug_assert!(self.waiting == 1, "all operands are joined");
