@@ -37,8 +37,9 @@
 //!    associativity. The [`tracer`] shows the parser at work.
 //! 4. The expression is evaluated exactly, as a [`Rational`], and compared with
 //!    the target. If they are equal, it is a [`Solution`].
-//! 5. [`Distinct`] is the equivalence that says when two solutions are the same;
-//!    a [`Derivation`] shows why they are, one [`RewriteStep`] after another.
+//! 5. [`Equivalence`] is the equivalence that says when two solutions are the same;
+//!    a [`Derivation`](algebra::Derivation) shows why they are, one rewrite after
+//!    another.
 //! 6. An [`Engine`] is one way to do all this, or to do without templates.
 //! 7. The [`reports`] collect what the engines find for a hand or a deck, and the
 //!    [`lessons`] what a teacher shows of a single expression: parse trees,
@@ -64,6 +65,22 @@
 //! - The library prints nothing and never ends the process. No input makes it
 //!   panic: text that is too long or nested too deeply is an error with a place.
 
+//!
+//! # How to add …
+//!
+//! Each of these is a file, or a few lines, and an entry in a table; whatever is
+//! forgotten does not compile, or a test says what is missing. The steps are
+//! written down where they begin:
+//!
+//! | to add | begin in | files |
+//! |---|---|---|
+//! | an operator | `src/syntax/operator.rs` | 6, and a rule in each file of `grammar/` |
+//! | a grammar | `src/grammars/built_in.rs` | 1 new, 1 changed |
+//! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2 |
+//! | an engine | `src/engines/mod.rs` | 1 new, 1 changed |
+//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed |
+//! | an output format | `src/cli/format.rs` | 1 new, 1 changed, and each command that has it |
+
 #[cfg(doc)]
 pub mod guide;
 
@@ -74,10 +91,10 @@ pub mod words;
 
 mod syntax;
 
-mod grammars;
+pub mod grammars;
 pub mod tracer;
 
-mod algebra;
+pub mod algebra;
 
 mod cards;
 mod templates;
@@ -97,17 +114,10 @@ pub mod present;
 
 use reports::{SolveOptions, SolveReport};
 
-pub use algebra::{
-    Classes, Derivation, Distinct, FourNumsRule, Key, Law, MAX_OPERANDS, NormalForm, NotRational,
-    RationalFunction, Renaming, RewriteStep, SamenessError, Standard, Symmetries, derivation,
-    derivation_to_class, derivation_to_normal_form,
-};
+pub use algebra::{Equivalence, EquivalenceError};
 pub use cards::{Card, Deck, DeckError, Hand, for_each_hand};
 pub use engines::*;
-pub use grammars::{
-    Grammar, MAX_DEPTH, MAX_OPERATORS, Ordinary, RuleBody, RuleDefinition, RuleModifier,
-    SyntaxError, SyntaxErrorKind, UserGrammar,
-};
+pub use grammars::{Grammar, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
 pub use name::{Named, UnknownName};
 pub use number::{MAX_DIGITS, Rational, RationalError};
 #[doc(hidden)]
@@ -115,20 +125,20 @@ pub use reports::{Cover, minimum_cover};
 pub use syntax::{
     DivisionByZero, Evaluator, Expression, LeafError, Node, NodeKind, Operator, Slot, evaluate,
 };
-pub use templates::{
-    MAX_TEMPLATE_SLOTS, SetError, SetName, Template, TemplateSet, canonical_texts,
-};
+#[doc(hidden)]
+pub use templates::canonical_texts;
+pub use templates::{MAX_TEMPLATE_SLOTS, SetError, SetName, Template, TemplateSet};
 
 /// The different solutions of `hand` for `target` in ordinary arithmetic, by
 /// the canonical templates: one for each rational function of the cards.
 ///
-/// The hand has at most [`MAX_TEMPLATE_SLOTS`] cards; a larger one has no templates and
-/// so no solutions. See [`reports::SolveReport`] for more choice.
+/// The hand has at most [`MAX_TEMPLATE_SLOTS`] cards; a larger one has no
+/// templates and so no solutions. See [`reports::SolveReport`] for more choice.
 pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
     let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
     let options = SolveOptions {
         target: target.clone(),
-        distinct: Distinct::Function,
+        distinct: Equivalence::Function,
         first: false,
         why: false,
     };

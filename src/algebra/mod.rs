@@ -1,7 +1,7 @@
 //! When two expressions are the same, and why: rational functions, their normal
 //! form, the laws by which one expression is rewritten into another.
 //!
-//! An expression enters by [`field::fold`]: one with an operator that is no
+//! An expression enters by one door, `field.rs`: one with an operator that is no
 //! field operation is [`NotRational`], and nothing else here knows operators.
 
 mod equivalence;
@@ -14,16 +14,22 @@ mod symmetry;
 mod term_tree;
 
 pub(crate) use equivalence::Closure;
-pub use equivalence::{Classes, Distinct, FourNumsRule, Key, SamenessError, Standard};
+pub use equivalence::{Equivalence, EquivalenceClasses, EquivalenceError, FourNumsRule, Standard};
+// Only the tests ask for these from outside.
+#[doc(hidden)]
+pub use equivalence::Key;
 pub(crate) use field::Kind;
 pub use field::NotRational;
 pub use laws::Law;
 pub use normal_form::NormalForm;
-pub use rational_function::{MAX_OPERANDS, RationalFunction, Renaming};
+pub use rational_function::MAX_OPERANDS;
+#[doc(hidden)]
+pub use rational_function::{RationalFunction, Renaming};
 pub(crate) use rewriting::divisors;
 pub use rewriting::{
     Derivation, RewriteStep, derivation, derivation_to_class, derivation_to_normal_form,
 };
+#[doc(hidden)]
 pub use symmetry::Symmetries;
 pub(crate) use symmetry::permutations;
 pub(crate) use term_tree::{Part, TermTree};

@@ -7,7 +7,7 @@
 //! (`a+(b-c)`, `a/(b/c)`), and signs that move through products
 //! (`(a-b)*(c-d)` is `(b-a)*(d-c)`). [`NormalForm`] takes them away. That
 //! nothing more is needed is tested against the rational functions themselves,
-//! see [`RationalFunction`](crate::RationalFunction).
+//! see [`RationalFunction`](crate::algebra::RationalFunction).
 //!
 //! The leaves carry labels. With every label different, equal forms are equal
 //! functions; with equal labels, equal forms are functions that become equal

@@ -55,7 +55,8 @@ impl Derivation {
 /// # Examples
 ///
 /// ```
-/// use bracket24::{Grammar, Rational, derivation};
+/// use bracket24::algebra::derivation;
+/// use bracket24::{Grammar, Rational};
 ///
 /// let (from, to) = (Grammar::Left.parse("6*(5-(8-7))")?, Grammar::Left.parse("(5+7-8)*6")?);
 /// let derivation = derivation(&from, &to, &Rational::to_string).unwrap();

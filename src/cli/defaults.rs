@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bracket24::{Distinct, EngineName, Grammar, Named, Rational, SetName};
+use bracket24::{EngineName, Equivalence, Grammar, Named, Rational, SetName};
 
 use super::template_source::TemplateSource;
 
@@ -46,7 +46,7 @@ pub(crate) struct Defaults {
     pub(crate) target: Rational,
     pub(crate) templates: TemplateSource,
     pub(crate) grammar: Grammar,
-    pub(crate) distinct: Distinct,
+    pub(crate) distinct: Equivalence,
     pub(crate) values: RangeInclusive<u32>,
     pub(crate) ordered: bool,
     /// The engines that are compared.
@@ -63,7 +63,7 @@ impl Defaults {
             target: Rational::from(24),
             templates: TemplateSource::default(),
             grammar: Grammar::default(),
-            distinct: Distinct::default(),
+            distinct: Equivalence::default(),
             values: 1..=13,
             ordered: false,
             engines: EngineName::ALL,
@@ -72,7 +72,7 @@ impl Defaults {
         let every_text = |set| Self {
             templates: named(set),
             compared: vec![named(set)],
-            distinct: Distinct::Text,
+            distinct: Equivalence::Text,
             ..usual.clone()
         };
         // These articles hold filling templates against search.

@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use bracket24::lessons::Diagnosis;
 use bracket24::tracer::GrammarError;
 use bracket24::words::list_and;
-use bracket24::{DeckError, SamenessError, SyntaxError};
+use bracket24::{DeckError, EquivalenceError, SyntaxError};
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -56,8 +56,8 @@ pub(crate) struct GrammarFailure {
 /// The most mistakes of one file that are reported.
 const MOST: usize = 10;
 
-impl From<SamenessError> for Failure {
-    fn from(error: SamenessError) -> Self {
+impl From<EquivalenceError> for Failure {
+    fn from(error: EquivalenceError) -> Self {
         let levels = list_and(error.alternatives());
         Self::with_help(error.to_string(), format!("the levels that can compare it are {levels}"))
     }

@@ -6,8 +6,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
 use bracket24::tracer::{GrammarError, MAX_SOURCE};
-use bracket24::{Grammar, UserGrammar};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bracket24::{Deck, DeckError, Distinct, Grammar, MAX_TEMPLATE_SLOTS, Named, Rational};
+use bracket24::{Deck, DeckError, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, Named, Rational};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -105,8 +105,8 @@ pub(crate) struct TemplatesOption {
 pub(crate) struct DistinctOption {
     /// The equivalence that says when two solutions are the same; only the first
     /// counts [default: function]
-    #[arg(long, value_name = "LEVEL", value_parser = by_name::<Distinct>())]
-    pub(crate) distinct: Option<Distinct>,
+    #[arg(long, value_name = "LEVEL", value_parser = by_name::<Equivalence>())]
+    pub(crate) distinct: Option<Equivalence>,
 }
 
 /// A known program to work like.

@@ -176,7 +176,7 @@ pub trait Engine: Sync {
     }
 
     /// Whether no two of its solutions of a hand are the same rational function
-    /// of the cards; see [`Distinct::Function`](crate::Distinct::Function).
+    /// of the cards; see [`Equivalence::Function`](crate::Equivalence::Function).
     fn finds_no_function_twice(&self) -> bool {
         self.templates().is_some_and(TemplateSet::makes_no_function_twice)
     }

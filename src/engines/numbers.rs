@@ -153,7 +153,7 @@ pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fr
 ///
 /// Numerator and denominator of such an expression, and of every step of it,
 /// are sums of different products of its cards with the coefficients 1 and -1
-/// (see [`RationalFunction`](crate::RationalFunction)). So neither exceeds the
+/// (see [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the
 /// product of all cards plus one each.
 ///
 /// The second is that bound.

@@ -15,7 +15,7 @@ use crate::templates::Template;
 ///
 /// Text and expression are both kept: under a grammar that misreads, the text
 /// is the evidence and the expression is the mistake.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
     /// The text of the template it comes from.
     pub template: Arc<str>,

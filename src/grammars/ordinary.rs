@@ -26,7 +26,8 @@ impl Ordinary {
     /// # Examples
     ///
     /// ```
-    /// use bracket24::{Grammar, Ordinary, evaluate};
+    /// use bracket24::grammars::Ordinary;
+    /// use bracket24::{Grammar, evaluate};
     ///
     /// let value = evaluate(&Grammar::Scala.parse("8-4-2")?);
     /// assert_eq!(Ordinary::of("8-4-2", &Grammar::Scala, &value), Ordinary::Value(2.into()));

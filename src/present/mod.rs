@@ -10,13 +10,13 @@
 //! ```
 //! use bracket24::present::solve;
 //! use bracket24::reports::{SolveOptions, SolveReport};
-//! use bracket24::{Distinct, Grammar, Hand, SetName, Strings, TemplateSet};
+//! use bracket24::{Equivalence, Grammar, Hand, SetName, Strings, TemplateSet};
 //!
 //! let hand: Hand = "3 3 8 8".parse()?;
 //! let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
 //! let options = SolveOptions {
 //!     target: 24.into(),
-//!     distinct: Distinct::Function,
+//!     distinct: Equivalence::Function,
 //!     first: false,
 //!     why: false,
 //! };

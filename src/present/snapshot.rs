@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::Ordinary;
+use crate::grammars::Ordinary;
 use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot, StepSnapshot};
 use crate::tracer::{Lookahead, Outcome, What};
 use crate::words::shorten;

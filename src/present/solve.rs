@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::reports::{Found, SolveReport, Step};
+use crate::reports::{Found, SolveReport, WhyStep};
 use crate::words::counted;
-use crate::{Distinct, Effort, Grammar};
+use crate::{Effort, Equivalence, Grammar};
 
 use super::markup as m;
 use super::value::falsity;
@@ -34,7 +34,7 @@ fn heading(report: &SolveReport) -> Line {
         _ => counted(count, "solution"),
     };
     let mut line = line.and(m::plain(format!(": {found}")));
-    if options.distinct != Distinct::default() && count > 1 {
+    if options.distinct != Equivalence::default() && count > 1 {
         line = line.and(m::note(format!(" (distinct by {})", options.distinct)));
     }
     if report.grammar != Grammar::Left {
@@ -64,7 +64,7 @@ fn left_out(report: &SolveReport) -> Vec<Block> {
     let mut rows = Vec::new();
     for left_out in &report.left_out {
         let mut first = m::expression(&*left_out.solution.text);
-        for (result, reason) in left_out.why.iter().flat_map(Step::rules) {
+        for (result, reason) in left_out.why.iter().flat_map(WhyStep::rules) {
             rows.push(vec![
                 std::mem::take(&mut first),
                 m::plain("is ").and(m::expression(result)),

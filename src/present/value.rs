@@ -1,7 +1,8 @@
 //! A value, or the reason that there is none, and the value in ordinary arithmetic.
 
+use crate::grammars::Ordinary;
 use crate::lessons::Parse;
-use crate::{DivisionByZero, Grammar, Ordinary, Rational};
+use crate::{DivisionByZero, Grammar, Rational};
 
 use super::markup as m;
 use super::{Line, Role};

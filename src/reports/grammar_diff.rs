@@ -13,7 +13,7 @@ use crate::syntax::{Expression, Operator, Slot, evaluate};
 pub const MAX_ANY_TEXT: usize = 5;
 
 /// The longest texts that can be tried, in tokens. They have
-/// [`MAX_OPERANDS`](crate::MAX_OPERANDS) numbers, so that it can be told
+/// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that it can be told
 /// whether the values of two trees ever differ.
 pub const MAX_DIFF_TOKENS: usize = 13;
 

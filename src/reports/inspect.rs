@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use crate::algebra::Symmetries;
-use crate::algebra::{Classes, Distinct};
+use crate::algebra::{Equivalence, EquivalenceClasses};
 use crate::cards::Hand;
 use crate::engines::Compiled;
 use crate::engines::Solution;
@@ -40,7 +40,7 @@ pub struct Inspection {
 pub struct Solving {
     /// Its text.
     pub template: String,
-    /// Its different solutions; see [`Distinct::Function`].
+    /// Its different solutions; see [`Equivalence::Function`].
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::texts"))]
     pub expressions: Vec<Solution>,
     /// What each of them has among its intermediate results.
@@ -137,7 +137,7 @@ impl Values {
 impl Solving {
     fn new(template: &Template, hits: &[Vec<usize>], hand: &Hand) -> Self {
         let symmetries = Symmetries::of(template.expression());
-        let mut classes = Classes::new(Distinct::Function);
+        let mut classes = EquivalenceClasses::new(Equivalence::Function);
         let mut expressions = Vec::new();
         let (mut needs_fraction, mut needs_negative) = (true, true);
         for order in hits {

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::SIZE_IS_CHECKED;
-use super::why::{self, Step};
-use crate::algebra::{Classes, Distinct, SamenessError};
+use super::why::{self, WhyStep};
+use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Effort, Engine};
@@ -21,7 +21,7 @@ pub struct SolveOptions {
     /// The target.
     pub target: Rational,
     /// When two solutions are the same; only the first is kept.
-    pub distinct: Distinct,
+    pub distinct: Equivalence,
     /// Whether to stop at the first solution.
     pub first: bool,
     /// Whether to say of every solution that is left out why.
@@ -65,7 +65,7 @@ pub struct LeftOut {
     /// The place of the other one among those that were kept.
     pub same_as: usize,
     /// How it becomes that one; empty where nobody asked.
-    pub why: Vec<Step>,
+    pub why: Vec<WhyStep>,
 }
 
 impl Found {
@@ -86,15 +86,15 @@ impl SolveReport {
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of sameness can do.
+    /// Where the hand has more cards than the level of equivalence can do.
     pub fn new(
         hand: Hand,
         set: &TemplateSet,
         engine: &dyn Engine,
         options: SolveOptions,
-    ) -> Result<Self, SamenessError> {
+    ) -> Result<Self, EquivalenceError> {
         options.distinct.check(hand.cards().len())?;
-        let mut classes = Classes::new(options.distinct);
+        let mut classes = EquivalenceClasses::new(options.distinct);
         let mut all = Vec::new();
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
             classes.add(&solution).expect(SIZE_IS_CHECKED);

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{Found, LeftOut, SolveReport, Step};
+use super::{Found, LeftOut, SolveReport, WhyStep};
 use crate::engines::Solution;
 use crate::serial::{OrdinaryFields, object};
 
@@ -55,7 +55,7 @@ struct RuleFields<'a> {
 
 impl<'a> LeftOutFields<'a> {
     fn new(LeftOut { solution, same_as, why }: &'a LeftOut, report: &'a SolveReport) -> Self {
-        let rules = why.iter().flat_map(Step::rules);
+        let rules = why.iter().flat_map(WhyStep::rules);
         Self {
             solution,
             same_as: &report.solutions[*same_as].solution.text,

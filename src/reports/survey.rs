@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::SIZE_IS_CHECKED;
-use crate::algebra::{Classes, Distinct, SamenessError};
+use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
 use crate::cards::Hand;
 use crate::engines::{Effort, Engine};
 use crate::number::Rational;
@@ -13,15 +13,15 @@ use crate::number::Rational;
 pub struct Counter<'a> {
     engine: &'a dyn Engine,
     target: &'a Rational,
-    distinct: Distinct,
+    distinct: Equivalence,
     /// Whether what the engine finds need not be held against each other.
     all_distinct: bool,
 }
 
 impl<'a> Counter<'a> {
     /// A counter of what `engine` finds.
-    pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Distinct) -> Self {
-        let all_distinct = distinct == Distinct::Function && engine.finds_no_function_twice();
+    pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Equivalence) -> Self {
+        let all_distinct = distinct == Equivalence::Function && engine.finds_no_function_twice();
         Self { engine, target, distinct, all_distinct }
     }
 
@@ -29,10 +29,10 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of sameness can do.
-    pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), SamenessError> {
+    /// Where the hand has more cards than the level of equivalence can do.
+    pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), EquivalenceError> {
         self.distinct.check(hand.cards().len())?;
-        let mut classes = Classes::new(self.distinct);
+        let mut classes = EquivalenceClasses::new(self.distinct);
         let mut found = 0;
         let effort = self.engine.solve(hand, self.target, &mut |solution| {
             if !self.all_distinct {

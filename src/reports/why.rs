@@ -5,14 +5,14 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::algebra::{
-    Closure, Distinct, FourNumsRule, Law, NormalForm, RewriteStep, Standard, derivation,
+    Closure, Equivalence, FourNumsRule, Law, NormalForm, RewriteStep, Standard, derivation,
 };
 use crate::engines::Solution;
 use crate::number::Rational;
 
 /// A step from a solution to one that is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct WhyStep {
     /// The law that allows it.
     pub reason: Reason,
     /// The solution it leads to.
@@ -54,7 +54,7 @@ impl fmt::Display for Reason {
     }
 }
 
-impl Step {
+impl WhyStep {
     /// What the step leads to, and the rule by which it does; of a derivation,
     /// each of its steps.
     pub fn rules(&self) -> Vec<(&str, String)> {
@@ -73,7 +73,7 @@ impl Step {
 
 /// Why other solutions of a class are the same as its first.
 pub(super) struct WhySame<'a> {
-    level: Distinct,
+    level: Equivalence,
     first: &'a Solution,
     /// What `fournums` says of the first; `None` at other levels, and where it
     /// says no more than `function` does.
@@ -82,45 +82,45 @@ pub(super) struct WhySame<'a> {
 
 impl<'a> WhySame<'a> {
     /// About the class of `first` at `level`.
-    pub(super) fn new(level: Distinct, first: &'a Solution) -> Self {
+    pub(super) fn new(level: Equivalence, first: &'a Solution) -> Self {
         let closure = match level {
-            Distinct::FourNums => Closure::around(&form(first)),
+            Equivalence::FourNums => Closure::around(&form(first)),
             _ => None,
         };
         Self { level, first, closure }
     }
 
     /// The steps that lead from `solution`, another of the class, to the first.
-    pub(super) fn steps(&self, solution: &Solution) -> Vec<Step> {
+    pub(super) fn steps(&self, solution: &Solution) -> Vec<WhyStep> {
         let first = self.first;
         let reason = match self.level {
             _ if solution.text == first.text => Reason::SameText,
-            Distinct::Text => Reason::SameText,
-            Distinct::Template => Reason::SameTemplate(first.template.to_string()),
-            Distinct::Standard => Reason::SameStandard(standard(first)),
+            Equivalence::Text => Reason::SameText,
+            Equivalence::Template => Reason::SameTemplate(first.template.to_string()),
+            Equivalence::Standard => Reason::SameStandard(standard(first)),
             // The finer reason is told where there is one.
-            Distinct::Function | Distinct::Symbol | Distinct::FourNums
+            Equivalence::Function | Equivalence::Symbol | Equivalence::FourNums
                 if form(solution) == form(first) =>
             {
                 Reason::Rewrites(rewrites(solution, first))
             }
-            Distinct::Function => unreachable!("solutions of one class are the same function"),
-            Distinct::Symbol => Reason::EqualCards,
-            Distinct::FourNums => return self.derivation(solution),
+            Equivalence::Function => unreachable!("solutions of one class are the same function"),
+            Equivalence::Symbol => Reason::EqualCards,
+            Equivalence::FourNums => return self.derivation(solution),
         };
-        vec![Step { reason, text: first.text.clone() }]
+        vec![WhyStep { reason, text: first.text.clone() }]
     }
 
     /// The rules of `fournums` that lead from `solution` to the first.
-    fn derivation(&self, solution: &Solution) -> Vec<Step> {
+    fn derivation(&self, solution: &Solution) -> Vec<WhyStep> {
         let derivation = self
             .closure
             .as_ref()
             .and_then(|closure| closure.derivation(&form(solution), &form(self.first)))
             .expect("solutions of one class are joined by rules");
-        let mut steps: Vec<Step> = derivation
+        let mut steps: Vec<WhyStep> = derivation
             .into_iter()
-            .map(|(rule, form)| Step {
+            .map(|(rule, form)| WhyStep {
                 reason: Reason::FourNums(rule),
                 text: form.to_text(&ToString::to_string),
             })

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::operator::Operator;
 
 /// The kind of a node of an expression.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum NodeKind<L> {
     /// A number or a slot.
     Leaf(L),
@@ -15,7 +15,7 @@ pub enum NodeKind<L> {
 
 /// A node and where its number, slot or operator stands in the text it
 /// was read from, in bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Node<L> {
     /// Leaf or operator.
     pub kind: NodeKind<L>,
@@ -29,7 +29,7 @@ pub struct Node<L> {
 /// nothing that walks an expression recurses, however deep it is. There is
 /// always at least one node, and every operator has its two operands: the only
 /// way to make one is to read it with a grammar.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Expression<L> {
     pub(super) nodes: Vec<Node<L>>,
 }

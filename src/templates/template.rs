@@ -1,13 +1,14 @@
 //! Bracket templates: text with slots that are filled with cards.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::grammars::{Grammar, SyntaxError};
 use crate::syntax::{Expression, NodeKind, Slot};
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Template {
     text: Arc<str>,
     expression: Expression<Slot>,
@@ -98,6 +99,16 @@ impl Template {
                 other => filled.push(other),
             }
         }
+    }
+}
+
+impl FromStr for Template {
+    type Err = SyntaxError;
+
+    /// Reads a template as ordinary arithmetic groups it; see
+    /// [`parse`](Self::parse) for other grammars.
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        Self::parse(text, &Grammar::Left)
     }
 }
 

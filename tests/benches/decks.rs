@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use bracket24::reports::{Counter, CoverageCount, Survey};
 use bracket24::{
-    Deck, Distinct, EngineName, Grammar, Rational, SetName, TemplateSet, for_each_hand,
+    Deck, EngineName, Equivalence, Grammar, Rational, SetName, TemplateSet, for_each_hand,
 };
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -17,7 +17,7 @@ fn deck() -> Deck {
 /// Surveys the deck.
 fn survey(set: &TemplateSet, engine: EngineName) -> Survey {
     let (engine, target) = (engine.engine(set), Rational::from(24));
-    let counter = Counter::new(&*engine, &target, Distinct::Function);
+    let counter = Counter::new(&*engine, &target, Equivalence::Function);
     let mut survey = Survey::default();
     let _ = for_each_hand(
         deck().hands(),

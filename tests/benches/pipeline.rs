@@ -12,9 +12,10 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
+use bracket24::algebra::{RationalFunction, Renaming};
 use bracket24::{
-    Card, Effort, Engine, Evaluator, Expression, Grammar, Hand, Rational, RationalFunction,
-    Renaming, SetName, Strings, Template, TemplateSet, solve,
+    Card, Effort, Engine, Evaluator, Expression, Grammar, Hand, Rational, SetName, Strings,
+    Template, TemplateSet, solve,
 };
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use bracket24::algebra::{NormalForm, RationalFunction, Renaming, Symmetries};
 use bracket24::{
-    Expression, Grammar, NormalForm, Operator, RationalFunction, Renaming, SetName, Slot,
-    Symmetries, Template, TemplateSet, canonical_texts,
+    Expression, Grammar, Operator, SetName, Slot, Template, TemplateSet, canonical_texts,
 };
 use itertools::Itertools;
 

@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use bracket24::bench::Competitor;
+use bracket24::grammars::Ordinary;
 use bracket24::reports::{CompareOptions, Comparison, Entry, GrammarComparison};
-use bracket24::{Deck, Distinct, EngineName, Grammar, Hand, Named, Ordinary, SetName, TemplateSet};
+use bracket24::{Deck, EngineName, Equivalence, Grammar, Hand, Named, SetName, TemplateSet};
 
-fn options(distinct: Distinct) -> CompareOptions {
+fn options(distinct: Equivalence) -> CompareOptions {
     CompareOptions { target: 24.into(), distinct }
 }
 
@@ -15,7 +16,12 @@ fn set(name: SetName, cards: usize) -> TemplateSet {
     TemplateSet::named(name, cards, &Grammar::Left)
 }
 
-fn of_hand(hand: &str, sets: &[SetName], engines: &[EngineName], distinct: Distinct) -> Comparison {
+fn of_hand(
+    hand: &str,
+    sets: &[SetName],
+    engines: &[EngineName],
+    distinct: Equivalence,
+) -> Comparison {
     let hand: Hand = hand.parse().unwrap();
     let opened: Vec<TemplateSet> = sets.iter().map(|name| set(*name, hand.cards().len())).collect();
     let named: Vec<(String, &TemplateSet)> =
@@ -30,7 +36,7 @@ fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Co
     Comparison::of_deck(
         deck,
         &Competitor::all(engines, &named),
-        options(Distinct::Function),
+        options(Equivalence::Function),
         || {
             // The hands of a portion are all told, after the break too.
             left = left.saturating_sub(1);
@@ -50,7 +56,7 @@ fn every_engine_has_a_row_and_a_template_engine_one_for_each_set() {
     use EngineName::{Compiled, Pairs, Shapes, Split, Strings};
 
     let sets = [SetName::Canonical, SetName::Scala];
-    let comparison = of_hand("5 6 7 8", &sets, EngineName::ALL, Distinct::Function);
+    let comparison = of_hand("5 6 7 8", &sets, EngineName::ALL, Equivalence::Function);
     let expected = [
         (Strings, Some("canonical")),
         (Strings, Some("scala")),
@@ -73,7 +79,7 @@ fn every_engine_has_a_row_and_a_template_engine_one_for_each_set() {
 #[test]
 fn what_cannot_do_a_size_is_left_out_with_the_reason() {
     let sets = [SetName::Canonical, SetName::Scala];
-    let comparison = of_hand("3 8", &sets, EngineName::ALL, Distinct::Function);
+    let comparison = of_hand("3 8", &sets, EngineName::ALL, Equivalence::Function);
     let left_out: Vec<String> = comparison
         .left_out
         .iter()
@@ -89,7 +95,7 @@ fn what_cannot_do_a_size_is_left_out_with_the_reason() {
 #[test]
 fn what_a_set_misses_comes_with_the_template_that_gives_it() {
     let engines = [EngineName::Compiled, EngineName::Split];
-    let comparison = of_hand("3 3 8 8", &[SetName::Scala], &engines, Distinct::Function);
+    let comparison = of_hand("3 3 8 8", &[SetName::Scala], &engines, Equivalence::Function);
     assert!(comparison.agree(), "the tutorial solves this one");
     // The first hand that the tutorial's templates do not solve at all.
     let deck = Deck::new(1..=13, 4, false).unwrap();
@@ -114,8 +120,8 @@ fn what_a_set_misses_comes_with_the_template_that_gives_it() {
 fn a_finer_level_can_tell_engines_apart_that_agree_on_functions() {
     let engines = [EngineName::Compiled, EngineName::Pairs];
     let compare = |level| of_hand("5 6 7 8", &[SetName::Canonical], &engines, level);
-    assert!(compare(Distinct::Function).agree());
-    assert!(!compare(Distinct::Text).agree());
+    assert!(compare(Equivalence::Function).agree());
+    assert!(!compare(Equivalence::Text).agree());
 }
 
 #[test]
@@ -171,7 +177,7 @@ fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
             .collect();
         GrammarComparison::new(hand, &sets.iter().collect::<Vec<_>>(), options(distinct)).unwrap()
     };
-    let comparison = compare("5 6 7 8", SetName::Scala, Distinct::Text);
+    let comparison = compare("5 6 7 8", SetName::Scala, Equivalence::Text);
     let entry = |grammar| comparison.entries.iter().find(|entry| entry.grammar == grammar).unwrap();
     let left = entry(Grammar::Left);
     assert_eq!((left.solutions, left.false_ones.len(), left.lost.len()), (8, 0, 0));
@@ -189,7 +195,7 @@ fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
     assert!(!comparison.agree());
 
     // (9-3-2)*6 is 48 for the tutorial, and 9-(3-2) no way to write it.
-    let comparison = compare("2 3 6 9", SetName::Canonical, Distinct::Function);
+    let comparison = compare("2 3 6 9", SetName::Canonical, Equivalence::Function);
     let scala = comparison.entries.iter().find(|it| it.grammar == Grammar::Scala).unwrap();
     let left = &comparison.entries[0];
     let true_ones = scala.solutions - scala.false_ones.len() as u64;

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use bracket24::evaluate;
+use bracket24::grammars::Ordinary;
 use bracket24::reports::{Coverage, CoverageCount, SolveOptions, SolveReport};
 use bracket24::{
-    Compiled, Deck, Distinct, Grammar, Hand, Ordinary, Rational, SetName, Strings, TemplateSet,
+    Compiled, Deck, Equivalence, Grammar, Hand, Rational, SetName, Strings, TemplateSet,
 };
 use itertools::Itertools;
 
@@ -27,7 +28,7 @@ fn named(name: SetName, cards: usize) -> TemplateSet {
 fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> Vec<usize> {
     let options = SolveOptions {
         target: Rational::from(target),
-        distinct: Distinct::Template,
+        distinct: Equivalence::Template,
         first: false,
         why: false,
     };

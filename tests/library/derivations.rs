@@ -1,9 +1,9 @@
 //! Derivations: each step is true, and they end where they should.
 
-use bracket24::{
-    Derivation, Expression, Grammar, NormalForm, Rational, SetName, Slot, Template, TemplateSet,
-    derivation, derivation_to_class, derivation_to_normal_form, evaluate,
+use bracket24::algebra::{
+    Derivation, NormalForm, derivation, derivation_to_class, derivation_to_normal_form,
 };
+use bracket24::{Expression, Grammar, Rational, SetName, Slot, Template, TemplateSet, evaluate};
 use itertools::Itertools;
 use proptest::prelude::*;
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use bracket24::algebra::NormalForm;
 use bracket24::{
-    Card, Deck, Effort, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, NormalForm, Rational,
-    SetName, Solution, TemplateSet, evaluate, for_each_hand,
+    Card, Deck, Effort, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, Rational, SetName,
+    Solution, TemplateSet, evaluate, for_each_hand,
 };
 use proptest::prelude::*;
 use serde::Deserialize;

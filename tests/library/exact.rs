@@ -1,6 +1,7 @@
 //! Values are exact, whatever their size.
 
-use bracket24::{Evaluator, Grammar, Hand, NormalForm, Rational, RationalError, evaluate, solve};
+use bracket24::algebra::NormalForm;
+use bracket24::{Evaluator, Grammar, Hand, Rational, RationalError, evaluate, solve};
 use num_rational::BigRational;
 use proptest::prelude::*;
 

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
+use bracket24::algebra::{EquivalenceClasses, FourNumsRule};
 use bracket24::reports::{Counter, Reason, SolveOptions, SolveReport};
 use bracket24::{
-    Classes, Deck, Distinct, Engine, EngineName, FourNumsRule, Grammar, Hand, Operator, Rational,
-    SetName, Solution, Split, TemplateSet,
+    Deck, Engine, EngineName, Equivalence, Grammar, Hand, Operator, Rational, SetName, Solution,
+    Split, TemplateSet,
 };
 use itertools::Itertools;
 
@@ -27,8 +28,8 @@ fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
     Deck::new(values, cards, false).unwrap()
 }
 
-fn classes<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> Classes {
-    let mut classes = Classes::new(Distinct::FourNums);
+fn classes<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> EquivalenceClasses {
+    let mut classes = EquivalenceClasses::new(Equivalence::FourNums);
     for solution in solutions {
         classes.add(solution).unwrap();
     }
@@ -46,7 +47,7 @@ fn written(text: &str) -> Solution {
 }
 
 fn same(a: &str, b: &str) -> bool {
-    let key = |text| Distinct::FourNums.key(&written(text)).unwrap();
+    let key = |text| Equivalence::FourNums.key(&written(text)).unwrap();
     key(a) == key(b)
 }
 
@@ -60,7 +61,7 @@ fn every_hand_of_four_cards_has_as_many_solutions_as_the_published_lists_say() {
         .map(|(hand, solutions)| (hand, solutions.parse().unwrap()))
         .collect();
     let target = Rational::from(24);
-    let counter = Counter::new(&Split, &target, Distinct::FourNums);
+    let counter = Counter::new(&Split, &target, Equivalence::FourNums);
     let mut solutions = 0;
     for hand in deck(0..=13, 4).hands() {
         let (count, _) = counter.count(&hand).unwrap();
@@ -73,7 +74,7 @@ fn every_hand_of_four_cards_has_as_many_solutions_as_the_published_lists_say() {
 
 fn solutions(deck: &Deck, target: i64) -> u64 {
     let target = Rational::from(target);
-    let counter = Counter::new(&Split, &target, Distinct::FourNums);
+    let counter = Counter::new(&Split, &target, Equivalence::FourNums);
     deck.hands().map(|hand| counter.count(&hand).unwrap().0).sum()
 }
 
@@ -188,17 +189,20 @@ fn an_expression_without_a_value_is_the_same_as_no_other() {
 
 #[test]
 fn hands_of_more_cards_than_six_are_refused() {
-    let error = Distinct::FourNums.key(&written("1+2+3+4+5+6+7")).unwrap_err();
+    let error = Equivalence::FourNums.key(&written("1+2+3+4+5+6+7")).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the level `fournums` is for hands of at most 6 cards, and this one has 7"
     );
-    assert!(Classes::new(Distinct::FourNums).add(&written("1+2+3+4+5+6+7")).is_err());
+    assert!(EquivalenceClasses::new(Equivalence::FourNums).add(&written("1+2+3+4+5+6+7")).is_err());
     let hand: Hand = "1 2 3 4 5 6 7".parse().unwrap();
     let target = Rational::from(24);
-    assert_eq!(Counter::new(&Split, &target, Distinct::FourNums).count(&hand), Err(error.clone()));
+    assert_eq!(
+        Counter::new(&Split, &target, Equivalence::FourNums).count(&hand),
+        Err(error.clone())
+    );
     let set = TemplateSet::named(SetName::Canonical, 1, &Grammar::Left);
-    let options = SolveOptions { target, distinct: Distinct::FourNums, first: false, why: true };
+    let options = SolveOptions { target, distinct: Equivalence::FourNums, first: false, why: true };
     assert_eq!(SolveReport::new(hand, &set, &Split, options).unwrap_err(), error);
 }
 
@@ -748,7 +752,7 @@ fn every_step_of_a_derivation_is_what_its_rule_says() {
         let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
         let options = SolveOptions {
             target: target.parse().unwrap(),
-            distinct: Distinct::FourNums,
+            distinct: Equivalence::FourNums,
             first: false,
             why: true,
         };

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use bracket24::grammars::UserGrammar;
 use bracket24::lessons::Parse;
-use bracket24::{Expression, Grammar, MAX_DEPTH, Named, NodeKind, Rational, UserGrammar, evaluate};
+use bracket24::{Expression, Grammar, MAX_DEPTH, Named, NodeKind, Rational, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::{texts, trees};

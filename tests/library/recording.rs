@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{
     Extent, MAX_EVENTS, Parse, ParseTree, Recording, Reduction, StepSnapshot, TraceDetail,
     TraceStats,
 };
 use bracket24::tracer::{Event, Lookahead, Outcome, TraceError, What};
-use bracket24::{Grammar, Named, UserGrammar};
+use bracket24::{Grammar, Named};
 
 fn recorded<'g>(text: &str, grammar: &'g Grammar, detail: TraceDetail) -> Recording<'g> {
     Recording::new(text, grammar, detail).unwrap()

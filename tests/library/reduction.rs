@@ -1,7 +1,8 @@
 //! The evaluation of an expression, step by step.
 
+use bracket24::grammars::Ordinary;
 use bracket24::lessons::{Parse, Reduction, Step};
-use bracket24::{Grammar, Named, Ordinary, evaluate};
+use bracket24::{Grammar, Named, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;

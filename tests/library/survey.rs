@@ -5,7 +5,7 @@ use bracket24::reports::{
     SolveOptions, SolveReport, Survey,
 };
 use bracket24::{
-    Card, Deck, Distinct, EngineName, Grammar, Hand, Named, Rational, SetName, TemplateSet,
+    Card, Deck, EngineName, Equivalence, Grammar, Hand, Named, Rational, SetName, TemplateSet,
     for_each_hand,
 };
 use proptest::prelude::*;
@@ -15,7 +15,13 @@ fn deck(values: RangeInclusive<u32>) -> Deck {
     Deck::new(values, 4, false).unwrap()
 }
 
-fn survey(deck: &Deck, target: i64, set: SetName, engine: EngineName, level: Distinct) -> Survey {
+fn survey(
+    deck: &Deck,
+    target: i64,
+    set: SetName,
+    engine: EngineName,
+    level: Equivalence,
+) -> Survey {
     let set = TemplateSet::named(set, deck.cards(), &Grammar::Left);
     let (engine, target) = (engine.engine(&set), Rational::from(target));
     let counter = Counter::new(&*engine, &target, level);
@@ -33,7 +39,7 @@ fn survey(deck: &Deck, target: i64, set: SetName, engine: EngineName, level: Dis
 }
 
 fn canonical(deck: &Deck, target: i64) -> Survey {
-    survey(deck, target, SetName::Canonical, EngineName::Compiled, Distinct::Function)
+    survey(deck, target, SetName::Canonical, EngineName::Compiled, Equivalence::Function)
 }
 
 #[test]
@@ -154,7 +160,7 @@ fn the_ten_puzzle_has_the_163_hands_that_cannot_make_10() {
     assert_eq!(listed.len(), 163);
     let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
     let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(10));
-    let counter = Counter::new(&*engine, &target, Distinct::Function);
+    let counter = Counter::new(&*engine, &target, Equivalence::Function);
     let unsolvable: Vec<String> = deck(0..=9)
         .hands()
         .filter(|hand| counter.count(hand).unwrap().0 == 0)
@@ -167,8 +173,8 @@ fn the_ten_puzzle_has_the_163_hands_that_cannot_make_10() {
 fn both_template_engines_do_the_same() {
     for set in [SetName::Canonical, SetName::Scala, SetName::Five, SetName::Seven] {
         let deck = deck(0..=5);
-        let strings = survey(&deck, 12, set, EngineName::Strings, Distinct::Text);
-        let compiled = survey(&deck, 12, set, EngineName::Compiled, Distinct::Text);
+        let strings = survey(&deck, 12, set, EngineName::Strings, Equivalence::Text);
+        let compiled = survey(&deck, 12, set, EngineName::Compiled, Equivalence::Text);
         assert_eq!(strings.histogram, compiled.histogram, "{set}");
         assert_eq!(strings.most, compiled.most, "{set}");
         assert_eq!(strings.effort.evaluated, compiled.effort.evaluated, "{set}");
@@ -185,7 +191,7 @@ fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
     {
         let set = TemplateSet::named(name, 4, grammar);
         let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(24));
-        for &distinct in Distinct::ALL {
+        for &distinct in Equivalence::ALL {
             let counter = Counter::new(&*engine, &target, distinct);
             for hand in deck(3..=6).hands() {
                 let options =
@@ -205,7 +211,7 @@ fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
 #[test]
 fn the_documents_sets_miss_nothing_and_the_tutorials_misses_six_hands() {
     let solvable =
-        |set| survey(&deck(1..=13), 24, set, EngineName::Compiled, Distinct::Template).solvable;
+        |set| survey(&deck(1..=13), 24, set, EngineName::Compiled, Equivalence::Template).solvable;
     assert_eq!(solvable(SetName::Five), 1362);
     assert_eq!(solvable(SetName::Seven), 1362);
     assert_eq!(solvable(SetName::Scala), 1356);
@@ -218,7 +224,7 @@ fn a_coarser_level_never_has_more_solutions() {
         for (values, target) in [(1..=7, 24), (0..=4, 6)] {
             let (engine, target) = (EngineName::Compiled.engine(&set), Rational::from(target));
             for hand in deck(values.clone()).hands() {
-                let counts: Vec<(Distinct, u64)> = Distinct::ALL
+                let counts: Vec<(Equivalence, u64)> = Equivalence::ALL
                     .iter()
                     .map(|&level| (level, Counter::new(&*engine, &target, level)))
                     .map(|(level, counter)| (level, counter.count(&hand).unwrap().0))
@@ -285,7 +291,7 @@ fn a_survey_by_grammar_counts_what_comparing_hand_by_hand_gives() {
         let survey =
             GrammarSurvey::new(&deck, sets[0], &sets, &target, || ControlFlow::Continue(()));
         assert_eq!((survey.hands, survey.partial), (70, false));
-        let options = CompareOptions { target, distinct: Distinct::Text };
+        let options = CompareOptions { target, distinct: Equivalence::Text };
         let comparisons: Vec<GrammarComparison> = deck
             .hands()
             .map(|hand| GrammarComparison::new(hand, &sets, options.clone()).unwrap())

@@ -384,7 +384,7 @@ fn a_trace_may_nest_as_deep_as_its_grammar_lets_it() {
 #[test]
 fn what_could_follow_takes_little_memory_however_deep_it_is() {
     let source = "a = { \"y\" ~ a ~ \"z\"? | \"x\" }";
-    let own = bracket24::UserGrammar::read(
+    let own = bracket24::grammars::UserGrammar::read(
         "deep.pest",
         &(bracket24::Grammar::Left.source().replace("_{ term", "_{ a | term") + source),
     );

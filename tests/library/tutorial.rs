@@ -1,14 +1,14 @@
 //! What the Scala tutorial shows.
 
+use bracket24::grammars::Ordinary;
 use bracket24::reports::{Calculation, Found, SolveOptions, SolveReport};
-use bracket24::{
-    Distinct, Grammar, Hand, Ordinary, Rational, SetName, Strings, Template, TemplateSet,
-};
+use bracket24::{Equivalence, Grammar, Hand, Rational, SetName, Strings, Template, TemplateSet};
 
 fn report(hand: &str, grammar: &Grammar, first: bool) -> SolveReport {
     let hand: Hand = hand.parse().unwrap();
     let set = TemplateSet::named(SetName::Scala, hand.cards().len(), grammar);
-    let options = SolveOptions { target: 24.into(), distinct: Distinct::Text, first, why: false };
+    let options =
+        SolveOptions { target: 24.into(), distinct: Equivalence::Text, first, why: false };
     SolveReport::new(hand, &set, &Strings::new(&set), options).unwrap()
 }
 

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
+use bracket24::grammars::{Ordinary, UserGrammar};
 use bracket24::lessons::{Brackets, BracketsError, Parse, Reduction};
-use bracket24::{
-    Grammar, Hand, Named, Ordinary, Rational, SyntaxErrorKind, Template, UserGrammar, evaluate,
-};
+use bracket24::{Grammar, Hand, Named, Rational, SyntaxErrorKind, Template, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
@@ -61,7 +60,7 @@ fn an_own_grammar_solves_as_any_other() {
         &bracket24::Strings::new(&set),
         bracket24::reports::SolveOptions {
             target: Rational::from(24),
-            distinct: bracket24::Distinct::Text,
+            distinct: bracket24::Equivalence::Text,
             first: false,
             why: false,
         },

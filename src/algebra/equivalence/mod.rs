@@ -39,7 +39,7 @@ named_enum! {
     /// [`contains`](Self::contains) says which.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[non_exhaustive]
-    pub enum Distinct: "level of sameness" {
+    pub enum Equivalence: "level of equivalence" {
         /// When their texts have the same characters.
         Text = "text": "the same characters",
         /// When they come from the same template.
@@ -83,8 +83,8 @@ enum Kind {
 
 /// Why a solution cannot be compared at a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SamenessError {
-    level: Distinct,
+pub struct EquivalenceError {
+    level: Equivalence,
     reason: Reason,
 }
 
@@ -94,18 +94,18 @@ enum Reason {
     NotRational(NotRational),
 }
 
-impl SamenessError {
+impl EquivalenceError {
     /// The levels that can compare the solution.
-    pub fn alternatives(&self) -> impl Iterator<Item = Distinct> {
-        let can = |level: &Distinct| match self.reason {
+    pub fn alternatives(&self) -> impl Iterator<Item = Equivalence> {
+        let can = |level: &Equivalence| match self.reason {
             Reason::TooManyCards { cards, .. } => level.check(cards).is_ok(),
-            Reason::NotRational(_) => matches!(level, Distinct::Text | Distinct::Template),
+            Reason::NotRational(_) => matches!(level, Equivalence::Text | Equivalence::Template),
         };
-        Distinct::ALL.iter().copied().filter(can)
+        Equivalence::ALL.iter().copied().filter(can)
     }
 }
 
-impl fmt::Display for SamenessError {
+impl fmt::Display for EquivalenceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { level, reason } = self;
         match reason {
@@ -120,9 +120,9 @@ impl fmt::Display for SamenessError {
     }
 }
 
-impl std::error::Error for SamenessError {}
+impl std::error::Error for EquivalenceError {}
 
-impl Distinct {
+impl Equivalence {
     /// Whether solutions that are the same at the level `finer` are always the
     /// same at this one. Of two levels, it may be that neither contains the
     /// other.
@@ -146,14 +146,14 @@ impl Distinct {
     /// # Errors
     ///
     /// Where it cannot, and up to which size it can.
-    pub fn check(self, cards: usize) -> Result<(), SamenessError> {
+    pub fn check(self, cards: usize) -> Result<(), EquivalenceError> {
         let most = match self {
             Self::Text | Self::Template | Self::Standard | Self::Function => return Ok(()),
             Self::Symbol => MAX_OPERANDS,
             Self::FourNums => four_nums::MAX_CARDS,
         };
         if cards > most {
-            Err(SamenessError { level: self, reason: Reason::TooManyCards { cards, most } })
+            Err(EquivalenceError { level: self, reason: Reason::TooManyCards { cards, most } })
         } else {
             Ok(())
         }
@@ -162,13 +162,13 @@ impl Distinct {
     /// What `solution` has in common with those that are the same, and with no
     /// others.
     ///
-    /// For many solutions of a hand, [`Classes`] is faster.
+    /// For many solutions of a hand, [`EquivalenceClasses`] is faster.
     ///
     /// # Errors
     ///
     /// Where the solution has more cards than the level can do, or is no rational
     /// function and the level compares these.
-    pub fn key(self, solution: &Solution) -> Result<Key, SamenessError> {
+    pub fn key(self, solution: &Solution) -> Result<Key, EquivalenceError> {
         self.key_with(solution, &mut HashMap::new())
     }
 
@@ -178,10 +178,10 @@ impl Distinct {
         self,
         solution: &Solution,
         known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
-    ) -> Result<Key, SamenessError> {
+    ) -> Result<Key, EquivalenceError> {
         self.check(solution.expression.leaves().count())?;
         let not_rational =
-            |error| SamenessError { level: self, reason: Reason::NotRational(error) };
+            |error| EquivalenceError { level: self, reason: Reason::NotRational(error) };
         let form = || NormalForm::of(&solution.expression, Clone::clone).map_err(not_rational);
         Ok(Key(match self {
             Self::Text => Kind::Text(solution.text.clone()),
@@ -210,8 +210,8 @@ impl Distinct {
 
 /// Solutions sorted into classes of those that are the same.
 #[derive(Debug, Clone)]
-pub struct Classes {
-    level: Distinct,
+pub struct EquivalenceClasses {
+    level: Equivalence,
     /// The first solution that has the key.
     first_by_key: HashMap<Key, usize>,
     /// For each solution the first one that is the same.
@@ -221,9 +221,9 @@ pub struct Classes {
     known: HashMap<NormalForm<Rational>, NormalForm<Rational>>,
 }
 
-impl Classes {
+impl EquivalenceClasses {
     /// No solutions yet.
-    pub fn new(level: Distinct) -> Self {
+    pub fn new(level: Equivalence) -> Self {
         Self { level, first_by_key: HashMap::new(), firsts: Vec::new(), known: HashMap::new() }
     }
 
@@ -232,7 +232,7 @@ impl Classes {
     /// # Errors
     ///
     /// Where it has more cards than the level can do; then it is not taken.
-    pub fn add(&mut self, solution: &Solution) -> Result<(), SamenessError> {
+    pub fn add(&mut self, solution: &Solution) -> Result<(), EquivalenceError> {
         let key = self.level.key_with(solution, &mut self.known)?;
         let index = self.firsts.len();
         self.firsts.push(*self.first_by_key.entry(key).or_insert(index));

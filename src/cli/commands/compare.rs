@@ -9,8 +9,8 @@ use bracket24::present::{compare_grammars, growth, growth_plot};
 use bracket24::reports::{CompareOptions, Comparison, GrammarComparison};
 use bracket24::words::list_and;
 use bracket24::{
-    Card, Deck, Distinct, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, SamenessError,
-    TemplateSet,
+    Card, Deck, EngineName, Equivalence, EquivalenceError, Grammar, Hand, MAX_TEMPLATE_SLOTS,
+    Named, TemplateSet,
 };
 use clap::Args;
 use itertools::Itertools;
@@ -243,9 +243,9 @@ impl Field {
         let sets =
             sources.iter().map(|it| it.open(&Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
         let distinct = arguments.distinct.distinct.unwrap_or_default();
-        let comparable = |level: &Distinct| level.contains(Distinct::Function);
+        let comparable = |level: &Equivalence| level.contains(Equivalence::Function);
         if !comparable(&distinct) && !arguments.grammars {
-            let levels = list_and(Distinct::ALL.iter().filter(|level| comparable(level)));
+            let levels = list_and(Equivalence::ALL.iter().filter(|level| comparable(level)));
             return Err(Failure::with_help(
                 format!(
                     "`--distinct {distinct}` is too fine to compare engines: they write the same \
@@ -387,7 +387,7 @@ fn grow(
         .map(|(hand, competitors)| {
             Ok((*hand, Comparison::of_hand(hand, competitors, field.options.clone())?))
         })
-        .collect::<Result<Vec<_>, SamenessError>>()?;
+        .collect::<Result<Vec<_>, EquivalenceError>>()?;
     if let Some(plot) = plot {
         plot.finish(growth_plot::svg(&comparisons).as_bytes())?;
     }

@@ -5,7 +5,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use crate::RuleDefinition;
+use crate::grammars::RuleDefinition;
 use crate::words::wrap;
 
 use super::svg;
@@ -141,7 +141,7 @@ fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{RuleBody, RuleModifier};
+    use crate::grammars::{RuleBody, RuleModifier};
 
     fn text(text: &str) -> RuleBody {
         RuleBody::Literal(text.to_owned())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::RuleBody;
+use crate::grammars::RuleBody;
 use railroad::{
     Choice, Comment, Empty, LabeledBox, Link, MultiChoice, Node, NonTerminal, Optional, Repeat,
     Sequence, Stack, Terminal,

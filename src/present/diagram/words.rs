@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::RuleModifier;
+use crate::grammars::RuleModifier;
 
 /// The word for a modifier, and what it means.
 pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'static str)> {

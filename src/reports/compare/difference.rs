@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::CompareOptions;
-use crate::algebra::{Classes, Distinct, NormalForm};
+use crate::algebra::{Equivalence, EquivalenceClasses, NormalForm};
 use crate::bench::Competitor;
 use crate::cards::Hand;
 use crate::engines::{Effort, Solution};
@@ -58,14 +58,18 @@ pub(super) struct Answer {
 
 /// Solutions of several engines, each text once, sorted into classes together.
 struct Pool {
-    classes: Classes,
+    classes: EquivalenceClasses,
     by_text: HashMap<String, usize>,
     solutions: Vec<Solution>,
 }
 
 impl Pool {
-    fn new(level: Distinct) -> Self {
-        Self { classes: Classes::new(level), by_text: HashMap::new(), solutions: Vec::new() }
+    fn new(level: Equivalence) -> Self {
+        Self {
+            classes: EquivalenceClasses::new(level),
+            by_text: HashMap::new(),
+            solutions: Vec::new(),
+        }
     }
 
     /// The place of `solution`, which is added unless its text is there.

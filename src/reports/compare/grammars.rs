@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use super::CompareOptions;
-use crate::algebra::{Classes, SamenessError};
+use crate::algebra::{EquivalenceClasses, EquivalenceError};
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Compiled, Engine};
@@ -70,15 +70,15 @@ impl GrammarComparison {
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of sameness can do.
+    /// Where the hand has more cards than the level of equivalence can do.
     pub fn new(
         hand: Hand,
         sets: &[&TemplateSet],
         options: CompareOptions,
-    ) -> Result<Self, SamenessError> {
+    ) -> Result<Self, EquivalenceError> {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
-        let mut classes = Classes::new(options.distinct);
+        let mut classes = EquivalenceClasses::new(options.distinct);
         // For each grammar, where its solutions are.
         let mut places = Vec::new();
         for set in sets {

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::algebra::{Distinct, SamenessError};
+use crate::algebra::{Equivalence, EquivalenceError};
 use crate::bench::{Competitor, median};
 use crate::cards::{Deck, Hand, Portions, map};
 use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal};
@@ -28,7 +28,7 @@ pub struct CompareOptions {
     pub target: Rational,
     /// When two solutions are the same: what is counted as different, and what
     /// the engines have to agree on.
-    pub distinct: Distinct,
+    pub distinct: Equivalence,
 }
 
 /// What the engines solve.
@@ -128,12 +128,12 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of sameness can do.
+    /// Where the hand has more cards than the level of equivalence can do.
     pub fn of_hand(
         hand: &Hand,
         competitors: &[Competitor<'_>],
         options: CompareOptions,
-    ) -> Result<Self, SamenessError> {
+    ) -> Result<Self, EquivalenceError> {
         let (mut comparison, competitors) = Self::begin(
             CompareSubject::Hand(hand.clone()),
             hand.cards().len(),
@@ -156,13 +156,13 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// Where the hands have more cards than the level of sameness can do.
+    /// Where the hands have more cards than the level of equivalence can do.
     pub fn of_deck(
         deck: &Deck,
         competitors: &[Competitor<'_>],
         options: CompareOptions,
         mut each_hand: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<Self, SamenessError> {
+    ) -> Result<Self, EquivalenceError> {
         let (mut comparison, competitors) =
             Self::begin(CompareSubject::Deck(deck.clone()), deck.cards(), competitors, options)?;
         for portion in Portions::new(deck.hands()) {
@@ -195,7 +195,7 @@ impl Comparison {
         cards: usize,
         competitors: &'a [Competitor<'t>],
         options: CompareOptions,
-    ) -> Result<(Self, Vec<&'a Competitor<'t>>), SamenessError> {
+    ) -> Result<(Self, Vec<&'a Competitor<'t>>), EquivalenceError> {
         options.distinct.check(cards)?;
         let (mut entries, mut left_out, mut able) = (Vec::new(), Vec::new(), Vec::new());
         for competitor in competitors {

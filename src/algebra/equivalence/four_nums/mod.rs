@@ -2,7 +2,7 @@
 //! <https://www.4nums.com/theory/>).
 //!
 //! It is the smallest equivalence that contains equality as
-//! [functions](super::Distinct::Function) and the rules below, each in either
+//! [functions](super::Equivalence::Function) and the rules below, each in either
 //! direction, at any place of an expression. *Zero*, *one* and "equal" are meant
 //! by value: any part of value 0 is a zero, any part of value 1 is a one, `(3-2)` as
 //! much as `1`, and X and X' are any two parts of equal value. `o` is any

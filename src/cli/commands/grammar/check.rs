@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
 use bracket24::present::grammars::{self, CheckJson};
 use bracket24::tracer::GrammarError;
-use bracket24::{Grammar, UserGrammar};
 use clap::Args;
 
 use crate::cli::Outcome;

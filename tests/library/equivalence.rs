@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
+use bracket24::algebra::{EquivalenceClasses, NormalForm};
 use bracket24::{
-    Classes, Distinct, Engine, Grammar, Hand, Named, NormalForm, SetName, Solution, Strings,
-    TemplateSet, evaluate, solve,
+    Engine, Equivalence, Grammar, Hand, Named, SetName, Solution, Strings, TemplateSet, evaluate,
+    solve,
 };
 use itertools::Itertools;
 use serde::Deserialize;
@@ -37,8 +38,8 @@ fn all(hand: &str, set: SetName, grammar: &Grammar) -> Vec<Solution> {
     solutions
 }
 
-fn distinct(hand: &str, set: SetName, level: Distinct) -> Vec<String> {
-    let mut classes = Classes::new(level);
+fn distinct(hand: &str, set: SetName, level: Equivalence) -> Vec<String> {
+    let mut classes = EquivalenceClasses::new(level);
     let solutions = all(hand, set, &Grammar::Left);
     for solution in &solutions {
         classes.add(solution).unwrap();
@@ -101,7 +102,7 @@ fn the_canonical_templates_find_the_solutions_of_the_corpus() {
 
 #[test]
 fn the_numbers_of_solutions_are_the_known_ones() {
-    let count = |hand| distinct(hand, SetName::Canonical, Distinct::Function).len();
+    let count = |hand| distinct(hand, SetName::Canonical, Equivalence::Function).len();
     assert_eq!(count("1 1 11 13"), 22);
     assert_eq!(count("1 2 3 4"), 4);
     assert_eq!(count("5 6 7 8"), 3);
@@ -110,7 +111,7 @@ fn the_numbers_of_solutions_are_the_known_ones() {
 #[test]
 fn the_levels_give_the_measured_numbers() {
     let counts = |hand| {
-        [Distinct::Function, Distinct::Symbol, Distinct::FourNums]
+        [Equivalence::Function, Equivalence::Symbol, Equivalence::FourNums]
             .map(|level| distinct(hand, SetName::Canonical, level).len())
     };
     assert_eq!(counts("1 1 11 13"), [22, 19, 1]);
@@ -158,7 +159,7 @@ fn symbol_tells_apart_what_differs_when_equal_cards_are_one_variable() {
             .filter_map(|tree| residue(tree, &parsed))
             .collect();
         let set = TemplateSet::named(SetName::Canonical, parsed.cards().len(), &Grammar::Left);
-        let mut classes = Classes::new(Distinct::Symbol);
+        let mut classes = EquivalenceClasses::new(Equivalence::Symbol);
         Strings::new(&set).solve(&parsed, &target.into(), &mut |solution| {
             classes.add(&solution).unwrap();
             ControlFlow::Continue(())
@@ -174,14 +175,14 @@ fn a_level_contains_another_if_it_joins_whatever_that_one_joins() {
         solutions.extend(all(hand, SetName::Scala, &Grammar::Left));
         solutions.extend(all(hand, SetName::Canonical, &Grammar::Left));
     }
-    let classes = |level: &Distinct| {
-        let mut classes = Classes::new(*level);
+    let classes = |level: &Equivalence| {
+        let mut classes = EquivalenceClasses::new(*level);
         for solution in &solutions {
             classes.add(solution).unwrap();
         }
         (0..solutions.len()).map(|index| classes.firsts()[index]).collect::<Vec<_>>()
     };
-    let by_level: Vec<_> = Distinct::ALL.iter().map(|level| (level, classes(level))).collect();
+    let by_level: Vec<_> = Equivalence::ALL.iter().map(|level| (level, classes(level))).collect();
     for ((coarse, joined), (fine, finely)) in by_level.iter().cartesian_product(&by_level) {
         // What shares a class at the finer level shares one at the coarser.
         let contains = (0..solutions.len()).all(|index| joined[index] == joined[finely[index]]);
@@ -192,7 +193,7 @@ fn a_level_contains_another_if_it_joins_whatever_that_one_joins() {
 #[test]
 fn the_first_of_each_class_is_kept() {
     assert_eq!(
-        distinct("0 2 6 12", SetName::Canonical, Distinct::FourNums),
+        distinct("0 2 6 12", SetName::Canonical, Equivalence::FourNums),
         ["0*6+2*12", "2*6+0+12"]
     );
 }
@@ -200,7 +201,7 @@ fn the_first_of_each_class_is_kept() {
 #[test]
 fn levels_refuse_hands_that_are_too_large_for_them() {
     let eight = written("1+2+3+4+5+6+7+8");
-    for (level, most) in [(Distinct::Symbol, 7), (Distinct::FourNums, 6)] {
+    for (level, most) in [(Equivalence::Symbol, 7), (Equivalence::FourNums, 6)] {
         assert_eq!(level.check(most), Ok(()));
         let error = level.check(most + 1).unwrap_err();
         let said = format!("the level `{level}` is for hands of at most {most} cards");
@@ -208,7 +209,9 @@ fn levels_refuse_hands_that_are_too_large_for_them() {
         assert!(error.alternatives().all(|level| level.check(most + 1).is_ok()), "{error}");
         assert!(level.key(&eight).is_err());
     }
-    for level in [Distinct::Text, Distinct::Template, Distinct::Standard, Distinct::Function] {
+    for level in
+        [Equivalence::Text, Equivalence::Template, Equivalence::Standard, Equivalence::Function]
+    {
         assert!(level.key(&eight).is_ok());
     }
 }
@@ -217,20 +220,20 @@ fn levels_refuse_hands_that_are_too_large_for_them() {
 fn any_set_can_be_reduced_by_function() {
     assert_eq!(all("5 6 7 8", SetName::Scala, &Grammar::Left).len(), 8);
     assert_eq!(
-        distinct("5 6 7 8", SetName::Scala, Distinct::Function),
+        distinct("5 6 7 8", SetName::Scala, Equivalence::Function),
         ["(5-(8-7))*6", "6*8/(7-5)", "(5+7)*(8-6)"]
     );
     assert_eq!(
-        distinct("5 6 7 8", SetName::Scala, Distinct::Template),
+        distinct("5 6 7 8", SetName::Scala, Equivalence::Template),
         ["(5-(8-7))*6", "6*8/(7-5)", "(5+7)*(8-6)", "(5+7-8)*6"]
     );
-    assert_eq!(distinct("5 6 7 8", SetName::Scala, Distinct::Text).len(), 8);
+    assert_eq!(distinct("5 6 7 8", SetName::Scala, Equivalence::Text).len(), 8);
 }
 
 #[test]
 fn equal_cards_may_change_places_and_others_may_not() {
     let same = |a: &str, b: &str| {
-        let key = |text: &str| Distinct::Function.key(&written(text)).unwrap();
+        let key = |text: &str| Equivalence::Function.key(&written(text)).unwrap();
         key(a) == key(b)
     };
     assert!(same("(5-1)*(5+1)", "(1+5)*(5-1)"));
@@ -254,7 +257,7 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
             let mut keys = Vec::new();
             let effort =
                 Strings::new(set).solve(&hand.parse().unwrap(), &24.into(), &mut |found| {
-                    keys.push(Distinct::Function.key(&found).unwrap());
+                    keys.push(Equivalence::Function.key(&found).unwrap());
                     ControlFlow::Continue(())
                 });
             (keys, effort)
@@ -285,12 +288,12 @@ fn effort_counts_what_was_done() {
 
 #[test]
 fn levels_are_chosen_by_name() {
-    for level in Distinct::ALL {
+    for level in Equivalence::ALL {
         assert_eq!(level.name().parse(), Ok(*level));
     }
-    let error = "functoin".parse::<Distinct>().unwrap_err();
+    let error = "functoin".parse::<Equivalence>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "there is no level of sameness `functoin`; there are text, template, standard, function, symbol and fournums"
+        "there is no level of equivalence `functoin`; there are text, template, standard, function, symbol and fournums"
     );
 }

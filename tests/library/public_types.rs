@@ -1,0 +1,69 @@
+//! What every public type offers to whoever builds on it.
+
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use bracket24::algebra::{Derivation, EquivalenceClasses, Law, NormalForm, NotRational, Standard};
+use bracket24::grammars::{RuleBody, RuleDefinition, UserGrammar};
+use bracket24::lessons::{
+    Brackets, Diagnosis, Divergence, Explanation, ParseTree, Recording, Reduction, TraceStats,
+    Walkthrough,
+};
+use bracket24::reports::{
+    Calculation, ClassesReport, Comparison, Coverage, GrammarDiff, GrammarSurvey, Inspection,
+    SolveReport, Survey, TemplateReport,
+};
+use bracket24::tracer::{GrammarError, PestGrammar, TraceError};
+use bracket24::{
+    Card, Deck, DeckError, DivisionByZero, Effort, EngineName, Equivalence, EquivalenceError,
+    Expression, Grammar, Hand, Operator, Rational, RationalError, Reach, ReachError, SetError,
+    SetName, Slot, Solution, SyntaxError, Template, TemplateSet, UnknownName,
+};
+
+/// Says of each type that it has all the traits.
+macro_rules! all_are {
+    ($($bound:path),+: $($type:ty),+ $(,)?) => {{
+        fn it_is<T: $($bound +)+>() {}
+        $(it_is::<$type>();)+
+    }};
+}
+
+#[test]
+fn values_can_be_compared_hashed_and_sent_to_other_threads() {
+    all_are!(Send, Sync, Clone, Eq, Hash, Debug:
+        Card, Deck, Effort, EngineName, Equivalence, Expression<Rational>, Expression<Slot>,
+        Grammar, Hand, NormalForm<Rational>, Operator, Rational, SetName, Slot, Solution, Standard,
+        Template,
+    );
+}
+
+#[test]
+fn what_is_made_can_be_sent_to_other_threads_and_shown() {
+    all_are!(Send, Sync, Debug:
+        TemplateSet, Reach, EquivalenceClasses, Derivation, Law, RuleBody, RuleDefinition,
+        UserGrammar, PestGrammar, Brackets, Diagnosis, Divergence, ParseTree, Recording<'static>,
+        Reduction, TraceStats, Calculation, ClassesReport, Comparison, Coverage, GrammarDiff,
+        GrammarSurvey, Inspection, SolveReport, Survey, TemplateReport,
+    );
+    // They hold trees that are made when first asked for, by one thread.
+    all_are!(Send, Debug: Explanation, Walkthrough);
+}
+
+#[test]
+fn errors_are_errors() {
+    all_are!(Error, Send, Sync, Clone, PartialEq:
+        DeckError, DivisionByZero, EquivalenceError, GrammarError, NotRational, RationalError,
+        ReachError, SetError, SyntaxError, TraceError, UnknownName,
+    );
+}
+
+#[test]
+fn what_has_a_text_is_read_from_it_and_written_as_it() {
+    all_are!(FromStr, Display: EngineName, Equivalence, Grammar, Hand, Rational, SetName, Template);
+    let template: Template = "(N-N/N)*N".parse().unwrap();
+    assert_eq!(template.to_string(), "(N-N/N)*N");
+    let hand: Hand = "A 10 Q K".parse().unwrap();
+    assert_eq!(hand.to_string(), "A 10 Q K");
+}
