@@ -96,9 +96,9 @@ impl UserGrammar {
             let text = format!("2{operator}1");
             let error = self.read_line::<Rational>(&text)?.err()?;
             let rule = operator_rule(operator);
-            let place = own.iter().find(|it| it.name == rule).map(|it| it.name_span.clone());
+            let place = own.iter().find(|it| it.name == rule).expect("it is required");
             let message = format!("`{text}` is tried: {}", error.message());
-            Some(GrammarError::new(message, place.unwrap_or(0..0), error.advice()))
+            Some(GrammarError::new(message, place.name_span.clone(), error.advice()))
         };
         // One that goes on for ever takes its time; once is enough.
         Operator::ALL.into_iter().find_map(trial).into_iter().collect()

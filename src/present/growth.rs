@@ -37,7 +37,7 @@ type Cell = fn(&Entry) -> String;
 
 /// The growth for people.
 pub fn document(sizes: &Sizes<'_>) -> Document {
-    let target = sizes.first().map(|(_, it)| it.options.target.to_string()).unwrap_or_default();
+    let target = sizes.first().expect("there is a size").1.options.target.to_string();
     let heading = format!("One hand of each size → {target}");
     let mut blocks = vec![m::heading(heading).into(), Block::Blank];
     let rows = sizes.iter().map(|(hand, comparison)| {

@@ -59,7 +59,7 @@ pub fn svg(sizes: &Sizes<'_>) -> String {
                 .collect(),
         })
         .collect();
-    let target = sizes.first().map(|(_, it)| it.options.target.to_string()).unwrap_or_default();
+    let target = sizes.first().expect("there is a size").1.options.target.to_string();
     Picture::new(curves).draw(&target).to_string()
 }
 

@@ -113,7 +113,7 @@ fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> Li
 
 /// A part of the text.
 fn excerpt(text: &str, span: &Range<usize>) -> String {
-    shorten(&text.get(span.clone()).unwrap_or_default().replace('\t', " "), LONGEST)
+    shorten(&text[span.clone()].replace('\t', " "), LONGEST)
 }
 
 /// A sentence about an event.
@@ -178,7 +178,7 @@ fn step_sentence(reduction: &Reduction<'_>, state: &StepSnapshot<'_>) -> Line {
             }
         }
         StepSnapshot::Value { .. } => {
-            m::plain("the value is ").and(end(reduction).unwrap_or_default())
+            m::plain("the value is ").and(end(reduction).expect("the last state has a value"))
         }
     }
 }

@@ -104,7 +104,7 @@ pub(super) fn text_width(text: &str, size: i64) -> i64 {
 
 /// How many columns of letters of this size have room in `width`.
 pub(super) fn columns(width: i64, size: i64) -> usize {
-    usize::try_from(width / letter_width(size)).unwrap_or(0)
+    usize::try_from((width / letter_width(size)).max(0)).expect("it is not negative")
 }
 
 const fn letter_width(size: i64) -> i64 {

@@ -72,11 +72,11 @@ impl<'a> TraceFormatter<'a> {
             0 | 1 => format!("{from:>digits$} {:digits$}", ""),
             _ => format!("{from:>digits$}–{:<digits$}", last - 1),
         };
-        let read = self.text.get(at..end).unwrap_or_default();
+        let read = &self.text[at..end];
         let read: String = read.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
         let width = self.text.width();
         let shown = if width <= WIDE {
-            let before = self.text.get(..at).unwrap_or_default().width();
+            let before = self.text[..at].width();
             let after = width.saturating_sub(before + read.width());
             format!("{}{read}{}", " ".repeat(before), " ".repeat(after))
         } else {
@@ -107,7 +107,7 @@ fn fitted(text: &str) -> String {
 }
 
 fn seen(text: &str, at: usize) -> Option<char> {
-    text.get(at..).unwrap_or_default().chars().next()
+    text[at..].chars().next()
 }
 
 /// The line below a trace: how many calls there are, and how many are shown.

@@ -207,22 +207,34 @@ fn refused(text: &str, error: &TraceRefusal) -> Failure {
     }
 }
 
+/// Where something is tried that is told.
+enum Place {
+    Anywhere,
+    /// At this byte.
+    At(usize),
+    /// At a column that the text does not have.
+    Nowhere,
+}
+
 /// Which events are told.
 struct Filter {
     detail: Detail,
     rule: Option<RuleId>,
-    /// The byte at which something is tried.
-    at: Option<usize>,
+    at: Place,
 }
 
 impl Filter {
     fn new(arguments: &Arguments, rule: Option<RuleId>, text: &str) -> Self {
         let byte = |column: u64| {
-            let before = usize::try_from(column - 1).unwrap_or(usize::MAX);
             let mut bytes = text.char_indices().map(|(byte, _)| byte).chain([text.len()]);
-            bytes.nth(before).unwrap_or(usize::MAX)
+            bytes.nth(usize::try_from(column - 1).ok()?)
         };
-        Self { detail: arguments.detail, rule, at: arguments.at.map(byte) }
+        let at = match arguments.at.map(byte) {
+            None => Place::Anywhere,
+            Some(Some(byte)) => Place::At(byte),
+            Some(None) => Place::Nowhere,
+        };
+        Self { detail: arguments.detail, rule, at }
     }
 
     /// Whether an event is told, which is of `call` or in it.
@@ -236,7 +248,11 @@ impl Filter {
         };
         enough
             && self.rule.is_none_or(|rule| call.rule() == rule)
-            && self.at.is_none_or(|at| event.at == at)
+            && match self.at {
+                Place::Anywhere => true,
+                Place::At(byte) => event.at == byte,
+                Place::Nowhere => false,
+            }
     }
 }
 
