@@ -64,21 +64,20 @@
 //!   [`Effort`]; no count is a constant.
 //! - The library prints nothing and never ends the process. No input makes it
 //!   panic: text that is too long or nested too deeply is an error with a place.
-
 //!
 //! # How to add …
 //!
-//! Each of these is a file, or a few lines, and an entry in a table; whatever is
-//! forgotten does not compile, or a test says what is missing. The steps are
-//! written down where they begin:
+//! Each of these is a file, or a few lines, and an entry in a table. What the
+//! code needs and is forgotten does not compile, or a test says what is missing.
+//! The steps are written down where they begin:
 //!
 //! | to add | begin in | files |
 //! |---|---|---|
 //! | an operator | `src/syntax/operator.rs` | 6, and a rule in each file of `grammar/` |
 //! | a grammar | `src/grammars/built_in.rs` | 1 new, 1 changed |
-//! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2 |
+//! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the README |
 //! | an engine | `src/engines/mod.rs` | 1 new, 1 changed |
-//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed |
+//! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed; a report of its own is as many more |
 //! | an output format | `src/cli/format.rs` | 1 new, 1 changed, and each command that has it |
 
 #[cfg(doc)]

@@ -8,7 +8,7 @@ use crate::words::list_and;
 pub trait Named: Clone + 'static {
     /// The word for a single one: "grammar".
     const KIND: &'static str;
-    /// All there are, the default first.
+    /// All there are, in the order of the help.
     const ALL: &'static [Self];
 
     /// The name it is chosen by.

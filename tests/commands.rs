@@ -16,6 +16,15 @@ fn the_readme_and_the_sessions_are_real() {
 }
 
 #[test]
+fn the_readme_says_what_each_level_of_distinct_is_for() {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    for level in <bracket24::Equivalence as bracket24::Named>::ALL {
+        let item = format!("\n- `{level}`");
+        assert!(readme.contains(&item), "the README lacks the level `{level}`");
+    }
+}
+
+#[test]
 fn wrong_input_is_told_what_is_wrong_and_where() {
     trycmd::TestCases::new().case("tests/wrong/*.toml").run();
 }

@@ -68,6 +68,33 @@ fn helps() -> Vec<(Vec<String>, String)> {
     found
 }
 
+#[test]
+fn every_file_of_a_command_is_one_and_is_shown_in_a_session() {
+    let mut folder: Vec<_> = std::fs::read_dir("tests/sessions").unwrap().collect();
+    folder.extend(std::fs::read_dir("src/guide").unwrap());
+    let texts =
+        folder.into_iter().filter_map(|file| std::fs::read_to_string(file.unwrap().path()).ok());
+    let sessions = texts.chain([std::fs::read_to_string("README.md").unwrap()]).collect::<String>();
+    let commands: BTreeSet<String> =
+        helps().into_iter().map(|(command, _)| command.join(" ")).collect();
+    for file in std::fs::read_dir("src/cli/commands").unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        if name == "mod" {
+            continue;
+        }
+        assert!(
+            commands.contains(name),
+            "{} is no command: it lacks a line in the table of src/cli/commands/mod.rs",
+            path.display()
+        );
+        // What these write is for a shell and for `man`, and tested as such.
+        let is_text = !matches!(name, "completions" | "man");
+        let is_shown = sessions.contains(&format!("$ bracket24 {name} "));
+        assert!(is_shown || !is_text, "no session of tests/sessions shows `{name}`");
+    }
+}
+
 /// The lines of the examples of a help text, without what the whole's help says
 /// beside them.
 fn examples(help: &str) -> Vec<&str> {
@@ -185,7 +212,11 @@ fn every_json_object_of_every_help_text_is_what_its_command_prints() {
     for (command, help) in helps() {
         let folder = Folder::new();
         let all = documented(&help);
-        assert!(help.contains("--json") != all.is_empty() || command.is_empty(), "{command:?}");
+        assert!(
+            help.contains("--json") != all.is_empty() || command.is_empty(),
+            "{command:?}: a help with --json shows an object under a line `$ bracket24 …`, and \
+             one without shows none"
+        );
         for Documented { line, printed } in all {
             let output = folder.run(&line);
             let code = output.status.code().unwrap();
@@ -218,7 +249,10 @@ fn every_format_of_every_command_prints_something() {
         let names = formats.filter_map(|line| line.trim().strip_prefix("- "));
         let names: Vec<&str> = names.map(|line| line.split(':').next().unwrap()).collect();
         let Some(line) = examples(&help).first().copied().filter(|_| !names.is_empty()) else {
-            assert!(!help.contains("--format <FORMAT>"), "{command:?}");
+            assert!(
+                !help.contains("--format <FORMAT>"),
+                "{command:?} has formats, and no example to try them with"
+            );
             continue;
         };
         let folder = Folder::new();
@@ -231,7 +265,12 @@ fn every_format_of_every_command_prints_something() {
                 _ => line,
             };
             let output = folder.run(&format!("{line} --format {name}"));
-            assert!(output.status.code().is_some_and(|code| code < 2), "{line} --format {name}");
+            assert!(
+                output.status.code().is_some_and(|code| code < 2),
+                "{line} --format {name} ends with {}: {}",
+                output.status,
+                String::from_utf8_lossy(&output.stderr)
+            );
             assert_ne!(output.stdout, b"", "{line} --format {name}");
         }
     }

@@ -22,6 +22,7 @@ pub(crate) fn note(pass: Pass, grammar: &Grammar, text: &str) {
 }
 
 /// What `text` was put through by the grammar of each name, in order.
+#[cfg(feature = "present")]
 pub(crate) fn passes(text: &str) -> Vec<(String, Pass)> {
     let of_text = |all: &Vec<(Pass, String, String)>| {
         let of_text = all.iter().filter(|(.., it)| it == text);

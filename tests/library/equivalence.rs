@@ -186,7 +186,11 @@ fn a_level_contains_another_if_it_joins_whatever_that_one_joins() {
     for ((coarse, joined), (fine, finely)) in by_level.iter().cartesian_product(&by_level) {
         // What shares a class at the finer level shares one at the coarser.
         let contains = (0..solutions.len()).all(|index| joined[index] == joined[finely[index]]);
-        assert_eq!(coarse.contains(**fine), contains, "{coarse} and {fine}");
+        assert_eq!(
+            coarse.contains(**fine),
+            contains,
+            "does {coarse} contain {fine}? `contains` says the first, the solutions the second"
+        );
     }
 }
 
@@ -209,10 +213,8 @@ fn levels_refuse_hands_that_are_too_large_for_them() {
         assert!(error.alternatives().all(|level| level.check(most + 1).is_ok()), "{error}");
         assert!(level.key(&eight).is_err());
     }
-    for level in
-        [Equivalence::Text, Equivalence::Template, Equivalence::Standard, Equivalence::Function]
-    {
-        assert!(level.key(&eight).is_ok());
+    for level in Equivalence::ALL.iter().filter(|level| level.check(8).is_ok()) {
+        assert!(level.key(&eight).is_ok(), "{level}");
     }
 }
 
@@ -292,8 +294,6 @@ fn levels_are_chosen_by_name() {
         assert_eq!(level.name().parse(), Ok(*level));
     }
     let error = "functoin".parse::<Equivalence>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "there is no level of equivalence `functoin`; there are text, template, standard, function, symbol and fournums"
-    );
+    let said = "there is no level of equivalence `functoin`; there are text, template, ";
+    assert!(error.to_string().starts_with(said), "{error}");
 }

@@ -2,13 +2,14 @@
 //!
 //! # How to add a level
 //!
-//! 1. A line in the table of levels below: variant, name and summary.
-//! 2. The compiler then asks which levels it contains, up to how many cards it
-//!    goes, and what two solutions have in common that are the same (the key);
-//!    and, in `reports/why.rs`, for the reason that `solve --why` gives.
-//!
-//! Help, errors and completions go by the table. The README says what each level
-//! is for.
+//! 1. A line in the table of levels below: documentation, variant, name, summary.
+//! 2. The compiler then asks whether it compares functions, which levels it
+//!    contains, up to how many cards it goes, and its key: what two solutions
+//!    have in common that are the same. In `reports/why.rs` it asks for a
+//!    `Reason`, its words and its place among the rules that `--why` shows.
+//! 3. Tests ask whether other levels contain it, for a line in the README, and
+//!    for the lists of levels in `tests/wrong`, which
+//!    `TRYCMD=overwrite cargo test --test commands` writes anew.
 
 mod four_nums;
 mod standard;
@@ -85,11 +86,12 @@ enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EquivalenceError {
     level: Equivalence,
-    reason: Reason,
+    obstacle: Obstacle,
 }
 
+/// What stands in the way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Reason {
+enum Obstacle {
     TooManyCards { cards: usize, most: usize },
     NotRational(NotRational),
 }
@@ -97,9 +99,9 @@ enum Reason {
 impl EquivalenceError {
     /// The levels that can compare the solution.
     pub fn alternatives(&self) -> impl Iterator<Item = Equivalence> {
-        let can = |level: &Equivalence| match self.reason {
-            Reason::TooManyCards { cards, .. } => level.check(cards).is_ok(),
-            Reason::NotRational(_) => matches!(level, Equivalence::Text | Equivalence::Template),
+        let can = |level: &Equivalence| match self.obstacle {
+            Obstacle::TooManyCards { cards, .. } => level.check(cards).is_ok(),
+            Obstacle::NotRational(_) => !level.compares_functions(),
         };
         Equivalence::ALL.iter().copied().filter(can)
     }
@@ -107,13 +109,13 @@ impl EquivalenceError {
 
 impl fmt::Display for EquivalenceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, reason } = self;
-        match reason {
-            Reason::TooManyCards { cards, most } => write!(
+        let Self { level, obstacle } = self;
+        match obstacle {
+            Obstacle::TooManyCards { cards, most } => write!(
                 f,
                 "the level `{level}` is for hands of at most {most} cards, and this one has {cards}"
             ),
-            Reason::NotRational(error) => {
+            Obstacle::NotRational(error) => {
                 write!(f, "the level `{level}` compares rational functions: {error}")
             }
         }
@@ -123,9 +125,17 @@ impl fmt::Display for EquivalenceError {
 impl std::error::Error for EquivalenceError {}
 
 impl Equivalence {
+    /// Whether it is about rational functions, and not about texts.
+    const fn compares_functions(self) -> bool {
+        match self {
+            Self::Text | Self::Template => false,
+            Self::Standard | Self::Function | Self::Symbol | Self::FourNums => true,
+        }
+    }
+
     /// Whether solutions that are the same at the level `finer` are always the
     /// same at this one. Of two levels, it may be that neither contains the
-    /// other.
+    /// other. Engines can be compared at a level that contains `function`.
     pub const fn contains(self, finer: Self) -> bool {
         match self {
             Self::Text => matches!(finer, Self::Text),
@@ -153,7 +163,7 @@ impl Equivalence {
             Self::FourNums => four_nums::MAX_CARDS,
         };
         if cards > most {
-            Err(EquivalenceError { level: self, reason: Reason::TooManyCards { cards, most } })
+            Err(EquivalenceError { level: self, obstacle: Obstacle::TooManyCards { cards, most } })
         } else {
             Ok(())
         }
@@ -181,7 +191,7 @@ impl Equivalence {
     ) -> Result<Key, EquivalenceError> {
         self.check(solution.expression.leaves().count())?;
         let not_rational =
-            |error| EquivalenceError { level: self, reason: Reason::NotRational(error) };
+            |error| EquivalenceError { level: self, obstacle: Obstacle::NotRational(error) };
         let form = || NormalForm::of(&solution.expression, Clone::clone).map_err(not_rational);
         Ok(Key(match self {
             Self::Text => Kind::Text(solution.text.clone()),

@@ -3,13 +3,20 @@
 //!
 //! # How to add a subcommand
 //!
-//! 1. Its file, here, called as the command is: `Arguments`, a clap struct whose
-//!    help begins with real examples, and `fn run(&Arguments, &mut Output)`.
-//!    Shared options are flattened from `cli/options.rs`.
-//! 2. Below, `mod` and a line in the table of subcommands.
+//! 1. Its file, here, called as the command is; `inspect.rs` is a short one to
+//!    begin from. `pub(crate) struct Arguments` is what can be typed, with shared
+//!    options flattened from `cli/options.rs`, `cli/method.rs` and
+//!    `cli/format.rs`. Its help begins with `Examples:`, has under `--json` what
+//!    a command shown there prints, and ends with every exit code. `pub(super) fn
+//!    run(&Arguments, &mut Output) -> Result<Outcome, Failure>` does it.
+//! 2. Below, `mod` and a line in the table of subcommands, in the order of the
+//!    help.
+//! 3. What it computes goes into `reports/` or `lessons/`, where it serializes
+//!    itself, and its text into `present/`.
 //!
-//! `tests/help.rs` runs every example and compares every JSON object of the help
-//! with what the program prints; a session in `tests/sessions` shows the rest.
+//! `tests/help.rs` says which file is no command, and runs every example and
+//! compares every JSON object of the help with what the program prints;
+//! `tests/commands.rs` asks for a session in `tests/sessions`.
 
 mod calculate;
 mod compare;
