@@ -37,7 +37,7 @@
 //!    associativity. The [`tracer`] shows the parser at work.
 //! 4. The expression is evaluated exactly, as a [`Rational`], and compared with
 //!    the target. If they are equal, it is a [`Solution`].
-//! 5. [`Equivalence`] is the equivalence that says when two solutions are the same;
+//! 5. [`Equivalence`] says when two solutions are the same;
 //!    a [`Derivation`](algebra::Derivation) shows why they are, one rewrite after
 //!    another.
 //! 6. An [`Engine`] is one way to do all this, or to do without templates.
@@ -73,8 +73,8 @@
 //!
 //! | to add | begin in | files |
 //! |---|---|---|
-//! | an operator | `src/syntax/operator.rs` | 6, and a rule in each file of `grammar/` |
-//! | a grammar | `src/grammars/built_in.rs` | 1 new, 1 changed |
+//! | an operator | `src/syntax/operator.rs` | 6, and a rule in each grammar |
+//! | a grammar | `src/grammars/built_in.rs` | 1 new, 1 changed; cases and sessions |
 //! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the README |
 //! | an engine | `src/engines/mod.rs` | 1 new, 1 changed |
 //! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed; a report of its own is as many more |

@@ -2,7 +2,7 @@
 //! form, the laws by which one expression is rewritten into another.
 //!
 //! An expression enters by one door, `field.rs`: one with an operator that is no
-//! field operation is [`NotRational`], and nothing else here knows operators.
+//! field operation is [`NotRational`], and nothing else here decides by operators.
 
 mod equivalence;
 mod field;

@@ -54,7 +54,7 @@ struct Facts {
 impl Format {
     const fn facts(self) -> Facts {
         let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
-            Self::Text => ("text", "For people", None, &["txt"], None),
+            Self::Text => ("text", "Text for people", None, &["txt"], None),
             Self::Json => {
                 let flag = ("json", "Short for `--format json`: one object per line");
                 ("json", "JSON, one object per line", Some(flag), &["json", "jsonl"], None)
@@ -74,7 +74,7 @@ impl Format {
             Self::Svg => ("svg", "A picture", None, &["svg"], Some("the picture is an SVG")),
             Self::Html => {
                 let endings = &["html", "htm"];
-                ("html", "A page to hand out", None, endings, Some("the page is HTML"))
+                ("html", "An HTML handout", None, endings, Some("the page is HTML"))
             }
         };
         Facts { name, summary, flag, endings, content }
@@ -181,7 +181,7 @@ impl<T: Formats> Args for OutputOptions<T> {
             let chosen = T::FORMATS.iter().copied().find(|format| format.facts().name == name);
             chosen.expect("the parser takes these names alone")
         });
-        let help = format!("How to print it [default: {}]", T::FORMATS[0]);
+        let help = format!("Output format [default: {}]", T::FORMATS[0]);
         let format = Arg::new(FORMAT).long(FORMAT).value_name("FORMAT").value_parser(read);
         let flags: Vec<_> = T::FORMATS.iter().filter_map(|format| format.facts().flag).collect();
         let flag = |&(name, help): &(&'static str, &'static str)| {

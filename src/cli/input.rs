@@ -47,9 +47,8 @@ pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
     let hand = hand(text)?;
     let cards = hand.cards().len();
     if cards > MAX_TEMPLATE_SLOTS {
-        let message = format!(
-            "a hand of {cards} cards cannot be solved yet: the limit is {MAX_TEMPLATE_SLOTS}"
-        );
+        let message =
+            format!("templates go up to {MAX_TEMPLATE_SLOTS} cards, and this hand has {cards}");
         let run = text.chars().all(char::is_alphanumeric);
         return Err(if run {
             Failure::with_help(message, "put blanks between numbers of several digits: `10 10 4 4`")

@@ -86,7 +86,7 @@ impl SourceOptions {
         let has_templates = self.templates.templates.is_some() || defaults.templates != canonical;
         if has_templates || *self.grammar(defaults) != Grammar::Left {
             return Err(Failure::with_help(
-                format!("the engine `{engine}` searches: it uses neither templates nor grammars"),
+                format!("the engine `{engine}` uses no templates or grammars"),
                 "`--engine compiled` and `--engine strings` do",
             ));
         }

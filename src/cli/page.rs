@@ -12,7 +12,7 @@ use bracket24::present::page::{PageData, View, of_explanation, of_walkthrough, w
 /// Makes sure that a page is of one expression.
 pub(crate) fn check(expression: &str) -> Result<(), Failure> {
     if expression == BATCH {
-        let message = "a page is of one expression, and `-` stands for a batch";
+        let message = "a page shows one expression, not a batch";
         return Err(Failure::with_help(message, "give the expression in place of `-`"));
     }
     Ok(())
@@ -70,7 +70,7 @@ fn check_text(text: &str) -> Result<(), Failure> {
     match text.chars().find(|it| !it.is_ascii()) {
         None => Ok(()),
         Some(other) => {
-            let message = format!("a page shows ASCII alone, and the expression has `{other}`");
+            let message = format!("a page supports ASCII only, and the expression has `{other}`");
             Err(Failure::with_help(message, "leave out `--format html`"))
         }
     }

@@ -200,7 +200,7 @@ impl Templates {
             None => Ok(set),
             Some(refusal) => Err(Failure::with_help(
                 format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
-                "`--engine compiled` does every size for which there are templates",
+                "`--engine compiled` does hands of up to 6 cards, `--engine split` of up to 7",
             )),
         }
     }

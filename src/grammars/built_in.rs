@@ -2,14 +2,17 @@
 //!
 //! # How to add a grammar
 //!
-//! 1. Its file in `grammar/`: the rule `expression` and one for the right operand
+//! 1. Its file in `grammar/`: it begins with `//!`, what it means and what it
+//!    makes of 8-4-2. It has the rule `expression` and one for the right operand
 //!    of each operator; `lexical.pest` has the rest. A rule that is missing does
-//!    not compile.
-//! 2. A line in the table at the end: variant, name, file, summary.
+//!    not compile, or where it is interpreted fails a test.
+//! 2. A line in `grammars! { … }` below, under `derived`: variant, name, file,
+//!    summary.
 //!
 //! The command, its help and the tests that hold grammars against each other go
-//! by the table. Where it reads a case of `tests/cases/trees.toml` otherwise than
-//! `left` does, the tests ask for a line there.
+//! by the table. `cargo test --test library -- grammars explanation` asks for a
+//! line in `tests/cases/trees.toml` where it groups a case otherwise than `left`
+//! does. Sessions and the README list all grammars, and want it there.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};

@@ -9,7 +9,7 @@ use crate::tracer::{GrammarError, RuleOutline};
 /// The errors for rules that a file has to define and does not.
 pub(super) fn missing(source: &str, own: &[RuleOutline]) -> Vec<GrammarError> {
     let end = source.trim_end().len();
-    let expression = (EXPRESSION, "what a line is".to_owned());
+    let expression = (EXPRESSION, "the rule that a line consists of".to_owned());
     let operators = Operator::ALL
         .map(|operator| (operator_rule(operator), format!("the right operand of `{operator}`")));
     let required = [expression].into_iter().chain(operators);

@@ -84,7 +84,7 @@ impl SyntaxError {
     pub fn message(&self) -> String {
         match &self.kind {
             SyntaxErrorKind::Unexpected { found: None, .. } if self.span.start == 0 => {
-                "there is nothing in it".to_owned()
+                "the text is empty".to_owned()
             }
             SyntaxErrorKind::Unexpected { found: None, .. } => "the text ends too early".to_owned(),
             SyntaxErrorKind::Unexpected { found: Some(found), .. } if is_invisible(*found) => {
@@ -103,8 +103,8 @@ impl SyntaxError {
             SyntaxErrorKind::NoWholeNumber(found) => format!("`{found}` in a card"),
             SyntaxErrorKind::TooDeep(_) => "brackets too deep".to_owned(),
             SyntaxErrorKind::TooManyOperators(_) => "too many operators".to_owned(),
-            SyntaxErrorKind::GivenUp(_) => "it would take too long".to_owned(),
-            SyntaxErrorKind::NoTree(_) => "the grammar makes no expression of it".to_owned(),
+            SyntaxErrorKind::GivenUp(_) => "parsing takes too long".to_owned(),
+            SyntaxErrorKind::NoTree(_) => "the parse yields no expression tree".to_owned(),
         }
     }
 }

@@ -97,7 +97,7 @@ impl UserGrammar {
             let error = self.read_line::<Rational>(&text)?.err()?;
             let rule = operator_rule(operator);
             let place = own.iter().find(|it| it.name == rule).expect("it is required");
-            let message = format!("`{text}` is tried: {}", error.message());
+            let message = format!("the test expression `{text}`: {}", error.message());
             Some(GrammarError::new(message, place.name_span.clone(), error.advice()))
         };
         // One that goes on for ever takes its time; once is enough.

@@ -85,7 +85,7 @@ fn cover_heading(report: &Coverage) -> Line {
         line.and(m::plain(", and no fewer do:"))
     } else {
         let least = report.cover_at_least;
-        line.and(m::plain(format!("; whether fewer do is open, {least} at least are needed:")))
+        line.and(m::plain(format!("; fewer may suffice, but at least {least} are needed:")))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::lessons::{
     Divergence, Explanation, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
 };
+use crate::syntax::Operator;
 use crate::words::{pieces, wrap};
 
 use super::excerpt::Excerpt;
@@ -17,7 +18,7 @@ const WIDTH: usize = 78;
 /// verdict.
 pub fn document(explanation: &Explanation) -> Document {
     let text = explanation.text.replace('\t', " ");
-    let rows = wrap(pieces(&text, &['+', '-', '*', '/']), "", WIDTH);
+    let rows = wrap(pieces(&text, &Operator::ALL.map(Operator::symbol)), "", WIDTH);
     let mut blocks: Vec<Block> =
         rows.into_iter().map(|row| Block::Line(m::expression(row))).collect();
     blocks.extend([Block::Blank, table(explanation).into()]);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::Grammar;
 use crate::lessons::{OperatorRule, Part, Reduction, Step, ZeroDivision};
+use crate::syntax::Operator;
 use crate::words::{pieces, wrap};
 use serde::Serialize;
 
@@ -86,7 +87,7 @@ fn rows(text: &str, mut part: Option<(&Range<usize>, Label)>) -> Vec<Block> {
     let text = text.replace('\t', " ");
     let mut blocks = Vec::new();
     let mut start = 0;
-    for row in wrap(pieces(&text, &['+', '-', '*', '/']), "", ROW) {
+    for row in wrap(pieces(&text, &Operator::ALL.map(Operator::symbol)), "", ROW) {
         let end = start + row.len();
         blocks.push(m::expression(row).into());
         if let Some((span, _)) = &part {

@@ -41,7 +41,10 @@ fn heading(report: &SolveReport) -> Line {
         line = line.and(m::note(format!(" under the grammar {}", report.grammar)));
         let wrong = report.solutions.iter().filter(|found| found.is_false()).count();
         if wrong > 0 {
-            line = line.and(m::wrong(format!(", {wrong} of them false")));
+            line = line.and(m::wrong(match wrong {
+                1 if report.solutions.len() == 1 => ", and it is false".to_owned(),
+                wrong => format!(", {wrong} of them false"),
+            }));
         }
     }
     line

@@ -36,6 +36,3 @@ pub use survey::{Counter, Survey};
 pub use survey_record::{HandCount, SurveyPart, SurveyRecord, SurveyRun};
 pub use template::{TemplateReport, TemplateTally};
 pub use why::{Reason, WhyStep};
-
-/// Why no solution is of more cards than a level of equivalence can do.
-const SIZE_IS_CHECKED: &str = "the size of the hand, whose cards every solution has, was checked";

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::SIZE_IS_CHECKED;
 use super::why::{self, WhyStep};
 use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
 use crate::cards::Hand;
@@ -86,7 +85,7 @@ impl SolveReport {
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of equivalence can do.
+    /// Where the level of equivalence cannot do so many cards, or a solution.
     pub fn new(
         hand: Hand,
         set: &TemplateSet,
@@ -96,11 +95,18 @@ impl SolveReport {
         options.distinct.check(hand.cards().len())?;
         let mut classes = EquivalenceClasses::new(options.distinct);
         let mut all = Vec::new();
+        let mut refused = None;
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
-            classes.add(&solution).expect(SIZE_IS_CHECKED);
+            if let Err(error) = classes.add(&solution) {
+                refused = Some(error);
+                return ControlFlow::Break(());
+            }
             all.push(solution);
             if options.first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        if let Some(error) = refused {
+            return Err(error);
+        }
         // By the first of each class, its solutions.
         let by_class = (0..all.len()).into_group_map_by(|&index| classes.first(index));
         let mut solutions = Vec::new();

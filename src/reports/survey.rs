@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::SIZE_IS_CHECKED;
 use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
 use crate::cards::Hand;
 use crate::engines::{Effort, Engine};
@@ -29,18 +28,24 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of equivalence can do.
+    /// Where the level of equivalence cannot do so many cards, or a solution.
     pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), EquivalenceError> {
         self.distinct.check(hand.cards().len())?;
         let mut classes = EquivalenceClasses::new(self.distinct);
-        let mut found = 0;
+        let (mut found, mut refused) = (0, None);
         let effort = self.engine.solve(hand, self.target, &mut |solution| {
-            if !self.all_distinct {
-                classes.add(&solution).expect(SIZE_IS_CHECKED);
+            if !self.all_distinct
+                && let Err(error) = classes.add(&solution)
+            {
+                refused = Some(error);
+                return ControlFlow::Break(());
             }
             found += 1;
             ControlFlow::Continue(())
         });
+        if let Some(error) = refused {
+            return Err(error);
+        }
         Ok((if self.all_distinct { found } else { classes.count() as u64 }, effort))
     }
 }

@@ -2,19 +2,32 @@
 //!
 //! # How to add an operator
 //!
-//! 1. A line in the table below. The compiler then asks for
-//! 2. what it does to two values, in `evaluate.rs`;
-//! 3. which field operation it is, in `algebra/field.rs`: one that is none gets a
-//!    reason of its own in `NotRational`, and the levels that compare functions
-//!    refuse it with that reason;
-//! 4. the name of its rule, in `grammars/rule_role.rs`; a file of `grammar/`
-//!    without that rule does not compile;
-//! 5. what it does to small fractions, in `engines/compiled.rs` and
-//!    `cross_multiply.rs`. What is no field operation does not come to the
-//!    latter: the searches go by the six joins that `engines/numbers.rs` names.
+//! 1. A line in the table below. A precedence of its own is a variant of
+//!    `Precedence`, in its place in the order. No operator here is
+//!    right-associative yet: such an `Associativity` also changes which *left*
+//!    operands get brackets in `src/syntax/print.rs`, where the compiler asks
+//!    for the right ones only.
+//! 2. What it does to two values, in `src/syntax/evaluate.rs`, twice and alike:
+//!    in `operate`, where `None` is no value, and in `apply`, where `None` is an
+//!    overflow; what has no value stops in `fold`, beside the zero divisor. Limit
+//!    the size of the result. A second reason for no value belongs into
+//!    `DivisionByZero`, which now says of every one that it is zero.
+//! 3. Which field operation it is, in `src/algebra/field.rs`: one that is none
+//!    gets a reason of its own in `NotRational`, and the levels that compare
+//!    functions refuse it with that reason.
+//! 4. Its rule, in `src/grammars/rule_role.rs` and in each grammar of `grammar/`:
+//!    without it a derived parser does not compile, and the test of what is
+//!    interpreted, as of users' grammars, says which rule to define.
+//! 5. What it does to small fractions, in `src/engines/compiled.rs`, where nothing
+//!    is checked: the bound of `small_cards` holds for field operations alone, so
+//!    a template with another has to go the way of `Value::Large`. And in
+//!    `src/syntax/cross_multiply.rs`, to which only field operations come, since
+//!    searches go by the six joins of `src/engines/numbers.rs`.
 //!
-//! `tests/library/tree.rs` evaluates independently and asks for it too; cases go
-//! into `tests/cases/trees.toml`.
+//! Sets that multiply shapes by operators (`src/templates/shapes.rs`) keep those of
+//! their articles. `tests/library/tree.rs` and what else evaluates independently
+//! there ask for it too; `cargo test --test library -- grammars trees brackets
+//! explanation exact` tries it, and cases go into `tests/cases/trees.toml`.
 
 use std::fmt;
 

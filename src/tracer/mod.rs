@@ -269,8 +269,8 @@ impl fmt::Display for TraceError {
             Self::Syntax(_) => f.write_str("the text does not match"),
             Self::TooManySteps => write!(
                 f,
-                "given up after {MAX_STEPS} steps: the grammar backtracks over the same text again \
-                 and again, or loops for ever"
+                "stopped after {MAX_STEPS} steps: the grammar backtracks over the same text again \
+                 and again, or loops forever"
             ),
             Self::TooManyOpenRules => {
                 write!(f, "given up with {MAX_OPEN_RULES} rules open at once")

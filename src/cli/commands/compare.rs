@@ -177,7 +177,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let is_drawn = arguments.plot.is_given() || format == Format::Svg;
     if is_drawn && (arguments.grammars || !arguments.grows()) {
         return Err(Failure::with_help(
-            "only how the time grows with the hand is drawn",
+            "only the growth over hand sizes can be drawn",
             "give a range of sizes and no hand or deck: `--cards 2..6`",
         ));
     }
@@ -187,7 +187,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     match (&arguments.cards, &arguments.values.deck) {
         _ if !arguments.hand.hand.is_empty() => hands(arguments, &field, format, output),
         (Some(Sizes::Range(_)), Some(_)) => Err(Failure::with_help(
-            "a deck has hands of one size",
+            "`--deck` takes a single size",
             "give one number of cards, such as `--cards 4`",
         )),
         (Some(Sizes::Range(_)), None) if arguments.ordered.ordered => Err(Failure::with_help(
@@ -378,6 +378,7 @@ fn grow(
     let mut work = Vec::new();
     for (hand, sets) in hands.iter().zip(&sets) {
         let competitors = Competitor::all(&field.engines, sets);
+        field.check(&competitors, hand.cards().len())?;
         estimates = estimates.saturating_add(estimate(hand, &competitors, field));
         work.push((hand, competitors));
     }

@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::CompareOptions;
-use crate::algebra::{Equivalence, EquivalenceClasses, NormalForm};
+use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError, NormalForm};
 use crate::bench::Competitor;
 use crate::cards::Hand;
 use crate::engines::{Effort, Solution};
-use crate::reports::SIZE_IS_CHECKED;
 
 /// A hand for which not all engines find the same.
 #[derive(Debug, Clone)]
@@ -73,15 +72,15 @@ impl Pool {
     }
 
     /// The place of `solution`, which is added unless its text is there.
-    fn add(&mut self, solution: Solution) -> usize {
+    fn add(&mut self, solution: Solution) -> Result<usize, EquivalenceError> {
         if let Some(&place) = self.by_text.get(&solution.text) {
-            return place;
+            return Ok(place);
         }
         let place = self.solutions.len();
-        self.classes.add(&solution).expect(SIZE_IS_CHECKED);
+        self.classes.add(&solution)?;
         self.by_text.insert(solution.text.clone(), place);
         self.solutions.push(solution);
-        place
+        Ok(place)
     }
 }
 
@@ -90,19 +89,28 @@ impl Checked {
         hand: &Hand,
         competitors: &[&Competitor<'_>],
         options: &CompareOptions,
-    ) -> Self {
+    ) -> Result<Self, EquivalenceError> {
         let mut pool = Pool::new(options.distinct);
         let mut answers = Vec::new();
         let mut places = Vec::new();
+        let mut refused = None;
         for competitor in competitors {
             let mut found = 0;
             let mut own = BTreeSet::new();
             let effort = competitor.solve(hand, &options.target, |solution| {
                 found += 1;
-                own.insert(pool.add(solution));
+                match pool.add(solution) {
+                    Ok(place) => {
+                        own.insert(place);
+                    }
+                    Err(error) => refused = Some(error),
+                }
             });
             answers.push(Answer { effort, found, distinct: 0 });
             places.push(own);
+        }
+        if let Some(error) = refused {
+            return Err(error);
         }
         // Whoever finds any solution of a class finds the class.
         let mut found_by: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
@@ -121,7 +129,7 @@ impl Checked {
                 MissingSolution::new(&pool.solutions[first], engines, competitors.len())
             })
             .collect();
-        Self { answers, solutions: found_by.len() as u64, lacking }
+        Ok(Self { answers, solutions: found_by.len() as u64, lacking })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Compiled, Engine};
 use crate::grammars::{Grammar, Ordinary};
-use crate::reports::{Found, SIZE_IS_CHECKED};
+use crate::reports::Found;
 use crate::templates::TemplateSet;
 
 /// What the same templates give for a hand under several grammars.
@@ -81,6 +81,7 @@ impl GrammarComparison {
         let mut classes = EquivalenceClasses::new(options.distinct);
         // For each grammar, where its solutions are.
         let mut places = Vec::new();
+        let mut refused = None;
         for set in sets {
             let from = all.len();
             let mut texts = HashSet::new();
@@ -88,12 +89,18 @@ impl GrammarComparison {
                 if texts.insert(solution.text.clone()) {
                     let found = Found::new(solution, set.grammar(), &options.target);
                     let found = in_ordinary_arithmetic(found, set.grammar());
-                    classes.add(&found.solution).expect(SIZE_IS_CHECKED);
+                    if let Err(error) = classes.add(&found.solution) {
+                        refused = Some(error);
+                        return ControlFlow::Break(());
+                    }
                     all.push(found);
                 }
                 ControlFlow::Continue(())
             });
             places.push(from..all.len());
+        }
+        if let Some(error) = refused {
+            return Err(error);
         }
         let found = places
             .into_iter()

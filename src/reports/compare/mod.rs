@@ -140,7 +140,7 @@ impl Comparison {
             competitors,
             options,
         )?;
-        let checked = Checked::new(hand, &competitors, &comparison.options);
+        let checked = Checked::new(hand, &competitors, &comparison.options)?;
         comparison.add(hand, checked);
         for (entry, competitor) in comparison.entries.iter_mut().zip(competitors) {
             entry.time = median(|| competitor.run(hand, &comparison.options.target));
@@ -176,7 +176,7 @@ impl Comparison {
                 entry.time += clock.elapsed();
             }
             for (hand, checked) in portion.iter().zip(checked) {
-                comparison.add(hand, checked);
+                comparison.add(hand, checked?);
             }
             // A portion counts whole or not at all, so that all did the same.
             let breaks = portion.iter().filter(|_| each_hand().is_break()).count();

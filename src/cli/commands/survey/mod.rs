@@ -232,7 +232,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let format = arguments.output.open(output)?;
     if format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
         return Err(Failure::with_help(
-            "only how many hands of a whole deck have how many solutions is drawn",
+            "only the histogram of a whole deck can be drawn",
             "leave out `--each`, `--solvable`, `--unsolvable` and `--shard`",
         ));
     }

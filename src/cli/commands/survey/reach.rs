@@ -70,7 +70,9 @@ fn check(arguments: &Arguments, format: Format) -> Result<(), Failure> {
     match is_given.into_iter().find(|(_, is_given)| *is_given) {
         None => Ok(()),
         Some((option, _)) => Err(Failure::with_help(
-            format!("`{option}` needs solutions, which `--engine reach` neither makes nor counts"),
+            format!(
+                "`{option}` needs solutions; `--engine reach` only decides whether a hand has one"
+            ),
             "every other engine does; `--solvable` and `--unsolvable` list hands",
         )),
     }

@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
     let mut progress = Progress::new(deck.len())?;
     let count = CoverageCount::new(deck, set, method.target, || progress.advance());
-    let spinner = Spinner::after_a_while("looking for the fewest templates that do");
+    let spinner = Spinner::after_a_while("searching for a minimum cover");
     let report = count.report(|| progress.is_interrupted());
     drop(spinner);
     progress.finish();
