@@ -85,7 +85,7 @@ fn an_operation_that_makes_no_expression_is_found_when_the_grammar_is_read() {
             include_str!("../grammars/wrong/operators_alone.pest").to_owned(),
             "must close right after",
         ),
-        (include_str!("../grammars/wrong/for_ever.pest").to_owned(), "given up after"),
+        (include_str!("../grammars/wrong/for_ever.pest").to_owned(), "stopped after"),
         (
             flat("number ~ (\"+\" ~ subtract | \"-\" ~ add | multiply | divide)*", "ASCII_DIGIT"),
             "rule `subtract` has no `-`",
