@@ -23,14 +23,15 @@ const INTRODUCTION: &str = "\
 Written by `cargo run` after `cargo bench` in this directory; do not edit.
 
 Times are medians. Every table says what its rows count, and how long one of
-them takes. In `A string` all rows read the same strings, those of one hand. `pest alone` is the same grammar with every rule silent: it says yes or no
-and makes nothing, so whatever is made with pest takes longer. `A sheet at a
-time` is one parse for all strings of a template (the engine, too, parses many
-at once); otherwise every string is parsed by itself. The other evaluators parse
+them takes. In `A string` all rows parse the same strings, those of one hand.
+`pest alone` is the same grammar with every rule silent: it says yes or no and
+makes nothing, so whatever is made with pest takes longer. `A sheet at a time`
+is one parse for all strings of a template (the engine, too, parses many at
+once); otherwise every string is parsed by itself. The other evaluators parse
 and evaluate with floats, which this library does not; `rhai` is told that `/`
-of whole numbers is a fraction. In `A deck`
-`coverage` also finds the fewest templates and proves that no fewer do. In `A
-trace` all rows read the same seven texts.
+of whole numbers is a fraction. In `A deck`, `coverage` also finds the fewest
+templates and proves that no fewer do. In `A trace` all rows parse the same
+seven texts.
 ";
 
 fn main() -> ExitCode {
