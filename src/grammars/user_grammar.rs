@@ -43,7 +43,7 @@ impl UserGrammar {
     /// # Errors
     ///
     /// As [`PestGrammar::read`]; and where a rule that has a meaning is missing,
-    /// leaves no mark or is never reached. Places are of `source`.
+    /// produces no node or is never reached. Places are of `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
         let own = tracer::outline(source)?;
         let missing = missing(source, &own);
