@@ -51,7 +51,7 @@ impl Parse {
     /// # Examples
     ///
     /// ```
-    /// use bracket24::{Grammar, Ordinary, lessons::Parse};
+    /// use bracket24::{Grammar, grammars::Ordinary, lessons::Parse};
     ///
     /// let parse = Parse::new("8-4-2", &Grammar::Scala)?;
     /// assert_eq!(parse.expression.to_s_expression(), "(- 8 (- 4 2))");

@@ -10,7 +10,7 @@ impl DivisionByZero {
     /// use bracket24::{Grammar, evaluate};
     ///
     /// let error = evaluate(&Grammar::Left.parse("1/(3-3)")?).unwrap_err();
-    /// assert_eq!(error.in_text("1/(3-3)"), "division by zero: (3-3) is 0");
+    /// assert_eq!(error.in_text("1/(3-3)"), "division by zero: 3-3 is 0");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn in_text(&self, text: &str) -> String {
