@@ -336,13 +336,11 @@ fn deck(
         .map(|it| it.estimate(&spread_hand(&deck), &field.options.target))
         .fold(Duration::ZERO, Duration::saturating_add);
     // Once by the clock, and once to hold the answers against each other.
-    let estimate = u32::try_from(hands.saturating_mul(2)).unwrap_or(u32::MAX);
-    confirm_long_run(
-        &format!("{hands} {deck}"),
-        each.saturating_mul(estimate),
-        arguments.yes,
-        true,
-    )?;
+    let nanoseconds = each.as_nanos().saturating_mul(2 * u128::from(hands));
+    // What no `Duration` holds is asked about as the longest that one does.
+    let estimate =
+        u64::try_from(nanoseconds / 1_000_000_000).map_or(Duration::MAX, Duration::from_secs);
+    confirm_long_run(&format!("{hands} {deck}"), estimate, arguments.yes, true)?;
     let mut progress = Progress::new(hands)?;
     let comparison =
         Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance())?;
