@@ -42,11 +42,20 @@ impl Folder {
     }
 }
 
-fn help(command: &[String]) -> String {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_bracket24")).args(command).arg("--help").output().unwrap();
+/// What `flag` prints in a terminal of `columns` columns.
+fn printed(command: &[String], flag: &str, columns: usize) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(command)
+        .arg(flag)
+        .env("COLUMNS", columns.to_string())
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{command:?}");
     String::from_utf8(output.stdout).unwrap()
+}
+
+fn help(command: &[String]) -> String {
+    printed(command, "--help", 100)
 }
 
 /// The help of every command, with those of its subcommands.
@@ -58,7 +67,8 @@ fn helps() -> Vec<(Vec<String>, String)> {
         let names = help.lines().skip_while(|line| *line != "Commands:").skip(1);
         let names = names.take_while(|line| !line.is_empty());
         for name in names.filter_map(|line| line.strip_prefix("  ")) {
-            if let Some(name) = name.split(' ').next().filter(|name| !name.is_empty()) {
+            let name = name.split(' ').next();
+            if let Some(name) = name.filter(|name| !["", "help"].contains(name)) {
                 open.push([&command[..], &[name.to_owned()]].concat());
             }
         }
@@ -92,6 +102,45 @@ fn every_file_of_a_command_is_one_and_is_shown_in_a_session() {
         let is_text = !matches!(name, "completions" | "man");
         let is_shown = sessions.contains(&format!("$ bracket24 {name} "));
         assert!(is_shown || !is_text, "no session of tests/sessions shows `{name}`");
+    }
+}
+
+/// The columns that a line takes, where every character takes one.
+fn width(line: &str) -> usize {
+    line.chars().count()
+}
+
+#[test]
+fn the_short_help_of_every_command_fits_a_screen() {
+    for (command, _) in helps() {
+        let help = printed(&command, "-h", 80);
+        // One line of the 24 is for what is typed next.
+        let lines = help.lines().count();
+        assert!(lines <= 23, "bracket24 {} -h has {lines} lines:\n{help}", command.join(" "));
+        let widest = help.lines().max_by_key(|line| width(line)).unwrap();
+        assert!(width(widest) <= 80, "{command:?}: {widest}");
+        assert!(help.contains("\n  bracket24 "), "{command:?} shows no example");
+    }
+}
+
+#[test]
+fn what_is_typed_or_printed_in_a_help_text_is_one_line_of_80_columns() {
+    for (command, help) in helps() {
+        // What is said of an argument is wrapped for any terminal, and begins here.
+        let lines = help.lines().filter(|line| !line.starts_with("          "));
+        for line in lines {
+            assert!(width(line) <= 80, "{command:?}: {line}");
+        }
+    }
+}
+
+#[test]
+fn what_matters_least_is_last_in_every_help_text() {
+    for (command, help) in helps() {
+        let is_option = |line: &&str| line.starts_with("  -") || line.starts_with("      --");
+        let mut options = help.lines().filter(is_option);
+        assert!(options.next_back().unwrap().contains("--color <WHEN>"), "{command:?}");
+        assert!(!printed(&command, "-h", 80).contains("--color"), "{command:?}");
     }
 }
 

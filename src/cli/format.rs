@@ -56,7 +56,7 @@ impl Format {
         let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
             Self::Text => ("text", "Text for people", None, &["txt"], None),
             Self::Json => {
-                let flag = ("json", "Short for `--format json`: one object per line");
+                let flag = ("json", "Short for `--format json`");
                 ("json", "JSON, one object per line", Some(flag), &["json", "jsonl"], None)
             }
             Self::Csv => {
@@ -190,6 +190,7 @@ impl<T: Formats> Args for OutputOptions<T> {
                 .long(name)
                 .action(ArgAction::SetTrue)
                 .overrides_with(FORMAT)
+                .hide_short_help(name != "json")
                 .conflicts_with_all(others)
                 .help(help)
         };
@@ -198,8 +199,10 @@ impl<T: Formats> Args for OutputOptions<T> {
             .short('o')
             .value_name("FILE")
             .value_parser(value_parser!(PathBuf))
-            .help(
-                "Write to this file; its ending can choose the format [default: standard output]",
+            .help("Write to this file [default: standard output]")
+            .long_help(
+                "Write to this file [default: standard output]\n\nWithout `--format` the ending \
+                 of its name chooses the format.",
             );
         command.arg(format.help(help)).args(flags.iter().map(flag)).arg(output)
     }
@@ -237,7 +240,7 @@ fn svg_file(text: &str) -> Result<PathBuf, String> {
 #[derive(Debug, Args)]
 pub(crate) struct PlotOption {
     /// Also draw it, as an SVG in this file
-    #[arg(long, value_name = "FILE.svg", value_parser = svg_file)]
+    #[arg(long, hide_short_help = true, value_name = "FILE.svg", value_parser = svg_file)]
     plot: Option<PathBuf>,
 }
 

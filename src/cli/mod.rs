@@ -8,6 +8,7 @@ mod failure;
 mod file;
 mod format;
 mod grammar_file;
+mod help;
 mod input;
 mod interrupt;
 mod method;
@@ -25,7 +26,7 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use bracket24::words;
-use clap::Parser;
+use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue};
 
 use commands::CommandLine;
@@ -96,10 +97,13 @@ fn shorten_value(error: &mut clap::Error) {
 
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match CommandLine::try_parse_from(arguments) {
+    let mut command = help::command();
+    let arguments = command.try_get_matches_from_mut(arguments);
+    let arguments = match arguments.and_then(|it| CommandLine::from_arg_matches(&it)) {
         Ok(arguments) => arguments,
         Err(mut error) => {
             shorten_value(&mut error);
+            let error = error.with_cmd(&command);
             if let Some(failure) = negative_card(&error) {
                 failure.report(None);
                 return ExitCode::from(Outcome::BadInput.exit_code());

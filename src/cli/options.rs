@@ -21,8 +21,16 @@ pub(crate) const HELP: &str = "\
 /// A hand, or a batch of them.
 #[derive(Debug, Args)]
 pub(crate) struct HandArgument {
-    /// The cards: `3 3 8 8`, `3,3,8,8`, `3388` or `A J Q K`; `-` reads one
-    /// hand per line from standard input
+    /// The cards: `3 3 8 8`, `3388` or `A J Q K`; `-` for standard input
+    ///
+    /// They stand in one argument or several, with blanks or commas between
+    /// them: `3 3 8 8` or `3,3,8,8`. A, T, J, Q and K, in either case, are 1,
+    /// 10, 11, 12 and 13. One argument without blanks and commas is read card
+    /// by card: `3388` is 3 3 8 8, and `AJQK` is 1 11 12 13.
+    ///
+    /// `-` reads standard input, a hand on each line. Blank lines and lines
+    /// that begin with `#` are skipped. A line that cannot be read is reported
+    /// with its number, the others go on, and the exit code is 2.
     #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
     pub(crate) hand: Vec<String>,
 }
@@ -30,7 +38,14 @@ pub(crate) struct HandArgument {
 /// An expression, or a batch of them.
 #[derive(Debug, Args)]
 pub(crate) struct ExpressionArgument {
-    /// The expression: `8/(3-8/3)`; `-` reads one per line from standard input
+    /// The expression, such as `8/(3-8/3)`; `-` for standard input
+    ///
+    /// Quotes keep its brackets and `*` from the shell. `×`, `÷` and `−` are
+    /// read as `*`, `/` and `-`.
+    ///
+    /// `-` reads standard input, an expression on each line. Blank lines and
+    /// lines that begin with `#` are skipped. A line that cannot be read is
+    /// reported with its number, the others go on, and the exit code is 2.
     #[arg(value_name = "EXPR", allow_hyphen_values = true)]
     pub(crate) expression: String,
 }
@@ -46,7 +61,7 @@ pub(crate) struct TemplateArgument {
 /// A grammar.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarArgument {
-    /// The grammar
+    /// The grammar: a name, or a file of your own
     #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(crate) grammar: Grammar,
 }
@@ -54,9 +69,12 @@ pub(crate) struct GrammarArgument {
 /// The grammar that parses what is given.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarOption {
-    /// The grammar that parses it: it decides precedence and associativity
-    /// [default: left]
-    #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
+    /// The grammar that parses it [default: left]
+    ///
+    /// It decides the precedence and associativity of the operators. A grammar
+    /// of your own is a file whose name ends in `.pest`; `grammar check` says
+    /// whether it will do.
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(crate) grammar: Option<Grammar>,
 }
 
@@ -70,17 +88,22 @@ impl GrammarOption {
 /// The grammars that are compared with ordinary arithmetic.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarsOption {
-    /// A grammar to compare with ordinary arithmetic (repeatable)
-    /// [default: all]
-    #[arg(long, value_name = "NAME|FILE.pest", value_parser = grammar())]
+    /// Grammar to compare; repeatable [default: all]
+    ///
+    /// It is compared with ordinary arithmetic, the grammar `left`. A grammar
+    /// of your own is a file whose name ends in `.pest`; `grammar check` says
+    /// whether it will do.
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(crate) grammar: Vec<Grammar>,
 }
 
 /// The value to reach.
 #[derive(Debug, Args)]
 pub(crate) struct TargetOption {
-    /// The value to reach: a whole number or a fraction `p/q` [default: 24]
-    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
+    /// The value to reach [default: 24]
+    ///
+    /// A whole number or a fraction, such as `10`, `-5` or `1/2`.
+    #[arg(short, long, value_name = "T", allow_hyphen_values = true, value_parser = input::target)]
     pub(crate) target: Option<Rational>,
 }
 
@@ -94,8 +117,11 @@ impl TargetOption {
 /// The templates to fill.
 #[derive(Debug, Args)]
 pub(crate) struct TemplatesOption {
-    /// The templates: `canonical`, `scala`, `five`, `seven`, or a file with
-    /// one template per line [default: canonical]
+    /// The templates to fill [default: canonical]
+    ///
+    /// One of the sets `canonical`, `scala`, `five` and `seven`, or a file with
+    /// a template on each line, such as `(N-N/N)*N`. In a file blank lines and
+    /// lines that begin with `#` are skipped.
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
     pub(crate) templates: Option<TemplateSource>,
 }
@@ -103,17 +129,20 @@ pub(crate) struct TemplatesOption {
 /// When two solutions are the same.
 #[derive(Debug, Args)]
 pub(crate) struct DistinctOption {
-    /// The equivalence that says when two solutions are the same; only the first
-    /// counts [default: function]
-    #[arg(long, value_name = "LEVEL", value_parser = by_name::<Equivalence>())]
+    /// When two solutions are the same [default: function]
+    ///
+    /// Of solutions that are the same only the first counts.
+    #[arg(long, hide_short_help = true, value_name = "LEVEL", value_parser = by_name::<Equivalence>())]
     pub(crate) distinct: Option<Equivalence>,
 }
 
 /// A known program to work like.
 #[derive(Debug, Args)]
 pub(crate) struct LikeOption {
-    /// Preset that imitates a known program; explicit options override it
-    #[arg(long, value_name = "NAME", value_parser = by_name::<Preset>())]
+    /// Work as a known program does
+    ///
+    /// It sets the options that make it so; an option given beside it wins.
+    #[arg(long, hide_short_help = true, value_name = "NAME", value_parser = by_name::<Preset>())]
     pub(crate) like: Option<Preset>,
 }
 
@@ -121,7 +150,7 @@ pub(crate) struct LikeOption {
 #[derive(Debug, Args)]
 pub(crate) struct ValuesOption {
     /// The values a card can have [default: 1..13]
-    #[arg(long, value_name = "LO..HI", value_parser = values)]
+    #[arg(short, long, value_name = "LO..HI", value_parser = values)]
     pub(crate) deck: Option<RangeInclusive<u32>>,
 }
 
@@ -136,7 +165,7 @@ impl ValuesOption {
 #[derive(Debug, Args)]
 pub(crate) struct OrderedOption {
     /// Count every order of the same cards as a hand of its own
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(crate) ordered: bool,
 }
 
@@ -147,7 +176,7 @@ pub(crate) struct DeckOptions {
     values: ValuesOption,
 
     /// How many cards a hand has
-    #[arg(long, value_name = "N", default_value = "4", value_parser = cards())]
+    #[arg(short = 'n', long, value_name = "N", default_value = "4", value_parser = cards())]
     cards: usize,
 
     #[command(flatten)]
@@ -202,12 +231,12 @@ macro_rules! keys {
     () => {
         "\
 With --step, on a terminal: → and ← go forward and back (also Space and
-Backspace, j and k), PgDn and PgUp go ten at once, Home and End (g and G) go to the
-ends, a number and Enter go to that place. f and F find the next and the previous
-failure, m and M the next and the previous match of the current rule; / and a name
-find the next match of that rule, n and N repeat this forward and back. q, Esc and
-Ctrl-C quit. Without a terminal all states are printed one after another.
-"
+Backspace, j and k), PgDn and PgUp go ten at once, Home and End (g and G) go to
+the ends, a number and Enter go to that place. f and F find the next and the
+previous failure, m and M the next and the previous match of the current rule;
+/ and a name find the next match of that rule, n and N repeat this forward and
+back. q, Esc and Ctrl-C quit. Without a terminal all states are printed one
+after another."
     };
 }
 pub(crate) use keys;

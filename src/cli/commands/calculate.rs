@@ -12,7 +12,7 @@ use crate::cli::input;
 use crate::cli::options::{GrammarOption, HELP, HandArgument, TargetOption, TemplateArgument};
 use crate::cli::output::Output;
 
-/// The value of one template, filled with the cards in the given order
+/// Evaluate one template, filled with the cards in their order
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -22,6 +22,8 @@ Examples:
   bracket24 calculate N/N*N+N 9 6 10 9 --target 24 --json
   bracket24 calculate N-N-N 8 4 2 --grammar scala",
     after_help = "\
+The first card goes in for the first `N`, the second for the second, and so on.
+
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 calculate N-N/N 6 9 3 --json
   {\"template\":\"N-N/N\",\"expression\":\"6-9/3\",\"value\":\"3\"}
@@ -31,11 +33,10 @@ JSON, one object per line; `…` stands for parts that are left out here:
 
 Exit codes: 0 it has a value (with --target: that value), 1 it has none (or
 another), 2 bad input.",
-    mut_arg("hand", |it| it.help(
-        "The cards in the order in which they are filled in; `-` reads one hand per line from standard input"
-    )),
-    mut_arg("target", |it| it.help(
-        "Exit with 0 only if this is the value: a whole number or a fraction `p/q`"
+    mut_arg("hand", |it| it.help("The cards, in the order in which they are filled in")),
+    mut_arg("target", |it| it.help("Exit with 0 only if this is the value").long_help(
+        "Exit with 0 only if this is the value\n\n\
+        A whole number or a fraction, such as `10`, `-5` or `1/2`."
     ))
 )]
 pub(crate) struct Arguments {

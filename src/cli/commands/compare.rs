@@ -30,8 +30,7 @@ use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::template_source::{TemplateSource, Templates};
 
-/// The same work done by every method: what each does, how long it takes, and
-/// whether they find the same
+/// Let all engines, or all grammars, do the same work
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
@@ -58,11 +57,11 @@ read and its orders made beforehand; a search takes nothing but the cards.
 program; `cardgaming` and `point24` hold its templates (`compiled`) against
 search (`pairs`), `--engine strings` parses each of its strings.
 
-With --json: `lacking` counts the solutions that an engine misses and others find.
-Where they do not agree there is also a list `lacking` of the solutions that not
-all find, with the canonical template that gives them; of a deck those of the
-first hand that differs. Of a deck there is also what `reach` finds, which says of a hand only
-whether it has a solution:
+With --json: `lacking` counts the solutions that an engine misses and others
+find. Where they do not agree there is also a list `lacking` of the solutions
+that not all find, with the canonical template that gives them; of a deck those
+of the first hand that differs. Of a deck there is also what `reach` finds,
+which says of a hand only whether it has a solution:
   $ bracket24 compare 3 8 --engine split --json
   {\"hand\":[3,8],\"target\":\"24\",\"engines\":[{\"engine\":\"split\",\"filled\":0,
   \"parsed\":0,\"evaluated\":6,\"zero_divisions\":0,\"found\":1,\"distinct\":1,
@@ -87,9 +86,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     values: ValuesOption,
 
-    /// How many cards a hand of the deck has [default: 4]; without a deck, from
-    /// how many to how many a typical hand grows
-    #[arg(long, value_name = "N|LO..HI", value_parser = Sizes::parse)]
+    /// How many cards a hand has [default: 4]
+    ///
+    /// A number goes with a deck. A range such as `2..6` compares one typical
+    /// hand of each size, and shows how the work grows.
+    #[arg(short = 'n', long, value_name = "N|LO..HI", value_parser = Sizes::parse)]
     cards: Option<Sizes>,
 
     #[command(flatten)]
@@ -98,9 +99,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
 
-    /// The templates (repeatable, each set in a row of its own): `canonical`,
-    /// `scala`, `five`, `seven`, or a file with a template a line [default:
-    /// canonical and scala]
+    /// Template sets [default: canonical, scala]
+    ///
+    /// Repeatable: one of the sets `canonical`, `scala`, `five` and `seven`, or a file with
+    /// a template on each line, such as `(N-N/N)*N`. In a file blank lines and
+    /// lines that begin with `#` are skipped. Each set has a row of its own.
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
     templates: Vec<TemplateSource>,
 
@@ -110,12 +113,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// Engine to run (repeatable) [default: all]
-    #[arg(long, value_parser = by_name::<EngineName>())]
+    /// Engine to run; repeatable [default: all]
+    #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Vec<EngineName>,
 
-    /// Read the templates with every grammar, and say what each finds, loses
-    /// and gets wrong
+    /// Compare grammars instead of engines
+    ///
+    /// The templates are read with every grammar: what each finds, loses and
+    /// gets wrong.
     #[arg(long, requires = "hand", conflicts_with_all = ["engine", "plot", "deck", "cards", "ordered"])]
     grammars: bool,
 
@@ -125,8 +130,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     plot: PlotOption,
 
-    /// Run what takes more than ten minutes without asking
-    #[arg(long)]
+    /// Do not ask before a run of more than ten minutes
+    #[arg(long, hide_short_help = true)]
     yes: bool,
 
     #[command(flatten)]

@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// Prints a completion script for a shell
+/// Print a script that completes commands in a shell
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,

@@ -18,7 +18,7 @@ use crate::cli::options::{ExpressionArgument, GrammarsOption, HELP, TargetOption
 use crate::cli::output::Output;
 use crate::cli::page;
 
-/// One expression parsed by every grammar, and where and why the trees diverge
+/// Show where and why the grammars diverge on an expression
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -29,10 +29,11 @@ Examples:
   bracket24 explain 8/4/2 --grammar scala
   bracket24 explain '(5-8-7)*6' --format html --output explain.html",
     after_help = "\
-It shows the expression tree, the value and the rule calls under each grammar. It
-then shows where each grammar diverges from ordinary arithmetic: the first operator
-that takes another right operand, and why, by precedence or associativity. The
-verdict says whether the target is a true or a false solution.
+It shows the expression tree, the value and the rule calls under each grammar.
+It then shows where each grammar diverges from ordinary arithmetic: the first
+operator that takes another right operand, and why, by precedence or
+associativity. The verdict says whether the target is a true or a false
+solution.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 explain '(5-8-7)*6' --grammar scala --json
@@ -43,17 +44,18 @@ JSON, one object per line; `…` stands for parts that are left out here:
   \"role\":\"subtract\"},\"causes\":[{\"first\":\"-\",\"then\":\"-\",\"order\":\"right\"}]}}],
   \"agree\":false,\"same_trees\":false,\"target\":\"24\",\"verdict\":\"false\"}
 
-`ordinary` and `here` are the right operands of the operator (`sign`) in ordinary
-arithmetic and under this grammar, from byte `at` to byte `end`. A cause says which
-operator is applied `first` and which `then`, and by what `order`: \"left\" or
-\"right\" if they are left- or right-associative, \"precedence\" if the first has
-higher precedence. Verdicts are \"true\", \"false\",
-\"lost\" (the target in ordinary arithmetic, and not here), \"none\" and
-\"not_read\". A grammar that does not accept the text has null as `tree` and `value`,
-and an `error`; it does not count as differing. After a division by zero only the
-value is null.
+`ordinary` and `here` are the right operands of the operator (`sign`) in
+ordinary arithmetic and under this grammar, from byte `at` to byte `end`. A
+cause says which operator is applied `first` and which `then`, and by what
+`order`: \"left\" or \"right\" if they are left- or right-associative, \"precedence\"
+if the first has higher precedence. Verdicts are \"true\", \"false\", \"lost\" (the
+target in ordinary arithmetic, and not here), \"none\" and \"not_read\". A grammar
+that does not accept the text has null as `tree` and `value`, and an `error`;
+it does not count as differing. After a division by zero only the value is
+null.
 
-Exit codes: 0 the value is the same under all grammars, 1 it is not, 2 bad input."
+Exit codes: 0 the value is the same under all grammars, 1 it is not, 2 bad
+input."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -15,7 +15,7 @@ use crate::cli::options::{HELP, HandArgument};
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
-/// The templates that solve a hand, and those that come nearest
+/// Show which templates solve a hand, and which come nearest
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     method: MethodOptions,
 
-    /// Number of near misses to show
+    /// How many near misses to show
     #[arg(long, value_name = "K", default_value_t = 5)]
     nearest: usize,
 

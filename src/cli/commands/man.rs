@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// Prints a manual page
+/// Print a manual page
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -19,8 +19,7 @@ Examples:
   bracket24 man templates list > bracket24-templates-list.1"
 )]
 pub(crate) struct Arguments {
-    /// The command it is about, such as `solve` or `templates list`; the
-    /// whole unless told
+    /// The command, such as `templates list` [default: all]
     command: Vec<String>,
 }
 

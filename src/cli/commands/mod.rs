@@ -47,23 +47,25 @@ use super::output::Output;
     help_template = HELP,
     before_help = "\
 Examples:
-  bracket24 solve 3 3 8 8                    the templates that make 24 from this hand
-  bracket24 inspect 1 5 5 5                  and those that come nearest
-  bracket24 survey                           how many hands of 1..13 have a solution
-  bracket24 compare 5 6 7 8                  what each method does for a hand, and how fast
-  bracket24 calculate '(N-N/N)*N' 5 1 5 5    the value of one filled template
-  bracket24 parse 8-4-2 --grammar scala      its parse tree and expression tree (AST)
-  bracket24 step '8/(3-8/3)'                 its evaluation, one operation at a time
-  bracket24 explain '(5-8-7)*6'              where the grammars diverge, and why
-  bracket24 trace '(5-8-7)*6'                every rule tried, matched or backtracked over
-  bracket24 templates list --cards 3         the templates of a set
-  bracket24 grammar diff left scala          the texts that two grammars parse differently",
+  bracket24 solve 3 3 8 8                   the templates that make 24 from it
+  bracket24 explain '(5-8-7)*6'             where the grammars diverge, and why
+  bracket24 step '8/(3-8/3)'                an evaluation, step by step
+  bracket24 inspect 1 5 5 5                 the templates that come nearest
+  bracket24 survey                          how many hands have a solution
+  bracket24 compare 5 6 7 8                 what each method does, and how fast
+  bracket24 calculate '(N-N/N)*N' 5 1 5 5   the value of one filled template
+  bracket24 parse 8-4-2 --grammar scala     its parse tree and expression tree
+  bracket24 trace '(5-8-7)*6'               every rule that the parser tries
+  bracket24 templates list --cards 3        the templates of a set
+  bracket24 grammar diff left scala         what two grammars parse differently",
     after_help = "\
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,
     arg_required_else_help = true,
     args_override_self = true,
-    disable_help_subcommand = true
+    mut_arg("color", |it| {
+        it.help("When to print in color").hide_short_help(true).display_order(1000)
+    })
 )]
 pub(super) struct CommandLine {
     #[command(flatten)]
@@ -72,6 +74,15 @@ pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Command,
 }
+
+/// The names of the commands by what they are about, for a list of a few lines.
+pub(super) const GROUPS: &[(&str, &[&str])] = &[
+    ("hands", &["solve", "inspect", "survey", "compare"]),
+    ("templates", &["calculate", "templates"]),
+    ("expressions", &["parse", "step", "explain", "trace"]),
+    ("grammars", &["grammar"]),
+    ("this program", &["completions", "man", "help"]),
+];
 
 /// Makes the subcommands of a table, in the order of the help. Each is a module
 /// with its `Arguments` and `run`, which does what they say.

@@ -16,7 +16,7 @@ use crate::cli::options::{ExpressionArgument, GrammarOption, HELP};
 use crate::cli::output::Output;
 use crate::cli::page;
 
-/// The parse tree of an expression, and its expression tree (AST)
+/// Show the parse tree and the expression tree of an expression
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -29,13 +29,13 @@ Examples:
   bracket24 parse '8/(3-8/3)' --format dot | dot -Tpdf > tree.pdf
   bracket24 parse '8/(3-8/3)' --format html --output parse.html",
     after_help = "\
-On the left is the parse tree: the rules that matched, silent ones too, each with
-the text that it matched, without the blanks around it. Rules in one line, as in
-`term › operand`, match the same text, the second called by the first. On the
-right is the expression tree (AST): each operator above its two operands.
+On the left is the parse tree: the rules that matched, silent ones too, each
+with the text that it matched, without the blanks around it. Rules in one line,
+as in `term › operand`, match the same text, the second called by the first. On
+the right is the expression tree (AST): each operator above its two operands.
 
-A batch can be printed as graphs for Graphviz, one for each line; a picture and a
-flowchart for Mermaid show a single expression.
+A batch can be printed as graphs for Graphviz, one for each line; a picture and
+a flowchart for Mermaid show a single expression.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 parse '(8-3/8)*3' --json
@@ -45,9 +45,10 @@ JSON, one object per line; `…` stands for parts that are left out here:
   \"depth\":1,\"at\":0,\"end\":9},…]}
 
 `fewest` has the brackets that ordinary arithmetic needs whatever the numbers
-are; `full` has all, so that every grammar gives it the same tree. A rule matched
-from byte `at` to byte `end`. Under a grammar other than `left` there is also the
-value in `ordinary` arithmetic. An expression without a value has an `error`:
+are; `full` has all, so that every grammar gives it the same tree. A rule
+matched from byte `at` to byte `end`. Under a grammar other than `left` there
+is also the value in `ordinary` arithmetic. An expression without a value has
+an `error`:
   $ bracket24 parse 8-4-2 --grammar scala --json
   {\"expression\":\"8-4-2\",\"grammar\":\"scala\",\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\",
   \"ordinary\":\"2\",\"fewest\":\"8-(4-2)\",\"full\":\"8-(4-2)\",\"rules\":[…]}

@@ -16,7 +16,7 @@ use crate::cli::options::{DistinctOption, HELP, HandArgument, LikeOption, by_nam
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
-/// The filled templates that make the target from a hand
+/// Find the templates that make the target from a hand
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -65,17 +65,21 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// The engine: `strings` parses every string, `compiled` is faster, the
-    /// others search without templates
-    #[arg(long, default_value = "strings", value_parser = by_name::<EngineName>())]
+    /// What finds the solutions
+    ///
+    /// The engines `strings` and `compiled` fill templates; the others search
+    /// without them.
+    #[arg(short, long, default_value = "strings", value_parser = by_name::<EngineName>())]
     engine: EngineName,
 
     /// Stop at the first solution
     #[arg(long)]
     first: bool,
 
-    /// Show a derivation for every solution that is left out: which one it equals,
-    /// by which laws
+    /// Say why each other solution is left out
+    ///
+    /// For every solution that is left out: which one it equals, and a
+    /// derivation that leads there, law by law.
     #[arg(long)]
     why: bool,
 

@@ -17,7 +17,7 @@ use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
 
-/// The evaluation of an expression, exactly, one operation at a time
+/// Evaluate an expression exactly, one operation at a time
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -31,8 +31,8 @@ Examples:
   bracket24 step '8/(3-8/3)' --step",
     after_help = concat!("\
 A value that is negative or a fraction is put in brackets if anything stands
-beside it: 8/(1/3) is not 8/1/3. `divide in term` names the operator's rule and the
-rule of the grammar that contains both operands.
+beside it: 8/(1/3) is not 8/1/3. `divide in term` names the operator's rule and
+the rule of the grammar that contains both operands.
 
 ", keys!(), "
 JSON, one object per line; `…` stands for parts that are left out here:
@@ -46,10 +46,10 @@ JSON, one object per line; `…` stands for parts that are left out here:
   \"ordinary_error\":\"division by zero\"}
 
 The operation is in the previous `left` (at first in the expression), from byte
-`at` to byte `end`. `rule` is the innermost rule of the grammar that contains both
-operands, `role` is the operator's own rule. If a division by zero ends the steps,
-`failed` is that operation. Under a grammar other than `left` there is also the
-value in `ordinary` arithmetic.
+`at` to byte `end`. `rule` is the innermost rule of the grammar that contains
+both operands, `role` is the operator's own rule. If a division by zero ends
+the steps, `failed` is that operation. Under a grammar other than `left` there
+is also the value in `ordinary` arithmetic.
 
 With --brackets:
   $ bracket24 step '(8-(4-2))*3' --brackets --json
@@ -71,11 +71,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     grammar: GrammarOption,
 
-    /// Say for every pair of brackets whether it is needed
+    /// Say of each pair of brackets if it is needed
     #[arg(long)]
     brackets: bool,
 
-    /// Step through the evaluation by keys
+    /// Go through the evaluation by keys
     #[arg(long, conflicts_with_all = ["brackets", "format", "json", "output"])]
     step: bool,
 

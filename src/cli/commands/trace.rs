@@ -20,7 +20,7 @@ use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
 
-/// Every rule that the parser tries: what it matches, where it fails or backtracks
+/// Show every rule that the parser tries, and what comes of it
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -32,10 +32,10 @@ Examples:
   bracket24 trace '(5-8-7)*6' --format html --output trace.html
   bracket24 trace '8/(3-8/3)' --step",
     after_help = concat!("\
-Each line is a rule that was tried: the columns and the text that it matched, and
-its name, indented by the number of rules that are open around it. `(backtracked)`
-says that the parser later went back over the match and discarded it. A text that
-cannot be parsed is traced too, up to the error.
+Each line is a rule that was tried: the columns and the text that it matched,
+and its name, indented by the number of rules that are open around it.
+`(backtracked)` says that the parser later went back over the match and
+discarded it. A text that cannot be parsed is traced too, up to the error.
 
 ", keys!(), "
 JSON, one object per event:
@@ -78,19 +78,27 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     detail: Detail,
 
-    /// Show only this rule, and the terminals directly in it
+    /// Show only this rule
+    ///
+    /// And the terminals that are directly in it.
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
 
-    /// Show only what was tried at this column, from 1
+    /// Show only what was tried at this column
+    ///
+    /// The first column is 1.
     #[arg(long, value_name = "COLUMN", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
 
-    /// Count the rule calls, and those that memoization (packrat) would save
+    /// Count the rule calls
+    ///
+    /// And those that memoization (packrat parsing) would save.
     #[arg(long, conflicts_with_all = ["detail", "rule", "at"])]
     stats: bool,
 
-    /// Step through the trace by keys, rule by rule; with `--detail all` terminals too
+    /// Go through the trace by keys
+    ///
+    /// Rule by rule; with `--detail all` terminal by terminal too.
     #[arg(long, conflicts_with_all = ["rule", "at", "stats", "format", "json", "output"])]
     step: bool,
 

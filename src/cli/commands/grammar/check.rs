@@ -16,7 +16,7 @@ use crate::cli::grammar_file::{line_and_column, source};
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// Checks whether a file can be used as a grammar
+/// Check whether a file can be used as a grammar
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -38,30 +38,31 @@ Some rules have fixed names, which say what they mean:
 Other rules may have any name. Rules that all grammars share, such as `line`,
 `operand` and `number`, are added if the file does not define them.
 
-Errors are rules that are missing, undefined, defined twice or never reached, left
-recursion, and repetitions that never end. If there are none, it warns of
-alternatives that are unreachable because a single earlier one matches a prefix of
-everything they match (prefix capture), as in `\"<\" | \"<=\"` and
-`ASCII_DIGIT | \"5\"`. It compares the two up to the first parts that differ, by
-their FIRST sets.
+Errors are rules that are missing, undefined, defined twice or never reached,
+left recursion, and repetitions that never end. If there are none, it warns of
+alternatives that are unreachable because a single earlier one matches a prefix
+of everything they match (prefix capture), as in `\"<\" | \"<=\"` and `ASCII_DIGIT
+| \"5\"`. It compares the two up to the first parts that differ, by their FIRST
+sets.
 
 A file may have 500 rules and a megabyte. A grammar with too many ways from rule
 to rule is refused after 10 seconds.
 
 With --json: how many `rules` it has with those it shares, null where there are
-`errors`; these and the `warnings` have `line`, `column`, `message` and `advice`:
+`errors`; these and the `warnings` have `line`, `column`, `message` and
+`advice`:
   $ bracket24 grammar check mine.pest --json
   {\"file\":\"mine.pest\",\"rules\":12,\"errors\":[],\"warnings\":[]}
 
-Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file cannot be
-read."
+Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file
+cannot be read."
 )]
 pub(crate) struct Arguments {
     /// The file
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Let the exit code be 1 for warnings too
+    /// Exit with 1 where there are warnings, too
     #[arg(long)]
     strict: bool,
 

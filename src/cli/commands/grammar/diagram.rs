@@ -10,7 +10,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{GrammarArgument, HELP};
 use crate::cli::output::Output;
 
-/// Railroad diagrams of the rules of a grammar, as an SVG
+/// Draw the rules of a grammar as railroad diagrams
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -19,9 +19,9 @@ Examples:
   bracket24 grammar diagram left --output left.svg
   bracket24 grammar diagram scala > scala.svg",
     after_help = "\
-Each way along the rails is a text that the rule matches. Where the rails branch,
-pest tries the alternatives in order and takes the first that matches (ordered
-choice). A click on a rule leads to its own diagram."
+Each way along the rails is a text that the rule matches. Where the rails
+branch, pest tries the alternatives in order and takes the first that matches
+(ordered choice). A click on a rule leads to its own diagram."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]

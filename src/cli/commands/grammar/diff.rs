@@ -11,7 +11,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{HELP, grammar, up_to};
 use crate::cli::output::Output;
 
-/// The shortest texts that two grammars parse differently
+/// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -22,10 +22,10 @@ Examples:
   bracket24 grammar diff left scala --length 7 --json",
     after_help = "\
 All texts are tried, the shortest first, until two values differ or only one of
-the grammars accepts the text. The length is counted in tokens: numbers, operators
-and brackets. Up to 5 tokens every text is tried, beyond that only those that
-ordinary arithmetic accepts. The numbers are chosen so that the values differ; if no
-numbers do that, only the trees differ.
+the grammars accepts the text. The length is counted in tokens: numbers,
+operators and brackets. Up to 5 tokens every text is tried, beyond that only
+those that ordinary arithmetic accepts. The numbers are chosen so that the
+values differ; if no numbers do that, only the trees differ.
 
 With --json also how many texts were `tried` and the `length` of the longest of
 them. A grammar that does not accept the text has null as tree and value:
@@ -37,11 +37,11 @@ them. A grammar that does not accept the text has null as tree and value:
 Exit codes: 0 no difference was found, 1 they differ, 2 bad input."
 )]
 pub(crate) struct Arguments {
-    /// A grammar
+    /// A grammar: a name, or a file of your own
     #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     a: Grammar,
 
-    /// Another grammar
+    /// The grammar to compare it with
     #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     b: Grammar,
 

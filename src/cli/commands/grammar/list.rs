@@ -15,7 +15,7 @@ use crate::cli::output::Output;
 /// shows associativity.
 const EXAMPLE: &str = "8-4-2";
 
-/// The grammars, and how each parses 8-4-2
+/// List the grammars, and how each parses 8-4-2
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,

@@ -14,7 +14,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// The grammars, which decide the precedence and associativity of operators
+/// List, show, draw, compare and check the grammars
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,

@@ -10,7 +10,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{GrammarArgument, HELP};
 use crate::cli::output::Output;
 
-/// The rules of a grammar with their comments, as a file to edit
+/// Print the rules of a grammar, as a file to edit
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,

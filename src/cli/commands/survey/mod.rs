@@ -25,7 +25,7 @@ use crate::cli::progress::Progress;
 use shard::Shard;
 use targets::Targets;
 
-/// How many hands of a deck have a solution, and how many solutions
+/// Count the hands of a deck that have a solution
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
@@ -42,18 +42,19 @@ Examples:
   bracket24 survey --by grammar --deck 1..6
   bracket24 survey --by grammar --deck 1..6 --grammar mine.pest",
     after_help = "\
-A part of a deck (`--shard`) is written with `--json`; `--merge` joins the files
-of all parts into the result of a single run. Lists (`--each`, `--solvable`,
-`--unsolvable`) are joined by concatenation. A part without a solvable hand exits
-with 0.
+A part of a deck (`--shard`) is written with `--json`; `--merge` joins the
+files of all parts into the result of a single run. Lists (`--each`,
+`--solvable`, `--unsolvable`) are joined by concatenation. A part without a
+solvable hand exits with 0.
 
 `--engine reach` only says which hands have a solution, for the whole deck at
 once. It also takes several targets, with a line for each, and lists hands with
 `--solvable` and `--unsolvable`.
 
 With `--by grammar` every template is filled with every order of the cards, and
-every text counts. It is parsed and evaluated by each grammar, or with `--grammar`
-by that one and by ordinary arithmetic, and its value compared with the target.
+every text counts. It is parsed and evaluated by each grammar, or with
+`--grammar` by that one and by ordinary arithmetic, and its value compared with
+the target.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 survey --deck 1..3 --cards 2 --target 2 --json
@@ -63,7 +64,7 @@ JSON, one object per line; `…` stands for parts that are left out here:
   {\"hand\":[2,2],\"solutions\":0}
   {\"hand\":[2,3],\"solutions\":0}
   …
-  $ bracket24 survey --deck 1..4 --cards 3 --target 6 --by grammar --grammar scala --json
+  $ bracket24 survey -d 1..4 -n 3 -t 6 --by grammar -g scala --json
   {\"grammar\":\"left\",\"hands\":20,\"solutions\":49,\"false\":0,\"lost\":0}
   {\"grammar\":\"scala\",\"hands\":20,\"solutions\":56,\"false\":7,\"lost\":0}
 
@@ -74,8 +75,8 @@ With `--engine reach`, and for several targets:
   {\"target\":\"24\",\"hands\":1820,\"solvable\":1362}
   …
 
-With --shard also the part and the run to which it belongs; `histogram` has pairs:
-a number of solutions, and how many hands have it:
+With --shard also the part and the run to which it belongs; `histogram` has
+pairs: a number of solutions, and how many hands have it:
   $ bracket24 survey --cards 2 --shard 1/2 --json
   {\"hands\":45,\"solvable\":3,\"solutions\":3,\"single\":3,\"most\":{\"hand\":[2,12],
   \"solutions\":1},\"shard\":1,\"of\":2,\"run\":{\"deck\":\"1..13\",\"cards\":2,
@@ -90,9 +91,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     deck: DeckOptions,
 
-    /// The value to reach: a whole number or a fraction `p/q` [default: 24]; with
-    /// `--engine reach` also several: the whole numbers `LO..HI`
-    #[arg(long, value_name = "T", allow_hyphen_values = true, value_parser = targets::read)]
+    /// The value to reach [default: 24]
+    ///
+    /// A whole number or a fraction, such as `10`, `-5` or `1/2`; with
+    /// `--engine reach` also several: the whole numbers `LO..HI`.
+    #[arg(short, long, value_name = "T", allow_hyphen_values = true, value_parser = targets::read)]
     target: Option<Targets>,
 
     #[command(flatten)]
@@ -104,21 +107,27 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// The engine
-    #[arg(long, default_value = "compiled", value_parser = by_name::<SurveyEngine>())]
+    /// What finds the solutions
+    ///
+    /// The engines `strings` and `compiled` fill templates; the others search
+    /// without them.
+    #[arg(short, long, default_value = "compiled", value_parser = by_name::<SurveyEngine>())]
     engine: SurveyEngine,
 
-    /// Count for every grammar how many filled templates are solutions by it,
-    /// how many of these are false, and how many true ones it loses
+    /// Count what each grammar finds
+    ///
+    /// For every grammar: how many filled templates are solutions by it, how
+    /// many of these are false, and how many true ones it loses.
     #[arg(
         long,
+        hide_short_help = true,
         value_name = "WHAT",
         value_enum,
         conflicts_with_all = ["distinct", "engine", "each", "solvable", "unsolvable", "shard", "merge", "plot"]
     )]
     by: Option<By>,
 
-    /// List every hand with the number of its solutions
+    /// List every hand with its number of solutions
     #[arg(long, overrides_with_all = ["solvable", "unsolvable"])]
     each: bool,
 
@@ -131,12 +140,13 @@ pub(crate) struct Arguments {
     unsolvable: bool,
 
     /// Do only a part of the deck: part I of N
-    #[arg(long, value_name = "I/N")]
+    #[arg(long, hide_short_help = true, value_name = "I/N")]
     shard: Option<Shard>,
 
     /// Join the parts in these files
     #[arg(
         long,
+        hide_short_help = true,
         value_name = "FILE",
         num_args = 1..,
         conflicts_with_all = ["shard", "each", "solvable", "unsolvable", "deck", "cards", "ordered", "target", "templates", "grammar", "distinct", "like", "engine"]

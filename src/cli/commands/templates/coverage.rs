@@ -14,8 +14,7 @@ use crate::cli::options::{DeckOptions, HELP};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, Spinner};
 
-/// The hands of a deck that each template solves, those that only it solves, and
-/// the fewest templates that solve all
+/// Count the hands of a deck that each template solves
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -25,10 +24,11 @@ Examples:
   bracket24 templates coverage --templates scala --plot coverage.svg
   bracket24 templates coverage --deck 0..9 --target 10 --json",
     after_help = "\
-`hands` is the number of hands that a template solves, whatever the order of the
-cards, and `only` the number of those that no other template solves. In the list of
-the fewest (a minimum set cover, found by branch and bound), `alone` is the number
-of hands that no other template of the list solves; `needed for` is the first.
+`hands` is the number of hands that a template solves, whatever the order of
+the cards, and `only` the number of those that no other template solves. In the
+list of the fewest (a minimum set cover, found by branch and bound), `alone` is
+the number of hands that no other template of the list solves; `needed for` is
+the first.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 templates coverage --cards 2 --target 2 --deck 1..3 --json

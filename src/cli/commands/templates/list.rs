@@ -15,8 +15,7 @@ use crate::cli::options::{HELP, ValuesOption, cards};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 
-/// The templates of a set, the number of orders in which each is filled, and the
-/// class to which it belongs
+/// List the templates of a set
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -32,10 +31,11 @@ Examples:
 the names of the cards.
 
 With --classes: each class with the templates of the set that belong to it, the
-classes that are missing from the set, and the hands of the deck that it therefore
-does not solve. With --json too, an object for every class, missing or not: its
-canonical template `class`, `cards`, the `templates` of the set, and in `missed`
-the hands that the set does not solve and the canonical template does.
+classes that are missing from the set, and the hands of the deck that it
+therefore does not solve. With --json too, an object for every class, missing
+or not: its canonical template `class`, `cards`, the `templates` of the set,
+and in `missed` the hands that the set does not solve and the canonical
+template does.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 templates list --cards 3 --json
@@ -46,22 +46,27 @@ JSON, one object per line; `…` stands for parts that are left out here:
   {\"class\":\"N*N*N*N\",\"cards\":4,\"templates\":[\"N*N*N*N\"],\"missed\":[]}
   {\"class\":\"N*N*N+N\",\"cards\":4,\"templates\":[\"N+N*N*N\",\"N*N*N+N\"],\"missed\":[]}
   …",
-    mut_arg("deck", |it| it.requires("classes").help(
+    mut_arg("deck", |it| it.requires("classes").hide_short_help(true).help(
         "The values a card can have, for the hands that the set misses [default: 1..13]"
     )),
-    mut_arg("target", |it| it.requires("classes").help(
-        "The value that the missed hands make: a whole number or a fraction `p/q` [default: 24]"
+    mut_arg("target", |it| it.requires("classes").hide_short_help(true).help(
+        "The value that the missed hands make [default: 24]"
+    ).long_help(
+        "The value that the missed hands make [default: 24]\n\n\
+        A whole number or a fraction, such as `10`, `-5` or `1/2`."
     ))
 )]
 pub(crate) struct Arguments {
-    /// Templates for how many cards [default: 4, all of a file]
-    #[arg(long, value_name = "N", value_parser = cards())]
+    /// For how many cards [default: 4, all of a file]
+    #[arg(short = 'n', long, value_name = "N", value_parser = cards())]
     cards: Option<usize>,
 
     #[command(flatten)]
     method: MethodOptions,
 
-    /// Group the templates by class, and list the classes that are missing
+    /// Group them by class
+    ///
+    /// The classes of which the set has no template are listed too.
     #[arg(long)]
     classes: bool,
 

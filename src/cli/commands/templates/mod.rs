@@ -12,7 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// The sets of templates
+/// List and show templates, and count what they cover
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,

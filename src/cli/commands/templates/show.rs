@@ -14,7 +14,7 @@ use crate::cli::options::{GrammarOption, HELP, TargetOption, TemplateArgument, V
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 
-/// One template: its expression tree, a derivation to its class, the hands it solves
+/// Show one template: its tree, its class and what it solves
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -25,9 +25,9 @@ Examples:
   bracket24 templates show N-N-N --grammar scala --json",
     after_help = "\
 The slots are called a, b, c … from left to right. The class is the canonical
-template that is the same rational function, except for these names; the derivation
-leads to it, each step by the law beside it. Other canonical templates are those of
-other classes, always in ordinary arithmetic.
+template that is the same rational function, except for these names; the
+derivation leads to it, each step by the law beside it. Other canonical
+templates are those of other classes, always in ordinary arithmetic.
 
 With --json: `template`, `cards`, `tree`, `class`, `rewrites` (each a `rule` and
 its `result`), `orders` that are essentially different, `undefined` (the

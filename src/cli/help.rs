@@ -1,0 +1,134 @@
+//! How help is laid out: `-h` fits a screen, `--help` is whole.
+//!
+//! A command says everything once, in its attributes: `before_help` has its
+//! examples, `after_help` its notes. Of an argument the first paragraph of its doc
+//! comment is a line of `-h`, and all of it is in `--help`; rare ones have
+//! `hide_short_help`. The rest is done here, the same way for all.
+
+use bracket24::words::{list_or, wrap};
+use clap::builder::PossibleValue;
+use clap::{Arg, Command, CommandFactory};
+
+use super::commands::{CommandLine, GROUPS};
+
+/// How many examples `-h` shows.
+const FEW_EXAMPLES: usize = 2;
+
+/// The columns for what is said of an argument in `-h`, beside the longest option
+/// of 80 columns.
+const COLUMNS: usize = 46;
+
+/// The columns for what is said of an argument in `--help`, of 80.
+const WIDE: usize = 70;
+
+/// Help of several commands, which stand where the examples end.
+const ROOT: &str = "\
+{about-with-newline}
+{before-help}{usage-heading} {usage}
+
+Options:
+{options}{after-help}";
+
+/// The whole command line with its help laid out.
+pub(crate) fn command() -> Command {
+    let command = laid_out(CommandLine::command());
+    let long = [text(command.get_before_long_help()), commands(&command)].join("\n\n");
+    let short = [text(command.get_before_help()), groups()].join("\n\n");
+    command.help_template(ROOT).before_help(short).before_long_help(long)
+}
+
+fn text(help: Option<&clap::builder::StyledStr>) -> String {
+    help.map(ToString::to_string).unwrap_or_default()
+}
+
+fn laid_out(command: Command) -> Command {
+    let command = command.mut_subcommands(laid_out).mut_args(described);
+    let examples = text(command.get_before_help());
+    let notes = text(command.get_after_help());
+    let few: Vec<&str> = examples.lines().take(1 + FEW_EXAMPLES).collect();
+    let command = command.before_help(few.join("\n")).before_long_help(examples);
+    let command = command.after_help(None).max_term_width(100);
+    if notes.is_empty() { command } else { command.after_long_help(notes) }
+}
+
+/// The argument with its default in brackets, wherever that comes from, and with
+/// the names that it takes: in `-h` where they fit, in `--help` each with what it
+/// means.
+fn described(arg: Arg) -> Arg {
+    if !arg.get_action().takes_values() {
+        return arg;
+    }
+    let help = text(arg.get_help());
+    let long = arg.get_long_help().map_or_else(|| help.clone(), ToString::to_string);
+    let values = arg.get_possible_values();
+    let names = list_or(values.iter().map(PossibleValue::get_name));
+    let default = arg.get_default_values().iter().map(|it| it.to_string_lossy());
+    let default = match default.collect::<Vec<_>>().join(" ") {
+        none if none.is_empty() => none,
+        some => format!(" [default: {some}]"),
+    };
+    let with_names = match help.split_once(" [") {
+        Some((what, default)) => format!("{what}: {names} [{default}"),
+        None => format!("{help}: {names}{default}"),
+    };
+    let fits = !values.is_empty() && !help.contains(':') && with_names.len() <= COLUMNS;
+    let short = if fits { with_names } else { format!("{help}{default}") };
+    let (first, more) = long.split_once("\n\n").unwrap_or((&long, ""));
+    let is_explained = values.iter().any(|value| value.get_help().is_some());
+    let mut paragraphs = match (values.is_empty(), is_explained) {
+        (false, false) => vec![short.clone()],
+        _ => vec![format!("{first}{default}")],
+    };
+    paragraphs.extend((!more.is_empty()).then(|| more.to_owned()));
+    paragraphs.extend(is_explained.then(|| listed(&values)));
+    arg.help(short)
+        .long_help(paragraphs.join("\n\n"))
+        .hide_default_value(true)
+        .hide_possible_values(true)
+}
+
+/// The names with what they mean, one a line.
+fn listed(values: &[PossibleValue]) -> String {
+    let width = values.iter().map(|it| it.get_name().len()).max().unwrap_or_default();
+    let indent = format!("\n{:1$}", "", width + 4);
+    let lines = values.iter().map(|value| {
+        let meaning = text(value.get_help());
+        let meaning = wrap(meaning.split(' '), " ", WIDE - indent.len() + 1).join(&indent);
+        format!("- {:<1$} {meaning}", format!("{}:", value.get_name()), width + 1)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// All commands with what they are for, one a line.
+fn commands(command: &Command) -> String {
+    let all = command.get_subcommands().map(|it| (it.get_name(), text(it.get_about())));
+    let help = ("help", "Print the whole help of a command, as its `--help` does".to_owned());
+    let all: Vec<_> = all.chain([help]).collect();
+    let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    let lines = all.iter().map(|(name, about)| format!("\n  {name:<width$}  {about}"));
+    format!("Commands:{}", lines.collect::<String>())
+}
+
+/// The names of all commands, by what they are about.
+fn groups() -> String {
+    let width = GROUPS.iter().map(|(about, _)| about.len()).max().unwrap_or_default();
+    let lines =
+        GROUPS.iter().map(|(about, names)| format!("\n  {about:<width$}  {}", names.join(", ")));
+    format!("Commands, each with a `-h` of its own:{}", lines.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let command = command();
+        let all = command.get_subcommands().map(Command::get_name).chain(["help"]);
+        assert_eq!(grouped.iter().copied().collect::<BTreeSet<_>>(), all.collect());
+        assert_eq!(grouped.len(), grouped.iter().collect::<BTreeSet<_>>().len());
+    }
+}
