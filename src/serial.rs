@@ -67,7 +67,7 @@ impl<'de> Deserialize<'de> for Hand {
 /// The template and the filled template.
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, { "template" => *self.template, "expression" => self.text })
+        object!(serializer, { "template" => self.template(), "expression" => self.text() })
     }
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn texts<S: Serializer>(
     solutions: &[Solution],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(solutions.iter().map(|solution| &solution.text))
+    serializer.collect_seq(solutions.iter().map(Solution::text))
 }
 
 /// What a grammar makes of a text.
@@ -98,9 +98,9 @@ pub(crate) struct ParseFields {
 impl From<&Parse> for ParseFields {
     fn from(parse: &Parse) -> Self {
         Self {
-            tree: Some(parse.expression.to_s_expression()),
-            value: parse.value.as_ref().ok().map(ToString::to_string),
-            error: parse.value.as_ref().err().map(|error| error.in_text(&parse.text)),
+            tree: Some(parse.expression().to_s_expression()),
+            value: parse.value().ok().map(ToString::to_string),
+            error: parse.value().err().map(|error| error.in_text(parse.text())),
         }
     }
 }
@@ -128,7 +128,7 @@ pub(crate) struct OrdinaryFields {
 
 impl From<&Parse> for OrdinaryFields {
     fn from(parse: &Parse) -> Self {
-        Self::new(&parse.text, &parse.grammar, parse.value.as_ref(), parse.ordinary())
+        Self::new(parse.text(), parse.grammar(), parse.value(), parse.ordinary())
     }
 }
 

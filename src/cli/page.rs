@@ -60,7 +60,7 @@ pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(
 
 /// What the page shows of `parse`, with at most `limit` events.
 fn walkthrough(parse: &Parse, limit: usize) -> Result<Walkthrough<'_>, Failure> {
-    let refused = |error| Failure::not_ordinary("a page", &parse.text, &error);
+    let refused = |error| Failure::not_ordinary("a page", parse.text(), &error);
     Walkthrough::of(parse, limit).map_err(refused)
 }
 

@@ -121,7 +121,7 @@ impl Steppable for Reduction<'_> {
     }
 
     fn find_rule(&self, typed: &str) -> Option<&str> {
-        chosen(self.parse.grammar.rules(), typed)
+        chosen(self.parse.grammar().rules(), typed)
     }
 
     fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {

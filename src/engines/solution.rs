@@ -6,7 +6,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use crate::cards::Hand;
-use crate::grammars::Grammar;
+use crate::grammars::{Grammar, SyntaxError};
 use crate::number::Rational;
 use crate::syntax::{Expression, NodeKind};
 use crate::templates::Template;
@@ -17,20 +17,43 @@ use crate::templates::Template;
 /// is the evidence and the expression is the mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
-    /// The text of the template it comes from.
-    pub template: Arc<str>,
-    /// The cards from left to right, as positions in the hand.
-    pub order: Vec<usize>,
-    /// The filled template.
-    pub text: String,
-    /// The expression tree under the grammar.
-    pub expression: Expression<Rational>,
+    pub(super) template: Arc<str>,
+    pub(super) order: Vec<usize>,
+    pub(super) text: String,
+    pub(super) expression: Expression<Rational>,
 }
 
 /// Why the spans of a solution's expression are places in its text.
 const OF_ITS_TEXT: &str = "the expression of a solution was read from its text, left to right";
 
 impl Solution {
+    /// Reads an answer with `grammar`, as somebody has written it: the cards of
+    /// the hand are its numbers, from left to right.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::parse`].
+    ///
+    /// # Examples
+    ///
+    /// Two answers that are the same but for the order of their factors:
+    ///
+    /// ```
+    /// use bracket24::{Equivalence, Grammar, Solution};
+    ///
+    /// let one = Solution::parse("(5+7-8)*6", &Grammar::Left)?;
+    /// let other = Solution::parse("6*(5-(8-7))", &Grammar::Left)?;
+    /// assert_eq!(one.template(), "(N+N-N)*N");
+    /// assert_eq!(Equivalence::Function.key(&one)?, Equivalence::Function.key(&other)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
+        let expression = grammar.parse(text)?;
+        let order = (0..expression.leaves().count()).collect();
+        let read = Self { template: Arc::default(), order, text: text.to_owned(), expression };
+        Ok(Self { template: read.text_with(|_| "N".to_owned()).into(), ..read })
+    }
+
     /// What `template` is with the cards of `hand` in this order.
     pub(crate) fn of(template: &Template, order: &[usize], hand: &Hand) -> Self {
         let value = |slot: usize| hand.cards()[order[slot]].value();
@@ -75,12 +98,33 @@ impl Solution {
         }
     }
 
+    /// The same text as another grammar groups it.
+    pub(crate) fn grouped_as(self, expression: Expression<Rational>) -> Self {
+        Self { expression, ..self }
+    }
+
+    /// The text of the template it comes from.
+    pub fn template(&self) -> &str {
+        &self.template
+    }
+
+    /// The cards from left to right, as positions in the hand.
+    pub fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// The filled template.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The expression tree under the grammar.
+    pub const fn expression(&self) -> &Expression<Rational> {
+        &self.expression
+    }
+
     /// The text with each card written as `name` gives it for its position in
     /// the hand.
-    ///
-    /// # Panics
-    ///
-    /// Where the text or the expression is not what an engine made it.
     pub fn text_with(&self, name: impl Fn(usize) -> String) -> String {
         let mut text = String::new();
         let mut copied = 0;

@@ -99,7 +99,7 @@ impl<'p> Brackets<'p> {
         if let Ordinary::NotRead(error) = parse.ordinary() {
             return Err(BracketsError::NotOrdinary(error.clone()));
         }
-        let pairs = pairs(&parse.text);
+        let pairs = pairs(parse.text());
         if pairs.len() > MAX_PAIRS {
             return Err(BracketsError::TooManyPairs(pairs.len()));
         }
@@ -110,13 +110,13 @@ impl<'p> Brackets<'p> {
 
 impl BracketPair {
     fn judge(whole: &Parse, open: usize, close: usize) -> Self {
-        let text = &whole.text;
+        let text = &whole.text();
         let without = [&text[..open], &text[open + 1..close], &text[close + 1..]].concat();
-        let parse = Parse::new(&without, &whole.grammar);
+        let parse = Parse::new(&without, whole.grammar());
         let necessity = match &parse {
             Err(_) => Necessity::Reading,
             Ok(parse) if !parse.is_worth(whole) => Necessity::Value,
-            Ok(parse) if !parse.expression.is_grouped_as(&whole.expression) => Necessity::Tree,
+            Ok(parse) if !parse.expression().is_grouped_as(whole.expression()) => Necessity::Tree,
             Ok(_) => Necessity::Nothing,
         };
         Self { open, close, without, parse, necessity }

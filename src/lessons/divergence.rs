@@ -108,7 +108,7 @@ impl Divergence {
         let first = differing.first()?;
         let mut regroupings: Vec<Regrouping> = Vec::new();
         for pair in &differing {
-            let Some(regrouping) = Regrouping::of(*pair, &operations[0], &b.grammar) else {
+            let Some(regrouping) = Regrouping::of(*pair, &operations[0], b.grammar()) else {
                 continue;
             };
             if !regroupings.iter().any(|known| known.is_same_convention(&regrouping)) {
@@ -122,7 +122,7 @@ impl Divergence {
                 span: operation.right.clone(),
                 operation: operation.span.clone(),
             }),
-            conventions: Convention::of(&regroupings, &b.grammar),
+            conventions: Convention::of(&regroupings, b.grammar()),
             regroupings,
         })
     }
@@ -245,9 +245,9 @@ struct Operation {
 /// The operations of an expression in the order in which their operators stand
 /// in the text.
 fn operations(parse: &Parse) -> Vec<Operation> {
-    let spans = parse.expression.bracketed_spans(&parse.text);
+    let spans = parse.expression().bracketed_spans(parse.text());
     let mut operations: Vec<Operation> = Vec::new();
-    for (index, node) in parse.expression.nodes().iter().enumerate() {
+    for (index, node) in parse.expression().nodes().iter().enumerate() {
         if let NodeKind::Operation(operator) = node.kind {
             operations.push(Operation {
                 operator,

@@ -71,7 +71,7 @@ impl Explanation {
     /// ```
     pub fn new(text: &str, others: &[Grammar], target: Rational) -> Result<Self, SyntaxError> {
         let ordinary = Parse::new(text, &Grammar::Left)?;
-        let is_solution = ordinary.value.as_ref() == Ok(&target);
+        let is_solution = ordinary.value() == Ok(&target);
         let mut parses: Vec<ParseUnder> = Vec::new();
         for grammar in others {
             let is_known = parses.iter().any(|known| known.grammar == *grammar);
@@ -84,7 +84,7 @@ impl Explanation {
                 grammar: grammar.clone(),
                 divergence: accepted.and_then(|parse| Divergence::between(&ordinary, parse)),
                 verdict: accepted.map_or(Verdict::NotRead, |parse| {
-                    Verdict::of(parse.value.as_ref() == Ok(&target), is_solution)
+                    Verdict::of(parse.value() == Ok(&target), is_solution)
                 }),
                 parse,
             });
@@ -120,7 +120,7 @@ impl Explanation {
     /// A solution where ordinary arithmetic has it; false where only another
     /// grammar has.
     pub fn verdict(&self) -> Verdict {
-        if self.ordinary().value.as_ref() == Ok(&self.target) {
+        if self.ordinary().value() == Ok(&self.target) {
             Verdict::Solution
         } else if self.parses.iter().any(|it| it.verdict == Verdict::FalseSolution) {
             Verdict::FalseSolution
@@ -136,7 +136,7 @@ impl Explanation {
         for it in &self.parses {
             let Ok(parse) = &it.parse else { continue };
             let is_alike = |(first, _): &&mut (&Parse, Vec<&ParseUnder>)| {
-                first.expression.is_grouped_as(&parse.expression)
+                first.expression().is_grouped_as(parse.expression())
             };
             match groups.iter_mut().find(is_alike) {
                 Some((_, group)) => group.push(it),

@@ -26,7 +26,7 @@ impl OperatorRule {
     pub(super) fn of(operator: Operator, span: &Range<usize>, parse: &Parse) -> Option<Self> {
         let enclosing = parse.tree().innermost(span)?.rule;
         Some(Self {
-            enclosing_rule: parse.grammar.rules().name(enclosing).to_owned(),
+            enclosing_rule: parse.grammar().rules().name(enclosing).to_owned(),
             operator_rule: operator_rule(operator).to_owned(),
         })
     }

@@ -15,14 +15,10 @@ use crate::syntax::{DivisionByZero, Expression, evaluate};
 /// they are first asked for.
 #[derive(Debug, Clone)]
 pub struct Parse {
-    /// The text.
-    pub text: String,
-    /// The grammar that accepts it.
-    pub grammar: Grammar,
-    /// Its expression tree.
-    pub expression: Expression<Rational>,
-    /// Its exact value, or the division that cannot be done.
-    pub value: Result<Rational, DivisionByZero>,
+    text: String,
+    grammar: Grammar,
+    expression: Expression<Rational>,
+    value: Result<Rational, DivisionByZero>,
     tree: OnceLock<ParseTree>,
     ordinary: OnceLock<Ordinary>,
 }
@@ -54,8 +50,8 @@ impl Parse {
     /// use bracket24::{Grammar, grammars::Ordinary, lessons::Parse};
     ///
     /// let parse = Parse::new("8-4-2", &Grammar::Scala)?;
-    /// assert_eq!(parse.expression.to_s_expression(), "(- 8 (- 4 2))");
-    /// assert_eq!(parse.expression.to_string(), "8-(4-2)");
+    /// assert_eq!(parse.expression().to_s_expression(), "(- 8 (- 4 2))");
+    /// assert_eq!(parse.expression().to_string(), "8-(4-2)");
     /// assert_eq!(parse.ordinary(), &Ordinary::Value(2.into()));
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
@@ -87,6 +83,30 @@ impl Parse {
         }
     }
 
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The grammar that accepts it.
+    pub const fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// Its expression tree.
+    pub const fn expression(&self) -> &Expression<Rational> {
+        &self.expression
+    }
+
+    /// Its exact value.
+    ///
+    /// # Errors
+    ///
+    /// The division that cannot be done, where there is no value.
+    pub const fn value(&self) -> Result<&Rational, &DivisionByZero> {
+        self.value.as_ref()
+    }
+
     /// The parse tree: every rule, silent ones too.
     pub fn tree(&self) -> &ParseTree {
         self.tree.get_or_init(|| ParseTree::of(&self.text, &self.grammar))
@@ -105,7 +125,7 @@ impl Parse {
 
     /// Whether both have the same value, or both divide by zero.
     pub fn is_worth(&self, other: &Self) -> bool {
-        self.value.as_ref().ok() == other.value.as_ref().ok()
+        self.value().ok() == other.value().ok()
     }
 
     /// Whether ordinary arithmetic groups the expression otherwise once it is

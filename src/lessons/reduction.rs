@@ -163,7 +163,7 @@ impl<'p> Reduction<'p> {
     pub fn before(&self, step: usize) -> &str {
         match step.checked_sub(1) {
             Some(last) => self.steps.get(last).map_or("", |step| &step.left),
-            None => &self.parse.text,
+            None => self.parse.text(),
         }
     }
 }
@@ -180,7 +180,7 @@ struct Operand {
 type Done = (Vec<Step>, Result<Rational, ZeroDivision>);
 
 fn reduce(parse: &Parse) -> Done {
-    let Parse { text, expression, .. } = parse;
+    let (text, expression) = (parse.text(), parse.expression());
     let mut reducer = Reducer { original: text, steps: Vec::new(), results: Vec::new() };
     let mut waiting: Vec<Operand> = Vec::new();
     let nodes = expression.nodes().iter().zip(expression.bracketed_spans(text));

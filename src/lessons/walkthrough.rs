@@ -42,9 +42,9 @@ impl<'p> Walkthrough<'p> {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn of(parse: &'p Parse, limit: usize) -> Result<Self, SyntaxError> {
-        let recording = Recording::within(&parse.text, &parse.grammar, limit);
+        let recording = Recording::within(parse.text(), parse.grammar(), limit);
         parse.keep_tree(recording.tree().clone());
-        let spans = parse.expression.bracketed_spans(&parse.text);
+        let spans = parse.expression().bracketed_spans(parse.text());
         let parts = spans.into_iter().map(|span| span.inside).collect();
         Ok(Self { reduction: Reduction::of(parse)?, recording, parts })
     }
@@ -72,7 +72,7 @@ impl<'p> Walkthrough<'p> {
     /// operation is not reached.
     pub fn rule_steps(&self) -> Vec<Option<usize>> {
         let steps = self.operation_steps();
-        let nodes = self.reduction.parse.expression.nodes().iter().zip(&self.parts).zip(steps);
+        let nodes = self.reduction.parse.expression().nodes().iter().zip(&self.parts).zip(steps);
         let operations: Vec<_> = nodes
             .filter(|((node, _), _)| matches!(node.kind, NodeKind::Operation(_)))
             .map(|((_, part), step)| (part, step))

@@ -11,8 +11,8 @@ use crate::serial::ParseFields;
 /// The pairs for people, each drawn below the expression.
 pub fn document(brackets: &Brackets) -> Document {
     let Brackets { parse, pairs } = brackets;
-    let text = parse.text.replace('\t', " ");
-    let (role, worth) = value(&parse.text, &parse.value);
+    let text = parse.text().replace('\t', " ");
+    let (role, worth) = value(parse);
     let mut rows = vec![vec![m::expression(&*text), m::plain("= ").and(Line::new(role, worth))]];
     rows.extend(pairs.iter().map(|pair| {
         let drawn = " ".repeat(pair.open) + "(" + &" ".repeat(pair.close - pair.open - 1) + ")";
@@ -38,11 +38,11 @@ fn judgement(pair: &BracketPair) -> Line {
     match pair.necessity {
         Necessity::Nothing => m::note("changes nothing"),
         Necessity::Tree => m::plain("changes only the tree: ")
-            .and(m::expression(parse.expression.to_s_expression()))
+            .and(m::expression(parse.expression().to_s_expression()))
             .and(m::plain(" without it")),
         Necessity::Reading | Necessity::Value => {
-            let start = if parse.value.is_ok() { "needed: the value is " } else { "needed: " };
-            let (role, worth) = value(&pair.without, &parse.value);
+            let start = if parse.value().is_ok() { "needed: the value is " } else { "needed: " };
+            let (role, worth) = value(parse);
             m::plain(start).and(Line::new(role, worth)).and(m::plain(" without it"))
         }
     }
@@ -71,8 +71,8 @@ struct PairJson<'a> {
 impl<'a> From<&'a Brackets<'_>> for BracketsJson<'a> {
     fn from(Brackets { parse, pairs }: &'a Brackets) -> Self {
         Self {
-            expression: &parse.text,
-            grammar: parse.grammar.to_string(),
+            expression: parse.text(),
+            grammar: parse.grammar().to_string(),
             parse: ParseFields::from(*parse),
             brackets: pairs.iter().map(PairJson::from).collect(),
         }

@@ -11,7 +11,7 @@ use super::{Document, Line};
 /// The calculation for people.
 pub fn document(calculation: &Calculation) -> Document {
     let Calculation { shown, parse, .. } = calculation;
-    let (role, value) = value(&parse.text, &parse.value);
+    let (role, value) = value(parse);
     let line = m::expression(&**shown).and(m::plain(" = ")).and(Line::new(role, value));
     Document(vec![under(line, parse).into()])
 }
@@ -24,12 +24,12 @@ pub fn document(calculation: &Calculation) -> Document {
 /// Those of `out`.
 pub fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Result<()> {
     let Calculation { template, parse, .. } = calculation;
-    let value = match &parse.value {
+    let value = match parse.value() {
         Ok(value) => {
             let (numer, denom) = value.to_decimal_pair();
             format!("{numer}\\{denom}")
         }
-        Err(error) => error.in_text(&parse.text),
+        Err(error) => error.in_text(parse.text()),
     };
-    writeln!(out, "({},{template},{value})", parse.text)
+    writeln!(out, "({},{template},{value})", parse.text())
 }

@@ -2,7 +2,7 @@
 
 use crate::reports::{GrammarComparison, GrammarEntry};
 use crate::words::list_and;
-use crate::{Grammar, Hand, Named};
+use crate::{Grammar, Hand, Named, Solution};
 
 use super::markup as m;
 use super::value::falsity;
@@ -52,14 +52,15 @@ pub(super) fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -
     list_and(grammars)
 }
 
+/// The texts that are false under a grammar, and those that are lost.
+fn texts(entry: &GrammarEntry) -> [Vec<&str>; 2] {
+    let false_ones = entry.false_ones.iter().map(|found| found.solution.text());
+    [false_ones.collect(), entry.lost.iter().map(Solution::text).collect()]
+}
+
 /// The grammars that get something wrong, those together that get the same
 /// wrong.
 fn alike(entries: &[GrammarEntry]) -> Vec<Vec<&GrammarEntry>> {
-    let texts = |entry: &GrammarEntry| {
-        let false_ones = entry.false_ones.iter().map(|found| found.solution.text.clone());
-        let lost = entry.lost.iter().map(|solution| solution.text.clone());
-        (false_ones.collect::<Vec<_>>(), lost.collect::<Vec<_>>())
-    };
     let mut all: Vec<Vec<&GrammarEntry>> = Vec::new();
     for entry in entries.iter().filter(|it| !it.false_ones.is_empty() || !it.lost.is_empty()) {
         match all.iter_mut().find(|alike| texts(alike[0]) == texts(entry)) {
@@ -87,7 +88,7 @@ fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
         (more > 0).then(|| vec![m::note(format!("and {more} more"))])
     };
     let row = |(solution, what): (&crate::Solution, Line)| {
-        vec![m::expression(solution.text_with(name)), m::template(&*solution.template), what]
+        vec![m::expression(solution.text_with(name)), m::template(solution.template()), what]
     };
     rows.extend(false_ones.take(SHOWN).map(row));
     rows.extend(more(entry.false_ones.len()));

@@ -64,7 +64,7 @@ fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> 
     let Some(first) = group.first() else { return blocks };
     let Ok(parse) = &first.parse else { return blocks };
     {
-        let tree = parse.expression.to_s_expression();
+        let tree = parse.expression().to_s_expression();
         let rows = wrap(tree.split(' '), " ", WIDTH - 2).into_iter();
         blocks.extend(rows.map(|row| Block::Line(m::expression(format!("  {row}")))));
     }
@@ -79,7 +79,7 @@ fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> 
 /// The text, and below it what each of the two grammars, ordinary arithmetic
 /// first, takes for the operand at which they diverge.
 fn divergence_blocks(divergence: &Divergence, parses: [&Parse; 2]) -> Vec<Block> {
-    let text = &parses[0].text;
+    let text = parses[0].text();
     let shown = Excerpt::around(text, divergence.operator_span.start);
     let mut blocks = vec![m::expression(format!("  {}", shown.text())).into()];
     let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
@@ -114,10 +114,10 @@ fn operand_line(
     let rule = rule.map_or_else(String::new, |rule| {
         format!("{} in {} ", rule.operator_rule, rule.enclosing_rule)
     });
-    let (grammar, width) = (&parse.grammar, shown.width());
+    let (grammar, width) = (parse.grammar(), shown.width());
     let start = format!("  {underline:<width$}  {grammar}: {rule}takes ");
     let line = m::plain(&*start);
-    match parse.text.get(operand.span.clone()) {
+    match parse.text().get(operand.span.clone()) {
         Some(operand) if start.chars().count() + operand.len() <= WIDTH => {
             line.and(m::expression(operand.replace('\t', " ")))
         }

@@ -13,7 +13,7 @@ const LONGEST_REASON: usize = 32;
 
 /// The value; `None` where there is none.
 pub(super) fn worth(parse: &Parse) -> Option<String> {
-    parse.value.as_ref().ok().map(ToString::to_string)
+    parse.value().ok().map(ToString::to_string)
 }
 
 /// The verdict on all parses together, in a line.
@@ -45,7 +45,7 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
         Ok(parse) => parse,
         Err(error) => return format!("cannot read it: {}", error.message()),
     };
-    let failed = parse.value.as_ref().err().map(|error| short_reason(&parse.text, error));
+    let failed = parse.value().err().map(|error| short_reason(parse.text(), error));
     let agrees = parse.is_worth(explanation.ordinary());
     let said = match (it.verdict, &it.divergence) {
         (Verdict::FalseSolution, _) => return format!("a false {target}"),

@@ -71,8 +71,8 @@ fn cells(parse: Option<&Parse>) -> [Line; 2] {
     let Some(parse) = parse else {
         return [m::wrong("no expression"), Line::default()];
     };
-    let (role, value) = value(&parse.text, &parse.value);
-    [m::expression(parse.expression.to_s_expression()), Line::new(role, value)]
+    let (role, value) = value(parse);
+    [m::expression(parse.expression().to_s_expression()), Line::new(role, value)]
 }
 
 fn tried(diff: &GrammarDiff) -> String {

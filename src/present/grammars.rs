@@ -14,8 +14,8 @@ use crate::serial::ParseFields;
 pub fn document(parses: &[Parse]) -> Document {
     let rows = parses.iter().map(|parse| {
         vec![
-            m::heading(parse.grammar.name()),
-            m::plain(parse.grammar.summary()),
+            m::heading(parse.grammar().name()),
+            m::plain(parse.grammar().summary()),
             tree_and_value(parse),
         ]
     });
@@ -24,10 +24,10 @@ pub fn document(parses: &[Parse]) -> Document {
 
 /// `8-4-2 is (- (- 8 4) 2) = 2`
 fn tree_and_value(parse: &Parse) -> Line {
-    let (role, worth) = value(&parse.text, &parse.value);
-    m::expression(&*parse.text)
+    let (role, worth) = value(parse);
+    m::expression(parse.text())
         .and(m::plain(" is "))
-        .and(m::expression(parse.expression.to_s_expression()))
+        .and(m::expression(parse.expression().to_s_expression()))
         .and(m::plain(" = "))
         .and(Line::new(role, worth))
 }
@@ -45,9 +45,9 @@ pub struct ListedJson<'a> {
 impl<'a> From<&'a Parse> for ListedJson<'a> {
     fn from(parse: &'a Parse) -> Self {
         Self {
-            grammar: parse.grammar.name(),
-            summary: parse.grammar.summary(),
-            expression: &parse.text,
+            grammar: parse.grammar().name(),
+            summary: parse.grammar().summary(),
+            expression: parse.text(),
             parse: parse.into(),
         }
     }

@@ -26,7 +26,7 @@ pub fn document(inspection: &Inspection) -> Document {
         let rows = nearest.iter().map(|miss| {
             let how = if miss.value > *target { "over" } else { "under" };
             vec![
-                m::template(&*miss.expression.template),
+                m::template(miss.expression.template()),
                 m::expression(written(&miss.expression, hand)),
                 m::value(format!("= {}", miss.value)),
                 m::note(format!("{} {how}", miss.distance)),

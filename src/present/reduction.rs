@@ -31,7 +31,7 @@ pub fn document(reduction: &Reduction) -> Document {
         }
         Ok(_) => {}
         Err(failed) => {
-            let label = not_done(&reduction.parse.text, failed);
+            let label = not_done(reduction.parse.text(), failed);
             blocks.extend(rows(last, Some((&failed.part.span, label))));
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn end(reduction: &Reduction) -> Option<Line> {
         Ok(value) => m::value(value.to_string()),
         Err(_) => m::wrong("no value"),
     };
-    let says_all = value.is_err() && reduction.parse.grammar == Grammar::Left;
+    let says_all = value.is_err() && *reduction.parse.grammar() == Grammar::Left;
     (!says_all).then(|| under(end, reduction.parse))
 }
 
@@ -154,12 +154,12 @@ impl<'a> From<&'a Reduction<'_>> for ReductionJson<'a> {
     fn from(Reduction { parse, steps, value }: &'a Reduction) -> Self {
         let failed = value.as_ref().err();
         Self {
-            expression: &parse.text,
+            expression: parse.text(),
             steps: steps.iter().map(StepJson::from).collect(),
             value: value.as_ref().ok().map(ToString::to_string),
-            error: failed.map(|failed| failed.origin.in_text(&parse.text)),
+            error: failed.map(|failed| failed.origin.in_text(parse.text())),
             failed: failed.map(|failed| &*failed.part.operation),
-            grammar: parse.grammar.to_string(),
+            grammar: parse.grammar().to_string(),
             ordinary: OrdinaryFields::from(*parse),
         }
     }

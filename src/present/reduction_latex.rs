@@ -39,7 +39,7 @@ pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
     let last = lines.len() - 1;
     for (index, line) in lines.iter().enumerate() {
         let equals = if index == 0 { "" } else { "={}" };
-        let end = if index == last { under(&reduction.parse.grammar) } else { r" \\".to_owned() };
+        let end = if index == last { under(reduction.parse.grammar()) } else { r" \\".to_owned() };
         writeln!(out, "  {equals}&{line}{end}")?;
     }
     writeln!(out, r"\end{{align*}}")

@@ -168,7 +168,7 @@ fn step_sentence(reduction: &Reduction<'_>, state: &StepSnapshot<'_>) -> Line {
     match state {
         StepSnapshot::Done { step, .. } => labelled(done(step)),
         StepSnapshot::ZeroDivision { failed, .. } => {
-            let line = labelled(not_done(&reduction.parse.text, failed));
+            let line = labelled(not_done(reduction.parse.text(), failed));
             // Where ordinary arithmetic has no value either, that says all.
             match end(reduction) {
                 Some(end) if matches!(reduction.parse.ordinary(), Ordinary::Value(_)) => {

@@ -53,7 +53,7 @@ fn heading(report: &SolveReport) -> Line {
 fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
     let cards = report.hand.cards();
     let text = found.solution.text_with(|position| cards[position].name());
-    let mut row = vec![m::expression(text), m::template(&*found.solution.template)];
+    let mut row = vec![m::expression(text), m::template(found.solution.template())];
     row.extend(falsity(&found.ordinary).map(m::wrong));
     row
 }
@@ -66,7 +66,7 @@ fn left_out(report: &SolveReport) -> Vec<Block> {
     }
     let mut rows = Vec::new();
     for left_out in &report.left_out {
-        let mut first = m::expression(&*left_out.solution.text);
+        let mut first = m::expression(left_out.solution.text());
         for (result, reason) in left_out.why.iter().flat_map(WhyStep::rules) {
             rows.push(vec![
                 std::mem::take(&mut first),
@@ -110,7 +110,7 @@ pub fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()
         return writeln!(out, "{list}:no result");
     }
     for Found { solution, .. } in &report.solutions {
-        writeln!(out, "{list}:{}:{}", solution.template, solution.text)?;
+        writeln!(out, "{list}:{}:{}", solution.template(), solution.text())?;
     }
     Ok(())
 }

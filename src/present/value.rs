@@ -1,20 +1,17 @@
 //! A value, or the reason that there is none, and the value in ordinary arithmetic.
 
+use crate::Grammar;
 use crate::grammars::Ordinary;
 use crate::lessons::Parse;
-use crate::{DivisionByZero, Grammar, Rational};
 
 use super::markup as m;
 use super::{Line, Role};
 
-/// The value of an expression.
-pub(super) type Value = Result<Rational, DivisionByZero>;
-
-/// The value of `text`.
-pub(super) fn value(text: &str, value: &Value) -> (Role, String) {
-    match value {
+/// The value of a text.
+pub(super) fn value(parse: &Parse) -> (Role, String) {
+    match parse.value() {
         Ok(value) => (Role::Value, value.to_string()),
-        Err(error) => (Role::Wrong, format!("no value ({})", error.in_text(text))),
+        Err(error) => (Role::Wrong, format!("no value ({})", error.in_text(parse.text()))),
     }
 }
 
@@ -22,10 +19,10 @@ pub(super) fn value(text: &str, value: &Value) -> (Role, String) {
 /// arithmetic, and what ordinary arithmetic makes of the text, if that is not
 /// the same.
 pub(super) fn under(line: Line, parse: &Parse) -> Line {
-    if parse.grammar == Grammar::Left {
+    if *parse.grammar() == Grammar::Left {
         return line;
     }
-    let line = line.and(m::note(format!(" under the grammar {}", parse.grammar)));
+    let line = line.and(m::note(format!(" under the grammar {}", parse.grammar())));
     match truth(parse) {
         Some(truth) if matches!(parse.ordinary(), Ordinary::NotRead(_)) => {
             line.and(m::wrong(format!(", but {truth}")))
@@ -41,7 +38,7 @@ pub(super) fn truth(parse: &Parse) -> Option<String> {
         Ordinary::Same => return None,
         Ordinary::Value(value) => format!("in ordinary arithmetic {value}"),
         Ordinary::NoValue(error) => {
-            format!("in ordinary arithmetic no value ({})", error.in_text(&parse.text))
+            format!("in ordinary arithmetic no value ({})", error.in_text(parse.text()))
         }
         Ordinary::NotRead(_) => "ordinary arithmetic does not accept it".to_owned(),
     })

@@ -51,12 +51,12 @@ impl std::error::Error for CalculateError {}
 impl serde::Serialize for Calculation {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { template, parse, .. } = self;
-        let error = parse.value.as_ref().err().map(|error| error.in_text(&parse.text));
+        let error = parse.value().err().map(|error| error.in_text(parse.text()));
         let ordinary = crate::serial::OrdinaryFields::from(parse);
         crate::serial::object!(serializer, {
             "template" => template,
-            "expression" => parse.text,
-            "value" => parse.value.as_ref().ok(),
+            "expression" => parse.text(),
+            "value" => parse.value().ok(),
             "error" if error.is_some() => error,
             "ordinary" if ordinary.ordinary.is_some() => ordinary.ordinary,
             "ordinary_error" if ordinary.ordinary_error.is_some() => ordinary.ordinary_error,

@@ -115,7 +115,7 @@ impl GrammarSurvey {
 fn texts(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> HashSet<String> {
     let mut texts = HashSet::new();
     engine.solve(hand, target, &mut |solution| {
-        texts.insert(solution.text);
+        texts.insert(solution.text().to_owned());
         ControlFlow::Continue(())
     });
     texts

@@ -146,7 +146,7 @@ impl Solving {
             let plainest = symmetries
                 .images(order)
                 .map(|order| Solution::of(template, &order, hand))
-                .map(|solution| (detours(&solution.expression), solution))
+                .map(|solution| (detours(solution.expression()), solution))
                 .min_by_key(|((fraction, negative), _)| (*negative, *fraction));
             let Some(((fraction, negative), solution)) = plainest else { continue };
             needs_fraction &= fraction;

@@ -70,7 +70,7 @@ pub struct LeftOut {
 impl Found {
     /// A solution for `target` under `grammar`.
     pub(super) fn new(solution: Solution, grammar: &Grammar, target: &Rational) -> Self {
-        Self { ordinary: Ordinary::of(&solution.text, grammar, &Ok(target.clone())), solution }
+        Self { ordinary: Ordinary::of(solution.text(), grammar, &Ok(target.clone())), solution }
     }
 
     /// Whether it is the target under its grammar, and not in ordinary

@@ -33,7 +33,7 @@ struct FoundFields<'a> {
 impl<'a> FoundFields<'a> {
     fn new(Found { solution, ordinary }: &'a Found, report: &'a SolveReport) -> Self {
         let (grammar, target) = (&report.grammar, &report.options.target);
-        let ordinary = OrdinaryFields::new(&solution.text, grammar, Ok(target), ordinary);
+        let ordinary = OrdinaryFields::new(solution.text(), grammar, Ok(target), ordinary);
         Self { solution, ordinary }
     }
 }
@@ -58,7 +58,7 @@ impl<'a> LeftOutFields<'a> {
         let rules = why.iter().flat_map(WhyStep::rules);
         Self {
             solution,
-            same_as: &report.solutions[*same_as].solution.text,
+            same_as: report.solutions[*same_as].solution.text(),
             why: rules.map(|(result, rule)| RuleFields { rule, result }).collect(),
         }
     }

@@ -94,9 +94,9 @@ impl<'a> WhySame<'a> {
     pub(super) fn steps(&self, solution: &Solution) -> Vec<WhyStep> {
         let first = self.first;
         let reason = match self.level {
-            _ if solution.text == first.text => Reason::SameText,
+            _ if solution.text() == first.text() => Reason::SameText,
             Equivalence::Text => Reason::SameText,
-            Equivalence::Template => Reason::SameTemplate(first.template.to_string()),
+            Equivalence::Template => Reason::SameTemplate(first.template().to_string()),
             Equivalence::Standard => Reason::SameStandard(standard(first)),
             // The finer reason is told where there is one.
             Equivalence::Function | Equivalence::Symbol | Equivalence::FourNums
@@ -108,7 +108,7 @@ impl<'a> WhySame<'a> {
             Equivalence::Symbol => Reason::EqualCards,
             Equivalence::FourNums => return self.derivation(solution),
         };
-        vec![WhyStep { reason, text: first.text.clone() }]
+        vec![WhyStep { reason, text: first.text().to_owned() }]
     }
 
     /// The rules of `fournums` that lead from `solution` to the first.
@@ -127,18 +127,18 @@ impl<'a> WhySame<'a> {
             .collect();
         if let Some(last) = steps.last_mut() {
             // The same function as it was found.
-            last.text.clone_from(&self.first.text);
+            self.first.text().clone_into(&mut last.text);
         }
         steps
     }
 }
 
 fn form(solution: &Solution) -> NormalForm<Rational> {
-    NormalForm::of(&solution.expression, Clone::clone).expect(COMPARED)
+    NormalForm::of(solution.expression(), Clone::clone).expect(COMPARED)
 }
 
 fn standard(solution: &Solution) -> String {
-    Standard::of(&solution.expression).expect(COMPARED).to_text()
+    Standard::of(solution.expression()).expect(COMPARED).to_text()
 }
 
 const COMPARED: &str = "what is no rational function is refused before it is compared";
@@ -146,19 +146,19 @@ const COMPARED: &str = "what is no rational function is refused before it is com
 /// The rewrites from the text of one to the text of the other, which is the same
 /// function.
 fn rewrites(from: &Solution, to: &Solution) -> Vec<RewriteStep> {
-    let derivation = derivation(&from.expression, &to.expression, &ToString::to_string)
+    let derivation = derivation(from.expression(), to.expression(), &ToString::to_string)
         .expect("the two are one function, and no engine does more cards than derivations do");
     let mut rewrites = Vec::new();
     // A text can have brackets that its expression does not need.
     let needless =
         |result: &str| RewriteStep { law: Law::NeedlessBrackets, result: result.to_owned() };
-    if derivation.start != from.text {
+    if derivation.start != from.text() {
         rewrites.push(needless(&derivation.start));
     }
     let end = derivation.end().to_owned();
     rewrites.extend(derivation.rewrites);
-    if end != to.text {
-        rewrites.push(needless(&to.text));
+    if end != to.text() {
+        rewrites.push(needless(to.text()));
     }
     rewrites
 }

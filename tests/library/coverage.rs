@@ -34,7 +34,7 @@ fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> Vec<usize> {
     };
     let report = SolveReport::new(hand.clone(), set, &Strings::new(set), options).unwrap();
     let place = |text: &str| set.templates().iter().position(|it| **it.text() == *text).unwrap();
-    report.solutions.iter().map(|it| place(&it.solution.template)).collect()
+    report.solutions.iter().map(|it| place(it.solution.template())).collect()
 }
 
 /// Every hand that is solved is solved by the cover, and for each of its members
@@ -58,8 +58,8 @@ fn assert_a_cover_without_needless_members(set: &TemplateSet, report: &Coverage)
     for member in &report.cover {
         let hands = &alone[&*member.template];
         assert_eq!((&hands[0], hands.len() as u64), (&member.needed_for, member.alone));
-        assert_eq!(member.solved_by.solution.template, member.template);
-        let truth = Grammar::Left.parse(&member.solved_by.solution.text).unwrap();
+        assert_eq!(member.solved_by.solution.template(), &*member.template);
+        let truth = Grammar::Left.parse(member.solved_by.solution.text()).unwrap();
         assert_eq!(evaluate(&truth).as_ref(), Ok(&report.target));
         assert_eq!(member.solved_by.ordinary, Ordinary::Same);
     }

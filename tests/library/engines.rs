@@ -52,8 +52,8 @@ impl Sets {
             let solutions = self.solve(engine, hand, target).0;
             let keys: BTreeSet<String> = solutions
                 .iter()
-                .filter(|it| texts.insert(it.text.clone()))
-                .map(|it| NormalForm::of(&it.expression, Clone::clone).unwrap())
+                .filter(|it| texts.insert(it.text()))
+                .map(|it| NormalForm::of(it.expression(), Clone::clone).unwrap())
                 .map(|form| form.to_text(&ToString::to_string))
                 .collect();
             (engine, keys.into_iter().collect())
@@ -93,15 +93,15 @@ fn every_solution_is_worth_the_target_and_uses_every_card() {
         let (hand, target): (Hand, Rational) = (hand.parse().unwrap(), target.into());
         for engine in EngineName::ALL {
             for solution in sets.solve(*engine, &hand, &target).0 {
-                let read = Grammar::Left.parse(&solution.text).unwrap();
-                assert_eq!(evaluate(&read), Ok(target.clone()), "{engine}: {}", solution.text);
-                assert_eq!(read, solution.expression, "{engine}: {}", solution.text);
-                let mut order = solution.order.clone();
+                let read = Grammar::Left.parse(solution.text()).unwrap();
+                assert_eq!(evaluate(&read), Ok(target.clone()), "{engine}: {}", solution.text());
+                assert_eq!(read, *solution.expression(), "{engine}: {}", solution.text());
+                let mut order = solution.order().to_vec();
                 order.sort_unstable();
                 assert!(order.into_iter().eq(0..hand.cards().len()), "{engine}");
                 assert_eq!(
                     solution.text_with(|position| hand.cards()[position].name()),
-                    solution.text
+                    solution.text()
                 );
             }
         }

@@ -48,27 +48,21 @@ fn distinct(hand: &str, set: SetName, level: Equivalence) -> Vec<String> {
         .zip(classes.firsts())
         .zip(solutions)
         .filter(|((index, first), _)| index == *first)
-        .map(|(_, solution)| solution.text)
+        .map(|(_, solution)| solution.text().to_owned())
         .collect();
     assert_eq!(kept.len(), classes.count());
     kept
 }
 
-/// A solution that only its text tells about.
 fn written(text: &str) -> Solution {
-    Solution {
-        template: "".into(),
-        order: Vec::new(),
-        text: text.to_owned(),
-        expression: Grammar::Left.parse(text).unwrap(),
-    }
+    Solution::parse(text, &Grammar::Left).unwrap()
 }
 
 /// What there is at the level `function`, written so that a person can compare.
 fn functions<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> BTreeSet<String> {
     solutions
         .into_iter()
-        .map(|solution| NormalForm::of(&solution.expression, Clone::clone).unwrap())
+        .map(|solution| NormalForm::of(solution.expression(), Clone::clone).unwrap())
         .map(|form| form.to_text(&ToString::to_string))
         .collect()
 }
@@ -94,7 +88,7 @@ fn the_canonical_templates_find_the_solutions_of_the_corpus() {
             .iter()
             .map(|tree| tree.bracketed_with(&|card| hand.cards()[card].value().to_string()))
             .map(|text| written(&text))
-            .filter(|solution| evaluate(&solution.expression).is_ok_and(|value| value == target))
+            .filter(|solution| evaluate(solution.expression()).is_ok_and(|value| value == target))
             .collect();
         assert_eq!(found, functions(&all), "{}", case.hand);
     }

@@ -36,14 +36,8 @@ fn classes<'a>(solutions: impl IntoIterator<Item = &'a Solution>) -> Equivalence
     classes
 }
 
-/// A solution that only its text tells about.
 fn written(text: &str) -> Solution {
-    Solution {
-        template: "".into(),
-        order: Vec::new(),
-        text: text.to_owned(),
-        expression: Grammar::Left.parse(text).unwrap(),
-    }
+    Solution::parse(text, &Grammar::Left).unwrap()
 }
 
 fn same(a: &str, b: &str) -> bool {
@@ -758,19 +752,24 @@ fn every_step_of_a_derivation_is_what_its_rule_says() {
         };
         let report = SolveReport::new(hand.parse().unwrap(), &set, &Split, options).unwrap();
         for left_out in &report.left_out {
-            let mut id = reference.functions.id(&tree(&left_out.solution.text));
+            let mut id = reference.functions.id(&tree(left_out.solution.text()));
             for step in &left_out.why {
                 let next = reference.functions.id(&tree(&step.text));
                 let Reason::FourNums(rule) = step.reason else {
                     panic!("{hand}: different functions are joined by rules");
                 };
                 let sets = &reference.by_rule[&rule];
-                assert_eq!(sets.root(id), sets.root(next), "{}: {step:?}", left_out.solution.text);
+                assert_eq!(
+                    sets.root(id),
+                    sets.root(next),
+                    "{}: {step:?}",
+                    left_out.solution.text()
+                );
                 *told.entry(rule.to_string()).or_insert(0) += 1;
                 id = next;
             }
-            let first = &report.solutions[left_out.same_as].solution.text;
-            assert_eq!(left_out.why.last().map(|step| &step.text), Some(first));
+            let first = report.solutions[left_out.same_as].solution.text();
+            assert_eq!(left_out.why.last().map(|step| &*step.text), Some(first));
         }
     }
     assert_eq!(told.len(), 5, "every rule is needed: {told:?}");

@@ -15,8 +15,8 @@ fn left_and_scala_part_at_three_numbers() {
     assert!(!found.iter().any(|(text, _)| *text == "8+4-2*1"), "one length only");
     for difference in &diff.differences {
         let [Ok(a), Ok(b)] = &difference.parses else { panic!("both read it") };
-        assert_eq!(a.value != b.value, difference.kind == GrammarDifferenceKind::Value);
-        assert_ne!(a.expression.to_s_expression(), b.expression.to_s_expression());
+        assert_eq!(a.value() != b.value(), difference.kind == GrammarDifferenceKind::Value);
+        assert_ne!(a.expression().to_s_expression(), b.expression().to_s_expression());
     }
 }
 

@@ -146,7 +146,7 @@ fn long_cards_in_a_template_that_is_read_often_are_filled_in_all_the_same() {
     let set = TemplateSet::from_lines(&line, &Grammar::RightSlow).unwrap();
     let mut found = Vec::new();
     let effort = Strings::new(&set).solve(&hand, &card.parse().unwrap(), &mut |solution| {
-        found.push(solution.text);
+        found.push(solution.text().to_owned());
         std::ops::ControlFlow::Continue(())
     });
     assert_eq!(found, [line.replacen('N', &card, 1).replacen('N', "0", 1)]);

@@ -67,7 +67,7 @@ fn rules_for_blanks_are_left_out() {
 fn every_operation_but_the_whole_is_in_brackets_where_all_are_written() {
     let full = |text| {
         let parse = Parse::new(text, &Grammar::Left).unwrap();
-        parse.expression.to_full_text(ToString::to_string)
+        parse.expression().to_full_text(ToString::to_string)
     };
     assert_eq!(full("((24))"), "24");
     assert_eq!(full("(1+2)"), "1+2");
@@ -105,10 +105,10 @@ proptest! {
     fn ordinary_arithmetic_gives_the_fewest_brackets_the_value_of_the_tree(text in texts()) {
         for grammar in Grammar::ALL {
             let parse = Parse::new(&text, grammar).unwrap();
-            let written = parse.expression.to_string();
+            let written = parse.expression().to_string();
             let fewest = Grammar::Left.parse(&written).unwrap();
-            prop_assert_eq!(evaluate(&fewest).ok(), parse.value.clone().ok());
-            let is_regrouped = kinds(&fewest) != kinds(&parse.expression);
+            prop_assert_eq!(evaluate(&fewest).ok(), parse.value().cloned().ok());
+            let is_regrouped = kinds(&fewest) != kinds(parse.expression());
             prop_assert_eq!(is_regrouped, parse.is_regrouped(), "{}", written);
         }
     }
@@ -142,6 +142,6 @@ proptest! {
 #[test]
 fn all_brackets_may_be_more_than_can_be_read() {
     let parse = Parse::new(&vec!["1"; MAX_DEPTH + 3].join("-"), &Grammar::Left).unwrap();
-    let full = parse.expression.to_full_text(ToString::to_string);
+    let full = parse.expression().to_full_text(ToString::to_string);
     assert!(Grammar::Left.parse(&full).is_err());
 }

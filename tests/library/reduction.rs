@@ -98,7 +98,7 @@ fn a_division_by_zero_ends_the_steps_and_is_named() {
     let failed = read.value.clone().unwrap_err();
     assert_eq!(failed.part.operation, "5/0");
     assert_eq!(&read.before(1)[failed.part.span], "5/0");
-    assert_eq!(&read.parse.text[failed.origin.divisor], "3-3");
+    assert_eq!(&read.parse.text()[failed.origin.divisor], "3-3");
     assert_eq!(failed.origin.sign, 3..4);
 }
 
@@ -163,7 +163,7 @@ proptest! {
             }
             if let (Some(last), Ok(value)) = (reduction.steps.last(), &reduction.value) {
                 prop_assert_eq!(&last.left, &value.to_string());
-                let operations = (reduction.parse.expression.nodes().len() - 1) / 2;
+                let operations = (reduction.parse.expression().nodes().len() - 1) / 2;
                 prop_assert_eq!(reduction.steps.len(), operations);
             }
         }

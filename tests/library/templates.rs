@@ -28,7 +28,7 @@ fn on() -> ControlFlow<()> {
 fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     Strings::new(set).solve(hand, &target.into(), &mut |solution| {
-        found.insert(solution.template.to_string());
+        found.insert(solution.template().to_string());
         ControlFlow::Continue(())
     });
     found

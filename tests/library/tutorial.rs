@@ -13,7 +13,11 @@ fn report(hand: &str, grammar: &Grammar, first: bool) -> SolveReport {
 }
 
 fn texts(hand: &str, grammar: &Grammar) -> Vec<String> {
-    report(hand, grammar, false).solutions.into_iter().map(|found| found.solution.text).collect()
+    report(hand, grammar, false)
+        .solutions
+        .into_iter()
+        .map(|found| found.solution.text().to_owned())
+        .collect()
 }
 
 #[test]
@@ -39,7 +43,7 @@ fn two_of_the_ten_are_false_and_ordinary_arithmetic_leaves_them_out() {
         .solutions
         .into_iter()
         .filter(Found::is_false)
-        .map(|found| (found.solution.text, found.ordinary))
+        .map(|found| (found.solution.text().to_owned(), found.ordinary))
         .collect();
     let expected = [
         ("(5-8-7)*6".to_owned(), Ordinary::Value((-60).into())),
@@ -56,7 +60,7 @@ fn its_other_hands_come_out_as_it_shows() {
     assert!(texts("1 1 1 1", &Grammar::Scala).is_empty());
     let first = report("1 2 3 4", &Grammar::Scala, true);
     assert_eq!(first.solutions.len(), 1);
-    assert_eq!(first.solutions[0].solution.text, "1*2*3*4");
+    assert_eq!(first.solutions[0].solution.text(), "1*2*3*4");
     assert!(first.effort.filled < report("1 2 3 4", &Grammar::Scala, false).effort.filled);
 }
 
@@ -66,12 +70,13 @@ fn calculate_fills_the_cards_in_the_order_given() {
         let template = Template::parse(template, &Grammar::Left).unwrap();
         Calculation::new(&template, &hand.parse().unwrap(), &Grammar::Left)
     };
-    let value =
-        |template: &str, hand: &str| calculate(template, hand).unwrap().parse.value.unwrap();
+    let value = |template: &str, hand: &str| {
+        calculate(template, hand).unwrap().parse.value().cloned().unwrap()
+    };
     assert_eq!(value("N/N*N+N", "9 6 10 9"), Rational::from(24));
     assert_eq!(value("N/N*N+N", "6 9 9 10"), Rational::from(16));
     assert_eq!(value("(N-N/N)*N", "5 1 5 5"), Rational::from(24));
-    assert!(calculate("N/N", "1 0").unwrap().parse.value.is_err());
+    assert!(calculate("N/N", "1 0").unwrap().parse.value().is_err());
     let error = calculate("N/N", "1 2 3").unwrap_err();
     assert_eq!(error.to_string(), "the template has 2 slots, the hand has 3 cards");
 }

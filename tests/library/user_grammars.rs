@@ -66,7 +66,7 @@ fn an_own_grammar_solves_as_any_other() {
         },
     )
     .unwrap();
-    let texts: Vec<&str> = report.solutions.iter().map(|it| &*it.solution.text).collect();
+    let texts: Vec<&str> = report.solutions.iter().map(|it| it.solution.text()).collect();
     assert_eq!(texts, ["8/(3-8/3)"]);
 }
 
@@ -140,10 +140,10 @@ fn steps_are_of_what_ordinary_arithmetic_reads_too() {
     ]
     .concat());
     let parse = Parse::new("[8-4]€*2", &square).unwrap();
-    assert_eq!(parse.expression.to_s_expression(), "(* (- 8 4) 2)");
+    assert_eq!(parse.expression().to_s_expression(), "(* (- 8 4) 2)");
     assert!(matches!(parse.ordinary(), Ordinary::NotRead(_)));
     let error = Reduction::of(&parse).unwrap_err();
-    assert_eq!(error, Grammar::Left.parse(&parse.text).unwrap_err());
+    assert_eq!(error, Grammar::Left.parse(parse.text()).unwrap_err());
     let error = Brackets::of(&parse).unwrap_err();
     assert!(matches!(error, BracketsError::NotOrdinary(_)), "{error}");
 }

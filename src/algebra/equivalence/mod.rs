@@ -189,19 +189,19 @@ impl Equivalence {
         solution: &Solution,
         known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
     ) -> Result<Key, EquivalenceError> {
-        self.check(solution.expression.leaves().count())?;
+        self.check(solution.expression().leaves().count())?;
         let not_rational =
             |error| EquivalenceError { level: self, obstacle: Obstacle::NotRational(error) };
-        let form = || NormalForm::of(&solution.expression, Clone::clone).map_err(not_rational);
+        let form = || NormalForm::of(solution.expression(), Clone::clone).map_err(not_rational);
         Ok(Key(match self {
-            Self::Text => Kind::Text(solution.text.clone()),
-            Self::Template => Kind::Text(solution.template.to_string()),
+            Self::Text => Kind::Text(solution.text().to_owned()),
+            Self::Template => Kind::Text(solution.template().to_string()),
             Self::Standard => {
-                Kind::Standard(Standard::of(&solution.expression).map_err(not_rational)?)
+                Kind::Standard(Standard::of(solution.expression()).map_err(not_rational)?)
             }
             Self::Function => Kind::Form(form()?),
             Self::Symbol => {
-                let values = solution.expression.leaves().cloned().sorted().collect_vec();
+                let values = solution.expression().leaves().cloned().sorted().collect_vec();
                 Kind::Values(ValueFunction::of(&form()?, &values))
             }
             Self::FourNums => {

@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Format::Listing => output.write(|writer| write_listing(&calculation, writer)),
             other => unreachable!("`calculate` does not offer {other}"),
         }?;
-        Ok(match (&calculation.parse.value, &arguments.target.target) {
+        Ok(match (calculation.parse.value(), &arguments.target.target) {
             (Ok(value), Some(target)) if value == target => Outcome::Yes,
             (Ok(_), None) => Outcome::Yes,
             _ => Outcome::No,

@@ -100,6 +100,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Format::Svg => output.text(&parse::svg(&parsed)),
             other => unreachable!("`parse` does not offer {other}"),
         }?;
-        Ok(Outcome::from(parsed.value.is_ok()))
+        Ok(Outcome::from(parsed.value().is_ok()))
     })
 }

@@ -132,7 +132,7 @@ fn not_ordinary(text: &str, error: &SyntaxError) -> Failure {
 /// Says of every pair of brackets whether it is needed.
 fn judge(parse: &Parse, format: Format, output: &mut Output) -> Result<Outcome, Failure> {
     let judged = Brackets::of(parse).map_err(|error| match error {
-        BracketsError::NotOrdinary(error) => not_ordinary(&parse.text, &error),
+        BracketsError::NotOrdinary(error) => not_ordinary(parse.text(), &error),
         error => Failure::with_help(
             error.to_string(),
             "leave out brackets that stand around nothing but brackets or a number",
@@ -143,5 +143,5 @@ fn judge(parse: &Parse, format: Format, output: &mut Output) -> Result<Outcome, 
         Format::Json => output.json(&brackets::BracketsJson::from(&judged)),
         other => unreachable!("`step --brackets` does not offer {other}"),
     }?;
-    Ok(Outcome::from(parse.value.is_ok()))
+    Ok(Outcome::from(parse.value().is_ok()))
 }

@@ -15,7 +15,7 @@ use crate::present::value::truth;
 
 /// A page of one grammar.
 pub fn of_walkthrough<'a>(walkthrough: &'a Walkthrough<'_>, view: View) -> PageData<'a> {
-    let text = &walkthrough.reduction.parse.text;
+    let text = walkthrough.reduction.parse.text();
     PageData {
         title: text,
         expression: text,
@@ -48,15 +48,15 @@ pub fn of_explanation<'a>(
 fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> PageReading<'a> {
     let Walkthrough { reduction, recording, .. } = walkthrough;
     let parse = reduction.parse;
-    let grammar = &parse.grammar;
+    let grammar = parse.grammar();
     let worth = reduction.value.as_ref();
     PageReading {
         grammar: grammar.name(),
         summary: grammar.summary(),
         source: grammar.whole_source(),
-        tree: parse.expression.to_s_expression(),
+        tree: parse.expression().to_s_expression(),
         value: worth.ok().map(ToString::to_string),
-        error: worth.err().map(|failed| failed.origin.in_text(&reduction.parse.text)),
+        error: worth.err().map(|failed| failed.origin.in_text(reduction.parse.text())),
         verdict,
         divergence: None,
         rule_calls: recording.tree().calls(),
@@ -92,7 +92,7 @@ fn reading_among<'a>(
 fn page_divergence<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageDivergence<'a> {
     let [ordinary, other] = divergence.rules(parses);
     let taken = |index: usize, rule: Option<OperatorRule>| PageTaken {
-        grammar: parses[index].grammar.name(),
+        grammar: parses[index].grammar().name(),
         start: divergence.right_operands[index].span.start,
         end: divergence.right_operands[index].span.end,
         rules: rule.map(|rule| [rule.operator_rule, rule.enclosing_rule]),
@@ -136,7 +136,7 @@ fn backtrack(Backtrack { event, call, span }: Backtrack) -> PageBacktrack {
 
 fn expression_nodes(walkthrough: &Walkthrough<'_>) -> Vec<ExpressionNode> {
     let mut waiting: Vec<usize> = Vec::new();
-    let nodes = walkthrough.reduction.parse.expression.nodes().iter().zip(&walkthrough.parts);
+    let nodes = walkthrough.reduction.parse.expression().nodes().iter().zip(&walkthrough.parts);
     let nodes = nodes.zip(walkthrough.operation_steps()).enumerate();
     let shown = nodes.map(|(index, ((node, part), step))| {
         let (label, operands) = match &node.kind {
@@ -166,7 +166,7 @@ fn step<'a>(walkthrough: &'a Walkthrough<'_>, index: usize, part: &'a Part) -> S
         operation: &part.operation,
         result,
         rule: part.rule.as_ref().map(|rule| &*rule.enclosing_rule),
-        error: failed.map(|failed| failed.origin.in_text(&reduction.parse.text)),
+        error: failed.map(|failed| failed.origin.in_text(reduction.parse.text())),
     }
 }
 

@@ -24,13 +24,13 @@ pub(super) struct Node {
 /// The rules and what they read.
 pub(super) fn rules(parse: &Parse) -> Vec<Node> {
     let chains = parse.unit_rules().into_iter();
-    chains.map(|chain| node(chain.rules, &parse.text[chain.span], chain.parent)).collect()
+    chains.map(|chain| node(chain.rules, &parse.text()[chain.span], chain.parent)).collect()
 }
 
 /// The operators and their operands.
 pub(super) fn expression(parse: &Parse) -> Vec<Node> {
     let mut open: Vec<usize> = Vec::new();
-    let nodes = tree::nodes(&parse.expression).into_iter().enumerate();
+    let nodes = tree::nodes(parse.expression()).into_iter().enumerate();
     let nodes = nodes.map(|(index, (depth, label))| {
         open.truncate(depth);
         let parent = open.last().copied();
@@ -47,15 +47,15 @@ fn node(rules: Vec<String>, text: &str, parent: Option<usize>) -> Node {
 
 /// The title of the drawing: the expression and its value.
 pub(super) fn title(parse: &Parse) -> String {
-    let text = shorten(on_one_line(&parse.text).trim(), 2 * LONGEST);
-    let is = if parse.value.is_ok() { " = " } else { ": " };
+    let text = shorten(on_one_line(parse.text()).trim(), 2 * LONGEST);
+    let is = if parse.value().is_ok() { " = " } else { ": " };
     let worth = worth(parse).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
     text + is + &worth.collect::<String>()
 }
 
 /// The title of the parse tree.
 pub(super) fn rules_title(parse: &Parse) -> String {
-    format!("read by the grammar {}", parse.grammar)
+    format!("read by the grammar {}", parse.grammar())
 }
 
 /// The title of the expression tree.

@@ -118,7 +118,7 @@ impl Rows {
 /// The rules and what they read.
 fn rules(parse: &Parse) -> Rows {
     let chains = parse.unit_rules().into_iter().map(|chain| {
-        let text = on_one_line(&parse.text[chain.span]);
+        let text = on_one_line(&parse.text()[chain.span]);
         (chain.depth, chain.rules.join(" › ") + "  ", text)
     });
     Rows { lines_up: true, ..Rows::new(chains.collect()) }
@@ -126,7 +126,7 @@ fn rules(parse: &Parse) -> Rows {
 
 /// The operators and their operands.
 fn expression(parse: &Parse) -> Rows {
-    let nodes = tree::nodes(&parse.expression)
+    let nodes = tree::nodes(parse.expression())
         .into_iter()
         .map(|(depth, label)| (depth, String::new(), shorten(&label, TEXT)));
     Rows::new(nodes.collect())
@@ -153,22 +153,22 @@ fn joined(rows: EitherOrBoth<Line>) -> Vec<Line> {
 
 /// The value, and under another grammar also what is true.
 fn worth(parse: &Parse) -> Line {
-    let (role, worth) = value(&parse.text, &parse.value);
+    let (role, worth) = value(parse);
     under(Line::new(role, worth), parse)
 }
 
 /// The values of the trees.
 fn results(parse: &Parse) -> Vec<Vec<Line>> {
-    let mut fewest = m::expression(parse.expression.to_string());
-    if parse.grammar != Grammar::Left {
+    let mut fewest = m::expression(parse.expression().to_string());
+    if *parse.grammar() != Grammar::Left {
         fewest = fewest.and(m::note(" in ordinary arithmetic"));
     }
     if parse.is_regrouped() {
         fewest = fewest.and(m::note(", grouped differently, same value"));
     }
-    let full = parse.expression.to_full_text(ToString::to_string);
+    let full = parse.expression().to_full_text(ToString::to_string);
     let rows = [
-        ("tree", m::plain(parse.expression.to_s_expression())),
+        ("tree", m::plain(parse.expression().to_s_expression())),
         ("value", worth(parse)),
         ("fewest brackets", fewest),
         ("all brackets", m::expression(full)),
@@ -200,19 +200,19 @@ struct RuleJson<'a> {
 
 impl<'a> From<&'a Parse> for TreesJson<'a> {
     fn from(parse: &'a Parse) -> Self {
-        let rules = parse.grammar.rules();
+        let rules = parse.grammar().rules();
         let rule = |node| {
             let span = parse.span(node);
             let (rule, depth) = (rules.name(node.rule), node.depth);
             RuleJson { rule, depth, at: span.start, end: span.end }
         };
         Self {
-            expression: &parse.text,
-            grammar: parse.grammar.to_string(),
+            expression: parse.text(),
+            grammar: parse.grammar().to_string(),
             parse: parse.into(),
             ordinary: parse.into(),
-            fewest: parse.expression.to_string(),
-            full: parse.expression.to_full_text(ToString::to_string),
+            fewest: parse.expression().to_string(),
+            full: parse.expression().to_full_text(ToString::to_string),
             rules: parse.tree().nodes().iter().map(rule).collect(),
         }
     }

@@ -32,7 +32,7 @@ pub struct MissingSolution {
 impl serde::Serialize for MissingSolution {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         crate::serial::object!(serializer, {
-            "expression" => self.solution.text,
+            "expression" => self.solution.text(),
             "template" => self.template,
             "without" => self.without,
         })
@@ -73,12 +73,12 @@ impl Pool {
 
     /// The place of `solution`, which is added unless its text is there.
     fn add(&mut self, solution: Solution) -> Result<usize, EquivalenceError> {
-        if let Some(&place) = self.by_text.get(&solution.text) {
+        if let Some(&place) = self.by_text.get(solution.text()) {
             return Ok(place);
         }
         let place = self.solutions.len();
         self.classes.add(&solution)?;
-        self.by_text.insert(solution.text.clone(), place);
+        self.by_text.insert(solution.text().to_owned(), place);
         self.solutions.push(solution);
         Ok(place)
     }
@@ -135,11 +135,11 @@ impl Checked {
 
 impl MissingSolution {
     fn new(solution: &Solution, found_by: &BTreeSet<usize>, engines: usize) -> Self {
-        let form = NormalForm::of(&solution.expression, |_| ());
+        let form = NormalForm::of(solution.expression(), |_| ());
         Self {
             solution: solution.clone(),
             template: form.map_or_else(
-                |_| solution.template.to_string(),
+                |_| solution.template().to_string(),
                 |form| form.to_text(&|()| "N".to_owned()),
             ),
             without: (0..engines).filter(|engine| !found_by.contains(engine)).collect(),

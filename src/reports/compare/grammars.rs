@@ -86,7 +86,7 @@ impl GrammarComparison {
             let from = all.len();
             let mut texts = HashSet::new();
             Compiled::new(set).solve(&hand, &options.target, &mut |solution| {
-                if texts.insert(solution.text.clone()) {
+                if texts.insert(solution.text().to_owned()) {
                     let found = Found::new(solution, set.grammar(), &options.target);
                     let found = in_ordinary_arithmetic(found, set.grammar());
                     if let Err(error) = classes.add(&found.solution) {
@@ -135,9 +135,9 @@ fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
         Ordinary::NotRead(_) => found,
         Ordinary::Same if *grammar == Grammar::Left => found,
         Ordinary::Same | Ordinary::Value(_) | Ordinary::NoValue(_) => {
-            let read = Grammar::Left.parse(&found.solution.text);
+            let read = Grammar::Left.parse(found.solution.text());
             let expression = read.expect("ordinary arithmetic has just accepted the text");
-            Found { solution: Solution { expression, ..found.solution }, ..found }
+            Found { solution: found.solution.grouped_as(expression), ..found }
         }
     }
 }

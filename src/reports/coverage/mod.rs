@@ -237,7 +237,7 @@ impl<'a> CoverageCount<'a> {
         let template = self.set.templates()[index].text();
         let mut solution = None;
         Compiled::new(self.set).solve(first, &self.target, &mut |found| {
-            if found.template != *template {
+            if found.template() != &**template {
                 return ControlFlow::Continue(());
             }
             solution = Some(found);
