@@ -519,12 +519,7 @@ fn flags_that_are_short_for_a_format_print_it() {
 }
 
 #[test]
-fn every_shell_gets_a_script_and_every_command_a_page() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let output = bracket24(&["completions", shell], b"");
-        assert_eq!(output.status.code(), Some(0));
-        assert!(String::from_utf8(output.stdout).unwrap().contains("calculate"), "{shell}");
-    }
+fn every_command_has_a_page() {
     let commands = [
         "solve",
         "calculate",

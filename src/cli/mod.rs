@@ -2,6 +2,8 @@
 
 mod batch;
 mod commands;
+mod complete;
+mod complete_bash;
 mod confirm;
 mod defaults;
 mod failure;
@@ -97,6 +99,15 @@ fn shorten_value(error: &mut clap::Error) {
 
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    match complete::answer(&arguments) {
+        Ok(false) => {}
+        Ok(true) => return ExitCode::SUCCESS,
+        Err(error) => {
+            Failure::plain(error.to_string()).report(None);
+            return ExitCode::from(Outcome::BadInput.exit_code());
+        }
+    }
     let mut command = help::command();
     let arguments = command.try_get_matches_from_mut(arguments);
     let arguments = match arguments.and_then(|it| CommandLine::from_arg_matches(&it)) {

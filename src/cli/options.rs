@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::defaults::{Defaults, Preset};
 use super::grammar_file::GrammarParser;
 use super::input;
-use super::template_source::TemplateSource;
+use super::template_source::{TemplateSource, TemplatesParser};
 
 /// Help that shows examples before anything else.
 pub(crate) const HELP: &str = "\
@@ -119,10 +119,10 @@ impl TargetOption {
 pub(crate) struct TemplatesOption {
     /// The templates to fill [default: canonical]
     ///
-    /// One of the sets `canonical`, `scala`, `five` and `seven`, or a file with
-    /// a template on each line, such as `(N-N/N)*N`. In a file blank lines and
-    /// lines that begin with `#` are skipped.
-    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
+    /// A set by its name, or a file with a template on each line, such as
+    /// `(N-N/N)*N`. In a file blank lines and lines that begin with `#` are
+    /// skipped.
+    #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
     pub(crate) templates: Option<TemplateSource>,
 }
 
@@ -217,8 +217,12 @@ pub(crate) fn up_to(most: usize) -> impl TypedValueParser<Value = usize> {
 
 /// Reads one of a few names; the parser suggests and completes them.
 pub(crate) fn by_name<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    let values = T::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()));
-    PossibleValuesParser::new(values).try_map(|name| T::by_name(&name))
+    PossibleValuesParser::new(named::<T>()).try_map(|name| T::by_name(&name))
+}
+
+/// The names there are, with their summaries.
+pub(crate) fn named<T: Named>() -> impl Iterator<Item = PossibleValue> {
+    T::ALL.iter().map(|it| PossibleValue::new(it.name()).help(it.summary()))
 }
 
 /// Reads the name of a grammar, or a file of the user's own.

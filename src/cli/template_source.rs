@@ -1,6 +1,7 @@
 //! The source of templates: a named set, or a file.
 
 use std::cell::OnceCell;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use bracket24::words::did_you_mean;
@@ -8,9 +9,12 @@ use bracket24::{
     EngineName, Grammar, MAX_TEMPLATE_SLOTS, Named, SetError, SetName, SyntaxError, Template,
     TemplateSet,
 };
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
 
 use super::failure::{Failure, TextFailure};
 use super::input::{self, BOM, ascii_signs};
+use super::options::named;
 
 /// What a grammar reads that reads templates; most of those of a set are left
 /// out where it does not.
@@ -29,6 +33,28 @@ impl Default for TemplateSource {
     }
 }
 
+/// Reads the argument of `--templates`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TemplatesParser;
+
+impl TypedValueParser for TemplatesParser {
+    type Value = TemplateSource;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<TemplateSource, clap::Error> {
+        let parser = StringValueParser::new().try_map(|text| TemplateSource::parse(&text));
+        parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(named::<SetName>()))
+    }
+}
+
 /// What a source holds once it is open; the sets of one size are kept.
 #[derive(Debug)]
 pub(crate) struct Templates {
@@ -43,8 +69,7 @@ enum Source {
 }
 
 impl TemplateSource {
-    /// Reads the argument of `--templates`.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+    fn parse(text: &str) -> Result<Self, String> {
         match SetName::by_name(text) {
             Ok(name) => Ok(Self::Named(name)),
             Err(_) if PathBuf::from(text).exists() => Ok(Self::File(PathBuf::from(text))),

@@ -28,7 +28,7 @@ use crate::cli::options::{
 };
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::cli::template_source::{TemplateSource, Templates};
+use crate::cli::template_source::{TemplateSource, Templates, TemplatesParser};
 
 /// Let all engines, or all grammars, do the same work
 #[derive(Debug, Args)]
@@ -101,10 +101,10 @@ pub(crate) struct Arguments {
 
     /// Template sets [default: canonical, scala]
     ///
-    /// Repeatable: one of the sets `canonical`, `scala`, `five` and `seven`, or a file with
-    /// a template on each line, such as `(N-N/N)*N`. In a file blank lines and
-    /// lines that begin with `#` are skipped. Each set has a row of its own.
-    #[arg(long, value_name = "NAME|FILE", value_parser = TemplateSource::parse)]
+    /// Repeatable: a set by its name, or a file with a template on each line, such
+    /// as `(N-N/N)*N`. In a file blank lines and lines that begin with `#` are
+    /// skipped. Each set has a row of its own.
+    #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
     templates: Vec<TemplateSource>,
 
     #[command(flatten)]

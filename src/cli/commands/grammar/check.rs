@@ -59,7 +59,7 @@ cannot be read."
 )]
 pub(crate) struct Arguments {
     /// The file
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE.pest")]
     file: PathBuf,
 
     /// Exit with 1 where there are warnings, too
