@@ -33,27 +33,26 @@ Examples:
   bracket24 completions bash
   bracket24 completions zsh > _bracket24",
     after_help = "\
-One line in a file of your own is enough, and stays right after an update:
-
-  bash         in ~/.bashrc:
-                 source <(bracket24 completions bash)
-  zsh          in ~/.zshrc, after `compinit`:
-                 source <(bracket24 completions zsh)
-  fish         in ~/.config/fish/completions/bracket24.fish:
-                 bracket24 completions fish | source
-  elvish       in ~/.config/elvish/rc.elv:
-                 eval (bracket24 completions elvish | slurp)
-  powershell   in the file that $PROFILE names:
-                 bracket24 completions powershell | Out-String | Invoke-Expression
-  nushell      once, and again after an update:
-                 let folder = $nu.default-config-dir | path join autoload
-                 mkdir $folder
-                 bracket24 completions nushell | save -f ($folder | path join b24.nu)
+One line in a file of your own is enough, and stays right after an update.
+  bash, in ~/.bashrc:
+    source <(bracket24 completions bash)
+  zsh, in ~/.zshrc after `compinit`:
+    source <(bracket24 completions zsh)
+  fish, in ~/.config/fish/completions/bracket24.fish:
+    bracket24 completions fish | source
+  elvish, in ~/.config/elvish/rc.elv:
+    eval (bracket24 completions elvish | slurp)
+  powershell, in the file that $PROFILE names:
+    bracket24 completions powershell | Out-String | Invoke-Expression
+  nushell, typed once, and again after an update:
+    let folder = $nu.default-config-dir | path join autoload
+    mkdir $folder
+    bracket24 completions nushell | save -f ($folder | path join b24.nu)
 
 A package can install the scripts as files instead: `bracket24` in
 share/bash-completion/completions, `_bracket24` in share/zsh/site-functions and
-`bracket24.fish` in share/fish/vendor_completions.d. They call `bracket24`, which
-must be on the PATH."
+`bracket24.fish` in share/fish/vendor_completions.d. They call `bracket24`,
+which must be on the PATH."
 )]
 pub(crate) struct Arguments {
     /// The shell: bash, zsh, fish, elvish, powershell or nushell
