@@ -98,7 +98,7 @@ pub(crate) struct ParseFields {
 impl From<&Parse> for ParseFields {
     fn from(parse: &Parse) -> Self {
         Self {
-            tree: Some(parse.expression().to_s_expression()),
+            tree: Some(parse.written().to_s_expression()),
             value: parse.value().ok().map(ToString::to_string),
             error: parse.value().err().map(|error| error.in_text(parse.text())),
         }

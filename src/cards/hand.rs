@@ -9,6 +9,7 @@ use itertools::Itertools;
 use super::hand_parser::read_hand;
 use crate::grammars::SyntaxError;
 use crate::number::Rational;
+use crate::syntax::letter_value;
 
 /// A card: a whole number from 0 up, and the letter it was given as, if any.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -29,15 +30,7 @@ impl Card {
     /// `J` 11, `Q` 12, `K` 13. `None` for any other letter.
     pub fn from_name(name: char) -> Option<Self> {
         let name = name.to_ascii_uppercase();
-        let value = match name {
-            'A' => 1,
-            'T' => 10,
-            'J' => 11,
-            'Q' => 12,
-            'K' => 13,
-            _ => return None,
-        };
-        Some(Self { value: Rational::from(value), name: Some(name) })
+        letter_value(name).map(|value| Self { value: Rational::from(value), name: Some(name) })
     }
 
     /// Its value.
@@ -99,6 +92,36 @@ impl Hand {
             .permutations(size)
             .unique_by(|order| order.iter().map(|&position| self.ranks[position]).collect_vec())
             .collect()
+    }
+
+    /// `text`, an expression of the values of the cards, with each card written as
+    /// it was given: by its letter if the first card of that value was.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::Hand;
+    ///
+    /// let hand: Hand = "A J Q 13".parse()?;
+    /// assert_eq!(hand.written("(13-11)*12*1"), "(13-J)*Q*A");
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn written(&self, text: &str) -> String {
+        if self.cards.iter().all(|card| card.name.is_none()) {
+            return text.to_owned();
+        }
+        let name = |digits: &str| {
+            let value = Rational::from_digits(digits)?;
+            let card = self.cards.iter().find(|card| *card.value() == value)?;
+            card.name.map(String::from)
+        };
+        let is_digit = |it: char| it.is_ascii_digit();
+        let runs = text.chars().chunk_by(|it| is_digit(*it));
+        let runs = runs.into_iter().map(|(is_number, run)| {
+            let run: String = run.collect();
+            if is_number { name(&run).unwrap_or(run) } else { run }
+        });
+        runs.collect()
     }
 
     /// For every card, how many different values were given before its value

@@ -55,7 +55,7 @@ impl Rank {
 fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(Rank, String)> {
     let inside = it.inside.map(|(rule, begin)| (RuleRole::named(grammar.name(rule)), begin));
     match inside {
-        Some((Some(RuleRole::Number), begin)) if begin == at => {
+        Some((Some(RuleRole::Number | RuleRole::CardLetter), begin)) if begin == at => {
             return (!L::IS_SLOT).then(|| (Rank::Operand, "a number".to_owned()));
         }
         Some((Some(RuleRole::Slot), begin)) if begin == at => {

@@ -1,8 +1,8 @@
 //! The fold from a parser's tokens, in postfix order, to an expression tree.
 //!
 //! Tokens come in postfix order (see `grammar/lexical.pest`), so one fold makes
-//! the tree for every grammar, built in or the user's own: a number or a slot is
-//! an operand, an operator joins the last two. Nothing here knows about
+//! the tree for every grammar, built in or the user's own: a number, a
+//! letter or a slot is an operand, an operator joins the last two. Nothing here knows about
 //! precedence or associativity.
 
 use std::ops::{ControlFlow, Range};
@@ -11,7 +11,7 @@ use pest::Token;
 
 use super::rule_role::RuleRole;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
-use crate::syntax::{Builder, Expression, Leaf, LeafError, Operator};
+use crate::syntax::{Builder, Expression, Leaf, LeafError, Operator, letter_value};
 
 /// Folds the tokens of a text that is one line.
 ///
@@ -79,6 +79,11 @@ pub(super) fn fold<'i, R, L: Leaf>(
                 slots += 1;
                 ends.push(slot.end);
             }
+            Some(RuleRole::CardLetter) => {
+                let (leaf, letter) = card(text, start..end)?;
+                builder.leaf(leaf, letter.start - line..letter.end - line);
+                ends.push(letter.end);
+            }
             Some(RuleRole::Operator(operator)) => {
                 if ends.len() < 2 {
                     let rule = RuleRole::Operator(operator).rule();
@@ -134,6 +139,18 @@ fn trimmed_number<L: Leaf>(
         return Err(no_tree(why.to_owned(), span));
     }
     Ok((leaf(L::number(digits), &span)?, span))
+}
+
+/// A card by its letter, and where that stands.
+fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), SyntaxError> {
+    let span = trimmed(text, span);
+    let mut characters = text[span.clone()].chars();
+    let value = characters.next().and_then(letter_value);
+    let Some(value) = value.filter(|_| characters.next().is_none()) else {
+        let why = "rule `card_letter` must match one of the letters A, T, J, Q and K";
+        return Err(no_tree(why.to_owned(), span));
+    };
+    Ok((leaf(L::card(value), &span)?, span))
 }
 
 /// Where the operator stands between the last two operands, the right one of

@@ -40,13 +40,19 @@ pub(super) fn wrong_roles(
         if rule.modifier == RuleModifier::Silent {
             let message = format!("rule `{name}` is silent, so the parser produces no node for it");
             errors.push(GrammarError::new(message, place(name), "leave out the `_`"));
-        } else if name != "slot" && !reached.contains(&&**name) {
+        } else if !is_optional(name) && !reached.contains(&&**name) {
             let message = format!("rule `{name}` is never reached");
             errors.push(GrammarError::new(message, place(name), "let `expression` lead to it"));
         }
     }
     errors.sort_by_key(|error| error.span.start);
     errors
+}
+
+/// Whether a rule with a role need not be reached: no template, and no letter of a
+/// card, is read then.
+fn is_optional(name: &str) -> bool {
+    matches!(RuleRole::named(name), Some(RuleRole::Slot | RuleRole::CardLetter))
 }
 
 /// The rules that `line` leads to.

@@ -9,6 +9,8 @@ pub(super) enum RuleRole {
     Number,
     /// Its text is a slot of a template.
     Slot,
+    /// Its text is the letter of a card.
+    CardLetter,
     /// It closes right after the right operand of the operator.
     Operator(Operator),
     /// It ends one of several lines.
@@ -63,6 +65,7 @@ macro_rules! role_table {
 role_table! {
     number = [RuleRole::Number],
     slot = [RuleRole::Slot],
+    card_letter = [RuleRole::CardLetter],
     add = [RuleRole::Operator(Operator::Add)],
     subtract = [RuleRole::Operator(Operator::Subtract)],
     multiply = [RuleRole::Operator(Operator::Multiply)],
@@ -76,7 +79,7 @@ impl RuleRole {
     /// expression tree.
     pub(super) const fn needs_node(self) -> bool {
         match self {
-            Self::Number | Self::Slot | Self::Operator(_) => true,
+            Self::Number | Self::Slot | Self::CardLetter | Self::Operator(_) => true,
             Self::LineEnd => false,
         }
     }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::{ParseNode, ParseTree};
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::number::Rational;
-use crate::syntax::{DivisionByZero, Expression, evaluate};
+use crate::syntax::{DivisionByZero, Expression, NodeKind, evaluate};
 
 /// A text that a grammar accepts, and what it makes of it: made once, shown by
 /// many.
@@ -105,6 +105,26 @@ impl Parse {
     /// The division that cannot be done, where there is no value.
     pub const fn value(&self) -> Result<&Rational, &DivisionByZero> {
         self.value.as_ref()
+    }
+
+    /// Its expression tree with every leaf as it was typed: the letter of a card,
+    /// else the number.
+    pub fn written(&self) -> Expression<String> {
+        self.expression.map_nodes(|node| {
+            let kind = match &node.kind {
+                NodeKind::Leaf(value) => NodeKind::Leaf(self.leaf(value, &node.span)),
+                NodeKind::Operation(operator) => NodeKind::Operation(*operator),
+            };
+            (kind, node.span.clone())
+        })
+    }
+
+    /// The leaf at `span`, as it was typed.
+    pub(super) fn leaf(&self, value: &Rational, span: &Range<usize>) -> String {
+        match &self.text[span.clone()] {
+            letter if letter.starts_with(|it: char| it.is_ascii_alphabetic()) => letter.to_owned(),
+            _ => value.to_string(),
+        }
     }
 
     /// The parse tree: every rule, silent ones too.

@@ -186,7 +186,7 @@ fn reduce(parse: &Parse) -> Done {
     let nodes = expression.nodes().iter().zip(expression.bracketed_spans(text));
     for (index, (node, origin)) in nodes.enumerate() {
         let operand = match &node.kind {
-            NodeKind::Leaf(value) => reducer.leaf(value, &node.span),
+            NodeKind::Leaf(value) => reducer.leaf(value, parse.leaf(value, &node.span), &node.span),
             NodeKind::Operation(operator) => {
                 let (Some(right), Some(left)) = (waiting.pop(), waiting.pop()) else {
                     unreachable!("an operator has its two operands before it");
@@ -225,13 +225,13 @@ impl Reducer<'_> {
         self.steps.last().map_or(self.original, |step| &step.left)
     }
 
-    /// The number at `span` of the original text. Numbers come in the order of
+    /// The number or letter at `span` of the original text. They come in the order of
     /// the text, so from here to its end nothing has changed yet.
-    fn leaf(&self, value: &Rational, span: &Range<usize>) -> Operand {
+    fn leaf(&self, value: &Rational, written: String, span: &Range<usize>) -> Operand {
         let text = self.text();
         let now = |at: usize| text.len() + at - self.original.len();
         let span = with_brackets(text, now(span.start)..now(span.end));
-        Operand { value: value.clone(), written: value.to_string(), span }
+        Operand { value: value.clone(), written, span }
     }
 
     /// Puts `value` in the place of `part`.

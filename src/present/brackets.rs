@@ -38,7 +38,7 @@ fn judgement(pair: &BracketPair) -> Line {
     match pair.necessity {
         Necessity::Nothing => m::note("changes nothing"),
         Necessity::Tree => m::plain("changes only the tree: ")
-            .and(m::expression(parse.expression().to_s_expression()))
+            .and(m::expression(parse.written().to_s_expression()))
             .and(m::plain(" without it")),
         Necessity::Reading | Necessity::Value => {
             let start = if parse.value().is_ok() { "needed: the value is " } else { "needed: " };

@@ -64,7 +64,7 @@ fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> 
     let Some(first) = group.first() else { return blocks };
     let Ok(parse) = &first.parse else { return blocks };
     {
-        let tree = parse.expression().to_s_expression();
+        let tree = parse.written().to_s_expression();
         let rows = wrap(tree.split(' '), " ", WIDTH - 2).into_iter();
         blocks.extend(rows.map(|row| Block::Line(m::expression(format!("  {row}")))));
     }

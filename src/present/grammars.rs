@@ -27,7 +27,7 @@ fn tree_and_value(parse: &Parse) -> Line {
     let (role, worth) = value(parse);
     m::expression(parse.text())
         .and(m::plain(" is "))
-        .and(m::expression(parse.expression().to_s_expression()))
+        .and(m::expression(parse.written().to_s_expression()))
         .and(m::plain(" = "))
         .and(Line::new(role, worth))
 }

@@ -17,7 +17,8 @@ pub fn document(report: &SolveReport) -> Document {
         let rows = report.solutions.iter().map(|found| row(report, found));
         blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
     }
-    if report.options.why {
+    // The first solution leaves the others unsought, not out.
+    if report.options.why && !report.options.first {
         blocks.extend(left_out(report));
     }
     blocks.push(m::note(effort_line(report.templates, report.effort)).into());
@@ -34,7 +35,7 @@ fn heading(report: &SolveReport) -> Line {
         _ => counted(count, "solution"),
     };
     let mut line = line.and(m::plain(format!(": {found}")));
-    if options.distinct != Equivalence::default() && count > 1 {
+    if options.distinct != Equivalence::default() && !options.first && count > 0 {
         line = line.and(m::note(format!(" (distinct by {})", options.distinct)));
     }
     if report.grammar != Grammar::Left {
@@ -66,8 +67,9 @@ fn left_out(report: &SolveReport) -> Vec<Block> {
     }
     let mut rows = Vec::new();
     for left_out in &report.left_out {
-        let mut first = m::expression(left_out.solution.text());
-        for (result, reason) in left_out.why.iter().flat_map(WhyStep::rules) {
+        let mut first = m::expression(report.hand.written(left_out.solution.text()));
+        let why = left_out.why.iter().map(|step| step.written(&report.hand));
+        for (result, reason) in why.collect::<Vec<_>>().iter().flat_map(WhyStep::rules) {
             rows.push(vec![
                 std::mem::take(&mut first),
                 m::plain("is ").and(m::expression(result)),

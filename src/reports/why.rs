@@ -7,6 +7,7 @@ use itertools::Itertools;
 use crate::algebra::{
     Closure, Equivalence, FourNumsRule, Law, NormalForm, RewriteStep, Standard, derivation,
 };
+use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::number::Rational;
 
@@ -55,6 +56,25 @@ impl fmt::Display for Reason {
 }
 
 impl WhyStep {
+    /// The same step with the cards written as they were given in `hand`.
+    #[must_use]
+    pub fn written(&self, hand: &Hand) -> Self {
+        let rewritten = |step: &RewriteStep| RewriteStep {
+            law: step.law.clone(),
+            result: hand.written(&step.result),
+        };
+        let reason = match &self.reason {
+            Reason::SameStandard(standard) => Reason::SameStandard(hand.written(standard)),
+            Reason::Rewrites(steps) => Reason::Rewrites(steps.iter().map(rewritten).collect()),
+            // These name no cards.
+            Reason::SameText
+            | Reason::SameTemplate(_)
+            | Reason::EqualCards
+            | Reason::FourNums(_) => self.reason.clone(),
+        };
+        Self { reason, text: hand.written(&self.text) }
+    }
+
     /// What the step leads to, and the rule by which it does; of a derivation,
     /// each of its steps.
     pub fn rules(&self) -> Vec<(&str, String)> {

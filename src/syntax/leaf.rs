@@ -14,6 +14,19 @@ impl fmt::Display for Slot {
     }
 }
 
+/// The value of a card by its letter, in either case: `A` is 1, `T` 10, `J` 11,
+/// `Q` 12, `K` 13. `None` for any other character.
+pub(crate) const fn letter_value(letter: char) -> Option<i64> {
+    Some(match letter.to_ascii_uppercase() {
+        'A' => 1,
+        'T' => 10,
+        'J' => 11,
+        'Q' => 12,
+        'K' => 13,
+        _ => return None,
+    })
+}
+
 /// A leaf that can be read from a text: a number, or a slot of a template.
 pub(crate) trait Leaf: Sized {
     /// Whether it is a slot, and no number.
@@ -21,6 +34,10 @@ pub(crate) trait Leaf: Sized {
 
     /// The leaf for a number written as `digits`, or why there can be none.
     fn number(digits: &str) -> Result<Self, LeafError>;
+
+    /// The leaf for a card of this value that is given by its letter, or why there
+    /// can be none.
+    fn card(value: i64) -> Result<Self, LeafError>;
 
     /// The leaf for the slot with this index, or why there can be none.
     fn slot(index: usize) -> Result<Self, LeafError>;
@@ -45,6 +62,10 @@ impl Leaf for Rational {
         Self::from_digits(digits).ok_or(LeafError::TooManyDigits(digits.len()))
     }
 
+    fn card(value: i64) -> Result<Self, LeafError> {
+        Ok(Self::from(value))
+    }
+
     fn slot(_: usize) -> Result<Self, LeafError> {
         Err(LeafError::SlotAmongNumbers)
     }
@@ -54,6 +75,10 @@ impl Leaf for Slot {
     const IS_SLOT: bool = true;
 
     fn number(_: &str) -> Result<Self, LeafError> {
+        Err(LeafError::NumberAmongSlots)
+    }
+
+    fn card(_: i64) -> Result<Self, LeafError> {
         Err(LeafError::NumberAmongSlots)
     }
 

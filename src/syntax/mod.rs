@@ -16,6 +16,6 @@ pub use evaluate::{DivisionByZero, Evaluator, evaluate};
 pub(crate) use evaluate::{division_by_zero, operate};
 pub(crate) use expression::Builder;
 pub use expression::{Expression, Node, NodeKind};
-pub(crate) use leaf::Leaf;
+pub(crate) use leaf::{Leaf, letter_value};
 pub use leaf::{LeafError, Slot};
 pub use operator::Operator;

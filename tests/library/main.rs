@@ -19,6 +19,7 @@ mod public_types;
 mod reach;
 mod recording;
 mod reduction;
+mod round_trip;
 mod set_cover;
 mod survey;
 mod templates;

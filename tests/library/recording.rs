@@ -55,6 +55,8 @@ fn a_state_says_what_happened_and_how_far_it_came() {
             "number failed 2..2 in line expression subtract operand",
             "slot begins 2..2 in line expression subtract operand slot",
             "slot failed 2..2 in line expression subtract operand",
+            "card_letter begins 2..2 in line expression subtract operand card_letter",
+            "card_letter failed 2..2 in line expression subtract operand",
             "operand failed 2..2 in line expression subtract",
             "subtract failed 2..2 in line expression",
             "expression matched 0..1 in line",

@@ -54,7 +54,7 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> Pag
         grammar: grammar.name(),
         summary: grammar.summary(),
         source: grammar.whole_source(),
-        tree: parse.expression().to_s_expression(),
+        tree: parse.written().to_s_expression(),
         value: worth.ok().map(ToString::to_string),
         error: worth.err().map(|failed| failed.origin.in_text(reduction.parse.text())),
         verdict,
@@ -136,11 +136,12 @@ fn backtrack(Backtrack { event, call, span }: Backtrack) -> PageBacktrack {
 
 fn expression_nodes(walkthrough: &Walkthrough<'_>) -> Vec<ExpressionNode> {
     let mut waiting: Vec<usize> = Vec::new();
-    let nodes = walkthrough.reduction.parse.expression().nodes().iter().zip(&walkthrough.parts);
+    let written = walkthrough.reduction.parse.written();
+    let nodes = written.nodes().iter().zip(&walkthrough.parts);
     let nodes = nodes.zip(walkthrough.operation_steps()).enumerate();
     let shown = nodes.map(|(index, ((node, part), step))| {
         let (label, operands) = match &node.kind {
-            NodeKind::Leaf(value) => (value.to_string(), 0),
+            NodeKind::Leaf(leaf) => (leaf.clone(), 0),
             NodeKind::Operation(operator) => (operator.to_string(), 2),
         };
         let children = waiting.split_off(waiting.len().saturating_sub(operands));

@@ -30,7 +30,7 @@ pub(super) fn rules(parse: &Parse) -> Vec<Node> {
 /// The operators and their operands.
 pub(super) fn expression(parse: &Parse) -> Vec<Node> {
     let mut open: Vec<usize> = Vec::new();
-    let nodes = tree::nodes(parse.expression()).into_iter().enumerate();
+    let nodes = tree::nodes(&parse.written()).into_iter().enumerate();
     let nodes = nodes.map(|(index, (depth, label))| {
         open.truncate(depth);
         let parent = open.last().copied();

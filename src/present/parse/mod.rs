@@ -126,7 +126,7 @@ fn rules(parse: &Parse) -> Rows {
 
 /// The operators and their operands.
 fn expression(parse: &Parse) -> Rows {
-    let nodes = tree::nodes(parse.expression())
+    let nodes = tree::nodes(&parse.written())
         .into_iter()
         .map(|(depth, label)| (depth, String::new(), shorten(&label, TEXT)));
     Rows::new(nodes.collect())
@@ -159,16 +159,16 @@ fn worth(parse: &Parse) -> Line {
 
 /// The values of the trees.
 fn results(parse: &Parse) -> Vec<Vec<Line>> {
-    let mut fewest = m::expression(parse.expression().to_string());
+    let mut fewest = m::expression(parse.written().to_string());
     if *parse.grammar() != Grammar::Left {
         fewest = fewest.and(m::note(" in ordinary arithmetic"));
     }
     if parse.is_regrouped() {
         fewest = fewest.and(m::note(", grouped differently, same value"));
     }
-    let full = parse.expression().to_full_text(ToString::to_string);
+    let full = parse.written().to_full_text(Clone::clone);
     let rows = [
-        ("tree", m::plain(parse.expression().to_s_expression())),
+        ("tree", m::plain(parse.written().to_s_expression())),
         ("value", worth(parse)),
         ("fewest brackets", fewest),
         ("all brackets", m::expression(full)),
@@ -211,8 +211,8 @@ impl<'a> From<&'a Parse> for TreesJson<'a> {
             grammar: parse.grammar().to_string(),
             parse: parse.into(),
             ordinary: parse.into(),
-            fewest: parse.expression().to_string(),
-            full: parse.expression().to_full_text(ToString::to_string),
+            fewest: parse.written().to_string(),
+            full: parse.written().to_full_text(Clone::clone),
             rules: parse.tree().nodes().iter().map(rule).collect(),
         }
     }

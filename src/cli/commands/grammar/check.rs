@@ -52,7 +52,7 @@ With --json: how many `rules` it has with those it shares, null where there are
 `errors`; these and the `warnings` have `line`, `column`, `message` and
 `advice`:
   $ bracket24 grammar check mine.pest --json
-  {\"file\":\"mine.pest\",\"rules\":12,\"errors\":[],\"warnings\":[]}
+  {\"file\":\"mine.pest\",\"rules\":13,\"errors\":[],\"warnings\":[]}
 
 Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file
 cannot be read."

@@ -1,0 +1,120 @@
+//! What one command prints, every other reads: with the letters of cards as
+//! they were typed, and with the same value.
+
+use bracket24::lessons::{Diagnosis, Explanation, Parse, Reduction};
+use bracket24::reports::{Inspection, SolveOptions, SolveReport, WhyStep};
+use bracket24::{
+    Equivalence, Grammar, Hand, Named, Rational, SetName, Strings, TemplateSet, evaluate,
+};
+
+const HANDS: [&str; 7] =
+    ["A J Q K", "a t 5 5", "T 10 2 3", "J J A 5", "Q Q A A", "3 3 8 8", "K T A"];
+
+/// The value that ordinary arithmetic gives a text.
+fn value(text: &str) -> Rational {
+    let expression = Grammar::Left.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    evaluate(&expression).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+}
+
+fn canonical(hand: &Hand) -> TemplateSet {
+    TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left)
+}
+
+#[test]
+fn a_card_is_read_by_its_letter_in_every_grammar() {
+    for grammar in Grammar::ALL {
+        for (letters, numbers) in [
+            ("(K-J)*Q/A", "(13-11)*12/1"),
+            ("k - j-T", "13-11-10"),
+            ("(t+a)*2", "(10+1)*2"),
+            ("A", "1"),
+        ] {
+            let [read, meant] = [letters, numbers].map(|text| grammar.parse(text).unwrap());
+            assert!(read.is_grouped_as(&meant), "{letters} by {grammar}");
+        }
+        for text in ["AJ", "10J", "J10", "K K", "(A)J", "Joker", "B", "N+K", "É"] {
+            assert!(grammar.parse(text).is_err(), "{text} by {grammar}");
+        }
+        assert!(grammar.parse_slots("N+K").is_err(), "a card is no slot");
+    }
+}
+
+#[test]
+fn what_solve_prints_is_read_with_the_value_it_has() {
+    let target = Rational::from(24);
+    for (hand, distinct) in
+        HANDS.iter().flat_map(|it| Equivalence::ALL.iter().map(move |d| (it, d)))
+    {
+        let hand: Hand = hand.parse().unwrap();
+        let set = canonical(&hand);
+        let options =
+            SolveOptions { target: target.clone(), distinct: *distinct, first: false, why: true };
+        let report = SolveReport::new(hand.clone(), &set, &Strings::new(&set), options).unwrap();
+        for found in &report.solutions {
+            let text = found.solution.text_with(|position| hand.cards()[position].name());
+            assert_eq!(value(&text), target, "{text}");
+        }
+        for left_out in &report.left_out {
+            assert_eq!(value(&hand.written(left_out.solution.text())), target);
+            let why: Vec<WhyStep> = left_out.why.iter().map(|step| step.written(&hand)).collect();
+            for (text, rule) in why.iter().flat_map(WhyStep::rules) {
+                assert_eq!(value(text), target, "{text}: {rule}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_inspect_prints_is_read_with_the_value_it_has() {
+    for hand in HANDS {
+        let hand: Hand = hand.parse().unwrap();
+        let inspection = Inspection::new(hand.clone(), &24.into(), &canonical(&hand), 5);
+        let name = |position: usize| hand.cards()[position].name();
+        let solving = inspection.solving.iter().flat_map(|it| &it.expressions);
+        for solution in solving {
+            assert_eq!(value(&solution.text_with(name)), 24.into());
+        }
+        for miss in &inspection.nearest {
+            assert_eq!(value(&miss.expression.text_with(name)), miss.value);
+        }
+    }
+}
+
+#[test]
+fn one_answer_has_one_notation() {
+    let parse = Parse::new("(K-J)*Q/A-007", &Grammar::Left).unwrap();
+    assert_eq!(parse.written().to_s_expression(), "(- (/ (* (- K J) Q) A) 7)");
+    let operations: Vec<String> =
+        Reduction::of(&parse).unwrap().steps.into_iter().map(|it| it.part.operation).collect();
+    assert_eq!(operations, ["K-J", "2*Q", "24/A", "24-7"]);
+    let hand: Hand = "A J Q K".parse().unwrap();
+    assert_eq!(hand.written("(13-11)*12*1"), "(K-J)*Q*A");
+}
+
+#[test]
+fn every_step_leaves_a_text_of_the_same_value() {
+    for text in ["(K-J)*Q/A", "8/(3-8/3)", "3-K*A", "2*(3-8)-T/4"] {
+        let parse = Parse::new(text, &Grammar::Left).unwrap();
+        let reduction = Reduction::of(&parse).unwrap();
+        for step in &reduction.steps {
+            assert_eq!(value(&mended(&step.left)), value(text), "{}", step.left);
+        }
+    }
+}
+
+/// A text with signs before numbers, as no grammar reads them, after the edits
+/// that its diagnoses suggest.
+fn mended(text: &str) -> String {
+    let mut text = text.to_owned();
+    while let Some(diagnosis) = Diagnosis::of_expression(&text, &Grammar::Left) {
+        text = diagnosis.fix.unwrap_or_else(|| panic!("{text} has no fix")).text;
+    }
+    text
+}
+
+#[test]
+fn letters_are_explained_under_every_grammar() {
+    let explanation = Explanation::new("(K-J)-Q/A-T", Grammar::ALL, 24.into()).unwrap();
+    assert!(explanation.parses.iter().all(|it| it.parse.is_ok()));
+    assert!(!explanation.agree());
+}
