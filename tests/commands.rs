@@ -478,6 +478,10 @@ fn the_ending_of_a_file_chooses_what_is_written_into_it() {
         ("steps.TEX", &["step", "8-4"], "latex"),
         ("trace.html", &["trace", "8-4"], "html"),
         ("hand.txt", &["solve", "3388"], "text"),
+        ("hand.csv", &["solve", "3388"], "csv"),
+        ("hand.md", &["inspect", "3388"], "md"),
+        ("set.csv", &["templates", "list"], "csv"),
+        ("mine.pest", &["grammar", "show", "left"], "text"),
         ("hand", &["solve", "3388"], "text"),
         ("deck.csv", &["survey", "--deck", "1..3"], "csv"),
         ("deck.svg", &["survey", "--deck", "1..3"], "svg"),
@@ -514,8 +518,57 @@ fn flags_that_are_short_for_a_format_print_it() {
         let short = stdout(&[arguments, &[flag]].concat());
         assert_eq!(short, stdout(&[arguments, &["--format", format]].concat()), "{arguments:?}");
     }
-    let last = stdout(&["solve", "3388", "--json", "--format", "listing"]);
-    assert!(last.starts_with("List("), "the later of the two wins: {last}");
+    for one in [&["-j"][..], &["-f", "json"], &["--json", "--format", "json"], &["-jj"]] {
+        let printed = stdout(&[&["solve", "3388"], one].concat());
+        assert_eq!(printed, stdout(&["solve", "3388", "--json"]), "{one:?}");
+    }
+}
+
+#[test]
+fn two_formats_are_refused_by_name_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.json");
+    for (command, options, names) in [
+        (&["solve", "3388"][..], &["--json", "--format", "listing"][..], ["--json", "listing"]),
+        (&["calculate", "N+N", "1", "2"], &["-j", "-f", "listing"], ["--json", "listing"]),
+        (&["survey", "--deck", "1..3"], &["--format", "csv", "--json"], ["--json", "csv"]),
+        (&["compare", "2", "12"], &["--csv", "--markdown"], ["--csv", "--markdown"]),
+        (&["parse", "8-4"], &["--format", "svg", "--format", "dot"], ["svg", "dot"]),
+        (&["templates", "list"], &["--json", "--csv"], ["--json", "--csv"]),
+    ] {
+        let file = ["-o", path.to_str().unwrap()];
+        let output = bracket24(&[command, options, &file].concat(), b"");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{command:?}");
+        assert!(names.iter().all(|name| errors.contains(name)), "{errors}");
+        assert!(!path.exists(), "{command:?}");
+    }
+}
+
+#[test]
+fn any_text_goes_into_any_file_once_its_format_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, format) in [("s.tex", "json"), ("h.csv", "md"), ("h.md", "csv"), ("h.log", "text")] {
+        let path = folder.path().join(name);
+        let command = ["solve", "3388", "--format", format];
+        let written = bracket24(&[&command[..], &["-o", path.to_str().unwrap()]].concat(), b"");
+        assert_eq!(written.status.code(), Some(0), "{name}");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), stdout(&command), "{name}");
+    }
+}
+
+#[test]
+fn a_batch_of_hands_is_one_table() {
+    let hands = b"3 3 8 8\nA J Q K\n1 1 1 1\n";
+    let output = bracket24(&["solve", "-", "--first", "--csv"], hands);
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "hand,target,template,expression,ordinary\n\
+         3 3 8 8,24,N/(N-N/N),8/(3-8/3),24\n\
+         1 11 12 13,24,(N*N-N)*N,(1*13-11)*12,24\n\
+         1 1 1 1,24,,,\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]

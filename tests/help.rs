@@ -324,3 +324,15 @@ fn every_format_of_every_command_prints_something() {
         }
     }
 }
+
+#[test]
+fn the_columns_of_every_table_are_in_the_help() {
+    for (command, help) in helps().into_iter().filter(|(_, help)| help.contains("--csv")) {
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let folder = Folder::new();
+        let output = folder.run(&format!("{} --csv", examples(&help)[0]));
+        let table = String::from_utf8(output.stdout).unwrap();
+        let columns = table.lines().next().unwrap().replace(',', ", ");
+        assert!(words.contains(&format!("CSV columns: {columns}")), "{command:?}: {columns}");
+    }
+}

@@ -5,10 +5,12 @@
 //! 1. A variant of `Format` below, and its facts, for which the compiler asks:
 //!    name, summary, short flag, endings.
 //! 2. What writes it, in `present/`. A format of every report is written from its
-//!    `Document`, as Markdown is; one of a single lesson is a file beside it.
-//! 3. In the file of each command that has it: the format in its `FORMATS`, and
-//!    an arm that writes it. `tests/help.rs` asks every command for each of its
-//!    formats, and says which arm is missing.
+//!    `Document`, as Markdown is. A table for programs has its columns and its
+//!    rows beside that document, as `CSV_HEADER` and `csv_rows`. One of a single
+//!    lesson is a file of its own.
+//! 3. In the file of each command that has it: the format in its `FORMATS`, an arm
+//!    that writes it, and for a table its columns in the help. `tests/help.rs`
+//!    asks every command for each of its formats, and says which arm is missing.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -17,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use itertools::Itertools;
 
 use super::failure::Failure;
 use super::file::WholeFile;
@@ -31,10 +34,12 @@ pub(crate) enum Format {
     Markdown,
     Listing,
     Latex,
+    Sexpr,
     Dot,
     Mermaid,
     Svg,
     Html,
+    Pest,
 }
 
 /// The facts about a format.
@@ -42,8 +47,8 @@ struct Facts {
     /// Its name for `--format`.
     name: &'static str,
     summary: &'static str,
-    /// The flag that is short for it, and what that flag's help says.
-    flag: Option<(&'static str, &'static str)>,
+    /// The flag that is short for it.
+    flag: Option<Flag>,
     /// The endings of its files' names.
     endings: &'static [&'static str],
     /// Where only a file with its ending may hold it, since programs go by that:
@@ -51,24 +56,41 @@ struct Facts {
     content: Option<&'static str>,
 }
 
+/// A flag that is short for a format.
+struct Flag {
+    name: &'static str,
+    letter: Option<char>,
+    help: &'static str,
+}
+
+impl Flag {
+    const fn new(name: &'static str, letter: Option<char>, help: &'static str) -> Self {
+        Self { name, letter, help }
+    }
+}
+
 impl Format {
     const fn facts(self) -> Facts {
         let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
             Self::Text => ("text", "Text for people", None, &["txt"], None),
             Self::Json => {
-                let flag = ("json", "Short for `--format json`");
+                let flag = Flag::new("json", Some('j'), "Short for `--format json`");
                 ("json", "JSON, one object per line", Some(flag), &["json", "jsonl"], None)
             }
             Self::Csv => {
-                let flag = ("csv", "Short for `--format csv`: a table with a header");
+                let flag =
+                    Flag::new("csv", None, "Short for `--format csv`: a table with a header");
                 ("csv", "A table with a header", Some(flag), &["csv"], None)
             }
             Self::Markdown => {
-                let flag = ("markdown", "Short for `--format md`: Markdown");
+                let flag = Flag::new("markdown", None, "Short for `--format md`: Markdown");
                 ("md", "Markdown", Some(flag), &["md"], None)
             }
             Self::Listing => ("listing", "As the Scala tutorial prints it", None, &[], None),
-            Self::Latex => ("latex", "An `align*` of amsmath for LaTeX", None, &["tex"], None),
+            Self::Latex => {
+                ("latex", "LaTeX; a comment names the package it needs", None, &["tex"], None)
+            }
+            Self::Sexpr => ("sexpr", "The expression tree as an S-expression", None, &[], None),
             Self::Dot => ("dot", "A graph for Graphviz", None, &["dot", "gv"], None),
             Self::Mermaid => ("mermaid", "A flowchart for Mermaid", None, &["mmd"], None),
             Self::Svg => ("svg", "A picture", None, &["svg"], Some("the picture is an SVG")),
@@ -76,6 +98,7 @@ impl Format {
                 let endings = &["html", "htm"];
                 ("html", "An HTML handout", None, endings, Some("the page is HTML"))
             }
+            Self::Pest => ("pest", "The file, as the text shows it", None, &["pest"], None),
         };
         Facts { name, summary, flag, endings, content }
     }
@@ -147,15 +170,22 @@ pub(crate) trait Formats {
 /// command whose arguments are a `T`.
 #[derive(Debug)]
 pub(crate) struct OutputOptions<T> {
-    format: Option<Format>,
+    chosen: Vec<Choice>,
     path: Option<PathBuf>,
     command: PhantomData<fn() -> T>,
+}
+
+/// A format that was asked for, and the option that did.
+#[derive(Debug)]
+struct Choice {
+    format: Format,
+    option: String,
 }
 
 impl<T: Formats> OutputOptions<T> {
     /// What to print. It goes to the file of `--output`, where that is given.
     pub(crate) fn open(&self, output: &mut Output) -> Result<Format, Failure> {
-        let format = match (self.format, &self.path) {
+        let format = match (self.chosen()?, &self.path) {
             (Some(format), _) => format,
             (None, Some(path)) => Format::of_path(path, T::FORMATS)?,
             (None, None) => T::FORMATS[0],
@@ -165,6 +195,18 @@ impl<T: Formats> OutputOptions<T> {
             output.write_to(WholeFile::create(path)?)?;
         }
         Ok(format)
+    }
+
+    /// The format that was asked for; the same twice is one.
+    fn chosen(&self) -> Result<Option<Format>, Failure> {
+        let Some(first) = self.chosen.first() else { return Ok(None) };
+        match self.chosen.iter().find(|other| other.format != first.format) {
+            None => Ok(Some(first.format)),
+            Some(other) => Err(Failure::with_help(
+                format!("`{}` and `{}` ask for two formats", first.option, other.option),
+                "leave one of them out",
+            )),
+        }
     }
 }
 
@@ -181,19 +223,23 @@ impl<T: Formats> Args for OutputOptions<T> {
             let chosen = T::FORMATS.iter().copied().find(|format| format.facts().name == name);
             chosen.expect("the parser takes these names alone")
         });
-        let help = format!("Output format [default: {}]", T::FORMATS[0]);
-        let format = Arg::new(FORMAT).long(FORMAT).value_name("FORMAT").value_parser(read);
-        let flags: Vec<_> = T::FORMATS.iter().filter_map(|format| format.facts().flag).collect();
-        let flag = |&(name, help): &(&'static str, &'static str)| {
-            let others = flags.iter().map(|(other, _)| *other).filter(|other| *other != name);
-            Arg::new(name)
-                .long(name)
-                .action(ArgAction::SetTrue)
-                .overrides_with(FORMAT)
-                .hide_short_help(name != "json")
-                .conflicts_with_all(others)
-                .help(help)
-        };
+        // All that are given are kept, to be held against each other.
+        let format = Arg::new(FORMAT)
+            .long(FORMAT)
+            .short('f')
+            .value_name("FORMAT")
+            .action(ArgAction::Append)
+            .value_parser(read)
+            .help(format!("Output format [default: {}]", T::FORMATS[0]));
+        let flags = T::FORMATS.iter().filter_map(|format| format.facts().flag);
+        let flags = flags.map(|Flag { name, letter, help }| {
+            let flag = Arg::new(name).long(name).action(ArgAction::SetTrue).overrides_with(name);
+            let flag = flag.hide_short_help(name != "json").help(help);
+            match letter {
+                Some(letter) => flag.short(letter),
+                None => flag,
+            }
+        });
         let output = Arg::new(OUTPUT)
             .long(OUTPUT)
             .short('o')
@@ -204,7 +250,7 @@ impl<T: Formats> Args for OutputOptions<T> {
                 "Write to this file [default: standard output]\n\nWithout `--format` the ending \
                  of its name chooses the format.",
             );
-        command.arg(format.help(help)).args(flags.iter().map(flag)).arg(output)
+        command.arg(format).args(flags).arg(output)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -214,11 +260,14 @@ impl<T: Formats> Args for OutputOptions<T> {
 
 impl<T: Formats> FromArgMatches for OutputOptions<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let by_flag =
-            |format: &Format| format.facts().flag.is_some_and(|(name, _)| matches.get_flag(name));
-        let named = matches.get_one(FORMAT).copied();
+        let by_flag = T::FORMATS.iter().filter_map(|&format| {
+            let name = format.facts().flag?.name;
+            matches.get_flag(name).then(|| Choice { format, option: format!("--{name}") })
+        });
+        let named = matches.get_many::<Format>(FORMAT).unwrap_or_default();
+        let named = named.map(|&format| Choice { format, option: format!("--{FORMAT} {format}") });
         Ok(Self {
-            format: named.or_else(|| T::FORMATS.iter().copied().find(by_flag)),
+            chosen: by_flag.chain(named).collect_vec(),
             path: matches.get_one(OUTPUT).cloned(),
             command: PhantomData,
         })

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use bracket24::present::{Block, Document, Line, write_markdown, write_text};
+use bracket24::present::{Block, Document, Line, write_csv, write_markdown, write_text};
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -13,12 +13,14 @@ pub(crate) struct Output {
     writer: Box<dyn Write>,
     file: Option<WholeFile>,
     documents: usize,
+    has_header: bool,
 }
 
 impl Output {
     pub(crate) fn stdout() -> Self {
         let stream = anstream::AutoStream::auto(io::stdout().lock());
-        Self { writer: Box::new(BufWriter::new(stream)), file: None, documents: 0 }
+        let writer = Box::new(BufWriter::new(stream));
+        Self { writer, file: None, documents: 0, has_header: false }
     }
 
     /// Puts `file` in place of standard output.
@@ -94,16 +96,20 @@ impl Output {
         })
     }
 
-    /// Writes a row of CSV.
-    pub(crate) fn csv(
+    /// Writes rows of CSV, the first of all under their `header`.
+    pub(crate) fn csv<const COLUMNS: usize>(
         &mut self,
-        row: impl IntoIterator<Item = impl AsRef<[u8]>>,
+        header: [&str; COLUMNS],
+        rows: impl IntoIterator<Item = [String; COLUMNS]>,
     ) -> Result<(), Failure> {
-        self.write(|writer| {
-            let mut writer = csv::Writer::from_writer(writer);
-            writer.write_record(row).map_err(io::Error::from)?;
-            writer.flush()
-        })
+        let is_first = !std::mem::replace(&mut self.has_header, true);
+        let header = is_first.then(|| header.map(str::to_owned));
+        self.write(|writer| write_csv(header.into_iter().chain(rows), writer))
+    }
+
+    /// Lets rows of CSV go on a table that has its header elsewhere.
+    pub(crate) fn omit_header(&mut self) {
+        self.has_header = true;
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {

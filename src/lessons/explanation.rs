@@ -32,22 +32,32 @@ pub struct ParseUnder {
 
 /// The relation of a value to the target, and to the value in ordinary arithmetic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "present", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "present", derive(serde::Serialize), serde(into = "&'static str"))]
 #[non_exhaustive]
 pub enum Verdict {
     /// It is the target, and so it is in ordinary arithmetic.
-    #[cfg_attr(feature = "present", serde(rename = "true"))]
     Solution,
     /// It is the target, and in ordinary arithmetic it is not.
-    #[cfg_attr(feature = "present", serde(rename = "false"))]
     FalseSolution,
     /// It is the target in ordinary arithmetic, but not here.
     Lost,
     /// It is the target neither here nor in ordinary arithmetic.
-    #[cfg_attr(feature = "present", serde(rename = "none"))]
     NoSolution,
     /// The grammar does not accept the text.
     NotRead,
+}
+
+/// The name that programs know it by.
+impl From<Verdict> for &'static str {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Solution => "true",
+            Verdict::FalseSolution => "false",
+            Verdict::Lost => "lost",
+            Verdict::NoSolution => "none",
+            Verdict::NotRead => "not_read",
+        }
+    }
 }
 
 impl Explanation {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::reports::Calculation;
 
 use super::markup as m;
-use super::value::{under, value};
+use super::value::{csv_values, under, value};
 use super::{Document, Line};
 
 /// The calculation for people.
@@ -14,6 +14,16 @@ pub fn document(calculation: &Calculation) -> Document {
     let (role, value) = value(parse);
     let line = m::expression(&**shown).and(m::plain(" = ")).and(Line::new(role, value));
     Document(vec![under(line, parse).into()])
+}
+
+/// The columns of [`csv_row`].
+pub const CSV_HEADER: [&str; 5] = ["template", "expression", "grammar", "value", "ordinary"];
+
+/// The calculation as a row; a value that there is not is left out.
+pub fn csv_row(calculation: &Calculation) -> [String; 5] {
+    let Calculation { template, parse, .. } = calculation;
+    let [value, ordinary] = csv_values(parse);
+    [template.clone(), parse.text().to_owned(), parse.grammar().to_string(), value, ordinary]
 }
 
 /// Writes the calculation as the Scala tutorial shows it: a triple with the

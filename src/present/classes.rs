@@ -96,3 +96,15 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
     }
     blocks
 }
+
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 4] = ["class", "cards", "templates", "missed"];
+
+/// A row for every class: its canonical template, the templates of the set, and
+/// the number of hands that it solves and the set does not.
+pub fn csv_rows(report: &ClassesReport) -> impl Iterator<Item = [String; 4]> {
+    report.classes.iter().map(|entry| {
+        let ClassEntry { class, cards, templates, missed } = entry;
+        [class.clone(), cards.to_string(), templates.join(" "), missed.len().to_string()]
+    })
+}

@@ -4,6 +4,7 @@ use crate::reports::{GrammarComparison, GrammarEntry};
 use crate::words::list_and;
 use crate::{Grammar, Hand, Named, Solution};
 
+use super::csv::numbers;
 use super::markup as m;
 use super::value::falsity;
 use super::{Block, Document, Line, Table};
@@ -42,6 +43,25 @@ pub fn document(comparison: &GrammarComparison, templates: &str) -> Document {
     };
     blocks.push(m::note(verdict).into());
     Document(blocks)
+}
+
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 6] = ["hand", "target", "grammar", "solutions", "false", "lost"];
+
+/// A row for every grammar.
+pub fn csv_rows(comparison: &GrammarComparison) -> impl Iterator<Item = [String; 6]> {
+    let GrammarComparison { hand, options, entries } = comparison;
+    entries.iter().map(move |entry| {
+        let GrammarEntry { grammar, solutions, false_ones, lost } = entry;
+        [
+            numbers(hand),
+            options.target.to_string(),
+            grammar.to_string(),
+            solutions.to_string(),
+            false_ones.len().to_string(),
+            lost.len().to_string(),
+        ]
+    })
 }
 
 /// What templates were read by, in words.

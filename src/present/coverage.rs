@@ -1,7 +1,5 @@
 //! The hands that each template of a set solves, as text, JSON and CSV.
 
-use std::io::{self, Write};
-
 use crate::reports::{CoverMember, Coverage, TemplateCoverage};
 use crate::words::{counted, wrap};
 use crate::{Card, Grammar};
@@ -113,19 +111,18 @@ fn cover_row(member: &CoverMember) -> Vec<Line> {
     ]
 }
 
-/// Writes a row for every template of the set, those that solve no hand last.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn write_csv(report: &Coverage, out: &mut dyn Write) -> io::Result<()> {
-    let mut table = csv::Writer::from_writer(out);
-    table.write_record(["template", "hands", "only", "in_cover"])?;
-    for TemplateCoverage { template, hands, only, in_cover } in &report.templates {
-        table.serialize((&**template, hands, only, in_cover))?;
-    }
-    for template in &report.dead {
-        table.serialize((&**template, 0, 0, false))?;
-    }
-    table.flush()
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 4] = ["template", "hands", "only", "in_cover"];
+
+/// A row for every template of the set, those that solve no hand last.
+pub fn csv_rows(report: &Coverage) -> impl Iterator<Item = [String; 4]> {
+    let live = report.templates.iter().map(|it| {
+        let TemplateCoverage { template, hands, only, in_cover } = it;
+        [template.to_string(), hands.to_string(), only.to_string(), in_cover.to_string()]
+    });
+    let dead = report
+        .dead
+        .iter()
+        .map(|template| [template.to_string(), 0.to_string(), 0.to_string(), false.to_string()]);
+    live.chain(dead)
 }

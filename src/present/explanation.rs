@@ -136,6 +136,27 @@ fn verdict_lines(explanation: &Explanation) -> Vec<Block> {
     rows.map(|row| Block::Line(Line::new(role, row))).collect()
 }
 
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 7] =
+    ["expression", "target", "grammar", "tree", "value", "rule_calls", "verdict"];
+
+/// A row for every grammar; one that does not accept the text has no tree, no
+/// value and no rule calls, and one that divides by zero no value.
+pub fn csv_rows(explanation: &Explanation) -> impl Iterator<Item = [String; 7]> {
+    explanation.parses.iter().map(|it| {
+        let [tree, value, calls] = it.parse.as_ref().map_or_else(
+            |_| Default::default(),
+            |parse| {
+                let calls = parse.tree().calls().to_string();
+                [parse.expression().to_s_expression(), worth(parse).unwrap_or_default(), calls]
+            },
+        );
+        let (text, target) = (explanation.text.clone(), explanation.target.to_string());
+        let (grammar, verdict) = (it.grammar.to_string(), <&str>::from(it.verdict).to_owned());
+        [text, target, grammar, tree, value, calls, verdict]
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::grammars::count::{Pass, passes};

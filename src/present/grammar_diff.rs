@@ -6,7 +6,7 @@ use crate::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_
 use itertools::Itertools;
 
 use super::markup as m;
-use super::value::value;
+use super::value::{csv_values, value};
 use super::{Block, Document, Line, Table};
 
 /// Up to `limit` of the differences, for people.
@@ -84,4 +84,25 @@ fn tried(diff: &GrammarDiff) -> String {
         "tried: all texts of up to {MAX_ANY_TEXT} tokens and all expressions of up to {length}, \
          {tried} in all"
     )
+}
+
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 7] =
+    ["expression", "a", "a_tree", "a_value", "b", "b_tree", "b_value"];
+
+/// A row for each of up to `limit` differences; a grammar that does not accept
+/// the text has no tree and no value.
+pub fn csv_rows(diff: &GrammarDiff, limit: usize) -> impl Iterator<Item = [String; 7]> {
+    let [a, b] = diff.grammars.each_ref().map(|grammar| grammar.name().to_owned());
+    diff.differences.iter().take(limit).map(move |it| {
+        let cells = it.parses.each_ref().map(|parse| match parse {
+            Ok(parse) => {
+                let [value, _] = csv_values(parse);
+                [parse.expression().to_s_expression(), value]
+            }
+            Err(_) => Default::default(),
+        });
+        let [[a_tree, a_value], [b_tree, b_value]] = cells;
+        [it.text.clone(), a.clone(), a_tree, a_value, b.clone(), b_tree, b_value]
+    })
 }

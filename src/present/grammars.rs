@@ -6,7 +6,7 @@ use crate::tracer::GrammarError;
 use serde::Serialize;
 
 use super::markup as m;
-use super::value::value;
+use super::value::{csv_values, value};
 use super::{Block, Document, Line, Table};
 use crate::serial::ParseFields;
 
@@ -51,6 +51,19 @@ impl<'a> From<&'a Parse> for ListedJson<'a> {
             parse: parse.into(),
         }
     }
+}
+
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 5] = ["grammar", "summary", "expression", "tree", "value"];
+
+/// A row for every grammar.
+pub fn csv_rows(parses: &[Parse]) -> impl Iterator<Item = [String; 5]> {
+    parses.iter().map(|parse| {
+        let [value, _] = csv_values(parse);
+        let (grammar, summary) = (parse.grammar().name(), parse.grammar().summary());
+        let tree = parse.expression().to_s_expression();
+        [grammar.to_owned(), summary.to_owned(), parse.text().to_owned(), tree, value]
+    })
 }
 
 /// A grammar file for people, to the letter.

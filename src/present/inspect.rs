@@ -1,9 +1,12 @@
 //! The templates that solve a hand, and those that come nearest.
 
-use crate::reports::{Inspection, Solving};
-use crate::words::list_and;
-use crate::{Hand, Solution};
+use itertools::Itertools;
 
+use crate::reports::{Detour, Inspection, Solving};
+use crate::words::list_and;
+use crate::{Hand, Rational, Solution};
+
+use super::csv::numbers;
 use super::markup as m;
 use super::{Block, Document, Line, Table};
 
@@ -59,4 +62,29 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
 
 fn written(expression: &Solution, hand: &Hand) -> String {
     expression.text_with(|position| hand.cards()[position].name())
+}
+
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 6] =
+    ["hand", "target", "template", "expression", "value", "by_way_of"];
+
+/// A row for every solution of each template that solves the hand, and then one
+/// for each of the templates that come nearest.
+pub fn csv_rows(inspection: &Inspection) -> Vec<[String; 6]> {
+    let Inspection { hand, target, solving, nearest, .. } = inspection;
+    let row = |solution: &Solution, value: &Rational, by_way_of: &[Detour]| {
+        [
+            numbers(hand),
+            target.to_string(),
+            solution.template().to_string(),
+            solution.text().to_owned(),
+            value.to_string(),
+            by_way_of.iter().join("; "),
+        ]
+    };
+    let solving = solving
+        .iter()
+        .flat_map(|it| it.expressions.iter().map(|solution| row(solution, target, &it.by_way_of)));
+    let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, &[]));
+    solving.chain(nearest).collect()
 }

@@ -22,3 +22,14 @@ pub fn document(entries: &[TemplateEntry]) -> Document {
     };
     Document(vec![table.into()])
 }
+
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 4] = ["template", "cards", "orders", "class"];
+
+/// A row for every template.
+pub fn csv_rows(entries: &[TemplateEntry]) -> impl Iterator<Item = [String; 4]> {
+    entries.iter().map(|entry| {
+        let TemplateEntry { template, cards, orders, class } = entry;
+        [template.clone(), cards.to_string(), orders.to_string(), class.clone()]
+    })
+}

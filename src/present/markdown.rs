@@ -5,26 +5,49 @@ use std::io::{self, Write};
 use super::{Block, Document, Line, Role, Table};
 
 /// Writes `document` to `out`: lines as paragraphs, tables as tables, and what
-/// is an expression or a template as code.
+/// is an expression or a template as code. A drawing, whose lines mean something
+/// by their columns, stays as it is.
 ///
 /// # Errors
 ///
 /// Those of `out`.
 pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     // Between two blocks there is a blank line, and only one.
-    let mut is_first = true;
-    for block in document.0.iter().filter(|block| !matches!(block, Block::Blank)) {
-        if !is_first {
-            writeln!(out)?;
+    let mut separator = "";
+    for run in document.0.chunk_by(|a, b| matches!((a, b), (Block::Line(_), Block::Line(_)))) {
+        if run.iter().any(is_drawn) {
+            let drawing = Document(run.to_vec()).to_string();
+            write!(out, "{separator}```text\n{drawing}```\n")?;
+            separator = "\n";
+            continue;
         }
-        is_first = false;
-        match block {
-            Block::Line(line) => writeln!(out, "{}", line_text(line).trim())?,
-            Block::Table(table) => write_table(table, out)?,
-            Block::Blank => {}
+        for block in run.iter().filter(|block| !matches!(block, Block::Blank)) {
+            out.write_all(separator.as_bytes())?;
+            separator = "\n";
+            match block {
+                Block::Line(line) => writeln!(out, "{}", line_text(line).trim())?,
+                Block::Table(table) => write_table(table, out)?,
+                Block::Blank => {}
+            }
         }
     }
     Ok(())
+}
+
+/// Whether a block is, or is a part of, a drawing: a tree, or a text with marks
+/// under it.
+fn is_drawn(block: &Block) -> bool {
+    let begins = |line: &Line, signs: &[char]| line.to_string().trim_start().starts_with(signs);
+    match block {
+        Block::Line(line) => {
+            line.to_string().starts_with(' ') || begins(line, &['─', '└', '├', '│'])
+        }
+        Block::Table(table) => {
+            table.header.is_empty()
+                && table.rows.iter().flatten().any(|cell| begins(cell, &['└', '├', '│']))
+        }
+        Block::Blank => false,
+    }
 }
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
@@ -37,7 +60,8 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let rule = |column: usize| if table.right.contains(&column) { "--:" } else { "---" };
     row(&mut (0..columns).map(|column| rule(column).to_owned()))?;
     for cells in &table.rows {
-        row(&mut cells.iter().map(line_text))?;
+        // A stroke would end the cell, in code too.
+        row(&mut cells.iter().map(|cell| line_text(cell).replace("\\|", "|").replace('|', "\\|")))?;
     }
     Ok(())
 }
@@ -47,11 +71,21 @@ fn line_text(line: &Line) -> String {
         .iter()
         .map(|(role, text)| match role {
             Role::Expression | Role::Template if text.is_empty() => String::new(),
-            Role::Expression | Role::Template => format!("`{text}`"),
+            Role::Expression | Role::Template => code(text),
             Role::Heading => format!("**{}**", escaped(text)),
             Role::Plain | Role::Value | Role::Note | Role::Wrong => escaped(text),
         })
         .collect()
+}
+
+/// `text` as code, between more backticks than it has.
+fn code(text: &str) -> String {
+    let longest = text.split(|it| it != '`').map(str::len).max().unwrap_or(0);
+    if longest == 0 {
+        return format!("`{text}`");
+    }
+    let fence = "`".repeat(longest + 1);
+    format!("{fence} {text} {fence}")
 }
 
 /// `text` with a backslash before what Markdown would take for its own.

@@ -4,8 +4,9 @@
 //! [`lessons`](crate::lessons) and formats nothing. The module here with its
 //! name makes a [`Document`] of it, whose lines know the [`Role`] of each of
 //! their pieces and not how it looks. It is displayed as plain text;
-//! [`write_text`] adds colours, and [`write_markdown`] makes Markdown of it. As
-//! JSON a report serializes itself. Nothing is computed here.
+//! [`write_text`] adds colours, and [`write_markdown`] makes Markdown of it. The
+//! columns and rows beside it, `CSV_HEADER` and `csv_rows`, are for
+//! [`write_csv`]. As JSON a report serializes itself. Nothing is computed here.
 //!
 //! ```
 //! use bracket24::present::solve;
@@ -39,6 +40,7 @@ pub mod compare;
 pub mod compare_grammars;
 pub mod coverage;
 pub mod coverage_plot;
+mod csv;
 pub mod diagram;
 mod document;
 mod excerpt;
@@ -78,6 +80,7 @@ pub mod trace;
 mod tree;
 mod value;
 
+pub use csv::write_csv;
 pub use document::{Block, Document, Line, Role, Table};
 pub use markdown::write_markdown;
 pub use text::style;

@@ -124,6 +124,28 @@ fn labelled(underline: Line, from: usize, to: usize, label: Option<Label>) -> Ve
     vec![underline.into(), m::plain(indent).and(result).into()]
 }
 
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 6] = ["expression", "grammar", "step", "operation", "value", "left"];
+
+/// A row for every step, the first one number 1. An operation that cannot be
+/// done has no value and leaves nothing; an expression without operations has a
+/// row with its value alone.
+pub fn csv_rows(reduction: &Reduction) -> Vec<[String; 6]> {
+    let Reduction { parse, steps, value } = reduction;
+    let row = |step: usize, operation: &str, value: String, left: &str| {
+        let (expression, grammar) = (parse.text().to_owned(), parse.grammar().to_string());
+        [expression, grammar, step.to_string(), operation.to_owned(), value, left.to_owned()]
+    };
+    let done = steps.iter().zip(1..);
+    let done = done.map(|(it, at)| row(at, &it.part.operation, it.value.to_string(), &it.left));
+    let last = match value {
+        Err(failed) => Some(row(steps.len() + 1, &failed.part.operation, String::new(), "")),
+        Ok(value) if steps.is_empty() => Some(row(0, "", value.to_string(), parse.text())),
+        Ok(_) => None,
+    };
+    done.chain(last).collect()
+}
+
 /// The steps for programs.
 #[derive(Serialize)]
 pub struct ReductionJson<'a> {

@@ -2,10 +2,14 @@
 
 use std::io::{self, Write};
 
+use itertools::Itertools;
+
+use crate::grammars::Ordinary;
 use crate::reports::{Found, SolveReport, WhyStep};
 use crate::words::counted;
-use crate::{Effort, Equivalence, Grammar};
+use crate::{Card, Effort, Equivalence, Grammar};
 
+use super::csv::numbers;
 use super::markup as m;
 use super::value::falsity;
 use super::{Block, Document, Line, Table};
@@ -99,15 +103,37 @@ fn effort_line(templates: usize, effort: Effort) -> String {
     )
 }
 
+/// The columns of the rows of [`csv_rows`].
+pub const CSV_HEADER: [&str; 5] = ["hand", "target", "template", "expression", "ordinary"];
+
+/// A row for every solution, with its value in ordinary arithmetic; one of a
+/// hand alone where it has none.
+pub fn csv_rows(report: &SolveReport) -> Vec<[String; 5]> {
+    let (hand, target) = (numbers(&report.hand), &report.options.target);
+    let row = |template, expression, ordinary| {
+        [hand.clone(), target.to_string(), template, expression, ordinary]
+    };
+    if report.solutions.is_empty() {
+        return vec![row(String::new(), String::new(), String::new())];
+    }
+    let rows = report.solutions.iter().map(|Found { solution, ordinary }| {
+        let ordinary = match ordinary {
+            Ordinary::Same => target.to_string(),
+            Ordinary::Value(value) => value.to_string(),
+            Ordinary::NoValue(_) | Ordinary::NotRead(_) => String::new(),
+        };
+        row(solution.template().to_string(), solution.text().to_owned(), ordinary)
+    });
+    rows.collect()
+}
+
 /// Writes the report as the Scala tutorial lists solutions: a line each.
 ///
 /// # Errors
 ///
 /// Those of `out`.
 pub fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> {
-    let cards: Vec<String> =
-        report.hand.cards().iter().map(|card| card.value().to_string()).collect();
-    let list = format!("List({})", cards.join(", "));
+    let list = format!("List({})", report.hand.cards().iter().map(Card::value).join(", "));
     if report.solutions.is_empty() {
         return writeln!(out, "{list}:no result");
     }

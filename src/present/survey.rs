@@ -3,6 +3,7 @@
 use crate::Effort;
 use crate::reports::{Survey, SurveyRun};
 
+use super::csv::numbers;
 use super::markup as m;
 use super::{Block, Document, Line, Table, bar};
 
@@ -41,6 +42,21 @@ pub fn document(
     let work = work_line(survey.effort, run);
     blocks.extend([Block::Blank, m::note(work).into()]);
     Document(blocks)
+}
+
+/// The columns of [`csv_row`].
+pub const CSV_HEADER: [&str; 6] = ["hands", "solvable", "solutions", "single", "most_hand", "most"];
+
+/// The survey as a row.
+pub fn csv_row(survey: &Survey) -> [String; 6] {
+    let (hand, most) = match &survey.most {
+        Some((hand, solutions)) => (numbers(hand), *solutions),
+        None => (String::new(), 0),
+    };
+    let Survey { hands, solvable, solutions, single, .. } = survey;
+    let [hands, solvable, solutions, single] =
+        [hands, solvable, solutions, single].map(ToString::to_string);
+    [hands, solvable, solutions, single, hand, most.to_string()]
 }
 
 fn work_line(effort: Effort, run: &SurveyRun) -> String {

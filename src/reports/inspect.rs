@@ -44,7 +44,6 @@ pub struct Solving {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::texts"))]
     pub expressions: Vec<Solution>,
     /// What each of them has among its intermediate results.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub by_way_of: Vec<Detour>,
 }
 

@@ -1,6 +1,6 @@
 //! `bracket24 calculate`
 
-use bracket24::present::calculate::{document, write_listing};
+use bracket24::present::calculate::{CSV_HEADER, csv_row, document, write_listing};
 use bracket24::reports::{CalculateError, Calculation};
 use clap::Args;
 
@@ -31,6 +31,9 @@ JSON, one object per line; `…` stands for parts that are left out here:
   {\"template\":\"N/N\",\"expression\":\"1/0\",\"value\":null,
   \"error\":\"division by zero\"}
 
+CSV columns: template, expression, grammar, value, ordinary. The last is the
+value in ordinary arithmetic.
+
 Exit codes: 0 it has a value (with --target: that value), 1 it has none (or
 another), 2 bad input.",
     mut_arg("hand", |it| it.help("The cards, in the order in which they are filled in")),
@@ -57,7 +60,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Listing];
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Listing];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -79,6 +83,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         match format {
             Format::Text => output.document(&document(&calculation)),
             Format::Json => output.json(&calculation),
+            Format::Csv => output.csv(CSV_HEADER, [csv_row(&calculation)]),
+            Format::Markdown => output.markdown(&document(&calculation)),
             Format::Listing => output.write(|writer| write_listing(&calculation, writer)),
             other => unreachable!("`calculate` does not offer {other}"),
         }?;

@@ -74,10 +74,13 @@ which says of a hand only whether it has a solution:
   \"false\":0,\"lost\":0},{\"grammar\":\"scala\",\"solutions\":4,\"false\":1,\"lost\":0}],
   \"agree\":false}
 
+CSV columns: hand, target, engine, templates, filled, parsed, evaluated,
+zero_divisions, nodes, found, distinct, lacking, seconds, hands, partial; with
+--grammars: hand, target, grammar, solutions, false, lost.
+
 Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted.",
     mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"])),
-    mut_arg("grammar", |it| it.requires("grammars")),
-    mut_arg("csv", |it| it.conflicts_with("grammars"))
+    mut_arg("grammar", |it| it.requires("grammars"))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -306,7 +309,6 @@ fn hands(
 ) -> Result<Outcome, Failure> {
     let hand = &arguments.hand.hand;
     let can_ask = hand != &[batch::BATCH];
-    let mut is_first = true;
     batch::for_each(hand, output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
@@ -316,8 +318,7 @@ fn hands(
         let estimate = estimate(&hand, &competitors, field);
         confirm_long_run(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
         let comparison = Comparison::of_hand(&hand, &competitors, field.options.clone())?;
-        show(&comparison, format, is_first, output)?;
-        is_first = false;
+        show(&comparison, format, output)?;
         Ok(Outcome::from(comparison.agree()))
     })
 }
@@ -350,7 +351,7 @@ fn deck(
     let comparison =
         Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance())?;
     progress.finish();
-    show(&comparison, format, true, output)?;
+    show(&comparison, format, output)?;
     Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
 }
 
@@ -399,10 +400,7 @@ fn grow(
         Format::Text => output.document(&growth::document(&comparisons)),
         Format::Markdown => output.markdown(&growth::document(&comparisons)),
         Format::Svg => output.text(&growth_plot::svg(&comparisons)),
-        _ => comparisons
-            .iter()
-            .enumerate()
-            .try_for_each(|(index, (_, comparison))| show(comparison, format, index == 0, output)),
+        _ => comparisons.iter().try_for_each(|(_, comparison)| show(comparison, format, output)),
     }?;
     Ok(Outcome::from(comparisons.iter().all(|(_, comparison)| comparison.agree())))
 }
@@ -420,9 +418,6 @@ fn grammars(
             return Err(Failure::plain("grammars are compared with a single set of templates"));
         }
     };
-    if format == Format::Csv {
-        return Err(Failure::plain("a comparison of grammars is not printed as CSV"));
-    }
     let all = source.open_with_all(&arguments.grammar.grammar)?;
     batch::for_each(&arguments.hand.hand, output, |text, output| {
         let hand = input::solvable_hand(text)?;
@@ -435,6 +430,9 @@ fn grammars(
             Format::Text => output.document(&document()),
             Format::Markdown => output.markdown(&document()),
             Format::Json => output.json(&comparison),
+            Format::Csv => {
+                output.csv(compare_grammars::CSV_HEADER, compare_grammars::csv_rows(&comparison))
+            }
             other => unreachable!("`compare --grammars` does not offer {other}"),
         }?;
         Ok(Outcome::from(comparison.agree()))
@@ -442,22 +440,12 @@ fn grammars(
 }
 
 /// Writes one of several comparisons.
-fn show(
-    comparison: &Comparison,
-    format: Format,
-    is_first: bool,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn show(comparison: &Comparison, format: Format, output: &mut Output) -> Result<(), Failure> {
     match format {
         Format::Text => output.document(&document(comparison)),
         Format::Markdown => output.markdown(&document(comparison)),
         Format::Json => output.json(comparison),
-        Format::Csv => {
-            if is_first {
-                output.csv(CSV_HEADER)?;
-            }
-            csv_rows(comparison).into_iter().try_for_each(|row| output.csv(row))
-        }
+        Format::Csv => output.csv(CSV_HEADER, csv_rows(comparison)),
         other => unreachable!("`compare` does not offer {other} of a hand or a deck"),
     }
 }

@@ -3,7 +3,7 @@
 use std::slice;
 
 use bracket24::lessons::Explanation;
-use bracket24::present::explanation::document;
+use bracket24::present::explanation::{CSV_HEADER, csv_rows, document};
 use bracket24::present::explanation_json::ExplanationJson;
 use bracket24::{Grammar, Named, SyntaxError};
 use clap::Args;
@@ -54,6 +54,9 @@ that does not accept the text has null as `tree` and `value`, and an `error`;
 it does not count as differing. After a division by zero only the value is
 null.
 
+CSV columns: expression, target, grammar, tree, value, rule_calls, verdict. A
+grammar is a row.
+
 Exit codes: 0 the value is the same under all grammars, 1 it is not, 2 bad
 input."
 )]
@@ -72,7 +75,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Html];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -90,6 +94,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             .map_err(|error| refused(&text, grammars, &error))?;
         match format {
             Format::Text => output.document(&document(&explanation)),
+            Format::Csv => output.csv(CSV_HEADER, csv_rows(&explanation)),
+            Format::Markdown => output.markdown(&document(&explanation)),
             Format::Json => output.json(&ExplanationJson::from(&explanation)),
             Format::Html => page::of_all(&explanation, output),
             other => unreachable!("`explain` does not offer {other}"),

@@ -1,6 +1,6 @@
 //! `bracket24 inspect`
 
-use bracket24::present::inspect::document;
+use bracket24::present::inspect::{CSV_HEADER, csv_rows, document};
 use bracket24::reports::Inspection;
 use clap::Args;
 
@@ -31,8 +31,11 @@ number, as an intermediate value.
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 inspect 2 3 4 --nearest 1 --json
   {\"hand\":[2,3,4],\"target\":\"24\",\"solving\":[{\"template\":\"N*N*N\",
-  \"expressions\":[\"2*3*4\"]}],\"nearest\":[{\"template\":\"(N+N)*N\",
+  \"expressions\":[\"2*3*4\"],\"by_way_of\":[]}],\"nearest\":[{\"template\":\"(N+N)*N\",
   \"expression\":\"(2+3)*4\",\"value\":\"20\"}]}
+
+CSV columns: hand, target, template, expression, value, by_way_of. A solution is a
+row, and so is each template that comes near.
 
 Exit codes: 0 some template solves each hand, 1 no template solves one of
 them, 2 bad input."
@@ -53,7 +56,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -68,6 +71,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         match format {
             Format::Text => output.document(&document(&inspection)),
             Format::Json => output.json(&inspection),
+            Format::Csv => output.csv(CSV_HEADER, csv_rows(&inspection)),
+            Format::Markdown => output.markdown(&document(&inspection)),
             other => unreachable!("`inspect` does not offer {other}"),
         }?;
         Ok(Outcome::from(!inspection.solving.is_empty()))

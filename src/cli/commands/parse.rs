@@ -4,7 +4,7 @@ use std::slice;
 
 use bracket24::lessons::Parse;
 use bracket24::present::page::View;
-use bracket24::present::parse;
+use bracket24::present::{markup as m, parse};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -56,6 +56,8 @@ an `error`:
   {\"expression\":\"8/0\",\"grammar\":\"left\",\"tree\":\"(/ 8 0)\",\"value\":null,
   \"error\":\"division by zero\",\"fewest\":\"8/0\",\"full\":\"8/0\",\"rules\":[…]}
 
+CSV columns: expression, grammar, tree, value, ordinary.
+
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input."
 )]
 pub(crate) struct Arguments {
@@ -70,8 +72,17 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Dot, Format::Mermaid, Format::Svg, Format::Html];
+    const FORMATS: &[Format] = &[
+        Format::Text,
+        Format::Json,
+        Format::Csv,
+        Format::Markdown,
+        Format::Sexpr,
+        Format::Dot,
+        Format::Mermaid,
+        Format::Svg,
+        Format::Html,
+    ];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -95,6 +106,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         match format {
             Format::Text => output.document(&parse::document(&parsed)),
             Format::Json => output.json(&parse::TreesJson::from(&parsed)),
+            Format::Csv => output.csv(parse::CSV_HEADER, [parse::csv_row(&parsed)]),
+            Format::Markdown => output.markdown(&parse::document(&parsed)),
+            Format::Sexpr => output.line(m::expression(parse::sexpr(&parsed))),
             Format::Dot => output.text(&parse::dot(&parsed)),
             Format::Mermaid => output.text(&parse::mermaid(&parsed)),
             Format::Svg => output.text(&parse::svg(&parsed)),

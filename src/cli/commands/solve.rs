@@ -1,7 +1,7 @@
 //! `bracket24 solve`
 
 use bracket24::EngineName;
-use bracket24::present::solve::{document, write_listing};
+use bracket24::present::solve::{CSV_HEADER, csv_rows, document, write_listing};
 use bracket24::reports::{SolveOptions, SolveReport};
 use clap::Args;
 
@@ -26,7 +26,8 @@ Examples:
   bracket24 solve A J Q K --target 25 --json
   bracket24 solve 5 6 7 8 --templates scala --why
   bracket24 solve --like scala --format listing 5 6 7 8
-  printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -",
+  printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -
+  bracket24 survey --engine reach --solvable | bracket24 solve - --csv > all.csv",
     after_help = "\
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 solve 3 3 8 8 --json
@@ -49,6 +50,11 @@ With --why:
   \"result\":\"4*1*2\"},{\"rule\":\"factors may change places\",\"result\":\"4*2*1\"},
   {\"rule\":\"brackets that change nothing may come and go\",
   \"result\":\"(4*2)*1\"}]},…]}
+
+CSV columns: hand, target, template, expression, ordinary. A solution is a row,
+with its value in ordinary arithmetic; a hand without a solution is a row with
+its target alone. A text that begins with = + - or @ has an apostrophe before it,
+so that no spreadsheet works it out; numbers never have one.
 
 Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
 )]
@@ -88,11 +94,18 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Listing];
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Listing];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
+    if arguments.why && format == Format::Csv {
+        return Err(Failure::with_help(
+            "a table has no place for the derivations of `--why`",
+            "leave out `--why`, or choose `--format json`",
+        ));
+    }
     let defaults = Defaults::of(arguments.like.like);
     let engine = arguments.engine;
     let method = arguments.method.resolve_for(engine, &defaults)?;
@@ -114,6 +127,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         match format {
             Format::Text => output.document(&document(&report)),
             Format::Json => output.json(&report),
+            Format::Csv => output.csv(CSV_HEADER, csv_rows(&report)),
+            Format::Markdown => output.markdown(&document(&report)),
             Format::Listing => output.write(|writer| write_listing(&report, writer)),
             other => unreachable!("`solve` does not offer {other}"),
         }?;

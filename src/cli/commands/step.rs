@@ -61,6 +61,8 @@ A pair is needed for the \"value\" (without it the value changes), for the \"tre
 (without it only the tree changes), or for \"nothing\". Each is judged alone, with
 all others kept.
 
+CSV columns: expression, grammar, step, operation, value, left. A step is a row.
+
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input,
 130 ended by Ctrl-C.")
 )]
@@ -76,7 +78,7 @@ pub(crate) struct Arguments {
     brackets: bool,
 
     /// Go through the evaluation by keys
-    #[arg(long, conflicts_with_all = ["brackets", "format", "json", "output"])]
+    #[arg(long, conflicts_with_all = ["brackets", "format", "json", "csv", "markdown", "output"])]
     step: bool,
 
     #[command(flatten)]
@@ -84,17 +86,25 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Latex, Format::Html];
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Latex, Format::Html];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let expression = &arguments.expression.expression;
     let grammar = &arguments.grammar.or_left();
     let format = arguments.output.open(output)?;
-    if arguments.brackets && matches!(format, Format::Latex | Format::Html) {
-        let shown = if format == Format::Html { "shown on a page" } else { "printed as LaTeX" };
-        let message = format!("only steps are {shown}");
-        return Err(Failure::with_help(message, "leave out `--brackets` or `--format`"));
+    if arguments.brackets {
+        let shown = match format {
+            Format::Html => Some("shown on a page"),
+            Format::Latex => Some("printed as LaTeX"),
+            Format::Csv => Some("printed as a table"),
+            _ => None,
+        };
+        if let Some(shown) = shown {
+            let message = format!("only steps are {shown}");
+            return Err(Failure::with_help(message, "leave out `--brackets` or `--format`"));
+        }
     }
     if format == Format::Html {
         page::check(expression)?;
@@ -115,6 +125,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         match format {
             Format::Text => output.document(&reduction::document(&reduction)),
             Format::Json => output.json(&reduction::ReductionJson::from(&reduction)),
+            Format::Csv => output.csv(reduction::CSV_HEADER, reduction::csv_rows(&reduction)),
+            Format::Markdown => output.markdown(&reduction::document(&reduction)),
             Format::Latex => {
                 output.separate()?;
                 output.write(|writer| reduction_latex::write(&reduction, writer))
@@ -141,6 +153,7 @@ fn judge(parse: &Parse, format: Format, output: &mut Output) -> Result<Outcome, 
     match format {
         Format::Text => output.document(&brackets::document(&judged)),
         Format::Json => output.json(&brackets::BracketsJson::from(&judged)),
+        Format::Markdown => output.markdown(&brackets::document(&judged)),
         other => unreachable!("`step --brackets` does not offer {other}"),
     }?;
     Ok(Outcome::from(parse.value().is_ok()))

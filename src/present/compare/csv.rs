@@ -1,5 +1,6 @@
 //! The comparison as CSV: a row for each engine.
 
+use super::super::csv::numbers;
 use crate::reports::{CompareSubject, Comparison, Entry};
 
 /// The titles of the columns.
@@ -24,7 +25,7 @@ pub const CSV_HEADER: [&str; 15] = [
 /// The rows, one for each engine.
 pub fn csv_rows(comparison: &Comparison) -> Vec<[String; 15]> {
     let name = match &comparison.subject {
-        CompareSubject::Hand(hand) => hand.to_string(),
+        CompareSubject::Hand(hand) => numbers(hand),
         CompareSubject::Deck(deck) => deck.to_string(),
     };
     let row = |entry: &Entry| {

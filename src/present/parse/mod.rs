@@ -17,7 +17,7 @@ pub use mermaid::mermaid;
 pub use svg::svg;
 
 use super::markup as m;
-use super::value::{under, value};
+use super::value::{csv_values, under, value};
 use super::{Block, Document, Line, Table, tree};
 use crate::serial::{OrdinaryFields, ParseFields};
 
@@ -174,6 +174,21 @@ fn results(parse: &Parse) -> Vec<Vec<Line>> {
         ("all brackets", m::expression(full)),
     ];
     rows.map(|(name, line)| vec![m::note(name), line]).into()
+}
+
+/// The columns of [`csv_row`].
+pub const CSV_HEADER: [&str; 5] = ["expression", "grammar", "tree", "value", "ordinary"];
+
+/// The expression tree as a row, with its value and that in ordinary
+/// arithmetic; one that there is not is left out.
+pub fn csv_row(parse: &Parse) -> [String; 5] {
+    let [value, ordinary] = csv_values(parse);
+    [parse.text().to_owned(), parse.grammar().to_string(), sexpr(parse), value, ordinary]
+}
+
+/// The expression tree as an S-expression.
+pub fn sexpr(parse: &Parse) -> String {
+    parse.expression().to_s_expression()
 }
 
 /// The trees for programs.

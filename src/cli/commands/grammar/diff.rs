@@ -1,7 +1,7 @@
 //! `bracket24 grammar diff`
 
 use bracket24::Grammar;
-use bracket24::present::grammar_diff::document;
+use bracket24::present::grammar_diff::{CSV_HEADER, csv_rows, document};
 use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
 use clap::Args;
 
@@ -34,6 +34,8 @@ them. A grammar that does not accept the text has null as tree and value:
   \"differences\":[{\"expression\":\"8-4-2\",\"a\":{\"tree\":\"(- (- 8 4) 2)\",
   \"value\":\"2\"},\"b\":{\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\"}}]}
 
+CSV columns: expression, a, a_tree, a_value, b, b_tree, b_value.
+
 Exit codes: 0 no difference was found, 1 they differ, 2 bad input."
 )]
 pub(crate) struct Arguments {
@@ -58,7 +60,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -68,6 +70,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let outcome = Outcome::from(diff.is_equal());
     match format {
         Format::Text => output.document(&document(&diff, *limit)),
+        Format::Csv => output.csv(CSV_HEADER, csv_rows(&diff, *limit)),
+        Format::Markdown => output.markdown(&document(&diff, *limit)),
         Format::Json => {
             diff.differences.truncate(*limit);
             output.json(&diff)

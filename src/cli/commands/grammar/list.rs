@@ -28,7 +28,9 @@ JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 grammar list --json
   {\"grammar\":\"left\",\"summary\":…,\"expression\":\"8-4-2\",\"tree\":\"(- (- 8 4) 2)\",
   \"value\":\"2\"}
-  …"
+  …
+
+CSV columns: grammar, summary, expression, tree, value."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -36,7 +38,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -46,6 +48,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let all = Grammar::ALL.iter().map(parse).collect::<Result<Vec<_>, Failure>>()?;
     match arguments.output.open(output)? {
         Format::Text => output.document(&grammars::document(&all)),
+        Format::Csv => output.csv(grammars::CSV_HEADER, grammars::csv_rows(&all)),
+        Format::Markdown => output.markdown(&grammars::document(&all)),
         Format::Json => all.iter().try_for_each(|it| output.json(&ListedJson::from(it))),
         other => unreachable!("`grammar list` does not offer {other}"),
     }?;

@@ -35,14 +35,14 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Pest];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.grammar;
     let source = grammar.whole_source();
     match arguments.output.open(output)? {
-        Format::Text => output.document(&grammars::source(&source)),
+        Format::Text | Format::Pest => output.document(&grammars::source(&source)),
         Format::Json => output.json(&SourceJson { grammar: grammar.name(), source: &source }),
         other => unreachable!("`grammar show` does not offer {other}"),
     }?;

@@ -27,13 +27,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let survey = GrammarSurvey::new(&deck, sets[0], &sets, &target, || progress.advance());
     progress.finish();
     let tallies = &survey.tallies;
+    let show = || document(&survey, &deck, &target, &source.name());
     match format {
-        Format::Text => output.document(&document(&survey, &deck, &target, &source.name())),
+        Format::Text => output.document(&show()),
+        Format::Markdown => output.markdown(&show()),
         Format::Json => survey.by_grammar().try_for_each(|tally| output.json(&tally)),
-        Format::Csv => {
-            output.csv(CSV_HEADER)?;
-            tallies.iter().try_for_each(|tally| output.csv(csv_row(&survey, tally)))
-        }
+        Format::Csv => output.csv(CSV_HEADER, tallies.iter().map(|it| csv_row(&survey, it))),
         other => unreachable!("`survey --by grammar` does not offer {other}"),
     }?;
     if survey.partial {

@@ -8,7 +8,7 @@ mod targets;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use bracket24::present::survey::document;
+use bracket24::present::survey::{CSV_HEADER, csv_row, document};
 use bracket24::present::survey_plot;
 use bracket24::reports::{Counter, HandCount, Survey, SurveyRecord, SurveyRun};
 use bracket24::{EngineName, Hand, Named, Rational, for_each_hand};
@@ -82,6 +82,9 @@ pairs: a number of solutions, and how many hands have it:
   \"solutions\":1},\"shard\":1,\"of\":2,\"run\":{\"deck\":\"1..13\",\"cards\":2,
   \"ordered\":false,\"target\":\"24\",\"templates\":\"canonical\",\"grammar\":\"left\",
   \"distinct\":\"function\"},\"histogram\":[[0,42],[1,3]],\"effort\":…}
+
+CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of hands:
+hand, solutions.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial).",
@@ -161,7 +164,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Svg];
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Svg];
 }
 
 /// The engine of a survey.
@@ -246,6 +250,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             "leave out `--each`, `--solvable`, `--unsolvable` and `--shard`",
         ));
     }
+    if format == Format::Markdown && arguments.lists_hands() {
+        return Err(no_markdown_of_hands());
+    }
     let (survey, run, interrupted) = if arguments.merge.is_empty() {
         survey(engine, arguments, format, output)?
     } else {
@@ -258,9 +265,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     if !arguments.lists_hands() {
         match format {
-            Format::Text => {
+            Format::Text | Format::Markdown => {
                 let part = arguments.shard.map(|shard| (shard.part, shard.of));
-                output.document(&document(&survey, &run, part, interrupted))?;
+                let document = document(&survey, &run, part, interrupted);
+                let is_text = format == Format::Text;
+                if is_text { output.document(&document) } else { output.markdown(&document) }?;
             }
             Format::Json => {
                 let json = SurveyRecord::new(&survey, interrupted);
@@ -269,18 +278,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                     None => output.json(&json),
                 }?;
             }
-            Format::Csv => {
-                output.csv(["hands", "solvable", "solutions", "single", "most_hand", "most"])?;
-                let most = survey.most.as_ref();
-                output.csv([
-                    survey.hands.to_string(),
-                    survey.solvable.to_string(),
-                    survey.solutions.to_string(),
-                    survey.single.to_string(),
-                    most.map_or_else(String::new, |(hand, _)| hand.to_string()),
-                    most.map_or(0, |(_, solutions)| *solutions).to_string(),
-                ])?;
-            }
+            Format::Csv => output.csv(CSV_HEADER, [csv_row(&survey)])?,
             Format::Svg if interrupted => output.discard_file(),
             Format::Svg => output.text(&survey_plot::svg(&survey, &run))?,
             other => unreachable!("`survey` does not offer {other}"),
@@ -315,12 +313,12 @@ fn survey(
 
     let mut survey = Survey::default();
     let mut failed = None;
-    // So that the lists of all parts, one after the other, are that of the whole.
-    if arguments.lists_hands()
-        && format == Format::Csv
-        && arguments.shard.is_none_or(|it| it.part == 1)
-    {
-        output.csv(["hand", "solutions"])?;
+    if arguments.lists_hands() && format == Format::Csv {
+        // So that the lists of all parts, one after the other, are that of the whole.
+        if arguments.shard.is_some_and(|it| it.part > 1) {
+            output.omit_header();
+        }
+        output.csv(LIST_HEADER, [])?;
     }
     let flow = for_each_hand(
         deck.range(numbers),
@@ -359,6 +357,16 @@ fn survey(
     Ok((survey, run, flow.is_break() && progress.is_interrupted()))
 }
 
+fn no_markdown_of_hands() -> Failure {
+    Failure::with_help(
+        "a list of hands is not printed as Markdown",
+        "choose `--format csv`, or leave out `--each`, `--solvable` and `--unsolvable`",
+    )
+}
+
+/// The columns of a list of hands as CSV.
+const LIST_HEADER: [&str; 2] = ["hand", "solutions"];
+
 fn list(
     arguments: &Arguments,
     format: Format,
@@ -370,7 +378,7 @@ fn list(
         Format::Text if arguments.unsolvable => output.write(|writer| writeln!(writer, "{hand}")),
         Format::Text => output.write(|writer| writeln!(writer, "{hand}: {solutions}")),
         Format::Json => output.json(&HandCount { hand: hand.clone(), solutions }),
-        Format::Csv => output.csv([hand.to_string(), solutions.to_string()]),
+        Format::Csv => output.csv(LIST_HEADER, [[hand.to_string(), solutions.to_string()]]),
         other => unreachable!("`survey` does not list hands as {other}"),
     }
 }

@@ -9,13 +9,19 @@ use bracket24::{Deck, Named, Rational, Reach};
 use serde_json::json;
 
 use super::targets::Targets;
-use super::{Arguments, SurveyEngine};
+use super::{Arguments, SurveyEngine, no_markdown_of_hands};
 use crate::cli::Outcome;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
+
+/// The columns of several targets as CSV.
+const TARGETS_HEADER: [&str; 3] = ["target", "hands", "solvable"];
+
+/// The columns of a list of hands as CSV.
+const HANDS_HEADER: [&str; 2] = ["hand", "solvable"];
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let defaults = Defaults::of(arguments.like.like);
@@ -43,15 +49,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         None => defaults.target,
     };
     if arguments.lists_hands() {
+        if format == Format::Markdown {
+            return Err(no_markdown_of_hands());
+        }
         return list(&deck, &reach.solvable(&target), arguments.solvable, format, output);
     }
     let count = SolvableCount::new(&deck, &reach, target);
     match format {
         Format::Text => output.document(&document(slice::from_ref(&count), &deck, false)),
+        Format::Markdown => output.markdown(&document(slice::from_ref(&count), &deck, false)),
         Format::Json => output.json(&json!({ "hands": count.hands, "solvable": count.solvable })),
         Format::Csv => {
-            output.csv(["hands", "solvable"])?;
-            output.csv([count.hands, count.solvable].map(|it| it.to_string()))
+            let row = [count.hands, count.solvable].map(|it| it.to_string());
+            output.csv(["hands", "solvable"], [row])
         }
         other => unreachable!("`survey --engine reach` does not offer {other}"),
     }?;
@@ -89,15 +99,15 @@ fn many(
     let mut progress = Progress::over(targets.start().abs_diff(*targets.end()) + 1, "targets")?;
     let mut counts = Vec::new();
     if format == Format::Csv {
-        output.csv(["target", "hands", "solvable"])?;
+        output.csv(TARGETS_HEADER, [])?;
     }
     for target in targets.map(Rational::from) {
         let count = SolvableCount::new(deck, reach, target);
         match format {
             Format::Json => output.json(&count)?,
             Format::Csv => {
-                let numbers = [count.hands, count.solvable].map(|it| it.to_string());
-                output.csv([count.target.to_string()].into_iter().chain(numbers))?;
+                let (hands, solvable) = (count.hands.to_string(), count.solvable.to_string());
+                output.csv(TARGETS_HEADER, [[count.target.to_string(), hands, solvable]])?;
             }
             _ => {}
         }
@@ -108,9 +118,11 @@ fn many(
     }
     progress.finish();
     let is_interrupted = progress.is_interrupted();
-    if format == Format::Text {
-        output.document(&document(&counts, deck, is_interrupted))?;
-    }
+    match format {
+        Format::Text => output.document(&document(&counts, deck, is_interrupted)),
+        Format::Markdown => output.markdown(&document(&counts, deck, is_interrupted)),
+        _ => Ok(()),
+    }?;
     if is_interrupted {
         return Ok(Outcome::Interrupted);
     }
@@ -127,14 +139,14 @@ fn list(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     if format == Format::Csv {
-        output.csv(["hand", "solvable"])?;
+        output.csv(HANDS_HEADER, [])?;
     }
     let hands = deck.hands().zip(solvable).filter(|(_, is_solvable)| **is_solvable == wanted);
     for (hand, _) in hands {
         match format {
             Format::Text => output.write(|writer| writeln!(writer, "{hand}")),
             Format::Json => output.json(&json!({ "hand": hand, "solvable": wanted })),
-            Format::Csv => output.csv([hand.to_string(), wanted.to_string()]),
+            Format::Csv => output.csv(HANDS_HEADER, [[hand.to_string(), wanted.to_string()]]),
             other => unreachable!("`survey --engine reach` does not offer {other}"),
         }?;
     }

@@ -1,6 +1,6 @@
 //! `bracket24 templates coverage`
 
-use bracket24::present::coverage::{document, write_csv};
+use bracket24::present::coverage::{CSV_HEADER, csv_rows, document};
 use bracket24::present::coverage_plot;
 use bracket24::reports::CoverageCount;
 use clap::Args;
@@ -37,6 +37,8 @@ JSON, one object per line; `…` stands for parts that are left out here:
   \"only\":1},{\"template\":\"N/N\",\"hands\":1,\"only\":0}],\"dead\":[],
   \"cover\":{\"size\":3,\"proven\":true,\"templates\":[\"N*N\",\"N+N\",\"N-N\"]}}
 
+CSV columns: template, hands, only, in_cover.
+
 Exit codes: 0 a hand is solvable, 1 none is, 2 bad input, 130 interrupted."
 )]
 pub(crate) struct Arguments {
@@ -54,7 +56,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Svg];
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Svg];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -80,8 +83,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = &method.grammar;
     match format {
         Format::Text => output.document(&document(&report, grammar)),
+        Format::Markdown => output.markdown(&document(&report, grammar)),
         Format::Json => output.json(&report),
-        Format::Csv => output.write(|writer| write_csv(&report, writer)),
+        Format::Csv => output.csv(CSV_HEADER, csv_rows(&report)),
         Format::Svg => output.text(&coverage_plot::svg(&report, grammar)),
         other => unreachable!("`templates coverage` does not offer {other}"),
     }?;

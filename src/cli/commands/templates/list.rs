@@ -1,7 +1,6 @@
 //! `bracket24 templates list`
 
-use bracket24::present::classes;
-use bracket24::present::listing::document;
+use bracket24::present::{classes, listing};
 use bracket24::reports::{ClassesReport, TemplateEntry};
 use bracket24::{Deck, Rational, TemplateSet};
 use clap::Args;
@@ -45,7 +44,10 @@ JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 templates list --templates scala --classes --json
   {\"class\":\"N*N*N*N\",\"cards\":4,\"templates\":[\"N*N*N*N\"],\"missed\":[]}
   {\"class\":\"N*N*N+N\",\"cards\":4,\"templates\":[\"N+N*N*N\",\"N*N*N+N\"],\"missed\":[]}
-  …",
+  …
+
+CSV columns: template, cards, orders, class. With --classes a class is a row:
+class, cards, templates, missed (how many hands).",
     mut_arg("deck", |it| it.requires("classes").hide_short_help(true).help(
         "The values a card can have, for the hands that the set misses [default: 1..13]"
     )),
@@ -78,7 +80,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -92,7 +94,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let entries = TemplateEntry::of_set(set);
     match format {
-        Format::Text => output.document(&document(&entries)),
+        Format::Text => output.document(&listing::document(&entries)),
+        Format::Csv => output.csv(listing::CSV_HEADER, listing::csv_rows(&entries)),
+        Format::Markdown => output.markdown(&listing::document(&entries)),
         Format::Json => entries.iter().try_for_each(|it| output.json(it)),
         other => unreachable!("`templates list` does not offer {other}"),
     }?;
@@ -119,6 +123,8 @@ fn by_class(
     };
     match format {
         Format::Text => output.document(&classes::document(&report)),
+        Format::Csv => output.csv(classes::CSV_HEADER, classes::csv_rows(&report)),
+        Format::Markdown => output.markdown(&classes::document(&report)),
         Format::Json => report.classes.iter().try_for_each(|it| output.json(it)),
         other => unreachable!("`templates list --classes` does not offer {other}"),
     }?;

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -82,6 +82,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     match format {
         Format::Text => output.document(&document(&played)),
         Format::Json => output.json(&played),
+        Format::Markdown => output.markdown(&document(&played)),
         other => unreachable!("`templates show` does not offer {other}"),
     }?;
     Ok(Outcome::Yes)
