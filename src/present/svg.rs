@@ -43,7 +43,7 @@ pub(super) const CURVES: usize = 8;
 pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -> Element {
     let (width, height) = size;
     let [light, dark] = [false, true].map(|is_dark| coloured(rules, is_dark));
-    let style = format!("{light}@media (prefers-color-scheme: dark) {{{dark}}}\n");
+    let style = format!("{light}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n");
     // The ground is drawn, so that the ink is seen on whatever lies under the
     // picture.
     Element::new("svg")

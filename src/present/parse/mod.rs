@@ -2,6 +2,7 @@
 
 mod dot;
 mod graph;
+mod layout;
 mod mermaid;
 mod svg;
 

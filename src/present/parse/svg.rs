@@ -3,155 +3,173 @@
 use crate::lessons::Parse;
 use railroad::svg::Element;
 
-use super::super::svg::{length, line, picture, rect, text, text_width};
+use super::super::svg::{length, line, picture, rect, text_of, text_width};
 use super::graph::{self, Node};
+use super::layout;
 
 const MARGIN: i64 = 30;
 /// Between the two trees.
-const BETWEEN: i64 = 50;
-/// Between a node and the next one beside it.
+const BETWEEN: i64 = 64;
 const GAP: i64 = 14;
-/// Between a node and those below it.
 const DROP: i64 = 26;
 /// Around the words of a node.
 const PADDING: i64 = 10;
 const LINE: i64 = 18;
 /// The sizes of letters.
 const LETTERS: i64 = 14;
+const RULE: i64 = 13;
 const TITLE: i64 = 20;
-/// Where the trees begin.
-const TOP: i64 = 110;
+/// Where the titles of the trees begin.
+const TOP: i64 = 78;
+/// What the title of a tree takes.
+const HEAD: i64 = 34;
+/// A picture is not more times as wide as it is high if that can be helped.
+const WIDEST: i64 = 2;
 
 const STYLE: &str = "
 svg.parse .ground { fill: $ground$; }
 svg.parse path { stroke: $edge$; stroke-width: 1.5px; fill: none; }
 svg.parse rect.node { stroke: $edge$; stroke-width: 1.5px; fill: $box$; }
 svg.parse .expression rect.node { stroke: $green$; fill: $green-box$; }
-svg.parse text { font: 14px monospace; text-anchor: middle; fill: $ink$; }
-svg.parse text.rule { font: italic 13px sans-serif; fill: $faint$; }
-svg.parse text.read { font: bold 14px monospace; }
-svg.parse text.title { font: bold 20px sans-serif; text-anchor: start; }
-svg.parse text.name { font: 14px sans-serif; text-anchor: start; fill: $faint$; }
+svg.parse text { font-family: monospace; text-anchor: middle; fill: $ink$; }
+svg.parse text.rule { font-family: sans-serif; font-style: italic; fill: $faint$; }
+svg.parse text.read { font-weight: bold; }
+svg.parse text.title { font-family: sans-serif; font-weight: bold; text-anchor: start; }
+svg.parse text.name { font-family: sans-serif; text-anchor: start; fill: $faint$; }
 ";
 
-/// The picture of the trees side by side.
+/// The picture of the trees: side by side, or one below the other where that would
+/// be a strip.
 pub fn svg(parse: &Parse) -> String {
     let (title, rules_title) = (graph::title(parse), graph::rules_title(parse));
-    let rules = Layout::new(graph::rules(parse), &rules_title);
-    let expression = Layout::new(graph::expression(parse), graph::EXPRESSION_TITLE);
-    let beside = MARGIN + rules.width + BETWEEN;
-    let width = (beside + expression.width).max(MARGIN + text_width(&title, TITLE)) + MARGIN;
-    let height = TOP + rules.height.max(expression.height) + MARGIN;
-    picture("parse", &title, STYLE, (width, height))
-        .add(text("title", (MARGIN, MARGIN + LINE), &title))
-        .add(rules.draw("rules", &rules_title, MARGIN))
-        .add(expression.draw("expression", graph::EXPRESSION_TITLE, beside))
+    let rules = Layout::new(graph::rules(parse), &rules_title, Room::TIGHT);
+    let nodes = graph::expression(parse);
+    // It has fewer levels, and takes more room for each.
+    let room = Room::to_fill(rules.height, &nodes);
+    let expression = Layout::new(nodes, graph::EXPRESSION_TITLE, room);
+    let side_by_side = rules.width + BETWEEN + expression.width;
+    let highest = rules.height.max(expression.height);
+    let (beside, below, width, height) = if side_by_side <= WIDEST * (HEAD + highest) {
+        (rules.width + BETWEEN, 0, side_by_side, HEAD + highest)
+    } else {
+        let below = HEAD + rules.height + DROP;
+        (0, below, rules.width.max(expression.width), below + HEAD + expression.height)
+    };
+    let width = width.max(text_width(&title, TITLE)) + 2 * MARGIN;
+    let places = [(MARGIN, TOP), (MARGIN + beside, TOP + below)];
+    picture("parse", &title, STYLE, (width, TOP + height + MARGIN))
+        .add(text_of("title", TITLE, (MARGIN, MARGIN + TITLE), &title))
+        .add(rules.draw("rules", &rules_title, places[0]))
+        .add(expression.draw("expression", graph::EXPRESSION_TITLE, places[1]))
         .to_string()
 }
 
-/// A tree and the places of its nodes, which do not overlap: what stands below
-/// a node has a part of the width of its own.
+/// The room around the nodes of a tree.
+#[derive(Clone, Copy)]
+struct Room {
+    /// Between a node and the next one beside it.
+    gap: i64,
+    /// Between a node and those below it.
+    drop: i64,
+}
+
+impl Room {
+    const TIGHT: Self = Self { gap: GAP, drop: DROP };
+    /// Further apart the nodes of a tree would no longer seem to belong together.
+    const WIDE: Self = Self { gap: 3 * GAP, drop: 4 * DROP };
+
+    /// What makes a tree of these nodes `height` high.
+    fn to_fill(height: i64, nodes: &[Node]) -> Self {
+        let levels = levels(nodes, &depths(nodes));
+        let drops = length(levels.len().saturating_sub(1)).max(1);
+        let drop = ((height - levels.iter().sum::<i64>()) / drops)
+            .clamp(Self::TIGHT.drop, Self::WIDE.drop);
+        let more = (Self::WIDE.gap - Self::TIGHT.gap) * (drop - Self::TIGHT.drop);
+        Self { gap: Self::TIGHT.gap + more / (Self::WIDE.drop - Self::TIGHT.drop), drop }
+    }
+}
+
+/// A tree and the places of its nodes, which do not overlap.
 struct Layout {
     nodes: Vec<Node>,
     /// The middle and the top of each node.
     places: Vec<(i64, i64)>,
+    /// Above the bends of the lines to a node.
+    bend: i64,
     width: i64,
     height: i64,
 }
 
 impl Layout {
-    fn new(nodes: Vec<Node>, title: &str) -> Self {
-        let widths = widths(&nodes);
-        let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
-        // The height of the highest node of every level.
-        let mut levels: Vec<i64> = Vec::new();
-        for node in &nodes {
-            let depth = node.parent.map_or(0, |parent| depths[parent] + 1);
-            depths.push(depth);
-            levels.resize(levels.len().max(depth + 1), 0);
-            levels[depth] = levels[depth].max(height(node));
-        }
+    fn new(nodes: Vec<Node>, title: &str, Room { gap, drop }: Room) -> Self {
+        let depths = depths(&nodes);
+        let levels = levels(&nodes, &depths);
         let tops: Vec<i64> = levels
             .iter()
             .scan(0, |top, height| {
-                *top += height + DROP;
-                Some(*top - height - DROP)
+                *top += height + drop;
+                Some(*top - height - drop)
             })
             .collect();
-        // Where the next node below each one begins: in the middle, all of them.
-        let below = sums(&nodes, &widths);
-        let mut next: Vec<i64> = Vec::with_capacity(nodes.len());
-        let mut places = Vec::with_capacity(nodes.len());
-        for (index, node) in nodes.iter().enumerate() {
-            let left = match node.parent {
-                Some(parent) => {
-                    let left = next[parent];
-                    next[parent] += widths[index] + GAP;
-                    left
-                }
-                None => 0,
-            };
-            next.push(left + (widths[index] - below[index]) / 2);
-            places.push((left + widths[index] / 2, tops[depths[index]]));
-        }
-        let width = widths.first().copied().unwrap_or(0).max(text_width(title, LETTERS));
-        let height = levels.iter().map(|height| height + DROP).sum::<i64>() - DROP;
-        Self { nodes, places, width, height }
+        let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
+        let widths: Vec<i64> = nodes.iter().map(width).collect();
+        let (middles, tree) = layout::middles(&parents, &widths, gap);
+        let width = tree.max(text_width(title, LETTERS));
+        let indent = (width - tree) / 2;
+        let places = middles.iter().map(|middle| indent + middle);
+        let places = places.zip(depths.iter().map(|&depth| tops[depth])).collect();
+        let height = levels.iter().map(|height| height + drop).sum::<i64>() - drop;
+        Self { nodes, places, bend: drop / 2, width, height }
     }
 
-    fn draw(&self, class: &str, title: &str, left: i64) -> Element {
+    /// The tree below its title, whose upper left corner this is.
+    fn draw(&self, class: &str, title: &str, (left, top): (i64, i64)) -> Element {
         let mut lines = Element::new("g");
         let mut boxes = Element::new("g");
+        let at = |(x, y): (i64, i64)| (left + x, top + HEAD + y);
         for (node, &(middle, top)) in self.nodes.iter().zip(&self.places) {
             if let Some(parent) = node.parent {
                 let (above, parent_top) = self.places[parent];
                 let start = parent_top + height(&self.nodes[parent]);
-                let bend = top - DROP / 2;
+                let bend = top - self.bend;
                 let points = [(above, start), (above, bend), (middle, bend), (middle, top)];
-                let points = points.map(|(x, y)| (left + x, TOP + y));
-                lines = lines.add(line("branch", &points));
+                lines = lines.add(line("branch", &points.map(at)));
             }
-            boxes = boxes.add(drawn(node, left + middle, TOP + top));
+            boxes = boxes.add(drawn(node, at((middle, top))));
         }
-        let name = text("name", (left, TOP - LINE), title);
+        let name = text_of("name", LETTERS, (left, top + LETTERS), title);
         Element::new("g").set("class", class).add(name).add(lines).add(boxes)
     }
 }
 
-/// The width of each node with its subtree.
-fn widths(nodes: &[Node]) -> Vec<i64> {
-    let mut widths: Vec<i64> = nodes.iter().map(width).collect();
-    let mut below = vec![-GAP; nodes.len()];
-    for index in (0..nodes.len()).rev() {
-        widths[index] = widths[index].max(below[index]);
-        if let Some(parent) = nodes[index].parent {
-            below[parent] += widths[index] + GAP;
-        }
+fn depths(nodes: &[Node]) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        depths.push(node.parent.map_or(0, |parent| depths[parent] + 1));
     }
-    widths
+    depths
 }
 
-/// The width of the subtree below each node.
-fn sums(nodes: &[Node], widths: &[i64]) -> Vec<i64> {
-    let mut below = vec![-GAP; nodes.len()];
-    for (node, width) in nodes.iter().zip(widths) {
-        if let Some(parent) = node.parent {
-            below[parent] += width + GAP;
-        }
+/// The height of the highest node of every level.
+fn levels(nodes: &[Node], depths: &[usize]) -> Vec<i64> {
+    let mut levels: Vec<i64> = Vec::new();
+    for (node, &depth) in nodes.iter().zip(depths) {
+        levels.resize(levels.len().max(depth + 1), 0);
+        levels[depth] = levels[depth].max(height(node));
     }
-    below
+    levels
 }
 
 /// The rules, and below them what they read.
-fn drawn(node: &Node, middle: i64, top: i64) -> Element {
+fn drawn(node: &Node, (middle, top): (i64, i64)) -> Element {
     let corner = (middle - width(node) / 2, top);
     let frame = rect("node", corner, (width(node), height(node))).set("rx", &6);
     let group = Element::new("g").add(Element::new("title").text(&node.whole)).add(frame);
-    let lines = node.rules.iter().map(|rule| ("rule", rule)).chain([("read", &node.text)]);
+    let rules = node.rules.iter().map(|rule| ("rule", RULE, rule));
     let mut baseline = top + PADDING / 2;
-    lines.fold(group, |group, (class, line)| {
+    rules.chain([("read", LETTERS, &node.text)]).fold(group, |group, (class, size, line)| {
         baseline += LINE;
-        group.add(text(class, (middle, baseline - 4), line))
+        group.add(text_of(class, size, (middle, baseline - 4), line))
     })
 }
 

@@ -1,0 +1,152 @@
+//! Where the nodes of a tree stand beside each other: a parent over the middle of
+//! its children, equal subtrees drawn alike, and all as narrow as that allows.
+//!
+//! The rules are those of E. Reingold and J. Tilford, "Tidier drawings of trees",
+//! IEEE Transactions on Software Engineering 7 (1981). For more than two children
+//! A. Kennedy's way is taken, "Functional pearls: drawing trees", Journal of
+//! Functional Programming 6 (1996): the mean of the two places that a child has
+//! when all are packed from the left, and from the right. The crates that do it
+//! (`reingold-tilford`, `tidy-tree`) are no longer kept.
+
+/// The middle of each node, from 0 for the leftmost edge of the tree, and the
+/// width of the tree. Parents come before their children, which are in order;
+/// nodes of a level are at least `gap` apart.
+pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (Vec<i64>, i64) {
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); parents.len()];
+    for (index, parent) in parents.iter().enumerate() {
+        if let Some(parent) = parent {
+            children[*parent].push(index);
+        }
+    }
+    let mut outlines: Vec<Outline> = vec![Vec::new(); parents.len()];
+    // How far each is right of its parent.
+    let mut offsets = vec![0; parents.len()];
+    for index in (0..parents.len()).rev() {
+        let below: Vec<Outline> =
+            children[index].iter().map(|&child| std::mem::take(&mut outlines[child])).collect();
+        let places = places(&below, gap);
+        for (&child, place) in children[index].iter().zip(&places) {
+            offsets[child] = *place;
+        }
+        let half = widths[index] / 2;
+        let mut outline = vec![(-half, widths[index] - half)];
+        for (below, place) in below.iter().zip(places) {
+            for (level, (left, right)) in (1..).zip(below) {
+                let (left, right) = (left + place, right + place);
+                match outline.get_mut(level) {
+                    Some((_, end)) => *end = right,
+                    None => outline.push((left, right)),
+                }
+            }
+        }
+        outlines[index] = outline;
+    }
+    let root = outlines.first().map_or(&[][..], Vec::as_slice);
+    let left = root.iter().map(|(left, _)| *left).min().unwrap_or(0);
+    let right = root.iter().map(|(_, right)| *right).max().unwrap_or(0);
+    let mut middles: Vec<i64> = Vec::with_capacity(parents.len());
+    for (parent, offset) in parents.iter().zip(offsets) {
+        middles.push(parent.map_or(-left, |parent| middles[parent]) + offset);
+    }
+    (middles, right - left)
+}
+
+/// From where to where a subtree reaches on each level, its own first, from the
+/// middle of its root.
+type Outline = Vec<(i64, i64)>;
+
+/// Where the roots of these subtrees stand, from the middle of all.
+fn places(subtrees: &[Outline], gap: i64) -> Vec<i64> {
+    let from_left = packed(subtrees.iter(), gap, |(left, right)| (left, right));
+    let mut from_right = packed(subtrees.iter().rev(), gap, |(left, right)| (-right, -left));
+    from_right.reverse();
+    // Both are equally wide, for neither can be narrower.
+    from_left
+        .into_iter()
+        .zip(from_right)
+        .map(|(left, right)| (left - right).div_euclid(2))
+        .collect()
+}
+
+/// The places from the first on, each as near to those before it as it can be.
+fn packed<'a>(
+    subtrees: impl Iterator<Item = &'a Outline>,
+    gap: i64,
+    seen: impl Fn((i64, i64)) -> (i64, i64),
+) -> Vec<i64> {
+    let mut ends: Vec<i64> = Vec::new();
+    let place = |subtree: &Outline| {
+        let levels = || subtree.iter().map(|&level| seen(level));
+        let nearest = ends.iter().zip(levels()).map(|(end, (start, _))| end + gap - start);
+        let place = nearest.max().unwrap_or(0);
+        for (level, (_, end)) in levels().enumerate() {
+            match ends.get_mut(level) {
+                Some(it) => *it = end + place,
+                None => ends.push(end + place),
+            }
+        }
+        place
+    };
+    subtrees.map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const GAP: i64 = 10;
+
+    fn depths(parents: &[Option<usize>]) -> Vec<usize> {
+        let mut depths: Vec<usize> = Vec::new();
+        for parent in parents {
+            depths.push(parent.map_or(0, |parent: usize| depths[parent] + 1));
+        }
+        depths
+    }
+
+    /// Trees in preorder: how far each node goes up from the one before it, and
+    /// its width.
+    fn trees() -> impl Strategy<Value = (Vec<Option<usize>>, Vec<i64>)> {
+        prop::collection::vec((0_usize..4, 10_i64..90), 1..60).prop_map(|nodes| {
+            let mut parents: Vec<Option<usize>> = Vec::new();
+            let mut path: Vec<usize> = Vec::new();
+            for (index, (up, _)) in nodes.iter().enumerate() {
+                path.truncate((path.len().saturating_sub(*up)).max(1));
+                parents.push(path.last().copied().filter(|_| index > 0));
+                path.push(index);
+            }
+            (parents, nodes.into_iter().map(|(_, width)| width * 2).collect())
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn parents_stand_over_the_middle_and_no_two_nodes_overlap((parents, widths) in trees()) {
+            let (middles, width) = middles(&parents, &widths, GAP);
+            let depths = depths(&parents);
+            for index in 0..parents.len() {
+                let children = || (0..parents.len()).filter(|&it| parents[it] == Some(index));
+                if let (Some(first), Some(last)) = (children().next(), children().next_back()) {
+                    let middle = i64::midpoint(middles[first], middles[last]);
+                    prop_assert!((middle - middles[index]).abs() <= 1);
+                }
+                let (left, right) =
+                    (middles[index] - widths[index] / 2, middles[index] + widths[index] / 2);
+                prop_assert!(left >= 0 && right <= width);
+                for other in (0..index).filter(|&other| depths[other] == depths[index]) {
+                    prop_assert!(middles[other] + widths[other] / 2 + GAP <= left);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_subtree_stands_halfway_between_large_ones() {
+        let three = |parent| vec![Some(parent); 3];
+        let parents = [vec![None], three(0), three(1), three(3)].concat();
+        let (middles, _) = middles(&parents, &[20; 10], GAP);
+        assert_eq!(middles[2] - middles[1], middles[3] - middles[2]);
+    }
+}
