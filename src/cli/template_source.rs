@@ -65,7 +65,8 @@ pub(crate) struct Templates {
 #[derive(Debug)]
 enum Source {
     Named(SetName, Grammar),
-    File(TemplateSet),
+    /// The name of the file, and what is in it.
+    File(String, TemplateSet),
 }
 
 impl TemplateSource {
@@ -140,7 +141,7 @@ impl TemplateSource {
                 _ => Failure::plain(message),
             }
         })?;
-        Ok(Templates::new(Source::File(set)))
+        Ok(Templates::new(Source::File(path.display().to_string(), set)))
     }
 }
 
@@ -172,12 +173,20 @@ impl Templates {
         Self { source, by_size: Default::default() }
     }
 
+    /// The name of the set, or of the file.
+    pub(crate) fn name(&self) -> String {
+        match &self.source {
+            Source::Named(name, _) => name.to_string(),
+            Source::File(name, _) => name.clone(),
+        }
+    }
+
     /// The name of the set, or what is known of a file: how many templates it
     /// has, and a number that differs if they do.
     pub(crate) fn description(&self) -> String {
         match &self.source {
             Source::Named(name, _) => name.to_string(),
-            Source::File(set) => {
+            Source::File(_, set) => {
                 // FNV-1a, which is the same on every machine.
                 let texts = set.templates().iter().flat_map(|it| it.text().bytes().chain([b'\n']));
                 let digest = texts.fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
@@ -204,7 +213,7 @@ impl Templates {
                 }
                 format!("the set `{name}`")
             }
-            Source::File(_) => "the file of templates".to_owned(),
+            Source::File(..) => "the file of templates".to_owned(),
         };
         Err(Failure::with_help(
             format!("{what} has no template for a hand of {cards}"),
@@ -237,7 +246,7 @@ impl Templates {
         }
         self.by_size[cards].get_or_init(|| match &self.source {
             Source::Named(name, grammar) => TemplateSet::named(*name, cards, grammar),
-            Source::File(set) => set.for_cards(cards),
+            Source::File(_, set) => set.for_cards(cards),
         })
     }
 
@@ -249,7 +258,7 @@ impl Templates {
     /// all of a file.
     pub(crate) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
         match (&self.source, cards) {
-            (Source::File(set), None) => Ok(set),
+            (Source::File(_, set), None) => Ok(set),
             (_, cards) => self.for_cards(cards.unwrap_or(4)),
         }
     }

@@ -1,6 +1,6 @@
 //! The hands that each template of a set solves, as text, JSON and CSV.
 
-use crate::reports::{CoverMember, Coverage, TemplateCoverage};
+use crate::reports::{CoverMember, Coverage, SolvedHand, TemplateCoverage};
 use crate::words::{counted, wrap};
 use crate::{Card, Grammar};
 
@@ -11,9 +11,9 @@ use super::{Block, Document, Line, Role, Table, bar};
 /// The width of a paragraph.
 const WIDTH: usize = 76;
 
-/// The report for people.
-pub fn document(report: &Coverage, grammar: &Grammar) -> Document {
-    let mut blocks = vec![heading(report, grammar).into()];
+/// The report for people; `set` is the name of the templates.
+pub fn document(report: &Coverage, set: &str, grammar: &Grammar) -> Document {
+    let mut blocks = vec![heading(report, set, grammar).into()];
     if report.partial {
         let note = format!("interrupted: what follows is about the first {} hands", report.hands);
         blocks.push(m::wrong(note).into());
@@ -36,13 +36,18 @@ pub fn document(report: &Coverage, grammar: &Grammar) -> Document {
     Document(blocks)
 }
 
-fn heading(report: &Coverage, grammar: &Grammar) -> Line {
+fn heading(report: &Coverage, set: &str, grammar: &Grammar) -> Line {
     let (solving, all) = (report.templates.len(), report.templates.len() + report.dead.len());
-    let mut line =
-        m::heading(format!("{} → {}", report.deck, report.target)).and(m::plain(format!(
-            ": {} of {} solvable, by {solving} of {all} templates",
-            report.solvable, report.hands,
-        )));
+    let solvable = match report.reachable {
+        Some(reachable) if reachable != report.solvable => {
+            let hands = report.hands;
+            format!("{} of the {reachable} that can be solved (of {hands})", report.solvable)
+        }
+        _ => format!("{} of {} solvable", report.solvable, report.hands),
+    };
+    let by = format!("by {solving} of {} of {set}", counted(all, "template"));
+    let mut line = m::heading(format!("{} → {}", report.deck, report.target))
+        .and(m::plain(format!(": {solvable}, {by}")));
     if *grammar != Grammar::Left {
         line = line.and(m::note(format!(" under the grammar {grammar}")));
     }
@@ -96,19 +101,24 @@ fn cover(report: &Coverage) -> Table {
 }
 
 fn cover_row(member: &CoverMember) -> Vec<Line> {
-    let cards = member.needed_for.cards();
-    let text = member.solved_by.solution.text_with(|position| Card::name(&cards[position]));
-    let mut solution = m::expression(text);
-    if let Some(why) = falsity(&member.solved_by.ordinary) {
+    let SolvedHand { hand, solution } = &member.needed_for;
+    let why = falsity(&solution.ordinary);
+    let mut solution = m::expression(solved(&member.needed_for));
+    if let Some(why) = why {
         solution = solution.and(m::wrong(format!("  {why}")));
     }
     vec![
         m::template(&*member.template),
         m::plain(member.hands.to_string()),
         m::plain(member.alone.to_string()),
-        m::plain(member.needed_for.to_string()),
+        m::plain(hand.to_string()),
         solution,
     ]
+}
+
+/// The solution with the cards as the hand has them.
+pub(super) fn solved(SolvedHand { hand, solution }: &SolvedHand) -> String {
+    solution.solution.text_with(|position| Card::name(&hand.cards()[position]))
 }
 
 /// The columns of the rows of [`csv_rows`].
@@ -117,7 +127,7 @@ pub const CSV_HEADER: [&str; 4] = ["template", "hands", "only", "in_cover"];
 /// A row for every template of the set, those that solve no hand last.
 pub fn csv_rows(report: &Coverage) -> impl Iterator<Item = [String; 4]> {
     let live = report.templates.iter().map(|it| {
-        let TemplateCoverage { template, hands, only, in_cover } = it;
+        let TemplateCoverage { template, hands, only, in_cover, .. } = it;
         [template.to_string(), hands.to_string(), only.to_string(), in_cover.to_string()]
     });
     let dead = report

@@ -7,10 +7,12 @@ use super::csv::numbers;
 use super::markup as m;
 use super::{Block, Document, Line, Table, bar};
 
-/// The survey for people.
+/// The survey for people; of its hands `reachable` have a solution at all, where
+/// that is known.
 pub fn document(
     survey: &Survey,
     run: &SurveyRun,
+    reachable: Option<u64>,
     part: Option<(u64, u64)>,
     partial: bool,
 ) -> Document {
@@ -26,9 +28,15 @@ pub fn document(
     let mut blocks = vec![heading.into(), Block::Blank];
     let unsolvable = survey.hands - survey.solvable;
     let share = percent(survey.solvable, survey.hands);
+    let solvable = match (reachable, &run.templates) {
+        (Some(reachable), Some(templates)) if reachable != survey.solvable => {
+            format!("of the {reachable} that can be solved, by templates {templates} ({share})")
+        }
+        _ => format!("solvable ({share}), {unsolvable} not"),
+    };
     let mut rows = vec![
         vec![number(survey.hands), plain("hands".to_owned())],
-        vec![number(survey.solvable), plain(format!("solvable ({share}), {unsolvable} not"))],
+        vec![number(survey.solvable), plain(solvable)],
         vec![number(survey.solutions), plain(format!("solutions, distinct by {}", run.distinct))],
         vec![number(survey.single), plain("hands with a single solution".to_owned())],
     ];

@@ -23,7 +23,9 @@ pub use compare::{
     CompareOptions, CompareSubject, Comparison, Difference, Entry, GrammarComparison, GrammarEntry,
     MissingSolution, Reached, SkippedEngine,
 };
-pub use coverage::{Cover, CoverMember, Coverage, CoverageCount, TemplateCoverage, minimum_cover};
+pub use coverage::{
+    Cover, CoverMember, Coverage, CoverageCount, SolvedHand, TemplateCoverage, minimum_cover,
+};
 pub use grammar_diff::{
     GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, MAX_DIFF_TOKENS,
 };

@@ -4,9 +4,12 @@
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-use super::Survey;
+use super::{SolvableCount, Survey};
 use crate::cards::{Deck, Hand};
 use crate::engines::Effort;
+use crate::grammars::Grammar;
+use crate::name::Named;
+use crate::templates::SetName;
 
 /// What was surveyed and how: two surveys with the same can be joined.
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -33,9 +36,25 @@ impl SurveyRun {
     /// The number of hands of the whole run; `None` where the record names no
     /// deck.
     pub fn hands(&self) -> Option<u64> {
+        self.deck().map(|deck| deck.len())
+    }
+
+    fn deck(&self) -> Option<Deck> {
         let (low, high) = self.deck.split_once("..")?;
         let values = low.parse().ok()?..=high.parse().ok()?;
-        Deck::new(values, self.cards, self.ordered).ok().map(|deck| deck.len())
+        Deck::new(values, self.cards, self.ordered).ok()
+    }
+
+    /// How many hands of the whole run have a solution at all; `None` where that
+    /// says nothing new or nobody knows: see
+    /// [`Coverage::reachable`](super::Coverage::reachable).
+    pub fn reachable(&self) -> Option<u64> {
+        let templates = self.templates.as_ref()?;
+        if templates == SetName::Canonical.name() || self.grammar != Grammar::Left.name() {
+            return None;
+        }
+        let (deck, target) = (self.deck()?, self.target.parse().ok()?);
+        SolvableCount::of(&deck, target).map(|count| count.solvable)
     }
 
     /// The first thing in which the two differ, and what it is in each.

@@ -108,6 +108,11 @@ impl TemplateSet {
         Self { symmetries: None, ..self.clone() }
     }
 
+    /// The template at `index` alone.
+    pub(crate) fn only(&self, index: usize) -> Self {
+        self.picked(std::iter::once(index))
+    }
+
     /// So many templates or fewer, from all over the set.
     pub(crate) fn spread(&self, count: usize) -> Self {
         let step = self.templates.len().div_ceil(count.max(1)).max(1);

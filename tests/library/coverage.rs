@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use bracket24::evaluate;
 use bracket24::grammars::Ordinary;
-use bracket24::reports::{Coverage, CoverageCount, SolveOptions, SolveReport};
+use bracket24::reports::{Coverage, CoverageCount, SolveOptions, SolveReport, SolvedHand};
 use bracket24::{
     Compiled, Deck, Equivalence, Grammar, Hand, Rational, SetName, Strings, TemplateSet,
 };
@@ -57,11 +57,12 @@ fn assert_a_cover_without_needless_members(set: &TemplateSet, report: &Coverage)
     }
     for member in &report.cover {
         let hands = &alone[&*member.template];
-        assert_eq!((&hands[0], hands.len() as u64), (&member.needed_for, member.alone));
-        assert_eq!(member.solved_by.solution.template(), &*member.template);
-        let truth = Grammar::Left.parse(member.solved_by.solution.text()).unwrap();
+        assert_eq!((&hands[0], hands.len() as u64), (&member.needed_for.hand, member.alone));
+        let solved_by = &member.needed_for.solution;
+        assert_eq!(solved_by.solution.template(), &*member.template);
+        let truth = Grammar::Left.parse(solved_by.solution.text()).unwrap();
         assert_eq!(evaluate(&truth).as_ref(), Ok(&report.target));
-        assert_eq!(member.solved_by.ordinary, Ordinary::Same);
+        assert_eq!(solved_by.ordinary, Ordinary::Same);
     }
 }
 
@@ -124,6 +125,8 @@ fn the_smallest_covers_of_the_known_decks() {
         let set = named(name, 4);
         let report = coverage(&set, deck(values, 4), target);
         assert_eq!((report.hands, report.solvable), (hands, solvable));
+        let reachable = if name == SetName::Scala { 1362 } else { solvable };
+        assert_eq!(report.reachable, Some(reachable));
         assert_eq!((report.templates.len(), report.cover.len()), (live, cover));
         assert_eq!(report.templates.len() + report.dead.len(), set.templates().len());
         assert!(report.cover_is_proven() && !report.partial);
@@ -145,12 +148,29 @@ fn templates_come_with_those_that_solve_most_first_and_in_the_order_of_the_set()
 }
 
 #[test]
+fn every_template_has_an_example_that_few_others_solve() {
+    let set = named(SetName::Five, 4);
+    let report = coverage(&set, deck(1..=7, 4), 24);
+    for row in &report.templates {
+        let SolvedHand { hand, solution } = &row.example;
+        assert_eq!(solution.solution.template(), &*row.template);
+        assert_eq!(solution.ordinary, Ordinary::Same, "{}", solution.solution.text());
+        let others = Compiled::new(&set).solving_templates(hand, &report.target);
+        assert_eq!(others.len() == 1, row.only > 0, "{}", row.template);
+    }
+}
+
+#[test]
 fn every_order_can_be_a_hand_of_its_own() {
     let set = named(SetName::Canonical, 3);
     let sorted = coverage(&set, deck(1..=8, 3), 24);
     let ordered = coverage(&set, Deck::new(1..=8, 3, true).unwrap(), 24);
     assert_eq!((sorted.hands, ordered.hands), (120, 512));
     assert!(ordered.solvable > sorted.solvable);
+    let few = TemplateSet::from_lines("N+N+N\n(N-N)*N", &Grammar::Left).unwrap();
+    let by_few = coverage(&few, Deck::new(1..=8, 3, true).unwrap(), 24);
+    assert!(by_few.solvable < ordered.solvable);
+    assert_eq!(by_few.reachable, Some(ordered.solvable));
     assert_eq!(ordered.cover.len(), sorted.cover.len());
 }
 

@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::Found;
+use super::{Found, SolvableCount};
 use crate::cards::Deck;
 use crate::cards::Hand;
 use crate::cards::for_each_hand;
 use crate::engines::{Compiled, Engine};
+use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::templates::Template;
 use crate::templates::TemplateSet;
@@ -56,6 +57,10 @@ pub struct Coverage {
     pub hands: u64,
     /// The number of them that some template solves.
     pub solvable: u64,
+    /// The number of them that have a solution at all; `None` where nobody
+    /// knows: of a partial run, under another grammar than ordinary arithmetic,
+    /// and where the deck is too large for [`Reach`](crate::Reach).
+    pub reachable: Option<u64>,
     /// Whether the run was broken off.
     pub partial: bool,
     /// The templates that solve a hand, those that solve most first.
@@ -73,7 +78,7 @@ pub struct Coverage {
 
 /// The number of hands that a template solves.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct TemplateCoverage {
     /// Its text.
     pub template: Arc<str>,
@@ -84,6 +89,18 @@ pub struct TemplateCoverage {
     /// Whether it belongs to the cover.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_cover: bool,
+    /// The first of the hands that it solves and as few others as possible do.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub example: SolvedHand,
+}
+
+/// A hand and one of its solutions.
+#[derive(Debug, Clone)]
+pub struct SolvedHand {
+    /// The hand.
+    pub hand: Hand,
+    /// The solution.
+    pub solution: Found,
 }
 
 /// A template of the cover, and why it cannot be left out.
@@ -96,9 +113,7 @@ pub struct CoverMember {
     /// Of those, the hands that no other template of the cover solves.
     pub alone: u64,
     /// The first of them.
-    pub needed_for: Hand,
-    /// Its solution of that hand.
-    pub solved_by: Found,
+    pub needed_for: SolvedHand,
 }
 
 impl Coverage {
@@ -186,6 +201,15 @@ impl<'a> CoverageCount<'a> {
             }
         }
         let most_first = |&index: &usize| (Reverse(hands[index]), index);
+        // Of each template, the hands that fewest others solve.
+        let mut rarest: Vec<Option<&Group>> = vec![None; hands.len()];
+        for group in &self.groups {
+            for &index in &group.solving {
+                if rarest[index].is_none_or(|it| group.solving.len() < it.solving.len()) {
+                    rarest[index] = Some(group);
+                }
+            }
+        }
 
         let rows = self.groups.iter().map(|group| group.solving.clone()).collect_vec();
         let cover = minimum_cover(&rows, STEPS, &stop);
@@ -200,6 +224,10 @@ impl<'a> CoverageCount<'a> {
                 hands: hands[index],
                 only: only[index],
                 in_cover: in_cover.contains(index),
+                example: {
+                    let group = rarest[index].expect("a hand that it solves is in a group");
+                    self.solved(index, &group.first)
+                },
             });
         let unsolvable: u64 =
             self.groups.iter().filter(|it| it.solving.is_empty()).map(|it| it.hands).sum();
@@ -209,6 +237,16 @@ impl<'a> CoverageCount<'a> {
             .copied()
             .sorted_by_key(most_first)
             .map(|index| self.member(index, hands[index], &in_cover));
+        let solvable = self.hands - unsolvable;
+        let partial = self.partial || stop();
+        let reachable = match self.set.grammar() {
+            _ if partial => None,
+            Grammar::Left if self.set.makes_no_function_twice() => Some(solvable),
+            Grammar::Left => {
+                SolvableCount::of(&self.deck, self.target.clone()).map(|count| count.solvable)
+            }
+            _ => None,
+        };
         Coverage {
             templates: templates.collect(),
             dead: texts()
@@ -218,9 +256,10 @@ impl<'a> CoverageCount<'a> {
                 .collect(),
             cover: members.collect(),
             cover_at_least: cover.at_least,
-            solvable: self.hands - unsolvable,
+            solvable,
+            reachable,
             hands: self.hands,
-            partial: self.partial || stop(),
+            partial,
             deck: self.deck,
             target: self.target,
         }
@@ -234,22 +273,24 @@ impl<'a> CoverageCount<'a> {
             .filter(|group| group.solving.iter().filter(|&&it| cover.contains(it)).eq([&index]));
         let group = alone.clone().next();
         let first = &group.expect("the others of a cover do not solve all that it solves").first;
-        let template = self.set.templates()[index].text();
+        CoverMember {
+            template: Arc::clone(self.set.templates()[index].text()),
+            hands,
+            alone: alone.map(|group| group.hands).sum(),
+            needed_for: self.solved(index, first),
+        }
+    }
+
+    /// A hand, and how the template at `index` of the set solves it.
+    fn solved(&self, index: usize, hand: &Hand) -> SolvedHand {
+        let set = self.set.only(index);
         let mut solution = None;
-        Compiled::new(self.set).solve(first, &self.target, &mut |found| {
-            if found.template() != &**template {
-                return ControlFlow::Continue(());
-            }
+        Compiled::new(&set).solve(hand, &self.target, &mut |found| {
             solution = Some(found);
             ControlFlow::Break(())
         });
         let solution = solution.expect("a template solves the hands that it was counted for");
-        CoverMember {
-            template: Arc::clone(template),
-            hands,
-            alone: alone.map(|group| group.hands).sum(),
-            needed_for: first.clone(),
-            solved_by: Found::new(solution, self.set.grammar(), &self.target),
-        }
+        let solution = Found::new(solution, self.set.grammar(), &self.target);
+        SolvedHand { hand: hand.clone(), solution }
     }
 }

@@ -259,6 +259,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let (survey, run) = shard::merge(&arguments.merge)?;
         (survey, run, false)
     };
+    // Of the whole deck, and so nothing to hold a part against.
+    let is_whole = arguments.shard.is_none() && !interrupted && !arguments.lists_hands();
+    let reachable = if is_whole { run.reachable() } else { None };
     // A picture of a part of the deck would pass for one of the whole.
     if let Some(plot) = plot.filter(|_| !interrupted) {
         plot.finish(survey_plot::svg(&survey, &run).as_bytes())?;
@@ -267,7 +270,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         match format {
             Format::Text | Format::Markdown => {
                 let part = arguments.shard.map(|shard| (shard.part, shard.of));
-                let document = document(&survey, &run, part, interrupted);
+                let document = document(&survey, &run, reachable, part, interrupted);
                 let is_text = format == Format::Text;
                 if is_text { output.document(&document) } else { output.markdown(&document) }?;
             }

@@ -81,9 +81,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return Ok(Outcome::Interrupted);
     }
     let grammar = &method.grammar;
+    let name = method.templates.name();
     match format {
-        Format::Text => output.document(&document(&report, grammar)),
-        Format::Markdown => output.markdown(&document(&report, grammar)),
+        Format::Text => output.document(&document(&report, &name, grammar)),
+        Format::Markdown => output.markdown(&document(&report, &name, grammar)),
         Format::Json => output.json(&report),
         Format::Csv => output.csv(CSV_HEADER, csv_rows(&report)),
         Format::Svg => output.text(&coverage_plot::svg(&report, grammar)),
