@@ -87,14 +87,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Format::Markdown => output.markdown(&document(&report, &name, grammar)),
         Format::Json => output.json(&report),
         Format::Csv => output.csv(CSV_HEADER, csv_rows(&report)),
-        Format::Svg => output.text(&coverage_plot::svg(&report, grammar)),
+        Format::Svg => output.text(&coverage_plot::svg(&report, &name, grammar)),
         other => unreachable!("`templates coverage` does not offer {other}"),
     }?;
     if report.partial {
         return Ok(Outcome::Interrupted);
     }
     if let Some(file) = plot {
-        file.finish(coverage_plot::svg(&report, grammar).as_bytes())?;
+        file.finish(coverage_plot::svg(&report, &name, grammar).as_bytes())?;
     }
     Ok(Outcome::from(report.solvable > 0))
 }
