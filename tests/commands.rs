@@ -156,7 +156,8 @@ fn a_calculation_can_be_listed_as_the_tutorial_shows_it() {
 fn steps_can_be_had_for_latex() {
     assert_eq!(
         stdout(&["step", "8/(3-8/3)", "--format", "latex"]),
-        r"\begin{align*}
+        r"% \usepackage{amsmath}
+\begin{align*}
   &8 \div (3-{\underbrace{8 \div 3}_{\frac{8}{3}}}) \\
   ={}&8 \div \Bigl({\underbrace{3-\frac{8}{3}}_{\frac{1}{3}}}\Bigr) \\
   ={}&{\underbrace{8 \div \frac{1}{3}}_{24}} \\
@@ -164,6 +165,56 @@ fn steps_can_be_had_for_latex() {
 \end{align*}
 "
     );
+}
+
+#[test]
+fn solutions_can_be_had_for_latex() {
+    assert_eq!(
+        stdout(&["solve", "A", "J", "Q", "K", "--first", "--format", "latex"]),
+        r"% hand A J Q K, target 24
+% \usepackage{amsmath}
+\begin{align*}
+  (A \times K-J) \times Q &= 24
+\end{align*}
+"
+    );
+    assert!(stdout(&["solve", "1", "1", "-f", "latex"]).contains(r"\text{no solution for }"));
+}
+
+#[test]
+fn the_parse_tree_is_nested_in_json() {
+    let tree = |text: &str, grammar: &str| {
+        let json = stdout(&["parse", text, "--grammar", grammar, "--json"]);
+        let tree = serde_json::from_str::<serde_json::Value>(&json).unwrap()["parse_tree"].take();
+        serde_json::to_string(&tree).unwrap()
+    };
+    let leaf = |rule: &str, start: usize| {
+        let inside = format!(r#""rule":"number","start":{start}"#);
+        format!(
+            r#"{{"children":[{{"children":[{{"children":[],"end":{end},{inside}}}],"end":{end},"rule":"operand","start":{start}}}],"end":{end},"rule":"{rule}","start":{start}}}"#,
+            end = start + 1
+        )
+    };
+    let [first, second] = [leaf("term", 0), leaf("term", 2)];
+    assert_eq!(
+        tree("8-4", "left"),
+        format!(
+            r#"{{"children":[{{"children":[{first},{{"children":[{second}],"end":3,"rule":"subtract","start":2}}],"end":3,"rule":"expression","start":0}}],"end":3,"rule":"line","start":0}}"#
+        )
+    );
+}
+
+#[test]
+fn the_deepest_tree_is_nested_in_json() {
+    let brackets = "(".repeat(100) + "1" + &")".repeat(100);
+    let operators = "1-".repeat(500) + "1";
+    for text in [brackets, operators] {
+        let output = bracket24(&["parse", &text, "--grammar", "right", "--json"], b"");
+        assert_eq!(output.status.code(), Some(0));
+        let json = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(json.matches("\"children\"").count(), json.matches("\"depth\"").count());
+        assert!(json.ends_with("}\n"), "{json}");
+    }
 }
 
 #[test]

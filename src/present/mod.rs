@@ -58,6 +58,7 @@ pub mod growth;
 #[doc(hidden)]
 pub mod growth_plot;
 pub mod inspect;
+mod latex;
 pub mod listing;
 mod markdown;
 pub mod markup;

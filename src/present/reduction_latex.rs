@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
+use crate::Rational;
 use crate::lessons::Reduction;
-use crate::{Grammar, Rational};
+
+use super::latex::{formula, package, under};
 
 /// Writes the steps as an `align*`: an operation that is still to be done with
 /// `\div` or `\times`, a value that is a fraction with `\frac`, and a brace
@@ -35,6 +37,7 @@ pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
             lines.push(row.with_brace(&failed.part.span, r"\text{division by zero}"));
         }
     }
+    write!(out, "{}", package("amsmath"))?;
     writeln!(out, r"\begin{{align*}}")?;
     let last = lines.len() - 1;
     for (index, line) in lines.iter().enumerate() {
@@ -43,27 +46,6 @@ pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {equals}&{line}{end}")?;
     }
     writeln!(out, r"\end{{align*}}")
-}
-
-/// Which grammar it is, where that is not ordinary arithmetic: what is said to
-/// be equal need not be.
-fn under(grammar: &Grammar) -> String {
-    if *grammar == Grammar::Left {
-        return String::new();
-    }
-    let name: String = grammar.to_string().chars().map(escaped).collect();
-    format!(r"\quad\text{{under the grammar \texttt{{{name}}}}}")
-}
-
-/// A character of a name as LaTeX prints it.
-fn escaped(character: char) -> String {
-    match character {
-        '#' | '$' | '%' | '&' | '_' | '{' | '}' => format!(r"\{character}"),
-        '\\' => r"\textbackslash{}".to_owned(),
-        '~' => r"\textasciitilde{}".to_owned(),
-        '^' => r"\textasciicircum{}".to_owned(),
-        other => other.to_string(),
-    }
 }
 
 /// A text, and where in it values stand.
@@ -128,13 +110,10 @@ impl<'a> Row<'a> {
         for (at, character) in (part.start..).zip(self.text[part].chars()) {
             let is_tall = self.tall.binary_search(&at).is_ok();
             match character {
-                ' ' | '\t' => {}
-                '*' => *latex += r" \times ",
-                '/' => *latex += r" \div ",
                 // Those that fit what is between them would fit the brace too.
                 '(' if is_tall => *latex += r"\Bigl(",
                 ')' if is_tall => *latex += r"\Bigr)",
-                other => latex.push(other),
+                other => formula(other, latex),
             }
         }
     }

@@ -10,6 +10,7 @@ use crate::words::counted;
 use crate::{Card, Effort, Equivalence, Grammar};
 
 use super::csv::numbers;
+use super::latex::{formula, package, under};
 use super::markup as m;
 use super::value::falsity;
 use super::{Block, Document, Line, Table};
@@ -56,11 +57,15 @@ fn heading(report: &SolveReport) -> Line {
 }
 
 fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
-    let cards = report.hand.cards();
-    let text = found.solution.text_with(|position| cards[position].name());
-    let mut row = vec![m::expression(text), m::template(found.solution.template())];
+    let mut row =
+        vec![m::expression(written(report, found)), m::template(found.solution.template())];
     row.extend(falsity(&found.ordinary).map(m::wrong));
     row
+}
+
+/// The solution with the cards as they were typed.
+fn written(report: &SolveReport, found: &Found) -> String {
+    found.solution.text_with(|position| report.hand.cards()[position].name())
 }
 
 /// The solutions that are the same as others: a line each, and a line for each
@@ -125,6 +130,28 @@ pub fn csv_rows(report: &SolveReport) -> Vec<[String; 5]> {
         row(solution.template().to_string(), solution.text().to_owned(), ordinary)
     });
     rows.collect()
+}
+
+/// Writes the solutions as an `align*` of amsmath.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> {
+    let SolveReport { hand, options, solutions, .. } = report;
+    write!(out, "% hand {hand}, target {}\n{}", options.target, package("amsmath"))?;
+    let expression = |found: &Found| {
+        let mut latex = String::from("  ");
+        written(report, found).chars().for_each(|character| formula(character, &mut latex));
+        latex + &format!(" &= {}", options.target)
+    };
+    let mut lines: Vec<String> = solutions.iter().map(expression).collect();
+    if lines.is_empty() {
+        lines.push(format!(r"  \text{{no solution for }} &{}", options.target));
+    }
+    writeln!(out, r"\begin{{align*}}")?;
+    writeln!(out, "{}{}", lines.join(" \\\\\n"), under(&report.grammar))?;
+    writeln!(out, r"\end{{align*}}")
 }
 
 /// Writes the report as the Scala tutorial lists solutions: a line each.

@@ -34,8 +34,8 @@ JSON, one object per line; `…` stands for parts that are left out here:
   \"expressions\":[\"2*3*4\"],\"by_way_of\":[]}],\"nearest\":[{\"template\":\"(N+N)*N\",
   \"expression\":\"(2+3)*4\",\"value\":\"20\"}]}
 
-CSV columns: hand, target, template, expression, value, by_way_of. A solution is a
-row, and so is each template that comes near.
+CSV columns: hand, target, template, expression, value, by_way_of. A solution
+is a row, and so is each template that comes near.
 
 Exit codes: 0 some template solves each hand, 1 no template solves one of
 them, 2 bad input."

@@ -25,9 +25,10 @@ Examples:
   bracket24 parse '8/(3-8/3)'
   bracket24 parse 8-4-2 --grammar scala
   bracket24 parse '(8-3/8)*3' --json
-  bracket24 parse '8/(3-8/3)' --format svg --output tree.svg
+  bracket24 parse '8/(3-8/3)' -o tree.svg
+  bracket24 parse '8/(3-8/3)' -o tree.tex
   bracket24 parse '8/(3-8/3)' --format dot | dot -Tpdf > tree.pdf
-  bracket24 parse '8/(3-8/3)' --format html --output parse.html",
+  bracket24 parse '8/(3-8/3)' -o parse.html",
     after_help = "\
 On the left is the parse tree: the rules that matched, silent ones too, each
 with the text that it matched, without the blanks around it. Rules in one line,
@@ -42,19 +43,23 @@ JSON, one object per line; `…` stands for parts that are left out here:
   {\"expression\":\"(8-3/8)*3\",\"grammar\":\"left\",\"tree\":\"(* (- 8 (/ 3 8)) 3)\",
   \"value\":\"183/8\",\"fewest\":\"(8-3/8)*3\",\"full\":\"(8-(3/8))*3\",
   \"rules\":[{\"rule\":\"line\",\"depth\":0,\"at\":0,\"end\":9},{\"rule\":\"expression\",
-  \"depth\":1,\"at\":0,\"end\":9},…]}
+  \"depth\":1,\"at\":0,\"end\":9},…],\"parse_tree\":{\"rule\":\"line\",\"start\":0,\"end\":9,
+  \"children\":[{\"rule\":\"expression\",\"start\":0,\"end\":9,\"children\":[…]},…]}}
 
 `fewest` has the brackets that ordinary arithmetic needs whatever the numbers
 are; `full` has all, so that every grammar gives it the same tree. A rule
-matched from byte `at` to byte `end`. Under a grammar other than `left` there
-is also the value in `ordinary` arithmetic. An expression without a value has
-an `error`:
+matched from byte `at` to byte `end`; `rules` has all, each with its `depth`,
+and `parse_tree` has each among the `children` of the one that called it. Under
+a grammar other than `left` there is also the value in `ordinary` arithmetic.
+An expression without a value has an `error`:
   $ bracket24 parse 8-4-2 --grammar scala --json
   {\"expression\":\"8-4-2\",\"grammar\":\"scala\",\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\",
-  \"ordinary\":\"2\",\"fewest\":\"8-(4-2)\",\"full\":\"8-(4-2)\",\"rules\":[…]}
+  \"ordinary\":\"2\",\"fewest\":\"8-(4-2)\",\"full\":\"8-(4-2)\",\"rules\":[…],
+  \"parse_tree\":…}
   $ bracket24 parse 8/0 --json
   {\"expression\":\"8/0\",\"grammar\":\"left\",\"tree\":\"(/ 8 0)\",\"value\":null,
-  \"error\":\"division by zero\",\"fewest\":\"8/0\",\"full\":\"8/0\",\"rules\":[…]}
+  \"error\":\"division by zero\",\"fewest\":\"8/0\",\"full\":\"8/0\",\"rules\":[…],
+  \"parse_tree\":…}
 
 CSV columns: expression, grammar, tree, value, ordinary.
 
@@ -78,6 +83,7 @@ impl Formats for Arguments {
         Format::Csv,
         Format::Markdown,
         Format::Sexpr,
+        Format::Latex,
         Format::Dot,
         Format::Mermaid,
         Format::Svg,
@@ -109,6 +115,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Format::Csv => output.csv(parse::CSV_HEADER, [parse::csv_row(&parsed)]),
             Format::Markdown => output.markdown(&parse::document(&parsed)),
             Format::Sexpr => output.line(m::expression(parse::sexpr(&parsed))),
+            Format::Latex => {
+                output.separate()?;
+                output.text(&parse::latex(&parsed))
+            }
             Format::Dot => output.text(&parse::dot(&parsed)),
             Format::Mermaid => output.text(&parse::mermaid(&parsed)),
             Format::Svg => output.text(&parse::svg(&parsed)),

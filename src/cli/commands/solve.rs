@@ -1,7 +1,7 @@
 //! `bracket24 solve`
 
 use bracket24::EngineName;
-use bracket24::present::solve::{CSV_HEADER, csv_rows, document, write_listing};
+use bracket24::present::solve::{CSV_HEADER, csv_rows, document, write_latex, write_listing};
 use bracket24::reports::{SolveOptions, SolveReport};
 use clap::Args;
 
@@ -53,8 +53,8 @@ With --why:
 
 CSV columns: hand, target, template, expression, ordinary. A solution is a row,
 with its value in ordinary arithmetic; a hand without a solution is a row with
-its target alone. A text that begins with = + - or @ has an apostrophe before it,
-so that no spreadsheet works it out; numbers never have one.
+its target alone. A text that begins with = + - or @ has an apostrophe before
+it, so that no spreadsheet works it out; numbers never have one.
 
 Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
 )]
@@ -94,15 +94,21 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Listing];
+    const FORMATS: &[Format] = &[
+        Format::Text,
+        Format::Json,
+        Format::Csv,
+        Format::Markdown,
+        Format::Latex,
+        Format::Listing,
+    ];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
-    if arguments.why && format == Format::Csv {
+    if arguments.why && matches!(format, Format::Csv | Format::Latex) {
         return Err(Failure::with_help(
-            "a table has no place for the derivations of `--why`",
+            format!("the derivations of `--why` are not printed as {format}"),
             "leave out `--why`, or choose `--format json`",
         ));
     }
@@ -129,6 +135,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Format::Json => output.json(&report),
             Format::Csv => output.csv(CSV_HEADER, csv_rows(&report)),
             Format::Markdown => output.markdown(&document(&report)),
+            Format::Latex => {
+                output.separate()?;
+                output.write(|writer| write_latex(&report, writer))
+            }
             Format::Listing => output.write(|writer| write_listing(&report, writer)),
             other => unreachable!("`solve` does not offer {other}"),
         }?;

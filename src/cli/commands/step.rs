@@ -61,7 +61,8 @@ A pair is needed for the \"value\" (without it the value changes), for the \"tre
 (without it only the tree changes), or for \"nothing\". Each is judged alone, with
 all others kept.
 
-CSV columns: expression, grammar, step, operation, value, left. A step is a row.
+CSV columns: expression, grammar, step, operation, value, left. A step is a
+row.
 
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input,
 130 ended by Ctrl-C.")

@@ -2,6 +2,8 @@
 
 mod dot;
 mod graph;
+mod json;
+mod latex;
 mod layout;
 mod mermaid;
 mod svg;
@@ -10,17 +12,17 @@ use crate::Grammar;
 use crate::lessons::Parse;
 use crate::words::shorten;
 use itertools::{EitherOrBoth, Itertools};
-use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 pub use dot::dot;
+pub use json::TreesJson;
+pub use latex::latex;
 pub use mermaid::mermaid;
 pub use svg::svg;
 
 use super::markup as m;
 use super::value::{csv_values, under, value};
 use super::{Block, Document, Line, Table, tree};
-use crate::serial::{OrdinaryFields, ParseFields};
 
 /// The columns that the trees take, side by side or one below the other.
 const WIDTH: usize = 80;
@@ -190,46 +192,4 @@ pub fn csv_row(parse: &Parse) -> [String; 5] {
 /// The expression tree as an S-expression.
 pub fn sexpr(parse: &Parse) -> String {
     parse.expression().to_s_expression()
-}
-
-/// The trees for programs.
-#[derive(Serialize)]
-pub struct TreesJson<'a> {
-    expression: &'a str,
-    grammar: String,
-    #[serde(flatten)]
-    parse: ParseFields,
-    #[serde(flatten)]
-    ordinary: OrdinaryFields,
-    fewest: String,
-    full: String,
-    rules: Vec<RuleJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct RuleJson<'a> {
-    rule: &'a str,
-    depth: usize,
-    at: usize,
-    end: usize,
-}
-
-impl<'a> From<&'a Parse> for TreesJson<'a> {
-    fn from(parse: &'a Parse) -> Self {
-        let rules = parse.grammar().rules();
-        let rule = |node| {
-            let span = parse.span(node);
-            let (rule, depth) = (rules.name(node.rule), node.depth);
-            RuleJson { rule, depth, at: span.start, end: span.end }
-        };
-        Self {
-            expression: parse.text(),
-            grammar: parse.grammar().to_string(),
-            parse: parse.into(),
-            ordinary: parse.into(),
-            fewest: parse.written().to_string(),
-            full: parse.written().to_full_text(Clone::clone),
-            rules: parse.tree().nodes().iter().map(rule).collect(),
-        }
-    }
 }

@@ -83,8 +83,8 @@ pairs: a number of solutions, and how many hands have it:
   \"ordered\":false,\"target\":\"24\",\"templates\":\"canonical\",\"grammar\":\"left\",
   \"distinct\":\"function\"},\"histogram\":[[0,42],[1,3]],\"effort\":…}
 
-CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of hands:
-hand, solutions.
+CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
+hands: hand, solutions.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial).",

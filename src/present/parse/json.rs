@@ -1,0 +1,96 @@
+//! The parse tree and the expression tree as JSON.
+
+use serde::{Serialize, Serializer};
+
+use crate::lessons::Parse;
+use crate::serial::{OrdinaryFields, ParseFields, object};
+
+/// The trees for programs.
+#[derive(Serialize)]
+pub struct TreesJson<'a> {
+    expression: &'a str,
+    grammar: String,
+    #[serde(flatten)]
+    parse: ParseFields,
+    #[serde(flatten)]
+    ordinary: OrdinaryFields,
+    fewest: String,
+    full: String,
+    #[serde(flatten)]
+    rules: Rules<'a>,
+}
+
+/// The parse tree: a list of all its rules, and as a tree.
+struct Rules<'a>(Vec<RuleJson<'a>>);
+
+impl Serialize for Rules<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, { "rules" => self.0, "parse_tree" => Nested(&self.0) })
+    }
+}
+
+/// A rule in the list of all.
+#[derive(Serialize)]
+struct RuleJson<'a> {
+    rule: &'a str,
+    depth: usize,
+    at: usize,
+    end: usize,
+}
+
+impl<'a> From<&'a Parse> for TreesJson<'a> {
+    fn from(parse: &'a Parse) -> Self {
+        let rules = parse.grammar().rules();
+        let rule = |node| {
+            let span = parse.span(node);
+            let (rule, depth) = (rules.name(node.rule), node.depth);
+            RuleJson { rule, depth, at: span.start, end: span.end }
+        };
+        Self {
+            expression: parse.text(),
+            grammar: parse.grammar().to_string(),
+            parse: parse.into(),
+            ordinary: parse.into(),
+            fewest: parse.written().to_string(),
+            full: parse.written().to_full_text(Clone::clone),
+            rules: Rules(parse.tree().nodes().iter().map(rule).collect()),
+        }
+    }
+}
+
+/// A rule, which is the first of these, with all that are in it.
+#[derive(Clone, Copy)]
+struct Nested<'a>(&'a [RuleJson<'a>]);
+
+impl Nested<'_> {
+    /// Those that are directly in it.
+    fn children(self) -> Vec<Self> {
+        let mut children = Vec::new();
+        let mut rest = &self.0[1..];
+        while let [child, others @ ..] = rest {
+            let inside = others.iter().take_while(|it| it.depth > child.depth).count();
+            let (whole, after) = rest.split_at(1 + inside);
+            children.push(Self(whole));
+            rest = after;
+        }
+        children
+    }
+}
+
+/// The stack that a level of the tree may take, and what is added where there
+/// is less: rules lie a thousand levels deep in a text of 500 operators.
+const STACK: (usize, usize) = (128 << 10, 2 << 20);
+
+impl Serialize for Nested<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &RuleJson { rule, at, end, .. } = &self.0[0];
+        stacker::maybe_grow(STACK.0, STACK.1, || {
+            object!(serializer, {
+                "rule" => rule,
+                "start" => at,
+                "end" => end,
+                "children" => self.children(),
+            })
+        })
+    }
+}
