@@ -112,7 +112,7 @@ impl RuleModifier {
 
 impl RuleBody {
     /// Its parts.
-    pub(super) fn parts(&self) -> &[Self] {
+    pub(crate) fn parts(&self) -> &[Self] {
         match self {
             Self::Sequence(parts) | Self::Choice(parts) => parts,
             Self::Repeat { body, .. } | Self::Lookahead { body, .. } | Self::Push(body) => {

@@ -6,17 +6,24 @@ use crate::words::shorten;
 
 use super::compare::label;
 use super::growth::{Sizes, entry, methods};
-use super::svg::{CURVES, below_middle, length, line, picture, text, text_of};
+use super::svg::{CURVES, below_middle, length, line, picture, text_of};
 
 /// Sizes are in dots of the picture.
 const WIDTH: i64 = 1600;
-const HEIGHT: i64 = 1000;
-const LEFT: i64 = 150;
+const MARGIN: i64 = 70;
+const LEFT: i64 = 190;
 /// Right of this stand the names of the lines.
-const RIGHT: i64 = WIDTH - 420;
-const TOP: i64 = 200;
-const BASE: i64 = HEIGHT - 130;
-const FONT: i64 = 25;
+const RIGHT: i64 = WIDTH - 490;
+const TOP: i64 = 250;
+/// How high the grid is at least.
+const GRID: i64 = 620;
+const TITLE: i64 = 46;
+const WORDS: i64 = 28;
+const FONT: i64 = 26;
+/// From one name to the next.
+const PITCH: i64 = 40;
+/// Half the width of a mark on a line.
+const MARK: i64 = 9;
 /// What has room beside the lines; the name of a file may be longer.
 const NAME: usize = 24;
 
@@ -24,20 +31,20 @@ const STYLE: &str = "
 svg.growth .ground { fill: $ground$; }
 svg.growth path { fill: none; stroke-width: 5px; }
 svg.growth path.grid { stroke: $grid$; stroke-width: 2px; }
-svg.growth path.thread { stroke-width: 1px; stroke-dasharray: 2 10; opacity: 0.6; }
+svg.growth path.leader { stroke: $edge$; stroke-width: 2px; }
+svg.growth path.mark { stroke: $ground$; stroke-width: 1px; }
 svg.growth text { font-family: sans-serif; fill: $ink$; }
-svg.growth text.title { font-size: 38px; }
-svg.growth text.facts { font-size: 23px; fill: $faint$; }
+svg.growth text.title { font-weight: bold; }
+svg.growth text.words, svg.growth text.axis { fill: $faint$; }
 svg.growth text.power { text-anchor: end; fill: $faint$; }
 svg.growth text.cards, svg.growth text.axis { text-anchor: middle; }
-svg.growth text.axis { fill: $faint$; }
 ";
 
 /// A line of the picture.
 struct Curve {
     name: String,
-    /// Which of the colours it has.
-    color: usize,
+    /// Which of the lines it is: that gives its colour and its mark.
+    index: usize,
     /// Where it goes: the number of cards, and the seconds.
     points: Vec<(usize, f64)>,
 }
@@ -46,10 +53,10 @@ struct Curve {
 pub fn svg(sizes: &Sizes<'_>) -> String {
     let curves: Vec<Curve> = methods(sizes)
         .into_iter()
-        .zip((0..CURVES).cycle())
-        .map(|(method, color)| Curve {
+        .zip(0..)
+        .map(|(method, index)| Curve {
             name: shorten(&label(method.0, method.1), NAME),
-            color,
+            index,
             points: sizes
                 .iter()
                 .filter_map(|(hand, comparison)| {
@@ -63,12 +70,34 @@ pub fn svg(sizes: &Sizes<'_>) -> String {
     Picture::new(curves).draw(&target).to_string()
 }
 
+impl Curve {
+    fn class(&self) -> String {
+        format!("curve-{}", self.index % CURVES)
+    }
+
+    /// What stands at its points; lines of one colour have different ones.
+    fn mark(&self, (x, y): (i64, i64)) -> Element {
+        const R: i64 = MARK;
+        let outline = match (self.index + self.index / 4) % 4 {
+            // A disc, a square, a triangle and a diamond.
+            0 => format!("M{} {y}a{R} {R} 0 1 0 {} 0a{R} {R} 0 1 0 {} 0Z", x - R, 2 * R, -2 * R),
+            1 => format!("M{} {}h{}v{}h{}Z", x - R + 1, y - R + 1, 2 * R - 2, 2 * R - 2, 2 - 2 * R),
+            2 => format!("M{x} {}l{R} {}h{}Z", y - R - 1, 2 * R, -2 * R),
+            _ => format!("M{x} {}l{R} {R}l{} {R}l{} {}Z", y - R, -R, -R, -R),
+        };
+        let class = format!("mark mark-{}", self.index % CURVES);
+        Element::new("path").set("class", &class).set("d", &outline)
+    }
+}
+
 struct Picture {
     curves: Vec<Curve>,
     /// The numbers of cards.
     cards: (usize, usize),
     /// The powers of ten of the seconds.
     powers: (i32, i32),
+    /// Where the grid ends below.
+    base: i64,
 }
 
 impl Picture {
@@ -80,7 +109,8 @@ impl Picture {
         let powers = points().filter_map(|(_, seconds)| power(*seconds));
         let low = powers.clone().min().unwrap_or(-9);
         let high = powers.max().unwrap_or(low) + 1;
-        Self { curves, cards, powers: (low, high) }
+        let base = TOP + GRID.max(PITCH * length(curves.len()));
+        Self { curves, cards, powers: (low, high), base }
     }
 
     fn x(&self, cards: usize) -> i64 {
@@ -96,19 +126,21 @@ impl Picture {
         let share = (seconds.log10() - f64::from(low)) / f64::from(high - low);
         #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
         // a share of the height
-        let up = (share.clamp(0.0, 1.0) * (BASE - TOP) as f64).round() as i64;
-        BASE - up
+        let up = (share.clamp(0.0, 1.0) * (self.base - TOP) as f64).round() as i64;
+        self.base - up
     }
 
     fn draw(&self, target: &str) -> Element {
-        let title = "How the time of each method grows with the hand";
-        let facts = format!(
-            "all ways to make {target} of one hand of each size, on one processor; each line of \
-             the grid is ten times the one below"
+        let title = "How does the time grow with the number of cards?";
+        let words = format!(
+            "All ways to make {} of one hand of each size, on one processor",
+            shorten(target, 20)
         );
-        let svg = picture("growth", title, &style(), (WIDTH, HEIGHT))
-            .add(text("title", (60, 76), title))
-            .add(text("facts", (60, 136), &facts));
+        let axis = "time; each line is ten times the one below";
+        let svg = picture("growth", title, &style(), (WIDTH, self.base + 140))
+            .add(text_of("title", TITLE, (MARGIN, 96), title))
+            .add(text_of("words", WORDS, (MARGIN, 150), &words))
+            .add(text_of("words", FONT, (MARGIN, TOP - 36), axis));
         let curves = self.curves.iter().flat_map(|curve| self.curve(curve));
         self.grid().chain(curves).chain(self.names()).fold(svg, Element::add)
     }
@@ -123,27 +155,22 @@ impl Picture {
             ]
         });
         let cards = (self.cards.0..=self.cards.1).map(|cards| {
-            text_of("cards", FONT + 4, (self.x(cards), BASE + 47), &cards.to_string())
+            text_of("cards", FONT, (self.x(cards), self.base + 44), &cards.to_string())
         });
         let middle = i64::midpoint(LEFT, RIGHT);
-        let axis = text_of("axis", FONT, (middle, BASE + 90), "cards");
+        let axis = text_of("axis", FONT, (middle, self.base + 92), "cards in the hand");
         powers.chain(cards).chain([axis])
     }
 
     fn curve(&self, curve: &Curve) -> Vec<Element> {
         let places: Vec<(i64, i64)> =
             curve.points.iter().map(|&(cards, time)| (self.x(cards), self.y(time))).collect();
-        let class = format!("curve-{}", curve.color);
-        let dots = places.iter().map(|(x, y)| {
-            let dot = Element::new("circle").set("class", &class);
-            dot.set("cx", x).set("cy", y).set("r", &8)
-        });
-        std::iter::once(line(&class, &places)).chain(dots).collect()
+        let marks = places.iter().map(|&place| curve.mark(place));
+        std::iter::once(line(&curve.class(), &places)).chain(marks).collect()
     }
 
     /// Each name where its line ends, or as near as there is room.
     fn names(&self) -> Vec<Element> {
-        const PITCH: i64 = FONT + 13;
         let mut names: Vec<(i64, i64, &Curve)> = self
             .curves
             .iter()
@@ -159,20 +186,20 @@ impl Picture {
             places.push((*y).max(free));
         }
         // What went too far down pushes the others up again.
-        let mut limit = BASE;
+        let mut limit = self.base;
         for place in places.iter_mut().rev() {
             *place = (*place).min(limit);
             limit = *place - PITCH;
         }
         let at = RIGHT + 50;
         let drawn = names.into_iter().zip(places).flat_map(|((y, x, curve), place)| {
-            // Thin and broken, so that nobody takes it for a part of the line.
-            let thread = [(x + 12, y), (at - 22, place), (at - 8, place)];
-            let class = format!("curve-{}", curve.color);
+            // Thin and grey, so that nobody takes it for a part of the line.
+            let leader = [(x + 2 * MARK, y), (at - 44, place), (at - 2 * MARK, place)];
             let baseline = place + below_middle(FONT);
             [
-                line(&format!("thread {class}"), &thread),
-                text_of(&class, FONT, (at, baseline), &curve.name),
+                line("leader", &leader),
+                curve.mark((at, place)),
+                text_of("name", FONT, (at + 2 * MARK + 4, baseline), &curve.name),
             ]
         });
         drawn.collect()
@@ -184,8 +211,7 @@ fn style() -> String {
     let rule = |color: usize| {
         format!(
             "svg.growth path.curve-{color} {{ stroke: $curve-{color}$; }}\n\
-             svg.growth circle.curve-{color}, svg.growth text.curve-{color} \
-             {{ fill: $curve-{color}$; }}\n"
+             svg.growth path.mark-{color} {{ fill: $curve-{color}$; }}\n"
         )
     };
     STYLE.to_owned() + &(0..CURVES).map(rule).collect::<String>()

@@ -99,7 +99,7 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
 const STEPS: u64 = 24;
 
 fn histogram(survey: &Survey) -> Table {
-    let steps = steps(survey);
+    let steps = steps(survey, STEPS);
     let most = steps.iter().map(|(_, hands)| *hands).max().unwrap_or(1);
     let rows = steps.into_iter().map(|(label, hands)| {
         vec![plain(label), m::value(hands.to_string()), m::expression(bar(hands, most))]
@@ -107,11 +107,11 @@ fn histogram(survey: &Survey) -> Table {
     Table { header: vec!["solutions", "hands", ""], right: vec![0, 1], rows: rows.collect() }
 }
 
-/// The histogram in equal steps from 1 up, with those that have none on their
+/// The histogram in at most `most` equal steps from 1 up, with those that have none on their
 /// own: the numbers of solutions, and how many hands have so many.
-pub fn steps(survey: &Survey) -> Vec<(String, u64)> {
+pub fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
     let highest = survey.histogram.keys().next_back().copied().unwrap_or(0);
-    let width = highest.div_ceil(STEPS).max(1);
+    let width = highest.div_ceil(most).max(1);
     let hands =
         |from: u64, to: u64| survey.histogram.range(from..=to).map(|(_, hands)| hands).sum();
     let mut steps = vec![("0".to_owned(), hands(0, 0))];

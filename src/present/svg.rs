@@ -23,16 +23,17 @@ const PALETTE: [(&str, &str, &str); 24] = [
     // The parts of a bar.
     ("bar", "#2a8aaa", "#2a8aaa"),
     ("bar-part", "#09344f", "#c4ecf7"),
-    ("bar-rest", "#c4cbd1", "#56616c"),
-    // Lines that most eyes tell apart, and mostly their greys too.
-    ("curve-0", "#d55e00", "#f08a3c"),
-    ("curve-1", "#0072b2", "#4aa8e0"),
-    ("curve-2", "#009e73", "#2cc79b"),
-    ("curve-3", "#aa3c78", "#dc78ae"),
-    ("curve-4", "#09344f", "#c4ecf7"),
-    ("curve-5", "#c88c00", "#e6b02e"),
-    ("curve-6", "#5696c8", "#8fc1e9"),
-    ("curve-7", "#6e6e6e", "#a6a6a6"),
+    ("bar-rest", "#c4cbd1", "#454e58"),
+    // Lines whose greys all differ, and whose colours do to any eyes: the tests
+    // below say by how much.
+    ("curve-0", "#2a7fe2", "#2df4f9"),
+    ("curve-1", "#3e2a00", "#db6d01"),
+    ("curve-2", "#d31d5d", "#f40068"),
+    ("curve-3", "#466701", "#22ae9a"),
+    ("curve-4", "#270165", "#fea769"),
+    ("curve-5", "#9b9404", "#dad00e"),
+    ("curve-6", "#7a004c", "#bdfdcc"),
+    ("curve-7", "#1a39c8", "#ae9ffd"),
 ];
 
 /// The number of colours for lines.
@@ -102,6 +103,12 @@ pub(super) fn text_width(text: &str, size: i64) -> i64 {
     length(width(text)).saturating_mul(letter_width(size))
 }
 
+/// About the width of a sentence in letters of this size, which are not all as
+/// wide as those of code; no less than it.
+pub(super) fn sentence_width(text: &str, size: i64) -> i64 {
+    length(width(text)).saturating_mul(size * 56) / 100
+}
+
 /// How many columns of letters of this size have room in `width`.
 pub(super) fn columns(width: i64, size: i64) -> usize {
     usize::try_from((width / letter_width(size)).max(0)).expect("it is not negative")
@@ -121,4 +128,111 @@ pub(super) fn scaled(part: u64, whole: u64, length: i64) -> i64 {
     let scaled = i128::from(part) * i128::from(length) / i128::from(whole.max(1));
     let scaled = i64::try_from(scaled).expect("a part is no longer than the whole");
     if part > 0 { scaled.max(2) } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Colour = [f64; 3];
+
+    /// How people see who lack one kind of cones, and those who lack none: G. M.
+    /// Machado, M. M. Oliveira and L. A. F. Fernandes, "A physiologically-based
+    /// model for simulation of color vision deficiency", IEEE Transactions on
+    /// Visualization and Computer Graphics 15 (2009).
+    const EYES: [(&str, [Colour; 3]); 4] = [
+        ("trichromat", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "protanope",
+            [[0.1523, 1.0526, -0.2049], [0.1145, 0.7863, 0.0992], [-0.0039, -0.0481, 1.0520]],
+        ),
+        (
+            "deuteranope",
+            [[0.3673, 0.8606, -0.2280], [0.2801, 0.6725, 0.0474], [-0.0118, 0.0429, 0.9689]],
+        ),
+        (
+            "tritanope",
+            [[1.2555, -0.0767, -0.1788], [-0.0784, 0.9308, 0.1476], [0.0047, 0.6914, 0.3039]],
+        ),
+    ];
+
+    fn colour(name: &str, is_dark: bool) -> Colour {
+        let (_, light, dark) = PALETTE.iter().find(|(it, ..)| *it == name).unwrap();
+        let hex = if is_dark { dark } else { light };
+        [1, 3, 5].map(|at| {
+            let value = f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        })
+    }
+
+    fn applied(matrix: &[Colour; 3], colour: Colour) -> Colour {
+        matrix.map(|row| row.iter().zip(colour).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0))
+    }
+
+    /// Lightness from 0 to 100, and the two axes of colour.
+    fn lab(colour: Colour) -> Colour {
+        let xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+            .map(|row| row.iter().zip(colour).map(|(a, b)| a * b).sum::<f64>());
+        let white = [0.9505, 1.0, 1.089];
+        let root = |value: f64| {
+            if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 }
+        };
+        let [x, y, z] = [0, 1, 2].map(|axis| root(xyz[axis] / white[axis]));
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    fn distance(a: Colour, b: Colour) -> f64 {
+        a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+    }
+
+    /// As the Web Content Accessibility Guidelines have it.
+    fn contrast(a: &str, b: &str, is_dark: bool) -> f64 {
+        let [a, b] = [a, b].map(|name| {
+            let [red, green, blue] = colour(name, is_dark);
+            0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+        });
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn colours_that_mean_something_differ_to_all_eyes_and_in_grey() {
+        let curves: Vec<String> = (0..CURVES).map(|curve| format!("curve-{curve}")).collect();
+        let curves: Vec<&str> = curves.iter().map(String::as_str).collect();
+        for (names, apart, greys) in
+            [(&curves[..], 22.0, 5.5), (&["bar", "bar-part", "bar-rest"][..], 24.0, 12.0)]
+        {
+            for is_dark in [false, true] {
+                for (index, name) in names.iter().enumerate() {
+                    for other in &names[..index] {
+                        let both = [name, other].map(|name| colour(name, is_dark));
+                        let [grey, other_grey] = both.map(|colour| lab(colour)[0]);
+                        let between = (grey - other_grey).abs();
+                        assert!(between >= greys, "{name}, {other} in grey: {between}");
+                        for (eyes, matrix) in &EYES {
+                            let [seen, other_seen] = both.map(|it| lab(applied(matrix, it)));
+                            let between = distance(seen, other_seen);
+                            assert!(between >= apart, "{name}, {other}, {eyes}: {between}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_can_be_seen_and_what_is_written_read() {
+        for is_dark in [false, true] {
+            for text in ["ink", "faint"] {
+                assert!(contrast(text, "ground", is_dark) >= 4.5, "{text}");
+            }
+            assert!(contrast("blue-ink", "blue-box", is_dark) >= 4.5);
+            let curves = (0..CURVES).map(|curve| format!("curve-{curve}"));
+            // The lightest part of a bar has an outline.
+            let lines = ["rail", "edge", "thin", "green", "blue", "bar", "bar-part"];
+            for line in lines.into_iter().map(str::to_owned).chain(curves) {
+                let contrast = contrast(&line, "ground", is_dark);
+                assert!(contrast >= 3.0, "{line} on the ground: {contrast}");
+            }
+        }
+    }
 }

@@ -1,32 +1,42 @@
 //! Railroad diagrams of a grammar's rules.
 
+mod layout;
+mod prose;
 mod rails;
 mod words;
 
 use std::collections::BTreeSet;
 
-use crate::grammars::RuleDefinition;
+use crate::grammars::{RuleBody, RuleDefinition};
 use crate::words::wrap;
 
 use super::svg;
 use railroad::svg::{Element, HDir};
 use railroad::{End, Node, Sequence, Start};
 
-use rails::{Drawn, Rails};
+use layout::Sheet;
+use prose::prose;
+use rails::{Drawn, Rails, without_arrows};
 use words::{meaning, modifier};
 
 const MARGIN: i64 = 30;
 /// Between one rule and the next.
 const GAP: i64 = 34;
+/// Between one column and the next.
+const GUTTER: i64 = 50;
 const NAME_HEIGHT: i64 = 24;
 const LINE_HEIGHT: i64 = 18;
 /// The most characters in a line of a comment.
-const COMMENT_WIDTH: usize = 96;
+const COMMENT_WIDTH: usize = 66;
 /// The sizes of letters.
-const TITLE: i64 = 20;
+const TITLE: i64 = 24;
+const APART: i64 = 16;
 const NAME: i64 = 17;
 const MODIFIER: i64 = 14;
 const WORDS: i64 = 13;
+
+/// The rule that a text is read by, in a grammar that has it.
+const START: &str = "line";
 
 const STYLE: &str = "
 svg.railroad .ground { fill: $ground$; }
@@ -34,7 +44,9 @@ svg.railroad path { stroke: $rail$; stroke-width: 2px; fill: none; }
 svg.railroad text { font: 14px monospace; text-anchor: middle; fill: $ink$; }
 svg.railroad text.name { font: bold 17px monospace; text-anchor: start; }
 svg.railroad text.words { font: 13px sans-serif; text-anchor: start; fill: $faint$; }
-svg.railroad text.title { font: bold 20px sans-serif; text-anchor: start; }
+svg.railroad text.title { font: bold 24px sans-serif; text-anchor: start; }
+svg.railroad text.apart { font: bold 16px sans-serif; text-anchor: start; fill: $faint$; }
+svg.railroad tspan.code { font: 13px monospace; fill: $ink$; }
 svg.railroad tspan.modifier { font: italic 14px sans-serif; fill: $faint$; }
 svg.railroad text.comment { font: italic 12px sans-serif; fill: $faint$; }
 svg.railroad .terminal rect { stroke: $green$; stroke-width: 2px; fill: $green-box$; }
@@ -51,71 +63,134 @@ svg.railroad g.labeledbox > rect {
 }
 ";
 
-/// The picture of `rules`, with links from rule to rule.
+/// The picture of `rules`, with links from rule to rule, in as many columns as
+/// fill a sheet. Rules that reading a text never comes to stand at the end.
 pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     let names: BTreeSet<&str> = rules.iter().map(|rule| &*rule.name).collect();
-    let mut page = Page { elements: Vec::new(), bottom: MARGIN, right: 0 };
-    page.text("title", title, 26);
     let mut rails = Rails::new(&names);
-    for rule in rules {
-        page.bottom += GAP;
-        let drawn = rails.draw(&rule.body);
-        page.rule(rule, drawn);
+    let (used, others): (Vec<_>, Vec<_>) = {
+        let used = used(rules);
+        rules.iter().partition(|rule| used.contains(&*rule.name))
+    };
+    let mut blocks: Vec<Block> = used.iter().map(|rule| Block::rule(rule, &mut rails)).collect();
+    if !others.is_empty() {
+        let mut others = others.iter().map(|rule| Block::rule(rule, &mut rails));
+        blocks.extend(others.next().map(|first| first.after(&format!("Not used by {START}"))));
+        blocks.extend(others);
     }
-    page.bottom += GAP;
-    for line in notes(rules, &rails) {
-        page.words(&line);
-    }
-    page.finish(title)
+    blocks.push(Block::notes(&notes(rules, &rails)));
+
+    let sizes: Vec<(i64, i64)> = blocks.iter().map(Block::size).collect();
+    let sheet = Sheet::new(&sizes, svg::text_width(title, TITLE));
+    let picture = svg::picture("railroad", title, STYLE, sheet.size)
+        .set("width", &sheet.shown.0)
+        .set("height", &sheet.shown.1)
+        .add(svg::text("title", (MARGIN, MARGIN + TITLE), title));
+    let blocks = blocks.into_iter().zip(&sheet.places);
+    let drawn = blocks.flat_map(|(block, &place)| block.draw(place));
+    without_arrows(&drawn.fold(picture, Element::add).to_string())
 }
 
-/// The drawing so far, from the top.
-struct Page {
-    elements: Vec<Element>,
-    bottom: i64,
-    right: i64,
+/// The rules that reading a text can come to; all where none is known to be the
+/// first.
+fn used(rules: &[RuleDefinition]) -> BTreeSet<&str> {
+    let Some(start) = rules.iter().find(|rule| rule.name == START) else {
+        return rules.iter().map(|rule| &*rule.name).collect();
+    };
+    let between = rules.iter().filter(|rule| ["WHITESPACE", "COMMENT"].contains(&&*rule.name));
+    let mut waiting: Vec<&RuleDefinition> = between.chain([start]).collect();
+    let mut used: BTreeSet<&str> = waiting.iter().map(|rule| &*rule.name).collect();
+    while let Some(rule) = waiting.pop() {
+        let mut parts = vec![&rule.body];
+        while let Some(part) = parts.pop() {
+            parts.extend(part.parts());
+            let RuleBody::Rule(name) = part else { continue };
+            let Some(next) = rules.iter().find(|rule| rule.name == *name) else { continue };
+            if used.insert(name) {
+                waiting.push(next);
+            }
+        }
+    }
+    used
 }
 
-impl Page {
-    fn text(&mut self, class: &str, text: &str, height: i64) {
-        self.elements.push(svg::text(class, (MARGIN, self.bottom + height - 8), text));
-        self.bottom += height;
-        self.reach(svg::text_width(text, if class == "words" { WORDS } else { TITLE }));
-    }
+/// A rule, or the legend: what stays together on the sheet.
+struct Block {
+    /// What stands above it, apart from what is before.
+    apart: Option<String>,
+    name: Option<(Element, i64)>,
+    words: Vec<String>,
+    rails: Option<Sequence<Drawn>>,
+}
 
-    fn reach(&mut self, width: i64) {
-        self.right = self.right.max(MARGIN + width);
-    }
-
-    /// A paragraph of words.
-    fn words(&mut self, text: &str) {
-        for line in wrap(text.split(' '), " ", COMMENT_WIDTH) {
-            self.text("words", &line, LINE_HEIGHT);
+impl Block {
+    fn rule(rule: &RuleDefinition, rails: &mut Rails<'_>) -> Self {
+        let word = modifier(rule.modifier).map_or("", |(word, _)| word);
+        let name = Element::new("text").set("class", "name").set("id", &anchor(&rule.name));
+        let name = name.text(&rule.name);
+        let modifier = Element::new("tspan").set("class", "modifier").set("dx", "12").text(word);
+        let width = svg::text_width(&rule.name, NAME) + 12 + svg::text_width(word, MODIFIER);
+        let line = vec![Box::new(Start) as Drawn, rails.draw(&rule.body), Box::new(End)];
+        Self {
+            apart: None,
+            name: Some((if word.is_empty() { name } else { name.add(modifier) }, width)),
+            words: paragraph(&rule.comment),
+            rails: Some(Sequence::new(line)),
         }
     }
 
-    fn rule(&mut self, rule: &RuleDefinition, drawn: Drawn) {
-        let word = modifier(rule.modifier).map_or("", |(word, _)| word);
-        let name = svg::text("name", (MARGIN, self.bottom + NAME_HEIGHT - 8), &rule.name)
-            .set("id", &anchor(&rule.name));
-        let modifier = Element::new("tspan").set("class", "modifier").set("dx", "12").text(word);
-        self.elements.push(if word.is_empty() { name } else { name.add(modifier) });
-        self.bottom += NAME_HEIGHT;
-        self.reach(svg::text_width(&rule.name, NAME) + 12 + svg::text_width(word, MODIFIER));
-        self.words(&rule.comment);
-
-        let line = Sequence::<Drawn>::new(vec![Box::new(Start), drawn, Box::new(End)]);
-        self.bottom += LINE_HEIGHT / 2;
-        self.elements.push(line.draw(MARGIN, self.bottom, HDir::LTR));
-        self.bottom += line.height();
-        self.reach(line.width());
+    fn notes(notes: &[String]) -> Self {
+        let words = notes.iter().flat_map(|note| paragraph(note)).collect();
+        Self { apart: None, name: None, words, rails: None }
     }
 
-    fn finish(self, title: &str) -> String {
-        let (width, height) = (self.right + MARGIN, self.bottom + MARGIN);
-        let svg = svg::picture("railroad", title, STYLE, (width, height));
-        self.elements.into_iter().fold(svg, Element::add).to_string()
+    fn after(self, title: &str) -> Self {
+        Self { apart: Some(title.to_owned()), ..self }
     }
+
+    fn size(&self) -> (i64, i64) {
+        let words = self.words.iter().map(|line| svg::sentence_width(line, WORDS));
+        let name = self.name.as_ref().map(|(_, width)| *width);
+        let rails = self.rails.as_ref().map(Node::width);
+        let width = words.chain(name).chain(rails).max().unwrap_or(0);
+        let rails = self.rails.as_ref().map_or(0, |rails| LINE_HEIGHT / 2 + rails.height());
+        let words = LINE_HEIGHT * svg::length(self.words.len());
+        (width, self.apart_height() + self.name_height() + words + rails)
+    }
+
+    const fn apart_height(&self) -> i64 {
+        if self.apart.is_some() { 2 * APART } else { 0 }
+    }
+
+    const fn name_height(&self) -> i64 {
+        if self.name.is_some() { NAME_HEIGHT } else { 0 }
+    }
+
+    fn draw(self, (left, top): (i64, i64)) -> Vec<Element> {
+        let mut bottom = top + self.apart_height();
+        let apart = self.apart.as_ref().map(|title| svg::text("apart", (left, top + APART), title));
+        let mut drawn: Vec<Element> = apart.into_iter().collect();
+        let name_height = self.name_height();
+        drawn.extend(self.name.map(|(name, _)| name.set("x", &left).set("y", &(bottom + 16))));
+        bottom += name_height;
+        let mut is_code = false;
+        for line in &self.words {
+            let text = Element::new("text").set("class", "words").set("x", &left);
+            bottom += LINE_HEIGHT;
+            drawn.push(text.set("y", &(bottom - 6)).raw_text(&prose(line, &mut is_code)));
+        }
+        drawn.extend(self.rails.map(|rails| rails.draw(left, bottom + LINE_HEIGHT / 2, HDir::LTR)));
+        drawn
+    }
+}
+
+/// The lines of a comment, backticks and all; backticks that do not come in pairs
+/// are none that quote code.
+fn paragraph(text: &str) -> Vec<String> {
+    let is_odd = text.matches('`').count() % 2 == 1;
+    let text = if is_odd { text.replace('`', "'") } else { text.to_owned() };
+    let words = text.split(' ').filter(|word| !word.is_empty());
+    wrap(words, " ", COMMENT_WIDTH)
 }
 
 /// The anchor to which a link to a rule leads.
@@ -128,14 +203,16 @@ fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
     let modifiers: BTreeSet<_> = rules.iter().map(|rule| rule.modifier).collect();
     let modifiers = modifiers.into_iter().filter_map(modifier);
     let modifiers = modifiers.map(|(word, meaning)| format!("{word}: {meaning}"));
-    let built_in = rails.built_in().map(|name| format!("{name}: {}", meaning(name)));
+    let built_in = rails.built_in().map(|name| format!("`{name}`: {}", meaning(name)));
     let between = ["WHITESPACE", "COMMENT"]
         .into_iter()
         .filter(|name| rules.iter().any(|rule| rule.name == *name));
     let between = between.map(|name| {
-        format!("{name} may also stand between the parts of a rule that is not atomic")
+        format!("`{name}` may also stand between the parts of a rule that is not atomic")
     });
-    modifiers.chain(built_in).chain(between).collect()
+    let rails = "The rails are read from the left: one that passes above leaves a part out, one \
+                 that leads back below repeats it.";
+    std::iter::once(rails.to_owned()).chain(modifiers).chain(built_in).chain(between).collect()
 }
 
 #[cfg(test)]
@@ -206,8 +283,9 @@ mod tests {
         let svg = svg("all & everything", &every_construct());
 
         let document = roxmltree::Document::parse(&svg).unwrap();
-        let texts: Vec<&str> =
-            document.descendants().filter_map(|node| node.text()).map(str::trim).collect();
+        let texts =
+            document.descendants().filter(roxmltree::Node::is_text).filter_map(|it| it.text());
+        let texts: Vec<&str> = texts.map(str::trim).collect();
         let expected = [
             "all & everything",
             "compound atomic",
@@ -224,8 +302,9 @@ mod tests {
             "3 times or more",
             "up to 5 times",
             "2 to 5 times",
-            "LATIN: a character with this Unicode property",
-            "POP: what was put on the stack last, again; it is taken off",
+            "LATIN",
+            ": a character with this Unicode property",
+            ": what was put on the stack last, again; it is taken off",
         ];
         for text in expected {
             assert!(texts.contains(&text), "{text} in {texts:?}");
@@ -238,18 +317,56 @@ mod tests {
     }
 
     #[test]
+    fn code_in_a_comment_is_set_as_code() {
+        let body = RuleBody::Literal("+".to_owned());
+        let comment = "The right operand of `+`, & not `a b`.".to_owned();
+        let modifier = RuleModifier::Normal;
+        let rule = RuleDefinition { name: "add".to_owned(), modifier, comment, body };
+        let svg = svg("a", &[rule]);
+        let set = "The right operand of <tspan class=\"code\">+</tspan>, &amp; not \
+                   <tspan class=\"code\">a b</tspan>.";
+        assert!(svg.contains(set), "{svg}");
+    }
+
+    #[test]
+    fn rules_that_reading_never_comes_to_stand_apart_at_the_end() {
+        let of = |name: &str, body| RuleDefinition {
+            name: name.to_owned(),
+            modifier: RuleModifier::Normal,
+            comment: String::new(),
+            body,
+        };
+        let name = |name: &str| RuleBody::Rule(name.to_owned());
+        let rules = [of("lines", name("line")), of("line", name("a")), of("a", text("x"))];
+        let svg = svg("a", &rules);
+        let place = |words: &str| svg.find(words).unwrap();
+        assert!(place("rule-a") < place("Not used by line"));
+        assert!(place("Not used by line") < place("id=\"rule-lines"));
+    }
+
+    #[test]
+    fn no_rail_has_an_arrow_where_others_have_none() {
+        let svg = svg("a", &every_construct());
+        assert!(!svg.contains("l -5 -5") && !svg.contains("l 5 -5"));
+    }
+
+    #[test]
     fn nothing_is_drawn_beside_the_page() {
         let svg = svg("a", &every_construct());
         let document = roxmltree::Document::parse(&svg).unwrap();
         let number = |node: roxmltree::Node, name| -> i64 {
             node.attribute(name).map_or(0, |number| number.parse().unwrap())
         };
-        let page = document.root_element();
-        let (width, height) = (number(page, "width"), number(page, "height"));
+        let size = document.root_element().attribute("viewBox").unwrap();
+        let size: Vec<i64> = size.split(' ').map(|number| number.parse().unwrap()).collect();
+        let (width, height) = (size[2], size[3]);
         for node in document.descendants().filter(|node| node.has_tag_name("rect")) {
             assert!(number(node, "x") + number(node, "width") <= width);
             assert!(number(node, "y") + number(node, "height") <= height);
         }
-        assert!(width < 1100, "long rules go on below: {width}");
+        let columns = document.descendants().filter(|node| node.attribute("class") == Some("name"));
+        let columns: BTreeSet<i64> = columns.map(|node| number(node, "x")).collect();
+        let columns = svg::length(columns.len());
+        assert!(width < 1000 * columns, "long rules go on below: {width} in {columns} columns");
     }
 }

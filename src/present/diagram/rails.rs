@@ -47,6 +47,11 @@ impl<'a> Rails<'a> {
     pub(super) fn draw(&mut self, body: &RuleBody) -> Drawn {
         match body {
             RuleBody::Literal(text) => Box::new(Terminal::new(terminal(text).into_owned())),
+            RuleBody::Insensitive(text) if is_letter(text) => Box::new(Terminal::new(format!(
+                "{} or {}",
+                text.to_ascii_uppercase(),
+                text.to_ascii_lowercase()
+            ))),
             RuleBody::Insensitive(text) => labelled(
                 Box::new(Terminal::new(terminal(text).into_owned())),
                 "capitals or small letters",
@@ -94,6 +99,36 @@ impl<'a> Rails<'a> {
         self.built_in.insert(name.to_owned());
         Box::new(drawn)
     }
+}
+
+/// The drawing without the arrowheads that long rails have and short ones have
+/// not.
+pub(super) fn without_arrows(svg: &str) -> String {
+    // The middle of an arrowhead, between two moves to it and on from it.
+    const HEADS: [&str; 4] = [
+        " l -5 -5 m 0 10 l 5 -5",
+        " l 5 -5 m 0 10 l -5 -5",
+        " l -5 -5 m 10 0 l -5 5",
+        " l -5 5 m 10 0 l -5 -5",
+    ];
+    let mut kept = svg.to_owned();
+    for head in HEADS {
+        let mut parts = kept.split(head);
+        let mut without = parts.next().unwrap_or_default().to_owned();
+        for after in parts {
+            let before = without.rfind(" m ").expect("a move leads to an arrowhead");
+            without.truncate(before);
+            let numbers = after.trim_start_matches(" m ").splitn(3, [' ', '"']);
+            let moved: usize = numbers.take(2).map(|number| number.len() + 1).sum();
+            without.push_str(&after[" m ".len() + moved - 1..]);
+        }
+        kept = without;
+    }
+    kept
+}
+
+fn is_letter(text: &str) -> bool {
+    text.len() == 1 && text.starts_with(|it: char| it.is_ascii_alphabetic())
 }
 
 fn labelled(inner: Drawn, label: &str) -> Drawn {

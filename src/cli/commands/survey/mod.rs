@@ -264,7 +264,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let reachable = if is_whole { run.reachable() } else { None };
     // A picture of a part of the deck would pass for one of the whole.
     if let Some(plot) = plot.filter(|_| !interrupted) {
-        plot.finish(survey_plot::svg(&survey, &run).as_bytes())?;
+        plot.finish(survey_plot::svg(&survey, &run, reachable).as_bytes())?;
     }
     if !arguments.lists_hands() {
         match format {
@@ -283,7 +283,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             }
             Format::Csv => output.csv(CSV_HEADER, [csv_row(&survey)])?,
             Format::Svg if interrupted => output.discard_file(),
-            Format::Svg => output.text(&survey_plot::svg(&survey, &run))?,
+            Format::Svg => output.text(&survey_plot::svg(&survey, &run, reachable))?,
             other => unreachable!("`survey` does not offer {other}"),
         }
     }

@@ -1,0 +1,196 @@
+//! What holds of every picture, whatever is drawn: it is named, no text lies on
+//! another or is cut, its numbers are whole, and it has colours for a dark screen.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use roxmltree::{Document, Node};
+
+fn drawn(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(arguments)
+        .args(["--format", "svg"])
+        .output()
+        .unwrap();
+    assert!(output.status.code().is_some_and(|code| code < 2), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What the style says of the texts of a class; of all, of the class "".
+#[derive(Debug, Default)]
+struct Styles(BTreeMap<String, BTreeMap<String, String>>);
+
+impl Styles {
+    fn of(document: &Document) -> Self {
+        let style = document.descendants().find(|node| node.has_tag_name("style")).unwrap();
+        let (light, _) = style.text().unwrap().split_once("@media").unwrap();
+        let mut styles = Self::default();
+        for rule in light.split('}') {
+            let Some((selectors, body)) = rule.split_once('{') else { continue };
+            for selector in selectors.split(',') {
+                let Some((_, class)) = selector.trim().split_once(" text") else { continue };
+                let class = styles.0.entry(class.trim_start_matches('.').to_owned()).or_default();
+                let properties = body.split(';').filter_map(|it| it.split_once(':'));
+                class.extend(properties.map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned())));
+            }
+        }
+        styles
+    }
+
+    fn get(&self, class: &str, property: &str) -> Option<&str> {
+        let of = |class| self.0.get(class).and_then(|it| it.get(property));
+        class.split(' ').find_map(of).or_else(|| of("")).map(String::as_str)
+    }
+}
+
+/// Where a text stands: left, top, right and bottom, in thousandths.
+fn frame(text: Node, styles: &Styles) -> [i64; 4] {
+    let number = |name| text.attribute(name).unwrap().parse::<i64>().unwrap();
+    let (x, y, size) = (number("x") * 1000, number("y") * 1000, number("font-size"));
+    let class = text.attribute("class").unwrap();
+    let is = |property, value: &str| styles.get(class, property) == Some(value);
+    // In thousandths of the size: what the letters of DejaVu take, which are wide.
+    let letter = match (is("font-family", "monospace"), is("font-weight", "bold")) {
+        (true, _) => 602,
+        (false, true) => 650,
+        (false, false) => 550,
+    };
+    let letters = i64::try_from(text.text().unwrap().trim().chars().count()).unwrap();
+    let width = letters * size * letter;
+    let left = match styles.get(class, "text-anchor") {
+        Some("middle") => x - width / 2,
+        Some("end") => x - width,
+        _ => x,
+    };
+    [left, y - size * 740, left + width, y + size * 200]
+}
+
+fn check(svg: &str, what: &str) {
+    let document = Document::parse(svg).unwrap();
+    let root = document.root_element();
+    assert_eq!(root.attribute("role"), Some("img"), "{what}");
+    let title = root.first_element_child().unwrap();
+    assert_eq!(title.tag_name().name(), "title", "{what}");
+    assert!(!title.text().unwrap().trim().is_empty(), "{what}");
+    assert!(svg.contains("@media screen and (prefers-color-scheme: dark)"), "{what}");
+    assert!(!svg.contains('$') && !svg.contains("var("), "{what}: colours are put in");
+
+    for node in document.descendants() {
+        for attribute in ["x", "y", "width", "height", "d", "viewBox", "font-size", "points"] {
+            let value = node.attribute(attribute).unwrap_or_default();
+            assert!(!value.contains('.'), "{what}: {attribute}={value}");
+        }
+    }
+
+    let view: Vec<i64> =
+        root.attribute("viewBox").unwrap().split(' ').map(|it| it.parse().unwrap()).collect();
+    let styles = Styles::of(&document);
+    let texts = document.descendants().filter(|it| it.has_tag_name("text"));
+    let frames: Vec<_> = texts
+        .filter(|text| text.has_attribute("font-size"))
+        .map(|text| (text.text().unwrap().trim(), frame(text, &styles)))
+        .collect();
+    for (index, (words, frame)) in frames.iter().enumerate() {
+        let [left, top, right, bottom] = *frame;
+        let is_inside =
+            left >= 0 && top >= 0 && right <= view[2] * 1000 && bottom <= view[3] * 1000;
+        assert!(is_inside, "{what}: `{words}` is cut: {frame:?} in {view:?}");
+        for (other, it) in &frames[..index] {
+            let apart = it[2] <= left || right <= it[0] || it[3] <= top || bottom <= it[1];
+            assert!(apart, "{what}: `{words}` lies on `{other}`");
+        }
+    }
+}
+
+fn check_all(cases: &[&str]) {
+    for case in cases {
+        let arguments: Vec<&str> = case.split(' ').collect();
+        check(&drawn(&arguments), case);
+    }
+}
+
+#[test]
+fn posters_of_one_template_and_of_hundreds_can_be_read() {
+    check_all(&[
+        "templates coverage",
+        "templates coverage --cards 1",
+        "templates coverage --cards 2",
+        "templates coverage --cards 3 --ordered",
+        "templates coverage --cards 3 --target 12345678901234567890/7",
+        "templates coverage --templates scala --grammar scala",
+        "templates coverage --templates seven --deck 1..5",
+        "templates coverage --templates five --deck 0..4 --target 10",
+        "templates coverage --cards 5 --deck 1..3",
+        "templates coverage --cards 2 --deck 4294967000..4294967004 --target 8589934002",
+    ]);
+}
+
+#[test]
+fn a_poster_says_what_a_set_misses_and_names_it() {
+    let svg = drawn(&["templates", "coverage", "--templates", "scala"]);
+    let document = Document::parse(&svg).unwrap();
+    let texts = document.descendants().filter(|it| it.has_tag_name("text"));
+    let words: Vec<&str> = texts.map(|text| text.text().unwrap().trim()).collect();
+    let words = words.join(" ");
+    for part in ["the set scala", "1356 of the 1362 that can be solved", "(N∘N∘N)∘N", "(5-1/5)*5"]
+    {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+}
+
+#[test]
+fn histograms_of_any_shape_can_be_read() {
+    check_all(&[
+        "survey",
+        "survey --cards 2",
+        "survey --cards 3 --deck 0..9 --target 10 --ordered",
+        "survey --cards 5 --deck 1..5",
+        "survey --cards 3 --deck 1..3 --target 100",
+        "survey --cards 3 --deck 0..2 --target 0",
+        "survey --deck 0..1 --target 0 --distinct text",
+        "survey --templates scala --grammar scala --distinct text",
+        "survey --cards 2 --deck 1..3 --target 12345678901234567890/7",
+        "survey --engine split --deck 7..9",
+    ]);
+}
+
+#[test]
+fn a_histogram_says_what_a_set_misses() {
+    let svg = drawn(&["survey", "--templates", "scala"]);
+    assert!(svg.contains("of the 1362 hands that can be solved"), "{svg}");
+    assert!(svg.contains("by the templates scala"), "{svg}");
+}
+
+#[test]
+fn growth_of_one_method_and_of_many_can_be_read() {
+    check_all(&[
+        "compare --cards 2..3",
+        "compare --cards 1..1 --engine split --engine pairs",
+        "compare --cards 3..3 --templates canonical --templates five --target 12345678901234567890/7",
+    ]);
+}
+
+#[test]
+fn trees_can_be_read() {
+    check_all(&[
+        "parse 7",
+        "parse 8/(3-8/3)",
+        "parse 1*(2-(3*4-5/6)/((7+8)*9))-10+11*12 --grammar flat",
+        "parse 1-2-3-4-5-6-7-8-9-10-11-12-13 --grammar right",
+        "parse 12345678901234567890123456789012345678901234567890+1",
+    ]);
+}
+
+#[test]
+fn diagrams_are_named_fit_a_sheet_and_have_a_dark_side() {
+    for grammar in ["left", "right", "scala", "flat", "pemdas", "right_slow"] {
+        let svg = drawn(&["grammar", "diagram", grammar]);
+        check(&svg, grammar);
+        let document = Document::parse(&svg).unwrap();
+        let length =
+            |name| -> i64 { document.root_element().attribute(name).unwrap().parse().unwrap() };
+        // A3, lying, without its margins.
+        assert!(length("width") <= 1512 && length("height") <= 1048, "{grammar}");
+        assert!(!svg.contains('`'), "{grammar}: code is set as code");
+    }
+}
