@@ -129,6 +129,11 @@ impl Failure {
     pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
         match Self::syntax(what, text, &diagnosis.error) {
             Self::Text(mut failure) => {
+                if let Some(slip) = &diagnosis.slip {
+                    failure.message = format!("cannot read the {what}: {}", slip.message);
+                    failure.span = slip.span.clone();
+                    failure.label.clone_from(&slip.advice);
+                }
                 failure.diagnosis = Some(diagnosis);
                 Self::Text(failure)
             }
@@ -203,12 +208,14 @@ impl TextFailure {
             let help = self.help.iter().map(|help| Level::HELP.message(&**help));
             return vec![group.elements(help)];
         };
-        if let Some(at) = diagnosis.open_bracket {
+        // A slip that has a name needs no more explanation.
+        let is_explained = diagnosis.slip.is_some();
+        if let Some(at) = diagnosis.open_bracket.filter(|_| !is_explained) {
             let bracket = AnnotationKind::Context.span(shown.span(&(at..at + 1)));
             source = source.annotation(bracket.label("this bracket is still open"));
         }
         let mut group = Level::ERROR.primary_title(&self.message).element(source);
-        if !diagnosis.path.is_empty() {
+        if !diagnosis.path.is_empty() && !is_explained {
             let rules: Vec<&str> = diagnosis.path.iter().map(|open| &*open.rule).collect();
             let note = format!("the rules still open there: {}", rules.join(" › "));
             group = group.element(Level::NOTE.message(note));
@@ -220,7 +227,7 @@ impl TextFailure {
                 (false, true) => "it can be read without this",
                 (false, false) => "it can be read with this in its place",
             };
-            let patch = Patch::new(shown.span(&fix.span), fix.replacement);
+            let patch = Patch::new(shown.span(&fix.span), &*fix.replacement);
             let fixed = snippet(&shown, origin).patch(patch);
             groups.push(Level::HELP.secondary_title(title).element(fixed));
         }

@@ -34,7 +34,10 @@ pub(crate) fn ascii_signs(text: &str) -> Cow<'_, str> {
 /// The hand that the arguments or a line of a batch spell.
 pub(crate) fn hand(text: &str) -> Result<Hand, Failure> {
     let text = ascii_signs(text);
-    text.parse().map_err(|error| Failure::syntax("hand", &text, &error))
+    text.parse().map_err(|error| match Diagnosis::of_hand(&text) {
+        Some(diagnosis) => Failure::diagnosis("hand", &text, diagnosis),
+        None => Failure::syntax("hand", &text, &error),
+    })
 }
 
 /// The target that an argument spells.

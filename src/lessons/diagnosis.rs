@@ -1,7 +1,10 @@
-//! The diagnosis of a syntax error: the bracket that is open, and a correction.
+//! The diagnosis of a syntax error: the bracket that is open, the slip that was
+//! made, and a correction.
 
 use std::ops::Range;
 
+use super::slips::{self, Mend, Place, Slip, open_brackets};
+use crate::cards::Hand;
 use crate::grammars::{FarthestFailure, Grammar, SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Leaf, Slot};
@@ -16,7 +19,9 @@ pub struct Diagnosis {
     /// The rules that are being read there whatever comes next, outermost
     /// first.
     pub path: Vec<OpenRule>,
-    /// One edit after which the text can be read.
+    /// What was written that is right elsewhere and not here.
+    pub slip: Option<Slip>,
+    /// One edit after which the text can be read, with the value that was meant.
     pub fix: Option<SuggestedFix>,
 }
 
@@ -35,7 +40,7 @@ pub struct SuggestedFix {
     /// The bytes that are replaced; empty where something is only put in.
     pub span: Range<usize>,
     /// Their replacement; empty if they are only removed.
-    pub replacement: &'static str,
+    pub replacement: String,
     /// The text after that.
     pub text: String,
 }
@@ -64,97 +69,79 @@ impl Diagnosis {
     fn of<L: Leaf>(text: &str, grammar: &Grammar) -> Option<Self> {
         let error = grammar.read::<L>(text).err()?;
         if !matches!(error.kind, SyntaxErrorKind::Unexpected { .. }) {
-            return Some(Self { error, open_bracket: None, path: Vec::new(), fix: None });
+            return Some(Self {
+                error,
+                open_bracket: None,
+                path: Vec::new(),
+                slip: None,
+                fix: None,
+            });
         }
         let rules = grammar.rules();
         let farthest = FarthestFailure::of_line(rules, text);
         let open = |&(rule, at)| OpenRule { rule: rules.name(rule).to_owned(), at };
         let path = farthest.rule_stack.iter().map(open).collect();
-        let open_bracket = open_bracket(text.get(..farthest.at).unwrap_or(text));
-        let reads = |text: &str| grammar.read::<L>(text).is_ok();
-        let fix = fix(text, error.span.start, reads);
-        Some(Self { error, open_bracket, path, fix })
+        let open_bracket = open_brackets(text.get(..farthest.at).unwrap_or(text)).pop();
+        let is_ordinary = *grammar == Grammar::Left;
+        let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary });
+        let error_of = |text: &str| grammar.read::<L>(text).err();
+        let (slip, fix) = mended(text, &error, slip_at, error_of);
+        Some(Self { error, open_bracket, path, slip, fix })
+    }
+
+    /// Why `text` is no hand; `None` where it is one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::lessons::Diagnosis;
+    ///
+    /// let diagnosis = Diagnosis::of_hand("AS KH QD JC").unwrap();
+    /// assert_eq!(diagnosis.slip.unwrap().message, "suits do not count");
+    /// assert_eq!(diagnosis.fix.unwrap().text, "A K Q J");
+    /// ```
+    pub fn of_hand(text: &str) -> Option<Self> {
+        let error_of = |text: &str| text.parse::<Hand>().err();
+        let error = error_of(text)?;
+        let slip_at = |text: &str, at| slips::in_hand(Place { text, at, is_ordinary: true });
+        let (slip, fix) = mended(text, &error, slip_at, error_of);
+        Some(Self { error, open_bracket: None, path: Vec::new(), slip, fix })
     }
 }
 
-/// The innermost bracket that `text` leaves open.
-fn open_bracket(text: &str) -> Option<usize> {
-    let mut open = Vec::new();
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'(' => open.push(at),
-            b')' => {
-                open.pop();
-            }
-            _ => {}
-        }
+/// The most slips of one text that are mended.
+const MOST_SLIPS: usize = 64;
+
+/// The name of the first slip, if it has one, and the text with all of them
+/// mended, if it can be read then.
+fn mended(
+    text: &str,
+    error: &SyntaxError,
+    slip_at: impl Fn(&str, usize) -> Option<Mend>,
+    error_of: impl Fn(&str) -> Option<SyntaxError>,
+) -> (Option<Slip>, Option<SuggestedFix>) {
+    let Some(first) = slip_at(text, error.span.start) else { return (None, None) };
+    let mut next = first.text;
+    for _ in 0..MOST_SLIPS {
+        let Some(mended) = next else { break };
+        next = match error_of(&mended) {
+            None => return (first.slip, Some(SuggestedFix::new(text, mended))),
+            Some(error) => slip_at(&mended, error.span.start).and_then(|mend| mend.text),
+        };
     }
-    open.pop()
+    (first.slip, None)
 }
 
-/// The first of some edits at or before the byte `at` after which the text can
-/// be read. None of them changes a number.
-fn fix(text: &str, at: usize, reads: impl Fn(&str) -> bool) -> Option<SuggestedFix> {
-    let found = text[at..].chars().next();
-    let here = at..at + found.map_or(0, char::len_utf8);
-    // The last that was read, blanks apart.
-    let before = text[..at].trim_end_matches([' ', '\t']).char_indices().next_back();
-    let before = before.map(|(start, last)| start..start + last.len_utf8());
-    let mut edits: Vec<(Range<usize>, &'static str)> = Vec::new();
-    if let Some(meant) = found.and_then(meant) {
-        edits.push((here.clone(), meant));
+impl SuggestedFix {
+    /// What makes `text` of `original`: what differs, without what both begin and
+    /// end with.
+    fn new(original: &str, text: String) -> Self {
+        let same = |(a, b): &(char, char)| a == b;
+        let common = original.chars().zip(text.chars()).take_while(same);
+        let start: usize = common.map(|(it, _)| it.len_utf8()).sum();
+        let common = original[start..].chars().rev().zip(text[start..].chars().rev());
+        let end: usize = common.take_while(same).map(|(it, _)| it.len_utf8()).sum();
+        let replacement = text[start..text.len() - end].to_owned();
+        Self { span: start..original.len() - end, replacement, text }
     }
-    // A sign before a number: 0-3 is what -3 means where nothing stands before.
-    let first = text[..at].trim_end_matches([' ', '\t']);
-    if found == Some('-') && (first.is_empty() || first.ends_with('(')) {
-        edits.push((at..at, "0"));
-    }
-    // What stands side by side is multiplied, if one of the two is in brackets.
-    let sign = if beside_bracket(text, at) { "*" } else { "+" };
-    // In the place of a blank between two numbers, if there is one.
-    let gap = if text[..at].ends_with(' ') { at - 1..at } else { at..at };
-    edits.extend([(at..at, ")"), (gap, sign)]);
-    let can_go = |span: &Range<usize>| !span.is_empty() && !holds_numbers_apart(text, span);
-    edits.extend([Some(here), before].into_iter().flatten().filter(can_go).map(|it| (it, "")));
-    edits.into_iter().find_map(|(span, replacement)| {
-        let fixed = [&text[..span.start], replacement, &text[span.end..]].concat();
-        reads(&fixed).then_some(SuggestedFix { span, replacement, text: fixed })
-    })
-}
-
-/// What was meant by a character that looks like another, or means the same
-/// elsewhere.
-const fn meant(character: char) -> Option<&'static str> {
-    Some(match character {
-        '（' | '[' | '{' | '［' | '｛' | '⟨' => "(",
-        '）' | ']' | '}' | '］' | '｝' | '⟩' => ")",
-        'x' | 'X' | '×' | '·' | '∙' | '⋅' | '∗' | '＊' | '✕' => "*",
-        ':' | '÷' | '／' | '⁄' | '∕' | '\\' => "/",
-        '−' | '–' | '—' | '‐' | '－' => "-",
-        '＋' => "+",
-        '０' => "0",
-        '１' => "1",
-        '２' => "2",
-        '３' => "3",
-        '４' => "4",
-        '５' => "5",
-        '６' => "6",
-        '７' => "7",
-        '８' => "8",
-        '９' => "9",
-        _ => return None,
-    })
-}
-
-/// Whether a bracket closes before `at` or opens at it: 2(3), (2)3, (2)(3).
-fn beside_bracket(text: &str, at: usize) -> bool {
-    text[..at].trim_end().ends_with(')') || text[at..].trim_start().starts_with('(')
-}
-
-/// Whether `span` is of a number, or all that keeps two apart.
-fn holds_numbers_apart(text: &str, span: &Range<usize>) -> bool {
-    let is_digit = |it: Option<char>| it.is_some_and(|it| it.is_ascii_digit());
-    is_digit(text[span.start..].chars().next())
-        || (is_digit(text[..span.start].chars().next_back())
-            && is_digit(text[span.end..].chars().next()))
 }

@@ -5,6 +5,7 @@ mod canonical;
 mod compare;
 mod coverage;
 mod derivations;
+mod diagnosis;
 mod engines;
 mod equivalence;
 mod exact;

@@ -93,7 +93,7 @@ fn one_answer_has_one_notation() {
 
 #[test]
 fn every_step_leaves_a_text_of_the_same_value() {
-    for text in ["(K-J)*Q/A", "8/(3-8/3)", "3-K*A", "2*(3-8)-T/4"] {
+    for text in ["(K-J)*Q/A", "8/(3-8/3)", "3-K*A", "2*(3-8)-T/4", "(1-2)*(3-4)"] {
         let parse = Parse::new(text, &Grammar::Left).unwrap();
         let reduction = Reduction::of(&parse).unwrap();
         for step in &reduction.steps {
