@@ -211,7 +211,8 @@ impl TextFailure {
         // A slip that has a name needs no more explanation.
         let is_explained = diagnosis.slip.is_some();
         if let Some(at) = diagnosis.open_bracket.filter(|_| !is_explained) {
-            let bracket = AnnotationKind::Context.span(shown.span(&(at..at + 1)));
+            let length = self.text[at..].chars().next().map_or(0, char::len_utf8);
+            let bracket = AnnotationKind::Context.span(shown.span(&(at..at + length)));
             source = source.annotation(bracket.label("this bracket is still open"));
         }
         let mut group = Level::ERROR.primary_title(&self.message).element(source);

@@ -1,10 +1,12 @@
 //! Typed text, made ready for parsing.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use bracket24::lessons::Diagnosis;
 use bracket24::{
-    Grammar, Hand, MAX_TEMPLATE_SLOTS, Rational, RationalError, SyntaxError, Template,
+    Grammar, Hand, MAX_TEMPLATE_SLOTS, Rational, RationalError, SyntaxError, SyntaxErrorKind,
+    Template,
 };
 
 use super::failure::Failure;
@@ -31,13 +33,60 @@ pub(crate) fn ascii_signs(text: &str) -> Cow<'_, str> {
     Cow::Owned(ascii.collect())
 }
 
+/// What was found in the ASCII form of `typed`, with its places in `typed`
+/// itself.
+struct Typed<'a> {
+    typed: &'a str,
+    ascii: &'a str,
+}
+
+impl Typed<'_> {
+    /// The byte at which the character begins that has its ASCII form at `at`.
+    fn place(&self, at: usize) -> usize {
+        let index = self.ascii.get(..at).unwrap_or(self.ascii).chars().count();
+        self.typed.char_indices().nth(index).map_or(self.typed.len(), |(at, _)| at)
+    }
+
+    fn span(&self, span: &Range<usize>) -> Range<usize> {
+        self.place(span.start)..self.place(span.end)
+    }
+
+    fn error(&self, error: &SyntaxError) -> SyntaxError {
+        let mut error = error.clone();
+        error.span = self.span(&error.span);
+        if let SyntaxErrorKind::Unexpected { found, .. } = &mut error.kind {
+            *found = self.typed[error.span.start..].chars().next();
+        }
+        error
+    }
+
+    fn diagnosis(&self, mut diagnosis: Diagnosis) -> Diagnosis {
+        diagnosis.error = self.error(&diagnosis.error);
+        diagnosis.open_bracket = diagnosis.open_bracket.map(|at| self.place(at));
+        if let Some(slip) = &mut diagnosis.slip {
+            slip.span = self.span(&slip.span);
+        }
+        if let Some(fix) = &mut diagnosis.fix {
+            fix.span = self.span(&fix.span);
+        }
+        diagnosis
+    }
+
+    /// Why `what` cannot be read, as `error` says, and what else is known of it.
+    fn failure(&self, what: &str, error: &SyntaxError, known: Option<Diagnosis>) -> Failure {
+        match known {
+            Some(known) => Failure::diagnosis(what, self.typed, self.diagnosis(known)),
+            None => Failure::syntax(what, self.typed, &self.error(error)),
+        }
+    }
+}
+
 /// The hand that the arguments or a line of a batch spell.
-pub(crate) fn hand(text: &str) -> Result<Hand, Failure> {
-    let text = ascii_signs(text);
-    text.parse().map_err(|error| match Diagnosis::of_hand(&text) {
-        Some(diagnosis) => Failure::diagnosis("hand", &text, diagnosis),
-        None => Failure::syntax("hand", &text, &error),
-    })
+pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
+    let ascii = &*ascii_signs(typed);
+    ascii
+        .parse()
+        .map_err(|error| Typed { typed, ascii }.failure("hand", &error, Diagnosis::of_hand(ascii)))
 }
 
 /// The target that an argument spells.
@@ -63,18 +112,18 @@ pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
 }
 
 /// The template that an argument spells.
-pub(crate) fn template(text: &str, grammar: &Grammar) -> Result<Template, Failure> {
-    let text = ascii_signs(text);
-    Template::parse(&text, grammar).map_err(|error| match Diagnosis::of_template(&text, grammar) {
-        Some(diagnosis) => Failure::diagnosis("template", &text, diagnosis),
-        None => Failure::syntax("template", &text, &error),
+pub(crate) fn template(typed: &str, grammar: &Grammar) -> Result<Template, Failure> {
+    let ascii = &*ascii_signs(typed);
+    Template::parse(ascii, grammar).map_err(|error| {
+        let known = Diagnosis::of_template(ascii, grammar);
+        Typed { typed, ascii }.failure("template", &error, known)
     })
 }
 
-/// Why an expression cannot be read, as `error` says, and what would fix it.
-pub(crate) fn unreadable(text: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
-    match Diagnosis::of_expression(text, grammar) {
-        Some(diagnosis) => Failure::diagnosis("expression", text, diagnosis),
-        None => Failure::syntax("expression", text, error),
-    }
+/// Why an expression cannot be read, as `error` says of its ASCII form, and what
+/// would fix it.
+pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
+    let ascii = &*ascii_signs(typed);
+    let known = Diagnosis::of_expression(ascii, grammar);
+    Typed { typed, ascii }.failure("expression", error, known)
 }

@@ -1,6 +1,7 @@
 //! Options that several commands have, each defined once.
 
 use std::ops::RangeInclusive;
+use std::slice;
 
 use bracket24::{Deck, DeckError, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, Named, Rational};
 use clap::Args;
@@ -40,14 +41,25 @@ pub(crate) struct HandArgument {
 pub(crate) struct ExpressionArgument {
     /// The expression, such as `8/(3-8/3)`; `-` for standard input
     ///
-    /// Quotes keep its brackets and `*` from the shell. `×`, `÷` and `−` are
+    /// It may be several arguments, such as `3 + 5`. Quotes keep its brackets and `*` from the shell. `×`, `÷` and `−` are
     /// read as `*`, `/` and `-`.
     ///
     /// `-` reads standard input, an expression on each line. Blank lines and
     /// lines that begin with `#` are skipped. A line that cannot be read is
     /// reported with its number, the others go on, and the exit code is 2.
     #[arg(value_name = "EXPR", allow_hyphen_values = true)]
-    pub(crate) expression: String,
+    first: String,
+
+    /// The rest of it, if it is not all in one argument
+    #[arg(hide = true, allow_negative_numbers = true)]
+    rest: Vec<String>,
+}
+
+impl ExpressionArgument {
+    /// The expression, or what stands for a batch.
+    pub(crate) fn text(&self) -> String {
+        [slice::from_ref(&self.first), &self.rest].concat().join(" ")
+    }
 }
 
 /// A template.

@@ -27,7 +27,8 @@ pub(crate) fn of_one(
     output: &mut Output,
 ) -> Result<bool, Failure> {
     let text = ascii_signs(expression);
-    let parse = Parse::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
+    let parse =
+        Parse::new(&text, grammar).map_err(|error| unreadable(expression, grammar, &error))?;
     let walkthrough = walkthrough(&parse, MAX_PAGE_EVENTS)?;
     check_text(&text)?;
     if walkthrough.recording.extent() == Extent::Tree {

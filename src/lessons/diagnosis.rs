@@ -86,6 +86,8 @@ impl Diagnosis {
         let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary });
         let error_of = |text: &str| grammar.read::<L>(text).err();
         let (slip, fix) = mended(text, &error, slip_at, error_of);
+        // A template has no numbers, so what they are written for is no help.
+        let slip = slip.filter(|_| !L::IS_SLOT || fix.is_some());
         Some(Self { error, open_bracket, path, slip, fix })
     }
 

@@ -490,10 +490,8 @@ fn suits(text: &str) -> Option<String> {
     // The selector of a coloured sign may follow it.
     let plain = text.replace('\u{fe0f}', "").replace(is_symbol, " ");
     let is_suit = |it: char| "SHDC".contains(it.to_ascii_uppercase());
-    let is_rank = |it: &str| {
-        matches!(it.parse(), Ok(1..=13))
-            || matches!(it.chars().next().and_then(letter_value), Some(_) if it.len() == 1)
-    };
+    let is_letter = |it: &str| it.len() == 1 && it.chars().all(|it| letter_value(it).is_some());
+    let is_rank = |it: &str| matches!(it.parse(), Ok(1..=13)) || is_letter(it);
     let cards = plain.split([' ', '\t', ',', ';']).filter(|it| !it.is_empty()).map(|card| {
         let rank = card.strip_suffix(is_suit).or_else(|| card.strip_prefix(is_suit));
         rank.filter(|it| is_rank(it)).unwrap_or(card)
@@ -513,9 +511,8 @@ pub(super) fn in_hand(place: Place<'_>) -> Option<Mend> {
         let value = place.after().trim();
         let value = if value.is_empty() { "24" } else { value };
         let advice = format!("give the value to reach with `--target {value}`");
-        let hand = Some(place.before().trim().to_owned());
         let span = place.at..place.text.len();
-        return Some(Mend::named(span, "a hand has no `=`", advice, hand));
+        return Some(Mend::named(span, "a hand has no `=`", advice, None));
     }
     let cards = suits(place.text)?;
     let advice = format!("write `{cards}`");

@@ -80,7 +80,7 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.expression;
+    let expression = &arguments.expression.text();
     let named = &arguments.grammar.grammar[..];
     let grammars = if named.is_empty() { Grammar::ALL } else { named };
     let target = arguments.target.or(&Defaults::of(None));
@@ -89,9 +89,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         page::check(expression)?;
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
-        let text = ascii_signs(text);
+        let (typed, text) = (text, ascii_signs(text));
         let explanation = Explanation::new(&text, grammars, target.clone())
-            .map_err(|error| refused(&text, grammars, &error))?;
+            .map_err(|error| refused(typed, grammars, &error))?;
         match format {
             Format::Text => output.document(&document(&explanation)),
             Format::Csv => output.csv(CSV_HEADER, csv_rows(&explanation)),
@@ -104,11 +104,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// Why ordinary arithmetic does not read `text`. One of `grammars` may, and
+/// Why ordinary arithmetic does not read what was `typed`. One of `grammars` may, and
 /// must not seem to be what refuses it.
-fn refused(text: &str, grammars: &[Grammar], error: &SyntaxError) -> Failure {
+fn refused(typed: &str, grammars: &[Grammar], error: &SyntaxError) -> Failure {
+    let text = &*ascii_signs(typed);
     match grammars.iter().find(|grammar| grammar.parse(text).is_ok()) {
         Some(reader) => Failure::beyond_ordinary(text, error, &reader.to_string()),
-        None => unreadable(text, &Grammar::Left, error),
+        None => unreadable(typed, &Grammar::Left, error),
     }
 }

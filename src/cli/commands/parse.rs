@@ -92,7 +92,7 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.expression;
+    let expression = &arguments.expression.text();
     let grammar = &arguments.grammar.or_left();
     let format = arguments.output.open(output)?;
     if format == Format::Html {
@@ -106,9 +106,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         ));
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
-        let text = ascii_signs(text);
+        let (typed, text) = (text, ascii_signs(text));
         let parsed =
-            Parse::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
+            Parse::new(&text, grammar).map_err(|error| unreadable(typed, grammar, &error))?;
         match format {
             Format::Text => output.document(&parse::document(&parsed)),
             Format::Json => output.json(&parse::TreesJson::from(&parsed)),

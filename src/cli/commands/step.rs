@@ -92,7 +92,7 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.expression;
+    let expression = &arguments.expression.text();
     let grammar = &arguments.grammar.or_left();
     let format = arguments.output.open(output)?;
     if arguments.brackets {
@@ -112,9 +112,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return page::of_one(View::Step, expression, grammar, output).map(Outcome::from);
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
-        let text = ascii_signs(text);
+        let (typed, text) = (text, ascii_signs(text));
         let parse =
-            Parse::new(&text, grammar).map_err(|error| unreadable(&text, grammar, &error))?;
+            Parse::new(&text, grammar).map_err(|error| unreadable(typed, grammar, &error))?;
         if arguments.brackets {
             return judge(&parse, format, output);
         }

@@ -123,7 +123,7 @@ pub(crate) enum Detail {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.expression;
+    let expression = &arguments.expression.text();
     let grammar = &arguments.grammar.or_left();
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = arguments.output.open(output)?;
@@ -137,7 +137,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Detail::All => TraceDetail::Terminals,
     };
     batch::for_each(slice::from_ref(expression), output, |text, output| {
-        let text = ascii_signs(text);
+        let (typed, text) = (text, ascii_signs(text));
         if arguments.stats {
             let stats = TraceStats::new(&text, grammar).map_err(|error| refused(&text, &error))?;
             let named = in_batch.then_some(&*text);
@@ -168,7 +168,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Err(error) => {
                 // The trace leads to it, and is there to be read all the same.
                 if in_batch { output.flush() } else { output.finish() }?;
-                Err(unreadable(&text, grammar, &error))
+                Err(unreadable(typed, grammar, &error))
             }
         }
     })
