@@ -41,8 +41,17 @@ pub fn ticked<T: Display>(items: impl IntoIterator<Item = T>) -> impl Iterator<I
 /// The one of `names` that `given` was probably meant to be.
 #[cfg(feature = "cli")]
 pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let rated = names.into_iter().map(|name| (strsim::jaro_winkler(name, given), name));
-    rated.filter(|(likeness, _)| *likeness > 0.8).max_by(|a, b| a.0.total_cmp(&b.0)).map(|it| it.1)
+    let close = names.into_iter().filter(|name| is_close(given, name));
+    close.min_by_key(|name| strsim::osa_distance(given, name))
+}
+
+/// Whether `given` may be `name`, mistyped or cut short: at most a third of the
+/// letters are wrong.
+#[cfg(feature = "cli")]
+pub fn is_close(given: &str, name: &str) -> bool {
+    let letters = given.chars().count().max(name.chars().count());
+    let is_begun = given.chars().count() > 2 && name.starts_with(given);
+    is_begun || strsim::osa_distance(given, name) <= (letters / 3).max(1)
 }
 
 /// The columns that `text` takes in a terminal.
@@ -156,6 +165,12 @@ mod tests {
     fn the_likeliest_name_is_meant_and_none_if_none_is_likely() {
         assert_eq!(did_you_mean("scalla", ["left", "scale", "scala"]), Some("scala"));
         assert_eq!(did_you_mean("x", ["left", "scala"]), None);
+        let commands = ["solve", "survey", "step", "parse", "explain", "inspect", "templates"];
+        assert_eq!(did_you_mean("slove", commands), Some("solve"));
+        assert_eq!(did_you_mean("temp", commands), Some("templates"));
+        for word in ["nope", "hardest", "ast", "play", "tree", "eval", "q"] {
+            assert_eq!(did_you_mean(word, commands), None, "{word}");
+        }
     }
 
     #[cfg(feature = "present")]

@@ -322,9 +322,104 @@ fn marks_and_signs_of_other_programs_are_read() {
 }
 
 #[test]
-fn the_last_of_an_option_given_twice_wins() {
-    let twice = ["solve", "1", "2", "--target", "9", "--target", "3", "--json", "--json"];
+fn an_option_with_a_value_is_given_once_and_a_flag_as_often_as_one_likes() {
+    for (option, line) in [
+        ("--target", &["solve", "1", "2", "--target", "9", "-t", "3"][..]),
+        ("--grammar", &["parse", "8-4-2", "--grammar", "left", "-g", "right"]),
+        ("--deck", &["survey", "-d", "1..2", "-d", "1..3"]),
+    ] {
+        let error = stderr_of_bad_input(line);
+        assert!(error.contains(&format!("`{option}` is given twice")), "{error}");
+    }
+    let twice = ["solve", "1", "2", "--target", "3", "--json", "--json", "--first", "--first"];
     assert!(stdout(&twice).contains(r#""target":"3""#));
+    let color = stdout(&["--color", "never", "solve", "1", "2", "-t", "3", "--color", "always"]);
+    assert!(color.contains('\u{1b}'), "the last one wins");
+    let several = stdout(&["explain", "8-4-2", "-g", "left", "-g", "right"]);
+    assert!(several.contains("right"), "some options take several values");
+}
+
+#[test]
+fn a_hand_and_an_expression_need_no_command() {
+    for (short, long) in [
+        (&["3", "3", "8", "8"][..], &["solve", "3", "3", "8", "8"][..]),
+        (&["AJQK", "--target", "25"], &["solve", "AJQK", "--target", "25"]),
+        (&["--json", "3 3 8 8"], &["solve", "--json", "3 3 8 8"]),
+        (&["-t", "25", "3388"], &["solve", "-t", "25", "3388"]),
+        (&["8/(3-8/3)"], &["step", "8/(3-8/3)"]),
+        (&["3", "+", "5"], &["step", "3 + 5"]),
+        (&["8-4-2", "-g", "scala", "--json"], &["step", "8-4-2", "-g", "scala", "--json"]),
+    ] {
+        assert_ne!(stdout(short), "", "{short:?}");
+        assert_eq!(stdout(short), stdout(long), "{short:?}");
+    }
+}
+
+#[test]
+fn without_arguments_a_few_lines_say_what_can_be_done() {
+    let error = stderr_of_bad_input(&[]);
+    assert!((8..=12).contains(&error.lines().count()), "{error}");
+    assert!(error.lines().all(|line| line.chars().count() <= 80), "{error}");
+    let shown: Vec<&str> =
+        error.lines().filter_map(|line| line.strip_prefix("  bracket24 ")).collect();
+    assert!(shown.len() > 3, "{error}");
+    for line in shown {
+        let line = line.split("  ").next().unwrap().replace('\'', "");
+        let arguments: Vec<&str> = line.split(' ').collect();
+        assert!(bracket24(&arguments, b"").status.code().unwrap() < 2, "{line}");
+    }
+}
+
+#[test]
+fn help_of_a_command_is_what_its_option_prints() {
+    assert_eq!(stdout(&["help"]), stdout(&["--help"]));
+    assert_eq!(stdout(&["help", "solve"]), stdout(&["solve", "--help"]));
+    assert_eq!(stdout(&["help", "templates", "list"]), stdout(&["templates", "list", "--help"]));
+    assert!(stderr_of_bad_input(&["help", "slove"]).contains("'solve'"));
+}
+
+#[test]
+fn only_a_name_that_is_close_is_suggested() {
+    for (line, name) in [
+        (&["slove", "3388"][..], "'solve'"),
+        (&["templates", "lst"], "'list'"),
+        (&["parse", "8-4", "--grammar", "lefd"], "'left'"),
+        (&["solve", "3388", "--templates", "cannonical"], "`canonical`"),
+        (&["solve", "3388", "--distinct", "functon"], "'function'"),
+        (&["solve", "3388", "--engine", "splitt"], "'split'"),
+        (&["solve", "3388", "--like", "make01"], "'make10'"),
+        (&["solve", "3388", "--targt", "25"], "'--target'"),
+        (&["ast", "8-4"], "`bracket24 parse`"),
+        (&["eval", "8-4"], "`bracket24 step`"),
+        (&["tree", "8-4"], "`bracket24 parse`"),
+        (&["list"], "`bracket24 templates list`"),
+        (&["-"], "`bracket24 solve -`"),
+        (&["grammar", "left"], "`bracket24 grammar show left`"),
+        (&["templates", "scala"], "`bracket24 templates list --templates scala`"),
+    ] {
+        let error = stderr_of_bad_input(line);
+        assert!(error.contains(name), "{line:?}: {error}");
+    }
+    for line in [
+        &["nope"][..],
+        &["hardest"],
+        &["solve", "3388", "-q"],
+        &["solve", "3388", "--nope"],
+        &["parse", "8-4", "--grammar", "nope"],
+        &["solve", "3388", "--distinct", "nope"],
+        &["solve", "3388", "--templates", "nope"],
+    ] {
+        let error = stderr_of_bad_input(line);
+        assert!(!error.contains("tip:") && !error.contains("did you mean"), "{line:?}: {error}");
+    }
+}
+
+#[test]
+fn a_deck_is_given_by_numbers_or_cards() {
+    let deck = |values| stdout(&["survey", "--cards", "2", "--deck", values]);
+    for values in ["A..K", "a-k", "1-13", "1..=13"] {
+        assert_eq!(deck(values), deck("1..13"));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! `$ bracket24 …` is what that command prints.
 #![cfg(unix)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -120,6 +120,33 @@ fn the_short_help_of_every_command_fits_a_screen() {
         let widest = help.lines().max_by_key(|line| width(line)).unwrap();
         assert!(width(widest) <= 80, "{command:?}: {widest}");
         assert!(help.contains("\n  bracket24 "), "{command:?} shows no example");
+    }
+}
+
+#[test]
+fn a_letter_is_short_for_one_option_in_all_commands() {
+    let mut options: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (_, help) in helps() {
+        let named = help.lines().filter_map(|line| line.strip_prefix("  -")?.split_once(", --"));
+        for (letter, name) in named {
+            let name = name.split(' ').next().unwrap();
+            options.entry(letter.to_owned()).or_default().insert(name.to_owned());
+        }
+    }
+    for (letter, name) in [
+        ("t", "target"),
+        ("g", "grammar"),
+        ("d", "deck"),
+        ("n", "cards"),
+        ("j", "json"),
+        ("f", "format"),
+        ("e", "engine"),
+        ("o", "output"),
+    ] {
+        assert!(options[letter].contains(name), "-{letter} is no letter for --{name}");
+    }
+    for (letter, names) in options {
+        assert_eq!(names.len(), 1, "-{letter} is short for {names:?}");
     }
 }
 

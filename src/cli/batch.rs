@@ -1,6 +1,6 @@
 //! One line after another from standard input.
 
-use std::io::{self, BufRead, BufReader, Read, StdinLock};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, StdinLock, Write};
 
 use super::Outcome;
 use super::failure::Failure;
@@ -22,6 +22,13 @@ pub(crate) fn for_each(
 ) -> Result<Outcome, Failure> {
     if arguments != [BATCH] {
         return each(&arguments.join(" "), output);
+    }
+    if io::stdin().is_terminal() {
+        // With standard error closed there is nobody to tell.
+        let _ = writeln!(
+            anstream::stderr(),
+            "waiting for one a line; Ctrl-D on a line of its own ends"
+        );
     }
     let mut input = BufReader::new(io::stdin().lock());
     let mut outcome = Outcome::Yes;

@@ -56,7 +56,9 @@ fn laid_out(command: Command) -> Command {
 /// means.
 fn described(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() {
-        return arg;
+        // A flag given twice says the same twice.
+        let id = arg.get_id().clone();
+        return arg.overrides_with(id);
     }
     let help = text(arg.get_help());
     let long = arg.get_long_help().map_or_else(|| help.clone(), ToString::to_string);

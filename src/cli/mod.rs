@@ -18,18 +18,19 @@ mod options;
 mod output;
 mod page;
 mod progress;
+mod range;
+mod shorthand;
 mod stepping;
 mod template_source;
 #[cfg(feature = "tui")]
 mod tui;
+mod usage;
 
 use std::ffi::OsString;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use bracket24::words;
 use clap::FromArgMatches;
-use clap::error::{ContextKind, ContextValue};
 
 use commands::CommandLine;
 use failure::Failure;
@@ -75,28 +76,6 @@ impl Outcome {
     }
 }
 
-/// What to say where a card such as `-3,3` looks like an option.
-fn negative_card(error: &clap::Error) -> Option<Failure> {
-    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
-    let digit =
-        argument.strip_prefix('-')?.starts_with(|character: char| character.is_ascii_digit());
-    digit.then(|| Failure::plain(format!("`{argument}`: cards are whole numbers from 0 up")))
-}
-
-/// Cuts the value that a usage error repeats, which may be as long as a person
-/// can paste.
-fn shorten_value(error: &mut clap::Error) {
-    const LONGEST: usize = 60;
-    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
-        && words::width(value) > LONGEST
-    {
-        let short = words::shorten(value, LONGEST);
-        error.insert(ContextKind::InvalidValue, ContextValue::String(short));
-    }
-}
-
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -109,16 +88,25 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     }
     let mut command = help::command();
-    let arguments = command.try_get_matches_from_mut(arguments);
-    let arguments = match arguments.and_then(|it| CommandLine::from_arg_matches(&it)) {
+    if arguments.len() < 2 {
+        // On standard error and with 2: a script that lost its arguments has to
+        // learn of it, as `git`, `rg` and `jj` say it too.
+        let _ = anstream::stderr().lock().write_all(shorthand::OVERVIEW.as_bytes());
+        return ExitCode::from(Outcome::BadInput.exit_code());
+    }
+    let arguments = shorthand::expanded(arguments, &command);
+    let matches = command.try_get_matches_from_mut(&arguments);
+    let arguments = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
         Ok(arguments) => arguments,
-        Err(mut error) => {
-            shorten_value(&mut error);
+        Err(error) => {
             let error = error.with_cmd(&command);
-            if let Some(failure) = negative_card(&error) {
-                failure.report(None);
-                return ExitCode::from(Outcome::BadInput.exit_code());
-            }
+            let error = match usage::explained(error, &arguments, &command) {
+                Ok(error) => error,
+                Err(failure) => {
+                    failure.report(None);
+                    return ExitCode::from(Outcome::BadInput.exit_code());
+                }
+            };
             // Help goes to standard output, usage errors to standard error.
             if error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
                 return ExitCode::from(Outcome::BadInput.exit_code());

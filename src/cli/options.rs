@@ -3,13 +3,15 @@
 use std::ops::RangeInclusive;
 use std::slice;
 
-use bracket24::{Deck, DeckError, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, Named, Rational};
+use bracket24::{Card, Deck, DeckError, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, Named, Rational};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use itertools::Itertools;
 
 use super::defaults::{Defaults, Preset};
 use super::grammar_file::GrammarParser;
 use super::input;
+use super::range;
 use super::template_source::{TemplateSource, TemplatesParser};
 
 /// Help that shows examples before anything else.
@@ -162,6 +164,8 @@ pub(crate) struct LikeOption {
 #[derive(Debug, Args)]
 pub(crate) struct ValuesOption {
     /// The values a card can have [default: 1..13]
+    ///
+    /// From the lowest to the highest: `1..13`, `1-13` and `A..K` are the same.
     #[arg(short, long, value_name = "LO..HI", value_parser = values)]
     pub(crate) deck: Option<RangeInclusive<u32>>,
 }
@@ -203,28 +207,30 @@ impl DeckOptions {
     }
 }
 
-/// Reads `LO..HI`.
+/// Reads `LO..HI`, numbers or the letters of cards.
 fn values(text: &str) -> Result<RangeInclusive<u32>, String> {
     let expected = "expected the lowest and the highest card, such as 1..13";
-    let (low, high) = text.split_once("..").ok_or(expected)?;
-    let read = |card: &str| card.trim().parse::<u32>().map_err(|_| expected.to_owned());
-    let (low, high) = (read(low)?, read(high.strip_prefix('=').unwrap_or(high))?);
-    if low > high {
-        return Err(format!("the deck is empty: {low} is more than {high}"));
-    }
-    Ok(low..=high)
+    let card = |text: &str| match text.chars().exactly_one().ok().and_then(Card::from_name) {
+        Some(card) => card.value().to_string().parse().ok(),
+        None => text.parse().ok(),
+    };
+    range::read(text, card, expected, "the deck is empty").unwrap_or_else(|| Err(expected.into()))
 }
 
 /// Reads how many cards a hand has.
 pub(crate) fn cards() -> impl TypedValueParser<Value = usize> {
-    up_to(MAX_TEMPLATE_SLOTS)
+    whole_number(1..=MAX_TEMPLATE_SLOTS)
 }
 
-/// Reads a number from 1 to `most`.
-pub(crate) fn up_to(most: usize) -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u64)
-        .range(1..=most as u64)
-        .map(|number| usize::try_from(number).expect("it is at most a `usize`"))
+/// Reads a whole number of this range.
+pub(crate) fn whole_number(range: RangeInclusive<usize>) -> impl TypedValueParser<Value = usize> {
+    move |text: &str| {
+        let number = text.trim().parse().ok().filter(|it| range.contains(it));
+        number.ok_or_else(|| match (range.start(), range.end()) {
+            (low, &usize::MAX) => format!("expected a whole number from {low} up"),
+            (low, high) => format!("expected a whole number from {low} to {high}"),
+        })
+    }
 }
 
 /// Reads one of a few names; the parser suggests and completes them.
@@ -252,7 +258,8 @@ the ends, a number and Enter go to that place. f and F find the next and the
 previous failure, m and M the next and the previous match of the current rule;
 / and a name find the next match of that rule, n and N repeat this forward and
 back. q, Esc and Ctrl-C quit. Without a terminal all states are printed one
-after another."
+after another.
+"
     };
 }
 pub(crate) use keys;

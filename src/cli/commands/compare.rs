@@ -28,6 +28,7 @@ use crate::cli::options::{
 };
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
+use crate::cli::range;
 use crate::cli::template_source::{TemplateSource, Templates, TemplatesParser};
 
 /// Let all engines, or all grammars, do the same work
@@ -162,16 +163,14 @@ impl Sizes {
             let most = Self::MOST;
             format!("expected a number from 1 to {most}, or a range such as 2..6")
         };
-        let read = |number: &str| {
-            let number = number.trim().parse::<usize>().map_err(|_| expected())?;
-            if (1..=Self::MOST).contains(&number) { Ok(number) } else { Err(expected()) }
+        let size = |number: &str| {
+            let number = number.trim().parse::<usize>().ok();
+            number.filter(|number| (1..=Self::MOST).contains(number))
         };
-        let Some((low, high)) = text.split_once("..") else { return Ok(Self::One(read(text)?)) };
-        let (low, high) = (read(low)?, read(high.strip_prefix('=').unwrap_or(high))?);
-        if low > high {
-            return Err(format!("the range is empty: {low} is more than {high}"));
+        match range::read(text, size, &expected(), "the range is empty") {
+            Some(range) => range.map(Self::Range),
+            None => size(text).map(Self::One).ok_or_else(expected),
         }
-        Ok(Self::Range(low..=high))
     }
 }
 

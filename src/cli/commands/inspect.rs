@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
 use crate::cli::method::MethodOptions;
-use crate::cli::options::{HELP, HandArgument};
+use crate::cli::options::{HELP, HandArgument, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::Spinner;
 
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     method: MethodOptions,
 
     /// How many near misses to show
-    #[arg(long, value_name = "K", default_value_t = 5)]
+    #[arg(long, value_name = "K", default_value = "5", value_parser = whole_number(0..=usize::MAX))]
     nearest: usize,
 
     #[command(flatten)]

@@ -47,9 +47,10 @@ use super::output::Output;
     help_template = HELP,
     before_help = "\
 Examples:
-  bracket24 solve 3 3 8 8                   the templates that make 24 from it
+  bracket24 3 3 8 8                         the templates that make 24: `solve`
+  bracket24 '8/(3-8/3)'                     an evaluation, step by step
   bracket24 explain '(5-8-7)*6'             where the grammars diverge, and why
-  bracket24 step '8/(3-8/3)'                an evaluation, step by step
+  bracket24 step 8-4-2 --grammar scala      an evaluation by another grammar
   bracket24 inspect 1 5 5 5                 the templates that come nearest
   bracket24 survey                          how many hands have a solution
   bracket24 compare 5 6 7 8                 what each method does, and how fast
@@ -62,9 +63,16 @@ Examples:
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,
     arg_required_else_help = true,
-    args_override_self = true,
+    override_usage = "\
+bracket24 [OPTIONS] <COMMAND>
+       bracket24 <HAND>... [OPTIONS of solve]
+       bracket24 <EXPR>... [OPTIONS of step]",
+    // An alias may have it, and the command line another: the last one wins.
     mut_arg("color", |it| {
-        it.help("When to print in color").hide_short_help(true).display_order(1000)
+        it.help("When to print in color")
+            .hide_short_help(true)
+            .display_order(1000)
+            .overrides_with("color")
     })
 )]
 pub(super) struct CommandLine {

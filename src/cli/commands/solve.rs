@@ -29,6 +29,8 @@ Examples:
   printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -
   bracket24 survey --engine reach --solvable | bracket24 solve - --csv > all.csv",
     after_help = "\
+`solve` can be left out: `bracket24 3 3 8 8` solves the hand too.
+
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 solve 3 3 8 8 --json
   {\"hand\":[3,3,8,8],\"target\":\"24\",\"solutions\":[{\"template\":\"N/(N-N/N)\",

@@ -30,6 +30,8 @@ Examples:
   bracket24 step '8/(3-8/3)' --format html --output step.html
   bracket24 step '8/(3-8/3)' --step",
     after_help = concat!("\
+`step` can be left out: `bracket24 '8/(3-8/3)'` evaluates the expression too.
+
 A value that is negative or a fraction is put in brackets if anything stands
 beside it: 8/(1/3) is not 8/1/3. `divide in term` names the operator's rule and
 the rule of the grammar that contains both operands.

@@ -16,7 +16,7 @@ use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input::{ascii_signs, unreadable};
-use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
+use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys, whole_number};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
 
@@ -87,8 +87,8 @@ pub(crate) struct Arguments {
     /// Show only what was tried at this column
     ///
     /// The first column is 1.
-    #[arg(long, value_name = "COLUMN", value_parser = clap::value_parser!(u64).range(1..))]
-    at: Option<u64>,
+    #[arg(long, value_name = "COLUMN", value_parser = whole_number(1..=usize::MAX))]
+    at: Option<usize>,
 
     /// Count the rule calls
     ///
@@ -233,9 +233,9 @@ struct Filter {
 
 impl Filter {
     fn new(arguments: &Arguments, rule: Option<RuleId>, text: &str) -> Self {
-        let byte = |column: u64| {
+        let byte = |column: usize| {
             let mut bytes = text.char_indices().map(|(byte, _)| byte).chain([text.len()]);
-            bytes.nth(usize::try_from(column - 1).ok()?)
+            bytes.nth(column - 1)
         };
         let at = match arguments.at.map(byte) {
             None => Place::Anywhere,

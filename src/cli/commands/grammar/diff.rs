@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::{HELP, grammar, up_to};
+use crate::cli::options::{HELP, grammar, whole_number};
 use crate::cli::output::Output;
 
 /// Find the shortest texts that two grammars parse differently
@@ -48,11 +48,11 @@ pub(crate) struct Arguments {
     b: Grammar,
 
     /// The longest texts to try, in tokens
-    #[arg(long, value_name = "N", default_value = "9", value_parser = up_to(MAX_DIFF_TOKENS))]
+    #[arg(long, value_name = "N", default_value = "9", value_parser = whole_number(1..=MAX_DIFF_TOKENS))]
     length: usize,
 
     /// How many differences to print
-    #[arg(long, value_name = "N", default_value = "12")]
+    #[arg(long, value_name = "N", default_value = "12", value_parser = whole_number(0..=usize::MAX))]
     limit: usize,
 
     #[command(flatten)]

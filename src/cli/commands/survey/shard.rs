@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use bracket24::reports::{Survey, SurveyPart, SurveyRecord, SurveyRun};
+use serde_json::error::Category;
 
 use crate::cli::failure::Failure;
 
@@ -140,8 +141,20 @@ fn is_consistent(survey: &Survey, part: &SurveyPart) -> bool {
 fn read(path: &Path, shown: &str) -> Result<Vec<SurveyRecord>, Failure> {
     let text = std::fs::read(path)
         .map_err(|error| Failure::plain(format!("cannot read {shown}: {error}")))?;
-    serde_json::Deserializer::from_slice(&text)
-        .into_iter()
-        .collect::<Result<_, _>>()
-        .map_err(|error| Failure::plain(format!("{shown} is not part of a survey: {error}")))
+    serde_json::Deserializer::from_slice(&text).into_iter().collect::<Result<_, _>>().map_err(
+        |error: serde_json::Error| {
+            let (line, column) = (error.line(), error.column());
+            let why = match error.classify() {
+                Category::Io | Category::Syntax => {
+                    format!("line {line}, column {column} is not JSON")
+                }
+                Category::Data => format!("line {line} holds something else"),
+                Category::Eof => format!("line {line} ends before it is complete"),
+            };
+            Failure::with_help(
+                format!("{shown} is not part of a survey: {why}"),
+                "`survey --shard 1/2 --json` makes one",
+            )
+        },
+    )
 }
