@@ -6,14 +6,14 @@
 //!
 //! // Solve a hand: which filled templates are exactly 24?
 //! let hand: Hand = "3 3 8 8".parse()?;
-//! let solutions = solve(&hand, &Rational::from(24));
+//! let solutions = solve(&hand, &Rational::from(24))?;
 //! assert_eq!(solutions.len(), 1);
-//! assert_eq!(&*solutions[0].template, "N/(N-N/N)");
-//! assert_eq!(solutions[0].text, "8/(3-8/3)");
+//! assert_eq!(solutions[0].template(), "N/(N-N/N)");
+//! assert_eq!(solutions[0].text(), "8/(3-8/3)");
 //!
 //! // Fill a template.
 //! let template = Template::parse("(N-N/N)*N", &Grammar::Left)?;
-//! assert_eq!(template.fill(["5", "1", "5", "5"]), "(5-1/5)*5");
+//! assert_eq!(template.fill(&Hand::from([5, 1, 5, 5]))?, "(5-1/5)*5");
 //!
 //! // Parse an expression: by ordinary arithmetic, and by another grammar.
 //! let expression = Grammar::Left.parse("8-4-2")?;
@@ -111,10 +111,14 @@ mod serial;
 #[cfg(feature = "present")]
 pub mod present;
 
-use reports::{SolveOptions, SolveReport};
+use std::ops::ControlFlow;
+
+// Values are made from these, and go into them.
+#[doc(no_inline)]
+pub use {num_bigint, num_rational};
 
 pub use algebra::{Equivalence, EquivalenceError};
-pub use cards::{Card, Deck, DeckError, Hand, for_each_hand};
+pub use cards::{Card, Deck, DeckError, Hand, Hands, for_each_hand};
 pub use engines::*;
 pub use grammars::{Grammar, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
 pub use name::{Named, UnknownName};
@@ -126,22 +130,46 @@ pub use syntax::{
 };
 #[doc(hidden)]
 pub use templates::canonical_texts;
-pub use templates::{MAX_TEMPLATE_SLOTS, SetError, SetName, Template, TemplateSet};
+pub use templates::{
+    FillError, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, SetError, SetName, Template,
+    TemplateSet,
+};
 
 /// The different solutions of `hand` for `target` in ordinary arithmetic, by
 /// the canonical templates: one for each rational function of the cards.
 ///
-/// The hand has at most [`MAX_TEMPLATE_SLOTS`] cards; a larger one has no
-/// templates and so no solutions. See [`reports::SolveReport`] for more choice.
-pub fn solve(hand: &Hand, target: &Rational) -> Vec<Solution> {
-    let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
-    let options = SolveOptions {
-        target: target.clone(),
-        distinct: Equivalence::Function,
-        first: false,
-        why: false,
-    };
-    let report = SolveReport::new(hand.clone(), &set, &Strings::new(&set), options);
-    let report = report.expect("functions are told apart at any size");
-    report.solutions.into_iter().map(|found| found.solution).collect()
+/// See [`SolveReport`](reports::SolveReport) for other templates, grammars, and
+/// levels at which solutions are the same.
+///
+/// # Errors
+///
+/// Where the hand has no cards, or more than [`MAX_TEMPLATE_SLOTS`]: for these
+/// there are no templates. [`Split`] takes one card more.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Hand, Refusal, solve};
+///
+/// let texts: Vec<String> =
+///     solve(&Hand::from([1, 5, 5, 5]), &24.into())?.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["(5-1/5)*5"]);
+/// assert_eq!(solve(&Hand::from([1, 1, 1, 1]), &24.into())?, []);
+/// assert_eq!(solve(&(1..=7).collect(), &24.into()), Err(Refusal::AtMost(6)));
+/// # Ok::<(), Refusal>(())
+/// ```
+pub fn solve(hand: &Hand, target: &Rational) -> Result<Vec<Solution>, Refusal> {
+    let cards = hand.cards().len();
+    if cards > MAX_TEMPLATE_SLOTS {
+        return Err(Refusal::AtMost(MAX_TEMPLATE_SLOTS));
+    }
+    let set = TemplateSet::named(SetName::Canonical, cards, &Grammar::Left);
+    let engine = Compiled::new(&set);
+    debug_assert!(engine.finds_no_function_twice());
+    let mut solutions = Vec::new();
+    engine.solve(hand, target, &mut |solution| {
+        solutions.push(solution);
+        ControlFlow::Continue(())
+    })?;
+    Ok(solutions)
 }

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, Mul, Sub};
+use std::iter::{Product, Sum};
+use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
 use num_bigint::BigInt;
@@ -18,6 +19,48 @@ pub const MAX_DIGITS: usize = 1000;
 ///
 /// Values whose numerator and denominator fit an `i64` are kept in a
 /// `Ratio<i64>`, all others in a `BigRational`; which one is never visible.
+///
+/// # Examples
+///
+/// It is computed with as other numbers are, and nothing is ever rounded:
+///
+/// ```
+/// use bracket24::Rational;
+///
+/// let third = Rational::new(8, 3);
+/// assert_eq!(Rational::from(8) / (Rational::from(3) - &third), Rational::from(24));
+/// assert_eq!(third.to_string(), "8/3");
+/// assert_eq!("-1/3".parse::<Rational>()?, -Rational::new(2, 6));
+/// assert!(Rational::new(1, 3) < Rational::new(1, 2));
+///
+/// let sum: Rational = (1..=10).map(|n| Rational::new(1, n)).sum();
+/// assert_eq!(sum, Rational::new(7381, 2520));
+/// let factorial: Rational = (1..=30).map(Rational::from).product();
+/// assert_eq!(factorial.to_string(), "265252859812191058636308480000000");
+/// # Ok::<(), bracket24::RationalError>(())
+/// ```
+///
+/// What divides by zero panics, as it does for the numbers of Rust; where it may
+/// happen, ask first:
+///
+/// ```
+/// use bracket24::Rational;
+///
+/// assert_eq!(Rational::from(1).checked_div(&Rational::from(0)), None);
+/// assert_eq!(Rational::checked_new(1, 0), None);
+/// ```
+///
+/// With [`num_rational`] and [`num_bigint`] it goes both ways; this crate names
+/// the ones that it is built with:
+///
+/// ```
+/// use bracket24::num_rational::BigRational;
+/// use bracket24::{Rational, num_bigint::BigInt};
+///
+/// let value = Rational::from(BigRational::new(BigInt::from(6), BigInt::from(-4)));
+/// assert_eq!(value, Rational::new(-3, 2));
+/// assert_eq!(BigRational::from(value).numer(), &BigInt::from(-3));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Rational(Form);
 
@@ -61,9 +104,20 @@ impl Rational {
         Some(Self::from(BigRational::from_integer(large)))
     }
 
-    /// The fraction `numer/denom`, in lowest terms or not; `denom` is not zero.
-    pub(crate) fn from_pair(numer: i64, denom: i64) -> Self {
-        Self::from(BigRational::new_raw(numer.into(), denom.into()))
+    /// The fraction `numer/denom`, in lowest terms or not.
+    ///
+    /// # Panics
+    ///
+    /// Where `denom` is zero; see [`checked_new`](Self::checked_new).
+    #[track_caller]
+    pub fn new(numer: impl Into<Self>, denom: impl Into<Self>) -> Self {
+        numer.into() / denom.into()
+    }
+
+    /// The fraction `numer/denom`, in lowest terms or not; `None` where `denom`
+    /// is zero.
+    pub fn checked_new(numer: impl Into<Self>, denom: impl Into<Self>) -> Option<Self> {
+        numer.into().checked_div(&denom.into())
     }
 
     /// Numerator and denominator, where both fit an `i64`.
@@ -98,9 +152,9 @@ impl Rational {
         let ((a, b), (c, d)) = (self.to_big().into(), divisor.to_big().into());
         // The sign moves to the numerator.
         Some(if divisor.is_negative() {
-            Self::product(a, b, -d, -c)
+            Self::large_product(a, b, -d, -c)
         } else {
-            Self::product(a, b, d, c)
+            Self::large_product(a, b, d, c)
         })
     }
 
@@ -132,7 +186,7 @@ impl Rational {
     }
 
     /// `a/b + c/d`.
-    fn sum(a: BigInt, b: BigInt, c: BigInt, d: BigInt) -> Self {
+    fn large_sum(a: BigInt, b: BigInt, c: BigInt, d: BigInt) -> Self {
         let common = common_factor(&b, &d);
         let numer = a * (&d / &common) + c * (&b / &common);
         // What numerator and denominator share is a factor of `common`.
@@ -141,7 +195,7 @@ impl Rational {
     }
 
     /// `a/b * c/d`.
-    fn product(a: BigInt, b: BigInt, c: BigInt, d: BigInt) -> Self {
+    fn large_product(a: BigInt, b: BigInt, c: BigInt, d: BigInt) -> Self {
         let (first, second) = (common_factor(&a, &d), common_factor(&c, &b));
         Self::of_lowest((a / &first) * (c / &second), (b / second) * (d / first))
     }
@@ -175,10 +229,26 @@ impl Rational {
         matches!(&self.0, Form::Small(ratio) if ratio.is_zero())
     }
 
+    /// The value without its sign.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        if self.is_negative() { -self } else { self.clone() }
+    }
+
     /// The absolute difference of the two.
     #[must_use]
     pub fn distance(&self, other: &Self) -> Self {
-        Self::from((self.to_big() - other.to_big()).abs())
+        (self - other).abs()
+    }
+
+    /// The numerator, in lowest terms; it has the sign.
+    pub fn numer(&self) -> BigInt {
+        self.to_big().into_raw().0
+    }
+
+    /// The denominator, in lowest terms and above zero.
+    pub fn denom(&self) -> BigInt {
+        self.to_big().into_raw().1
     }
 
     /// Numerator and denominator in decimal, the denominator even where it is 1.
@@ -200,7 +270,7 @@ impl Add for &Rational {
             return sum;
         }
         let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
-        Rational::sum(a, b, c, d)
+        Rational::large_sum(a, b, c, d)
     }
 }
 
@@ -213,7 +283,7 @@ impl Sub for &Rational {
             return difference;
         }
         let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
-        Rational::sum(a, b, -c, d)
+        Rational::large_sum(a, b, -c, d)
     }
 }
 
@@ -225,17 +295,160 @@ impl Mul for &Rational {
             return product;
         }
         let ((a, b), (c, d)) = (self.to_big().into(), other.to_big().into());
-        Rational::product(a, b, c, d)
+        Rational::large_product(a, b, c, d)
     }
 }
 
-impl From<i64> for Rational {
-    fn from(whole: i64) -> Self {
-        Self(Form::Small(Ratio::from_integer(whole)))
+impl Div for &Rational {
+    type Output = Rational;
+
+    /// # Panics
+    ///
+    /// Where the divisor is zero; see [`Rational::checked_div`].
+    #[track_caller]
+    fn div(self, divisor: Self) -> Rational {
+        let Some(quotient) = self.checked_div(divisor) else {
+            panic!("{self} is divided by zero");
+        };
+        quotient
     }
 }
 
-/// Of the `num-rational` 0.4 that this crate is built with.
+impl Neg for &Rational {
+    type Output = Rational;
+
+    fn neg(self) -> Rational {
+        let negative = self.to_i64_pair().and_then(|(c, d)| Some((c.checked_neg()?, d)));
+        if let Some((numer, denom)) = negative {
+            return Rational(Form::Small(Ratio::new_raw(numer, denom)));
+        }
+        // The lowest number that fits an `i64` has a negative that does not.
+        let (numer, denom) = self.to_big().into();
+        Rational::of_lowest(-numer, denom)
+    }
+}
+
+impl Neg for Rational {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        -&self
+    }
+}
+
+/// The operators of values, and of a value and a reference, by those of two
+/// references.
+macro_rules! operators_of_values {
+    ($($Operator:ident: $method:ident, $Assign:ident: $assign:ident;)+) => {$(
+        impl $Operator for Rational {
+            type Output = Self;
+
+            #[track_caller]
+            fn $method(self, other: Self) -> Self {
+                (&self).$method(&other)
+            }
+        }
+
+        impl $Operator<&Self> for Rational {
+            type Output = Self;
+
+            #[track_caller]
+            fn $method(self, other: &Self) -> Self {
+                (&self).$method(other)
+            }
+        }
+
+        impl $Operator<Rational> for &Rational {
+            type Output = Rational;
+
+            #[track_caller]
+            fn $method(self, other: Rational) -> Rational {
+                self.$method(&other)
+            }
+        }
+
+        impl $Assign for Rational {
+            #[track_caller]
+            fn $assign(&mut self, other: Self) {
+                *self = (&*self).$method(&other);
+            }
+        }
+
+        impl $Assign<&Self> for Rational {
+            #[track_caller]
+            fn $assign(&mut self, other: &Self) {
+                *self = (&*self).$method(other);
+            }
+        }
+    )+};
+}
+
+operators_of_values! {
+    Add: add, AddAssign: add_assign;
+    Sub: sub, SubAssign: sub_assign;
+    Mul: mul, MulAssign: mul_assign;
+    Div: div, DivAssign: div_assign;
+}
+
+impl Sum for Rational {
+    fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
+        values.fold(Self::default(), |sum, value| sum + value)
+    }
+}
+
+impl<'a> Sum<&'a Self> for Rational {
+    fn sum<I: Iterator<Item = &'a Self>>(values: I) -> Self {
+        values.fold(Self::default(), |sum, value| sum + value)
+    }
+}
+
+impl Product for Rational {
+    fn product<I: Iterator<Item = Self>>(values: I) -> Self {
+        values.fold(Self::from(1), |product, value| product * value)
+    }
+}
+
+impl<'a> Product<&'a Self> for Rational {
+    fn product<I: Iterator<Item = &'a Self>>(values: I) -> Self {
+        values.fold(Self::from(1), |product, value| product * value)
+    }
+}
+
+impl Default for Rational {
+    /// Zero.
+    fn default() -> Self {
+        Self::from(0)
+    }
+}
+
+/// The whole numbers that always fit an `i64`, and those that may not.
+macro_rules! from_whole_numbers {
+    ($($fits:ty),+; $($may_not:ty),+) => {
+        $(impl From<$fits> for Rational {
+            #[inline]
+            fn from(whole: $fits) -> Self {
+                Self(Form::Small(Ratio::from_integer(whole.into())))
+            }
+        })+
+        $(impl From<$may_not> for Rational {
+            fn from(whole: $may_not) -> Self {
+                match i64::try_from(whole) {
+                    Ok(whole) => Self::from(whole),
+                    Err(_) => Self::from(BigInt::from(whole)),
+                }
+            }
+        })+
+    };
+}
+
+from_whole_numbers!(i8, i16, i32, i64, u8, u16, u32; u64, i128, u128, isize, usize);
+
+impl From<BigInt> for Rational {
+    fn from(whole: BigInt) -> Self {
+        Self::of_lowest(whole, BigInt::one())
+    }
+}
+
 impl From<BigRational> for Rational {
     fn from(ratio: BigRational) -> Self {
         // `reduced` also makes the denominator positive.
@@ -245,9 +458,14 @@ impl From<BigRational> for Rational {
     }
 }
 
-/// Of the `num-rational` 0.4 that this crate is built with.
 impl From<&Rational> for BigRational {
     fn from(value: &Rational) -> Self {
+        value.to_big()
+    }
+}
+
+impl From<Rational> for BigRational {
+    fn from(value: Rational) -> Self {
         value.to_big()
     }
 }
@@ -344,10 +562,7 @@ impl FromStr for Rational {
             Self::from_digits(digits).ok_or(RationalError::Malformed)
         };
         let (numer, denom) = (read(numer.trim_end())?, read(denom.trim_start())?);
-        if denom.is_zero() {
-            return Err(RationalError::ZeroDenominator);
-        }
-        let value = numer.to_big() / denom.to_big();
-        Ok(Self::from(if negative { -value } else { value }))
+        let value = numer.checked_div(&denom).ok_or(RationalError::ZeroDenominator)?;
+        Ok(if negative { -value } else { value })
     }
 }

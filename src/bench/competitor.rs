@@ -62,17 +62,18 @@ impl<'a> Competitor<'a> {
         self.engine.refusal(cards)
     }
 
-    /// Hands every solution to `found`.
+    /// Hands every solution to `found`; for hands that it does not refuse.
     pub(crate) fn solve(
         &self,
         hand: &Hand,
         target: &Rational,
         mut found: impl FnMut(Solution),
     ) -> Effort {
-        self.engine.solve(hand, target, &mut |solution| {
+        let effort = self.engine.solve(hand, target, &mut |solution| {
             found(solution);
             ControlFlow::Continue(())
-        })
+        });
+        effort.expect("what it refuses is not asked of it")
     }
 
     /// Does the work for nothing.

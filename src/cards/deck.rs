@@ -1,9 +1,10 @@
 //! All the hands of a deck.
 
 use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::{Range, RangeInclusive};
 
-use super::hand::{Card, Hand};
+use super::hand::Hand;
 
 /// The hands of `n` cards with values from a range.
 ///
@@ -13,6 +14,12 @@ use super::hand::{Card, Hand};
 /// let deck = Deck::new(1..=13, 4, false)?;
 /// assert_eq!(deck.len(), 1820);
 /// assert_eq!(deck.hands().next().unwrap().to_string(), "1 1 1 1");
+///
+/// let mut pairs = 0;
+/// for hand in &Deck::new(1..=6, 2, false)? {
+///     pairs += u32::from(hand.cards()[0] == hand.cards()[1]);
+/// }
+/// assert_eq!(pairs, 6);
 /// # Ok::<(), bracket24::DeckError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -77,20 +84,17 @@ impl Deck {
     }
 
     /// The hands, lexicographically; they are made one by one.
-    pub fn hands(&self) -> impl Iterator<Item = Hand> + use<> {
+    pub fn hands(&self) -> Hands {
         self.range(0..self.len)
     }
 
     /// The hands with these numbers in the order of [`hands`](Self::hands),
     /// counted from 0; numbers from [`len`](Self::len) up have none. The hands
     /// before the first are not visited.
-    pub fn range(&self, numbers: Range<u64>) -> impl Iterator<Item = Hand> + use<> {
-        let deck = self.clone();
-        let end = numbers.end.min(self.len);
-        let first = (numbers.start < end).then(|| self.unrank(numbers.start));
-        std::iter::successors(first, move |values| deck.successor(values))
-            .zip(numbers.start..end)
-            .map(|(values, _)| Hand::new(values.into_iter().map(Card::from).collect()))
+    pub fn range(&self, numbers: Range<u64>) -> Hands {
+        let left = numbers.end.min(self.len).saturating_sub(numbers.start);
+        let next = (left > 0).then(|| self.unrank(numbers.start));
+        Hands { deck: self.clone(), next, left }
     }
 
     /// How many hands of `cards` cards there are with `values` different values;
@@ -153,6 +157,47 @@ impl Deck {
         Some(next)
     }
 }
+
+#[allow(clippy::into_iter_without_iter)] // it is called `hands`
+impl IntoIterator for &Deck {
+    type Item = Hand;
+    type IntoIter = Hands;
+
+    fn into_iter(self) -> Hands {
+        self.hands()
+    }
+}
+
+/// Hands of a deck, lexicographically, as [`Deck::hands`] and [`Deck::range`]
+/// give them.
+#[derive(Debug, Clone)]
+pub struct Hands {
+    deck: Deck,
+    /// The values of the next hand.
+    next: Option<Vec<u32>>,
+    /// How many hands are to come.
+    left: u64,
+}
+
+impl Iterator for Hands {
+    type Item = Hand;
+
+    fn next(&mut self) -> Option<Hand> {
+        self.left = self.left.checked_sub(1)?;
+        let values = self.next.take()?;
+        if self.left > 0 {
+            self.next = self.deck.successor(&values);
+        }
+        Some(values.into_iter().collect())
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.left);
+        (*left.as_ref().unwrap_or(&usize::MAX), left.ok())
+    }
+}
+
+impl FusedIterator for Hands {}
 
 /// The number of values from `low` to `high`.
 fn width(low: u32, high: u32) -> u64 {

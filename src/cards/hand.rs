@@ -12,7 +12,23 @@ use crate::number::Rational;
 use crate::syntax::letter_value;
 
 /// A card: a whole number from 0 up, and the letter it was given as, if any.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+///
+/// `A` and `1` are two cards of the same [`value`](Self::value).
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Card, Rational};
+///
+/// let king: Card = "K".parse()?;
+/// assert_eq!(king.value(), &Rational::from(13));
+/// assert_eq!(king.to_string(), "K");
+/// assert_eq!(Card::from(13).to_string(), "13");
+/// assert_ne!(king, Card::from(13));
+/// assert_eq!(Card::new(Rational::new(1, 2)), None);
+/// # Ok::<(), bracket24::SyntaxError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card {
     value: Rational,
     name: Option<char>,
@@ -21,8 +37,8 @@ pub struct Card {
 impl Card {
     /// The card of this value: `None` unless it is a whole number from 0 up,
     /// of at most [`MAX_DIGITS`](crate::MAX_DIGITS) digits.
-    pub fn new(value: &Rational) -> Option<Self> {
-        let digits = value.to_string();
+    pub fn new(value: impl Into<Rational>) -> Option<Self> {
+        let digits = value.into().to_string();
         Rational::from_digits(&digits).map(|value| Self { value, name: None })
     }
 
@@ -37,10 +53,31 @@ impl Card {
     pub const fn value(&self) -> &Rational {
         &self.value
     }
+}
 
+impl fmt::Display for Card {
     /// As it was given: by its letter or as a number.
-    pub fn name(&self) -> String {
-        self.name.map_or_else(|| self.value.to_string(), String::from)
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name {
+            Some(name) => name.fmt(f),
+            None => self.value.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Card {
+    type Err = SyntaxError;
+
+    /// Reads a whole number from 0 up, or one of the letters `A T J Q K` in
+    /// either case.
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        // The comma makes a number one card, whatever its digits.
+        let cards: [Self; 1] = read_hand(&format!("{text},"))?.try_into().map_err(|_| {
+            let end = text.trim_end().find([' ', '\t', ',', ';']).unwrap_or(text.len());
+            SyntaxError::unexpected(text, end, Vec::new())
+        })?;
+        let [card] = cards;
+        Ok(card)
     }
 }
 
@@ -51,7 +88,28 @@ impl From<u32> for Card {
 }
 
 /// The cards to make the target from, in the order they were given.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Card, Hand};
+///
+/// let hand: Hand = "A J Q K".parse()?;
+/// assert_eq!(hand.cards()[3].value(), &13.into());
+/// assert_eq!(hand.to_string(), "A J Q K");
+///
+/// // From numbers, and from whatever gives cards.
+/// assert_eq!(Hand::from([3, 3, 8, 8]), "3 3 8 8".parse()?);
+/// let mut hand: Hand = (1..=3).collect();
+/// hand.extend([Card::from(10)]);
+/// let names: Vec<String> = hand.iter().map(Card::to_string).collect();
+/// assert_eq!(names, ["1", "2", "3", "10"]);
+///
+/// // Equal cards are not told apart in its orders.
+/// assert_eq!(Hand::from([5, 5, 5, 1]).orders().len(), 4);
+/// # Ok::<(), bracket24::SyntaxError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Hand {
     cards: Vec<Card>,
     ranks: Vec<usize>,
@@ -74,6 +132,11 @@ impl Hand {
     /// The cards in the order they were given.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The cards, one after the other.
+    pub fn iter(&self) -> std::slice::Iter<'_, Card> {
+        self.cards.iter()
     }
 
     /// The different orders of the cards, each given by positions in
@@ -131,6 +194,49 @@ impl Hand {
     }
 }
 
+impl<C: Into<Card>> FromIterator<C> for Hand {
+    fn from_iter<I: IntoIterator<Item = C>>(cards: I) -> Self {
+        Self::new(cards.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<C: Into<Card>, const N: usize> From<[C; N]> for Hand {
+    fn from(cards: [C; N]) -> Self {
+        cards.into_iter().collect()
+    }
+}
+
+impl From<Vec<Card>> for Hand {
+    fn from(cards: Vec<Card>) -> Self {
+        Self::new(cards)
+    }
+}
+
+impl<C: Into<Card>> Extend<C> for Hand {
+    fn extend<I: IntoIterator<Item = C>>(&mut self, cards: I) {
+        let before = std::mem::take(&mut self.cards);
+        *self = before.into_iter().chain(cards.into_iter().map(Into::into)).collect();
+    }
+}
+
+impl IntoIterator for Hand {
+    type Item = Card;
+    type IntoIter = std::vec::IntoIter<Card>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Hand {
+    type Item = &'a Card;
+    type IntoIter = std::slice::Iter<'a, Card>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 impl FromStr for Hand {
     type Err = SyntaxError;
 
@@ -145,6 +251,6 @@ impl FromStr for Hand {
 impl fmt::Display for Hand {
     /// The cards as they were given, with blanks between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.cards.iter().map(Card::name).format(" "))
+        write!(f, "{}", self.cards.iter().format(" "))
     }
 }

@@ -22,9 +22,7 @@ pub(crate) fn read_hand(text: &str) -> Result<Vec<Card>, SyntaxError> {
     for pair in pairs {
         let card = match pair.as_rule() {
             Rule::court => pair.as_str().chars().next().and_then(Card::from_name),
-            Rule::number | Rule::digit => {
-                Rational::from_digits(pair.as_str()).as_ref().and_then(Card::new)
-            }
+            Rule::number | Rule::digit => Rational::from_digits(pair.as_str()).and_then(Card::new),
             Rule::separated | Rule::run | Rule::card | Rule::separator | Rule::EOI => continue,
         };
         let span = pair.as_span();

@@ -6,7 +6,7 @@ mod hand;
 mod hand_parser;
 mod portions;
 
-pub use deck::{Deck, DeckError};
+pub use deck::{Deck, DeckError, Hands};
 pub use for_each_hand::for_each_hand;
 pub(crate) use for_each_hand::map;
 pub use hand::{Card, Hand};

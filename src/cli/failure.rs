@@ -7,6 +7,7 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use bracket24::lessons::Diagnosis;
+use bracket24::reports::SolveError;
 use bracket24::tracer::GrammarError;
 use bracket24::words::list_and;
 use bracket24::{DeckError, EquivalenceError, SyntaxError};
@@ -60,6 +61,15 @@ impl From<EquivalenceError> for Failure {
     fn from(error: EquivalenceError) -> Self {
         let levels = list_and(error.alternatives());
         Self::with_help(error.to_string(), format!("the levels that can compare it are {levels}"))
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Equivalence(error) => error.into(),
+            other => Self::plain(other.to_string()),
+        }
     }
 }
 

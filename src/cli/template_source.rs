@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use bracket24::words::did_you_mean;
 use bracket24::{
-    EngineName, Grammar, MAX_TEMPLATE_SLOTS, Named, SetError, SetName, SyntaxError, Template,
-    TemplateSet,
+    EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, SetError, SetName,
+    SyntaxError, Template, TemplateSet,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -131,9 +131,12 @@ impl TemplateSource {
         let set = TemplateSet::from_lines(&ascii_signs(&text), grammar).map_err(|error| {
             let message = format!("cannot read {shown}: {error}");
             match error {
-                SetError::Line { number, text, error } => {
-                    unreadable(text, grammar, &error, Some((shown, number)))
-                }
+                SetError::Lines(lines) => match lines.into_iter().next() {
+                    Some(LineError { number, text, kind: LineErrorKind::Syntax(error) }) => {
+                        unreadable(text, grammar, &error, Some((shown, number)))
+                    }
+                    _ => Failure::plain(message),
+                },
                 SetError::Empty => Failure::with_help(
                     message,
                     "write a template on each line, such as `(N+N)*N-N`",

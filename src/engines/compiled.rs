@@ -8,7 +8,7 @@ use itertools::Itertools;
 
 use super::numbers::small_cards;
 use super::solution::Solution;
-use super::{About, Effort, Engine, EngineKind};
+use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
 use crate::syntax::evaluate;
@@ -95,7 +95,7 @@ impl<'a> Compiled<'a> {
     ) {
         self.each_value(hand, |index, order, value| {
             let value = match value {
-                Value::Small(numer, denom) => Some(Rational::from_pair(numer, denom)),
+                Value::Small(numer, denom) => Some(Rational::new(numer, denom)),
                 Value::Large => exact_value(&self.set.templates()[index], order, hand),
                 Value::Undefined => None,
             };
@@ -272,7 +272,10 @@ impl Engine for Compiled<'_> {
         hand: &Hand,
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Effort {
+    ) -> Result<Effort, Refusal> {
+        if let Some(refusal) = self.refusal(hand.cards().len()) {
+            return Err(refusal);
+        }
         let small_target = target.to_i64_pair();
         let mut effort = Effort::default();
         self.each_value(hand, |index, order, value| {
@@ -292,7 +295,7 @@ impl Engine for Compiled<'_> {
             }
             Next::Order
         });
-        effort
+        Ok(effort)
     }
 }
 

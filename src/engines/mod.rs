@@ -163,9 +163,105 @@ impl AddAssign for Effort {
 }
 
 /// A way to find the solutions of a hand.
-pub trait Engine: Sync {
+///
+/// # Examples
+///
+/// To collect, to stop early, and to bound a search: the receiver decides.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::time::{Duration, Instant};
+///
+/// use bracket24::{Engine, Grammar, Hand, Pairs, Rational, Split, Strings};
+/// use bracket24::{SetName, TemplateSet};
+///
+/// let (hand, target) = (Hand::from([5, 6, 7, 8]), Rational::from(24));
+///
+/// // All of them, doubles too.
+/// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+/// let mut texts = Vec::new();
+/// let effort = Strings::new(&set).solve(&hand, &target, &mut |solution| {
+///     texts.push(solution.to_string());
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(effort.parsed, 1170);
+/// assert!(texts.contains(&"(5+7-8)*6".to_owned()));
+///
+/// // The first three.
+/// let mut texts = Vec::new();
+/// Pairs.solve(&hand, &target, &mut |solution| {
+///     texts.push(solution.to_string());
+///     if texts.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// })?;
+/// assert_eq!(texts.len(), 3);
+///
+/// // As many as come before a deadline.
+/// let deadline = Instant::now() + Duration::from_secs(60);
+/// let mut count = 0;
+/// Pairs.solve(&hand, &target, &mut |_| {
+///     count += 1;
+///     if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// })?;
+/// assert!(count > 0);
+///
+/// // A hand beyond it is no hand without solutions: it is refused.
+/// let hand = (1..=8).collect::<Hand>();
+/// let refusal = Split.solve(&hand, &target, &mut |_| ControlFlow::Break(())).unwrap_err();
+/// assert_eq!(refusal.to_string(), "it does hands of at most 7 cards");
+/// # Ok::<(), bracket24::Refusal>(())
+/// ```
+///
+/// The receiver is called for solutions only: a search that finds none goes on
+/// to its end. How long that takes is bounded by the size of the hand, since
+/// larger ones are refused; to give up on one, leave it to a thread of its own.
+///
+/// An engine of one's own makes its solutions from expressions over the places
+/// of the cards. This one only adds:
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::reports::{SolveOptions, SolveReport};
+/// use bracket24::{
+///     Effort, Engine, Expression, Hand, Operator, Rational, Refusal, Solution, solve,
+/// };
+///
+/// struct Sum;
+///
+/// impl Engine for Sum {
+///     fn refusal(&self, cards: usize) -> Option<Refusal> {
+///         (cards > 100).then_some(Refusal::AtMost(100))
+///     }
+///
+///     fn solve(
+///         &self,
+///         hand: &Hand,
+///         target: &Rational,
+///         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+///     ) -> Result<Effort, Refusal> {
+///         self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
+///         let sum: Rational = hand.cards().iter().map(|card| card.value()).sum();
+///         let places = (0..hand.cards().len()).map(Expression::leaf);
+///         let add = |left, right| Expression::operation(Operator::Add, left, right);
+///         if let Some(expression) = places.reduce(add).filter(|_| sum == *target) {
+///             // It was asked for no more than one.
+///             let _ = found(Solution::new(&expression, hand));
+///         }
+///         Ok(Effort { evaluated: 1, ..Effort::default() })
+///     }
+/// }
+///
+/// let hand = Hand::from([1, 10, 13]);
+/// let report = SolveReport::new(hand.clone(), &Sum, SolveOptions::new(24))?;
+/// assert_eq!(report.solutions[0].solution.to_string(), "1+10+13");
+/// assert_eq!(solve(&hand, &24.into())?.len(), 1);
+/// # Ok::<(), bracket24::reports::SolveError>(())
+/// ```
+pub trait Engine: Send + Sync {
     /// The templates it fills; `None` where it searches without any.
-    fn templates(&self) -> Option<&TemplateSet>;
+    fn templates(&self) -> Option<&TemplateSet> {
+        None
+    }
 
     /// Why hands of `cards` cards are beyond it, if they are; without a template
     /// of that size they are.
@@ -182,14 +278,17 @@ pub trait Engine: Sync {
     }
 
     /// Hands every solution of `hand` for `target` to `found` until it breaks
-    /// off, and says what had to be done for it. A hand that it refuses has
-    /// none.
+    /// off, and says what had to be done for it.
+    ///
+    /// # Errors
+    ///
+    /// Its [`refusal`](Self::refusal) of a hand of this size.
     fn solve(
         &self,
         hand: &Hand,
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Effort;
+    ) -> Result<Effort, Refusal>;
 }
 
 /// Why an engine cannot do a hand.
@@ -213,3 +312,5 @@ impl fmt::Display for Refusal {
         }
     }
 }
+
+impl std::error::Error for Refusal {}

@@ -78,13 +78,13 @@ impl Reduction<'_, '_> {
     /// The formula, rebuilt from the steps that led here.
     fn solution(&self) -> Solution {
         let mut parts: Vec<Expression<usize>> =
-            (0..self.hand.cards().len()).map(Expression::of_leaf).collect();
+            (0..self.hand.cards().len()).map(Expression::leaf).collect();
         for &(a, b, (operator, swapped)) in &self.steps {
             let right = parts.remove(b);
             let left = parts[a].clone();
             let (left, right) = if swapped { (right, left) } else { (left, right) };
-            parts[a] = Expression::joined(operator, left, right);
+            parts[a] = Expression::operation(operator, left, right);
         }
-        Solution::written(&parts[0], self.hand)
+        Solution::new(&parts[0], self.hand)
     }
 }

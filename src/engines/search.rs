@@ -8,7 +8,6 @@ use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::templates::TemplateSet;
 
 /// The most cards a search takes. With one card more, [`Pairs`](super::Pairs)
 /// has 168 times as many ends, and the parts of the hand that
@@ -19,7 +18,7 @@ pub(super) const MAX_SEARCH_CARDS: usize = 7;
 pub(super) type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
 /// An engine that searches, over whichever type of number is safe for the hand.
-pub(super) trait Search: Sync {
+pub(super) trait Search: Send + Sync {
     /// As [`Engine::finds_no_function_twice`].
     const FINDS_NO_FUNCTION_TWICE: bool = false;
 
@@ -39,10 +38,6 @@ pub(super) trait Search: Sync {
 }
 
 impl<S: Search> Engine for S {
-    fn templates(&self) -> Option<&TemplateSet> {
-        None
-    }
-
     fn refusal(&self, cards: usize) -> Option<Refusal> {
         S::refusal(cards)
     }
@@ -51,14 +46,20 @@ impl<S: Search> Engine for S {
         S::FINDS_NO_FUNCTION_TWICE
     }
 
-    fn solve(&self, hand: &Hand, target: &Rational, found: &mut Found<'_>) -> Effort {
-        if S::refusal(hand.cards().len()).is_some() {
-            return Effort::default();
+    fn solve(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut Found<'_>,
+    ) -> Result<Effort, Refusal> {
+        if let Some(refusal) = S::refusal(hand.cards().len()) {
+            return Err(refusal);
         }
-        if let Some((cards, target)) = small(hand, target) {
-            return S::search(hand, cards, &target, found);
-        }
-        let (cards, target) = large(hand, target);
-        S::search(hand, cards, &target, found)
+        Ok(if let Some((cards, target)) = small(hand, target) {
+            S::search(hand, cards, &target, found)
+        } else {
+            let (cards, target) = large(hand, target);
+            S::search(hand, cards, &target, found)
+        })
     }
 }

@@ -102,14 +102,14 @@ fn solution(
     ([a, b, c, d], is_pairs): Arrangement,
     [first, second, third]: [(Operator, bool); 3],
 ) -> Solution {
-    let [a, b, c, d] = [a, b, c, d].map(Expression::of_leaf);
+    let [a, b, c, d] = [a, b, c, d].map(Expression::leaf);
     let left = join(first, a, b);
     let whole = if is_pairs {
         join(third, left, join(second, c, d))
     } else {
         join(third, join(second, left, c), d)
     };
-    Solution::written(&whole, hand)
+    Solution::new(&whole, hand)
 }
 
 fn join(
@@ -118,5 +118,5 @@ fn join(
     right: Expression<usize>,
 ) -> Expression<usize> {
     let (left, right) = if swapped { (right, left) } else { (left, right) };
-    Expression::joined(operator, left, right)
+    Expression::operation(operator, left, right)
 }

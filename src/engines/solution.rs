@@ -1,6 +1,7 @@
 //! A solution: an expression of the cards whose value is the target.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -15,7 +16,7 @@ use crate::templates::Template;
 ///
 /// Text and expression are both kept: under a grammar that misreads, the text
 /// is the evidence and the expression is the mistake.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Solution {
     pub(super) template: Arc<str>,
     pub(super) order: Vec<usize>,
@@ -58,44 +59,54 @@ impl Solution {
     pub(crate) fn of(template: &Template, order: &[usize], hand: &Hand) -> Self {
         let value = |slot: usize| hand.cards()[order[slot]].value();
         let digits = (0..order.len()).map(|slot| value(slot).to_string()).collect_vec();
+        let mut text = String::with_capacity(32);
+        template.fill_into(&mut text, &digits);
         Self {
             template: Arc::clone(template.text()),
             order: order.to_vec(),
-            text: template.fill(&digits),
+            text,
             expression: template
                 .fill_expression(|slot| value(slot).clone(), |slot| digits[slot].len()),
         }
     }
 
-    /// What a search found: an expression over positions in the hand, written
-    /// with the fewest brackets; its template is the same with slots.
-    pub(crate) fn written(expression: &Expression<usize>, hand: &Hand) -> Self {
-        let value = |position: &usize| hand.cards()[*position].value();
+    /// The solution with this expression over places in `hand`, counted from 0:
+    /// written with the fewest brackets, and grouped as ordinary arithmetic reads
+    /// that. Its template is the same with slots.
+    ///
+    /// That every card is used once, and that the value is the target, is for the
+    /// engine to see to.
+    ///
+    /// # Panics
+    ///
+    /// Where the hand has no card at one of the places.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Expression, Hand, Operator, Solution};
+    ///
+    /// let hand = Hand::from([6, 8, 4]);
+    /// let sum = |left, right| Expression::operation(Operator::Add, left, right);
+    /// let [six, eight, four] = [0, 1, 2].map(Expression::leaf);
+    /// let solution = Solution::new(&sum(four, sum(eight, six)), &hand);
+    /// assert_eq!(solution.text(), "4+8+6");
+    /// assert_eq!(solution.template(), "N+N+N");
+    /// assert_eq!(solution.order(), [2, 1, 0]);
+    /// assert_eq!(solution.expression(), &"4+8+6".parse()?);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn new(expression: &Expression<usize>, hand: &Hand) -> Self {
         let (mut text, mut template) = (String::with_capacity(32), String::with_capacity(16));
-        let (spans, regrouped) = expression.write(&mut text, |position, text| {
+        let read = expression.write(&mut text, |&position, text| {
+            let value = hand.cards()[position].value();
             // Writing to a string does not fail.
-            let _ = write!(text, "{}", value(position));
+            let _ = write!(text, "{value}");
+            value.clone()
         });
         expression.write(&mut template, |_, template| template.push('N'));
-        let mut spans = spans.into_iter();
-        let as_written = || {
-            expression.map_nodes(|node| {
-                let kind = match &node.kind {
-                    NodeKind::Leaf(position) => NodeKind::Leaf(value(position).clone()),
-                    NodeKind::Operation(operator) => NodeKind::Operation(*operator),
-                };
-                (kind, spans.next().expect("every node is written somewhere"))
-            })
-        };
-        let read = regrouped.then(|| {
-            Grammar::Left.parse(&text).expect("ordinary arithmetic reads what is written in it")
-        });
-        Self {
-            template: template.into(),
-            order: expression.leaves().copied().collect(),
-            expression: read.unwrap_or_else(as_written),
-            text,
-        }
+        let order = expression.leaves().copied().collect();
+        Self { template: template.into(), order, text, expression: read }
     }
 
     /// The same text as another grammar groups it.
@@ -136,5 +147,22 @@ impl Solution {
             copied = node.span.end;
         }
         text + self.text.get(copied..).expect(OF_ITS_TEXT)
+    }
+}
+
+impl fmt::Display for Solution {
+    /// The filled template.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Solution {
+    type Err = SyntaxError;
+
+    /// Reads an answer in ordinary arithmetic; see [`parse`](Self::parse) for
+    /// other grammars.
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        Self::parse(text, &Grammar::Left)
     }
 }

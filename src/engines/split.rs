@@ -265,7 +265,7 @@ impl<'a, N: Number> Functions<'a, N> {
         if all.is_power_of_two() {
             effort.evaluated = 1;
             if self.nodes[0].value.reaches(target) {
-                hits.add(&Expression::of_leaf(0))?;
+                hits.add(&Expression::leaf(0))?;
             }
             return ControlFlow::Continue(());
         }
@@ -380,7 +380,7 @@ impl Hits<'_, '_> {
                 return ControlFlow::Continue(());
             }
         }
-        (self.found)(Solution::written(expression, self.hand))
+        (self.found)(Solution::new(expression, self.hand))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::solution::Solution;
-use super::{About, Effort, Engine, EngineKind};
+use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
 use crate::syntax::Evaluator;
@@ -64,12 +64,11 @@ impl Engine for Strings<'_> {
         hand: &Hand,
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
-    ) -> Effort {
-        let mut effort = Effort::default();
-        if self.refusal(hand.cards().len()).is_some() {
-            // The orders of a large hand would be too many to make in vain.
-            return effort;
+    ) -> Result<Effort, Refusal> {
+        if let Some(refusal) = self.refusal(hand.cards().len()) {
+            return Err(refusal);
         }
+        let mut effort = Effort::default();
         let digits = hand.cards().iter().map(|card| card.value().to_string()).collect_vec();
         let fill = |template: &Template, order: &Order, text: &mut String| {
             template.fill_into(text, order.positions.iter().map(|&card| &digits[card]));
@@ -82,7 +81,7 @@ impl Engine for Strings<'_> {
         loop {
             let filled = lines.by_ref().take(SHEET_LINES).collect_vec();
             if filled.is_empty() {
-                return effort;
+                return Ok(effort);
             }
             sheet.clear();
             for (template, order) in &filled {
@@ -131,7 +130,7 @@ impl Engine for Strings<'_> {
             }
             effort.parsed += parsed as u64;
             if flow.is_break() {
-                return effort;
+                return Ok(effort);
             }
         }
     }

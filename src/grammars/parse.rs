@@ -1,6 +1,7 @@
 //! Reading a text with a grammar, within limits.
 
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use super::built_in::Grammar;
 use super::expected::syntax_error;
@@ -112,6 +113,26 @@ impl Grammar {
             start += line.len();
         }
         Ok(())
+    }
+}
+
+impl FromStr for Expression<Rational> {
+    type Err = SyntaxError;
+
+    /// Reads an expression of numbers in ordinary arithmetic; see
+    /// [`Grammar::parse`] for other grammars.
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        Grammar::Left.parse(text)
+    }
+}
+
+impl FromStr for Expression<Slot> {
+    type Err = SyntaxError;
+
+    /// Reads an expression of slots in ordinary arithmetic; see
+    /// [`Grammar::parse_slots`] for other grammars.
+    fn from_str(text: &str) -> Result<Self, SyntaxError> {
+        Grammar::Left.parse_slots(text)
     }
 }
 

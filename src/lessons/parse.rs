@@ -152,9 +152,8 @@ impl Parse {
     /// written with the fewest brackets, as [`Expression::to_text`] does, which
     /// keep its value and where it is defined.
     pub fn is_regrouped(&self) -> bool {
-        let (_, is_regrouped) =
-            self.expression.write(&mut String::new(), |leaf, text| *text += &leaf.to_string());
-        is_regrouped
+        let read = self.expression.write(&mut String::new(), |leaf, _| leaf.clone());
+        !read.is_grouped_as(&self.expression)
     }
 
     /// What `node` matched, without the blanks that it takes around it; a rule

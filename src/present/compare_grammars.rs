@@ -96,7 +96,7 @@ fn alike(entries: &[GrammarEntry]) -> Vec<Vec<&GrammarEntry>> {
 fn differences(hand: &Hand, alike: &[&GrammarEntry]) -> Vec<Block> {
     let entry = alike[0];
     let names = list_and(alike.iter().map(|entry| &entry.grammar));
-    let name = |position: usize| hand.cards()[position].name();
+    let name = |position: usize| hand.cards()[position].to_string();
     let false_ones = entry
         .false_ones
         .iter()

@@ -1,8 +1,8 @@
 //! The hands that each template of a set solves, as text, JSON and CSV.
 
+use crate::Grammar;
 use crate::reports::{CoverMember, Coverage, SolvedHand, TemplateCoverage};
 use crate::words::{counted, wrap};
-use crate::{Card, Grammar};
 
 use super::markup as m;
 use super::value::falsity;
@@ -118,7 +118,7 @@ fn cover_row(member: &CoverMember) -> Vec<Line> {
 
 /// The solution with the cards as the hand has them.
 pub(super) fn solved(SolvedHand { hand, solution }: &SolvedHand) -> String {
-    solution.solution.text_with(|position| Card::name(&hand.cards()[position]))
+    solution.solution.text_with(|position| hand.cards()[position].to_string())
 }
 
 /// The columns of the rows of [`csv_rows`].

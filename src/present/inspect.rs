@@ -61,7 +61,7 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
 }
 
 fn written(expression: &Solution, hand: &Hand) -> String {
-    expression.text_with(|position| hand.cards()[position].name())
+    expression.text_with(|position| hand.cards()[position].to_string())
 }
 
 /// The columns of the rows of [`csv_rows`].

@@ -21,7 +21,7 @@
 //!     first: false,
 //!     why: false,
 //! };
-//! let report = SolveReport::new(hand, &set, &Strings::new(&set), options)?;
+//! let report = SolveReport::new(hand, &Strings::new(&set), options)?;
 //!
 //! let text = solve::document(&report).to_string();
 //! assert!(text.starts_with("3 3 8 8 → 24: 1 solution\n\n  8/(3-8/3)  N/(N-N/N)\n"), "{text}");

@@ -65,7 +65,7 @@ fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
 
 /// The solution with the cards as they were typed.
 fn written(report: &SolveReport, found: &Found) -> String {
-    found.solution.text_with(|position| report.hand.cards()[position].name())
+    found.solution.text_with(|position| report.hand.cards()[position].to_string())
 }
 
 /// The solutions that are the same as others: a line each, and a line for each

@@ -5,8 +5,7 @@ use std::fmt;
 use crate::cards::{Card, Hand};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::lessons::Parse;
-use crate::templates::Template;
-use crate::words::counted;
+use crate::templates::{FillError, Template};
 
 /// A filled template and its value.
 #[derive(Debug, Clone)]
@@ -23,12 +22,7 @@ pub struct Calculation {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CalculateError {
     /// The hand has another number of cards than the template has slots.
-    Count {
-        /// Slots of the template.
-        slots: usize,
-        /// Cards of the hand.
-        cards: usize,
-    },
+    Count(FillError),
     /// The filled template cannot be read.
     Syntax(SyntaxError),
 }
@@ -36,10 +30,7 @@ pub enum CalculateError {
 impl fmt::Display for CalculateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Count { slots, cards } => {
-                let (slots, cards) = (counted(*slots, "slot"), counted(*cards, "card"));
-                write!(f, "the template has {slots}, the hand has {cards}")
-            }
+            Self::Count(error) => error.fmt(f),
             Self::Syntax(error) => error.fmt(f),
         }
     }
@@ -76,15 +67,12 @@ impl Calculation {
         hand: &Hand,
         grammar: &Grammar,
     ) -> Result<Self, CalculateError> {
-        let (slots, cards) = (template.slots(), hand.cards().len());
-        if slots != cards {
-            return Err(CalculateError::Count { slots, cards });
-        }
-        let expression = template.fill(hand.cards().iter().map(|card| card.value().to_string()));
+        let expression = template.fill(hand).map_err(CalculateError::Count)?;
+        let shown = template.fill_with(hand, Card::to_string).map_err(CalculateError::Count)?;
         Ok(Self {
             parse: Parse::new(&expression, grammar).map_err(CalculateError::Syntax)?,
             template: template.text().to_string(),
-            shown: template.fill(hand.cards().iter().map(Card::name)),
+            shown,
         })
     }
 }

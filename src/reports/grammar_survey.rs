@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::cards::Deck;
 use crate::cards::Hand;
 use crate::cards::for_each_hand;
-use crate::engines::{Compiled, Engine};
+use crate::engines::{Compiled, Engine, Refusal};
 use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::templates::TemplateSet;
@@ -70,17 +70,25 @@ impl GrammarSurvey {
     /// templates read with different grammars, and with `ordinary`, which are
     /// those that ordinary arithmetic reads. `advance` is called after each
     /// hand and may break off.
+    ///
+    /// # Errors
+    ///
+    /// Where one of the sets has no template of the size of the hands.
     pub fn new(
         deck: &Deck,
         ordinary: &TemplateSet,
         sets: &[&TemplateSet],
         target: &Rational,
         mut advance: impl FnMut() -> ControlFlow<()>,
-    ) -> Self {
+    ) -> Result<Self, Refusal> {
         let in_every_order: Vec<_> = sets.iter().map(|set| set.in_every_order()).collect();
         let engines: Vec<_> = in_every_order.iter().map(Compiled::new).collect();
         let ordinary = ordinary.in_every_order();
         let truth = Compiled::new(&ordinary);
+        let refusal = engines.iter().chain([&truth]).find_map(|it| it.refusal(deck.cards()));
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
         let count = |hand: &Hand| {
             let truth = texts(&truth, hand, target);
             let counts = engines.iter().map(|engine| {
@@ -107,16 +115,17 @@ impl GrammarSurvey {
             }
             advance()
         });
-        Self { partial: flow.is_break(), ..survey }
+        Ok(Self { partial: flow.is_break(), ..survey })
     }
 }
 
 /// The strings that are the target.
 fn texts(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> HashSet<String> {
     let mut texts = HashSet::new();
-    engine.solve(hand, target, &mut |solution| {
+    let effort = engine.solve(hand, target, &mut |solution| {
         texts.insert(solution.text().to_owned());
         ControlFlow::Continue(())
     });
+    effort.expect("hands of a size that it refuses are not asked of it");
     texts
 }

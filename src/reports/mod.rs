@@ -33,7 +33,7 @@ pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use inspect::{Detour, Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
 pub use solvable::SolvableCount;
-pub use solve::{Found, LeftOut, SolveOptions, SolveReport};
+pub use solve::{Found, LeftOut, SolveError, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
 pub use survey_record::{HandCount, SurveyPart, SurveyRecord, SurveyRun};
 pub use template::{TemplateReport, TemplateTally};

@@ -1,6 +1,7 @@
 //! The solutions of a hand.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
@@ -9,10 +10,10 @@ use super::why::{self, WhyStep};
 use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
 use crate::cards::Hand;
 use crate::engines::Solution;
-use crate::engines::{Effort, Engine};
+use crate::engines::{Effort, Engine, Refusal};
 use crate::grammars::{Grammar, Ordinary};
 use crate::number::Rational;
-use crate::templates::TemplateSet;
+use crate::templates::Template;
 
 /// The options for solving a hand.
 #[derive(Debug, Clone)]
@@ -27,7 +28,70 @@ pub struct SolveOptions {
     pub why: bool,
 }
 
+impl SolveOptions {
+    /// All solutions for `target` that are different functions of the cards; of
+    /// those left out it is not said why.
+    pub fn new(target: impl Into<Rational>) -> Self {
+        Self { target: target.into(), distinct: Equivalence::default(), first: false, why: false }
+    }
+}
+
+/// Why a hand cannot be solved, or its solutions not be told apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The engine does not do hands of this size.
+    Refused(Refusal),
+    /// The level of equivalence cannot do so many cards, or a solution.
+    Equivalence(EquivalenceError),
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(error) => error.fmt(f),
+            Self::Equivalence(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+impl From<Refusal> for SolveError {
+    fn from(error: Refusal) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<EquivalenceError> for SolveError {
+    fn from(error: EquivalenceError) -> Self {
+        Self::Equivalence(error)
+    }
+}
+
 /// The different solutions of a hand, and what was done to find them.
+///
+/// # Examples
+///
+/// The solutions that are the same once terms and factors are sorted, and of
+/// those left out the law that leads to the one they equal:
+///
+/// ```
+/// use bracket24::reports::{SolveOptions, SolveReport};
+/// use bracket24::{Equivalence, Grammar, Hand, SetName, Strings, TemplateSet};
+///
+/// let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
+/// let options = SolveOptions { why: true, ..SolveOptions::new(24) };
+/// let report = SolveReport::new(Hand::from([5, 6, 7, 8]), &Strings::new(&set), options)?;
+/// let texts: Vec<&str> = report.solutions.iter().map(|it| it.solution.text()).collect();
+/// assert_eq!(texts, ["(5-(8-7))*6", "6*8/(7-5)", "(5+7)*(8-6)"]);
+///
+/// let left_out = &report.left_out[0];
+/// assert_eq!(left_out.solution.text(), "(7-(8-5))*6");
+/// assert_eq!(report.solutions[left_out.same_as].solution.text(), "(5-(8-7))*6");
+/// assert_eq!(left_out.why[0].text, "(5-(8-7))*6");
+/// # Ok::<(), bracket24::reports::SolveError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct SolveReport {
     /// The hand.
@@ -81,17 +145,13 @@ impl Found {
 }
 
 impl SolveReport {
-    /// Solves `hand` with `engine`, which has the templates of `set`.
+    /// Solves `hand` with `engine`.
     ///
     /// # Errors
     ///
-    /// Where the level of equivalence cannot do so many cards, or a solution.
-    pub fn new(
-        hand: Hand,
-        set: &TemplateSet,
-        engine: &dyn Engine,
-        options: SolveOptions,
-    ) -> Result<Self, EquivalenceError> {
+    /// Where the engine does not do so many cards, or the level of equivalence
+    /// cannot do as many, or a solution.
+    pub fn new(hand: Hand, engine: &dyn Engine, options: SolveOptions) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
         let mut classes = EquivalenceClasses::new(options.distinct);
         let mut all = Vec::new();
@@ -103,17 +163,20 @@ impl SolveReport {
             }
             all.push(solution);
             if options.first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        })?;
         if let Some(error) = refused {
-            return Err(error);
+            return Err(error.into());
         }
+        // A search goes through expressions of ordinary arithmetic.
+        let set = engine.templates();
+        let grammar = set.map_or(Grammar::Left, |set| set.grammar().clone());
         // By the first of each class, its solutions.
         let by_class = (0..all.len()).into_group_map_by(|&index| classes.first(index));
         let mut solutions = Vec::new();
         let mut left_out = BTreeMap::new();
         for (same_as, first) in by_class.keys().copied().sorted().enumerate() {
             let class = by_class[&first].iter().map(|&index| &all[index]).collect_vec();
-            solutions.push(Found::new(class[0].clone(), set.grammar(), &options.target));
+            solutions.push(Found::new(class[0].clone(), &grammar, &options.target));
             let why_same = options.why.then(|| why::WhySame::new(options.distinct, class[0]));
             for (&index, solution) in by_class[&first].iter().zip(&class).skip(1) {
                 let why = why_same.as_ref().map_or_else(Vec::new, |why| why.steps(solution));
@@ -122,15 +185,8 @@ impl SolveReport {
         }
         let left_out = left_out.into_values().collect();
         let size = hand.cards().len();
-        let templates = set.templates().iter().filter(|template| template.slots() == size).count();
-        Ok(Self {
-            hand,
-            grammar: set.grammar().clone(),
-            options,
-            solutions,
-            left_out,
-            templates,
-            effort,
-        })
+        let fits = |template: &&Template| template.slots() == size;
+        let templates = set.map_or(0, |set| set.templates().iter().filter(fits).count());
+        Ok(Self { hand, grammar, options, solutions, left_out, templates, effort })
     }
 }

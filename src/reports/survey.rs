@@ -3,12 +3,26 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
+use super::SolveError;
+use crate::algebra::{Equivalence, EquivalenceClasses};
 use crate::cards::Hand;
 use crate::engines::{Effort, Engine};
 use crate::number::Rational;
 
 /// Counts the different solutions of hands.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::reports::Counter;
+/// use bracket24::{Equivalence, Hand, Split};
+///
+/// let target = 24.into();
+/// let counter = Counter::new(&Split, &target, Equivalence::Function);
+/// assert_eq!(counter.count(&Hand::from([3, 3, 8, 8]))?.0, 1);
+/// assert_eq!(counter.count(&Hand::from([1, 1, 1, 1]))?.0, 0);
+/// # Ok::<(), bracket24::reports::SolveError>(())
+/// ```
 pub struct Counter<'a> {
     engine: &'a dyn Engine,
     target: &'a Rational,
@@ -28,8 +42,9 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     ///
-    /// Where the level of equivalence cannot do so many cards, or a solution.
-    pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), EquivalenceError> {
+    /// Where the engine does not do so many cards, or the level of equivalence
+    /// cannot do as many, or a solution.
+    pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
         self.distinct.check(hand.cards().len())?;
         let mut classes = EquivalenceClasses::new(self.distinct);
         let (mut found, mut refused) = (0, None);
@@ -42,9 +57,9 @@ impl<'a> Counter<'a> {
             }
             found += 1;
             ControlFlow::Continue(())
-        });
+        })?;
         if let Some(error) = refused {
-            return Err(error);
+            return Err(error.into());
         }
         Ok((if self.all_distinct { found } else { classes.count() as u64 }, effort))
     }

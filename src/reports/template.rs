@@ -69,10 +69,9 @@ impl TemplateReport {
             return None;
         }
         let entry = TemplateEntry::new(&template);
-        let start: String = template
-            .fill((0..entry.cards).map(|slot| name(Slot(slot))))
-            .split_whitespace()
-            .collect();
+        let mut filled = String::new();
+        template.fill_into(&mut filled, (0..entry.cards).map(|slot| name(Slot(slot))));
+        let start: String = filled.split_whitespace().collect();
         let mut rewrites = Vec::new();
         if let Some(derivation) = derivation_to_class(template.expression(), &name) {
             if derivation.start != start {

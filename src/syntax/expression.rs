@@ -1,11 +1,12 @@
 //! Expression trees, in postfix order.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::operator::Operator;
 
 /// The kind of a node of an expression.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NodeKind<L> {
     /// A number or a slot.
     Leaf(L),
@@ -23,15 +24,65 @@ pub struct Node<L> {
     pub span: Range<usize>,
 }
 
-/// An expression as a grammar grouped it.
+impl<L: Ord> Ord for Node<L> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let place = |node: &Self| (node.span.start, node.span.end);
+        self.kind.cmp(&other.kind).then_with(|| place(self).cmp(&place(other)))
+    }
+}
+
+impl<L: Ord> PartialOrd for Node<L> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// An expression: read by a grammar, as that grouped it, or built.
 ///
 /// The nodes stand in postfix order: both operands, then their operator. So
-/// nothing that walks an expression recurses, however deep it is. There is
-/// always at least one node, and every operator has its two operands: the only
-/// way to make one is to read it with a grammar.
+/// nothing that prints or evaluates an expression recurses, however deep it is.
+/// There is always at least one node, and every operator has its two operands.
+///
+/// Two expressions are equal if they have the same nodes at the same places of
+/// their texts; [`is_grouped_as`](Self::is_grouped_as) does not look at places.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Expression, Grammar, Operator, Rational, evaluate};
+///
+/// let read: Expression<Rational> = "8/(3-8/3)".parse()?;
+/// assert_eq!(read, Grammar::Left.parse("8/(3-8/3)")?);
+///
+/// // The same, built from the leaves up.
+/// let leaf = |value: i64| Expression::leaf(Rational::from(value));
+/// let third = Expression::operation(Operator::Divide, leaf(8), leaf(3));
+/// let divisor = Expression::operation(Operator::Subtract, leaf(3), third);
+/// let built = Expression::operation(Operator::Divide, leaf(8), divisor);
+/// assert!(built.is_grouped_as(&read));
+/// assert_eq!(built.to_string(), "8/(3-8/3)");
+/// assert_eq!(evaluate(&built)?, Rational::from(24));
+///
+/// // Every walk through it is a fold.
+/// let depth = built.fold(|_| 0, |_, left: u32, right| left.max(right) + 1);
+/// assert_eq!(depth, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Expression<L> {
     pub(super) nodes: Vec<Node<L>>,
+}
+
+impl<L: Ord> Ord for Expression<L> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.nodes.cmp(&other.nodes)
+    }
+}
+
+impl<L: Ord> PartialOrd for Expression<L> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// Makes an expression from its nodes in postfix order, and can be used again.
@@ -106,13 +157,16 @@ impl<L> Builder<L> {
 }
 
 impl<L> Expression<L> {
-    /// A single operand, which was not read from any text.
-    pub(crate) fn of_leaf(leaf: L) -> Self {
+    /// A single operand. It was read from no text, so its place is `0..0`.
+    pub fn leaf(leaf: L) -> Self {
         Self { nodes: vec![Node { kind: NodeKind::Leaf(leaf), span: 0..0 }] }
     }
 
-    /// Two expressions joined, not read from any text.
-    pub(crate) fn joined(operator: Operator, left: Self, right: Self) -> Self {
+    /// `left operator right`, with the place `0..0` for the operator.
+    ///
+    /// As deep as one likes for what prints or evaluates it; the normal forms and
+    /// laws of [`algebra`](crate::algebra) want it no deeper than a grammar reads.
+    pub fn operation(operator: Operator, left: Self, right: Self) -> Self {
         let mut nodes = left.nodes;
         nodes.extend(right.nodes);
         nodes.push(Node { kind: NodeKind::Operation(operator), span: 0..0 });

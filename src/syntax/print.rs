@@ -2,7 +2,6 @@
 //! notation.
 
 use std::fmt;
-use std::ops::Range;
 
 use super::expression::{Expression, Node, NodeKind};
 use super::operator::{Associativity, Operator};
@@ -48,18 +47,81 @@ impl<L> Expression<L> {
     }
 
     /// Writes the expression as [`to_text`](Self::to_text) does to the end of
-    /// `text`: where in it each node stands, and whether ordinary arithmetic
-    /// gives it another tree, because brackets were left out.
-    pub(crate) fn write(
+    /// `text`, and returns what ordinary arithmetic reads there: a sum or product
+    /// that lost its brackets is grouped from the left. `leaf` writes a leaf and
+    /// says what stands for it.
+    pub(crate) fn write<M>(
         &self,
         text: &mut String,
-        leaf: impl FnMut(&L, &mut String),
-    ) -> (Vec<Range<usize>>, bool) {
-        let spans = vec![0..0; self.nodes.len()];
+        mut leaf: impl FnMut(&L, &mut String) -> M,
+    ) -> Expression<M> {
         let begins = self.begins();
-        let mut writer = Writer { nodes: &self.nodes, begins, spans, regrouped: false, text, leaf };
-        writer.write(self.nodes.len() - 1);
-        (writer.spans, writer.regrouped)
+        let mut read = Vec::with_capacity(self.nodes.len());
+        let mut tasks = vec![Task::Write { index: self.nodes.len() - 1, follows: None }];
+        while let Some(task) = tasks.pop() {
+            let start = text.len();
+            match task {
+                Task::Write { index, follows } => match &self.nodes[index].kind {
+                    NodeKind::Leaf(it) => {
+                        let kind = NodeKind::Leaf(leaf(it, text));
+                        read.push(Node { kind, span: start..text.len() });
+                        tasks.extend(follows.map(Task::Join));
+                    }
+                    NodeKind::Operation(operator) => {
+                        let right = index - 1;
+                        let left = begins[right] - 1;
+                        // What comes before joins the first operand of a chain.
+                        let (first, after) = match follows {
+                            Some(before) if before.is_as_high_as(*operator) => (follows, None),
+                            _ => (None, follows),
+                        };
+                        tasks.extend(after.map(Task::Join));
+                        tasks.push(Task::Sign { operator: *operator, right });
+                        self.push_operand(&mut tasks, left, first, |root| {
+                            root.precedence() < operator.precedence()
+                        });
+                    }
+                },
+                Task::Sign { operator, right } => {
+                    text.push(operator.symbol());
+                    let sign = Sign { operator, start };
+                    let groups_right_alike = match operator.associativity() {
+                        Associativity::Both => true,
+                        Associativity::Left => false,
+                    };
+                    self.push_operand(&mut tasks, right, Some(sign), |root| {
+                        let precedence = operator.precedence();
+                        root.precedence() < precedence
+                            || (root.precedence() == precedence && !groups_right_alike)
+                    });
+                }
+                Task::Open => text.push('('),
+                Task::Close => text.push(')'),
+                Task::Join(Sign { operator, start }) => {
+                    let kind = NodeKind::Operation(operator);
+                    read.push(Node { kind, span: start..start + operator.symbol().len_utf8() });
+                }
+            }
+        }
+        Expression { nodes: read }
+    }
+
+    /// Has an operand written, after which the operation of `follows` is complete.
+    fn push_operand(
+        &self,
+        tasks: &mut Vec<Task>,
+        index: usize,
+        follows: Option<Sign>,
+        needs_brackets: impl Fn(Operator) -> bool,
+    ) {
+        match self.nodes[index].kind {
+            NodeKind::Operation(root) if needs_brackets(root) => {
+                tasks.extend(follows.map(Task::Join));
+                let inside = Task::Write { index, follows: None };
+                tasks.extend([Task::Close, inside, Task::Open]);
+            }
+            _ => tasks.push(Task::Write { index, follows }),
+        }
     }
 
     /// The expression as an S-expression: `(* (- 5 (/ 1 5)) 5)`.
@@ -73,59 +135,31 @@ impl<L> Expression<L> {
     }
 }
 
-/// Writes an expression with the fewest brackets.
-struct Writer<'a, L, F> {
-    nodes: &'a [Node<L>],
-    begins: Vec<usize>,
-    spans: Vec<Range<usize>>,
-    regrouped: bool,
-    text: &'a mut String,
-    leaf: F,
+/// What is left to do when an expression is written, the next one last.
+enum Task {
+    /// Write what ends with the node at `index`; the operator that stands before
+    /// it takes it, or its first operand, as the right one.
+    Write { index: usize, follows: Option<Sign> },
+    /// Write an operator, and its right operand after it.
+    Sign { operator: Operator, right: usize },
+    /// Write `(`.
+    Open,
+    /// Write `)`.
+    Close,
+    /// Both operands of an operator are read.
+    Join(Sign),
 }
 
-impl<L, F: FnMut(&L, &mut String)> Writer<'_, L, F> {
-    fn write(&mut self, index: usize) {
-        let start = self.text.len();
-        match &self.nodes[index].kind {
-            NodeKind::Leaf(it) => {
-                (self.leaf)(it, self.text);
-                self.spans[index] = start..self.text.len();
-            }
-            NodeKind::Operation(operator) => {
-                let right = index - 1;
-                let left = self.begins[right] - 1;
-                let precedence = operator.precedence();
-                let is_chain = matches!(
-                    self.nodes[right].kind,
-                    NodeKind::Operation(root) if root.precedence() == precedence
-                );
-                let groups_right_alike = match operator.associativity() {
-                    Associativity::Both => true,
-                    Associativity::Left => false,
-                };
-                self.regrouped |= is_chain && groups_right_alike;
-                self.write_operand(left, |root| root.precedence() < precedence);
-                let start = self.text.len();
-                self.text.push(operator.symbol());
-                self.spans[index] = start..self.text.len();
-                self.write_operand(right, |root| {
-                    root.precedence() < precedence
-                        || (root.precedence() == precedence && !groups_right_alike)
-                });
-            }
-        }
-    }
+/// An operator and where it was written.
+#[derive(Clone, Copy)]
+struct Sign {
+    operator: Operator,
+    start: usize,
+}
 
-    fn write_operand(&mut self, index: usize, needs_brackets: impl Fn(Operator) -> bool) {
-        let brackets =
-            matches!(self.nodes[index].kind, NodeKind::Operation(root) if needs_brackets(root));
-        if brackets {
-            self.text.push('(');
-        }
-        self.write(index);
-        if brackets {
-            self.text.push(')');
-        }
+impl Sign {
+    fn is_as_high_as(self, operator: Operator) -> bool {
+        self.operator.precedence() == operator.precedence()
     }
 }
 

@@ -6,5 +6,5 @@ mod shapes;
 mod template;
 
 pub use derive::canonical_texts;
-pub use set::{MAX_TEMPLATE_SLOTS, SetError, SetName, TemplateSet};
-pub use template::Template;
+pub use set::{LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, SetError, SetName, TemplateSet};
+pub use template::{FillError, Template};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use itertools::{Either, Itertools};
+
 use super::derive::canonical_texts;
 use super::shapes;
 use super::template::Template;
@@ -20,6 +22,26 @@ const CANONICAL: &str = include_str!("canonical.txt");
 const SCALA: &str = include_str!("scala.txt");
 
 /// Templates to fill, and in which orders.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Grammar, SetError, SetName, TemplateSet};
+///
+/// let canonical = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+/// assert_eq!(canonical.templates().len(), 93);
+///
+/// let own = TemplateSet::from_lines("# two shapes\n(N+N)*N\nN*N/N\n", &Grammar::Left)?;
+/// for template in &own {
+///     assert_eq!(template.slots(), 3);
+/// }
+///
+/// // Every line that is no template is told.
+/// let error = TemplateSet::from_lines("N+N\nN+\n5*N", &Grammar::Left).unwrap_err();
+/// let SetError::Lines(lines) = &error else { panic!("{error}") };
+/// assert_eq!(lines.iter().map(|line| line.number).collect::<Vec<_>>(), [2, 3]);
+/// # Ok::<(), SetError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct TemplateSet {
     templates: Vec<Template>,
@@ -58,22 +80,24 @@ impl TemplateSet {
     ///
     /// # Errors
     ///
-    /// [`SetError`] for the first line that is no template, or where there is
-    /// no template at all.
+    /// [`SetError`] with every line that is no template, or where there is no
+    /// template at all.
     pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
-        let templates: Vec<Template> =
-            template_lines(text)
-                .map(|(number, line)| {
-                    let template = Template::parse(line, grammar)
-                        .map_err(|error| SetError::Line { number, text: line.to_owned(), error })?;
-                    match template.slots() {
-                        slots if slots > MAX_TEMPLATE_SLOTS => {
-                            Err(SetError::TooManySlots { number, slots })
-                        }
-                        _ => Ok(template),
-                    }
-                })
-                .collect::<Result<_, _>>()?;
+        let read = |line: &str| {
+            let template = Template::parse(line, grammar).map_err(LineErrorKind::Syntax)?;
+            match template.slots() {
+                slots if slots > MAX_TEMPLATE_SLOTS => Err(LineErrorKind::TooManySlots(slots)),
+                _ => Ok(template),
+            }
+        };
+        let (templates, errors): (Vec<Template>, Vec<LineError>) = template_lines(text)
+            .partition_map(|(number, line)| match read(line) {
+                Ok(template) => Either::Left(template),
+                Err(kind) => Either::Right(LineError { number, text: line.to_owned(), kind }),
+            });
+        if !errors.is_empty() {
+            return Err(SetError::Lines(errors));
+        }
         if templates.is_empty() {
             return Err(SetError::Empty);
         }
@@ -89,6 +113,11 @@ impl TemplateSet {
     /// The templates, in their order.
     pub fn templates(&self) -> &[Template] {
         &self.templates
+    }
+
+    /// The templates, one after the other.
+    pub fn iter(&self) -> std::slice::Iter<'_, Template> {
+        self.templates.iter()
     }
 
     /// The grammar that parsed the templates.
@@ -145,6 +174,15 @@ impl TemplateSet {
     }
 }
 
+impl<'a> IntoIterator for &'a TemplateSet {
+    type Item = &'a Template;
+    type IntoIter = std::slice::Iter<'a, Template>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
 fn listed(text: &str) -> Vec<String> {
     template_lines(text).map(|(_, line)| line.to_owned()).collect()
 }
@@ -160,36 +198,53 @@ fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetError {
-    /// A line that is no template.
-    Line {
-        /// Its number, from 1.
-        number: usize,
-        /// The line, trimmed.
-        text: String,
-        /// The error in it.
-        error: SyntaxError,
-    },
-    /// A template with more slots than [`MAX_TEMPLATE_SLOTS`].
-    TooManySlots {
-        /// The number of its line, from 1.
-        number: usize,
-        /// The number of its slots.
-        slots: usize,
-    },
+    /// The lines that are no templates, one at least.
+    Lines(Vec<LineError>),
     /// There is no template in it.
     Empty,
 }
 
+/// A line that is no template for a set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineError {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The line, trimmed.
+    pub text: String,
+    /// The error in it.
+    pub kind: LineErrorKind,
+}
+
+/// Why a line is no template for a set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LineErrorKind {
+    /// It is no template; its places are those in the line, trimmed.
+    Syntax(SyntaxError),
+    /// It has more slots than [`MAX_TEMPLATE_SLOTS`]; how many.
+    TooManySlots(usize),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, text, kind } = self;
+        match kind {
+            LineErrorKind::Syntax(error) => write!(f, "line {number}, `{text}`: {error}"),
+            LineErrorKind::TooManySlots(slots) => write!(
+                f,
+                "line {number}: a template of {slots} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
 impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Line { number, text, error } => write!(f, "line {number}, `{text}`: {error}"),
-            Self::TooManySlots { number, slots } => {
-                write!(
-                    f,
-                    "line {number}: a template of {slots} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
-                )
-            }
+            // The lines of a text, as lines of one.
+            Self::Lines(errors) => errors.iter().format("\n").fmt(f),
             Self::Empty => f.write_str("there is no template in it"),
         }
     }

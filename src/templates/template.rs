@@ -4,11 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use crate::cards::{Card, Hand};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::syntax::{Expression, NodeKind, Slot};
+use crate::words::counted;
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Template {
     text: Arc<str>,
     expression: Expression<Slot>,
@@ -28,7 +30,8 @@ impl Template {
     /// use bracket24::{Grammar, Template};
     ///
     /// let template = Template::parse("(N-N/N)*N", &Grammar::Left)?;
-    /// assert_eq!(template.fill(["5", "1", "5", "5"]), "(5-1/5)*5");
+    /// assert_eq!(template.slots(), 4);
+    /// assert_eq!(template.expression().to_s_expression(), "(* (- N (/ N N)) N)");
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn parse(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
@@ -53,7 +56,7 @@ impl Template {
 
     /// What the grammar would read in the filled text, without reading it: slot
     /// `n` becomes `leaf(n)`, which is written with `width(n)` bytes.
-    pub fn fill_expression<L>(
+    pub(crate) fn fill_expression<L>(
         &self,
         mut leaf: impl FnMut(usize) -> L,
         width: impl Fn(usize) -> usize,
@@ -75,15 +78,47 @@ impl Template {
         })
     }
 
-    /// The text with the slots replaced from left to right by what `cards`
-    /// gives; slots for which there is no card stay.
-    pub fn fill<C: AsRef<str>>(&self, cards: impl IntoIterator<Item = C>) -> String {
-        let mut filled = String::with_capacity(self.text.len());
-        self.fill_into(&mut filled, cards);
-        filled
+    /// The text with the values of the cards of `hand` in the slots, in the order
+    /// given.
+    ///
+    /// # Errors
+    ///
+    /// Where the hand has another number of cards than the template has slots.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Hand, Template};
+    ///
+    /// let template: Template = "(N-N/N)*N".parse()?;
+    /// assert_eq!(template.fill(&Hand::from([5, 1, 5, 5]))?, "(5-1/5)*5");
+    /// let error = template.fill(&Hand::from([5, 1])).unwrap_err();
+    /// assert_eq!(error.to_string(), "the template has 4 slots, the hand has 2 cards");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fill(&self, hand: &Hand) -> Result<String, FillError> {
+        self.fill_with(hand, |card| card.value().to_string())
     }
 
-    /// As [`fill`](Self::fill), added to the end of `filled`.
+    /// As [`fill`](Self::fill), with each card written as `write` gives it.
+    pub(crate) fn fill_with(
+        &self,
+        hand: &Hand,
+        write: impl FnMut(&Card) -> String,
+    ) -> Result<String, FillError> {
+        let (slots, cards) = (self.slots(), hand.cards().len());
+        if slots != cards {
+            return Err(FillError { slots, cards });
+        }
+        let mut filled = String::with_capacity(self.text.len());
+        self.fill_into(&mut filled, hand.iter().map(write));
+        Ok(filled)
+    }
+
+    /// Adds the text to the end of `filled`, with the slots replaced from left to
+    /// right by what `cards` gives.
+    // Only the benches ask for it from outside.
+    #[doc(hidden)]
     pub fn fill_into<C: AsRef<str>>(
         &self,
         filled: &mut String,
@@ -92,15 +127,44 @@ impl Template {
         let mut cards = cards.into_iter();
         for character in self.text.chars() {
             match character {
-                'N' => match cards.next() {
-                    Some(card) => filled.push_str(card.as_ref()),
-                    None => filled.push('N'),
-                },
+                'N' => {
+                    let card = cards.next().expect("there is a card for every slot");
+                    filled.push_str(card.as_ref());
+                }
                 other => filled.push(other),
             }
         }
     }
 }
+
+/// Why a hand does not fill a template: it has another number of cards than the
+/// template has slots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FillError {
+    slots: usize,
+    cards: usize,
+}
+
+impl FillError {
+    /// The number of slots of the template.
+    pub const fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// The number of cards of the hand.
+    pub const fn cards(&self) -> usize {
+        self.cards
+    }
+}
+
+impl fmt::Display for FillError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (slots, cards) = (counted(self.slots, "slot"), counted(self.cards, "card"));
+        write!(f, "the template has {slots}, the hand has {cards}")
+    }
+}
+
+impl std::error::Error for FillError {}
 
 impl FromStr for Template {
     type Err = SyntaxError;

@@ -32,7 +32,7 @@ fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> Vec<usize> {
         first: false,
         why: false,
     };
-    let report = SolveReport::new(hand.clone(), set, &Strings::new(set), options).unwrap();
+    let report = SolveReport::new(hand.clone(), &Strings::new(set), options).unwrap();
     let place = |text: &str| set.templates().iter().position(|it| **it.text() == *text).unwrap();
     report.solutions.iter().map(|it| place(it.solution.template())).collect()
 }

@@ -75,7 +75,9 @@ fn every_template_goes_to_the_canonical_template_of_its_class() {
             let class = NormalForm::of(template.expression(), |_| ())
                 .unwrap()
                 .to_text(&|()| "N".to_owned());
-            let ends = Template::parse(&class, &Grammar::Left).unwrap().fill(["a", "b", "c", "d"]);
+            let mut ends = String::new();
+            let class = Template::parse(&class, &Grammar::Left).unwrap();
+            class.fill_into(&mut ends, ["a", "b", "c", "d"]);
             assert_eq!(derivation.end(), ends, "{template}");
             if set == SetName::Canonical {
                 assert!(derivation.rewrites.is_empty(), "{template}: {derivation:?}");

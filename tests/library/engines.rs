@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use bracket24::algebra::NormalForm;
+use bracket24::reports::{SolveError, SolveOptions, SolveReport};
 use bracket24::{
-    Card, Deck, Effort, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, Rational, SetName,
-    Solution, TemplateSet, evaluate, for_each_hand,
+    Card, Deck, Effort, Engine, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, Rational,
+    SetName, Solution, Split, TemplateSet, evaluate, for_each_hand,
 };
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -39,7 +40,7 @@ impl Sets {
             solutions.push(it);
             ControlFlow::Continue(())
         });
-        (solutions, effort)
+        (solutions, effort.unwrap())
     }
 
     /// What each engine that can do the hand finds, by the function.
@@ -100,7 +101,7 @@ fn every_solution_is_worth_the_target_and_uses_every_card() {
                 order.sort_unstable();
                 assert!(order.into_iter().eq(0..hand.cards().len()), "{engine}");
                 assert_eq!(
-                    solution.text_with(|position| hand.cards()[position].name()),
+                    solution.text_with(|position| hand.cards()[position].to_string()),
                     solution.text()
                 );
             }
@@ -126,6 +127,37 @@ fn what_is_done_for_four_different_cards_is_what_the_articles_say() {
     // 36 pairs of values, and 18 of each of these.
     assert_eq!(effort(EngineName::Pairs).nodes, 36 + 36 * 18);
     assert!(effort(EngineName::Split).nodes > 0);
+}
+
+#[test]
+fn a_hand_that_an_engine_cannot_do_is_an_error_and_no_empty_list() {
+    let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+    for name in EngineName::ALL {
+        let engine = name.engine(&set);
+        let refused = (0..=9).filter_map(|cards| Some((cards, engine.refusal(cards)?)));
+        for (cards, refusal) in refused {
+            let hand: Hand = (1..=cards).map(|card| u32::try_from(card).unwrap()).collect();
+            let solved = engine.solve(&hand, &24.into(), &mut |it| panic!("{name}: {it}"));
+            assert_eq!(solved, Err(refusal), "{name}: {cards}");
+            let report = SolveReport::new(hand, &*engine, SolveOptions::new(24));
+            assert_eq!(report.unwrap_err(), SolveError::Refused(refusal), "{name}: {cards}");
+        }
+        assert!(engine.refusal(9).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn an_engine_can_work_on_another_thread() {
+    let engine: Box<dyn Engine> = Box::new(Split);
+    let count = std::thread::spawn(move || {
+        let mut count = 0;
+        let effort = engine.solve(&Hand::from([3, 3, 8, 8]), &24.into(), &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        effort.map(|_| count)
+    });
+    assert_eq!(count.join().unwrap(), Ok(1));
 }
 
 /// All engines find the same for every hand.
@@ -162,10 +194,7 @@ fn check_hand(cards: &[u64], target: &Rational) -> Result<(), TestCaseError> {
     use std::sync::LazyLock;
     static SETS: LazyLock<Sets> = LazyLock::new(Sets::new);
 
-    let cards = cards.iter().map(|card| {
-        let value: Rational = card.to_string().parse().unwrap();
-        Card::new(&value).unwrap()
-    });
+    let cards = cards.iter().map(|card| Card::new(*card).unwrap());
     let hand = Hand::new(cards.collect());
     let dissenting = SETS.dissenting(&hand, target);
     prop_assert!(dissenting.is_empty(), "{hand} → {target}: {dissenting:?}");

@@ -31,10 +31,12 @@ fn all(hand: &str, set: SetName, grammar: &Grammar) -> Vec<Solution> {
     let hand: Hand = hand.parse().unwrap();
     let set = TemplateSet::named(set, hand.cards().len(), grammar);
     let mut solutions = Vec::new();
-    Strings::new(&set).solve(&hand, &24.into(), &mut |solution| {
-        solutions.push(solution);
-        ControlFlow::Continue(())
-    });
+    Strings::new(&set)
+        .solve(&hand, &24.into(), &mut |solution| {
+            solutions.push(solution);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     solutions
 }
 
@@ -73,7 +75,7 @@ fn the_canonical_templates_find_the_solutions_of_the_corpus() {
     for case in corpus.hand {
         let hand: Hand = case.hand.parse().unwrap();
         let target = case.target.as_deref().unwrap_or("24").parse().unwrap();
-        let found = functions(&solve(&hand, &target));
+        let found = functions(&solve(&hand, &target).unwrap());
         assert_eq!(found.len(), case.count, "{}: {found:?}", case.hand);
         if let Some(solutions) = case.solutions {
             let expected: Vec<Solution> = solutions.iter().map(|text| written(text)).collect();
@@ -154,10 +156,12 @@ fn symbol_tells_apart_what_differs_when_equal_cards_are_one_variable() {
             .collect();
         let set = TemplateSet::named(SetName::Canonical, parsed.cards().len(), &Grammar::Left);
         let mut classes = EquivalenceClasses::new(Equivalence::Symbol);
-        Strings::new(&set).solve(&parsed, &target.into(), &mut |solution| {
-            classes.add(&solution).unwrap();
-            ControlFlow::Continue(())
-        });
+        Strings::new(&set)
+            .solve(&parsed, &target.into(), &mut |solution| {
+                classes.add(&solution).unwrap();
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         assert_eq!(classes.count(), functions.len(), "{hand} for {target}");
     }
 }
@@ -256,7 +260,7 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
                     keys.push(Equivalence::Function.key(&found).unwrap());
                     ControlFlow::Continue(())
                 });
-            (keys, effort)
+            (keys, effort.unwrap())
         };
         let (essential, effort) = keys(&texts);
         let (every, more_effort) = keys(&every_order);
@@ -272,7 +276,7 @@ fn effort_counts_what_was_done() {
     let effort = |hand: &str, set| {
         let hand: Hand = hand.parse().unwrap();
         let set = TemplateSet::named(set, 4, &Grammar::Left);
-        Strings::new(&set).solve(&hand, &24.into(), &mut |_| ControlFlow::Continue(()))
+        Strings::new(&set).solve(&hand, &24.into(), &mut |_| ControlFlow::Continue(())).unwrap()
     };
     let four_different = effort("5 6 7 8", SetName::Canonical);
     assert_eq!((four_different.filled, four_different.parsed), (1170, 1170));

@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
 use bracket24::algebra::{EquivalenceClasses, FourNumsRule};
-use bracket24::reports::{Counter, Reason, SolveOptions, SolveReport};
+use bracket24::reports::{Counter, Reason, SolveError, SolveOptions, SolveReport};
 use bracket24::{
     Deck, Engine, EngineName, Equivalence, Grammar, Hand, Operator, Rational, SetName, Solution,
     Split, TemplateSet,
@@ -17,10 +17,12 @@ use Operator::{Add, Divide, Multiply, Subtract};
 
 fn found(hand: &str, target: &str) -> Vec<Solution> {
     let mut solutions = Vec::new();
-    Split.solve(&hand.parse().unwrap(), &target.parse().unwrap(), &mut |solution| {
-        solutions.push(solution);
-        ControlFlow::Continue(())
-    });
+    Split
+        .solve(&hand.parse().unwrap(), &target.parse().unwrap(), &mut |solution| {
+            solutions.push(solution);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     solutions
 }
 
@@ -190,14 +192,13 @@ fn hands_of_more_cards_than_six_are_refused() {
     );
     assert!(EquivalenceClasses::new(Equivalence::FourNums).add(&written("1+2+3+4+5+6+7")).is_err());
     let hand: Hand = "1 2 3 4 5 6 7".parse().unwrap();
-    let target = Rational::from(24);
+    let (target, error) = (Rational::from(24), SolveError::from(error));
     assert_eq!(
         Counter::new(&Split, &target, Equivalence::FourNums).count(&hand),
         Err(error.clone())
     );
-    let set = TemplateSet::named(SetName::Canonical, 1, &Grammar::Left);
     let options = SolveOptions { target, distinct: Equivalence::FourNums, first: false, why: true };
-    assert_eq!(SolveReport::new(hand, &set, &Split, options).unwrap_err(), error);
+    assert_eq!(SolveReport::new(hand, &Split, options).unwrap_err(), error);
 }
 
 // ----------------------------------------- the rules, applied to the letter
@@ -720,10 +721,12 @@ fn templates_that_find_less_have_their_solutions_in_the_same_classes() {
         let set = TemplateSet::named(SetName::Scala, 4, &Grammar::Left);
         let engine = EngineName::Compiled.engine(&set);
         let complete = classes(&solutions).count();
-        engine.solve(&hand.parse().unwrap(), &24.into(), &mut |solution| {
-            solutions.push(solution);
-            ControlFlow::Continue(())
-        });
+        engine
+            .solve(&hand.parse().unwrap(), &24.into(), &mut |solution| {
+                solutions.push(solution);
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         assert_eq!(classes(&solutions).count(), complete, "{hand}");
     }
 }
@@ -743,14 +746,13 @@ fn every_step_of_a_derivation_is_what_its_rule_says() {
         ("0 0 1 3", "0"),
     ] {
         let reference = Reference::new(hand, target);
-        let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
         let options = SolveOptions {
             target: target.parse().unwrap(),
             distinct: Equivalence::FourNums,
             first: false,
             why: true,
         };
-        let report = SolveReport::new(hand.parse().unwrap(), &set, &Split, options).unwrap();
+        let report = SolveReport::new(hand.parse().unwrap(), &Split, options).unwrap();
         for left_out in &report.left_out {
             let mut id = reference.functions.id(&tree(left_out.solution.text()));
             for step in &left_out.why {

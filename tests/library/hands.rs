@@ -1,6 +1,6 @@
 //! Hands are read in every spelling, and their cards put in every order.
 
-use bracket24::{Card, Grammar, Hand, Rational, Template, solve};
+use bracket24::{Card, Grammar, Hand, Rational, Refusal, Template, solve};
 use itertools::Itertools;
 use proptest::prelude::*;
 
@@ -54,8 +54,8 @@ fn what_is_no_hand_is_refused_with_a_place() {
     }
     assert!("1".repeat(1001).parse::<Hand>().is_ok(), "a thousand and one cards");
     assert!(format!("{} 1", "1".repeat(1001)).parse::<Hand>().is_err(), "too long a number");
-    assert_eq!(Card::new(&Rational::from(-1)), None);
-    assert_eq!(Card::new(&"1/2".parse().unwrap()), None);
+    assert_eq!(Card::new(-1), None);
+    assert_eq!(Card::new(Rational::new(1, 2)), None);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn orders_are_distinct_and_lexicographic_by_first_appearance() {
     let spelt = |text: &str| {
         let hand: Hand = text.parse().unwrap();
         let spell =
-            |order: Vec<usize>| order.iter().map(|&card| hand.cards()[card].name()).join("");
+            |order: Vec<usize>| order.iter().map(|&card| hand.cards()[card].to_string()).join("");
         hand.orders().into_iter().map(spell).collect_vec()
     };
     assert_eq!(spelt("5 5 5 1"), ["5551", "5515", "5155", "1555"]);
@@ -79,15 +79,48 @@ fn orders_are_distinct_and_lexicographic_by_first_appearance() {
 fn a_template_is_filled_slot_by_slot() {
     let template = Template::parse("(N - N/N)*N", &Grammar::Left).unwrap();
     assert_eq!(template.slots(), 4);
-    assert_eq!(template.fill(["5", "1", "5", "5"]), "(5 - 1/5)*5");
-    assert_eq!(template.fill(["10", "11"]), "(10 - 11/N)*N", "slots without a card stay");
-    assert_eq!(template.fill(["1"; 9]), "(1 - 1/1)*1", "cards without a slot are left");
+    assert_eq!(template.fill(&Hand::from([5, 1, 5, 5])).unwrap(), "(5 - 1/5)*5");
+    assert_eq!(template.fill(&"A J Q K".parse().unwrap()).unwrap(), "(1 - 11/12)*13");
+    for cards in [2, 9] {
+        let hand: Hand = (0..cards).collect();
+        let error = template.fill(&hand).unwrap_err();
+        assert_eq!((error.slots(), error.cards()), (4, hand.cards().len()));
+    }
 }
 
 #[test]
-fn a_hand_too_large_to_be_ordered_has_no_solutions() {
+fn a_hand_beyond_all_templates_is_refused() {
     let hand: Hand = "1 2 3 4 5 6 7 8 9 10 11 12".parse().unwrap();
-    assert!(solve(&hand, &24.into()).is_empty());
+    assert_eq!(solve(&hand, &24.into()), Err(Refusal::AtMost(6)));
+    assert_eq!(solve(&Hand::default(), &24.into()), Err(Refusal::NoTemplates));
+}
+
+#[test]
+fn a_hand_is_made_of_whatever_gives_cards() {
+    let hand: Hand = "1 2 3".parse().unwrap();
+    assert_eq!(Hand::from([1, 2, 3]), hand);
+    assert_eq!((1..=3).collect::<Hand>(), hand);
+    assert_eq!(hand.clone().into_iter().collect::<Hand>(), hand);
+    let mut longer = Hand::from([3, 1]);
+    longer.extend([3, 2]);
+    assert_eq!(longer, "3 1 3 2".parse().unwrap());
+    assert_eq!(longer.ranks(), [0, 1, 0, 2]);
+    assert_eq!(hand.iter().count(), 3);
+    for (card, value) in (&hand).into_iter().zip(1..) {
+        assert_eq!(card.value(), &Rational::from(value));
+    }
+}
+
+#[test]
+fn a_card_is_read_as_it_is_written() {
+    for text in ["0", "7", "10", "A", "T", "K", "12345678901234567890"] {
+        let card: Card = text.parse().unwrap();
+        assert_eq!(card.to_string(), text);
+    }
+    assert_eq!("k".parse::<Card>().unwrap().to_string(), "K");
+    for text in ["", ",", "1 2", "1,2", "AJ", "10J", "-1", "x", "1/2"] {
+        assert!(text.parse::<Card>().is_err(), "{text:?}");
+    }
 }
 
 proptest! {

@@ -14,10 +14,12 @@ fn reach(values: RangeInclusive<u32>, cards: usize) -> Reach {
 
 fn has_solution(hand: &Hand, target: &Rational) -> bool {
     let mut found = false;
-    Split.solve(hand, target, &mut |_| {
-        found = true;
-        ControlFlow::Break(())
-    });
+    Split
+        .solve(hand, target, &mut |_| {
+            found = true;
+            ControlFlow::Break(())
+        })
+        .unwrap();
     found
 }
 

@@ -49,9 +49,9 @@ fn what_solve_prints_is_read_with_the_value_it_has() {
         let set = canonical(&hand);
         let options =
             SolveOptions { target: target.clone(), distinct: *distinct, first: false, why: true };
-        let report = SolveReport::new(hand.clone(), &set, &Strings::new(&set), options).unwrap();
+        let report = SolveReport::new(hand.clone(), &Strings::new(&set), options).unwrap();
         for found in &report.solutions {
-            let text = found.solution.text_with(|position| hand.cards()[position].name());
+            let text = found.solution.text_with(|position| hand.cards()[position].to_string());
             assert_eq!(value(&text), target, "{text}");
         }
         for left_out in &report.left_out {
@@ -69,7 +69,7 @@ fn what_inspect_prints_is_read_with_the_value_it_has() {
     for hand in HANDS {
         let hand: Hand = hand.parse().unwrap();
         let inspection = Inspection::new(hand.clone(), &24.into(), &canonical(&hand), 5);
-        let name = |position: usize| hand.cards()[position].name();
+        let name = |position: usize| hand.cards()[position].to_string();
         let solving = inspection.solving.iter().flat_map(|it| &it.expressions);
         for solution in solving {
             assert_eq!(value(&solution.text_with(name)), 24.into());

@@ -196,7 +196,7 @@ fn a_survey_counts_what_solving_hand_by_hand_gives_under_every_grammar() {
             for hand in deck(3..=6).hands() {
                 let options =
                     SolveOptions { target: target.clone(), distinct, first: false, why: false };
-                let report = SolveReport::new(hand.clone(), &set, &*engine, options).unwrap();
+                let report = SolveReport::new(hand.clone(), &*engine, options).unwrap();
                 let count = counter.count(&hand).unwrap().0;
                 assert_eq!(
                     count,
@@ -289,7 +289,8 @@ fn a_survey_by_grammar_counts_what_comparing_hand_by_hand_gives() {
         let sets: Vec<&TemplateSet> = sets.iter().collect();
         let target = Rational::from(24);
         let survey =
-            GrammarSurvey::new(&deck, sets[0], &sets, &target, || ControlFlow::Continue(()));
+            GrammarSurvey::new(&deck, sets[0], &sets, &target, || ControlFlow::Continue(()))
+                .unwrap();
         assert_eq!((survey.hands, survey.partial), (70, false));
         let options = CompareOptions { target, distinct: Equivalence::Text };
         let comparisons: Vec<GrammarComparison> = deck

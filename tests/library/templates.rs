@@ -27,10 +27,12 @@ fn on() -> ControlFlow<()> {
 /// The templates of a set that solve a hand, by filling and parsing.
 fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    Strings::new(set).solve(hand, &target.into(), &mut |solution| {
-        found.insert(solution.template().to_string());
-        ControlFlow::Continue(())
-    });
+    Strings::new(set)
+        .solve(hand, &target.into(), &mut |solution| {
+            found.insert(solution.template().to_string());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     found
 }
 
@@ -58,7 +60,8 @@ fn a_template_is_undefined_where_a_divisor_is_zero_and_nowhere_else() {
                 };
                 let undefined =
                     divisors.iter().any(|it| filled(it).is_ok_and(|value| value.is_zero()));
-                let value = evaluate(&Grammar::Left.parse(&template.fill(&cards)).unwrap());
+                let filled = template.fill(&hand).unwrap();
+                let value = evaluate(&Grammar::Left.parse(&filled).unwrap());
                 assert_eq!(value.is_err(), undefined, "{template} {hand}: {divisors:?}");
             }
         }

@@ -9,7 +9,7 @@ fn report(hand: &str, grammar: &Grammar, first: bool) -> SolveReport {
     let set = TemplateSet::named(SetName::Scala, hand.cards().len(), grammar);
     let options =
         SolveOptions { target: 24.into(), distinct: Equivalence::Text, first, why: false };
-    SolveReport::new(hand, &set, &Strings::new(&set), options).unwrap()
+    SolveReport::new(hand, &Strings::new(&set), options).unwrap()
 }
 
 fn texts(hand: &str, grammar: &Grammar) -> Vec<String> {

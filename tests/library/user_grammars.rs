@@ -56,7 +56,6 @@ fn an_own_grammar_solves_as_any_other() {
     let set = bracket24::TemplateSet::named(bracket24::SetName::Canonical, 4, &classic);
     let report = bracket24::reports::SolveReport::new(
         hand,
-        &set,
         &bracket24::Strings::new(&set),
         bracket24::reports::SolveOptions {
             target: Rational::from(24),

@@ -130,7 +130,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             EngineName::Strings => "still working; `--engine split` is faster",
             _ => "still working",
         });
-        let report = SolveReport::new(hand, set, &*engine.engine(set), options.clone())?;
+        let report = SolveReport::new(hand, &*engine.engine(set), options.clone())?;
         drop(spinner);
         match format {
             Format::Text => output.document(&document(&report)),

@@ -92,7 +92,7 @@ fn missing_table(comparison: &Comparison, difference: &Difference) -> Vec<Block>
         let cards = difference.hand.cards();
         let without = lacking.without.iter().map(|&place| &comparison.entries[place]);
         vec![
-            m::expression(lacking.solution.text_with(|position| cards[position].name())),
+            m::expression(lacking.solution.text_with(|position| cards[position].to_string())),
             m::template(&*lacking.template),
             m::note(format!("not by {}", labels(without))),
         ]

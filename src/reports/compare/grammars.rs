@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use super::CompareOptions;
-use crate::algebra::{EquivalenceClasses, EquivalenceError};
+use crate::algebra::EquivalenceClasses;
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Compiled, Engine};
 use crate::grammars::{Grammar, Ordinary};
-use crate::reports::Found;
+use crate::reports::{Found, SolveError};
 use crate::templates::TemplateSet;
 
 /// What the same templates give for a hand under several grammars.
@@ -70,12 +70,13 @@ impl GrammarComparison {
     ///
     /// # Errors
     ///
-    /// Where the hand has more cards than the level of equivalence can do.
+    /// Where the hand has more cards than the level of equivalence can do, or
+    /// other ones than the templates of a set.
     pub fn new(
         hand: Hand,
         sets: &[&TemplateSet],
         options: CompareOptions,
-    ) -> Result<Self, EquivalenceError> {
+    ) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
         let mut all = Vec::new();
         let mut classes = EquivalenceClasses::new(options.distinct);
@@ -96,11 +97,11 @@ impl GrammarComparison {
                     all.push(found);
                 }
                 ControlFlow::Continue(())
-            });
+            })?;
             places.push(from..all.len());
         }
         if let Some(error) = refused {
-            return Err(error);
+            return Err(error.into());
         }
         let found = places
             .into_iter()

@@ -285,10 +285,11 @@ impl<'a> CoverageCount<'a> {
     fn solved(&self, index: usize, hand: &Hand) -> SolvedHand {
         let set = self.set.only(index);
         let mut solution = None;
-        Compiled::new(&set).solve(hand, &self.target, &mut |found| {
+        let effort = Compiled::new(&set).solve(hand, &self.target, &mut |found| {
             solution = Some(found);
             ControlFlow::Break(())
         });
+        effort.expect("the set has the template that it was counted for");
         let solution = solution.expect("a template solves the hands that it was counted for");
         let solution = Found::new(solution, self.set.grammar(), &self.target);
         SolvedHand { hand: hand.clone(), solution }

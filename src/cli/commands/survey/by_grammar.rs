@@ -2,7 +2,7 @@
 
 use bracket24::TemplateSet;
 use bracket24::present::grammar_survey::{CSV_HEADER, csv_row, document};
-use bracket24::reports::GrammarSurvey;
+use bracket24::reports::{GrammarSurvey, SolveError};
 
 use super::Arguments;
 use crate::cli::Outcome;
@@ -24,7 +24,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let sets: Vec<&TemplateSet> =
         all.iter().map(|it| it.for_cards(deck.cards())).collect::<Result<_, _>>()?;
     let mut progress = Progress::new(deck.len())?;
-    let survey = GrammarSurvey::new(&deck, sets[0], &sets, &target, || progress.advance());
+    let survey = GrammarSurvey::new(&deck, sets[0], &sets, &target, || progress.advance())
+        .map_err(SolveError::from)?;
     progress.finish();
     let tallies = &survey.tallies;
     let show = || document(&survey, &deck, &target, &source.name());

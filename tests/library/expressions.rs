@@ -1,0 +1,66 @@
+//! Expressions are built as they are read, however deep they are.
+
+use bracket24::{Expression, Grammar, Hand, Operator, Rational, Solution, evaluate};
+use proptest::prelude::*;
+
+/// An expression over the places of some cards, built from the leaves up.
+fn built() -> impl Strategy<Value = (Expression<usize>, Hand)> {
+    let cards = prop::collection::vec(0..30_u32, 1..9);
+    let joins = prop::collection::vec((0..4_usize, any::<prop::sample::Index>()), 8);
+    (cards, joins).prop_map(|(cards, joins)| {
+        let mut parts: Vec<_> = (0..cards.len()).map(Expression::leaf).collect();
+        for (operator, at) in joins {
+            if parts.len() == 1 {
+                break;
+            }
+            let at = at.index(parts.len() - 1);
+            let right = parts.remove(at + 1);
+            let left = parts.remove(at);
+            parts.insert(at, Expression::operation(Operator::ALL[operator], left, right));
+        }
+        (parts.remove(0), cards.into_iter().collect())
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_solution_is_what_ordinary_arithmetic_reads_in_its_text((expression, hand) in built()) {
+        let solution = Solution::new(&expression, &hand);
+        prop_assert_eq!(solution.expression(), &Grammar::Left.parse(solution.text()).unwrap());
+        prop_assert_eq!(solution.template(), solution.text_with(|_| "N".to_owned()));
+        let values = expression.map(|&place| hand.cards()[place].value().clone());
+        prop_assert_eq!(evaluate(solution.expression()).ok(), evaluate(&values).ok());
+        prop_assert_eq!(solution.to_string(), values.to_string());
+        let read: Solution = solution.text().parse().unwrap();
+        prop_assert_eq!(read.expression(), solution.expression());
+        prop_assert_eq!(read.template(), solution.template());
+    }
+
+    #[test]
+    fn what_is_built_is_grouped_as_what_is_read((expression, _) in built()) {
+        let full = expression.to_full_text(ToString::to_string);
+        let values = expression.map(|&place| Rational::from(place));
+        prop_assert!(values.is_grouped_as(&Grammar::Right.parse(&full).unwrap()));
+    }
+}
+
+#[test]
+fn no_depth_is_too_much_for_writing_and_evaluating() {
+    const DEPTH: usize = 5_000;
+    let leaf = || Expression::leaf(Rational::from(1));
+    let chain = |operator| {
+        (0..DEPTH).fold(leaf(), |right, _| Expression::operation(operator, leaf(), right))
+    };
+    assert_eq!(chain(Operator::Add).to_string().len(), 2 * DEPTH + 1);
+    assert_eq!(chain(Operator::Subtract).to_string().len(), 4 * DEPTH - 1);
+    assert_eq!(evaluate(&chain(Operator::Add)), Ok(Rational::from(DEPTH + 1)));
+}
+
+#[test]
+fn expressions_are_ordered_and_hashed_by_their_nodes() {
+    let [small, large] = ["1+2", "1+3"].map(|text| text.parse::<Expression<Rational>>().unwrap());
+    assert!(small < large);
+    let spaced: Expression<Rational> = "1 + 2".parse().unwrap();
+    assert_ne!(small, spaced);
+    assert!(small.is_grouped_as(&spaced));
+}

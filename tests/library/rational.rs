@@ -1,0 +1,74 @@
+//! Exact values are computed with as other numbers are, whatever their size.
+
+use bracket24::Rational;
+use bracket24::num_bigint::BigInt;
+use bracket24::num_rational::BigRational;
+use proptest::prelude::*;
+
+/// Fractions of every size: small ones, and such whose products fit no `i64`.
+fn value() -> impl Strategy<Value = Rational> {
+    let part = prop_oneof![-12..=12_i64, any::<i64>(), Just(i64::MIN), Just(i64::MAX)];
+    (part.clone(), part).prop_map(|(numer, denom)| {
+        Rational::checked_new(numer, denom).unwrap_or_else(|| Rational::from(numer))
+    })
+}
+
+proptest! {
+    #[test]
+    fn operators_give_what_fractions_of_any_size_give(a in value(), b in value()) {
+        let (big_a, big_b) = (BigRational::from(&a), BigRational::from(&b));
+        prop_assert_eq!(&a + &b, Rational::from(&big_a + &big_b));
+        prop_assert_eq!(&a - &b, Rational::from(&big_a - &big_b));
+        prop_assert_eq!(&a * &b, Rational::from(&big_a * &big_b));
+        prop_assert_eq!(-&a, Rational::from(-&big_a));
+        prop_assert_eq!(a.cmp(&b), big_a.cmp(&big_b));
+        let quotient = a.checked_div(&b);
+        prop_assert_eq!(quotient.is_none(), b.is_zero());
+        if let Some(quotient) = quotient {
+            prop_assert_eq!(&quotient, &Rational::from(&big_a / &big_b));
+            prop_assert_eq!(&a / &b, quotient);
+        }
+        prop_assert_eq!(a.numer(), big_a.numer().clone());
+        prop_assert_eq!(a.denom(), big_a.denom().clone());
+        prop_assert_eq!(a.to_string().parse::<Rational>().unwrap(), a);
+    }
+
+    #[test]
+    fn values_and_references_give_the_same(a in value(), b in value()) {
+        let sum = &a + &b;
+        prop_assert_eq!(a.clone() + b.clone(), sum.clone());
+        prop_assert_eq!(a.clone() + &b, sum.clone());
+        prop_assert_eq!(&a + b.clone(), sum.clone());
+        let mut added = a.clone();
+        added += &b;
+        added -= b.clone();
+        prop_assert_eq!(&added, &a);
+        prop_assert_eq!([a.clone(), b.clone()].iter().sum::<Rational>(), sum);
+        prop_assert_eq!([a.clone(), b.clone()].into_iter().product::<Rational>(), a * b);
+    }
+}
+
+#[test]
+fn every_type_of_whole_number_is_a_value() {
+    let values = [
+        Rational::from(-1_i8),
+        Rational::from(-1_i16),
+        Rational::from(-1),
+        Rational::from(-1_i64),
+        Rational::from(-1_i128),
+        Rational::from(-1_isize),
+        Rational::from(BigInt::from(-1)),
+    ];
+    assert!(values.iter().all(|value| *value == -Rational::from(1_u8)));
+    let large: [Rational; 2] = [u64::MAX.into(), u128::from(u64::MAX).into()];
+    assert_eq!(large[0].to_string(), "18446744073709551615");
+    assert_eq!(large[0], large[1]);
+    assert_eq!(large[0].to_i64_pair(), None);
+    assert_eq!(Rational::default(), 0_usize.into());
+}
+
+#[test]
+#[should_panic(expected = "7/2 is divided by zero")]
+fn division_by_zero_panics_as_that_of_whole_numbers_does() {
+    let _ = Rational::new(7, 2) / Rational::from(0);
+}
