@@ -717,27 +717,6 @@ fn a_batch_of_hands_is_one_table() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-#[test]
-fn every_command_has_a_page() {
-    let commands = [
-        "solve",
-        "calculate",
-        "step",
-        "trace",
-        "templates",
-        "templates list",
-        "grammar diff",
-        "completions",
-        "man",
-    ];
-    for command in commands {
-        let output = bracket24(&["man", command], b"");
-        assert_eq!(output.status.code(), Some(0));
-        let page = String::from_utf8(output.stdout).unwrap();
-        assert!(page.contains(&format!("bracket24\\-{}", command.replace(' ', "\\-"))), "{page}");
-    }
-}
-
 /// A grammar of a file of its own, for as long as the folder is there.
 fn grammar_file(folder: &tempfile::TempDir, source: &str) -> String {
     let path = folder.path().join("mine.pest");

@@ -1,54 +1,82 @@
 //! `bracket24 man`
 
-use bracket24::words::did_you_mean;
-use clap::{Args, Command, CommandFactory};
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use super::CommandLine;
+use bracket24::words::did_you_mean;
+use clap::{Args, Command};
+
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
+use crate::cli::file::WholeFile;
+use crate::cli::manual::{Manual, commands};
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// Print a manual page
+/// Print a manual page, or write all of them
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
     before_help = "\
 Examples:
   bracket24 man | man -l -
-  bracket24 man templates list > bracket24-templates-list.1"
+  bracket24 man --all man1
+  bracket24 man templates list -o bracket24-templates-list.1",
+    after_help = "\
+In a folder called `man1` that stands in one of those of the MANPATH, such as
+~/.local/share/man, `man bracket24-solve` finds the pages of `--all`."
 )]
 pub(crate) struct Arguments {
-    /// The command, such as `templates list` [default: all]
+    /// The command, such as `templates list` [default: the whole]
     command: Vec<String>,
+
+    /// Write the pages of all commands into this folder
+    ///
+    /// It is made if it is not there.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["command", "output"])]
+    all: Option<PathBuf>,
+
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
-/// Prints the page of the command these words name, or of the whole.
+/// Prints the page of the command these words name, or of the whole; or writes
+/// all.
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let mut page = CommandLine::command();
-    let mut title = page.get_name().to_owned();
-    for word in arguments.command.iter().flat_map(|word| word.split(' ')) {
-        let found = page.find_subcommand(word).cloned();
-        page = found.ok_or_else(|| unknown(&page, &title, word))?;
-        title = format!("{title}-{word}");
+    let manual = Manual::new();
+    if let Some(folder) = &arguments.all {
+        write_all(&manual, folder)?;
+        return Ok(Outcome::Yes);
     }
-    // The examples, which help shows first, stand in a section of their own.
-    let examples = page.get_before_help().map(ToString::to_string);
-    let after = page.get_after_help().map(ToString::to_string);
-    let more = [examples, after].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
-    let page = page
-        .name(title.clone())
-        .display_name(title)
-        .version(env!("CARGO_PKG_VERSION"))
-        .after_help(more);
-    output.write(|mut writer| clap_mangen::Man::new(page).render(&mut writer))?;
+    let mut path = vec![manual.root()];
+    for word in arguments.command.iter().flat_map(|word| word.split(' ')) {
+        let command = path.last().expect("it begins with the whole");
+        let found = commands(command).find(|it| it.get_name() == word);
+        path.push(found.ok_or_else(|| unknown(&path, word))?);
+    }
+    if let Some(file) = &arguments.output {
+        output.write_to(WholeFile::create(file)?)?;
+    }
+    let (_, page) = Manual::page(&path);
+    output.text(&page)?;
     Ok(Outcome::Yes)
 }
 
-fn unknown(parent: &Command, title: &str, word: &str) -> Failure {
-    let names: Vec<&str> = parent.get_subcommands().map(Command::get_name).collect();
+fn write_all(manual: &Manual, folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| Failure::cannot_write(folder, error))?;
+    for (name, page) in manual.pages() {
+        WholeFile::create(&folder.join(format!("{name}.1")))?.finish(page.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn unknown(path: &[&Command], word: &str) -> Failure {
+    let parent = path.last().expect("it begins with the whole");
+    let names: Vec<&str> = commands(parent).map(Command::get_name).collect();
     let close = did_you_mean(word, names.iter().copied());
-    let message = format!("`{}` has no command `{word}`", title.replace('-', " "));
+    let title: Vec<&str> = path.iter().map(|command| command.get_name()).collect();
+    let message = format!("`{}` has no command `{word}`", title.join(" "));
     match close {
         Some(name) => Failure::with_help(message, format!("did you mean `{name}`?")),
         None if names.is_empty() => Failure::plain(message),

@@ -1,0 +1,154 @@
+//! The manual pages: of every command, with all that its help says, and laid out
+//! without a word on standard error.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn bracket24(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bracket24")).args(arguments).output().unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = bracket24(arguments);
+    assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Every page by its name, without the `.1`.
+fn pages(folder: &Path) -> BTreeMap<String, String> {
+    assert_eq!(stdout(&["man", "--all", folder.to_str().unwrap()]), "");
+    let page = |file: fs::DirEntry| {
+        let name = file.file_name().into_string().unwrap();
+        (name.strip_suffix(".1").unwrap().to_owned(), fs::read_to_string(file.path()).unwrap())
+    };
+    let pages: BTreeMap<_, _> =
+        fs::read_dir(folder).unwrap().map(|file| page(file.unwrap())).collect();
+    assert!(pages.len() > 20, "{pages:?}");
+    pages
+}
+
+/// The section of a page, with the signs that the source has names for.
+fn section(page: &str, title: &str) -> String {
+    let is_title =
+        |line: &str| line.strip_prefix(".SH ").is_some_and(|it| it.trim_matches('"') == title);
+    let lines = page.lines().skip_while(|line| !is_title(line)).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with(".SH"));
+    let text = lines.flat_map(|line| [line, "\n"]).collect::<String>();
+    let text = text.replace("\\-", "-").replace("\\*(Aq", "'").replace("\\(ti", "~");
+    text.replace("\\fB", "").replace("\\fI", "").replace("\\fR", "").replace("\\\\", "\\")
+}
+
+/// The words after the name of the command that a page is of.
+fn words(name: &str) -> Vec<&str> {
+    name.split('-').skip(1).collect()
+}
+
+#[test]
+fn every_page_says_what_the_help_says() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, page) in pages(folder.path()) {
+        let help = stdout(&[&words(&name)[..], &["--help"]].concat());
+        // The synopsis is the usage, with names in place of `<HAND>`.
+        let usage =
+            help.split_once("Usage: ").unwrap().1.lines().take_while(|line| !line.is_empty());
+        let usage = usage.map(str::trim).collect::<Vec<_>>().join(" .br ").replace(['<', '>'], "");
+        assert_eq!(section(&page, "SYNOPSIS").trim().replace('\n', " "), usage, "{name}");
+        let examples = section(&page, "EXAMPLES").replace(" \\\n    ", " ");
+        let shown = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+        for line in shown.map_while(|line| line.strip_prefix("  ")) {
+            let line = line.split("   ").next().unwrap();
+            assert!(examples.lines().any(|it| it == line), "{name}: {line}\n{examples}");
+        }
+        let options = section(&page, "OPTIONS");
+        let of_help = help.lines().filter(|line| line.trim_start().starts_with('-'));
+        for option in of_help.filter(|line| line.starts_with("  -") || line.starts_with("      --"))
+        {
+            let option = option.trim().replace(['<', '>'], "");
+            assert!(options.lines().any(|it| it == option), "{name}: {option}\n{options}");
+        }
+        assert!(options.contains("--color WHEN\n"), "{name}");
+        assert_eq!(options.contains("--version"), name == "bracket24", "{name}");
+        assert!(section(&page, "EXIT STATUS").starts_with(".TP\n0\n"), "{name}");
+        for title in ["JSON", "CSV"] {
+            let is_told = help.contains(&format!("\n{title}"))
+                || title == "JSON" && help.contains("  $ bracket24");
+            assert_eq!(!section(&page, title).is_empty(), is_told, "{name} {title}");
+        }
+    }
+}
+
+#[test]
+fn every_page_that_is_named_is_there_and_can_be_had_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = pages(folder.path());
+    for (name, page) in &pages {
+        let named = ["COMMANDS", "SEE ALSO"].map(|title| section(page, title)).concat();
+        let named: Vec<&str> =
+            named.lines().filter_map(|line| Some(line.split_once("(1)")?.0)).collect();
+        assert!(!named.is_empty(), "{name}");
+        for other in named {
+            assert!(pages.contains_key(other) && other != name, "{name} names {other}");
+        }
+        assert_eq!(stdout(&[&["man"], &words(name)[..]].concat()), *page, "{name}");
+    }
+    let file = folder.path().join("one.1");
+    assert_eq!(stdout(&["man", "templates list", "-o", file.to_str().unwrap()]), "");
+    assert_eq!(fs::read_to_string(file).unwrap(), pages["bracket24-templates-list"]);
+}
+
+#[test]
+fn what_is_typed_and_printed_is_not_filled() {
+    let page = stdout(&["man", "solve"]);
+    let filled = |section: &str| {
+        let parts = section.split(".EX\n").skip(1).map(|part| part.split_once(".EE\n").unwrap().0);
+        parts.map(str::to_owned).collect::<String>()
+    };
+    assert!(filled(&section(&page, "EXAMPLES")).contains("bracket24 solve 3 3 8 8\n"), "{page}");
+    assert!(filled(&section(&page, "JSON")).contains("{\"hand\":[3,3,8,8],"), "{page}");
+}
+
+/// What `program` prints of the page in `file`; nothing where it is not installed,
+/// which is said.
+fn laid_out(program: &str, arguments: &[&str], file: &Path) -> Option<Output> {
+    let output = Command::new(program).args(arguments).arg(file).output();
+    #[expect(clippy::print_stderr, reason = "a test says that it is skipped")]
+    if output.is_err() {
+        eprintln!("skipped: {program} is not installed");
+    }
+    output.ok()
+}
+
+#[test]
+fn groff_lays_every_page_out_in_80_and_in_60_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in pages(folder.path()).keys() {
+        let file = folder.path().join(format!("{name}.1"));
+        for columns in [80, 60] {
+            let length = format!("-rLL={columns}n");
+            let arguments = ["-man", "-Tutf8", "-P-cbou", "-ww", &length];
+            let Some(output) = laid_out("groff", &arguments, &file) else { return };
+            assert_eq!(
+                String::from_utf8(output.stderr).unwrap(),
+                "",
+                "{name} in {columns} columns"
+            );
+            let text = String::from_utf8(output.stdout).unwrap();
+            let widest = text.lines().max_by_key(|line| line.chars().count()).unwrap();
+            // A text of JSON and a line for a shell stay whole.
+            let is_whole = columns == 60 && (widest.contains('"') || widest.contains(" | "));
+            assert!(widest.chars().count() <= columns || is_whole, "{name}: {widest}");
+        }
+    }
+}
+
+#[test]
+fn mandoc_finds_nothing_to_complain_of() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in pages(folder.path()).keys() {
+        let file = folder.path().join(format!("{name}.1"));
+        let Some(output) = laid_out("mandoc", &["-Tlint"], &file) else { return };
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), "", "{name}");
+    }
+}
