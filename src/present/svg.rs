@@ -39,12 +39,17 @@ const PALETTE: [(&str, &str, &str); 24] = [
 /// The number of colours for lines.
 pub(super) const CURVES: usize = 8;
 
+/// A picture that is not part of a page is printed as large as the paper, and not
+/// cut.
+const PAPER: &str = "@media print { svg:root { width: 100%; height: 100%; } }\n";
+
 /// An empty picture called `title`, of this size in dots. In `rules`, which are
 /// CSS, a colour of the palette is written `$name$`.
 pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -> Element {
     let (width, height) = size;
     let [light, dark] = [false, true].map(|is_dark| coloured(rules, is_dark));
-    let style = format!("{light}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n");
+    let style =
+        format!("{light}{PAPER}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n");
     // The ground is drawn, so that the ink is seen on whatever lies under the
     // picture.
     Element::new("svg")

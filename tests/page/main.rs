@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod browser;
+mod pictures;
 
 use std::fs::File;
 use std::io::BufWriter;
