@@ -95,6 +95,13 @@ pub(crate) struct ParseFields {
     error: Option<String>,
 }
 
+impl ParseFields {
+    /// Those of a template, which has no value before it is filled.
+    pub(crate) const fn without_value(tree: String) -> Self {
+        Self { tree: Some(tree), value: None, error: None }
+    }
+}
+
 impl From<&Parse> for ParseFields {
     fn from(parse: &Parse) -> Self {
         Self {
@@ -133,6 +140,11 @@ impl From<&Parse> for OrdinaryFields {
 }
 
 impl OrdinaryFields {
+    /// Those of a text that has no value to compare.
+    pub(crate) const fn none() -> Self {
+        Self { ordinary: None, ordinary_error: None }
+    }
+
     /// What is said of `text`, to which `grammar` gives the value `own`.
     pub(crate) fn new(
         text: &str,

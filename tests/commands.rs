@@ -205,6 +205,39 @@ fn the_parse_tree_is_nested_in_json() {
 }
 
 #[test]
+fn a_template_has_its_trees_in_every_format_and_no_value() {
+    let text = "(N-N/N)*N";
+    for format in ["text", "json", "csv", "md", "sexpr", "latex", "dot", "mermaid", "svg"] {
+        let output = bracket24(&["parse", text, "--grammar", "scala", "--format", format], b"");
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{format}");
+        assert!(!output.stdout.is_empty(), "{format}");
+    }
+    assert_eq!(stdout(&["parse", text, "-f", "sexpr"]), "(* (- N (/ N N)) N)\n");
+    assert!(stdout(&["parse", text]).contains("none until its slots are filled"));
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&["parse", text, "--json"])).unwrap();
+    assert_eq!((&json["value"], json.get("error")), (&serde_json::Value::Null, None));
+    assert_eq!(bracket24(&["trace", text], b"").status.code(), Some(0));
+}
+
+#[test]
+fn who_asks_for_the_value_of_a_template_is_told_what_fills_it() {
+    for command in [&["step"][..], &["explain"], &["step", "-f", "html"], &["step", "--brackets"]] {
+        let output = bracket24(&[command, &["(N-N/N)*N"]].concat(), b"");
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        for advice in ["calculate '(N-N/N)*N' 1 2 3 4", "templates show '(N-N/N)*N'"] {
+            assert!(errors.contains(&format!("`{advice}`")), "{command:?}: {errors}");
+        }
+    }
+    assert_eq!(
+        bracket24(&["calculate", "(N-N/N)*N", "1", "2", "3", "4"], b"").status.code(),
+        Some(0)
+    );
+    assert_eq!(bracket24(&["templates", "show", "(N-N/N)*N"], b"").status.code(), Some(0));
+}
+
+#[test]
 fn the_deepest_tree_is_nested_in_json() {
     let brackets = "(".repeat(100) + "1" + &")".repeat(100);
     let operators = "1-".repeat(500) + "1";

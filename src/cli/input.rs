@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use bracket24::lessons::Diagnosis;
+use bracket24::lessons::{Diagnosis, TemplateParse};
 use bracket24::{
-    Grammar, Hand, MAX_TEMPLATE_SLOTS, Rational, RationalError, SyntaxError, SyntaxErrorKind,
-    Template,
+    Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, SyntaxError,
+    SyntaxErrorKind, Template,
 };
+use itertools::Itertools;
 
 use super::failure::Failure;
 
@@ -118,6 +119,31 @@ pub(crate) fn template(typed: &str, grammar: &Grammar) -> Result<Template, Failu
         let known = Diagnosis::of_template(ascii, grammar);
         Typed { typed, ascii }.failure("template", &error, known)
     })
+}
+
+/// The template that stands in place of an expression, which `error` refuses.
+pub(crate) fn template_instead(
+    text: &str,
+    grammar: &Grammar,
+    error: &SyntaxError,
+) -> Option<TemplateParse> {
+    let has_slot = matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
+    if has_slot { TemplateParse::new(text, grammar).ok() } else { None }
+}
+
+/// Why an expression that needs a value cannot be read: it may be a template.
+pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
+    let text = &*ascii_signs(typed);
+    let Some(template) = template_instead(text, grammar, error) else {
+        return unreadable(typed, grammar, error);
+    };
+    let cards = (1..).take(template.expression().leaves().count()).join(" ");
+    Failure::with_help(
+        format!("`{text}` is a template: it has a value once its slots are filled"),
+        format!(
+            "`calculate '{text}' {cards}` fills them; `templates show '{text}'` tells what it solves"
+        ),
+    )
 }
 
 /// Why an expression cannot be read, as `error` says of its ASCII form, and what

@@ -5,7 +5,7 @@ use bracket24::lessons::{Explanation, Extent, MAX_PAGE_EVENTS, Parse, Walkthroug
 
 use super::batch::BATCH;
 use super::failure::Failure;
-use super::input::{ascii_signs, unreadable};
+use super::input::{ascii_signs, without_value};
 use super::output::Output;
 use bracket24::present::page::{PageData, View, of_explanation, of_walkthrough, write_page};
 
@@ -28,7 +28,7 @@ pub(crate) fn of_one(
 ) -> Result<bool, Failure> {
     let text = ascii_signs(expression);
     let parse =
-        Parse::new(&text, grammar).map_err(|error| unreadable(expression, grammar, &error))?;
+        Parse::new(&text, grammar).map_err(|error| without_value(expression, grammar, &error))?;
     let walkthrough = walkthrough(&parse, MAX_PAGE_EVENTS)?;
     check_text(&text)?;
     if walkthrough.recording.extent() == Extent::Tree {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::{ParseNode, ParseTree};
+use super::{ParseNode, ParseTree, UnitRules};
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::number::Rational;
 use crate::syntax::{DivisionByZero, Expression, NodeKind, evaluate};
@@ -21,20 +21,6 @@ pub struct Parse {
     value: Result<Rational, DivisionByZero>,
     tree: OnceLock<ParseTree>,
     ordinary: OnceLock<Ordinary>,
-}
-
-/// A chain of unit rules: rules that match the same text, each alone in the one
-/// before.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnitRules {
-    /// The names of the rules, the outermost first; one at least.
-    pub rules: Vec<String>,
-    /// The text that they match, in bytes, without blanks around it.
-    pub span: Range<usize>,
-    /// The chain around it, as an index; none around the first.
-    pub parent: Option<usize>,
-    /// The number of chains around it.
-    pub depth: usize,
 }
 
 impl Parse {
@@ -159,48 +145,13 @@ impl Parse {
     /// What `node` matched, without the blanks that it takes around it; a rule
     /// that matches blanks alone keeps them.
     pub fn span(&self, node: &ParseNode) -> Range<usize> {
-        let text = &self.text[node.span.clone()];
-        let trimmed = text.trim();
-        if trimmed.is_empty() {
-            return node.span.clone();
-        }
-        let start = node.span.start + (text.len() - text.trim_start().len());
-        start..start + trimmed.len()
+        node.trimmed(&self.text)
     }
 
     /// The parse tree with every chain of unit rules as one: parents before
     /// children, in the order of the text. Rules that match nothing but blanks
     /// are left out.
     pub fn unit_rules(&self) -> Vec<UnitRules> {
-        let nodes = self.tree().nodes();
-        let is_shown = |node: &&ParseNode| {
-            let text = &self.text[node.span.clone()];
-            node.parent.is_none() || text.is_empty() || !text.trim().is_empty()
-        };
-        let mut children = vec![0_usize; nodes.len()];
-        for parent in nodes.iter().filter(is_shown).filter_map(|node| node.parent) {
-            children[parent] += 1;
-        }
-        let rules = self.grammar.rules();
-        let mut chains: Vec<UnitRules> = Vec::new();
-        // The chain that each node is part of.
-        let mut chain_of: Vec<usize> = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            let (name, span) = (rules.name(node.rule).to_owned(), self.span(node));
-            let parent = node.parent.map(|parent| chain_of[parent]);
-            let goes_on = node.parent.is_some_and(|parent| children[parent] == 1)
-                && parent.is_some_and(|parent| chains[parent].span == span);
-            if let Some(chain) = parent.filter(|_| !is_shown(&node)) {
-                chain_of.push(chain);
-            } else if let Some(chain) = parent.filter(|_| goes_on) {
-                chains[chain].rules.push(name);
-                chain_of.push(chain);
-            } else {
-                chain_of.push(chains.len());
-                let depth = parent.map_or(0, |parent| chains[parent].depth + 1);
-                chains.push(UnitRules { rules: vec![name], span, parent, depth });
-            }
-        }
-        chains
+        UnitRules::of(&self.text, &self.grammar, self.tree())
     }
 }

@@ -29,6 +29,20 @@ pub struct ParseNode {
     pub call: u64,
 }
 
+impl ParseNode {
+    /// What it read of `text`, without the blanks around it; a rule that read
+    /// blanks alone keeps them.
+    pub(super) fn trimmed(&self, text: &str) -> Range<usize> {
+        let read = &text[self.span.clone()];
+        let trimmed = read.trim();
+        if trimmed.is_empty() {
+            return self.span.clone();
+        }
+        let start = self.span.start + (read.len() - read.trim_start().len());
+        start..start + trimmed.len()
+    }
+}
+
 impl ParseTree {
     /// Reads `text` with `grammar`.
     ///

@@ -13,7 +13,7 @@ use crate::cli::batch;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input::{ascii_signs, unreadable};
+use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, GrammarsOption, HELP, TargetOption};
 use crate::cli::output::Output;
 use crate::cli::page;
@@ -110,6 +110,6 @@ fn refused(typed: &str, grammars: &[Grammar], error: &SyntaxError) -> Failure {
     let text = &*ascii_signs(typed);
     match grammars.iter().find(|grammar| grammar.parse(text).is_ok()) {
         Some(reader) => Failure::beyond_ordinary(text, error, &reader.to_string()),
-        None => unreadable(typed, &Grammar::Left, error),
+        None => without_value(typed, &Grammar::Left, error),
     }
 }

@@ -4,6 +4,7 @@ use std::slice;
 
 use bracket24::lessons::Parse;
 use bracket24::present::page::View;
+use bracket24::present::parse::{Trees, TreesJson};
 use bracket24::present::{markup as m, parse};
 use clap::Args;
 
@@ -11,7 +12,7 @@ use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input::{ascii_signs, unreadable};
+use crate::cli::input::{ascii_signs, template_instead, unreadable};
 use crate::cli::options::{ExpressionArgument, GrammarOption, HELP};
 use crate::cli::output::Output;
 use crate::cli::page;
@@ -24,6 +25,7 @@ use crate::cli::page;
 Examples:
   bracket24 parse '8/(3-8/3)'
   bracket24 parse 8-4-2 --grammar scala
+  bracket24 parse '(N-N/N)*N'
   bracket24 parse '(8-3/8)*3' --json
   bracket24 parse '8/(3-8/3)' -o tree.svg
   bracket24 parse '8/(3-8/3)' -o tree.tex
@@ -61,9 +63,15 @@ An expression without a value has an `error`:
   \"error\":\"division by zero\",\"fewest\":\"8/0\",\"full\":\"8/0\",\"rules\":[…],
   \"parse_tree\":…}
 
+A template has its trees too; its `value` is null, and there is no `error`:
+  $ bracket24 parse N-N/N --json
+  {\"expression\":\"N-N/N\",\"grammar\":\"left\",\"tree\":\"(- N (/ N N))\",\"value\":null,
+  \"fewest\":\"N-N/N\",\"full\":\"N-(N/N)\",\"rules\":[…],\"parse_tree\":…}
+
 CSV columns: expression, grammar, tree, value, ordinary.
 
-Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input."
+Exit codes: 0 every expression has a value or is a template, 1 one divides by
+zero, 2 bad input."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -107,23 +115,41 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
-        let parsed =
-            Parse::new(&text, grammar).map_err(|error| unreadable(typed, grammar, &error))?;
-        match format {
-            Format::Text => output.document(&parse::document(&parsed)),
-            Format::Json => output.json(&parse::TreesJson::from(&parsed)),
-            Format::Csv => output.csv(parse::CSV_HEADER, [parse::csv_row(&parsed)]),
-            Format::Markdown => output.markdown(&parse::document(&parsed)),
-            Format::Sexpr => output.line(m::expression(parse::sexpr(&parsed))),
-            Format::Latex => {
-                output.separate()?;
-                output.text(&parse::latex(&parsed))
+        match Parse::new(&text, grammar) {
+            Ok(parsed) => {
+                write(&parsed, &TreesJson::from(&parsed), format, output)?;
+                Ok(Outcome::from(parsed.value().is_ok()))
             }
-            Format::Dot => output.text(&parse::dot(&parsed)),
-            Format::Mermaid => output.text(&parse::mermaid(&parsed)),
-            Format::Svg => output.text(&parse::svg(&parsed)),
-            other => unreachable!("`parse` does not offer {other}"),
-        }?;
-        Ok(Outcome::from(parsed.value().is_ok()))
+            Err(error) => {
+                let template = template_instead(&text, grammar, &error);
+                let template = template.ok_or_else(|| unreadable(typed, grammar, &error))?;
+                write(&template, &TreesJson::from(&template), format, output)?;
+                Ok(Outcome::Yes)
+            }
+        }
     })
+}
+
+/// Writes the trees of an expression, or of a template.
+fn write(
+    parsed: &impl Trees,
+    json: &TreesJson<'_>,
+    format: Format,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    match format {
+        Format::Text => output.document(&parse::document(parsed)),
+        Format::Json => output.json(json),
+        Format::Csv => output.csv(parse::CSV_HEADER, [parse::csv_row(parsed)]),
+        Format::Markdown => output.markdown(&parse::document(parsed)),
+        Format::Sexpr => output.line(m::expression(parse::sexpr(parsed))),
+        Format::Latex => {
+            output.separate()?;
+            output.text(&parse::latex(parsed))
+        }
+        Format::Dot => output.text(&parse::dot(parsed)),
+        Format::Mermaid => output.text(&parse::mermaid(parsed)),
+        Format::Svg => output.text(&parse::svg(parsed)),
+        other => unreachable!("`parse` does not offer {other}"),
+    }
 }

@@ -12,7 +12,7 @@ use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input::{ascii_signs, unreadable};
+use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
@@ -116,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
         let parse =
-            Parse::new(&text, grammar).map_err(|error| unreadable(typed, grammar, &error))?;
+            Parse::new(&text, grammar).map_err(|error| without_value(typed, grammar, &error))?;
         if arguments.brackets {
             return judge(&parse, format, output);
         }

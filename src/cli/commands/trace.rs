@@ -15,7 +15,7 @@ use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input::{ascii_signs, unreadable};
+use crate::cli::input::{ascii_signs, template_instead, unreadable};
 use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys, whole_number};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
@@ -165,6 +165,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         match grammar.parse(&text) {
             Ok(_) => Ok(Outcome::Yes),
+            Err(error) if template_instead(&text, grammar, &error).is_some() => Ok(Outcome::Yes),
             Err(error) => {
                 // The trace leads to it, and is there to be read all the same.
                 if in_batch { output.flush() } else { output.finish() }?;

@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::lessons::Parse;
-
+use super::Trees;
 use super::graph::{self, Node};
 
 /// The trees side by side, each in a cluster.
-pub fn dot(parse: &Parse) -> String {
+pub fn dot(parse: &impl Trees) -> String {
     let mut dot = format!(
         "digraph parse {{
   label={};

@@ -1,10 +1,9 @@
 //! The parse tree and the expression tree as graphs.
 
-use crate::lessons::Parse;
 use crate::words::shorten;
 
 use super::super::tree;
-use super::{on_one_line, worth};
+use super::{Trees, on_one_line};
 
 /// Longer texts are cut, so that no node is wider than the tree below it.
 const LONGEST: usize = 28;
@@ -22,13 +21,13 @@ pub(super) struct Node {
 }
 
 /// The rules and what they read.
-pub(super) fn rules(parse: &Parse) -> Vec<Node> {
+pub(super) fn rules(parse: &impl Trees) -> Vec<Node> {
     let chains = parse.unit_rules().into_iter();
     chains.map(|chain| node(chain.rules, &parse.text()[chain.span], chain.parent)).collect()
 }
 
 /// The operators and their operands.
-pub(super) fn expression(parse: &Parse) -> Vec<Node> {
+pub(super) fn expression(parse: &impl Trees) -> Vec<Node> {
     let mut open: Vec<usize> = Vec::new();
     let nodes = tree::nodes(&parse.written()).into_iter().enumerate();
     let nodes = nodes.map(|(index, (depth, label))| {
@@ -46,15 +45,14 @@ fn node(rules: Vec<String>, text: &str, parent: Option<usize>) -> Node {
 }
 
 /// The title of the drawing: the expression and its value.
-pub(super) fn title(parse: &Parse) -> String {
+pub(super) fn title(parse: &impl Trees) -> String {
     let text = shorten(on_one_line(parse.text()).trim(), 2 * LONGEST);
-    let is = if parse.value().is_ok() { " = " } else { ": " };
-    let worth = worth(parse).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
-    text + is + &worth.collect::<String>()
+    let claim = parse.claim().0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
+    text + &claim.collect::<String>()
 }
 
 /// The title of the parse tree.
-pub(super) fn rules_title(parse: &Parse) -> String {
+pub(super) fn rules_title(parse: &impl Trees) -> String {
     format!("read by the grammar {}", parse.grammar())
 }
 

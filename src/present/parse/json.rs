@@ -2,8 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::lessons::Parse;
 use crate::serial::{OrdinaryFields, ParseFields, object};
+
+use super::Trees;
+use crate::lessons::{Parse, TemplateParse};
 
 /// The trees for programs.
 #[derive(Serialize)]
@@ -40,6 +42,18 @@ struct RuleJson<'a> {
 
 impl<'a> From<&'a Parse> for TreesJson<'a> {
     fn from(parse: &'a Parse) -> Self {
+        Self::new(parse, parse.into(), parse.into())
+    }
+}
+
+impl<'a> From<&'a TemplateParse> for TreesJson<'a> {
+    fn from(parse: &'a TemplateParse) -> Self {
+        Self::new(parse, ParseFields::without_value(parse.s_expression()), OrdinaryFields::none())
+    }
+}
+
+impl<'a> TreesJson<'a> {
+    fn new(parse: &'a impl Trees, fields: ParseFields, ordinary: OrdinaryFields) -> Self {
         let rules = parse.grammar().rules();
         let rule = |node| {
             let span = parse.span(node);
@@ -49,8 +63,8 @@ impl<'a> From<&'a Parse> for TreesJson<'a> {
         Self {
             expression: parse.text(),
             grammar: parse.grammar().to_string(),
-            parse: parse.into(),
-            ordinary: parse.into(),
+            parse: fields,
+            ordinary,
             fewest: parse.written().to_string(),
             full: parse.written().to_full_text(Clone::clone),
             rules: Rules(parse.tree().nodes().iter().map(rule).collect()),

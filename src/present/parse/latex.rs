@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use crate::lessons::Parse;
-
 use super::super::latex::{escaped, package};
+use super::Trees;
 use super::graph::{self, Node};
 
 /// The parse tree, and beside it, or below where there is no room, the
 /// expression tree.
-pub fn latex(parse: &Parse) -> String {
+pub fn latex(parse: &impl Trees) -> String {
     let mut latex = format!("% {}\n", graph::title(parse)) + &package("forest");
     forest(&mut latex, &graph::rules_title(parse), &graph::rules(parse));
     latex += "\\qquad\n";
@@ -44,6 +43,7 @@ fn label(node: &Node) -> String {
 mod tests {
     use super::*;
     use crate::Grammar;
+    use crate::lessons::Parse;
 
     #[test]
     fn a_tree_is_drawn_with_its_brackets_closed() {

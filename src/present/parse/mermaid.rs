@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::lessons::Parse;
-
+use super::Trees;
 use super::graph::{self, Node};
 
 /// The trees side by side, each in a subgraph.
-pub fn mermaid(parse: &Parse) -> String {
+pub fn mermaid(parse: &impl Trees) -> String {
     // JSON's strings are strings of the YAML that a title is written in.
     let title = serde_json::Value::from(graph::title(parse));
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");

@@ -7,9 +7,9 @@ mod latex;
 mod layout;
 mod mermaid;
 mod svg;
+mod trees;
 
 use crate::Grammar;
-use crate::lessons::Parse;
 use crate::words::shorten;
 use itertools::{EitherOrBoth, Itertools};
 use unicode_width::UnicodeWidthStr;
@@ -19,9 +19,9 @@ pub use json::TreesJson;
 pub use latex::latex;
 pub use mermaid::mermaid;
 pub use svg::svg;
+pub use trees::Trees;
 
 use super::markup as m;
-use super::value::{csv_values, under, value};
 use super::{Block, Document, Line, Table, tree};
 
 /// The columns that the trees take, side by side or one below the other.
@@ -37,7 +37,7 @@ const TEXT: usize = 16;
 const LEVELS: usize = 10;
 
 /// The trees for people, and what they come to.
-pub fn document(parse: &Parse) -> Document {
+pub fn document(parse: &impl Trees) -> Document {
     let (rules, expression) = (rules(parse), expression(parse));
     let restarts = rules.restarts || expression.restarts;
     let beside = WIDTH.saturating_sub(2 * GAP + expression.width());
@@ -119,7 +119,7 @@ impl Rows {
 }
 
 /// The rules and what they read.
-fn rules(parse: &Parse) -> Rows {
+fn rules(parse: &impl Trees) -> Rows {
     let chains = parse.unit_rules().into_iter().map(|chain| {
         let text = on_one_line(&parse.text()[chain.span]);
         (chain.depth, chain.rules.join(" › ") + "  ", text)
@@ -128,7 +128,7 @@ fn rules(parse: &Parse) -> Rows {
 }
 
 /// The operators and their operands.
-fn expression(parse: &Parse) -> Rows {
+fn expression(parse: &impl Trees) -> Rows {
     let nodes = tree::nodes(&parse.written())
         .into_iter()
         .map(|(depth, label)| (depth, String::new(), shorten(&label, TEXT)));
@@ -154,14 +154,8 @@ fn joined(rows: EitherOrBoth<Line>) -> Vec<Line> {
     }
 }
 
-/// The value, and under another grammar also what is true.
-fn worth(parse: &Parse) -> Line {
-    let (role, worth) = value(parse);
-    under(Line::new(role, worth), parse)
-}
-
 /// The values of the trees.
-fn results(parse: &Parse) -> Vec<Vec<Line>> {
+fn results(parse: &impl Trees) -> Vec<Vec<Line>> {
     let mut fewest = m::expression(parse.written().to_string());
     if *parse.grammar() != Grammar::Left {
         fewest = fewest.and(m::note(" in ordinary arithmetic"));
@@ -172,7 +166,7 @@ fn results(parse: &Parse) -> Vec<Vec<Line>> {
     let full = parse.written().to_full_text(Clone::clone);
     let rows = [
         ("tree", m::plain(parse.written().to_s_expression())),
-        ("value", worth(parse)),
+        ("value", parse.worth()),
         ("fewest brackets", fewest),
         ("all brackets", m::expression(full)),
     ];
@@ -184,12 +178,12 @@ pub const CSV_HEADER: [&str; 5] = ["expression", "grammar", "tree", "value", "or
 
 /// The expression tree as a row, with its value and that in ordinary
 /// arithmetic; one that there is not is left out.
-pub fn csv_row(parse: &Parse) -> [String; 5] {
-    let [value, ordinary] = csv_values(parse);
+pub fn csv_row(parse: &impl Trees) -> [String; 5] {
+    let [value, ordinary] = parse.csv_values();
     [parse.text().to_owned(), parse.grammar().to_string(), sexpr(parse), value, ordinary]
 }
 
 /// The expression tree as an S-expression.
-pub fn sexpr(parse: &Parse) -> String {
-    parse.expression().to_s_expression()
+pub fn sexpr(parse: &impl Trees) -> String {
+    parse.s_expression()
 }

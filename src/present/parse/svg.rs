@@ -1,9 +1,9 @@
 //! The two trees as a picture.
 
-use crate::lessons::Parse;
 use railroad::svg::Element;
 
 use super::super::svg::{length, line, picture, rect, text_of, text_width};
+use super::Trees;
 use super::graph::{self, Node};
 use super::layout;
 
@@ -40,7 +40,7 @@ svg.parse text.name { font-family: sans-serif; text-anchor: start; fill: $faint$
 
 /// The picture of the trees: side by side, or one below the other where that would
 /// be a strip.
-pub fn svg(parse: &Parse) -> String {
+pub fn svg(parse: &impl Trees) -> String {
     let (title, rules_title) = (graph::title(parse), graph::rules_title(parse));
     let rules = Layout::new(graph::rules(parse), &rules_title, Room::TIGHT);
     let nodes = graph::expression(parse);
@@ -187,6 +187,7 @@ fn height(node: &Node) -> i64 {
 mod tests {
     use super::*;
     use crate::Grammar;
+    use crate::lessons::Parse;
 
     fn number(node: roxmltree::Node, name: &str) -> i64 {
         node.attribute(name).unwrap().parse().unwrap()

@@ -1,0 +1,82 @@
+//! A parse of a template: its trees, without a value.
+
+use std::ops::Range;
+
+use super::{ParseNode, ParseTree, UnitRules};
+use crate::grammars::{Grammar, SyntaxError};
+use crate::syntax::{Expression, Slot};
+
+/// A template that a grammar accepts, and what it makes of it. It has a value
+/// only once its slots are filled.
+#[derive(Debug, Clone)]
+pub struct TemplateParse {
+    text: String,
+    grammar: Grammar,
+    expression: Expression<Slot>,
+    tree: ParseTree,
+}
+
+impl TemplateParse {
+    /// Parses `text` with `grammar`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::parse_slots`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::TemplateParse};
+    ///
+    /// let parse = TemplateParse::new("N-N-N", &Grammar::Scala)?;
+    /// assert_eq!(parse.expression().to_s_expression(), "(- N (- N N))");
+    /// assert_eq!(parse.unit_rules()[0].rules, ["line", "expression", "difference"]);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
+        Ok(Self {
+            expression: grammar.parse_slots(text)?,
+            text: text.to_owned(),
+            grammar: grammar.clone(),
+            tree: ParseTree::of(text, grammar),
+        })
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The grammar that accepts it.
+    pub const fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// Its expression tree.
+    pub const fn expression(&self) -> &Expression<Slot> {
+        &self.expression
+    }
+
+    /// The parse tree: every rule, silent ones too.
+    pub const fn tree(&self) -> &ParseTree {
+        &self.tree
+    }
+
+    /// What `node` matched, without the blanks around it.
+    pub fn span(&self, node: &ParseNode) -> Range<usize> {
+        node.trimmed(&self.text)
+    }
+
+    /// The parse tree with every chain of unit rules as one, as
+    /// [`Parse::unit_rules`](super::Parse::unit_rules).
+    pub fn unit_rules(&self) -> Vec<UnitRules> {
+        UnitRules::of(&self.text, &self.grammar, &self.tree)
+    }
+
+    /// Whether ordinary arithmetic groups it otherwise once it is written with
+    /// the fewest brackets.
+    pub fn is_regrouped(&self) -> bool {
+        let read = self.expression.write(&mut String::new(), |leaf, _| *leaf);
+        !read.is_grouped_as(&self.expression)
+    }
+}

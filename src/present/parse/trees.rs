@@ -1,0 +1,111 @@
+//! What has the two trees: an expression, or a template.
+
+use std::ops::Range;
+
+use crate::lessons::{Parse, ParseNode, ParseTree, TemplateParse, UnitRules};
+use crate::{Expression, Grammar};
+
+use super::super::markup as m;
+use super::super::value::{csv_values, under, value};
+use super::Line;
+
+/// A text that a grammar accepts, with its parse tree and its expression tree.
+pub trait Trees {
+    /// The text.
+    fn text(&self) -> &str;
+    /// The grammar that accepts it.
+    fn grammar(&self) -> &Grammar;
+    /// The parse tree.
+    fn tree(&self) -> &ParseTree;
+    /// What a rule matched, without the blanks around it.
+    fn span(&self, node: &ParseNode) -> Range<usize>;
+    /// The parse tree with every chain of unit rules as one.
+    fn unit_rules(&self) -> Vec<UnitRules>;
+    /// The expression tree, with the leaves as they were typed.
+    fn written(&self) -> Expression<String>;
+    /// The expression tree as an S-expression, the cards as numbers.
+    fn s_expression(&self) -> String;
+    /// Whether the fewest brackets change the grouping.
+    fn is_regrouped(&self) -> bool;
+    /// Its value, in words where it has none.
+    fn worth(&self) -> Line;
+    /// What a title says of it after its text.
+    fn claim(&self) -> Line;
+    /// Its value, and that in ordinary arithmetic, as cells of a table.
+    fn csv_values(&self) -> [String; 2];
+}
+
+/// The parts that both have under the same name.
+macro_rules! same {
+    ($type:ty) => {
+        fn text(&self) -> &str {
+            <$type>::text(self)
+        }
+
+        fn grammar(&self) -> &Grammar {
+            <$type>::grammar(self)
+        }
+
+        fn tree(&self) -> &ParseTree {
+            <$type>::tree(self)
+        }
+
+        fn span(&self, node: &ParseNode) -> Range<usize> {
+            <$type>::span(self, node)
+        }
+
+        fn unit_rules(&self) -> Vec<UnitRules> {
+            <$type>::unit_rules(self)
+        }
+
+        fn s_expression(&self) -> String {
+            self.expression().to_s_expression()
+        }
+
+        fn is_regrouped(&self) -> bool {
+            <$type>::is_regrouped(self)
+        }
+    };
+}
+
+impl Trees for Parse {
+    same!(Self);
+
+    fn written(&self) -> Expression<String> {
+        Self::written(self)
+    }
+
+    /// Under another grammar also what is true.
+    fn worth(&self) -> Line {
+        let (role, worth) = value(self);
+        under(Line::new(role, worth), self)
+    }
+
+    fn claim(&self) -> Line {
+        m::plain(if self.value().is_ok() { " = " } else { ": " }).and(self.worth())
+    }
+
+    fn csv_values(&self) -> [String; 2] {
+        csv_values(self)
+    }
+}
+
+impl Trees for TemplateParse {
+    same!(Self);
+
+    fn written(&self) -> Expression<String> {
+        self.expression().map(ToString::to_string)
+    }
+
+    fn worth(&self) -> Line {
+        m::note("none until its slots are filled")
+    }
+
+    fn claim(&self) -> Line {
+        m::plain(": a template")
+    }
+
+    fn csv_values(&self) -> [String; 2] {
+        Default::default()
+    }
+}
