@@ -64,10 +64,17 @@ pub fn width(text: &str) -> usize {
 /// tells two texts apart is mostly at one of the ends.
 #[cfg(feature = "present")]
 pub fn shorten(text: &str, columns: usize) -> String {
+    shorten_with(text, columns, "…")
+}
+
+/// As [`shorten`], with `mark` in place of what is left out.
+#[cfg(feature = "present")]
+pub fn shorten_with(text: &str, columns: usize, mark: &str) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let (start, end) = (columns / 2, columns.saturating_sub(columns / 2 + 1));
+    let start = columns / 2;
+    let end = columns.saturating_sub(start + width(mark));
     let start = &text[..fitting(text.char_indices(), start)];
     let end = fitting(
         text.chars().rev().scan(0, |at, character| {
@@ -76,7 +83,7 @@ pub fn shorten(text: &str, columns: usize) -> String {
         }),
         end,
     );
-    format!("{start}…{}", &text[text.len() - end..])
+    format!("{start}{mark}{}", &text[text.len() - end..])
 }
 
 /// How many bytes of these characters, each with its place, fit `columns`.

@@ -9,6 +9,8 @@ use snapbox::{assert_data_eq, file};
 #[test]
 fn the_readme_and_the_sessions_are_real() {
     trycmd::TestCases::new()
+        .env("COLUMNS", "80")
+        .env("LC_ALL", "C.UTF-8")
         .case("README.md")
         .case("src/guide/*.md")
         .case("tests/sessions/*.md")
@@ -26,13 +28,19 @@ fn the_readme_says_what_each_level_of_distinct_is_for() {
 
 #[test]
 fn wrong_input_is_told_what_is_wrong_and_where() {
-    trycmd::TestCases::new().case("tests/wrong/*.toml").run();
+    trycmd::TestCases::new()
+        .env("COLUMNS", "80")
+        .env("LC_ALL", "C.UTF-8")
+        .case("tests/wrong/*.toml")
+        .run();
 }
 
 /// Runs the command with `input` on standard input, closed where there is none.
 fn bracket24(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(arguments)
+        .env("COLUMNS", "80")
+        .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

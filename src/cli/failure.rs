@@ -7,10 +7,13 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use bracket24::lessons::Diagnosis;
+use bracket24::present::ascii;
 use bracket24::reports::SolveError;
 use bracket24::tracer::GrammarError;
 use bracket24::words::list_and;
 use bracket24::{DeckError, EquivalenceError, SyntaxError};
+
+use super::terminal::stderr_layout;
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -163,7 +166,9 @@ impl Failure {
     pub(crate) fn rendered(&self, line: Option<usize>) -> String {
         let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-        renderer.render(&self.groups(line)) + "\n"
+        let layout = stderr_layout();
+        let text = renderer.term_width(layout.width).render(&self.groups(line)) + "\n";
+        if layout.ascii { ascii(&text).into_owned() } else { text }
     }
 
     fn groups(&self, line: Option<usize>) -> Vec<Group<'_>> {

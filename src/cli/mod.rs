@@ -25,6 +25,7 @@ mod range;
 mod shorthand;
 mod stepping;
 mod template_source;
+mod terminal;
 #[cfg(feature = "tui")]
 mod tui;
 mod usage;

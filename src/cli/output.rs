@@ -2,11 +2,12 @@
 
 use std::io::{self, BufWriter, Write};
 
-use bracket24::present::{Block, Document, Line, write_csv, write_markdown, write_text};
+use bracket24::present::{Block, Document, Layout, write_csv, write_markdown, write_text};
 use serde::Serialize;
 
 use super::failure::Failure;
 use super::file::WholeFile;
+use super::terminal::{file_layout, stdout_layout};
 
 /// Standard output, in colour where that is wanted, or a file; buffered.
 pub(crate) struct Output {
@@ -14,13 +15,15 @@ pub(crate) struct Output {
     file: Option<WholeFile>,
     documents: usize,
     has_header: bool,
+    layout: Layout,
 }
 
 impl Output {
     pub(crate) fn stdout() -> Self {
         let stream = anstream::AutoStream::auto(io::stdout().lock());
         let writer = Box::new(BufWriter::new(stream));
-        Self { writer, file: None, documents: 0, has_header: false }
+        let layout = stdout_layout();
+        Self { writer, file: None, documents: 0, has_header: false, layout }
     }
 
     /// Puts `file` in place of standard output.
@@ -28,6 +31,7 @@ impl Output {
         let stream = anstream::StripStream::new(file.stream()?);
         self.writer = Box::new(BufWriter::new(stream));
         self.file = Some(file);
+        self.layout = file_layout();
         Ok(())
     }
 
@@ -36,6 +40,11 @@ impl Output {
         if self.file.take().is_some() {
             self.writer = Box::new(io::sink());
         }
+    }
+
+    /// What texts are laid out for.
+    pub(crate) const fn layout(&self) -> Layout {
+        self.layout
     }
 
     /// Ends the output; a file takes its name.
@@ -69,7 +78,8 @@ impl Output {
     /// Writes a document, a blank line after the one before.
     pub(crate) fn document(&mut self, document: &Document) -> Result<(), Failure> {
         self.separate()?;
-        self.write(|writer| write_text(document, writer))
+        let layout = self.layout;
+        self.write(|writer| write_text(document, layout, writer))
     }
 
     /// Writes a document as Markdown, a blank line after the one before.
@@ -79,8 +89,10 @@ impl Output {
     }
 
     /// Writes one line of a document that is too long to be made first.
-    pub(crate) fn line(&mut self, line: Line) -> Result<(), Failure> {
-        self.write(|writer| write_text(&Document(vec![Block::Line(line)]), writer))
+    pub(crate) fn line(&mut self, line: impl Into<Block>) -> Result<(), Failure> {
+        let layout = self.layout;
+        let document = Document(vec![line.into()]);
+        self.write(|writer| write_text(&document, layout, writer))
     }
 
     /// Writes a text as it is.

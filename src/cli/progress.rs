@@ -1,6 +1,5 @@
 //! Progress of a long run, and stopping it.
 
-use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -11,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::failure::Failure;
 use super::interrupt;
+use super::terminal::can_redraw_stderr;
 
 /// Work that takes no longer than this shows no progress.
 const MAX_WAIT: Duration = Duration::from_millis(500);
@@ -94,7 +94,7 @@ impl Progress {
             anstream::eprintln!("{} {}, about {} more", self.total, self.things, spoken(left));
         }
         self.announced = true;
-        if std::io::stderr().is_terminal() {
+        if can_redraw_stderr() {
             let bar = ProgressBar::new(self.total).with_position(self.done);
             let template = format!("{{wide_bar}} {{pos}}/{{len}} {}, {{eta}} left", self.things);
             bar.set_style(ProgressStyle::with_template(&template).expect("the template is valid"));
@@ -114,7 +114,7 @@ pub(crate) struct Spinner {
 impl Spinner {
     /// Shows `message` once the work has taken long.
     pub(crate) fn after_a_while(message: &'static str) -> Self {
-        if !std::io::stderr().is_terminal() {
+        if !can_redraw_stderr() {
             return Self { done: None, thread: None };
         }
         let (done, is_done) = mpsc::channel();

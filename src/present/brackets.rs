@@ -5,29 +5,35 @@ use serde::Serialize;
 
 use super::markup as m;
 use super::value::value;
-use super::{Block, Document, Line, Table};
+use super::{Annotated, Block, Document, Line, Mark, Shape};
 use crate::serial::ParseFields;
 
 /// The pairs for people, each drawn below the expression.
 pub fn document(brackets: &Brackets) -> Document {
     let Brackets { parse, pairs } = brackets;
-    let text = parse.text().replace('\t', " ");
     let (role, worth) = value(parse);
-    let mut rows = vec![vec![m::expression(&*text), m::plain("= ").and(Line::new(role, worth))]];
-    rows.extend(pairs.iter().map(|pair| {
-        let drawn = " ".repeat(pair.open) + "(" + &" ".repeat(pair.close - pair.open - 1) + ")";
-        vec![m::expression(drawn), judgement(pair)]
-    }));
-    if pairs.is_empty() {
-        rows.push(vec![Line::default(), m::note("no brackets")]);
-    }
-    let mut blocks = vec![Table::of(rows).into()];
+    let none = Mark { span: 0..0, shape: Shape::Brackets, labels: vec![m::note("no brackets")] };
+    let marks = if pairs.is_empty() { vec![none] } else { pairs.iter().map(mark).collect() };
+    let annotated = Annotated {
+        text: parse.text().to_owned(),
+        indent: 2,
+        beside: m::plain("= ").and(Line::new(role, worth)),
+        marks,
+        lines_up: true,
+        ..Annotated::default()
+    };
+    let mut blocks = vec![annotated.into()];
     let loose = pairs.iter().filter(|pair| pair.necessity > Necessity::Value);
     if loose.count() > 1 {
-        let note = "each pair judged alone, all others left standing";
-        blocks.extend([Block::Blank, m::note(note).into()]);
+        let alone = "each pair judged alone, all others left standing";
+        blocks.extend([Block::Blank, m::note(alone).into()]);
     }
     Document(blocks)
+}
+
+/// A pair, drawn where it stands.
+fn mark(pair: &BracketPair) -> Mark {
+    Mark { span: pair.open..pair.close + 1, shape: Shape::Brackets, labels: vec![judgement(pair)] }
 }
 
 /// The effect of leaving out the pair.

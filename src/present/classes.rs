@@ -9,9 +9,6 @@ use super::{Block, Document, Line, Table};
 /// So many hands are shown where a set misses more.
 const SHOWN: usize = 20;
 
-/// So many hands or classes stand in a row.
-const IN_A_ROW: usize = 5;
-
 /// The classes for people.
 pub fn document(report: &ClassesReport) -> Document {
     let (lacking, present): (Vec<_>, Vec<_>) =
@@ -21,11 +18,8 @@ pub fn document(report: &ClassesReport) -> Document {
         let rows = present
             .into_iter()
             .map(|entry| vec![m::template(&*entry.class), m::plain(entry.templates.join("  "))]);
-        let header = vec!["class", "templates"];
-        blocks.extend([
-            Table { header, rows: rows.collect(), ..Table::default() }.into(),
-            Block::Blank,
-        ]);
+        let table = Table::of(rows).titled(["class", "templates"]);
+        blocks.extend([table.into(), Block::Blank]);
     }
     blocks.push(summary(report, lacking.len()).into());
     blocks.extend(lacking_blocks(&lacking));
@@ -58,8 +52,7 @@ fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
         let rows = costly.iter().map(|entry| {
             vec![m::template(&*entry.class), m::plain(entry.missed.len().to_string())]
         });
-        let header = vec!["class", "missed hands it solves"];
-        let table = Table { header, right: vec![1], rows: rows.collect() };
+        let table = Table::of(rows).titled(["class", "missed hands it solves"]).right([1]);
         blocks.extend([Block::Blank, table.into()]);
     }
     if !others.is_empty() {
@@ -68,15 +61,9 @@ fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
             blocks.extend([Block::Blank, m::plain(text).into()]);
         }
         let classes = others.iter().map(|entry| m::template(&*entry.class));
-        blocks.extend([Block::Blank, in_rows(classes).into()]);
+        blocks.extend([Block::Blank, Block::Grid(classes.collect())]);
     }
     blocks
-}
-
-fn in_rows(cells: impl Iterator<Item = Line>) -> Table {
-    let cells: Vec<Line> = cells.collect();
-    let rows = cells.chunks(IN_A_ROW).map(<[Line]>::to_vec);
-    Table::of(rows)
 }
 
 fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
@@ -89,8 +76,8 @@ fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
         return blocks;
     }
     let shown = missed.iter().take(SHOWN);
-    let table = in_rows(shown.map(|hand| m::heading(hand.to_string())));
-    blocks.extend([Block::Blank, table.into()]);
+    let hands = shown.map(|hand| m::heading(hand.to_string()));
+    blocks.extend([Block::Blank, Block::Grid(hands.collect())]);
     if let Some(more) = missed.len().checked_sub(SHOWN).filter(|&more| more > 0) {
         blocks.push(m::note(format!("  … and {more} more")).into());
     }

@@ -27,11 +27,8 @@ pub fn document(comparison: &GrammarComparison, templates: &str) -> Document {
             number(entry.lost.len() as u64),
         ]
     });
-    let table = Table {
-        header: vec!["grammar", "solutions", "false", "lost"],
-        right: vec![1, 2, 3],
-        rows: rows.collect(),
-    };
+    let titles = ["grammar", "solutions", "false", "lost"];
+    let table = Table::of(rows).titled(titles).right(1..4).keys(1);
     let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
     for alike in alike(entries) {
         blocks.extend(differences(hand, &alike));

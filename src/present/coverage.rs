@@ -2,14 +2,11 @@
 
 use crate::Grammar;
 use crate::reports::{CoverMember, Coverage, SolvedHand, TemplateCoverage};
-use crate::words::{counted, wrap};
+use crate::words::counted;
 
 use super::markup as m;
 use super::value::falsity;
 use super::{Block, Document, Line, Role, Table, bar};
-
-/// The width of a paragraph.
-const WIDTH: usize = 76;
 
 /// The report for people; `set` is the name of the templates.
 pub fn document(report: &Coverage, set: &str, grammar: &Grammar) -> Document {
@@ -25,9 +22,8 @@ pub fn document(report: &Coverage, set: &str, grammar: &Grammar) -> Document {
         let solve = if report.dead.len() == 1 { "solves" } else { "solve" };
         let title = format!("{} {solve} none:", counted(report.dead.len(), "template"));
         blocks.extend([Block::Blank, m::heading(title).into()]);
-        let lines = wrap(report.dead.iter().map(|template| &**template), "  ", WIDTH);
-        let indented = |line| Block::Line(m::template(format!("  {line}")));
-        blocks.extend(lines.into_iter().map(indented));
+        let dead = report.dead.iter().map(|template| m::template(&**template));
+        blocks.push(Block::Grid(dead.collect()));
     }
     if !report.cover.is_empty() {
         blocks.extend([Block::Blank, cover_heading(report).into(), Block::Blank]);
@@ -69,11 +65,8 @@ fn bars(report: &Coverage) -> Table {
         }
         row
     });
-    Table {
-        header: vec!["template", "hands", "", "only", "in cover"],
-        right: vec![1, 3],
-        rows: rows.collect(),
-    }
+    let titles = ["template", "hands", "", "only", "in cover"];
+    Table::of(rows).titled(titles).right([1, 3]).bars(2)
 }
 
 fn cover_heading(report: &Coverage) -> Line {
@@ -93,11 +86,8 @@ fn cover_heading(report: &Coverage) -> Line {
 }
 
 fn cover(report: &Coverage) -> Table {
-    Table {
-        header: vec!["template", "hands", "alone", "needed for", "solved as"],
-        right: vec![1, 2],
-        rows: report.cover.iter().map(cover_row).collect(),
-    }
+    let titles = ["template", "hands", "alone", "needed for", "solved as"];
+    Table::of(report.cover.iter().map(cover_row)).titled(titles).right([1, 2])
 }
 
 fn cover_row(member: &CoverMember) -> Vec<Line> {

@@ -1,6 +1,8 @@
-//! Text in which every piece knows what it is, and not how it looks.
+//! Text in which every piece knows what it is, and not how it looks nor where
+//! its lines end.
 
 use std::fmt;
+use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
@@ -45,6 +47,11 @@ impl Line {
     pub(super) fn width(&self) -> usize {
         self.0.iter().map(|(_, text)| text.width()).sum()
     }
+
+    /// Whether there is nothing in it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|(_, text)| text.is_empty())
+    }
 }
 
 /// The text without the roles.
@@ -55,12 +62,21 @@ impl fmt::Display for Line {
 }
 
 /// Rows of cells in columns that line up.
+///
+/// One that is too wide for its reader is laid out anew: the texts in it are
+/// wrapped; else a table with [`keys`](Self::keys) is split, and of any other
+/// each row is folded into lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     /// The titles of the columns; empty for none.
-    pub header: Vec<&'static str>,
+    pub header: Vec<String>,
     /// The columns that line up at their right side, as numbers do.
     pub right: Vec<usize>,
+    /// The first columns, which name the row: they are repeated where the others
+    /// do not fit beside each other.
+    pub keys: usize,
+    /// The column of bars, which become shorter where there is no room.
+    pub bars: Option<usize>,
     /// The rows, each with its cells.
     pub rows: Vec<Vec<Line>>,
 }
@@ -70,15 +86,112 @@ impl Table {
     pub fn of(rows: impl IntoIterator<Item = Vec<Line>>) -> Self {
         Self { rows: rows.into_iter().collect(), ..Self::default() }
     }
+
+    /// This table with titles above its columns.
+    #[must_use]
+    pub fn titled<T: Into<String>>(mut self, titles: impl IntoIterator<Item = T>) -> Self {
+        self.header = titles.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// This table with these columns lined up at their right side.
+    #[must_use]
+    pub fn right(mut self, columns: impl IntoIterator<Item = usize>) -> Self {
+        self.right = columns.into_iter().collect();
+        self
+    }
+
+    /// This table, whose first columns name the rows.
+    #[must_use]
+    pub const fn keys(mut self, columns: usize) -> Self {
+        self.keys = columns;
+        self
+    }
+
+    /// This table, of which a column holds bars.
+    #[must_use]
+    pub const fn bars(mut self, column: usize) -> Self {
+        self.bars = Some(column);
+        self
+    }
+}
+
+/// A text, and below it marks at some of its parts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Annotated {
+    /// The text; a long one goes on in further rows.
+    pub text: String,
+    /// The blanks before each row.
+    pub indent: usize,
+    /// What stands beside the text.
+    pub beside: Line,
+    /// The byte around which a text that is long is shown, and not whole.
+    pub around: Option<usize>,
+    /// The marks, each in a row of its own.
+    pub marks: Vec<Mark>,
+    /// Whether the labels begin in one column.
+    pub lines_up: bool,
+}
+
+/// A mark below a part of a text, and what is said of the part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// The bytes of the part.
+    pub span: Range<usize>,
+    /// How it is drawn.
+    pub shape: Shape,
+    /// What is said of it, in full, and where there is no room for that in fewer
+    /// words.
+    pub labels: Vec<Line>,
+}
+
+/// How a part of a text is marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// By a line below all of it.
+    Line,
+    /// By brackets below its ends.
+    Brackets,
+}
+
+/// A tree, drawn with lines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// The nodes, parents first and in order.
+    pub nodes: Vec<TreeNode>,
+    /// Whether the texts of the nodes begin in one column, where there is room.
+    pub lines_up: bool,
+}
+
+/// A node of a tree.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TreeNode {
+    /// How many nodes are around it.
+    pub depth: usize,
+    /// What it is.
+    pub name: Line,
+    /// The text that belongs to it, of which the middle may be left out.
+    pub text: Line,
 }
 
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
-    /// A line.
+    /// A line, or a paragraph where it is too long for one.
     Line(Line),
+    /// A line to the letter, however long.
+    Verbatim(Line),
+    /// What stands at the start of a line, and the rest, which goes on below
+    /// itself.
+    Item(Line, Line),
     /// A table.
     Table(Table),
+    /// Things of a kind, in as many columns as there is room for.
+    Grid(Vec<Line>),
+    /// A text with marks below it.
+    Annotated(Annotated),
+    /// Trees, side by side where there is room.
+    Trees(Vec<Tree>),
     /// A blank line.
     Blank,
 }
@@ -92,6 +205,12 @@ impl From<Line> for Block {
 impl From<Table> for Block {
     fn from(table: Table) -> Self {
         Self::Table(table)
+    }
+}
+
+impl From<Annotated> for Block {
+    fn from(annotated: Annotated) -> Self {
+        Self::Annotated(annotated)
     }
 }
 

@@ -3,31 +3,22 @@
 use crate::lessons::{
     Divergence, Explanation, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
 };
-use crate::syntax::Operator;
-use crate::words::{pieces, wrap};
 
-use super::excerpt::Excerpt;
 use super::explanation_words::{convention_in_words, names, said_of, verdict, worth};
 use super::markup as m;
-use super::{Block, Document, Line, Role, Table};
-
-/// The columns that a line takes at most.
-const WIDTH: usize = 78;
+use super::{Annotated, Block, Document, Line, Mark, Role, Shape, Table};
 
 /// The grammars side by side: the values, the trees, where they diverge, and the
 /// verdict.
 pub fn document(explanation: &Explanation) -> Document {
-    let text = explanation.text.replace('\t', " ");
-    let rows = wrap(pieces(&text, &Operator::ALL.map(Operator::symbol)), "", WIDTH);
-    let mut blocks: Vec<Block> =
-        rows.into_iter().map(|row| Block::Line(m::expression(row))).collect();
-    blocks.extend([Block::Blank, table(explanation).into()]);
+    let text = Annotated { text: explanation.text.clone(), ..Annotated::default() };
+    let mut blocks = vec![text.into(), Block::Blank, table(explanation).into()];
     for group in explanation.groups() {
         blocks.push(Block::Blank);
         blocks.extend(group_blocks(explanation, &group));
     }
     blocks.push(Block::Blank);
-    blocks.extend(verdict_lines(explanation));
+    blocks.push(verdict_line(explanation).into());
     Document(blocks)
 }
 
@@ -50,11 +41,7 @@ fn table(explanation: &Explanation) -> Table {
             Line::new(role(Role::Note), said_of(explanation, it)),
         ]
     });
-    Table {
-        header: vec!["grammar", "value", "rule calls"],
-        right: vec![1, 2],
-        rows: rows.collect(),
-    }
+    Table::of(rows).titled(["grammar", "value", "rule calls"]).right([1, 2])
 }
 
 /// The tree that several grammars share, and where they diverge from ordinary
@@ -63,14 +50,10 @@ fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> 
     let mut blocks = vec![m::heading(names(group.iter().copied())).into()];
     let Some(first) = group.first() else { return blocks };
     let Ok(parse) = &first.parse else { return blocks };
-    {
-        let tree = parse.written().to_s_expression();
-        let rows = wrap(tree.split(' '), " ", WIDTH - 2).into_iter();
-        blocks.extend(rows.map(|row| Block::Line(m::expression(format!("  {row}")))));
-    }
+    blocks.push(m::expression(format!("  {}", parse.written().to_s_expression())).into());
     if let Some(divergence) = &first.divergence {
         blocks.push(Block::Blank);
-        blocks.extend(divergence_blocks(divergence, [explanation.ordinary(), parse]));
+        blocks.push(divergence_block(divergence, [explanation.ordinary(), parse]));
         blocks.extend(convention_blocks(group));
     }
     blocks
@@ -78,15 +61,18 @@ fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> 
 
 /// The text, and below it what each of the two grammars, ordinary arithmetic
 /// first, takes for the operand at which they diverge.
-fn divergence_blocks(divergence: &Divergence, parses: [&Parse; 2]) -> Vec<Block> {
-    let text = parses[0].text();
-    let shown = Excerpt::around(text, divergence.operator_span.start);
-    let mut blocks = vec![m::expression(format!("  {}", shown.text())).into()];
+fn divergence_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
     let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
-    blocks.extend(sides.map(|((operand, rule), parse)| {
-        Block::Line(operand_line(&shown, parse, operand, rule.as_ref()))
-    }));
-    blocks
+    let marks = sides.map(|((operand, rule), parse)| mark(parse, operand, rule.as_ref()));
+    let text = Annotated {
+        text: parses[0].text().to_owned(),
+        indent: 2,
+        around: Some(divergence.operator_span.start),
+        marks: marks.collect(),
+        lines_up: true,
+        ..Annotated::default()
+    };
+    text.into()
 }
 
 /// The conventions in which grammars differ from ordinary arithmetic, one per line;
@@ -104,36 +90,23 @@ fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
 }
 
 /// A line below the operand, and the rule of the grammar that takes it.
-fn operand_line(
-    shown: &Excerpt,
-    parse: &Parse,
-    operand: &RightOperand,
-    rule: Option<&OperatorRule>,
-) -> Line {
-    let underline = shown.underlined(&operand.span);
+fn mark(parse: &Parse, operand: &RightOperand, rule: Option<&OperatorRule>) -> Mark {
     let rule = rule.map_or_else(String::new, |rule| {
         format!("{} in {} ", rule.operator_rule, rule.enclosing_rule)
     });
-    let (grammar, width) = (parse.grammar(), shown.width());
-    let start = format!("  {underline:<width$}  {grammar}: {rule}takes ");
-    let line = m::plain(&*start);
-    match parse.text().get(operand.span.clone()) {
-        Some(operand) if start.chars().count() + operand.len() <= WIDTH => {
-            line.and(m::expression(operand.replace('\t', " ")))
-        }
-        Some(_) | None => line.and(m::plain("this")),
-    }
+    let start = m::plain(format!("{}: {rule}takes ", parse.grammar()));
+    let text = parse.text().get(operand.span.clone());
+    let whole = text.map(|text| start.clone().and(m::expression(text.replace('\t', " "))));
+    let labels = whole.into_iter().chain([start.and(m::plain("this"))]).collect();
+    Mark { span: operand.span.clone(), shape: Shape::Line, labels }
 }
 
-/// The verdict; one that is too long for a line goes on below.
-fn verdict_lines(explanation: &Explanation) -> Vec<Block> {
+fn verdict_line(explanation: &Explanation) -> Line {
     let role = match explanation.verdict() {
         Verdict::FalseSolution => Role::Wrong,
         Verdict::Solution | Verdict::Lost | Verdict::NoSolution | Verdict::NotRead => Role::Heading,
     };
-    let verdict = verdict(explanation);
-    let rows = wrap(verdict.split(' '), " ", WIDTH + 2).into_iter();
-    rows.map(|row| Block::Line(Line::new(role, row))).collect()
+    Line::new(role, verdict(explanation))
 }
 
 /// The columns of the rows of [`csv_rows`].

@@ -56,14 +56,12 @@ const fn title(kind: GrammarDifferenceKind) -> &'static str {
 }
 
 fn table<'a>(differences: impl Iterator<Item = &'a GrammarDifference>, [a, b]: [&str; 2]) -> Table {
-    let note = |text: &str| m::note(text);
-    let header = vec![note("expression"), note(a), note("value"), note(b), note("value")];
     let rows = differences.map(|it| {
         let expression = m::expression(&*it.text);
         let cells = it.parses.iter().flat_map(|parse| cells(parse.as_ref().ok()));
         std::iter::once(expression).chain(cells).collect()
     });
-    Table { rows: std::iter::once(header).chain(rows).collect(), ..Table::default() }
+    Table::of(rows).titled(["expression", a, "value", b, "value"])
 }
 
 /// Tree and value.

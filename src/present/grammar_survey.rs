@@ -29,11 +29,8 @@ pub fn document(
             number(tally.lost),
         ]
     });
-    let table = Table {
-        header: vec!["grammar", "solutions", "false", "lost"],
-        right: vec![1, 2, 3],
-        rows: rows.collect(),
-    };
+    let titles = ["grammar", "solutions", "false", "lost"];
+    let table = Table::of(rows).titled(titles).right(1..4).keys(1);
     let note = format!(
         "{} hands; every template filled with every order of the cards, each text counted once",
         survey.hands

@@ -68,7 +68,7 @@ pub fn csv_rows(parses: &[Parse]) -> impl Iterator<Item = [String; 5]> {
 
 /// A grammar file for people, to the letter.
 pub fn source(file: &str) -> Document {
-    Document(file.lines().map(|line| Block::Line(source_line(line))).collect())
+    Document(file.lines().map(|line| Block::Verbatim(source_line(line))).collect())
 }
 
 fn source_line(line: &str) -> Line {

@@ -1,6 +1,7 @@
 //! The work of each engine as the hand grows, as text.
 
 use crate::reports::{Comparison, Entry};
+use crate::words::counted;
 use crate::{EngineName, Hand};
 
 use super::compare::{label, time_text};
@@ -51,14 +52,7 @@ pub fn document(sizes: &Sizes<'_>) -> Document {
             ),
         ]
     });
-    blocks.push(
-        Table {
-            header: vec!["cards", "hand", "solutions", ""],
-            right: vec![0, 2],
-            rows: rows.collect(),
-        }
-        .into(),
-    );
+    blocks.push(Table::of(rows).titled(["cards", "hand", "solutions", ""]).right([0, 2]).into());
     let parts: [(&str, Cell); 2] = [
         ("Complete results worked out:", |entry| entry.effort.evaluated.to_string()),
         ("Time:", |entry| time_text(entry.time)),
@@ -90,8 +84,8 @@ fn agreement(comparison: &Comparison) -> String {
 }
 
 fn table(sizes: &Sizes<'_>, value: Cell) -> Table {
-    let mut header = vec!["engine", "templates"];
-    header.extend(sizes.iter().map(|(hand, _)| title(hand.cards().len())));
+    let names = ["engine", "templates"].map(str::to_owned);
+    let sizes_in_words = sizes.iter().map(|(hand, _)| counted(hand.cards().len(), "card"));
     let rows = methods(sizes).into_iter().map(|method| {
         let (engine, templates) = method;
         let mut row = vec![m::plain(engine.to_string()), m::plain(templates.unwrap_or_default())];
@@ -100,18 +94,7 @@ fn table(sizes: &Sizes<'_>, value: Cell) -> Table {
         }));
         row
     });
-    Table { right: (2..header.len()).collect(), header, rows: rows.collect() }
-}
-
-const fn title(cards: usize) -> &'static str {
-    match cards {
-        1 => "1 card",
-        2 => "2 cards",
-        3 => "3 cards",
-        4 => "4 cards",
-        5 => "5 cards",
-        6 => "6 cards",
-        7 => "7 cards",
-        _ => "more cards",
-    }
+    let columns = names.len()..names.len() + sizes.len();
+    let titles = names.into_iter().chain(sizes_in_words);
+    Table::of(rows).titled(titles).right(columns).keys(2)
 }

@@ -15,11 +15,8 @@ pub fn document(entries: &[TemplateEntry]) -> Document {
             m::template(&*entry.class),
         ]
     });
-    let table = Table {
-        header: vec!["template", "cards", "orders", "class"],
-        right: vec![1, 2],
-        rows: rows.collect(),
-    };
+    let titles = ["template", "cards", "orders", "class"];
+    let table = Table::of(rows).titled(titles).right([1, 2]);
     Document(vec![table.into()])
 }
 

@@ -14,39 +14,40 @@ use super::{Block, Document, Line, Role, Table};
 pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     // Between two blocks there is a blank line, and only one.
     let mut separator = "";
-    for run in document.0.chunk_by(|a, b| matches!((a, b), (Block::Line(_), Block::Line(_)))) {
-        if run.iter().any(is_drawn) {
-            let drawing = Document(run.to_vec()).to_string();
-            write!(out, "{separator}```text\n{drawing}```\n")?;
-            separator = "\n";
+    let blocks = document.0.iter().filter(|block| !matches!(block, Block::Blank));
+    let blocks: Vec<&Block> = blocks.collect();
+    for run in blocks.chunk_by(|a, b| is_drawn(a) && is_drawn(b)) {
+        out.write_all(separator.as_bytes())?;
+        separator = "\n";
+        if run.iter().any(|block| is_drawn(block)) {
+            let drawing = Document(run.iter().copied().cloned().collect());
+            write!(out, "```text\n{drawing}```\n")?;
             continue;
         }
-        for block in run.iter().filter(|block| !matches!(block, Block::Blank)) {
-            out.write_all(separator.as_bytes())?;
-            separator = "\n";
+        for block in run {
             match block {
                 Block::Line(line) => writeln!(out, "{}", line_text(line).trim())?,
+                Block::Item(start, rest) => {
+                    writeln!(out, "{}{}", line_text(start).trim_start(), line_text(rest))?;
+                }
                 Block::Table(table) => write_table(table, out)?,
-                Block::Blank => {}
+                Block::Grid(items) => {
+                    let items: Vec<String> = items.iter().map(line_text).collect();
+                    writeln!(out, "{}", items.join(", "))?;
+                }
+                drawn => unreachable!("{drawn:?} is a drawing"),
             }
         }
     }
     Ok(())
 }
 
-/// Whether a block is, or is a part of, a drawing: a tree, or a text with marks
-/// under it.
-fn is_drawn(block: &Block) -> bool {
-    let begins = |line: &Line, signs: &[char]| line.to_string().trim_start().starts_with(signs);
+/// Whether a block is a drawing: a tree, a text with marks under it, or a text to
+/// the letter.
+const fn is_drawn(block: &Block) -> bool {
     match block {
-        Block::Line(line) => {
-            line.to_string().starts_with(' ') || begins(line, &['─', '└', '├', '│'])
-        }
-        Block::Table(table) => {
-            table.header.is_empty()
-                && table.rows.iter().flatten().any(|cell| begins(cell, &['└', '├', '│']))
-        }
-        Block::Blank => false,
+        Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => true,
+        Block::Line(_) | Block::Item(..) | Block::Table(_) | Block::Grid(_) | Block::Blank => false,
     }
 }
 

@@ -4,9 +4,10 @@
 //! [`lessons`](crate::lessons) and formats nothing. The module here with its
 //! name makes a [`Document`] of it, whose lines know the [`Role`] of each of
 //! their pieces and not how it looks. It is displayed as plain text;
-//! [`write_text`] adds colours, and [`write_markdown`] makes Markdown of it. The
-//! columns and rows beside it, `CSV_HEADER` and `csv_rows`, are for
-//! [`write_csv`]. As JSON a report serializes itself. Nothing is computed here.
+//! [`write_text`] lays it out for a terminal and adds colours, and
+//! [`write_markdown`] makes Markdown of it. The columns and rows beside it,
+//! `CSV_HEADER` and `csv_rows`, are for [`write_csv`]. As JSON a report serializes
+//! itself. Nothing is computed here.
 //!
 //! ```
 //! use bracket24::present::solve;
@@ -43,7 +44,6 @@ pub mod coverage_plot;
 mod csv;
 pub mod diagram;
 mod document;
-mod excerpt;
 pub mod explanation;
 #[doc(hidden)]
 pub mod explanation_json;
@@ -82,20 +82,37 @@ mod tree;
 mod value;
 
 pub use csv::write_csv;
-pub use document::{Block, Document, Line, Role, Table};
+pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, Tree, TreeNode};
 pub use markdown::write_markdown;
-pub use text::style;
-pub use text::write_text;
+pub use text::{Layout, ascii, style, write_text};
 
 /// The columns that the longest bar takes.
-const BAR: u128 = 32;
+const BAR: usize = 32;
+
+/// The ends of bars, by how many eighths of a column they take.
+const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /// A bar in eighths of a column, for which `most` is the longest; what is not
 /// nothing can be seen.
 fn bar(part: u64, most: u64) -> String {
-    let eighths = (u128::from(part) * BAR * 8).div_ceil(u128::from(most.max(1)));
-    let (full, rest) = (eighths / 8, eighths % 8);
-    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].into_iter().zip(0..).find(|it| it.1 == rest);
-    let full: String = (0..full).map(|_| '█').collect();
-    full + rest.map_or("", |(rest, _)| rest)
+    let eighths = (u128::from(part) * BAR as u128 * 8).div_ceil(u128::from(most.max(1)));
+    drawn_bar(usize::try_from(eighths).unwrap_or(BAR * 8))
+}
+
+fn drawn_bar(eighths: usize) -> String {
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+/// A bar among others of which the longest took `before` columns, and takes only
+/// `now`.
+fn shorter_bar(bar: &str, before: usize, now: usize) -> String {
+    if now >= before {
+        return bar.to_owned();
+    }
+    if bar.is_ascii() {
+        return "#".repeat((bar.len() * now).div_ceil(before));
+    }
+    let rest = |character: char| EIGHTHS.iter().position(|it| it.chars().eq([character]));
+    let eighths: usize = bar.chars().map(|it| rest(it).unwrap_or(8)).sum();
+    drawn_bar((eighths * now).div_ceil(before))
 }

@@ -1,38 +1,30 @@
 //! Evaluation steps.
 
-use std::ops::Range;
-
 use crate::Grammar;
 use crate::lessons::{OperatorRule, Part, Reduction, Step, ZeroDivision};
-use crate::syntax::Operator;
-use crate::words::{pieces, wrap};
 use serde::Serialize;
 
 use super::markup as m;
 use super::value::under;
-use super::{Block, Document, Line};
+use super::{Annotated, Block, Document, Line, Mark, Shape};
 use crate::serial::OrdinaryFields;
-
-/// The columns of a row of text; what is longer goes on in the next row.
-const ROW: usize = 76;
 
 /// The steps for people: every text with the part underlined that is worked
 /// out, and at the end the value.
 pub fn document(reduction: &Reduction) -> Document {
     let mut blocks = Vec::new();
     for (index, step) in reduction.steps.iter().enumerate() {
-        let label = done(step);
-        blocks.extend(rows(reduction.before(index), Some((&step.part.span, label))));
+        blocks.push(marked(reduction.before(index), &step.part, done(step)));
     }
     let last = reduction.before(reduction.steps.len());
     match &reduction.value {
         Ok(value) if reduction.steps.is_empty() && last != value.to_string() => {
-            blocks.extend(rows(last, None));
+            blocks.push(Annotated { text: last.to_owned(), ..Annotated::default() }.into());
         }
         Ok(_) => {}
         Err(failed) => {
             let label = not_done(reduction.parse.text(), failed);
-            blocks.extend(rows(last, Some((&failed.part.span, label))));
+            blocks.push(marked(last, &failed.part, label));
         }
     }
     blocks.extend(end(reduction).map(Block::Line));
@@ -81,47 +73,14 @@ fn and_rule(line: Line, part: &Part) -> Line {
     }
 }
 
-/// `text` in rows, and under them a line below the part with its label.
-fn rows(text: &str, mut part: Option<(&Range<usize>, Label)>) -> Vec<Block> {
-    // A tab would move what stands after it.
-    let text = text.replace('\t', " ");
-    let mut blocks = Vec::new();
-    let mut start = 0;
-    for row in wrap(pieces(&text, &Operator::ALL.map(Operator::symbol)), "", ROW) {
-        let end = start + row.len();
-        blocks.push(m::expression(row).into());
-        if let Some((span, _)) = &part {
-            let (from, to) = (span.start.max(start), span.end.min(end));
-            if from < to {
-                let underline = " ".repeat(from - start) + &"─".repeat(to - from);
-                let line = m::plain(underline);
-                let label = part.take_if(|(span, _)| span.end <= end).map(|(_, label)| label);
-                blocks.extend(labelled(line, from - start, to - start, label));
-            }
-        }
-        start = end;
-    }
-    blocks
-}
-
-/// The underline, from one column to another, with its label at its side. One
-/// that does not fit the row is left without the operation, which stands above,
-/// and goes below if it still does not fit.
-fn labelled(underline: Line, from: usize, to: usize, label: Option<Label>) -> Vec<Block> {
-    let Some(Label { operation, result }) = label else {
-        return vec![underline.into()];
-    };
-    let width: usize = result.0.iter().map(|(_, text)| text.len()).sum();
-    let beside = to + 2 + width;
-    if beside + operation.len() < ROW {
-        let line = underline.and(m::plain("  ")).and(m::expression(operation)).and(m::plain(" "));
-        return vec![line.and(result).into()];
-    }
-    if beside <= ROW {
-        return vec![underline.and(m::plain("  ")).and(result).into()];
-    }
-    let indent = " ".repeat(from.min(ROW.saturating_sub(width)));
-    vec![underline.into(), m::plain(indent).and(result).into()]
+/// `text` with a line below the part, and its label. Where there is no room for
+/// the whole label it is left without the operation, which stands above.
+fn marked(text: &str, part: &Part, label: Label) -> Block {
+    let Label { operation, result } = label;
+    let whole = m::expression(operation).and(m::plain(" ")).and(result.clone());
+    let labels = vec![whole, result];
+    let mark = Mark { span: part.span.clone(), shape: Shape::Line, labels };
+    Annotated { text: text.to_owned(), marks: vec![mark], ..Annotated::default() }.into()
 }
 
 /// The columns of the rows of [`csv_rows`].

@@ -282,19 +282,19 @@ struct Cell {
 /// The state as it is printed where there is no terminal.
 pub fn document(view: &SnapshotView) -> Document {
     let number = format!("{} of {}: ", view.number, view.total);
-    let mut blocks = vec![m::note(number).and(view.sentence.clone())];
+    let mut blocks = vec![m::note(number).and(view.sentence.clone()).into()];
     for marked in &view.texts {
         let Strip { before, part, after, marks } = marked.strip(PRINTED);
-        blocks.push(m::expression(before + &part + &after));
-        blocks.push(m::plain(marks));
+        blocks.push(Block::Verbatim(m::expression(before + &part + &after)));
+        blocks.push(Block::Verbatim(m::plain(marks)));
     }
     for list in view.lists.iter().filter(|list| !list.rows.is_empty()) {
-        blocks.push(m::note(format!("  {}", list.title)));
+        blocks.push(m::note(format!("  {}", list.title)).into());
         let indent = || m::plain("    ");
         let rows = list.within(PRINTED_ROWS);
-        blocks.extend(rows.map(|row| indent().and(row.into_owned())));
+        blocks.extend(rows.map(|row| Block::Item(indent(), row.into_owned())));
     }
-    Document(blocks.into_iter().map(Block::Line).collect())
+    Document(blocks)
 }
 
 #[cfg(test)]

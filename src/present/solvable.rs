@@ -17,7 +17,7 @@ pub fn document(counts: &[SolvableCount], deck: &Deck, partial: bool) -> Documen
             row(*hands, "hands".to_owned()),
             row(*solvable, format!("solvable ({share}), {} not", hands - solvable)),
         ];
-        let table = Table { right: vec![0], rows, ..Table::default() };
+        let table = Table::of(rows).right([0]);
         blocks.extend([heading.into(), Block::Blank, table.into()]);
     } else {
         let mut heading = m::heading(format!("{} {deck}", deck.len()));
@@ -32,11 +32,8 @@ pub fn document(counts: &[SolvableCount], deck: &Deck, partial: bool) -> Documen
                 m::expression(bar(*solvable, *hands)),
             ]
         });
-        let table = Table {
-            header: vec!["target", "solvable", "", ""],
-            right: vec![0, 1, 2],
-            rows: rows.collect(),
-        };
+        let titles = ["target", "solvable", "", ""];
+        let table = Table::of(rows).titled(titles).right(0..3).bars(3);
         blocks.extend([heading.into(), Block::Blank, table.into()]);
     }
     let note = "reach: whether a hand has a solution, which is neither made nor counted";

@@ -43,7 +43,7 @@ pub fn document(
     if let Some((hand, solutions)) = &survey.most {
         rows.push(vec![number(*solutions), plain(format!("most solutions of a hand: {hand}"))]);
     }
-    blocks.push(Table { right: vec![0], rows, ..Table::default() }.into());
+    blocks.push(Table::of(rows).right([0]).into());
     if !survey.histogram.is_empty() {
         blocks.extend([Block::Blank, histogram(survey).into()]);
     }
@@ -104,7 +104,7 @@ fn histogram(survey: &Survey) -> Table {
     let rows = steps.into_iter().map(|(label, hands)| {
         vec![plain(label), m::value(hands.to_string()), m::expression(bar(hands, most))]
     });
-    Table { header: vec!["solutions", "hands", ""], right: vec![0, 1], rows: rows.collect() }
+    Table::of(rows).titled(["solutions", "hands", ""]).right([0, 1]).bars(2)
 }
 
 /// The histogram in at most `most` equal steps from 1 up, with those that have none on their

@@ -2,7 +2,7 @@
 
 use crate::reports::{TemplateReport, TemplateTally};
 use crate::words::counted;
-use crate::{Deck, Expression, MAX_OPERATORS, Rational};
+use crate::{Deck, Rational};
 use serde::Serialize;
 
 use super::markup as m;
@@ -36,7 +36,7 @@ pub fn document(played: &Played) -> Document {
         heading.and(m::plain(" is of the class ")).and(m::template(&*entry.class))
     };
     let mut blocks = vec![heading.into(), Block::Blank];
-    blocks.extend(lines(&report.expression).into_iter().map(indented));
+    blocks.push(Block::Trees(vec![tree::of_expression(&report.expression)]));
     if entry.cards > 1 {
         blocks.extend([Block::Blank, indented(report.expression.to_s_expression())]);
     }
@@ -58,13 +58,6 @@ pub fn document(played: &Played) -> Document {
 
 fn indented(text: impl AsRef<str>) -> Block {
     Block::Line(m::expression(format!("  {}", text.as_ref())))
-}
-
-/// The lines of the tree: each operator above its two operands.
-fn lines(expression: &Expression<char>) -> Vec<String> {
-    let (depths, labels): (Vec<usize>, Vec<String>) = tree::nodes(expression).into_iter().unzip();
-    let branches = tree::branches(&depths, MAX_OPERATORS);
-    branches.into_iter().zip(labels).map(|(branch, label)| branch + &label).collect()
 }
 
 fn orders(report: &TemplateReport) -> Line {

@@ -2,15 +2,30 @@
 
 use crate::lessons::{Call, Recording, RuleStats, TraceStats};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, What};
-use crate::words::shorten;
+use crate::words::shorten_with;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::markup as m;
-use super::{Block, Document, Line, Role, Table};
+use super::{Block, Document, Layout, Line, Role, Table};
 
-/// The widest text that is shown in every line, as far as it was read.
+/// The widest text that is shown in every line, as far as it was read: no more than
+/// this, and less where a line is short.
 const WIDE: usize = 40;
+const NARROW: usize = 10;
+
+/// The columns that are left for the name of a rule and what came of it; what is
+/// longer goes on below.
+const NAME: usize = 24;
+
+/// The fewest levels whose dots are drawn before a number stands for them.
+const LEVELS: usize = 4;
+
+/// A level around a rule.
+const DOT: &str = "· ";
+
+/// The columns between the parts of a line.
+const GAP: usize = 2;
 
 /// Writes the events of a trace as lines.
 pub struct TraceFormatter<'a> {
@@ -18,31 +33,42 @@ pub struct TraceFormatter<'a> {
     rules: &'a PestGrammar,
     /// The columns that the numbers of columns take.
     digits: usize,
+    /// The columns of the text that was read.
+    wide: usize,
+    /// How many levels are drawn by dots.
+    levels: usize,
+    layout: Layout,
 }
 
 impl<'a> TraceFormatter<'a> {
-    pub fn new(recording: &'a Recording<'_>) -> Self {
-        let digits = (recording.text().chars().count() + 1).to_string().len();
-        Self { text: recording.text(), rules: recording.grammar().rules(), digits }
+    /// A formatter of lines that `layout` has room for.
+    pub fn new(recording: &'a Recording<'_>, layout: Layout) -> Self {
+        let width = layout.width;
+        let text = recording.text();
+        let digits = (text.chars().count() + 1).to_string().len();
+        let wide = width.saturating_sub(WIDE).clamp(NARROW, WIDE);
+        let place = 2 * digits + 1 + GAP + text.width().min(wide) + GAP;
+        let levels = (width.saturating_sub(place + NAME) / DOT.chars().count()).max(LEVELS);
+        Self { text, rules: recording.grammar().rules(), digits, wide, levels, layout }
     }
 
     /// The line of an event: a terminal tried in `call`, or that call itself, with
     /// the outcome.
-    pub fn line(&self, event: Event<'_>, call: &Call) -> Line {
+    pub fn line(&self, event: Event<'_>, call: &Call) -> Block {
         let end = match (event.what, event.outcome) {
             (What::Rule(_), _) => call.end(),
             (_, Outcome::Match { end }) => Some(end),
             (_, Outcome::Enter | Outcome::Fail) => None,
         };
         let line = self.place(event.at, end);
-        let indent = "· ".repeat(event.depth);
+        let start = line.and(m::note(self.indent(event.depth)));
         let (role, name) = match event.what {
             What::Rule(rule) => (Role::Heading, self.rules.name(rule).to_owned()),
             What::Terminal(terminal) => (Role::Plain, terminal.to_string()),
             What::Sequence => (Role::Wrong, "backtracked to here".to_owned()),
         };
-        let line = line.and(m::note(indent)).and(Line::new(role, name));
-        match (event.what, end) {
+        let line = Line::new(role, name);
+        let rest = match (event.what, end) {
             (What::Terminal(_), None) => {
                 line.and(m::wrong(format!(": {}", seen_words(self.text, event.at))))
             }
@@ -60,7 +86,24 @@ impl<'a> TraceFormatter<'a> {
                 Lookahead::Positive | Lookahead::Negative => line.and(m::note(" (lookahead)")),
             },
             (What::Rule(_) | What::Terminal(_), Some(_)) | (What::Sequence, _) => line,
+        };
+        Block::Item(start, rest)
+    }
+
+    /// `text`, cut or padded to the columns there are.
+    fn fitted(&self, text: &str) -> String {
+        let shown = shorten_with(text, self.wide, self.layout.ellipsis());
+        let padding = " ".repeat(self.wide.saturating_sub(shown.width()));
+        shown + &padding
+    }
+
+    /// A dot for every level; where there is no room for them, a number for most.
+    fn indent(&self, depth: usize) -> String {
+        if depth <= self.levels {
+            return DOT.repeat(depth);
         }
+        let left_out = depth / self.levels * self.levels;
+        format!("{left_out} {}", DOT.repeat(depth - left_out))
     }
 
     /// The columns that were read, and the text read, at its place if there is
@@ -75,12 +118,12 @@ impl<'a> TraceFormatter<'a> {
         let read = &self.text[at..end];
         let read: String = read.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
         let width = self.text.width();
-        let shown = if width <= WIDE {
+        let shown = if width <= self.wide {
             let before = self.text[..at].width();
             let after = width.saturating_sub(before + read.width());
             format!("{}{read}{}", " ".repeat(before), " ".repeat(after))
         } else {
-            fitted(&read)
+            self.fitted(&read)
         };
         m::note(columns).and(m::plain("  ")).and(m::expression(shown)).and(m::plain("  "))
     }
@@ -97,13 +140,6 @@ pub(super) fn seen_words(text: &str, at: usize) -> String {
         Some(character) => format!("saw `{}`", character.escape_debug()),
         None => "the text ends".to_owned(),
     }
-}
-
-/// `text`, cut or padded to `WIDE` columns.
-fn fitted(text: &str) -> String {
-    let shown = shorten(text, WIDE);
-    let padding = " ".repeat(WIDE.saturating_sub(shown.width()));
-    shown + &padding
 }
 
 fn seen(text: &str, at: usize) -> Option<char> {
@@ -197,11 +233,8 @@ pub fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
         count(stats.repeated()),
         count(stats.rules.iter().map(|it| it.matched).sum()),
     ];
-    let table = Table {
-        header: vec!["rule", "calls", "different", "repeated", "matched"],
-        right: vec![1, 2, 3, 4],
-        rows: rows.chain([total]).collect(),
-    };
+    let titles = ["rule", "calls", "different", "repeated", "matched"];
+    let table = Table::of(rows.chain([total])).titled(titles).right(1..5).keys(1);
     let (calls, results) = (stats.rule_calls, stats.distinct);
     let packrat = match stats.repeated() {
         0 => "no rule is tried twice at a place: memoization (packrat) would save nothing".into(),

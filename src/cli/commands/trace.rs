@@ -284,7 +284,7 @@ fn write_text(
     output: &mut Output,
 ) -> Result<(), Failure> {
     output.separate()?;
-    let formatter = TraceFormatter::new(recording);
+    let formatter = TraceFormatter::new(recording, output.layout());
     let mut told = 0;
     each(recording, filter, |event, call| {
         let is_rule = matches!(event.what, What::Rule(_));

@@ -73,7 +73,7 @@ fn reach_line(comparison: &Comparison) -> Option<Block> {
                 "reach (solvable or not only): {} of {} hands, {agreement}, in {}",
                 reached.solvable,
                 comparison.hands,
-                time_text(reached.time)
+                time_text(reached.time).replace(' ', "\u{a0}")
             )
         }
         Err(error) => format!("reach (solvable or not only) is left out: {error}"),

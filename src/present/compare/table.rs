@@ -31,23 +31,20 @@ pub(super) fn table(comparison: &Comparison) -> Table {
         row.push(plain(&ratio_text(entry.time, fastest)));
         row
     });
-    Table {
-        header: vec![
-            "engine",
-            "templates",
-            "filled",
-            "parsed",
-            "evaluated",
-            "÷ 0",
-            "nodes",
-            "found",
-            "distinct",
-            "time",
-            "ratio",
-        ],
-        right: (2..=10).collect(),
-        rows: rows.collect(),
-    }
+    let titles = [
+        "engine",
+        "templates",
+        "filled",
+        "parsed",
+        "evaluated",
+        "÷ 0",
+        "nodes",
+        "found",
+        "distinct",
+        "time",
+        "ratio",
+    ];
+    Table::of(rows).titled(titles).right(2..titles.len()).keys(2)
 }
 
 /// A time in the unit in which it is easily read.

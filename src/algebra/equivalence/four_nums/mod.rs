@@ -76,8 +76,8 @@ pub enum FourNumsRule {
 impl fmt::Display for FourNumsRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Zero => "a zero that is added stands anywhere, and a-0 is a+0",
-            Self::One => "a one that is multiplied stands anywhere, and a/1 is a*1",
+            Self::Zero => "an added 0 stands anywhere, and a-0 is a+0",
+            Self::One => "a factor of 1 stands anywhere, and a/1 is a*1",
             Self::Heap => "cards multiplied by a zero may be joined in any way, and 0/a is 0*a",
             Self::Zeros => "two zeros may be added or multiplied: 0+0 is 0*0",
             Self::Pair => {

@@ -1,0 +1,238 @@
+//! Tables in the columns there are.
+//!
+//! The crates for tables wrap cells and draw borders. None of them breaks an
+//! expression at an operator, shortens bars, repeats the first columns where the
+//! others do not fit, or takes cells of several styles without reading escape
+//! sequences again; what would be left to them is the padding.
+
+use std::borrow::Cow;
+
+use super::super::{Line, Table, shorter_bar};
+use super::wrap::{words, wrap};
+use super::{hanging, m, trimmed};
+
+/// Before and between the columns.
+const GAP: usize = 2;
+
+/// How far the lines of a folded row are moved in.
+const FOLDED: usize = 2 * GAP;
+
+/// Words in a column of text get no less than this, if they take as much.
+const TEXT: usize = 16;
+
+/// An expression is broken only where a column would have to be wider.
+const EXPRESSION: usize = 24;
+
+/// The columns of the shortest of all bars, where they are shortened.
+const BAR: usize = 8;
+
+/// The lines of a table.
+pub(super) fn lines(table: &Table, width: usize) -> Vec<Line> {
+    let columns = columns(table);
+    let all: Vec<usize> = (0..columns.len()).collect();
+    if let Some(widths) = widths(&columns, &all, width) {
+        return drawn(table, &columns, &all, &widths);
+    }
+    split(table, &columns, width).unwrap_or_else(|| folded(table, width))
+}
+
+/// The things in columns of the same width.
+pub(super) fn grid(items: &[Line], width: usize) -> Vec<Line> {
+    let widest = items.iter().map(Line::width).max().unwrap_or(0);
+    let count = (width / (GAP + widest)).max(1);
+    let rows = items.chunks(count).map(<[Line]>::to_vec);
+    lines(&Table::of(rows), width.max(GAP + widest))
+}
+
+/// How wide a column is.
+struct Column {
+    /// With all cells on one line.
+    natural: usize,
+    /// With its texts wrapped, or its bars shortened.
+    least: usize,
+    is_bars: bool,
+}
+
+fn columns(table: &Table) -> Vec<Column> {
+    let count = table.rows.iter().map(Vec::len).chain([table.header.len()]).max().unwrap_or(0);
+    let column = |column: usize| {
+        let cells = || table.rows.iter().filter_map(move |row| row.get(column));
+        let title = table.header.get(column).map_or(0, |title| crate::words::width(title));
+        let natural = cells().map(Line::width).max().unwrap_or(0).max(title);
+        let is_bars = table.bars == Some(column);
+        let least = if is_bars {
+            BAR
+        } else if table.right.contains(&column) {
+            natural
+        } else {
+            let word = cells().flat_map(words).map(|word| least(&word.word)).max().unwrap_or(0);
+            word.max(TEXT)
+        };
+        Column { natural, least: least.min(natural).max(title), is_bars }
+    };
+    (0..count).map(column).collect()
+}
+
+/// The columns that a word needs.
+fn least(word: &Line) -> usize {
+    use super::super::Role::{Expression, Template};
+
+    let width = word.width();
+    let is_broken = word.0.iter().any(|(role, _)| matches!(role, Expression | Template));
+    if is_broken { width.min(EXPRESSION) } else { width }
+}
+
+/// The widths of the `shown` columns in lines of `width` columns; `None` where
+/// they do not fit.
+fn widths(columns: &[Column], shown: &[usize], width: usize) -> Option<Vec<usize>> {
+    let shown = || shown.iter().map(|&column| &columns[column]);
+    let room = width.checked_sub(shown().count() * GAP)?;
+    let limited = |bars: usize, texts: usize| -> Vec<usize> {
+        let limit = |column: &Column| {
+            let limit = if column.is_bars { bars } else { texts };
+            column.natural.min(limit.max(column.least))
+        };
+        shown().map(limit).collect()
+    };
+    let widest = shown().map(|column| column.natural).max().unwrap_or(0);
+    // Bars become shorter before texts are wrapped.
+    let bars_first = (0..=widest).rev().map(|bars| (bars, widest));
+    let then_texts = (0..widest).rev().map(|texts| (0, texts));
+    let fits = |widths: &Vec<usize>| widths.iter().sum::<usize>() <= room;
+    bars_first.chain(then_texts).map(|(bars, texts)| limited(bars, texts)).find(fits)
+}
+
+/// The `shown` columns of a table.
+fn drawn(table: &Table, columns: &[Column], shown: &[usize], widths: &[usize]) -> Vec<Line> {
+    let header: Vec<Line> = table.header.iter().map(m::note).collect();
+    let header = (!header.is_empty()).then(|| row(table, &header, shown, widths));
+    let mut lines = header.unwrap_or_default();
+    for cells in &table.rows {
+        let mut cells = Cow::Borrowed(cells);
+        for (&column, &width) in shown.iter().zip(widths) {
+            if table.bars == Some(column) && cells.len() > column {
+                let bar = &mut cells.to_mut()[column];
+                *bar = shortened(bar, columns[column].natural, width);
+            }
+        }
+        lines.extend(row(table, &cells, shown, widths));
+    }
+    lines
+}
+
+/// The lines of a row: as many as its longest cell takes.
+fn row(table: &Table, cells: &[Line], shown: &[usize], widths: &[usize]) -> Vec<Line> {
+    let cell = |(&column, &width): (&usize, &usize)| match cells.get(column) {
+        None => Vec::new(),
+        Some(cell) => wrap(cell, width, width),
+    };
+    let cells: Vec<Vec<Line>> = shown.iter().zip(widths).map(cell).collect();
+    let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |index: usize| {
+        let mut line = Line::default();
+        for ((&column, &width), cell) in shown.iter().zip(widths).zip(&cells) {
+            let text = cell.get(index).cloned().unwrap_or_default();
+            let padding = m::plain(" ".repeat(width.saturating_sub(text.width())));
+            let gap = m::plain(" ".repeat(GAP));
+            line = if table.right.contains(&column) {
+                line.and(gap).and(padding).and(text)
+            } else {
+                line.and(gap).and(text).and(padding)
+            };
+        }
+        trimmed(line)
+    };
+    (0..height).map(line).collect()
+}
+
+fn shortened(bar: &Line, before: usize, now: usize) -> Line {
+    Line(bar.0.iter().map(|(role, text)| (*role, shorter_bar(text, before, now))).collect())
+}
+
+/// The table in several, one below the other, each with the columns that name the
+/// rows; `None` where that does not do.
+fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
+    if table.keys == 0 {
+        return None;
+    }
+    let mut lines = Vec::new();
+    let mut next = table.keys;
+    while next < columns.len() {
+        let mut shown: Vec<usize> = (0..table.keys).chain([next]).collect();
+        let mut fitting = widths(columns, &shown, width)?;
+        next += 1;
+        while next < columns.len() {
+            shown.push(next);
+            let Some(more) = widths(columns, &shown, width) else {
+                shown.pop();
+                break;
+            };
+            fitting = more;
+            next += 1;
+        }
+        if !lines.is_empty() {
+            lines.push(Line::default());
+        }
+        lines.extend(drawn(table, columns, &shown, &fitting));
+    }
+    Some(lines)
+}
+
+/// The rows one below the other: the cells follow each other, with the titles of
+/// all but the first, and in all rows the same ones begin a line. What a bar shows
+/// is said by a number.
+fn folded(table: &Table, width: usize) -> Vec<Line> {
+    let item = |column: usize, cell: &Line| -> Option<Line> {
+        if cell.is_empty() || table.bars == Some(column) {
+            return None;
+        }
+        let title = table.header.get(column).filter(|title| column > 0 && !title.is_empty());
+        let title = title.map_or_else(Line::default, |title| m::note(format!("{title} ")));
+        Some(title.and(cell.clone()))
+    };
+    let rows: Vec<Vec<Option<Line>>> = table
+        .rows
+        .iter()
+        .map(|cells| cells.iter().enumerate().map(|(column, cell)| item(column, cell)).collect())
+        .collect();
+    let begin = beginnings(&rows, width);
+    let mut lines = Vec::new();
+    for row in rows {
+        let mut line = Line::default();
+        for (column, item) in row.into_iter().enumerate() {
+            let Some(item) = item else { continue };
+            if begin[column] && !line.is_empty() {
+                lines.extend(goes_on(&line, width));
+                line = Line::default();
+            }
+            let indent = match (line.is_empty(), column) {
+                (true, 1..) => FOLDED,
+                _ => GAP,
+            };
+            line = line.and(m::plain(" ".repeat(indent))).and(item);
+        }
+        lines.extend(goes_on(&line, width));
+    }
+    lines
+}
+
+/// Which columns begin a line, for in some row there is no room for them after
+/// those before.
+fn beginnings(rows: &[Vec<Option<Line>>], width: usize) -> Vec<bool> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut used = 0;
+    let begins = |column: usize| {
+        let items = rows.iter().filter_map(|row| row.get(column)?.as_ref());
+        let widest = items.map(Line::width).max().unwrap_or(0);
+        let begins = column > 0 && widest > 0 && used + GAP + widest > width;
+        used = if begins { FOLDED + widest } else { used + GAP + widest };
+        begins
+    };
+    (0..columns).map(begins).collect()
+}
+
+/// A line of a folded row, which may itself be too long.
+fn goes_on(line: &Line, width: usize) -> Vec<Line> {
+    let (indent, rest) = super::indented(line);
+    hanging(&m::plain(" ".repeat(indent)), &rest, FOLDED, width)
+}
