@@ -420,6 +420,41 @@ fn help_of_a_command_is_what_its_option_prints() {
 }
 
 #[test]
+fn a_mistaken_value_is_told_of_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("h.txt");
+    std::fs::write(&path, "{\"a\":1}\n").unwrap();
+    for (line, words) in [
+        (&["inspect", "3388", "--nearest", "-1"][..], "expected a whole number from 0 up"),
+        (&["trace", "8-4", "--at", "0"], "expected a whole number from 1 up"),
+        (&["survey", "--cards", "x"], "expected a whole number from 1 to 6"),
+        (&["survey", "--merge", path.to_str().unwrap()], "line 1 holds something else"),
+    ] {
+        let error = stderr_of_bad_input(line);
+        assert!(error.contains(words), "{line:?}: {error}");
+    }
+}
+
+/// In a terminal, which `script` makes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_batch_typed_by_hand_is_asked_for() {
+    let line = format!("{} solve - --first", env!("CARGO_BIN_EXE_bracket24"));
+    let child = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    // Not everywhere is it installed.
+    let Ok(mut child) = child else { return };
+    child.stdin.take().unwrap().write_all(b"3388\n\x04").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let screen = String::from_utf8(output.stdout).unwrap();
+    assert!(screen.contains("type one on each line; Ctrl-D"), "{screen}");
+    assert!(screen.contains("8/(3-8/3)"), "{screen}");
+}
+
+#[test]
 fn only_a_name_that_is_close_is_suggested() {
     for (line, name) in [
         (&["slove", "3388"][..], "'solve'"),

@@ -151,6 +151,31 @@ fn a_letter_is_short_for_one_option_in_all_commands() {
 }
 
 #[test]
+fn every_value_of_an_option_is_told_of_alike() {
+    for (command, help) in helps() {
+        let values = help.lines().filter_map(|line| line.trim().strip_prefix("- "));
+        for value in values {
+            let (name, meaning) = value.split_once(':').expect("a value is told of");
+            let first = meaning.trim().split([' ', ';', ',']).next().unwrap();
+            let is_name = ["JSON", "Markdown", "LaTeX"].contains(&first);
+            let is_small = first.starts_with(|first: char| !first.is_uppercase());
+            assert!(is_name || is_small && !first.is_empty(), "{command:?}, {name}: {meaning}");
+        }
+    }
+}
+
+#[test]
+fn lines_that_are_skipped_are_told_of() {
+    for (command, help) in helps() {
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let reads_lines =
+            words.contains("`-` reads standard input") || help.contains("--templates <");
+        let skips = words.contains("lines that begin with `#` are skipped");
+        assert!(skips || !reads_lines, "{command:?}");
+    }
+}
+
+#[test]
 fn what_is_typed_or_printed_in_a_help_text_is_one_line_of_80_columns() {
     for (command, help) in helps() {
         // What is said of an argument is wrapped for any terminal, and begins here.

@@ -25,10 +25,7 @@ pub(crate) fn for_each(
     }
     if io::stdin().is_terminal() {
         // With standard error closed there is nobody to tell.
-        let _ = writeln!(
-            anstream::stderr(),
-            "waiting for one a line; Ctrl-D on a line of its own ends"
-        );
+        let _ = writeln!(anstream::stderr(), "type one on each line; Ctrl-D on an empty line ends");
     }
     let mut input = BufReader::new(io::stdin().lock());
     let mut outcome = Outcome::Yes;

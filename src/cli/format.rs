@@ -72,7 +72,7 @@ impl Flag {
 impl Format {
     const fn facts(self) -> Facts {
         let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
-            Self::Text => ("text", "Text for people", None, &["txt"], None),
+            Self::Text => ("text", "text for people", None, &["txt"], None),
             Self::Json => {
                 let flag = Flag::new("json", Some('j'), "Short for `--format json`");
                 ("json", "JSON, one object per line", Some(flag), &["json", "jsonl"], None)
@@ -80,25 +80,25 @@ impl Format {
             Self::Csv => {
                 let flag =
                     Flag::new("csv", None, "Short for `--format csv`: a table with a header");
-                ("csv", "A table with a header", Some(flag), &["csv"], None)
+                ("csv", "a table with a header", Some(flag), &["csv"], None)
             }
             Self::Markdown => {
                 let flag = Flag::new("markdown", None, "Short for `--format md`: Markdown");
                 ("md", "Markdown", Some(flag), &["md"], None)
             }
-            Self::Listing => ("listing", "As the Scala tutorial prints it", None, &[], None),
+            Self::Listing => ("listing", "as the Scala tutorial prints it", None, &[], None),
             Self::Latex => {
                 ("latex", "LaTeX; a comment names the package it needs", None, &["tex"], None)
             }
-            Self::Sexpr => ("sexpr", "The expression tree as an S-expression", None, &[], None),
-            Self::Dot => ("dot", "A graph for Graphviz", None, &["dot", "gv"], None),
-            Self::Mermaid => ("mermaid", "A flowchart for Mermaid", None, &["mmd"], None),
-            Self::Svg => ("svg", "A picture", None, &["svg"], Some("the picture is an SVG")),
+            Self::Sexpr => ("sexpr", "the expression tree as an S-expression", None, &[], None),
+            Self::Dot => ("dot", "a graph for Graphviz", None, &["dot", "gv"], None),
+            Self::Mermaid => ("mermaid", "a flowchart for Mermaid", None, &["mmd"], None),
+            Self::Svg => ("svg", "a picture", None, &["svg"], Some("the picture is an SVG")),
             Self::Html => {
                 let endings = &["html", "htm"];
-                ("html", "An HTML handout", None, endings, Some("the page is HTML"))
+                ("html", "an HTML handout", None, endings, Some("the page is HTML"))
             }
-            Self::Pest => ("pest", "The file, as the text shows it", None, &["pest"], None),
+            Self::Pest => ("pest", "the file, as the text shows it", None, &["pest"], None),
         };
         Facts { name, summary, flag, endings, content }
     }

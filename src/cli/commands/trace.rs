@@ -113,12 +113,12 @@ impl Formats for Arguments {
 /// The detail of a printed trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, ValueEnum)]
 pub(crate) enum Detail {
-    /// The rules that matched something
+    /// the rules that matched something
     #[default]
     Story,
-    /// Also the rules that failed
+    /// also the rules that failed
     Rules,
-    /// Also the terminals
+    /// also the terminals
     All,
 }
 

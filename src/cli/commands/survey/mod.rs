@@ -207,7 +207,7 @@ impl Named for SurveyEngine {
 /// What the solutions of a deck are counted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
-    /// The grammar that parses the filled templates
+    /// the grammar that parses the filled templates
     Grammar,
 }
 
