@@ -35,6 +35,87 @@ fn wrong_input_is_told_what_is_wrong_and_where() {
         .run();
 }
 
+/// The cases of `tests/wrong`: their arguments and what is written of them.
+fn wrong_inputs() -> impl Iterator<Item = (Vec<String>, String)> {
+    let files = std::fs::read_dir("tests/wrong").unwrap().map(|entry| entry.unwrap().path());
+    let cases = files.filter(|path| path.extension().is_some_and(|it| it == "toml"));
+    cases.map(|path| {
+        let case: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        let arguments = case.get("args").and_then(toml::Value::as_array).cloned();
+        let arguments = arguments.unwrap_or_default();
+        let words = arguments.iter().filter_map(|it| it.as_str().map(str::to_owned));
+        let written = std::fs::read_to_string(path.with_extension("stderr"));
+        (words.collect(), written.unwrap_or_default())
+    })
+}
+
+/// What stands in backticks in the lines of advice.
+fn advised(written: &str) -> Vec<String> {
+    let lines = written.lines().filter(|line| line.contains("= help: "));
+    let parts = lines.flat_map(|line| line.split('`').skip(1).step_by(2));
+    parts.map(str::to_owned).collect()
+}
+
+/// Takes the option that `advice` names out of `arguments`, and puts it there as
+/// advised.
+fn with_option(arguments: &[String], advice: &str) -> Vec<String> {
+    let words: Vec<String> = advice.split(' ').map(str::to_owned).collect();
+    let mut all = arguments.to_vec();
+    if let Some(at) = all.iter().position(|it| *it == words[0]) {
+        all.drain(at..(at + words.len()).min(all.len()));
+    }
+    all.extend(words);
+    all
+}
+
+/// Whether these arguments are refused. What is still at work after some seconds
+/// is not.
+fn is_refused(arguments: &[String]) -> bool {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    for _ in 0..60 {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code() == Some(2);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    false
+}
+
+#[test]
+fn an_option_or_command_that_is_advised_is_not_refused() {
+    let mut count = 0;
+    // A plot that is broken off leaves a part of it behind.
+    let cases = wrong_inputs().filter(|(arguments, _)| !arguments.iter().any(|it| it == "--plot"));
+    for (arguments, written) in cases {
+        for advice in advised(&written) {
+            let advised: Vec<String> = if let Some(command) = advice.strip_prefix("bracket24 ") {
+                command.split(' ').map(str::to_owned).collect()
+            } else if advice.starts_with("--cards ") {
+                // Sizes stand in place of a hand.
+                let is_card = |it: &String| it.bytes().all(|byte| byte.is_ascii_digit());
+                let others: Vec<String> =
+                    arguments.iter().filter(|it| !is_card(it)).cloned().collect();
+                with_option(&others, &advice)
+            } else if advice.starts_with("--") && advice.contains(' ') {
+                with_option(&arguments, &advice)
+            } else {
+                continue;
+            };
+            assert!(!is_refused(&advised), "{arguments:?} is told {advice}: {advised:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 5, "the advice is found: {count}");
+}
+
 /// Runs the command with `input` on standard input, closed where there is none.
 fn bracket24(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))

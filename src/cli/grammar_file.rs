@@ -6,9 +6,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::tracer::{GrammarError, MAX_SOURCE};
+use bracket24::{Grammar, Named};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 
@@ -35,14 +35,16 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
         value: &OsStr,
     ) -> Result<Grammar, clap::Error> {
         let path = Path::new(value);
-        if !path.as_os_str().to_string_lossy().ends_with(ENDING) {
+        let shown = path.to_string_lossy();
+        let is_file = path.is_file() || shown.ends_with(ENDING);
+        if !is_file || Grammar::by_name(&shown).is_ok() {
             return self.named.parse_ref(command, argument, value).map_err(|error| {
-                if path.exists() {
-                    let message = format!("the name of a grammar's file ends in `{ENDING}`");
-                    let message = format!("`{}` is no grammar: {message}\n", path.display());
-                    return clap::Error::raw(ErrorKind::ValueValidation, message);
+                // A name of a grammar has neither.
+                if !shown.contains(['.', '/', '\\']) {
+                    return error;
                 }
-                error
+                let message = format!("there is no file `{shown}`\n");
+                clap::Error::raw(ErrorKind::ValueValidation, message)
             });
         }
         open(path).map_err(|failure| {

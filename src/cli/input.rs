@@ -98,6 +98,12 @@ pub(crate) fn target(text: &str) -> Result<Rational, RationalError> {
 /// A hand that is small enough to be solved.
 pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
     let hand = hand(text)?;
+    check_size(text, &hand)?;
+    Ok(hand)
+}
+
+/// That the hand that `text` spells is small enough for templates.
+pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
     let cards = hand.cards().len();
     if cards > MAX_TEMPLATE_SLOTS {
         let message =
@@ -109,7 +115,7 @@ pub(crate) fn solvable_hand(text: &str) -> Result<Hand, Failure> {
             Failure::plain(message)
         });
     }
-    Ok(hand)
+    Ok(())
 }
 
 /// The template that an argument spells.

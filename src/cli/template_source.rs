@@ -220,7 +220,8 @@ impl Templates {
         };
         Err(Failure::with_help(
             format!("{what} has no template for a hand of {cards}"),
-            "`--templates canonical` has templates for every size",
+            // A hand of more cards is refused before templates are looked for.
+            "`--templates canonical` has templates for hands of up to 6 cards",
         ))
     }
 
@@ -237,7 +238,11 @@ impl Templates {
             None => Ok(set),
             Some(refusal) => Err(Failure::with_help(
                 format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
-                "`--engine compiled` does hands of up to 6 cards, `--engine split` of up to 7",
+                match cards {
+                    0..=6 => "`--engine compiled` does hands of up to 6 cards",
+                    7 => "`--engine split` does hands of up to 7 cards",
+                    _ => "no engine does hands of more than 7 cards",
+                },
             )),
         }
     }

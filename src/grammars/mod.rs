@@ -16,6 +16,7 @@ mod ordinary;
 mod parse;
 mod required_rules;
 mod rule_role;
+mod shortcomings;
 mod syntax_error;
 mod user_grammar;
 

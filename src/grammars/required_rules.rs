@@ -15,10 +15,53 @@ pub(super) fn missing(source: &str, own: &[RuleOutline]) -> Vec<GrammarError> {
     let required = [expression].into_iter().chain(operators);
     let missing = required.filter(|(name, _)| own.iter().all(|rule| rule.name != *name));
     let error = |(name, what): (&str, String)| {
-        let advice = format!("define `{name}`: {what}");
-        GrammarError::new(format!("there is no rule `{name}`"), end..end, advice)
+        let message = format!("there is no rule `{name}`");
+        match meant(name, own) {
+            Some(rule) => {
+                let advice = format!("did you mean `{}`? call it `{name}`: {what}", rule.name);
+                GrammarError::new(message, rule.name_span.clone(), advice)
+            }
+            None => GrammarError::new(message, end..end, format!("define `{name}`: {what}")),
+        }
     };
     missing.map(error).collect()
+}
+
+/// The rule that has another name than it must have.
+fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
+    let others: &[&str] = match name {
+        EXPRESSION => &["expr", "exp", "calculation", "equation", "formula", "start", "main"],
+        "add" => &["plus", "addition"],
+        "subtract" => &["minus", "sub", "subtraction"],
+        "multiply" => &["times", "mul", "mult", "multiplication"],
+        "divide" => &["div", "division", "over"],
+        _ => &[],
+    };
+    let is_meant = |rule: &&RuleOutline| {
+        let rule = rule.name.to_ascii_lowercase();
+        // With an `s`, in capitals, or begun and broken off.
+        others.contains(&&*rule)
+            || rule.trim_end_matches('s') == name
+            || (rule.len() >= 4 && name.starts_with(&rule))
+    };
+    own.iter().find(is_meant)
+}
+
+/// The warnings for rules that no line leads to, and that have no meaning of their
+/// own.
+pub(super) fn unused(own: &[RuleOutline], definitions: &[RuleDefinition]) -> Vec<GrammarError> {
+    let reached = reached(definitions);
+    let has_meaning = |name: &str| {
+        RuleRole::named(name).is_some() || ["lines", "WHITESPACE", "COMMENT"].contains(&name)
+    };
+    let unused =
+        own.iter().filter(|rule| !reached.contains(&&*rule.name) && !has_meaning(&rule.name));
+    let warning = |rule: &RuleOutline| {
+        let message = format!("rule `{}` is never used", rule.name);
+        let advice = "leave it out, or let a rule that is used lead to it";
+        GrammarError::new(message, rule.name_span.clone(), advice)
+    };
+    unused.map(warning).collect()
 }
 
 /// The errors for rules with a role that produce no node or cannot be reached.
@@ -55,9 +98,10 @@ fn is_optional(name: &str) -> bool {
     matches!(RuleRole::named(name), Some(RuleRole::Slot | RuleRole::CardLetter))
 }
 
-/// The rules that `line` leads to.
+/// The rules that `line` leads to, and what may stand between all others.
 fn reached(definitions: &[RuleDefinition]) -> Vec<&str> {
-    let mut reached = vec![LINE];
+    // Blanks and comments are read without being named.
+    let mut reached = vec![LINE, "WHITESPACE", "COMMENT"];
     let mut next = 0;
     while let Some(name) = reached.get(next).copied() {
         next += 1;

@@ -9,8 +9,9 @@ use pest::iterators::Pairs;
 use super::built_in::LEXICAL;
 use super::definitions::definitions;
 use super::fold::{fold_line, no_tree};
-use super::required_rules::{missing, wrong_roles};
+use super::required_rules::{missing, unused, wrong_roles};
 use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
+use super::shortcomings;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Builder, Expression, Leaf, Operator};
@@ -35,6 +36,7 @@ pub struct UserGrammar {
     /// By the index of the rule.
     roles: Vec<Option<RuleRole>>,
     line: RuleId,
+    warnings: Vec<GrammarError>,
 }
 
 impl UserGrammar {
@@ -62,11 +64,13 @@ impl UserGrammar {
             Err(errors) => errors.clone(),
         };
         errors.extend(missing);
-        let rules = match read {
-            Ok((rules, _)) if errors.is_empty() => rules,
+        let (rules, definitions) = match read {
+            Ok(read) if errors.is_empty() => read,
             _ => return Err(errors),
         };
-        let grammar = Self::of_rules(name, source, shared, rules);
+        let mut grammar = Self::of_rules(name, source, shared, rules);
+        grammar.warnings.extend(unused(&own, &definitions));
+        grammar.warnings = shortcomings::sorted(grammar.warnings);
         let errors = grammar.failed_trials(&own);
         if errors.is_empty() { Ok(grammar) } else { Err(errors) }
     }
@@ -86,7 +90,10 @@ impl UserGrammar {
         let all = [RuleId::EOI].into_iter().chain(rules.rules());
         let by_rule = all.map(role).collect();
         let (name, summary, source) = (name.to_owned(), summary(source), source.to_owned());
-        Self { name, summary, source, shared, rules, roles: by_rule, line }
+        // The rules that it shares follow its own.
+        let warnings = rules.warnings().iter().filter(|it| it.span.end <= source.len());
+        let warnings = warnings.cloned().collect();
+        Self { name, summary, source, shared, rules, roles: by_rule, line, warnings }
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads
@@ -114,12 +121,25 @@ impl UserGrammar {
         &self.summary
     }
 
-    /// What is likely a mistake in its own text although it can be used; see
-    /// [`PestGrammar::warnings`].
+    /// What is likely a mistake in its own text although it can be used: see
+    /// [`PestGrammar::warnings`], and rules that are never reached.
     pub fn warnings(&self) -> &[GrammarError] {
-        // The rules that it shares follow its own.
-        let warnings = self.rules.warnings();
-        &warnings[..warnings.partition_point(|it| it.span.end <= self.source.len())]
+        &self.warnings
+    }
+
+    /// What keeps it from being used in place of a built-in grammar: it does not
+    /// read one of the four operators, or reads what has no value here.
+    pub fn shortcomings(&self) -> Vec<GrammarError> {
+        shortcomings::errors(self, &self.outline())
+    }
+
+    /// What keeps its templates from being filled, though other commands can use it.
+    pub fn template_warnings(&self) -> Vec<GrammarError> {
+        shortcomings::warnings(self, &self.outline())
+    }
+
+    fn outline(&self) -> Vec<RuleOutline> {
+        tracer::outline(&self.source).expect("it was read from this text")
     }
 
     pub(super) fn source(&self) -> &str {

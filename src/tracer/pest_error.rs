@@ -15,9 +15,15 @@ pub(super) fn grammar_error(source: &str, error: &Error<Rule>) -> GrammarError {
     let end = start + source[start..end].trim_end().len();
     match &error.variant {
         ErrorVariant::CustomError { message } => {
-            GrammarError::new(message.clone(), start..end, advice(message))
+            // What follows names a part of pest for programmers.
+            let said = message.split("; pest::").next().unwrap_or(message);
+            GrammarError::new(said, start..end, advice(message))
         }
         ErrorVariant::ParsingError { positives, .. } => {
+            if let Some(open) = open_brace(source, start) {
+                let advice = "this brace is still open: close it with `}`";
+                return GrammarError::new("a `}` is missing", open..open + 1, advice);
+            }
             let message = match source[start..].chars().next() {
                 Some(found) => format!("unexpected `{}`", found.escape_debug()),
                 None => "the grammar ends too early".to_owned(),
@@ -68,4 +74,39 @@ fn advice(message: &str) -> &'static str {
     } else {
         ""
     }
+}
+
+/// The brace that is still open at `at`, where the text ends or a new rule begins
+/// there.
+fn open_brace(source: &str, at: usize) -> Option<usize> {
+    let rest = &source[at..];
+    let name = rest.trim_start_matches(|it: char| it.is_ascii_alphanumeric() || it == '_');
+    let begins_rule = name.len() < rest.len() && name.trim_start().starts_with('=');
+    if !begins_rule && !rest.trim().is_empty() {
+        return None;
+    }
+    let mut open = Vec::new();
+    let mut characters = source[..at].char_indices().peekable();
+    while let Some((place, character)) = characters.next() {
+        match character {
+            '{' => open.push(place),
+            '}' => {
+                open.pop();
+            }
+            '"' | '\'' => {
+                while let Some((_, inside)) = characters.next() {
+                    match inside {
+                        '\\' => drop(characters.next()),
+                        _ if inside == character => break,
+                        _ => {}
+                    }
+                }
+            }
+            '/' if characters.peek().is_some_and(|(_, next)| *next == '/') => {
+                while characters.next_if(|(_, it)| *it != '\n').is_some() {}
+            }
+            _ => {}
+        }
+    }
+    open.pop()
 }

@@ -1,8 +1,8 @@
 //! `bracket24 solve`
 
-use bracket24::EngineName;
 use bracket24::present::solve::{CSV_HEADER, csv_rows, document, write_latex, write_listing};
 use bracket24::reports::{SolveOptions, SolveReport};
+use bracket24::{EngineName, MAX_TEMPLATE_SLOTS};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -124,7 +124,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         why: arguments.why,
     };
     batch::for_each(&arguments.hand.hand, output, |text, output| {
-        let hand = if engine.has_templates() { input::solvable_hand } else { input::hand }(text)?;
+        let hand = input::hand(text)?;
+        let cards = hand.cards().len();
+        if engine.has_templates() && cards == MAX_TEMPLATE_SLOTS + 1 {
+            let message =
+                format!("templates go up to {MAX_TEMPLATE_SLOTS} cards, and this hand has {cards}");
+            return Err(Failure::with_help(
+                message,
+                "`--engine split` does hands of up to 7 cards",
+            ));
+        }
+        if engine.has_templates() {
+            input::check_size(text, &hand)?;
+        }
         let set = method.templates.for_engine(engine, hand.cards().len())?;
         let spinner = Spinner::after_a_while(match engine {
             EngineName::Strings => "still working; `--engine split` is faster",

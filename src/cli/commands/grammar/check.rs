@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::present::grammars::{self, CheckJson};
 use bracket24::tracer::GrammarError;
+use bracket24::{Grammar, Named};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -77,12 +77,21 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { file, strict, output: form } = arguments;
     let format = form.open(output)?;
+    if !file.exists()
+        && let Some(name) = file.to_str().filter(|it| Grammar::by_name(it).is_ok())
+    {
+        let message = format!("`{name}` is built in, and no file");
+        let advice = format!("see it with `bracket24 grammar show {name}`");
+        return Err(Failure::with_help(message, advice));
+    }
     let source = source(file)?;
     let path = file.display().to_string();
     let (rules, warnings, errors) = match UserGrammar::read(&path, &source) {
         Ok(user) => {
-            let warnings = user.warnings().to_vec();
-            (Some(Grammar::User(Arc::new(user)).definitions().len()), warnings, Vec::new())
+            let errors = user.shortcomings();
+            let warnings = [user.warnings(), &user.template_warnings()].concat();
+            let rules = Grammar::User(Arc::new(user)).definitions().len();
+            (errors.is_empty().then_some(rules), warnings, errors)
         }
         Err(errors) => (None, Vec::new(), errors),
     };
