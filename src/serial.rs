@@ -95,6 +95,7 @@ pub(crate) struct ParseFields {
     error: Option<String>,
 }
 
+#[cfg(feature = "present")]
 impl ParseFields {
     /// Those of a template, which has no value before it is filled.
     pub(crate) const fn without_value(tree: String) -> Self {
@@ -141,6 +142,7 @@ impl From<&Parse> for OrdinaryFields {
 
 impl OrdinaryFields {
     /// Those of a text that has no value to compare.
+    #[cfg(feature = "present")]
     pub(crate) const fn none() -> Self {
         Self { ordinary: None, ordinary_error: None }
     }
