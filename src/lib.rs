@@ -80,6 +80,22 @@
 //! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed; a report of its own is as many more |
 //! | an output format | `src/cli/format.rs` | 1 new, 1 changed, and each command that has it |
 
+//!
+//! # Features
+//!
+//! The library itself is there without any of them; `default-features = false`
+//! leaves out what only the command needs.
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `serde` | | hands, cards, values, templates, names and reports serialize themselves; hands, cards, values and names are read again |
+//! | `parallel` | | [`for_each_hand`] and the reports on a deck work on all processors |
+//! | `present` | | the module `present`, which writes reports and lessons as text, Markdown, JSON, CSV, LaTeX, SVG and HTML; it has `serde` in it |
+//! | `cli` | yes | the command `bracket24`; it has `present` and `parallel` in it |
+//! | `tui` | yes | going through steps and traces with keys, in the command |
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(doc)]
 pub mod guide;
 

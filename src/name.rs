@@ -5,6 +5,17 @@ use std::fmt;
 use crate::words::list_and;
 
 /// A kind of thing of which there are a few, each with a name.
+///
+/// ```
+/// use bracket24::{Grammar, Named};
+///
+/// let names: Vec<&str> = Grammar::ALL.iter().map(Named::name).collect();
+/// assert_eq!(names[..3], ["left", "right", "scala"]);
+/// assert_eq!(Grammar::by_name("flat")?.summary(), "no precedence, left-associative");
+/// let error = "middle".parse::<Grammar>().unwrap_err();
+/// assert!(error.to_string().starts_with("there is no grammar `middle`; there are left, "));
+/// # Ok::<(), bracket24::UnknownName>(())
+/// ```
 pub trait Named: Clone + 'static {
     /// The word for a single one: "grammar".
     const KIND: &'static str;

@@ -6,13 +6,14 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-use crate::algebra::RewriteStep;
+use crate::algebra::{Equivalence, RewriteStep};
 use crate::cards::{Card, Hand};
 use crate::engines::{EngineName, Solution};
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::syntax::DivisionByZero;
+use crate::templates::{SetName, Template};
 
 /// Serializes an object with these fields in this order; one with an `if` only
 /// where that holds.
@@ -38,12 +39,40 @@ macro_rules! serialize_displayed {
         })+
     };
 }
-serialize_displayed!(Rational, Grammar, EngineName);
+serialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName);
+
+/// What is serialized as it is displayed, read again; of the grammars those that
+/// are built in.
+macro_rules! deserialize_displayed {
+    ($($type:ty),+) => {
+        $(impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(D::Error::custom)
+            }
+        })+
+    };
+}
+deserialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName);
+
+/// The text of a template, which does not say by which grammar it was read.
+impl Serialize for Template {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let number: Number = self.value().to_string().parse().expect("a card is a whole number");
         number.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = Number::deserialize(deserializer)?;
+        number.to_string().parse().map_err(D::Error::custom)
     }
 }
 
@@ -57,10 +86,7 @@ impl Serialize for Hand {
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let numbers: Vec<Number> = Vec::deserialize(deserializer)?;
-        let cards: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-        // A comma after it makes a hand of one card one, too.
-        format!("{},", cards.join(",")).parse().map_err(D::Error::custom)
+        Vec::deserialize(deserializer).map(Self::new)
     }
 }
 
@@ -86,7 +112,7 @@ pub(crate) fn texts<S: Serializer>(
 }
 
 /// What a grammar makes of a text.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct ParseFields {
     tree: Option<String>,
     value: Option<String>,
@@ -124,7 +150,7 @@ impl From<&Result<Parse, SyntaxError>> for ParseFields {
 
 /// What ordinary arithmetic makes of a text; nothing where it is
 /// what read it.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub(crate) struct OrdinaryFields {
     /// Its value; `null` where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,10 +14,9 @@ mod symmetry;
 mod term_tree;
 
 pub(crate) use equivalence::Closure;
-pub use equivalence::{Equivalence, EquivalenceClasses, EquivalenceError, FourNumsRule, Standard};
-// Only the tests ask for these from outside.
-#[doc(hidden)]
-pub use equivalence::Key;
+pub use equivalence::{
+    Equivalence, EquivalenceClasses, EquivalenceError, FourNumsRule, Key, Standard,
+};
 pub(crate) use field::Kind;
 pub use field::NotRational;
 pub use laws::Law;

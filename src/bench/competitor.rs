@@ -1,5 +1,6 @@
 //! An engine with what it is given.
 
+use std::fmt;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -28,6 +29,16 @@ const CARDS: usize = 5;
 /// With each card more the work of a search is multiplied by more; the next
 /// factor is about this many times the last one.
 const GROWTH: f64 = 1.5;
+
+impl fmt::Debug for Competitor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, templates, .. } = self;
+        f.debug_struct("Competitor")
+            .field("name", name)
+            .field("templates", templates)
+            .finish_non_exhaustive()
+    }
+}
 
 impl<'a> Competitor<'a> {
     /// The engines, those that fill templates once for each of `sets`, which

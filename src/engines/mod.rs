@@ -40,6 +40,21 @@ macro_rules! engines {
         $(pub use $file::$Engine;)+
 
         /// An engine by its name.
+        ///
+        /// ```
+        /// use bracket24::{EngineName, Hand, TemplateSet, Grammar, SetName};
+        /// use std::ops::ControlFlow;
+        ///
+        /// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+        /// let name: EngineName = "split".parse()?;
+        /// let mut count = 0;
+        /// let effort = name.engine(&set).solve(&Hand::from([3, 3, 8, 8]), &24.into(), &mut |_| {
+        ///     count += 1;
+        ///     ControlFlow::Continue(())
+        /// })?;
+        /// assert_eq!((count, effort.parsed), (1, 0));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum EngineName {

@@ -11,6 +11,14 @@ use crate::words::list_or;
 ///
 /// Its `Display` says both in one line; `span` is for callers that can show the
 /// text with a caret under the place.
+///
+/// ```
+/// use bracket24::Grammar;
+///
+/// let error = Grammar::Left.parse("8/(3-)").unwrap_err();
+/// assert_eq!((error.span.clone(), error.message()), (5..6, "unexpected `)`".to_owned()));
+/// assert_eq!(error.advice(), "expected a number or `(`");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The error.
@@ -86,25 +94,26 @@ impl SyntaxError {
             SyntaxErrorKind::Unexpected { found: None, .. } if self.span.start == 0 => {
                 "the text is empty".to_owned()
             }
-            SyntaxErrorKind::Unexpected { found: None, .. } => "the text ends too early".to_owned(),
-            SyntaxErrorKind::Unexpected { found: Some(found), .. } if is_invisible(*found) => {
-                format!("unexpected character U+{:04X}", u32::from(*found))
+            kind => kind.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for SyntaxErrorKind {
+    /// The error, without what could stand there instead.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unexpected { found: None, .. } => f.write_str("the text ends too early"),
+            Self::Unexpected { found: Some(found), .. } if is_invisible(*found) => {
+                write!(f, "unexpected character U+{:04X}", u32::from(*found))
             }
-            SyntaxErrorKind::Unexpected { found: Some(found), .. } => {
-                format!("unexpected `{found}`")
-            }
-            SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers) => "a slot among numbers".to_owned(),
-            SyntaxErrorKind::Leaf(LeafError::NumberAmongSlots) => {
-                "a number in a template".to_owned()
-            }
-            SyntaxErrorKind::Leaf(LeafError::TooManyDigits(digits)) => {
-                format!("a number of {digits} digits")
-            }
-            SyntaxErrorKind::NoWholeNumber(found) => format!("`{found}` in a card"),
-            SyntaxErrorKind::TooDeep(_) => "brackets too deep".to_owned(),
-            SyntaxErrorKind::TooManyOperators(_) => "too many operators".to_owned(),
-            SyntaxErrorKind::GivenUp(_) => "parsing takes too long".to_owned(),
-            SyntaxErrorKind::NoTree(_) => "the parse yields no expression tree".to_owned(),
+            Self::Unexpected { found: Some(found), .. } => write!(f, "unexpected `{found}`"),
+            Self::Leaf(error) => error.fmt(f),
+            Self::NoWholeNumber(found) => write!(f, "`{found}` in a card"),
+            Self::TooDeep(_) => f.write_str("brackets too deep"),
+            Self::TooManyOperators(_) => f.write_str("too many operators"),
+            Self::GivenUp(_) => f.write_str("parsing takes too long"),
+            Self::NoTree(_) => f.write_str("the parse yields no expression tree"),
         }
     }
 }

@@ -55,7 +55,7 @@ fn judgement(pair: &BracketPair) -> Line {
 }
 
 /// The pairs for programs.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct BracketsJson<'a> {
     expression: &'a str,
     grammar: String,
@@ -64,7 +64,7 @@ pub struct BracketsJson<'a> {
     brackets: Vec<PairJson<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct PairJson<'a> {
     open: usize,
     close: usize,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::serial::ParseFields;
 
 /// The explanation for programs.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct ExplanationJson<'a> {
     expression: &'a str,
     readings: Vec<ParseUnderJson>,
@@ -19,7 +19,7 @@ pub struct ExplanationJson<'a> {
     verdict: Verdict,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct ParseUnderJson {
     grammar: String,
     #[serde(flatten)]
@@ -31,7 +31,7 @@ struct ParseUnderJson {
     parting: Option<DivergenceJson>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct DivergenceJson {
     sign: char,
     at: usize,
@@ -40,7 +40,7 @@ struct DivergenceJson {
     causes: Vec<RegroupingJson>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct OperandJson {
     at: usize,
     end: usize,
@@ -48,7 +48,7 @@ struct OperandJson {
     rule: Option<OperatorRule>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct RegroupingJson {
     first: char,
     then: char,

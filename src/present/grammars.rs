@@ -33,7 +33,7 @@ fn tree_and_value(parse: &Parse) -> Line {
 }
 
 /// A grammar for programs, with what it makes of a text.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct ListedJson<'a> {
     grammar: &'a str,
     summary: &'a str,
@@ -84,7 +84,7 @@ fn source_line(line: &str) -> Line {
 }
 
 /// A grammar file for programs.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct SourceJson<'a> {
     pub grammar: &'a str,
     pub source: &'a str,

@@ -106,7 +106,7 @@ pub fn csv_rows(reduction: &Reduction) -> Vec<[String; 6]> {
 }
 
 /// The steps for programs.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct ReductionJson<'a> {
     expression: &'a str,
     steps: Vec<StepJson<'a>>,
@@ -120,7 +120,7 @@ pub struct ReductionJson<'a> {
     ordinary: OrdinaryFields,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct StepJson<'a> {
     operation: &'a str,
     value: String,

@@ -9,7 +9,7 @@ use super::markup as m;
 use super::{Block, Document, Line, Table, tree};
 
 /// A template, and what it does over a deck.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Played<'a> {
     /// The template.
     #[serde(flatten)]

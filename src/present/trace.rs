@@ -28,6 +28,7 @@ const DOT: &str = "· ";
 const GAP: usize = 2;
 
 /// Writes the events of a trace as lines.
+#[derive(Debug)]
 pub struct TraceFormatter<'a> {
     text: &'a str,
     rules: &'a PestGrammar,

@@ -8,6 +8,17 @@ use crate::lessons::Parse;
 use crate::templates::{FillError, Template};
 
 /// A filled template and its value.
+///
+/// ```
+/// use bracket24::reports::Calculation;
+/// use bracket24::{Grammar, Template};
+///
+/// let template: Template = "(N-N/N)*N".parse()?;
+/// let calculation = Calculation::new(&template, &"5 A 5 5".parse()?, &Grammar::Left)?;
+/// assert_eq!(calculation.shown, "(5-A/5)*5");
+/// assert_eq!(calculation.parse.value(), Ok(&24.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Calculation {
     /// The template's text.

@@ -18,6 +18,18 @@ use crate::templates::Template;
 use crate::templates::TemplateSet;
 
 /// The templates that solve a hand and those that nearly do.
+///
+/// ```
+/// use bracket24::reports::{Detour, Inspection};
+/// use bracket24::{Grammar, Hand, SetName, TemplateSet};
+///
+/// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+/// let inspection = Inspection::new(Hand::from([3, 3, 8, 8]), &24.into(), &set, 3);
+/// let [only] = &inspection.solving[..] else { panic!("it has one solution") };
+/// assert_eq!(only.expressions[0].to_string(), "8/(3-8/3)");
+/// assert_eq!(only.by_way_of, [Detour::Fraction]);
+/// assert_eq!(inspection.nearest.len(), 3);
+/// ```
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct Inspection {

@@ -1,6 +1,7 @@
 //! A survey of a deck: the number of solutions of each hand.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::SolveError;
@@ -29,6 +30,16 @@ pub struct Counter<'a> {
     distinct: Equivalence,
     /// Whether what the engine finds need not be held against each other.
     all_distinct: bool,
+}
+
+impl fmt::Debug for Counter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { target, distinct, .. } = self;
+        f.debug_struct("Counter")
+            .field("target", target)
+            .field("distinct", distinct)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> Counter<'a> {

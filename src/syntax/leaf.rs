@@ -5,6 +5,16 @@ use std::fmt;
 use crate::number::Rational;
 
 /// A place for a card in a template: its index among the slots, from 0.
+///
+/// ```
+/// use bracket24::{Slot, Template};
+///
+/// let template: Template = "N*(N-N)".parse()?;
+/// assert!(template.expression().leaves().eq(&[Slot(0), Slot(1), Slot(2)]));
+/// let letters = |slot: &Slot| ["a", "b", "c"][slot.0].to_owned();
+/// assert_eq!(template.expression().to_text(letters), "a*(b-c)");
+/// # Ok::<(), bracket24::SyntaxError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub usize);
 
@@ -54,6 +64,18 @@ pub enum LeafError {
     /// A number of too many digits; how many it has.
     TooManyDigits(usize),
 }
+
+impl fmt::Display for LeafError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SlotAmongNumbers => f.write_str("a slot among numbers"),
+            Self::NumberAmongSlots => f.write_str("a number in a template"),
+            Self::TooManyDigits(digits) => write!(f, "a number of {digits} digits"),
+        }
+    }
+}
+
+impl std::error::Error for LeafError {}
 
 impl Leaf for Rational {
     const IS_SLOT: bool = false;

@@ -36,6 +36,12 @@ use std::fmt;
 macro_rules! operators {
     ($($(#[$attribute:meta])* $Operator:ident = $symbol:literal, $precedence:ident, $associativity:ident;)+) => {
         /// An operator of ordinary arithmetic.
+        ///
+        /// ```
+        /// use bracket24::Operator;
+        ///
+        /// assert_eq!(Operator::ALL.map(Operator::symbol), ['+', '-', '*', '/']);
+        /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Operator {
             $($(#[$attribute])* $Operator,)+

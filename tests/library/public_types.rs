@@ -13,13 +13,14 @@ use bracket24::lessons::{
 };
 use bracket24::reports::{
     Calculation, ClassesReport, Comparison, Coverage, GrammarDiff, GrammarSurvey, Inspection,
-    SolveReport, Survey, TemplateReport,
+    SolveError, SolveReport, Survey, TemplateReport,
 };
 use bracket24::tracer::{GrammarError, PestGrammar, TraceError};
 use bracket24::{
     Card, Deck, DeckError, DivisionByZero, Effort, EngineName, Equivalence, EquivalenceError,
-    Expression, Grammar, Hand, Operator, Rational, RationalError, Reach, ReachError, SetError,
-    SetName, Slot, Solution, SyntaxError, Template, TemplateSet, UnknownName,
+    Expression, FillError, Grammar, Hand, LeafError, LineError, Operator, Rational, RationalError,
+    Reach, ReachError, Refusal, SetError, SetName, Slot, Solution, SyntaxError, Template,
+    TemplateSet, UnknownName,
 };
 
 /// Says of each type that it has all the traits.
@@ -40,6 +41,12 @@ fn values_can_be_compared_hashed_and_sent_to_other_threads() {
 }
 
 #[test]
+fn values_are_ordered_and_written() {
+    all_are!(Ord, Display: Card, Expression<Rational>, Expression<Slot>, Hand, Operator, Rational,
+        Slot, Solution, Template);
+}
+
+#[test]
 fn what_is_made_can_be_sent_to_other_threads_and_shown() {
     all_are!(Send, Sync, Debug:
         TemplateSet, Reach, EquivalenceClasses, Derivation, Law, RuleBody, RuleDefinition,
@@ -55,15 +62,38 @@ fn what_is_made_can_be_sent_to_other_threads_and_shown() {
 fn errors_are_errors() {
     all_are!(Error, Send, Sync, Clone, PartialEq:
         DeckError, DivisionByZero, EquivalenceError, GrammarError, NotRational, RationalError,
-        ReachError, SetError, SyntaxError, TraceError, UnknownName,
+        ReachError, Refusal, SetError, LeafError, LineError, FillError, SolveError, SyntaxError, TraceError, UnknownName,
     );
 }
 
 #[test]
 fn what_has_a_text_is_read_from_it_and_written_as_it() {
-    all_are!(FromStr, Display: EngineName, Equivalence, Grammar, Hand, Rational, SetName, Template);
+    all_are!(FromStr, Display: Card, EngineName, Equivalence, Expression<Rational>, Expression<Slot>,
+        Grammar, Hand, Rational, SetName, Solution, Template);
     let template: Template = "(N-N/N)*N".parse().unwrap();
     assert_eq!(template.to_string(), "(N-N/N)*N");
     let hand: Hand = "A 10 Q K".parse().unwrap();
     assert_eq!(hand.to_string(), "A 10 Q K");
+}
+
+#[test]
+#[cfg(feature = "serde")]
+fn what_is_serialized_is_read_again() {
+    fn again<T>(value: &T, text: &str)
+    where
+        T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + Debug,
+    {
+        assert_eq!(serde_json::to_string(value).unwrap(), text);
+        assert_eq!(&serde_json::from_str::<T>(text).unwrap(), value);
+    }
+    again(&Hand::from([3, 10]), "[3,10]");
+    again(&Card::from(10), "10");
+    again(&Rational::new(-1, 3), r#""-1/3""#);
+    again(&Grammar::Scala, r#""scala""#);
+    again(&Equivalence::FourNums, r#""fournums""#);
+    again(&SetName::Five, r#""five""#);
+    again(&EngineName::Split, r#""split""#);
+    for wrong in ["-1", "1.5", "1e3", "\"x\""] {
+        assert!(serde_json::from_str::<Card>(wrong).is_err(), "{wrong}");
+    }
 }

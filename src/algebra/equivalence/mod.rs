@@ -38,6 +38,17 @@ named_enum! {
     ///
     /// Most levels come from fine to coarse, but not all can be compared:
     /// [`contains`](Self::contains) says which.
+    ///
+    /// ```
+    /// use bracket24::{Equivalence, Solution};
+    ///
+    /// let (one, other): (Solution, Solution) = ("(8-7)*4*6".parse()?, "4*6/(8-7)".parse()?);
+    /// let is_same = |level: Equivalence| level.key(&one) == level.key(&other);
+    /// assert!(!is_same(Equivalence::Function));
+    /// assert!(is_same(Equivalence::FourNums));
+    /// assert!(Equivalence::FourNums.contains(Equivalence::Function));
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     #[non_exhaustive]
     pub enum Equivalence: "level of equivalence" {
@@ -219,6 +230,19 @@ impl Equivalence {
 }
 
 /// Solutions sorted into classes of those that are the same.
+///
+/// ```
+/// use bracket24::algebra::EquivalenceClasses;
+/// use bracket24::{Equivalence, Solution};
+///
+/// let mut classes = EquivalenceClasses::new(Equivalence::Standard);
+/// for text in ["(5+7)*(8-6)", "(5-(8-7))*6", "(8-6)*(7+5)"] {
+///     classes.add(&text.parse::<Solution>()?)?;
+/// }
+/// assert_eq!(classes.firsts(), [0, 1, 0]);
+/// assert_eq!(classes.count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct EquivalenceClasses {
     level: Equivalence,

@@ -8,7 +8,7 @@ use super::Trees;
 use crate::lessons::{Parse, TemplateParse};
 
 /// The trees for programs.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct TreesJson<'a> {
     expression: &'a str,
     grammar: String,
@@ -23,6 +23,7 @@ pub struct TreesJson<'a> {
 }
 
 /// The parse tree: a list of all its rules, and as a tree.
+#[derive(Debug)]
 struct Rules<'a>(Vec<RuleJson<'a>>);
 
 impl Serialize for Rules<'_> {
@@ -32,7 +33,7 @@ impl Serialize for Rules<'_> {
 }
 
 /// A rule in the list of all.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct RuleJson<'a> {
     rule: &'a str,
     depth: usize,
@@ -73,7 +74,7 @@ impl<'a> TreesJson<'a> {
 }
 
 /// A rule, which is the first of these, with all that are in it.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Nested<'a>(&'a [RuleJson<'a>]);
 
 impl Nested<'_> {
