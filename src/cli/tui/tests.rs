@@ -196,7 +196,7 @@ fn what_is_typed_stands_below() {
     assert_data_eq!(
         trace_screen("(8-4", "f/num", 40, 10),
         str![[r#"
-"6 of 33                                 "
+"6 of 35                                 "
 "(8-4                                    "
 "^                                       "
 "`number` failed at column 1: it saw `(` "
