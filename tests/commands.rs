@@ -1,5 +1,6 @@
-//! What a person sees: the README, the glossary, the sessions and the answers to
-//! wrong input are what the command really prints.
+//! What a person sees: the sessions and the answers to wrong input are what the
+//! command really prints.
+#![cfg(feature = "cli")]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -7,23 +8,12 @@ use std::process::{Command, Output, Stdio};
 use snapbox::{assert_data_eq, file};
 
 #[test]
-fn the_readme_and_the_sessions_are_real() {
+fn the_sessions_are_real() {
     trycmd::TestCases::new()
         .env("COLUMNS", "80")
         .env("LC_ALL", "C.UTF-8")
-        .case("README.md")
-        .case("src/guide/*.md")
         .case("tests/sessions/*.md")
         .run();
-}
-
-#[test]
-fn the_readme_says_what_each_level_of_distinct_is_for() {
-    let readme = std::fs::read_to_string("README.md").unwrap();
-    for level in <bracket24::Equivalence as bracket24::Named>::ALL {
-        let item = format!("\n- `{level}`");
-        assert!(readme.contains(&item), "the README lacks the level `{level}`");
-    }
 }
 
 #[test]
