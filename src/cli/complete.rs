@@ -14,7 +14,7 @@ use clap_complete::engine::{
 use clap_complete::env::{Elvish, Fish, Powershell, Shells, Zsh};
 
 use super::complete_bash::Words;
-use super::help;
+use super::{help, shorthand};
 
 /// The variable that a script sets; its value is the name of the shell.
 pub(super) const VARIABLE: &str = "COMPLETE";
@@ -25,10 +25,22 @@ pub(super) const SHELLS: Shells<'_> = Shells(&[&Words, &Zsh, &Fish, &Elvish, &Po
 /// Answers a script that asks for completions; `false` where none does.
 pub(super) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
     let current = std::env::current_dir().ok();
-    CompleteEnv::with_factory(command)
+    // The script puts what is typed after this.
+    let typed = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
+    let typed: Vec<OsString> = typed.cloned().collect();
+    CompleteEnv::with_factory(|| left_out(&typed).unwrap_or_else(command))
         .var(VARIABLE)
         .shells(SHELLS)
         .try_complete(arguments.iter().cloned(), current.as_deref())
+}
+
+/// The command that what is typed leaves out, in place of the whole: `solve` where
+/// it begins with a hand.
+fn left_out(typed: &[OsString]) -> Option<Command> {
+    let name = shorthand::left_out(typed, &help::command())?;
+    let mut command = command();
+    command.build();
+    command.find_subcommand(name).cloned()
 }
 
 /// The command as a shell completes it.

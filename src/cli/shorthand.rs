@@ -57,6 +57,18 @@ pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<O
     }
 }
 
+/// The command that is left out before what stands in front of the last word, which
+/// is still being typed. The first is the name of the program.
+pub(super) fn left_out(typed: &[OsString], command: &Command) -> Option<&'static str> {
+    let (_, before) = typed.split_last()?;
+    let words = words(before, command);
+    let is_command = |name: &&str| command.find_subcommand(name).is_some();
+    match meant(&words).filter(|_| !words.first().is_some_and(is_command))? {
+        Meant::Solve => Some("solve"),
+        Meant::Step => Some("step"),
+    }
+}
+
 /// The options with their values, and the words that are none; nothing where a
 /// word is not UTF-8.
 fn sorted<'a>(
