@@ -1,63 +1,143 @@
 //! Files that are written whole or not at all.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
-
-use tempfile::NamedTempFile;
 
 use super::failure::Failure;
 
 /// A file that takes its name when it is complete.
 ///
-/// It is made at once, so that a place where nothing can be written is found
-/// before any long work.
+/// It can be written from the start, so that a place where nothing can be written is
+/// found before any long work. Until then what it will hold has no name, so that
+/// nothing is left of a run that is killed.
 pub(crate) struct WholeFile {
-    beside: NamedTempFile,
+    stream: File,
+    /// As it was typed.
     path: PathBuf,
+    place: Place,
 }
+
+/// What a path leads to.
+enum Place {
+    /// What has no content to keep whole, such as a terminal or a pipe.
+    Stream,
+    /// The file with this name, which is no link, and what is known of it if it is
+    /// there.
+    File(PathBuf, Option<Metadata>),
+}
+
+/// How many links lead to a file at most, as Linux has it.
+const MOST_LINKS: usize = 40;
 
 impl WholeFile {
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
+        let failure = |error: io::Error| Failure::cannot_write(path, error.error_text());
+        let place = Place::of(path).map_err(failure)?;
+        let stream = match &place {
+            Place::Stream => OpenOptions::new().append(true).open(path),
+            Place::File(_, old)
+                if is_folder(path) || old.as_ref().is_some_and(Metadata::is_dir) =>
+            {
+                return Err(Failure::cannot_write(path, "it is a folder"));
+            }
+            Place::File(name, old) => {
+                if old.is_some() {
+                    // What may not be written may not be replaced.
+                    OpenOptions::new().write(true).open(name).map_err(failure)?;
+                }
+                tempfile::tempfile_in(folder(name))
+            }
         };
-        if path.is_dir() {
-            return Err(Failure::cannot_write(path, "it is a folder"));
-        }
-        folder.metadata().map_err(|error| Failure::cannot_write(path, error.error_text()))?;
-        let beside = builder()
-            .tempfile_in(folder)
-            .map_err(|error| Failure::cannot_write(path, error.error_text()))?;
-        Ok(Self { beside, path: path.to_owned() })
+        Ok(Self { stream: stream.map_err(failure)?, path: path.to_owned(), place })
     }
 
     /// Where to write what it holds.
     pub(crate) fn stream(&self) -> Result<File, Failure> {
-        self.beside.as_file().try_clone().map_err(|error| self.failure(&error))
+        self.stream.try_clone().map_err(|error| self.failure(&error))
     }
 
     /// Writes `content` and gives the file its name.
     pub(crate) fn finish(mut self, content: &[u8]) -> Result<(), Failure> {
-        let written = self.beside.write_all(content).and_then(|()| self.beside.flush());
-        written.map_err(|error| self.failure(&error))?;
+        self.stream.write_all(content).map_err(|error| self.failure(&error))?;
         self.keep()
     }
 
     /// Gives the file its name; what was written stays.
-    pub(crate) fn keep(self) -> Result<(), Failure> {
-        let Self { beside, path } = self;
-        match beside.persist(&path) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Failure::cannot_write(&path, error.error.error_text())),
-        }
+    pub(crate) fn keep(mut self) -> Result<(), Failure> {
+        let Place::File(name, old) = &self.place else { return Ok(()) };
+        let kept = replace(name, old.as_ref(), &mut self.stream);
+        kept.map_err(|error| self.failure(&error))
     }
 
     /// Why it cannot be written.
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
         Failure::cannot_write(&self.path, error.error_text())
     }
+}
+
+impl Place {
+    fn of(path: &Path) -> io::Result<Self> {
+        let mut name = path.to_owned();
+        for _ in 0..MOST_LINKS {
+            let folder = folder(&name).canonicalize()?;
+            // `/dev/stdout` leads there: to rename something over the file that it
+            // is would not be to write to standard output.
+            if ["/proc", "/dev/fd"].iter().any(|streams| folder.starts_with(streams)) {
+                return Ok(Self::Stream);
+            }
+            match name.symlink_metadata() {
+                Ok(found) if found.is_symlink() => name = folder.join(name.read_link()?),
+                Ok(found) if found.is_file() || found.is_dir() => {
+                    return Ok(Self::File(name, Some(found)));
+                }
+                Ok(_) => return Ok(Self::Stream),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Ok(Self::File(name, None));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("its links lead in a circle"))
+    }
+}
+
+/// Whether `path` ends as that of a folder alone may end.
+fn is_folder(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(std::path::is_separator)
+}
+
+/// The folder of the file called `name`.
+fn folder(name: &Path) -> &Path {
+    match name.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Puts what `content` holds in place of the file called `name`, the `old` one if it
+/// is there.
+fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
+    content.rewind()?;
+    let mut beside = builder().tempfile_in(folder(name))?;
+    io::copy(content, beside.as_file_mut())?;
+    if let Some(old) = old {
+        keep_access(beside.as_file(), old)?;
+    }
+    beside.persist(name).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Lets those write and read `file` who could with the `old` one.
+fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+
+        // Only root may give a file away; who else may write it has it from now on.
+        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    }
+    file.set_permissions(old.permissions())
 }
 
 /// A temporary file is private; one that is kept is as any other.
@@ -68,7 +148,7 @@ fn builder() -> tempfile::Builder<'static, 'static> {
     {
         use std::os::unix::fs::PermissionsExt;
 
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder
 }
@@ -82,6 +162,7 @@ impl ErrorText for io::Error {
     fn error_text(&self) -> String {
         match self.raw_os_error() {
             Some(code) => Self::from_raw_os_error(code).to_string(),
+            None if self.kind() == io::ErrorKind::Other => self.to_string(),
             None => self.kind().to_string(),
         }
     }

@@ -62,8 +62,8 @@ impl Output {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         write(&mut self.writer).map_err(|error| match &self.file {
+            _ if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             Some(file) => file.failure(&error),
-            None if error.kind() == io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
             None => Failure::plain(format!("cannot write the output: {error}")),
         })
     }
