@@ -57,6 +57,24 @@ pub(crate) struct GrammarFailure {
     pub(crate) warnings: Vec<GrammarError>,
 }
 
+/// Writes something to standard error that is worth knowing and no failure, and
+/// what to do about it.
+pub(crate) fn note(message: &str, help: &str) {
+    let title = Level::NOTE.primary_title(message);
+    let group = Group::with_title(title).element(Level::HELP.message(help));
+    // With standard error closed there is nobody to tell.
+    let _ = anstream::stderr().lock().write_all(rendered(&[group]).as_bytes());
+}
+
+/// What is written of `groups` for standard error.
+fn rendered(groups: &[Group<'_>]) -> String {
+    let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
+    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+    let layout = stderr_layout();
+    let text = renderer.term_width(layout.width).render(groups) + "\n";
+    if layout.ascii { ascii(&text).into_owned() } else { text }
+}
+
 /// The most mistakes of one file that are reported.
 const MOST: usize = 10;
 
@@ -164,11 +182,7 @@ impl Failure {
 
     /// The failure as it is written.
     pub(crate) fn rendered(&self, line: Option<usize>) -> String {
-        let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
-        let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-        let layout = stderr_layout();
-        let text = renderer.term_width(layout.width).render(&self.groups(line)) + "\n";
-        if layout.ascii { ascii(&text).into_owned() } else { text }
+        rendered(&self.groups(line))
     }
 
     fn groups(&self, line: Option<usize>) -> Vec<Group<'_>> {

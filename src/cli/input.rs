@@ -90,6 +90,27 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
         .map_err(|error| Typed { typed, ascii }.failure("hand", &error, Diagnosis::of_hand(ascii)))
 }
 
+/// What there is to say, and to do, where a hand is read card by card and `10` is
+/// in it: a person may have meant the ten.
+pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
+    let is_run = typed.chars().all(|it| it.is_ascii_alphanumeric());
+    let hand: Hand = typed.parse().ok().filter(|_| is_run && typed.contains("10"))?;
+    let cards = |text: &str| {
+        let hand = text.parse::<Hand>().ok()?;
+        Some(hand.to_string()).filter(|_| hand.cards().len() > 1)
+    };
+    // A ten is one character as a card: T.
+    let tens = cards(&typed.replace("10", "T"))?.replace('T', "10");
+    let count = hand.cards().len();
+    // Of a hand that nothing solves it is said anyway.
+    (count <= MAX_TEMPLATE_SLOTS + 1).then(|| {
+        (
+            format!("`{typed}` is read card by card, as the {count} cards {hand}"),
+            format!("with blanks 10 is one card: `{tens}`"),
+        )
+    })
+}
+
 /// The target that an argument spells.
 pub(crate) fn target(text: &str) -> Result<Rational, RationalError> {
     ascii_signs(text).parse()

@@ -8,9 +8,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
 
+use super::Outcome;
+use super::batch;
 use super::defaults::{Defaults, Preset};
+use super::failure::{self, Failure};
 use super::grammar_file::GrammarParser;
 use super::input;
+use super::output::Output;
 use super::range;
 use super::template_source::{TemplateSource, TemplatesParser};
 
@@ -36,6 +40,25 @@ pub(crate) struct HandArgument {
     /// with its number, the others go on, and the exit code is 2.
     #[arg(required = true, allow_negative_numbers = true, value_name = "HAND")]
     pub(crate) hand: Vec<String>,
+}
+
+impl HandArgument {
+    /// Does `each` with the hand, or with every hand of a batch.
+    ///
+    /// A hand may have been read in another way than it was meant; that is said
+    /// of one that was typed, not of the lines of a file.
+    pub(crate) fn for_each(
+        &self,
+        output: &mut Output,
+        each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
+    ) -> Result<Outcome, Failure> {
+        if let [typed] = &self.hand[..]
+            && let Some((message, help)) = input::doubt(typed)
+        {
+            failure::note(&message, &help);
+        }
+        batch::for_each(&self.hand, output, each)
+    }
 }
 
 /// An expression, or a batch of them.

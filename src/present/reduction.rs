@@ -52,7 +52,13 @@ pub(super) struct Label<'a> {
 
 /// The operation of a step.
 pub(super) fn done(step: &Step) -> Label<'_> {
-    let result = m::plain("= ").and(m::value(step.value.to_string()));
+    let value = step.value.to_string();
+    // `8/3 = 8/3` would look like a blunder.
+    let result = if value == step.part.operation {
+        m::plain("stays a fraction")
+    } else {
+        m::plain("= ").and(m::value(value))
+    };
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
 }
 

@@ -5,7 +5,6 @@ use bracket24::reports::{CalculateError, Calculation};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
@@ -68,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let format = arguments.output.open(output)?;
     let grammar = &arguments.grammar.or_left();
     let template = input::template(&arguments.template.template, grammar)?;
-    batch::for_each(&arguments.hand.hand, output, |text, output| {
+    arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let calculation = Calculation::new(&template, &hand, grammar).map_err(|error| {
             let message = error.to_string();

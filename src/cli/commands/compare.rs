@@ -306,9 +306,8 @@ fn hands(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let hand = &arguments.hand.hand;
-    let can_ask = hand != &[batch::BATCH];
-    batch::for_each(hand, output, |text, output| {
+    let can_ask = arguments.hand.hand != [batch::BATCH];
+    arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
         let sets = field.sets(cards);
@@ -418,7 +417,7 @@ fn grammars(
         }
     };
     let all = source.open_with_all(&arguments.grammar.grammar)?;
-    batch::for_each(&arguments.hand.hand, output, |text, output| {
+    arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let cards = hand.cards().len();
         let sets: Vec<&TemplateSet> =

@@ -5,7 +5,6 @@ use bracket24::reports::Inspection;
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
@@ -62,7 +61,7 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
     let method = arguments.method.resolve(&Defaults::of(None))?;
-    batch::for_each(&arguments.hand.hand, output, |text, output| {
+    arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
         let spinner = Spinner::after_a_while("still working");

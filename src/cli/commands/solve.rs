@@ -6,7 +6,6 @@ use bracket24::{EngineName, MAX_TEMPLATE_SLOTS};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
@@ -123,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         first: arguments.first,
         why: arguments.why,
     };
-    batch::for_each(&arguments.hand.hand, output, |text, output| {
+    arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
         if engine.has_templates() && cards == MAX_TEMPLATE_SLOTS + 1 {

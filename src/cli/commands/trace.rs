@@ -7,6 +7,7 @@ use bracket24::Grammar;
 use bracket24::lessons::{Call, Recording, TraceDetail, TraceRefusal, TraceStats};
 use bracket24::present::page::View;
 use bracket24::present::trace::{EventJson, StatsJson, TraceFormatter, footer, stats_document};
+use bracket24::present::{Line, Role};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use bracket24::words::did_you_mean;
 use clap::{Args, ValueEnum};
@@ -156,7 +157,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         } else {
             let recording =
                 Recording::new(&text, grammar, detail).map_err(|error| refused(&text, &error))?;
-            let filter = Filter::new(arguments, rule, &text);
+            let filter = Filter::new(arguments, rule, &text)?;
             match format {
                 Format::Text => write_text(&recording, &filter, output),
                 Format::Json => write_json(&recording, &filter, in_batch, output),
@@ -216,34 +217,35 @@ fn refused(text: &str, error: &TraceRefusal) -> Failure {
     }
 }
 
-/// Where something is tried that is told.
-enum Place {
-    Anywhere,
-    /// At this byte.
-    At(usize),
-    /// At a column that the text does not have.
-    Nowhere,
+/// The byte at which the column with this number begins; the last is the end of
+/// the text.
+fn known_column(text: &str, column: usize) -> Result<usize, Failure> {
+    let mut bytes = text.char_indices().map(|(byte, _)| byte).chain([text.len()]);
+    bytes.nth(column - 1).ok_or_else(|| {
+        let columns = text.chars().count();
+        let has = match columns {
+            1 => "1 column".to_owned(),
+            _ => format!("{columns} columns"),
+        };
+        Failure::with_help(
+            format!("there is no column {column}: the text has {has}"),
+            format!("`--at {}` is the end of the text", columns + 1),
+        )
+    })
 }
 
 /// Which events are told.
 struct Filter {
     detail: Detail,
     rule: Option<RuleId>,
-    at: Place,
+    /// The byte at which something is tried that is told.
+    at: Option<usize>,
 }
 
 impl Filter {
-    fn new(arguments: &Arguments, rule: Option<RuleId>, text: &str) -> Self {
-        let byte = |column: usize| {
-            let mut bytes = text.char_indices().map(|(byte, _)| byte).chain([text.len()]);
-            bytes.nth(column - 1)
-        };
-        let at = match arguments.at.map(byte) {
-            None => Place::Anywhere,
-            Some(Some(byte)) => Place::At(byte),
-            Some(None) => Place::Nowhere,
-        };
-        Self { detail: arguments.detail, rule, at }
+    fn new(arguments: &Arguments, rule: Option<RuleId>, text: &str) -> Result<Self, Failure> {
+        let at = arguments.at.map(|column| known_column(text, column)).transpose()?;
+        Ok(Self { detail: arguments.detail, rule, at })
     }
 
     /// Whether an event is told, which is of `call` or in it.
@@ -257,11 +259,7 @@ impl Filter {
         };
         enough
             && self.rule.is_none_or(|rule| call.rule() == rule)
-            && match self.at {
-                Place::Anywhere => true,
-                Place::At(byte) => event.at == byte,
-                Place::Nowhere => false,
-            }
+            && self.at.is_none_or(|byte| event.at == byte)
     }
 }
 
@@ -294,7 +292,12 @@ fn write_text(
         told += usize::from(is_rule);
         output.line(formatter.line(event, call))
     })?;
-    output.line(footer(told, recording))
+    output.line(footer(told, recording))?;
+    if filter.detail == Detail::Rules {
+        output
+            .line(Line::new(Role::Note, "the terminals that were tried are in `--detail all`"))?;
+    }
+    Ok(())
 }
 
 /// Does `each` with every event that is told, up to the first failure.
