@@ -225,7 +225,7 @@ fn a_step_is_drawn_with_the_text_before_and_after() {
 "  ─────                                 "
 "3-(8/3) = 1/3  subtract in expression   "
 "so far                                  "
-"8/3 = 8/3  divide in term               "
+"8/3 stays a fraction  divide in term    "
 "3-(8/3) = 1/3  subtract in expression   "
 "←→ f fail  m match  / rule  1-9 go  q   "
 
