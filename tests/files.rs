@@ -208,3 +208,140 @@ fn a_run_that_is_killed_leaves_nothing_behind() {
         assert_eq!(content(folder.path().join("old.txt")), "old", "{signal}");
     }
 }
+
+/// A folder with a file of each kind that is read, and with links to them.
+fn folder_of_inputs() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name);
+    fs::write(inside("hands.txt"), "3 3 8 8\n").unwrap();
+    fs::write(inside("set.txt"), "N/(N-N/N)\n").unwrap();
+    let shown = command(&folder, &["grammar", "show", "left"]).output().unwrap();
+    fs::write(inside("mine.pest"), shown.stdout).unwrap();
+    for (part, name) in [("1/2", "a.json"), ("2/2", "b.json")] {
+        write(&folder, &["survey", "--deck", "1..3", "--shard", part, "-o", name]);
+    }
+    symlink("set.txt", inside("link.txt")).unwrap();
+    symlink("mine.pest", inside("link.svg")).unwrap();
+    fs::hard_link(inside("mine.pest"), inside("same.svg")).unwrap();
+    folder
+}
+
+#[test]
+fn a_file_that_is_read_is_not_written() {
+    let folder = folder_of_inputs();
+    let inside = |name: &str| folder.path().join(name);
+    let all = || names(&folder).iter().map(|name| content(inside(name))).collect::<Vec<_>>();
+    let before = all();
+    for (arguments, input) in [
+        ("solve - -o hands.txt", "standard input"),
+        ("inspect - -o ./hands.txt", "standard input"),
+        ("calculate N/(N-N/N) - -o hands.txt", "standard input"),
+        ("compare - -e split -o hands.txt", "standard input"),
+        ("solve 3388 --templates set.txt -o set.txt", "set.txt"),
+        ("solve 3388 --templates set.txt -o ./set.txt", "set.txt"),
+        ("solve 3388 --templates set.txt -o link.txt", "set.txt"),
+        ("inspect 3388 --templates link.txt -o set.txt", "link.txt"),
+        ("templates list --templates ./set.txt -o set.txt", "./set.txt"),
+        ("templates coverage --templates set.txt --deck 1..3 -o set.txt", "set.txt"),
+        ("compare 3388 --templates set.txt -o set.txt", "set.txt"),
+        ("step 8-4 --grammar mine.pest --format text -o mine.pest", "mine.pest"),
+        ("grammar show mine.pest -o mine.pest", "mine.pest"),
+        ("grammar check mine.pest --json -o ./mine.pest", "mine.pest"),
+        ("grammar diff left mine.pest -f text -o mine.pest", "mine.pest"),
+        ("grammar diagram mine.pest -o link.svg", "mine.pest"),
+        ("grammar diagram mine.pest -o same.svg", "mine.pest"),
+        ("survey --grammar mine.pest --deck 1..2 --plot link.svg", "mine.pest"),
+        ("survey --merge a.json b.json -o a.json", "a.json"),
+        ("survey --merge a.json b.json -o ./b.json", "b.json"),
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let mut command = command(&folder, &words);
+        let hands = File::open(inside("hands.txt")).unwrap();
+        let message = refusal(command.stdin(hands).output().unwrap());
+        let output = words.last().unwrap();
+        let told = format!("cannot write {output}: it is the");
+        assert!(message.contains(&told) && message.contains(input), "{arguments}: {message}");
+        assert!(message.contains("write to another file"), "{message}");
+        assert_eq!(all(), before, "{arguments}");
+    }
+}
+
+#[test]
+fn who_is_told_to_write_to_another_file_can() {
+    let folder = folder_of_inputs();
+    for arguments in [
+        "solve - -o other.txt",
+        "solve 3388 --templates set.txt -o other.txt",
+        "grammar show mine.pest -o other.pest",
+        "survey --merge a.json b.json -o other.json",
+        // It is not read.
+        "solve 3388 -o hands.txt",
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let hands = File::open(folder.path().join("hands.txt")).unwrap();
+        let output = command(&folder, &words).stdin(hands).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(0), Vec::new()), "{arguments}");
+    }
+}
+
+#[test]
+fn a_batch_is_not_printed_at_the_end_of_itself() {
+    let folder = folder_of_inputs();
+    let path = folder.path().join("hands.txt");
+    let appended = File::options().append(true).open(&path).unwrap();
+    let mut command = command(&folder, &["solve", "-"]);
+    let message =
+        refusal(command.stdin(File::open(&path).unwrap()).stdout(appended).output().unwrap());
+    assert!(message.contains("standard input and standard output are the same file"), "{message}");
+    assert_eq!(content(path), "3 3 8 8\n");
+}
+
+#[test]
+fn a_file_can_be_written_without_a_home_or_a_place_for_temporary_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("deleted")).unwrap();
+    let path = folder.path().join("hand.txt");
+    for here in ["", "deleted"] {
+        for home in [None, Some("/nonexistent"), Some("/dev/null")] {
+            let mut command = command(&folder, &solve_into(path.to_str().unwrap()));
+            command.current_dir(folder.path().join(here)).env("TMPDIR", "/nonexistent");
+            match home {
+                Some(home) => command.env("HOME", home),
+                None => command.env_remove("HOME"),
+            };
+            let output = command.output().unwrap();
+            assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{home:?}");
+            assert!(content(&path).contains(SOLUTION));
+            fs::remove_file(&path).unwrap();
+        }
+    }
+    for arguments in [&["completions", "bash"][..], &["man"], &["survey", "--deck", "1..2"]] {
+        let run = |with_home: bool| {
+            let mut command = command(&folder, arguments);
+            let command = command.env("TMPDIR", "/nonexistent");
+            if !with_home {
+                command.env_remove("HOME");
+            }
+            let output = command.output().unwrap();
+            (output.status.code(), output.stdout, output.stderr)
+        };
+        assert_eq!(run(false), run(true), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_folder_that_is_gone_or_may_not_be_written_does_not_matter_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hand.txt");
+    for prepare in ["rmdir ../gone", "chmod 500 ../gone"] {
+        fs::create_dir(folder.path().join("gone")).unwrap();
+        let line = format!("cd gone && {prepare} && \"$0\" solve 3388 -o \"$1\"");
+        let status = Command::new("sh")
+            .args(["-c", &line, env!("CARGO_BIN_EXE_bracket24"), path.to_str().unwrap()])
+            .current_dir(&folder)
+            .status();
+        assert_eq!(status.unwrap().code(), Some(0), "{prepare}");
+        assert!(content(&path).contains(SOLUTION), "{prepare}");
+        fs::remove_file(&path).unwrap();
+    }
+}

@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, StdinLock, Write};
 
 use super::Outcome;
 use super::failure::Failure;
+use super::in_use;
 use super::input::BOM;
 use super::output::Output;
 
@@ -27,6 +28,7 @@ pub(crate) fn for_each(
         // With standard error closed there is nobody to tell.
         let _ = writeln!(anstream::stderr(), "type one on each line; Ctrl-D on an empty line ends");
     }
+    in_use::note_stdin()?;
     let mut input = BufReader::new(io::stdin().lock());
     let mut outcome = Outcome::Yes;
     let mut line = Vec::new();

@@ -108,6 +108,11 @@ impl Failure {
         Self::plain(format!("cannot write {}: {why}", path.display()))
     }
 
+    /// Why the file at `path` cannot be read.
+    pub(crate) fn cannot_read(path: &Path, why: impl fmt::Display) -> Self {
+        Self::plain(format!("cannot read {}: {why}", path.display()))
+    }
+
     /// What is wrong with `what`, whose text is `text`.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
         Self::Text(Box::new(TextFailure {

@@ -5,6 +5,7 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
+use super::in_use;
 
 /// A file that takes its name when it is complete.
 ///
@@ -42,7 +43,8 @@ impl WholeFile {
                 return Err(Failure::cannot_write(path, "it is a folder"));
             }
             Place::File(name, old) => {
-                if old.is_some() {
+                if let Some(old) = old {
+                    in_use::note_output(path, old)?;
                     // What may not be written may not be replaced.
                     OpenOptions::new().write(true).open(name).map_err(failure)?;
                 }

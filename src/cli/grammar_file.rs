@@ -1,7 +1,6 @@
 //! A grammar by its name, or a file of the user's own.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 
 use super::failure::{Failure, GrammarFailure};
+use super::in_use;
 use super::input::BOM;
 
 /// The ending of a grammar file's name.
@@ -76,11 +76,12 @@ fn open(path: &Path) -> Result<Grammar, Failure> {
 /// The text of a file that may be a grammar.
 pub(crate) fn source(path: &Path) -> Result<String, Failure> {
     let shown = path.display();
-    let unreadable = |error| Failure::plain(format!("cannot read {shown}: {error}"));
-    let file = File::open(path).map_err(unreadable)?;
+    let file = in_use::open(path)?;
     let mut bytes = Vec::new();
     // One byte more tells a file that is too long, however long it is.
-    file.take(MAX_SOURCE as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(MAX_SOURCE as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::cannot_read(path, error))?;
     if bytes.len() > MAX_SOURCE {
         let message = format!("cannot read {shown}: it has more than {MAX_SOURCE} bytes");
         return Err(Failure::with_help(message, "a grammar is a text of some lines"));

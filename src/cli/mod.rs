@@ -12,6 +12,7 @@ mod format;
 mod grammar_file;
 mod help;
 mod help_text;
+mod in_use;
 mod input;
 mod interrupt;
 mod manual;

@@ -13,6 +13,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 
 use super::failure::{Failure, TextFailure};
+use super::in_use;
 use super::input::{self, BOM, ascii_signs};
 use super::options::named;
 
@@ -118,8 +119,7 @@ impl TemplateSource {
             Self::File(path) => path,
         };
         let shown = path.display().to_string();
-        let text = std::fs::read(path)
-            .map_err(|error| Failure::plain(format!("cannot read {shown}: {error}")))?;
+        let text = in_use::read(path)?;
         let mut lines = text.split(|&byte| byte == b'\n');
         if let Some(line) = lines.position(|line| std::str::from_utf8(line).is_err()) {
             return Err(Failure::plain(format!(

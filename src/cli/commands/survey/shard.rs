@@ -9,6 +9,7 @@ use bracket24::reports::{Survey, SurveyPart, SurveyRecord, SurveyRun};
 use serde_json::error::Category;
 
 use crate::cli::failure::Failure;
+use crate::cli::in_use;
 
 /// One of several parts of a deck of about the same size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,8 +140,7 @@ fn is_consistent(survey: &Survey, part: &SurveyPart) -> bool {
 
 /// The objects in a file, one after the other.
 fn read(path: &Path, shown: &str) -> Result<Vec<SurveyRecord>, Failure> {
-    let text = std::fs::read(path)
-        .map_err(|error| Failure::plain(format!("cannot read {shown}: {error}")))?;
+    let text = in_use::read(path)?;
     serde_json::Deserializer::from_slice(&text).into_iter().collect::<Result<_, _>>().map_err(
         |error: serde_json::Error| {
             let (line, column) = (error.line(), error.column());

@@ -1,0 +1,125 @@
+//! What is seen in odd terminals: narrow ones, dumb ones, and where the environment
+//! says what makes no sense.
+#![cfg(feature = "cli")]
+#![cfg(target_os = "linux")]
+
+use std::process::{Command, Stdio};
+
+/// Commands that are done at once, some of them with an error.
+const COMMANDS: &[&str] = &[
+    "solve 3 3 8 8 --why",
+    "solve 1 1 1 1",
+    "solve 3 3 8 x",
+    "solve 3388 --engine sprit",
+    "inspect 1 5 5 5",
+    "survey --deck 1..4",
+    "compare 3 8 --grammars",
+    "calculate (N-N/N)*N 5 1 5 5",
+    "calculate N+N 1",
+    "templates list -n 3",
+    "templates show (N-(N-N))*N --deck 1..4",
+    "templates coverage --deck 1..4",
+    "parse 8-4-2",
+    "parse (8-4",
+    "step 8/(3-8/3)",
+    "explain (5-8-7)*6",
+    "trace 8-4",
+    "grammar list",
+    "grammar show scala",
+    "grammar diff left scala --length 3",
+];
+
+struct Seen {
+    text: String,
+    code: Option<i32>,
+}
+
+/// What the command prints on both streams without a terminal.
+fn printed(line: &str, environment: &[(&str, &str)]) -> Seen {
+    let output = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(line.split(' '))
+        .env_remove("COLUMNS")
+        .env("LC_ALL", "C.UTF-8")
+        .envs(environment.iter().copied())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    Seen { text: String::from_utf8(text).unwrap(), code: output.status.code() }
+}
+
+/// What is seen of the command in a terminal with these columns.
+fn seen(line: &str, columns: u16, environment: &[(&str, &str)]) -> Seen {
+    let words: Vec<String> = line.split(' ').map(|word| format!("'{word}'")).collect();
+    let script = format!(
+        "stty cols {columns} rows 24 -onlcr; '{}' {}",
+        env!("CARGO_BIN_EXE_bracket24"),
+        words.join(" ")
+    );
+    let output = Command::new("script")
+        .args(["-qec", &script, "/dev/null"])
+        .env_remove("COLUMNS")
+        .env("LC_ALL", "C.UTF-8")
+        .env("TERM", "xterm")
+        .envs(environment.iter().copied())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    Seen { text: String::from_utf8(output.stdout).unwrap(), code: output.status.code() }
+}
+
+#[test]
+fn a_terminal_of_one_column_shows_all_that_one_of_forty_does() {
+    for line in COMMANDS {
+        let narrow = seen(line, 1, &[("NO_COLOR", "1")]);
+        let expected = printed(line, &[("COLUMNS", "40")]);
+        assert_eq!((narrow.text, narrow.code), (expected.text, expected.code), "{line}");
+    }
+}
+
+#[test]
+fn a_width_that_makes_no_sense_is_as_none() {
+    for line in COMMANDS {
+        for (columns, meant) in [("0", "80"), ("1", "40")] {
+            let odd = printed(line, &[("COLUMNS", columns)]);
+            let expected = printed(line, &[("COLUMNS", meant)]);
+            assert_eq!((odd.text, odd.code), (expected.text, expected.code), "{line}, {columns}");
+        }
+    }
+}
+
+#[test]
+fn help_is_whole_in_a_terminal_of_one_column() {
+    let words = |text: &str| {
+        text.split(|it: char| !it.is_alphanumeric()).map(str::to_owned).collect::<String>()
+    };
+    for line in ["--help", "-h", "help solve", "survey --help", "solve --tragte 24"] {
+        let wide = seen(line, 80, &[("NO_COLOR", "1")]);
+        for columns in [0, 1, 2] {
+            let narrow = seen(line, columns, &[("NO_COLOR", "1")]);
+            assert_eq!(narrow.code, wide.code, "{line}");
+            assert_eq!(words(&narrow.text), words(&wide.text), "{line}, {columns} columns");
+        }
+    }
+}
+
+#[test]
+fn a_dumb_terminal_is_sent_text_alone() {
+    for line in COMMANDS {
+        let dumb = seen(line, 80, &[("TERM", "dumb")]);
+        let expected = printed(line, &[("COLUMNS", "80")]);
+        assert_eq!((dumb.text, dumb.code), (expected.text, expected.code), "{line}");
+    }
+}
+
+#[test]
+fn a_locale_without_utf8_is_sent_ascii_alone() {
+    for line in COMMANDS {
+        let expected = printed(line, &[]);
+        for environment in [&[("LC_ALL", "C")][..], &[("LC_ALL", "POSIX"), ("COLUMNS", "1")]] {
+            let plain = printed(line, environment);
+            assert!(plain.text.is_ascii(), "{line}: {}", plain.text);
+            assert_eq!(plain.code, expected.code, "{line}");
+        }
+    }
+}
