@@ -101,6 +101,7 @@ pub mod guide;
 
 mod name;
 mod number;
+mod stack;
 #[doc(hidden)]
 pub mod words;
 

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::rational_function::MAX_OPERANDS;
+use crate::grammars::MAX_OPERATORS;
 use crate::syntax::{Expression, Operator};
 
 /// The operation that joins several operands: addition or multiplication.
@@ -54,12 +55,18 @@ impl From<FieldOperation> for Operator {
     }
 }
 
-/// Folds `expression` from the leaves up, as [`Expression::fold`] does.
+/// Folds `expression` from the leaves up, as [`Expression::fold`] does. Only one
+/// that a grammar can read gets in: what it becomes recurses.
 pub(crate) fn fold<L, T>(
     expression: &Expression<L>,
     mut leaf: impl FnMut(&L) -> T,
     mut join: impl FnMut(FieldOperation, T, T) -> T,
 ) -> Result<T, NotRational> {
+    // One node in two is an operator.
+    let operators = expression.nodes().len() / 2;
+    if operators > MAX_OPERATORS {
+        return Err(NotRational(Reason::Operators(operators)));
+    }
     expression.try_fold(
         |it, _| Ok(leaf(it)),
         |operator, left, right, _| Ok(join(operator.try_into()?, left, right)),
@@ -74,6 +81,8 @@ pub struct NotRational(pub(super) Reason);
 pub(super) enum Reason {
     /// It has this many operands, more than [`MAX_OPERANDS`].
     Operands(usize),
+    /// It has this many operators, more than [`MAX_OPERATORS`].
+    Operators(usize),
     /// Its slots are not 0, 1, 2 …, each once.
     Slots,
 }
@@ -85,6 +94,11 @@ impl fmt::Display for NotRational {
                 f,
                 "an expression of {operands} operands is not compared as a rational function: \
                  at most {MAX_OPERANDS} are"
+            ),
+            Reason::Operators(operators) => write!(
+                f,
+                "an expression of {operators} operators is not compared as a rational function: \
+                 at most {MAX_OPERATORS} are"
             ),
             Reason::Slots => f.write_str("not every slot stands in the expression exactly once"),
         }

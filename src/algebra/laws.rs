@@ -131,7 +131,7 @@ impl TermTree<usize> {
             return parts.iter_mut().find_map(|part| part.tree.take_brackets_off(keep));
         };
         let outer = parts[index].inverse;
-        let Self::Group(_, mut inner) = parts.remove(index).tree else { return None };
+        let mut inner = parts.remove(index).tree.into_parts(*kind);
         let law = Law::BracketsOff {
             outer: operator(*kind, outer),
             inner: operator(*kind, inner.iter().any(|part| part.inverse)),
@@ -168,12 +168,12 @@ impl TermTree<usize> {
     /// would be left to begin with.
     fn turned(&self) -> Option<Self> {
         let Self::Group(Kind::Sum, terms) = self else { return None };
-        let mut terms = terms.clone();
+        let mut terms = terms.to_vec();
         for term in &mut terms {
             term.inverse ^= true;
         }
         positive_first(&mut terms)?;
-        Some(Self::Group(Kind::Sum, terms))
+        Some(Self::Group(Kind::Sum, terms.into()))
     }
 
     /// Everything that is one movement of signs away.
@@ -185,7 +185,7 @@ impl TermTree<usize> {
         };
         for (index, part) in parts.iter().enumerate() {
             for (law, tree) in part.tree.sign_moves() {
-                moves.push((law, Self::Group(*kind, with_part(parts, index, tree))));
+                moves.push((law, Self::Group(*kind, with_part(parts, index, tree).into())));
             }
         }
         moves
@@ -217,7 +217,7 @@ fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
         let TermTree::Group(Kind::Product, factors) = &term.tree else { continue };
         for (place, factor) in factors.iter().enumerate() {
             let Some(turned) = factor.tree.turned() else { continue };
-            let product = TermTree::Group(Kind::Product, with_part(factors, place, turned));
+            let product = TermTree::Group(Kind::Product, with_part(factors, place, turned).into());
             let mut terms = with_part(terms, index, product);
             terms[index].inverse ^= true;
             let law = Law::TermTurned {
@@ -225,7 +225,7 @@ fn terms_turned(terms: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
                 divisor: factor.inverse,
             };
             if positive_first(&mut terms).is_some() {
-                moves.push((law, TermTree::Group(Kind::Sum, terms)));
+                moves.push((law, TermTree::Group(Kind::Sum, terms.into())));
             }
         }
     }
@@ -240,7 +240,7 @@ fn factors_turned(factors: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
             if let (Some(a), Some(b)) = (one.tree.turned(), other.tree.turned()) {
                 let factors = with_part(&with_part(factors, first, a), second, b);
                 let law = Law::FactorsTurned { divisor: one.inverse || other.inverse };
-                moves.push((law, TermTree::Group(Kind::Product, factors)));
+                moves.push((law, TermTree::Group(Kind::Product, factors.into())));
             }
         }
     }

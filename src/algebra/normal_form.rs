@@ -18,6 +18,7 @@ use std::cmp::Reverse;
 
 use super::field::{self, FieldOperation, Kind, NotRational};
 use super::term_tree::{Part, TermTree};
+use crate::stack;
 use crate::syntax::Expression;
 
 /// An expression with grouping and signs brought to one form.
@@ -38,7 +39,8 @@ impl<L: Ord + Clone> NormalForm<L> {
     ///
     /// # Errors
     ///
-    /// [`NotRational`] where an operator is no field operation.
+    /// [`NotRational`] where it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS)
+    /// operators, or where one is no field operation.
     pub fn of<M>(
         expression: &Expression<M>,
         mut label: impl FnMut(&M) -> L,
@@ -67,8 +69,8 @@ impl<L: Ord + Clone> NormalForm<L> {
     pub(crate) fn into_terms(self, negate: bool) -> Vec<Part<L>> {
         let negate = negate != self.negative;
         match self.shape {
-            TermTree::Group(Kind::Sum, terms) if negate => negated(terms),
-            TermTree::Group(Kind::Sum, terms) => terms,
+            TermTree::Group(Kind::Sum, terms) if negate => negated(terms.into_vec()),
+            TermTree::Group(Kind::Sum, terms) => terms.into_vec(),
             tree => vec![Part { inverse: negate && !tree.is_own_negative(), tree }],
         }
     }
@@ -79,14 +81,14 @@ impl<L: Ord + Clone> NormalForm<L> {
         let other = negated(terms.clone());
         let rank = |terms: &[Part<L>]| terms.iter().filter(|term| term.inverse).count();
         let negative = (rank(&other), &other) < (rank(&terms), &terms);
-        let shape = TermTree::Group(Kind::Sum, if negative { other } else { terms });
+        let shape = TermTree::Group(Kind::Sum, if negative { other } else { terms }.into());
         Self { negative, shape }
     }
 
     /// The form of a product of at least two factors, none of them a product.
     pub(crate) fn from_factors(negative: bool, mut factors: Vec<Part<L>>) -> Self {
         factors.sort();
-        let shape = TermTree::Group(Kind::Product, factors);
+        let shape = TermTree::Group(Kind::Product, factors.into());
         Self { negative: negative && !shape.is_own_negative(), shape }
     }
 
@@ -121,38 +123,34 @@ impl<L: Ord> TermTree<L> {
     /// Whether operands of equal label can change places so that the negative
     /// comes out, as `a-b` becomes `b-a` where both labels are the same.
     pub(crate) fn is_own_negative(&self) -> bool {
-        match self {
-            Self::Leaf(_) => false,
+        let Self::Group(kind, parts) = self else { return false };
+        stack::for_level(|| match kind {
             // Terms of one shape stand together, the positive ones first.
-            Self::Group(Kind::Sum, terms) => terms.chunk_by(|a, b| a.tree == b.tree).all(|same| {
+            Kind::Sum => parts.chunk_by(|a, b| a.tree == b.tree).all(|same| {
                 let negative = same.iter().filter(|term| term.inverse).count();
                 2 * negative == same.len() || same[0].tree.is_own_negative()
             }),
-            Self::Group(Kind::Product, factors) => {
-                factors.iter().any(|factor| factor.tree.is_own_negative())
-            }
-        }
+            Kind::Product => parts.iter().any(|factor| factor.tree.is_own_negative()),
+        })
     }
 
     /// Whether the negative can be written too: there is no sign before a
     /// whole expression, so something must be there to turn round.
     pub(crate) fn is_negatable(&self) -> bool {
-        match self {
-            Self::Leaf(_) => false,
-            Self::Group(Kind::Sum, terms) => {
-                terms.iter().any(|term| term.inverse || term.tree.is_negatable())
-            }
-            Self::Group(Kind::Product, factors) => {
-                factors.iter().any(|factor| factor.tree.is_negatable())
-            }
-        }
+        let Self::Group(kind, parts) = self else { return false };
+        stack::for_level(|| {
+            let is_difference = |part: &Part<L>| *kind == Kind::Sum && part.inverse;
+            parts.iter().any(|part| is_difference(part) || part.tree.is_negatable())
+        })
     }
 
     /// The labels of its operands.
     pub(crate) fn leaves(&self) -> Vec<&L> {
         match self {
             Self::Leaf(leaf) => vec![leaf],
-            Self::Group(_, parts) => parts.iter().flat_map(|part| part.tree.leaves()).collect(),
+            Self::Group(_, parts) => {
+                stack::for_level(|| parts.iter().flat_map(|part| part.tree.leaves()).collect())
+            }
         }
     }
 
@@ -160,7 +158,9 @@ impl<L: Ord> TermTree<L> {
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Leaf(_) => 1,
-            Self::Group(_, parts) => parts.iter().map(|part| part.tree.size()).sum(),
+            Self::Group(_, parts) => {
+                stack::for_level(|| parts.iter().map(|part| part.tree.size()).sum())
+            }
         }
     }
 
@@ -172,8 +172,10 @@ impl<L: Ord> TermTree<L> {
     fn write(&self, negate: bool, label: &dyn Fn(&L) -> String) -> String {
         match self {
             Self::Leaf(leaf) => label(leaf),
-            Self::Group(Kind::Sum, terms) => write_sum(terms, negate, label),
-            Self::Group(Kind::Product, factors) => write_product(factors, negate, label),
+            Self::Group(kind, parts) => stack::for_level(|| match kind {
+                Kind::Sum => write_sum(parts, negate, label),
+                Kind::Product => write_product(parts, negate, label),
+            }),
         }
     }
 }

@@ -78,6 +78,9 @@ pub fn derivation<L: Ord>(
     name: &dyn Fn(&L) -> String,
 ) -> Option<Derivation> {
     let labels: Vec<&L> = from.leaves().collect();
+    if labels.len() > MAX_OPERANDS {
+        return None;
+    }
     let ranks = from.leaves().chain(to.leaves()).collect::<BTreeSet<_>>();
     let rank =
         |label: &L| ranks.iter().position(|other| *other == label).expect("every leaf is ranked");
@@ -95,6 +98,9 @@ pub fn derivation_to_normal_form<L: Ord>(
     name: &dyn Fn(&L) -> String,
 ) -> Option<Derivation> {
     let labels: Vec<&L> = expression.leaves().collect();
+    if labels.len() > MAX_OPERANDS {
+        return None;
+    }
     let ranks = expression.leaves().collect::<BTreeSet<_>>();
     let rank =
         |label: &L| ranks.iter().position(|other| *other == label).expect("every leaf is ranked");
@@ -196,7 +202,9 @@ fn told(start: &TermTree<usize>, steps: Vec<Step>, name: &dyn Fn(usize) -> Strin
 /// They come in the order in which they are evaluated. There are none for more
 /// than [`MAX_OPERANDS`] slots.
 pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> String) -> Vec<String> {
-    if template.leaves().any(|slot| slot.0 >= MAX_OPERANDS) {
+    if template.leaves().count() > MAX_OPERANDS
+        || template.leaves().any(|slot| slot.0 >= MAX_OPERANDS)
+    {
         return Vec::new();
     }
     let Some(tree) = tree(&template.map(|slot| slot.0)) else { return Vec::new() };

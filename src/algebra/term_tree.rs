@@ -2,9 +2,16 @@
 //! where they stand.
 //!
 //! What stands here recurses into the tree, so only expressions of a bounded
-//! size are made into one.
+//! size are made into one, and each group asks for the stack it needs.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::mem;
+use std::ops::{Deref, DerefMut};
 
 use super::field::{FieldOperation, Kind};
+use crate::stack;
 use crate::syntax::Operator;
 
 /// An operand, or a group of several.
@@ -13,8 +20,14 @@ pub(crate) enum TermTree<L> {
     Leaf(L),
     /// Two or more terms of a sum, or factors of a product. A part that is a
     /// group of the same kind has brackets of its own.
-    Group(Kind, Vec<Part<L>>),
+    Group(Kind, Parts<L>),
 }
+
+/// The parts of a group.
+///
+/// What the compiler derives for a tree calls itself from group to group, and
+/// gets its stack here: so no tree is too deep for the thread that has it.
+pub(crate) struct Parts<L>(Vec<Part<L>>);
 
 /// A term or a factor.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +35,91 @@ pub(crate) struct Part<L> {
     pub(crate) tree: TermTree<L>,
     /// Whether it is subtracted or divided by.
     pub(crate) inverse: bool,
+}
+
+impl<L> Parts<L> {
+    pub(crate) fn into_vec(mut self) -> Vec<Part<L>> {
+        mem::take(&mut self.0)
+    }
+}
+
+impl<L> From<Vec<Part<L>>> for Parts<L> {
+    fn from(parts: Vec<Part<L>>) -> Self {
+        Self(parts)
+    }
+}
+
+impl<L> Drop for Parts<L> {
+    fn drop(&mut self) {
+        let parts = mem::take(&mut self.0);
+        stack::for_level(|| drop(parts));
+    }
+}
+
+impl<L: Clone> Clone for Parts<L> {
+    fn clone(&self) -> Self {
+        Self(stack::for_level(|| self.0.clone()))
+    }
+}
+
+impl<L: PartialEq> PartialEq for Parts<L> {
+    fn eq(&self, other: &Self) -> bool {
+        stack::for_level(|| self.0 == other.0)
+    }
+}
+
+impl<L: Eq> Eq for Parts<L> {}
+
+impl<L: PartialOrd> PartialOrd for Parts<L> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        stack::for_level(|| self.0.partial_cmp(&other.0))
+    }
+}
+
+impl<L: Ord> Ord for Parts<L> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        stack::for_level(|| self.0.cmp(&other.0))
+    }
+}
+
+impl<L: Hash> Hash for Parts<L> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        stack::for_level(|| self.0.hash(state));
+    }
+}
+
+impl<L: fmt::Debug> fmt::Debug for Parts<L> {
+    /// On one line: each level that is indented would be one more call around
+    /// every character of the levels in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            return write!(f, "{self:?}");
+        }
+        stack::for_level(|| self.0.fmt(f))
+    }
+}
+
+impl<L> Deref for Parts<L> {
+    type Target = Vec<Part<L>>;
+
+    fn deref(&self) -> &Vec<Part<L>> {
+        &self.0
+    }
+}
+
+impl<L> DerefMut for Parts<L> {
+    fn deref_mut(&mut self) -> &mut Vec<Part<L>> {
+        &mut self.0
+    }
+}
+
+impl<'a, L> IntoIterator for &'a Parts<L> {
+    type Item = &'a Part<L>;
+    type IntoIter = std::slice::Iter<'a, Part<L>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
 }
 
 /// The operator before a part of a group.
@@ -33,7 +131,7 @@ impl<L> TermTree<L> {
     /// The parts of a group of this kind, or the tree as the only part of one.
     pub(crate) fn into_parts(self, of: Kind) -> Vec<Part<L>> {
         match self {
-            Self::Group(kind, parts) if kind == of => parts,
+            Self::Group(kind, parts) if kind == of => parts.into_vec(),
             tree => vec![Part { tree, inverse: false }],
         }
     }
@@ -49,7 +147,7 @@ impl TermTree<usize> {
         let FieldOperation { kind, inverse } = operation;
         let mut parts = left.into_parts(kind);
         parts.push(Part { tree: right, inverse });
-        Self::Group(kind, parts)
+        Self::Group(kind, parts.into())
     }
 
     /// The text, each operand written as `name` says.
@@ -91,7 +189,7 @@ impl TermTree<usize> {
                 let sorted = |part: &Part<usize>| Part { tree: part.tree.sorted(), ..*part };
                 let mut parts: Vec<Part<usize>> = parts.iter().map(sorted).collect();
                 parts.sort();
-                Self::Group(*kind, parts)
+                Self::Group(*kind, parts.into())
             }
         }
     }

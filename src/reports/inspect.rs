@@ -179,6 +179,6 @@ impl Solving {
 /// the values of the operations.
 fn detours(expression: &Expression<Rational>) -> (bool, bool) {
     let parts = expression.operations();
-    let values = parts.iter().filter_map(|part| evaluate(part).ok()).collect_vec();
+    let values = parts.filter_map(|part| evaluate(&part).ok()).collect_vec();
     (values.iter().any(|value| !value.is_integer()), values.iter().any(Rational::is_negative))
 }

@@ -164,8 +164,9 @@ impl<L> Expression<L> {
 
     /// `left operator right`, with the place `0..0` for the operator.
     ///
-    /// As deep as one likes for what prints or evaluates it; the normal forms and
-    /// laws of [`algebra`](crate::algebra) want it no deeper than a grammar reads.
+    /// As deep as one likes; one with more operators than a grammar reads,
+    /// [`MAX_OPERATORS`](crate::MAX_OPERATORS), is not compared by
+    /// [`algebra`](crate::algebra), which says so.
     pub fn operation(operator: Operator, left: Self, right: Self) -> Self {
         let mut nodes = left.nodes;
         nodes.extend(right.nodes);
@@ -289,7 +290,18 @@ impl<L> Expression<L> {
 
     /// The parts of the expression that are operations, itself among them, in
     /// the order in which they can be evaluated.
-    pub fn operations(&self) -> Vec<Self>
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::Grammar;
+    ///
+    /// let expression = Grammar::Left.parse("8/(3-8/3)")?;
+    /// let parts: Vec<String> = expression.operations().map(|part| part.to_string()).collect();
+    /// assert_eq!(parts, ["8/3", "3-8/3", "8/(3-8/3)"]);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn operations(&self) -> impl Iterator<Item = Self>
     where
         L: Clone,
     {
@@ -297,6 +309,5 @@ impl<L> Expression<L> {
         nodes
             .filter(|(_, (node, _))| matches!(node.kind, NodeKind::Operation(_)))
             .map(|(end, (_, begin))| Self { nodes: self.nodes[begin..=end].to_vec() })
-            .collect()
     }
 }

@@ -33,16 +33,41 @@ impl<L> Expression<L> {
     /// assert_eq!(expression.to_full_text(ToString::to_string), "(8-4)-(2*3)");
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn to_full_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
-        let operand = |(text, is_operation): (String, bool)| {
-            if is_operation { format!("({text})") } else { text }
+    pub fn to_full_text(&self, leaf: impl FnMut(&L) -> String) -> String {
+        let operand = |index: usize| match self.nodes[index].kind {
+            NodeKind::Leaf(_) => [None, Some(Piece::Part(index)), None],
+            NodeKind::Operation(_) => {
+                [Some(Piece::Sign('(')), Some(Piece::Part(index)), Some(Piece::Sign(')'))]
+            }
         };
-        let (text, _) = self.fold(
-            |it| (leaf(it), false),
-            |operator, left, right| {
-                (format!("{}{operator}{}", operand(left), operand(right)), true)
-            },
-        );
+        self.to_text_of_pieces(leaf, |operator, left, right| {
+            let sign = [Some(Piece::Sign(operator.symbol()))];
+            operand(left).into_iter().chain(sign).chain(operand(right)).flatten().collect()
+        })
+    }
+
+    /// The text that comes of writing, for each operation, its `pieces`.
+    fn to_text_of_pieces(
+        &self,
+        mut leaf: impl FnMut(&L) -> String,
+        pieces: impl Fn(Operator, usize, usize) -> Vec<Piece>,
+    ) -> String {
+        let begins = self.begins();
+        let mut text = String::new();
+        let mut waiting = vec![Piece::Part(self.nodes.len() - 1)];
+        while let Some(piece) = waiting.pop() {
+            match piece {
+                Piece::Sign(sign) => text.push(sign),
+                Piece::Part(index) => match &self.nodes[index].kind {
+                    NodeKind::Leaf(it) => text += &leaf(it),
+                    NodeKind::Operation(operator) => {
+                        let right = index - 1;
+                        let left = begins[right] - 1;
+                        waiting.extend(pieces(*operator, left, right).into_iter().rev());
+                    }
+                },
+            }
+        }
         text
     }
 
@@ -129,10 +154,20 @@ impl<L> Expression<L> {
     where
         L: fmt::Display,
     {
-        self.fold(ToString::to_string, |operator, left, right| {
-            format!("({operator} {left} {right})")
+        self.to_text_of_pieces(ToString::to_string, |operator, left, right| {
+            let [open, blank, close] = ['(', ' ', ')'].map(Piece::Sign);
+            let sign = Piece::Sign(operator.symbol());
+            vec![open, sign, blank, Piece::Part(left), blank, Piece::Part(right), close]
         })
     }
+}
+
+/// What an operation is written with.
+#[derive(Clone, Copy)]
+enum Piece {
+    Sign(char),
+    /// The part that ends with this node.
+    Part(usize),
 }
 
 /// What is left to do when an expression is written, the next one last.

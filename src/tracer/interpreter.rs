@@ -10,14 +10,10 @@ use super::expr::{Expr, StackUse, Terminal};
 use super::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, Outcome, PestGrammar, RuleId, TraceError, What,
 };
+use crate::stack;
 
 type State<'i> = Box<ParserState<'i, RuleId>>;
 type Step<'i> = ParseResult<State<'i>>;
-
-/// What is left of the native stack when more of it is asked for, and how much
-/// is asked for.
-const RED_ZONE: usize = 128 << 10;
-const MORE_STACK: usize = 2 << 20;
 
 /// The name of a Unicode property, and which characters have it.
 type Property = (&'static str, Box<dyn Fn(char) -> bool>);
@@ -129,7 +125,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             Expr::Rule(id) => self.rule(*id, state),
             Expr::Terminal(terminal) => self.terminal(terminal, state),
             // A rule may nest as deep as it likes, and so may rules.
-            nested => stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.nested(nested, state)),
+            nested => stack::for_level(|| self.nested(nested, state)),
         }
     }
 

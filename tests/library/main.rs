@@ -4,6 +4,7 @@ mod brackets;
 mod canonical;
 mod compare;
 mod coverage;
+mod depth;
 mod derivations;
 mod diagnosis;
 mod engines;

@@ -3,6 +3,7 @@
 use super::super::field::{self, FieldOperation, Kind, NotRational};
 use super::super::term_tree::{Part, TermTree, operator};
 use crate::number::Rational;
+use crate::stack;
 use crate::syntax::Expression;
 
 /// An expression with its signed terms and signed factors sorted, brackets left
@@ -18,7 +19,8 @@ impl Standard {
     ///
     /// # Errors
     ///
-    /// [`NotRational`] where an operator is no field operation.
+    /// [`NotRational`] where it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS)
+    /// operators, or where one is no field operation.
     pub fn of(expression: &Expression<Rational>) -> Result<Self, NotRational> {
         let join = |FieldOperation { kind, inverse }, left: TermTree<_>, right: TermTree<_>| {
             let mut parts = left.into_parts(kind);
@@ -28,7 +30,7 @@ impl Standard {
                 parts.append(&mut right.into_parts(kind));
             }
             parts.sort();
-            TermTree::Group(kind, parts)
+            TermTree::Group(kind, parts.into())
         };
         field::fold(expression, |card| TermTree::Leaf(card.clone()), join).map(Self)
     }
@@ -49,7 +51,7 @@ fn to_text(tree: &TermTree<Rational>) -> String {
     let mut text = String::new();
     for part in parts {
         text.push(operator(kind, part.inverse).symbol());
-        let part_text = to_text(&part.tree);
+        let part_text = stack::for_level(|| to_text(&part.tree));
         match (kind, &part.tree) {
             (Kind::Sum, TermTree::Group(Kind::Sum, _)) | (Kind::Product, TermTree::Group(..)) => {
                 text.extend(["(", &part_text, ")"]);

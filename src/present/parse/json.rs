@@ -6,6 +6,7 @@ use crate::serial::{OrdinaryFields, ParseFields, object};
 
 use super::Trees;
 use crate::lessons::{Parse, TemplateParse};
+use crate::stack;
 
 /// The trees for programs.
 #[derive(Debug, Serialize)]
@@ -92,14 +93,11 @@ impl Nested<'_> {
     }
 }
 
-/// The stack that a level of the tree may take, and what is added where there
-/// is less: rules lie a thousand levels deep in a text of 500 operators.
-const STACK: (usize, usize) = (128 << 10, 2 << 20);
-
 impl Serialize for Nested<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &RuleJson { rule, at, end, .. } = &self.0[0];
-        stacker::maybe_grow(STACK.0, STACK.1, || {
+        // Rules lie a thousand levels deep in a text of 500 operators.
+        stack::for_level(|| {
             object!(serializer, {
                 "rule" => rule,
                 "start" => at,
