@@ -87,7 +87,8 @@ fn an_option_or_command_that_is_advised_is_not_refused() {
     for (arguments, written) in cases {
         for advice in advised(&written) {
             let advised: Vec<String> = if let Some(command) = advice.strip_prefix("bracket24 ") {
-                command.split(' ').map(str::to_owned).collect()
+                let words = command.split(' ').map(|word| word.trim_matches('\''));
+                words.map(str::to_owned).collect()
             } else if advice.starts_with("--cards ") {
                 // Sizes stand in place of a hand.
                 let is_card = |it: &String| it.bytes().all(|byte| byte.is_ascii_digit());
@@ -169,7 +170,7 @@ fn an_argument_that_is_not_utf8_is_refused() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("invalid UTF-8"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("not UTF-8"));
 }
 
 #[cfg(unix)]
@@ -200,6 +201,11 @@ fn colour_comes_only_where_it_is_asked_for_or_seen() {
     assert!(coloured(&["solve", "3", "3", "8", "8", "--color", "always"]));
     assert!(coloured(&["--color", "always", "solve", "x"]));
     assert!(!coloured(&["--color", "never", "solve", "x"]));
+    assert!(coloured(&["solve", "--help", "--color", "always"]));
+    assert!(coloured(&["--color=always", "solve", "--nope"]));
+    assert!(coloured(&["3", "3", "8", "8", "-g", "nope", "--color=always"]));
+    assert!(!coloured(&["--color=always", "solve", "--nope", "--color", "never"]));
+    assert!(!coloured(&["solve", "--help", "--color", "never"]));
 }
 
 #[test]
@@ -487,7 +493,7 @@ fn help_of_a_command_is_what_its_option_prints() {
     assert_eq!(stdout(&["help"]), stdout(&["--help"]));
     assert_eq!(stdout(&["help", "solve"]), stdout(&["solve", "--help"]));
     assert_eq!(stdout(&["help", "templates", "list"]), stdout(&["templates", "list", "--help"]));
-    assert!(stderr_of_bad_input(&["help", "slove"]).contains("'solve'"));
+    assert!(stderr_of_bad_input(&["help", "slove"]).contains("`solve`?"));
 }
 
 #[test]
@@ -528,14 +534,14 @@ fn a_batch_typed_by_hand_is_asked_for() {
 #[test]
 fn only_a_name_that_is_close_is_suggested() {
     for (line, name) in [
-        (&["slove", "3388"][..], "'solve'"),
-        (&["templates", "lst"], "'list'"),
-        (&["parse", "8-4", "--grammar", "lefd"], "'left'"),
-        (&["solve", "3388", "--templates", "cannonical"], "`canonical`"),
-        (&["solve", "3388", "--distinct", "functon"], "'function'"),
-        (&["solve", "3388", "--engine", "splitt"], "'split'"),
-        (&["solve", "3388", "--like", "make01"], "'make10'"),
-        (&["solve", "3388", "--targt", "25"], "'--target'"),
+        (&["slove", "3388"][..], "`solve`?"),
+        (&["templates", "lst"], "`list`?"),
+        (&["parse", "8-4", "--grammar", "lefd"], "`left`?"),
+        (&["solve", "3388", "--templates", "cannonical"], "`canonical`?"),
+        (&["solve", "3388", "--distinct", "functon"], "`function`?"),
+        (&["solve", "3388", "--engine", "splitt"], "`split`?"),
+        (&["solve", "3388", "--like", "make01"], "`make10`?"),
+        (&["solve", "3388", "--targt", "25"], "`--target`?"),
         (&["ast", "8-4"], "`bracket24 parse`"),
         (&["eval", "8-4"], "`bracket24 step`"),
         (&["tree", "8-4"], "`bracket24 parse`"),

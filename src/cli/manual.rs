@@ -77,14 +77,9 @@ impl Manual {
 
 fn add_pages(path: &Path, pages: &mut Vec<(String, String)>) {
     pages.push(Manual::page(path));
-    for command in commands(path.last().expect("it was just shown")) {
+    for command in path.last().expect("it was just shown").get_subcommands() {
         add_pages(&[path, &[command]].concat(), pages);
     }
-}
-
-/// The subcommands with a page: not clap's own `help`, which prints others'.
-pub(super) fn commands(command: &Command) -> impl Iterator<Item = &Command> {
-    command.get_subcommands().filter(|it| it.get_name() != "help")
 }
 
 fn page_name(path: &Path) -> String {
@@ -193,7 +188,7 @@ fn description(roff: &mut Roff, argument: &Arg) {
 
 fn subcommands(roff: &mut Roff, path: &Path) {
     let command = path.last().expect("a path begins with the whole");
-    let mut all = commands(command).peekable();
+    let mut all = command.get_subcommands().peekable();
     if all.peek().is_some() {
         roff.control("SH", ["COMMANDS"]);
     }
@@ -233,16 +228,16 @@ fn see_also(roff: &mut Roff, path: &Path) {
     let (command, above) = path.split_last().expect("a path begins with the whole");
     let name = command.get_name();
     match above {
-        [] => names.extend(commands(command).map(|it| page_name(&[command, it]))),
+        [] => names.extend(command.get_subcommands().map(|it| page_name(&[command, it]))),
         [root] => {
             let group = GROUPS.iter().find(|(_, names)| names.contains(&name));
             let (_, group) = group.expect("a test says that every command is in a group");
-            let others = commands(root).filter(|it| group.contains(&it.get_name()));
+            let others = root.get_subcommands().filter(|it| group.contains(&it.get_name()));
             names
                 .extend(others.filter(|it| it.get_name() != name).map(|it| page_name(&[root, it])));
         }
         [.., parent] => {
-            let others = commands(parent).filter(|it| it.get_name() != name);
+            let others = parent.get_subcommands().filter(|it| it.get_name() != name);
             names.extend(others.map(|it| page_name(&[above, &[it]].concat())));
         }
     }

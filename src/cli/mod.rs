@@ -35,7 +35,8 @@ use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
+use clap::{ColorChoice, FromArgMatches, ValueEnum};
+use colorchoice_clap::Color;
 
 use commands::CommandLine;
 use failure::Failure;
@@ -81,9 +82,24 @@ impl Outcome {
     }
 }
 
+/// When to print in color, as the last `--color` says.
+fn color(arguments: &[OsString]) -> Option<ColorChoice> {
+    let options = arguments.iter().take_while(|argument| *argument != "--");
+    let values = options.clone().zip(options.skip(1).map(Some).chain([None]));
+    let value = values.filter_map(|(option, next)| match option.to_str()? {
+        "--color" => next?.to_str(),
+        option => option.strip_prefix("--color="),
+    });
+    value.last().and_then(|value| ColorChoice::from_str(value, false).ok())
+}
+
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Help and usage errors are printed before all arguments are read.
+    if let Some(color) = color(&arguments) {
+        Color { color }.write_global();
+    }
     match complete::answer(&arguments) {
         Ok(false) => {}
         Ok(true) => return ExitCode::SUCCESS,
@@ -104,15 +120,12 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
         Ok(arguments) => arguments,
         Err(error) => {
+            if let Some(failure) = usage::failure(&error, &arguments, &command) {
+                failure.report(None);
+                return ExitCode::from(Outcome::BadInput.exit_code());
+            }
             let error = error.with_cmd(&command);
-            let error = match usage::explained(error, &arguments, &command) {
-                Ok(error) => error,
-                Err(failure) => {
-                    failure.report(None);
-                    return ExitCode::from(Outcome::BadInput.exit_code());
-                }
-            };
-            // Help goes to standard output, usage errors to standard error.
+            // Help that is asked for goes to standard output, else to standard error.
             if error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
                 return ExitCode::from(Outcome::BadInput.exit_code());
             }

@@ -34,8 +34,10 @@ enum Meant {
 /// The arguments with the command that they leave out, and `help COMMAND` as
 /// `COMMAND --help`. The first is the name of the program.
 pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
-    if arguments.get(1).is_some_and(|word| word == "help") {
-        arguments.remove(1);
+    if let Some(at) = help_word(&arguments, command) {
+        arguments.remove(at);
+        // The help of the help.
+        arguments.retain(|word| word != "help");
         arguments.push("--help".into());
         return arguments;
     }
@@ -55,6 +57,15 @@ pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<O
             start.into_iter().chain(options.into_iter().cloned()).chain([text]).collect()
         }
     }
+}
+
+/// The place of `help` where it stands for a command: first, or after one that has
+/// others.
+fn help_word(arguments: &[OsString], command: &Command) -> Option<usize> {
+    let is_help = |at: usize| arguments.get(at).is_some_and(|word| word == "help");
+    let group = arguments.get(1).and_then(|name| command.find_subcommand(name));
+    let has_others = group.is_some_and(Command::has_subcommands);
+    is_help(1).then_some(1).or((is_help(2) && has_others).then_some(2))
 }
 
 /// The command that is left out before what stands in front of the last word, which
@@ -133,6 +144,16 @@ fn meant(words: &[&str]) -> Option<Meant> {
     if text.chars().all(|it| is_card(it) || it == ',' || it.is_whitespace()) {
         return has("0123456789ATJQKatjqk").then_some(Meant::Solve);
     }
+    // `3 3 8 -8`: two numbers with nothing between them are no expression.
+    let is_number_or_negative = |word: &str| {
+        let word = word.strip_prefix('-').unwrap_or(word);
+        !word.is_empty() && word.chars().all(is_card)
+    };
+    let all: Vec<&str> = text.split_whitespace().collect();
+    let is_beside = all.iter().skip(1).any(|word| !word.starts_with('-'));
+    if is_beside && all.iter().all(|word| is_number_or_negative(word)) {
+        return Some(Meant::Solve);
+    }
     let is_readable = |it: char| !it.is_alphabetic() || is_card(it) || "NxX".contains(it);
     if text.chars().any(is_sign) {
         // A text with brackets is no command, whatever else is in it.
@@ -190,6 +211,7 @@ mod tests {
             &["--grammar", "scala", "5", "6", "7", "8"],
             &["--color=never", "3388"],
             &["--", "3", "3", "8", "8"],
+            &["3", "3", "8", "-8"],
         ] {
             assert_eq!(read(hand), [&["solve"], hand].concat());
         }
@@ -204,6 +226,7 @@ mod tests {
             (&["8", "÷", "2"], &["8 ÷ 2"]),
             (&["-3+27"], &["-3+27"]),
             (&["3", "-", "5"], &["3 - 5"]),
+            (&["3", "-5"], &["3 -5"]),
             (&["-g", "scala", "8-4-2"], &["-g", "scala", "8-4-2"]),
             (
                 &["8-4-2", "--grammar", "scala", "--json"],
@@ -247,5 +270,7 @@ mod tests {
     fn help_of_a_command_is_its_help() {
         assert_eq!(read(&["help"]), ["--help"]);
         assert_eq!(read(&["help", "templates", "list"]), ["templates", "list", "--help"]);
+        assert_eq!(read(&["templates", "help", "list"]), ["templates", "list", "--help"]);
+        assert_eq!(read(&["help", "help"]), ["--help"]);
     }
 }

@@ -1,15 +1,20 @@
 //! What is said of arguments that cannot be understood.
 
+use std::error::Error;
 use std::ffi::OsString;
 
-use bracket24::words::{self, is_close};
+use bracket24::words::{did_you_mean, list_and, list_or, shorten};
 use bracket24::{Grammar, Named, SetName};
-use clap::Command;
-use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 
 use super::failure::Failure;
+use super::help_text::HelpText;
 use super::shorthand;
+
+/// The most columns of what was typed that are repeated: it may be as long as a
+/// person can paste.
+const LONGEST: usize = 60;
 
 /// Words that people try, and the command that does it.
 const POINTERS: &[(&[&str], &str, &str)] = &[
@@ -29,36 +34,235 @@ const POINTERS: &[(&[&str], &str, &str)] = &[
     (&["lint", "validate"], "grammar check", "checks a grammar of your own"),
     (&["manual", "docs", "doc"], "man", "prints a manual page"),
     (&["version"], "--version", "prints the version"),
+    (&["help", "usage", "?", "/?"], "--help", "prints all help"),
 ];
 
-/// The error with advice that helps, and no other.
-pub(super) fn explained(
-    mut error: clap::Error,
+/// What is said of `error`, in this program's own words; nothing where it is no error
+/// but help that was asked for, or has a text of its own.
+pub(super) fn failure(
+    error: &clap::Error,
     arguments: &[OsString],
     command: &Command,
-) -> Result<clap::Error, Failure> {
-    if let Some(failure) = negative_card(&error).or_else(|| repeated(&error)) {
-        return Err(failure);
+) -> Option<Failure> {
+    let path = path(arguments, command);
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => &**text,
+        _ => "",
+    };
+    let (argument, value) = (name(text(ContextKind::InvalidArg)), text(ContextKind::InvalidValue));
+    Some(match error.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        | ErrorKind::DisplayVersion
+        | ErrorKind::Io
+        | ErrorKind::Format => return None,
+        ErrorKind::InvalidSubcommand => {
+            let word = text(ContextKind::InvalidSubcommand);
+            match pointer(word, &shorthand::words(arguments, command)) {
+                Some(pointer) => Failure::with_help(missing_command(&path, word), pointer),
+                None => no_command(&path, word),
+            }
+        }
+        ErrorKind::UnknownArgument => unknown_argument(text(ContextKind::InvalidArg), &path),
+        ErrorKind::InvalidValue if value.is_empty() => {
+            let shown = text(ContextKind::InvalidArg).replace(['<', '>'], "");
+            let message = format!("`{argument}` needs a value: `{shown}`");
+            match values(error, text(ContextKind::InvalidArg)) {
+                Some(values) => Failure::with_help(message, values),
+                None => Failure::plain(message),
+            }
+        }
+        ErrorKind::InvalidValue => {
+            let message = invalid_value(value, argument);
+            let close = did_you_mean(value, valid_values(error).iter().map(String::as_str));
+            let close = close.map(|name| format!("did you mean `{name}`?"));
+            match close.or_else(|| values(error, text(ContextKind::InvalidArg))) {
+                Some(help) => Failure::with_help(message, help),
+                None => Failure::plain(message),
+            }
+        }
+        ErrorKind::ValueValidation => {
+            let why = error.source()?;
+            Failure::plain(format!("{}: {why}", invalid_value(value, argument)))
+        }
+        ErrorKind::TooManyValues => Failure::plain(format!("`{argument}` takes no value")),
+        ErrorKind::MissingRequiredArgument => missing(error, &path),
+        ErrorKind::ArgumentConflict => conflict(error, argument),
+        ErrorKind::MissingSubcommand => {
+            Failure::with_help("a command is missing", list_of_commands(&path))
+        }
+        ErrorKind::InvalidUtf8 => Failure::plain("an argument is not UTF-8"),
+        other => Failure::plain(other.to_string()),
+    })
+}
+
+/// The command that the arguments name, after those above it.
+fn path<'a>(arguments: &[OsString], command: &'a Command) -> Vec<&'a Command> {
+    let mut path = vec![command];
+    for argument in arguments.iter().skip(1).take_while(|argument| *argument != "--") {
+        let last = path.last().expect("it begins with the whole");
+        path.extend(last.find_subcommand(argument));
     }
-    shorten_value(&mut error);
-    // `use '-- -t'`: no hand and no expression can hold it.
-    if matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand) {
-        error.remove(ContextKind::Suggested);
+    path
+}
+
+/// The words that call a command.
+fn title(path: &[&Command]) -> String {
+    path.iter().map(|command| command.get_name()).collect::<Vec<_>>().join(" ")
+}
+
+/// `--target` of `--target <T>`, and `HAND` of `<HAND>...`.
+fn name(argument: &str) -> &str {
+    let name = argument.split(' ').next().expect("a split text has a first part");
+    name.trim_end_matches('.').trim_matches(['<', '>', '[', ']'])
+}
+
+/// That the last command of `path` has none called `word`, and which it has.
+pub(super) fn no_command(path: &[&Command], word: &str) -> Failure {
+    let parent = path.last().expect("it begins with the whole");
+    let names = parent.get_subcommands().map(Command::get_name).chain(["help"]);
+    let help = match did_you_mean(&word.to_lowercase(), names) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => list_of_commands(path),
+    };
+    Failure::with_help(missing_command(path, word), help)
+}
+
+fn missing_command(path: &[&Command], word: &str) -> String {
+    let parent = path.last().expect("it begins with the whole");
+    match (path, word.trim()) {
+        ([_], "") => "an empty text is no command, no hand and no expression".to_owned(),
+        ([_], "-") => "`-` stands for hands or expressions; which of them is not said".to_owned(),
+        ([_], _) => format!("there is no command `{}`", shorten(word, LONGEST)),
+        _ if parent.has_subcommands() => {
+            format!("`{}` has no command `{}`", title(path), shorten(word, LONGEST))
+        }
+        _ => format!("`{}` has no commands", title(path)),
     }
-    for (given, suggested) in [
-        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
-        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
-        (ContextKind::InvalidValue, ContextKind::SuggestedValue),
-    ] {
-        keep_close(&mut error, given, suggested);
+}
+
+fn list_of_commands(path: &[&Command]) -> String {
+    match path {
+        [_] => "`bracket24 -h` lists the commands; `bracket24 3 3 8 8` solves a hand".to_owned(),
+        [above @ .., last] if !last.has_subcommands() => list_of_commands(above),
+        _ => {
+            let parent = path.last().expect("it begins with the whole");
+            let names = parent.get_subcommands().map(Command::get_name);
+            format!("it has {}", list_and(names))
+        }
     }
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        && let Some(pointer) = pointer(word, &shorthand::words(arguments, command))
-    {
-        let tips = ContextValue::StyledStrs(vec![StyledStr::from(pointer)]);
-        error.insert(ContextKind::Suggested, tips);
+}
+
+/// What to say of an option that a command does not have, or of a word too many.
+fn unknown_argument(argument: &str, path: &[&Command]) -> Failure {
+    let is_digit = |character: char| character.is_ascii_digit();
+    let title = title(path);
+    let Some(option) = argument.strip_prefix('-') else {
+        let message = format!("`{}` is one argument too many", shorten(argument, LONGEST));
+        return Failure::with_help(message, format!("`{title} -h` shows what `{title}` takes"));
+    };
+    if option.starts_with(is_digit) {
+        // A card such as `-3,3` looks like an option.
+        return Failure::plain(format!("`{argument}`: cards are whole numbers from 0 up"));
     }
-    Ok(error)
+    let command = path.last().expect("it begins with the whole");
+    let has = |command: &Command| {
+        command.get_arguments().any(|it| {
+            let long = option.strip_prefix('-').is_some_and(|long| it.get_long() == Some(long));
+            long || it.get_short().is_some_and(|short| option.starts_with(short))
+        })
+    };
+    if path.len() == 1 && command.get_subcommands().any(has) {
+        let help = "options stand after what they are for, as in `bracket24 3 3 8 8 --json`";
+        return Failure::with_help(
+            format!("`{argument}` is an option of commands, and no command is named"),
+            help,
+        );
+    }
+    let longs = command.get_arguments().filter_map(Arg::get_long).chain(["help"]);
+    let shorts = command.get_arguments().filter_map(Arg::get_short).chain(['h', 'V']);
+    let close = match option.strip_prefix('-') {
+        Some(long) => did_you_mean(long, longs).map(|name| format!("--{name}")),
+        // The same letter, small or large.
+        None => option.chars().next().and_then(|letter| {
+            let mut other = shorts.filter(|it| it.eq_ignore_ascii_case(&letter));
+            other.next().filter(|it| *it != 'V' || path.len() == 1).map(|it| format!("-{it}"))
+        }),
+    };
+    let message = match path {
+        [_] => format!("there is no option `{}`", shorten(argument, LONGEST)),
+        _ => format!("`{title}` has no option `{}`", shorten(argument, LONGEST)),
+    };
+    let help = match close {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("`{title} --help` lists the options"),
+    };
+    Failure::with_help(message, help)
+}
+
+fn invalid_value(value: &str, argument: &str) -> String {
+    if value.is_empty() {
+        return format!("`{argument}` is empty");
+    }
+    format!("invalid value `{}` for `{argument}`", shorten(value, LONGEST))
+}
+
+/// The names that an argument takes.
+fn valid_values(error: &clap::Error) -> &[String] {
+    match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(values)) => values,
+        _ => &[],
+    }
+}
+
+/// What an argument takes, in words.
+fn values(error: &clap::Error, argument: &str) -> Option<String> {
+    let names = valid_values(error).iter().map(|name| format!("`{name}`"));
+    let file = argument.contains("FILE.pest").then(|| "a file whose name ends in `.pest`".into());
+    let all = list_or(names.chain(file));
+    (!all.is_empty()).then(|| format!("expected {all}"))
+}
+
+/// What to say where something has to be given that is not.
+fn missing(error: &clap::Error, path: &[&Command]) -> Failure {
+    let title = title(path);
+    let names: Vec<&str> = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(names)) => names.iter().map(|it| name(it)).collect(),
+        _ => Vec::new(),
+    };
+    if names.iter().all(|name| name.starts_with('-')) {
+        let names = list_and(names.iter().map(|name| format!("`{name}`")));
+        return Failure::with_help(
+            format!("an option that is given needs {names} too"),
+            format!("`{title} --help` says what goes together"),
+        );
+    }
+    let message = format!("{} is missing after `{title}`", list_and(names));
+    let command = path.last().expect("it begins with the whole");
+    match HelpText::of(command).examples.first() {
+        Some(example) => Failure::with_help(message, format!("for example `{}`", example.line)),
+        None => Failure::plain(message),
+    }
+}
+
+/// What to say where two arguments exclude each other, or are the same. Which one is
+/// meant is not for the program to guess.
+fn conflict(error: &clap::Error, argument: &str) -> Failure {
+    let others: Vec<&str> = match error.get(ContextKind::PriorArg) {
+        Some(ContextValue::String(other)) => vec![name(other)],
+        Some(ContextValue::Strings(others)) => others.iter().map(|it| name(it)).collect(),
+        _ => Vec::new(),
+    };
+    if others != [argument] {
+        let others = list_or(others.iter().map(|other| format!("`{other}`")));
+        return Failure::plain(format!("`{argument}` cannot be used with {others}"));
+    }
+    let help = match argument {
+        "--grammar" => "leave out one; `explain` and `grammar diff` take several grammars",
+        "--templates" | "--engine" => "leave out one; `compare` takes several",
+        _ => "leave out one",
+    };
+    Failure::with_help(format!("`{argument}` is given twice, and takes one value"), help)
 }
 
 /// Which command does what `word` asks for, among all the `words` typed.
@@ -77,72 +281,9 @@ fn pointer(word: &str, words: &[&str]) -> Option<String> {
         [first, ..] if *first == word => {}
         _ => return None,
     }
-    let (_, command, does) = POINTERS.iter().find(|(words, ..)| words.contains(&word))?;
+    let word = word.to_lowercase();
+    let (_, command, does) = POINTERS.iter().find(|(words, ..)| words.contains(&&*word))?;
     Some(format!("`bracket24 {command}` {does}"))
-}
-
-/// Leaves of what is `suggested` for what was `given` only what is close to it.
-fn keep_close(error: &mut clap::Error, given: ContextKind, suggested: ContextKind) {
-    let bare = |text: &str| text.trim_start_matches('-').to_owned();
-    let Some(ContextValue::String(given)) = error.get(given) else { return };
-    let given = bare(given);
-    let close = |name: &String| is_close(&given, &bare(name));
-    let kept = match error.get(suggested) {
-        Some(ContextValue::String(name)) => Some(name.clone()).filter(close).into_iter().collect(),
-        Some(ContextValue::Strings(names)) => {
-            names.iter().filter(|it| close(it)).cloned().collect()
-        }
-        _ => return,
-    };
-    let kept: Vec<String> = kept;
-    error.remove(suggested);
-    match <[String; 1]>::try_from(kept) {
-        Ok([name]) => error.insert(suggested, ContextValue::String(name)),
-        Err(names) if names.is_empty() => None,
-        Err(names) => error.insert(suggested, ContextValue::Strings(names)),
-    };
-}
-
-/// What to say where a card such as `-3,3` looks like an option.
-fn negative_card(error: &clap::Error) -> Option<Failure> {
-    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
-    let digit =
-        argument.strip_prefix('-')?.starts_with(|character: char| character.is_ascii_digit());
-    digit.then(|| Failure::plain(format!("`{argument}`: cards are whole numbers from 0 up")))
-}
-
-/// What to say where an option that takes one value is given twice. Which one
-/// is meant is not for the program to guess.
-fn repeated(error: &clap::Error) -> Option<Failure> {
-    let (Some(ContextValue::String(option)), Some(ContextValue::String(prior))) =
-        (error.get(ContextKind::InvalidArg), error.get(ContextKind::PriorArg))
-    else {
-        return None;
-    };
-    if error.kind() != ErrorKind::ArgumentConflict || option != prior {
-        return None;
-    }
-    let name = option.split(' ').next().expect("a split text has a first part");
-    let help = match name {
-        "--grammar" => "leave out one; `explain` and `grammar diff` take several grammars",
-        "--templates" | "--engine" => "leave out one; `compare` takes several",
-        _ => "leave out one",
-    };
-    Some(Failure::with_help(format!("`{name}` is given twice, and takes one value"), help))
-}
-
-/// Cuts the value that a usage error repeats, which may be as long as a person
-/// can paste.
-fn shorten_value(error: &mut clap::Error) {
-    const LONGEST: usize = 60;
-    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
-        && words::width(value) > LONGEST
-    {
-        let short = words::shorten(value, LONGEST);
-        error.insert(ContextKind::InvalidValue, ContextValue::String(short));
-    }
 }
 
 #[cfg(test)]

@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bracket24::words::did_you_mean;
-use clap::{Args, Command};
+use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::file::WholeFile;
-use crate::cli::manual::{Manual, commands};
+use crate::cli::manual::Manual;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
+use crate::cli::usage;
 
 /// Print a manual page, or write all of them
 #[derive(Debug, Args)]
@@ -52,8 +52,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let mut path = vec![manual.root()];
     for word in arguments.command.iter().flat_map(|word| word.split(' ')) {
         let command = path.last().expect("it begins with the whole");
-        let found = commands(command).find(|it| it.get_name() == word);
-        path.push(found.ok_or_else(|| unknown(&path, word))?);
+        let found = command.get_subcommands().find(|it| it.get_name() == word);
+        path.push(found.ok_or_else(|| usage::no_command(&path, word))?);
     }
     if let Some(file) = &arguments.output {
         output.write_to(WholeFile::create(file)?)?;
@@ -69,17 +69,4 @@ fn write_all(manual: &Manual, folder: &Path) -> Result<(), Failure> {
         WholeFile::create(&folder.join(format!("{name}.1")))?.finish(page.as_bytes())?;
     }
     Ok(())
-}
-
-fn unknown(path: &[&Command], word: &str) -> Failure {
-    let parent = path.last().expect("it begins with the whole");
-    let names: Vec<&str> = commands(parent).map(Command::get_name).collect();
-    let close = did_you_mean(word, names.iter().copied());
-    let title: Vec<&str> = path.iter().map(|command| command.get_name()).collect();
-    let message = format!("`{}` has no command `{word}`", title.join(" "));
-    match close {
-        Some(name) => Failure::with_help(message, format!("did you mean `{name}`?")),
-        None if names.is_empty() => Failure::plain(message),
-        None => Failure::with_help(message, format!("there are {}", names.join(", "))),
-    }
 }
