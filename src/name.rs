@@ -6,6 +6,9 @@ use crate::words::list_and;
 
 /// A kind of thing of which there are a few, each with a name.
 ///
+/// It is open, for names of your own: the constants and the two functions are
+/// all that is asked for, and more will only come with a default.
+///
 /// ```
 /// use bracket24::{Grammar, Named};
 ///

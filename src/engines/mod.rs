@@ -230,6 +230,7 @@ impl AddAssign for Effort {
 /// to its end. How long that takes is bounded by the size of the hand, since
 /// larger ones are refused; to give up on one, leave it to a thread of its own.
 ///
+/// It is open: what is added to it will have a default, and so break no engine.
 /// An engine of one's own makes its solutions from expressions over the places
 /// of the cards. This one only adds:
 ///

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use bracket24::reports::{ClassesReport, TemplateReport};
 use bracket24::{
-    Deck, Engine, Grammar, Hand, SetName, Strings, Template, TemplateSet, canonical_texts, evaluate,
+    Deck, Engine, Grammar, Hand, LineErrorKind, SetError, SetName, Strings, Template, TemplateSet,
+    canonical_texts, evaluate,
 };
 
 fn template(text: &str) -> Template {
@@ -148,4 +149,26 @@ fn a_run_over_a_deck_can_be_broken_off() {
         if left == 0 { ControlFlow::Break(()) } else { on() }
     };
     assert_eq!(report("N+N").tally(&deck(2), &24.into(), stop), None);
+}
+
+#[test]
+fn every_bad_line_of_a_set_is_told_with_its_number() {
+    let text = "# mine\nN+N\n  N+ \n\nN-N\nN+N+N+N+N+N+N\n5-N";
+    let Err(SetError::Lines(errors)) = TemplateSet::from_lines(text, &Grammar::Left) else {
+        panic!("three of the lines are no templates");
+    };
+    let places: Vec<(usize, &str)> = errors.iter().map(|it| (it.number, &*it.text)).collect();
+    assert_eq!(places, [(3, "N+"), (6, "N+N+N+N+N+N+N"), (7, "5-N")]);
+    let LineErrorKind::Syntax(error) = &errors[0].kind else { panic!("{:?}", errors[0].kind) };
+    assert_eq!(error.span, 2..2);
+    assert_eq!(errors[1].kind, LineErrorKind::TooManySlots(7));
+
+    let told = SetError::Lines(errors).to_string();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with("line 3, `N+`: "), "{told}");
+    assert_eq!(lines[1], "line 6: a template of 7 slots; hands have at most 6 cards");
+    assert!(lines[2].starts_with("line 7, `5-N`: "), "{told}");
+    let none = TemplateSet::from_lines("# nothing\n\n", &Grammar::Left);
+    assert_eq!(none.unwrap_err(), SetError::Empty);
 }

@@ -10,7 +10,9 @@ use super::super::value::{csv_values, under, value};
 use super::Line;
 
 /// A text that a grammar accepts, with its parse tree and its expression tree.
-pub trait Trees {
+///
+/// It is sealed: what has both trees is a [`Parse`] or a [`TemplateParse`].
+pub trait Trees: sealed::Sealed {
     /// The text.
     fn text(&self) -> &str;
     /// The grammar that accepts it.
@@ -66,6 +68,13 @@ macro_rules! same {
             <$type>::is_regrouped(self)
         }
     };
+}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for crate::lessons::Parse {}
+    impl Sealed for crate::lessons::TemplateParse {}
 }
 
 impl Trees for Parse {
