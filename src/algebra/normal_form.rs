@@ -22,6 +22,24 @@ use crate::stack;
 use crate::syntax::Expression;
 
 /// An expression with grouping and signs brought to one form.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::algebra::NormalForm;
+///
+/// let form = |text: &str, grammar: &Grammar| {
+///     let expression = grammar.parse(text).expect("it is an expression");
+///     NormalForm::of(&expression, Clone::clone)
+/// };
+/// let one = form("(5-(8-7))*6", &Grammar::Left)?;
+/// assert_eq!(one, form("6*(7+5-8)", &Grammar::Left)?);
+/// assert_eq!(one.to_text(&ToString::to_string), "(5+7-8)*6");
+/// // A sign goes where it can be written: there is none before the whole.
+/// assert_eq!(form("(1-2)*(3-4)", &Grammar::Left)?, form("(2-1)*(4-3)", &Grammar::Left)?);
+/// # Ok::<(), bracket24::algebra::NotRational>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NormalForm<L> {
     /// Whether the whole is the negative of `shape`.

@@ -18,6 +18,34 @@ use crate::templates::{MAX_TEMPLATE_SLOTS, TemplateSet};
 
 /// Evaluates each template, as its grammar read it, for each order of the
 /// cards; nothing is filled and nothing parsed again.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::{Compiled, Engine, Grammar, Hand, Rational, SetName, TemplateSet};
+///
+/// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+/// let engine = Compiled::new(&set);
+/// let mut texts = Vec::new();
+/// let effort = engine.solve(&Hand::from([3, 3, 8, 8]), &24.into(), &mut |solution| {
+///     texts.push(solution.to_string());
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(texts, ["8/(3-8/3)"]);
+/// // Nothing is filled and nothing parsed; 12 of the values divide by zero.
+/// assert_eq!((effort.filled, effort.evaluated, effort.zero_divisions), (0, 371, 12));
+///
+/// // All values, and not the target alone: the largest of four ones.
+/// let mut largest = None;
+/// engine.values(&Hand::from([1, 1, 1, 1]), |_, _, value| {
+///     largest = largest.take().max(value);
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(largest, Some(Rational::from(4)));
+/// # Ok::<(), bracket24::Refusal>(())
+/// ```
 #[derive(Debug)]
 pub struct Compiled<'a> {
     set: &'a TemplateSet,

@@ -14,6 +14,23 @@ use crate::syntax::{Expression, Operator};
 /// Pair reduction, the search of the CardGaming and "point 24" articles. Of `n`
 /// values two are taken in every way, and each of their results goes on with
 /// the rest; with four different cards there are 36 * 18 * 6 = 3888 ends.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::{Engine, Hand, Pairs};
+///
+/// let mut texts = Vec::new();
+/// Pairs.solve(&Hand::from([3, 3, 8, 8]), &24.into(), &mut |solution| {
+///     texts.push(solution.to_string());
+///     ControlFlow::Continue(())
+/// })?;
+/// // Either 8 and either 3 may be taken first.
+/// assert_eq!(texts, ["8/(3-8/3)"; 4]);
+/// # Ok::<(), bracket24::Refusal>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pairs;
 

@@ -15,6 +15,27 @@ use crate::syntax::{Expression, Operator};
 /// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12
 /// arrangements and `(a b) (c d)` in 3, each with 216 rows of six operators:
 /// minus and divide go in both directions. These are 3240 complete results.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::{Engine, Hand, Refusal, Shapes};
+///
+/// let (hand, target) = (Hand::from([1, 2, 3, 4]), 10.into());
+/// let mut first = None;
+/// Shapes.solve(&hand, &target, &mut |solution| {
+///     first = Some(solution.to_string());
+///     ControlFlow::Break(())
+/// })?;
+/// assert_eq!(first.as_deref(), Some("1+2+3+4"));
+/// // The two shapes are of four cards.
+/// assert!(Shapes.refusal(4).is_none());
+/// let refused = Shapes.solve(&Hand::from([1, 2, 3]), &target, &mut |_| ControlFlow::Continue(()));
+/// assert_eq!(refused, Err(Shapes.refusal(3).unwrap()));
+/// # Ok::<(), bracket24::Refusal>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Shapes;
 

@@ -26,6 +26,25 @@ use crate::syntax::{Builder, Expression, Operator, Slot};
 
 /// Dynamic programming over the subsets of the hand: the values of every part
 /// are computed once, and solutions rebuilt from them.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::{Engine, Hand, Split};
+///
+/// // It takes a card more than there are templates for.
+/// let hand: Hand = (1..=7).collect();
+/// let mut solutions = 0;
+/// Split.solve(&hand, &5040.into(), &mut |solution| {
+///     assert_eq!(solution.order().len(), 7);
+///     solutions += 1;
+///     if solutions < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// })?;
+/// assert_eq!(solutions, 3);
+/// # Ok::<(), bracket24::Refusal>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Split;
 

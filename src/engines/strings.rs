@@ -15,6 +15,25 @@ use crate::templates::Template;
 use crate::templates::TemplateSet;
 
 /// Fills each template with each order of the cards and parses every string.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::{Engine, Grammar, Hand, Strings, TemplateSet};
+///
+/// // Under a grammar that reads `8-4-2` as `8-(4-2)` both of these are 6.
+/// let set = TemplateSet::from_lines("N-N-N", &Grammar::Scala)?;
+/// let mut texts = Vec::new();
+/// let effort = Strings::new(&set).solve(&Hand::from([8, 4, 2]), &6.into(), &mut |solution| {
+///     texts.push(solution.to_string());
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(texts, ["8-4-2", "2-4-8"]);
+/// assert_eq!(effort.parsed, effort.filled);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Strings<'a> {
     set: &'a TemplateSet,

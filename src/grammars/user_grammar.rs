@@ -26,6 +26,33 @@ use crate::tracer::{self, GrammarError, PestGrammar, RuleId, RuleOutline, TraceE
 /// rules may have any name. Rules of `grammar/lexical.pest`, such as
 /// `line`, `operand` and `number`, need not be written again; those that are
 /// written take their place.
+///
+/// # Examples
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use bracket24::Grammar;
+/// use bracket24::grammars::UserGrammar;
+///
+/// // All operators alike, each with everything to its right.
+/// let source = r#"
+///     expression = { operand ~ (add | subtract | multiply | divide)? }
+///     add        = { "+" ~ expression }
+///     subtract   = { "-" ~ expression }
+///     multiply   = { "*" ~ expression }
+///     divide     = { "/" ~ expression }
+/// "#;
+/// let own = UserGrammar::read("right.pest", source).expect("all rules are there");
+/// assert_eq!(own.name(), "right.pest");
+/// assert!(own.warnings().is_empty());
+/// let own = Grammar::User(Arc::new(own));
+/// assert_eq!(own.parse("8*4-2")?.to_s_expression(), "(* 8 (- 4 2))");
+///
+/// let errors = UserGrammar::read("none.pest", "expression = { number }").unwrap_err();
+/// assert_eq!(errors[0].message, "there is no rule `add`");
+/// # Ok::<(), bracket24::SyntaxError>(())
+/// ```
 #[derive(Debug)]
 pub struct UserGrammar {
     name: String,

@@ -28,6 +28,20 @@ const FIRST_NUMBERS: [[u8; 7]; 2] = [[8, 4, 2, 1, 3, 5, 7], [9, 6, 3, 2, 8, 5, 7
 const LAST_NUMBERS: [u8; 5] = [2, 3, 4, 5, 6];
 
 /// The shortest texts that two grammars parse differently.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::reports::{GrammarDiff, GrammarDifferenceKind};
+///
+/// let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Flat, 5);
+/// let first = &diff.differences[0];
+/// assert_eq!((&*first.text, first.kind), ("8+4*2", GrammarDifferenceKind::Value));
+/// let [left, flat] = first.parses.each_ref().map(|parse| parse.as_ref().unwrap());
+/// assert_eq!(left.expression().to_s_expression(), "(+ 8 (* 4 2))");
+/// assert_eq!(flat.expression().to_s_expression(), "(* (+ 8 4) 2)");
+/// ```
 #[derive(Debug, Clone)]
 pub struct GrammarDiff {
     /// The two grammars.

@@ -15,6 +15,27 @@ use crate::templates::TemplateSet;
 ///
 /// Every template is filled with every order of the cards, and a string counts
 /// once a hand: so each grammar is asked about the very same strings.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::reports::GrammarSurvey;
+/// use bracket24::{Deck, Grammar, SetName, TemplateSet};
+///
+/// let [left, scala] =
+///     [Grammar::Left, Grammar::Scala].map(|it| TemplateSet::named(SetName::Scala, 4, &it));
+/// let deck = Deck::new(1..=4, 4, false)?;
+/// let survey = GrammarSurvey::new(&deck, &left, &[&left, &scala], &24.into(), || {
+///     ControlFlow::Continue(())
+/// })?;
+/// let [of_left, of_scala] = &*survey.tallies else { unreachable!("there are two") };
+/// assert_eq!((of_left.false_ones, of_left.lost), (0, 0));
+/// // What `a-b-c` is under it is not what it is in ordinary arithmetic.
+/// assert!(of_scala.false_ones > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrammarSurvey {
     /// The number of hands that were examined.

@@ -78,6 +78,25 @@ impl<'a> Counter<'a> {
 
 /// How the hands of a deck, or of a part of it, fare. Hands are added in the
 /// order of the deck.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::reports::{Counter, Survey};
+/// use bracket24::{Deck, Equivalence, Hand, Rational, Split};
+///
+/// let target = Rational::from(24);
+/// let counter = Counter::new(&Split, &target, Equivalence::Function);
+/// let mut survey = Survey::default();
+/// for hand in Deck::new(1..=6, 4, false)?.hands() {
+///     let (solutions, effort) = counter.count(&hand)?;
+///     survey.add(hand, solutions, effort);
+/// }
+/// assert_eq!((survey.hands, survey.solvable, survey.solutions), (126, 105, 354));
+/// assert_eq!(survey.most, Some((Hand::from([1, 2, 6, 6]), 12)));
+/// assert_eq!(survey.histogram[&1], survey.single);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The number of hands.

@@ -70,6 +70,19 @@ pub(crate) fn operate(operator: Operator, left: &Rational, right: &Rational) -> 
 
 /// Decides whether the values of expressions are a target, keeping its work space from
 /// one to the next.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Evaluator, Grammar};
+///
+/// let mut evaluator = Evaluator::new(24.into());
+/// let mut reaches = |text: &str| Ok(evaluator.reaches(&Grammar::Left.parse(text)?));
+/// assert_eq!(reaches("8/(3-8/3)")?, Some(true));
+/// assert_eq!(reaches("8*3-8/3")?, Some(false));
+/// assert_eq!(reaches("24/(3-3)")?, None);
+/// # Ok::<(), bracket24::SyntaxError>(())
+/// ```
 #[derive(Debug)]
 pub struct Evaluator {
     target: Rational,

@@ -11,6 +11,19 @@ use crate::syntax::Expression;
 ///
 /// Brackets stand where ordinary arithmetic needs them, so `a+(b-c)` and `a+b-c`
 /// have one standard expression, and `a-(b-c)` has another.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::algebra::Standard;
+///
+/// let standard = Standard::of(&Grammar::Left.parse("6*(5-(8-7))")?)?;
+/// assert_eq!(standard, Standard::of(&Grammar::Left.parse("(5-(8-7))*6")?)?);
+/// // The brackets that only group are left standing.
+/// assert_ne!(standard, Standard::of(&Grammar::Left.parse("(5-8+7)*6")?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Standard(TermTree<Rational>);
 

@@ -41,6 +41,26 @@ pub enum CompareSubject {
 }
 
 /// The engines held against each other, over a hand or a deck.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::bench::Competitor;
+/// use bracket24::reports::{CompareOptions, Comparison};
+/// use bracket24::{EngineName, Equivalence, Grammar, Hand, SetName, TemplateSet};
+///
+/// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+/// let sets = [("canonical".to_owned(), &set)];
+/// let competitors = Competitor::all(&[EngineName::Strings, EngineName::Pairs], &sets);
+/// let options = CompareOptions { target: 24.into(), distinct: Equivalence::Function };
+/// let comparison = Comparison::of_hand(&Hand::from([3, 3, 8, 8]), &competitors, options)?;
+///
+/// // They find the same; pairs comes to it by four ways, and strings by one.
+/// assert_eq!((comparison.solutions, comparison.differing), (1, 0));
+/// let found: Vec<u64> = comparison.entries.iter().map(|entry| entry.found).collect();
+/// assert_eq!(found, [1, 4]);
+/// # Ok::<(), bracket24::EquivalenceError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// What was solved.

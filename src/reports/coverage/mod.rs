@@ -47,6 +47,27 @@ struct Group {
 }
 
 /// The hands of a deck that each template of a set solves.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::reports::CoverageCount;
+/// use bracket24::{Deck, Grammar, SetName, TemplateSet};
+///
+/// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+/// let deck = Deck::new(1..=3, 4, false)?;
+/// let going_on = || ControlFlow::Continue(());
+/// let coverage = CoverageCount::new(deck, &set, 24.into(), going_on).report(|| false);
+/// assert_eq!((coverage.hands, coverage.solvable), (15, 6));
+/// let most = &coverage.templates[0];
+/// assert_eq!((&*most.template, most.hands, most.only), ("(N+N)*N*N", 3, 1));
+/// // Fewer than four templates do not solve these six hands.
+/// assert!(coverage.cover_is_proven());
+/// assert_eq!(coverage.cover.len(), 4);
+/// # Ok::<(), bracket24::DeckError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Coverage {
     /// The deck.
