@@ -93,7 +93,7 @@ impl<L: fmt::Debug> fmt::Debug for Parts<L> {
     /// every character of the levels in it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
-            return write!(f, "{self:?}");
+            return write!(f, "{:?}", self.0);
         }
         stack::for_level(|| self.0.fmt(f))
     }
