@@ -103,14 +103,6 @@ impl Serialize for RewriteStep {
     }
 }
 
-/// The texts of the solutions alone.
-pub(crate) fn texts<S: Serializer>(
-    solutions: &[Solution],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(solutions.iter().map(Solution::text))
-}
-
 /// What a grammar makes of a text.
 #[derive(Debug, Serialize)]
 pub(crate) struct ParseFields {

@@ -11,7 +11,7 @@ use bracket24::present::ascii;
 use bracket24::reports::SolveError;
 use bracket24::tracer::GrammarError;
 use bracket24::words::list_and;
-use bracket24::{DeckError, EquivalenceError, SyntaxError};
+use bracket24::{DeckError, Equivalence, EquivalenceError, SyntaxError};
 
 use super::terminal::stderr_layout;
 
@@ -20,6 +20,8 @@ use super::terminal::stderr_layout;
 pub(crate) enum Failure {
     /// Something wrong in a text that was given.
     Text(Box<TextFailure>),
+    /// Mistakes in the lines of a file.
+    Texts(Vec<TextFailure>),
     /// Something else.
     Plain {
         message: String,
@@ -80,8 +82,7 @@ const MOST: usize = 10;
 
 impl From<EquivalenceError> for Failure {
     fn from(error: EquivalenceError) -> Self {
-        let levels = list_and(error.alternatives());
-        Self::with_help(error.to_string(), format!("the levels that can compare it are {levels}"))
+        Self::level(&error, |_| true)
     }
 }
 
@@ -103,6 +104,22 @@ impl Failure {
         Self::Plain { message: message.into(), help: Some(help.into()) }
     }
 
+    /// Why a level of equivalence cannot be had, and those of the others that can
+    /// and `will_do`.
+    pub(crate) fn level(error: &EquivalenceError, will_do: impl Fn(Equivalence) -> bool) -> Self {
+        let levels: Vec<String> = error
+            .alternatives()
+            .filter(|&level| will_do(level))
+            .map(|level| format!("`--distinct {level}`"))
+            .collect();
+        let help = match &levels[..] {
+            [] => return Self::plain(error.to_string()),
+            [only] => format!("{only} can"),
+            several => format!("{} can", list_and(several)),
+        };
+        Self::with_help(error.to_string(), help)
+    }
+
     /// Why there will be no file at `path`.
     pub(crate) fn cannot_write(path: &Path, why: impl fmt::Display) -> Self {
         Self::plain(format!("cannot write {}: {why}", path.display()))
@@ -115,66 +132,30 @@ impl Failure {
 
     /// What is wrong with `what`, whose text is `text`.
     pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
-        Self::Text(Box::new(TextFailure {
-            message: format!("cannot read the {what}: {}", error.message()),
-            text: text.to_owned(),
-            span: error.span.clone(),
-            label: error.advice(),
-            diagnosis: None,
-            help: None,
-            origin: None,
-        }))
+        TextFailure::syntax(what, text, error).into()
     }
 
     /// What is wrong with an expression for ordinary arithmetic, where a
     /// grammar that is to be compared with it, called `reader`, reads it.
     pub(crate) fn beyond_ordinary(text: &str, error: &SyntaxError, reader: &str) -> Self {
-        Self::Text(Box::new(TextFailure {
-            message: format!(
-                "{reader} reads the expression, but ordinary arithmetic (left), with which every \
-                 grammar is compared, does not: {}",
-                error.message(),
-            ),
-            text: text.to_owned(),
-            span: error.span.clone(),
-            label: error.advice(),
-            diagnosis: None,
-            help: Some(format!("`parse` and `trace` show what {reader} alone makes of it")),
-            origin: None,
-        }))
+        let message = format!(
+            "{reader} reads the expression, but ordinary arithmetic (left), with which every \
+             grammar is compared, does not: {}",
+            error.message(),
+        );
+        let help = Some(format!("`parse` and `trace` show what {reader} alone makes of it"));
+        let failure = TextFailure::new(message, text, error.span.clone(), error.advice());
+        TextFailure { help, ..failure }.into()
     }
 
     /// What is wrong with an expression for ordinary arithmetic, which `what`
     /// needs to accept it too.
     pub(super) fn not_ordinary(what: &str, text: &str, error: &SyntaxError) -> Self {
-        Self::Text(Box::new(TextFailure {
-            message: format!(
-                "the grammar accepts it, but {what} needs an expression that ordinary arithmetic \
-                 accepts too"
-            ),
-            text: text.to_owned(),
-            span: error.span.clone(),
-            label: error.advice(),
-            diagnosis: None,
-            help: None,
-            origin: None,
-        }))
-    }
-
-    /// What is wrong with `what`, whose text is `text`, and what would fix it.
-    pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
-        match Self::syntax(what, text, &diagnosis.error) {
-            Self::Text(mut failure) => {
-                if let Some(slip) = &diagnosis.slip {
-                    failure.message = format!("cannot read the {what}: {}", slip.message);
-                    failure.span = slip.span.clone();
-                    failure.label.clone_from(&slip.advice);
-                }
-                failure.diagnosis = Some(diagnosis);
-                Self::Text(failure)
-            }
-            other => other,
-        }
+        let message = format!(
+            "the grammar accepts it, but {what} needs an expression that ordinary arithmetic \
+             accepts too"
+        );
+        TextFailure::new(message, text, error.span.clone(), error.advice()).into()
     }
 
     /// Writes the failure to standard error; `line` is the line of standard
@@ -193,6 +174,10 @@ impl Failure {
     fn groups(&self, line: Option<usize>) -> Vec<Group<'_>> {
         match self {
             Self::Text(failure) => failure.groups(line),
+            Self::Texts(failures) => {
+                let told = failures.iter().take(MOST).flat_map(|failure| failure.groups(line));
+                told.chain(rest(failures.len())).collect()
+            }
             Self::Plain { message, help } => {
                 let message = match line {
                     Some(number) => format!("standard input, line {number}: {message}"),
@@ -221,14 +206,47 @@ impl GrammarFailure {
             let source = source.annotation(place.label(&error.advice));
             level.primary_title(&error.message).element(source)
         });
-        let more = (self.errors.len() + self.warnings.len()).saturating_sub(MOST);
-        let rest = (more > 0)
-            .then(|| Group::with_title(Level::NOTE.secondary_title(format!("and {more} more"))));
-        told.chain(rest).collect()
+        told.chain(rest(self.errors.len() + self.warnings.len())).collect()
+    }
+}
+
+/// What is said of those of `all` mistakes that are not reported.
+fn rest(all: usize) -> Option<Group<'static>> {
+    let more = all.checked_sub(MOST).filter(|&more| more > 0)?;
+    Some(Group::with_title(Level::NOTE.secondary_title(format!("and {more} more"))))
+}
+
+impl From<TextFailure> for Failure {
+    fn from(failure: TextFailure) -> Self {
+        Self::Text(Box::new(failure))
     }
 }
 
 impl TextFailure {
+    /// A mistake at `span` of `text`, with `label` under it.
+    pub(crate) fn new(message: String, text: &str, span: Range<usize>, label: String) -> Self {
+        let text = text.to_owned();
+        Self { message, text, span, label, diagnosis: None, help: None, origin: None }
+    }
+
+    /// What is wrong with `what`, whose text is `text`.
+    pub(crate) fn syntax(what: &str, text: &str, error: &SyntaxError) -> Self {
+        let message = format!("cannot read the {what}: {}", error.message());
+        Self::new(message, text, error.span.clone(), error.advice())
+    }
+
+    /// What is wrong with `what`, whose text is `text`, and what would fix it.
+    pub(crate) fn diagnosis(what: &str, text: &str, diagnosis: Diagnosis) -> Self {
+        let mut failure = Self::syntax(what, text, &diagnosis.error);
+        if let Some(slip) = &diagnosis.slip {
+            failure.message = format!("cannot read the {what}: {}", slip.message);
+            failure.span = slip.span.clone();
+            failure.label.clone_from(&slip.advice);
+        }
+        failure.diagnosis = Some(diagnosis);
+        failure
+    }
+
     fn groups(&self, line: Option<usize>) -> Vec<Group<'_>> {
         let shown = Printable::new(&self.text);
         let origin = match &self.origin {

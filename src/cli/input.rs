@@ -10,7 +10,7 @@ use bracket24::{
 };
 use itertools::Itertools;
 
-use super::failure::Failure;
+use super::failure::{Failure, TextFailure};
 
 /// The mark some programs put at the start of a text file.
 pub(crate) const BOM: &[u8] = "\u{feff}".as_bytes();
@@ -74,10 +74,10 @@ impl Typed<'_> {
     }
 
     /// Why `what` cannot be read, as `error` says, and what else is known of it.
-    fn failure(&self, what: &str, error: &SyntaxError, known: Option<Diagnosis>) -> Failure {
+    fn failure(&self, what: &str, error: &SyntaxError, known: Option<Diagnosis>) -> TextFailure {
         match known {
-            Some(known) => Failure::diagnosis(what, self.typed, self.diagnosis(known)),
-            None => Failure::syntax(what, self.typed, &self.error(error)),
+            Some(known) => TextFailure::diagnosis(what, self.typed, self.diagnosis(known)),
+            None => TextFailure::syntax(what, self.typed, &self.error(error)),
         }
     }
 }
@@ -85,9 +85,9 @@ impl Typed<'_> {
 /// The hand that the arguments or a line of a batch spell.
 pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     let ascii = &*ascii_signs(typed);
-    ascii
-        .parse()
-        .map_err(|error| Typed { typed, ascii }.failure("hand", &error, Diagnosis::of_hand(ascii)))
+    ascii.parse().map_err(|error| {
+        Typed { typed, ascii }.failure("hand", &error, Diagnosis::of_hand(ascii)).into()
+    })
 }
 
 /// What there is to say, and to do, where a hand is read card by card and `10` is
@@ -141,11 +141,30 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
 
 /// The template that an argument spells.
 pub(crate) fn template(typed: &str, grammar: &Grammar) -> Result<Template, Failure> {
+    Template::parse(&ascii_signs(typed), grammar)
+        .map_err(|error| bad_template(&template_under(grammar), typed, grammar, &error).into())
+}
+
+/// What a template is called that a grammar does not read; of a few texts another
+/// one does.
+pub(crate) fn template_under(grammar: &Grammar) -> String {
+    match grammar {
+        Grammar::Left => "template".to_owned(),
+        other => format!("template under the grammar {other}"),
+    }
+}
+
+/// Why `grammar` does not read a template, as `error` says of its ASCII form, and
+/// what would fix it.
+pub(crate) fn bad_template(
+    what: &str,
+    typed: &str,
+    grammar: &Grammar,
+    error: &SyntaxError,
+) -> TextFailure {
     let ascii = &*ascii_signs(typed);
-    Template::parse(ascii, grammar).map_err(|error| {
-        let known = Diagnosis::of_template(ascii, grammar);
-        Typed { typed, ascii }.failure("template", &error, known)
-    })
+    let known = Diagnosis::of_template(ascii, grammar);
+    Typed { typed, ascii }.failure(what, error, known)
 }
 
 /// The template that stands in place of an expression, which `error` refuses.
@@ -178,5 +197,5 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
 pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     let ascii = &*ascii_signs(typed);
     let known = Diagnosis::of_expression(ascii, grammar);
-    Typed { typed, ascii }.failure("expression", error, known)
+    Typed { typed, ascii }.failure("expression", error, known).into()
 }

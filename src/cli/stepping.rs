@@ -1,6 +1,6 @@
 //! `--step`: one state after another, by keys on a terminal, else printed.
 
-use bracket24::lessons::{MAX_PRINTED_STATES, Recording, Reduction, StepSnapshot};
+use bracket24::lessons::{Extent, MAX_PRINTED_STATES, Recording, Reduction, StepSnapshot};
 use bracket24::tracer::{Outcome as Came, PestGrammar, What};
 
 use super::Outcome;
@@ -17,6 +17,9 @@ use bracket24::present::{Line, Role};
 pub(super) trait Steppable {
     /// The number of them.
     fn len(&self) -> usize;
+
+    /// Whether these are the first of more, which are not kept.
+    fn is_cut(&self) -> bool;
 
     /// Whether something fails at a state.
     fn fails(&self, index: usize) -> bool;
@@ -63,7 +66,8 @@ fn print(states: &dyn Steppable, output: &mut Output) -> Result<(), Failure> {
         output.document(&document(&view))?;
     }
     if let Some(more @ 1..) = states.len().checked_sub(MAX_PRINTED_STATES) {
-        let more = format!("{more} more are not printed; keys on a terminal lead to all");
+        let and_more = if states.is_cut() { ", and the trace goes on after them" } else { "" };
+        let more = format!("{more} more are not printed; keys on a terminal lead to all{and_more}");
         output.separate()?;
         output.line(Line::new(Role::Wrong, more))?;
     }
@@ -74,6 +78,10 @@ fn print(states: &dyn Steppable, output: &mut Output) -> Result<(), Failure> {
 impl Steppable for Recording<'_> {
     fn len(&self) -> usize {
         self.len()
+    }
+
+    fn is_cut(&self) -> bool {
+        self.extent() == Extent::Beginning
     }
 
     fn fails(&self, index: usize) -> bool {
@@ -105,6 +113,10 @@ impl Steppable for Recording<'_> {
 impl Steppable for Reduction<'_> {
     fn len(&self) -> usize {
         self.steps.len() + 1
+    }
+
+    fn is_cut(&self) -> bool {
+        false
     }
 
     fn fails(&self, index: usize) -> bool {

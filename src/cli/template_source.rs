@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use bracket24::words::did_you_mean;
 use bracket24::{
     EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, SetError, SetName,
-    SyntaxError, Template, TemplateSet,
+    Template, TemplateSet,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 
 use super::failure::{Failure, TextFailure};
 use super::in_use;
-use super::input::{self, BOM, ascii_signs};
+use super::input::{self, BOM, ascii_signs, template_under};
 use super::options::named;
 
 /// What a grammar reads that reads templates; most of those of a set are left
@@ -104,11 +104,26 @@ impl TemplateSource {
                 grammars.push(grammar);
             }
         }
-        grammars.into_iter().map(|grammar| self.open(grammar)).collect()
+        let open = |grammar: &Grammar| match grammar {
+            // The grammar that refuses may be one that nobody asked for.
+            Grammar::Left => {
+                let what = "template in ordinary arithmetic (left), with which every grammar is \
+                            compared";
+                self.open_as(what, grammar)
+            }
+            other => self.open(other),
+        };
+        grammars.into_iter().map(open).collect()
     }
 
     /// The templates, read with `grammar`.
     pub(crate) fn open(&self, grammar: &Grammar) -> Result<Templates, Failure> {
+        self.open_as(&template_under(grammar), grammar)
+    }
+
+    /// The templates, read with `grammar`; one that it does not read is called
+    /// `what`.
+    fn open_as(&self, what: &str, grammar: &Grammar) -> Result<Templates, Failure> {
         if let Grammar::User(_) = grammar {
             for text in SIMPLEST {
                 input::template(text, grammar)?;
@@ -131,12 +146,15 @@ impl TemplateSource {
         let set = TemplateSet::from_lines(&ascii_signs(&text), grammar).map_err(|error| {
             let message = format!("cannot read {shown}: {error}");
             match error {
-                SetError::Lines(lines) => match lines.into_iter().next() {
-                    Some(LineError { number, text, kind: LineErrorKind::Syntax(error) }) => {
-                        unreadable(text, grammar, &error, Some((shown, number)))
-                    }
-                    _ => Failure::plain(message),
-                },
+                SetError::Lines(errors) => {
+                    let typed: Vec<&str> = text.lines().map(str::trim).collect();
+                    let errors = errors.iter().map(|error| {
+                        let mut failure = bad_line(typed[error.number - 1], error, what, grammar);
+                        failure.origin = Some((shown.clone(), error.number));
+                        failure
+                    });
+                    Failure::Texts(errors.collect())
+                }
                 SetError::Empty => Failure::with_help(
                     message,
                     "write a template on each line, such as `(N+N)*N-N`",
@@ -148,27 +166,18 @@ impl TemplateSource {
     }
 }
 
-/// A template that a grammar does not read, and where it stands in a file.
-fn unreadable(
-    text: String,
-    grammar: &Grammar,
-    error: &SyntaxError,
-    origin: Option<(String, usize)>,
-) -> Failure {
-    // A few texts are too much for one grammar and not for another.
-    let under = match grammar {
-        Grammar::Left => String::new(),
-        other => format!(" under the grammar {other}"),
-    };
-    Failure::Text(Box::new(TextFailure {
-        message: format!("cannot read the template{under}: {}", error.message()),
-        text,
-        span: error.span.clone(),
-        label: error.advice(),
-        diagnosis: None,
-        help: None,
-        origin,
-    }))
+/// What is wrong in a line of a file, which was `typed`.
+fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> TextFailure {
+    match &error.kind {
+        LineErrorKind::Syntax(error) => input::bad_template(what, typed, grammar, error),
+        LineErrorKind::TooManySlots(slots) => TextFailure::new(
+            format!("the template has {slots} slots"),
+            typed,
+            0..typed.len(),
+            format!("expected at most {MAX_TEMPLATE_SLOTS}, which is the most cards of a hand"),
+        ),
+        other => unreachable!("no line is refused in another way: {other:?}"),
+    }
 }
 
 impl Templates {
@@ -212,7 +221,8 @@ impl Templates {
                 if let Some(first) = ordinary.templates().first()
                     && let Err(error) = Template::parse(first.text(), grammar)
                 {
-                    return Err(unreadable(first.text().to_string(), grammar, &error, None));
+                    let (what, text) = (template_under(grammar), first.text());
+                    return Err(Failure::from(input::bad_template(&what, text, grammar, &error)));
                 }
                 format!("the set `{name}`")
             }

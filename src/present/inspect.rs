@@ -2,24 +2,28 @@
 
 use itertools::Itertools;
 
-use crate::reports::{Detour, Inspection, Solving};
+use crate::reports::{Detour, Found, Inspection, Solving};
 use crate::words::list_and;
 use crate::{Hand, Rational, Solution};
 
 use super::csv::numbers;
 use super::markup as m;
+use super::value::{falsity, under_grammar};
 use super::{Block, Document, Line, Table};
 
 /// The inspection for people.
 pub fn document(inspection: &Inspection) -> Document {
-    let Inspection { hand, target, solving, nearest, templates } = inspection;
+    let Inspection { hand, grammar, target, solving, nearest, templates } = inspection;
     let count = solving.len();
     let found = match count {
         0 => format!("none of {templates} templates solves it"),
         1 => format!("1 of {templates} templates solves it"),
         _ => format!("{count} of {templates} templates solve it"),
     };
-    let heading = m::heading(format!("{hand} → {target}")).and(m::plain(format!(": {found}")));
+    let all = solving.iter().flat_map(|it| &it.expressions);
+    let heading = m::heading(format!("{hand} → {target}"))
+        .and(m::plain(format!(": {found}")))
+        .and(under_grammar(grammar, all));
     let mut blocks = vec![heading.into()];
     if count > 0 {
         let rows = solving.iter().flat_map(|solving| rows(solving, hand));
@@ -50,10 +54,14 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
     for expression in &solving.expressions {
         let first = rows.is_empty();
         let template = if first { solving.template.as_str() } else { "" };
-        let mut row = vec![m::template(template), m::expression(written(expression, hand))];
-        if first && !solving.by_way_of.is_empty() {
-            let words = list_and(&solving.by_way_of);
-            row.push(m::note(format!("only by way of {words}")));
+        let Found { solution, ordinary } = expression;
+        let mut row = vec![m::template(template), m::expression(written(solution, hand))];
+        let detour = (first && !solving.by_way_of.is_empty())
+            .then(|| m::note(format!("only by way of {}", list_and(&solving.by_way_of))));
+        match (detour, falsity(ordinary).map(m::wrong)) {
+            (detour, None) => row.extend(detour),
+            (None, Some(falsity)) => row.push(falsity),
+            (Some(detour), Some(falsity)) => row.push(falsity.and(m::note("; ")).and(detour)),
         }
         rows.push(row);
     }
@@ -84,7 +92,8 @@ pub fn csv_rows(inspection: &Inspection) -> Vec<[String; 6]> {
     };
     let solving = solving
         .iter()
-        .flat_map(|it| it.expressions.iter().map(|solution| row(solution, target, &it.by_way_of)));
+        .flat_map(|it| it.expressions.iter().map(|it_is| (&it_is.solution, &it.by_way_of)))
+        .map(|(solution, by_way_of)| row(solution, target, by_way_of));
     let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, &[]));
     solving.chain(nearest).collect()
 }

@@ -31,6 +31,8 @@ pub struct SnapshotView {
     /// Its number, from 1, and of how many.
     pub number: usize,
     pub total: usize,
+    /// Whether these are the first of more, which are not kept.
+    pub is_cut: bool,
     /// The work that was done.
     pub sentence: Line,
     /// The text, and where it says more the text after.
@@ -75,9 +77,7 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
     let mut sentence = trace_sentence(recording, &snapshot);
     let total = recording.len();
     if index + 1 == total && recording.extent() == Extent::Beginning {
-        let end = format!(
-            "; it goes on, but only {MAX_EVENTS} events are kept: `--stats` counts all calls"
-        );
+        let end = format!("; it goes on, but only {MAX_EVENTS} events are kept");
         sentence = sentence.and(m::wrong(end));
     }
     let points = snapshot.part.is_empty() || snapshot.event.outcome == Outcome::Fail;
@@ -88,7 +88,16 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
         m::heading(names.name(call.rule())).and(m::note(began))
     });
     let lists = vec![stack, tree(recording, index, snapshot.tree_size, rows)];
-    Some(SnapshotView { number: index + 1, total, sentence, texts: vec![marked], lists })
+    let is_cut = recording.extent() == Extent::Beginning;
+    Some(SnapshotView { number: index + 1, total, is_cut, sentence, texts: vec![marked], lists })
+}
+
+impl SnapshotView {
+    /// `3 of 12`; `3 of the first 1000000` where there are more that are not kept.
+    pub fn place(&self) -> String {
+        let the_first = if self.is_cut { "the first " } else { "" };
+        format!("{} of {the_first}{}", self.number, self.total)
+    }
 }
 
 fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> List {
@@ -158,6 +167,7 @@ pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option
     Some(SnapshotView {
         number: index + 1,
         total: reduction.steps.len() + 1,
+        is_cut: false,
         sentence: step_sentence(reduction, &now),
         texts: texts(&now),
         lists,
@@ -281,7 +291,7 @@ struct Cell {
 
 /// The state as it is printed where there is no terminal.
 pub fn document(view: &SnapshotView) -> Document {
-    let number = format!("{} of {}: ", view.number, view.total);
+    let number = format!("{}: ", view.place());
     let mut blocks = vec![m::note(number).and(view.sentence.clone()).into()];
     for marked in &view.texts {
         let Strip { before, part, after, marks } = marked.strip(PRINTED);

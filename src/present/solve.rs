@@ -7,12 +7,12 @@ use itertools::Itertools;
 use crate::grammars::Ordinary;
 use crate::reports::{Found, SolveReport, WhyStep};
 use crate::words::counted;
-use crate::{Card, Effort, Equivalence, Grammar};
+use crate::{Card, Effort, Equivalence};
 
 use super::csv::numbers;
 use super::latex::{formula, package, under};
 use super::markup as m;
-use super::value::falsity;
+use super::value::{falsity, under_grammar};
 use super::{Block, Document, Line, Table};
 
 /// The report for people.
@@ -43,17 +43,7 @@ fn heading(report: &SolveReport) -> Line {
     if options.distinct != Equivalence::default() && !options.first && count > 0 {
         line = line.and(m::note(format!(" (distinct by {})", options.distinct)));
     }
-    if report.grammar != Grammar::Left {
-        line = line.and(m::note(format!(" under the grammar {}", report.grammar)));
-        let wrong = report.solutions.iter().filter(|found| found.is_false()).count();
-        if wrong > 0 {
-            line = line.and(m::wrong(match wrong {
-                1 if report.solutions.len() == 1 => ", and it is false".to_owned(),
-                wrong => format!(", {wrong} of them false"),
-            }));
-        }
-    }
-    line
+    line.and(under_grammar(&report.grammar, &report.solutions))
 }
 
 fn row(report: &SolveReport, found: &Found) -> Vec<Line> {

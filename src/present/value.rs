@@ -2,6 +2,7 @@
 
 use crate::grammars::Ordinary;
 use crate::lessons::Parse;
+use crate::reports::Found;
 use crate::{Grammar, Rational};
 
 use super::markup as m;
@@ -65,4 +66,26 @@ pub(super) fn falsity(ordinary: &Ordinary) -> Option<String> {
         Ordinary::NoValue(_) => "false: it divides by zero".to_owned(),
         Ordinary::NotRead(_) => "false: ordinary arithmetic does not accept it".to_owned(),
     })
+}
+
+/// Which grammar found the solutions, if it is not ordinary arithmetic, and how many
+/// of them are false.
+pub(super) fn under_grammar<'a>(
+    grammar: &Grammar,
+    found: impl IntoIterator<Item = &'a Found>,
+) -> Line {
+    if *grammar == Grammar::Left {
+        return Line::default();
+    }
+    let line = m::note(format!(" under the grammar {grammar}"));
+    let (mut count, mut wrong) = (0, 0);
+    for found in found {
+        count += 1;
+        wrong += usize::from(found.is_false());
+    }
+    match (wrong, count) {
+        (0, _) => line,
+        (1, 1) => line.and(m::wrong(", and it is false")),
+        _ => line.and(m::wrong(format!(", {wrong} of them false"))),
+    }
 }

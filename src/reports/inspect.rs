@@ -6,11 +6,13 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
+use super::Found;
 use crate::algebra::Symmetries;
 use crate::algebra::{Equivalence, EquivalenceClasses};
 use crate::cards::Hand;
 use crate::engines::Compiled;
 use crate::engines::Solution;
+use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::syntax::Expression;
 use crate::syntax::evaluate;
@@ -26,15 +28,16 @@ use crate::templates::TemplateSet;
 /// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
 /// let inspection = Inspection::new(Hand::from([3, 3, 8, 8]), &24.into(), &set, 3);
 /// let [only] = &inspection.solving[..] else { panic!("it has one solution") };
-/// assert_eq!(only.expressions[0].to_string(), "8/(3-8/3)");
+/// assert_eq!(only.expressions[0].solution.text(), "8/(3-8/3)");
 /// assert_eq!(only.by_way_of, [Detour::Fraction]);
 /// assert_eq!(inspection.nearest.len(), 3);
 /// ```
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct Inspection {
     /// The hand.
     pub hand: Hand,
+    /// The grammar that read the templates.
+    pub grammar: Grammar,
     /// The target of its cards.
     pub target: Rational,
     /// The templates that solve it, in the order of the set.
@@ -42,19 +45,16 @@ pub struct Inspection {
     /// The others whose nearest value comes nearest, the nearest first.
     pub nearest: Vec<Miss>,
     /// The number of templates for hands of this size.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub templates: usize,
 }
 
 /// A template that solves a hand.
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
 pub struct Solving {
     /// Its text.
     pub template: String,
     /// Its different solutions; see [`Equivalence::Function`].
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serial::texts"))]
-    pub expressions: Vec<Solution>,
+    pub expressions: Vec<Found>,
     /// What each of them has among its intermediate results.
     pub by_way_of: Vec<Detour>,
 }
@@ -110,7 +110,10 @@ impl Inspection {
         for (index, values) in by_template {
             let template = &set.templates()[index];
             if !values.hits.is_empty() {
-                solving.push(Solving::new(template, &values.hits, &hand));
+                let found = Solving::new(template, &values.hits, &hand, |solution| {
+                    Found::new(solution, set.grammar(), target)
+                });
+                solving.push(found);
             } else if let Some((distance, value, order)) = values.nearest {
                 misses.push(Miss {
                     expression: Solution::of(template, &order, &hand),
@@ -121,7 +124,8 @@ impl Inspection {
         }
         misses.sort_by(|a, b| a.distance.cmp(&b.distance));
         misses.truncate(nearest);
-        Self { hand, target: target.clone(), solving, nearest: misses, templates }
+        let (grammar, target) = (set.grammar().clone(), target.clone());
+        Self { hand, grammar, target, solving, nearest: misses, templates }
     }
 }
 
@@ -146,7 +150,12 @@ impl Values {
 }
 
 impl Solving {
-    fn new(template: &Template, hits: &[Vec<usize>], hand: &Hand) -> Self {
+    fn new(
+        template: &Template,
+        hits: &[Vec<usize>],
+        hand: &Hand,
+        found: impl Fn(Solution) -> Found,
+    ) -> Self {
         let symmetries = Symmetries::of(template.expression());
         let mut classes = EquivalenceClasses::new(Equivalence::Function);
         let mut expressions = Vec::new();
@@ -167,7 +176,7 @@ impl Solving {
         }
         let first = |index: &usize| classes.first(*index) == *index;
         let kept = (0..expressions.len()).filter(first).collect_vec();
-        let expressions = kept.into_iter().map(|index| expressions[index].clone()).collect();
+        let expressions = kept.into_iter().map(|index| found(expressions[index].clone())).collect();
         let fraction = needs_fraction.then_some(Detour::Fraction);
         let negative = needs_negative.then_some(Detour::Negative);
         let by_way_of = fraction.into_iter().chain(negative).collect();

@@ -1,8 +1,9 @@
-//! The solutions of a hand as JSON.
+//! The solutions of a hand, and the templates that solve it, as JSON.
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
-use super::{Found, LeftOut, SolveReport, WhyStep};
+use super::{Detour, Found, Inspection, LeftOut, SolveReport, Solving, WhyStep};
 use crate::engines::Solution;
 use crate::serial::{OrdinaryFields, object};
 
@@ -60,6 +61,46 @@ impl<'a> LeftOutFields<'a> {
             solution,
             same_as: report.solutions[*same_as].solution.text(),
             why: rules.map(|(result, rule)| RuleFields { rule, result }).collect(),
+        }
+    }
+}
+
+impl Serialize for Inspection {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let solving = self.solving.iter().map(|it| SolvingFields::new(it, self));
+        object!(serializer, {
+            "hand" => self.hand,
+            "target" => self.target,
+            "solving" => solving.collect::<Vec<_>>(),
+            "nearest" => self.nearest,
+        })
+    }
+}
+
+/// A template that solves a hand, with what its solutions are under another grammar
+/// than ordinary arithmetic.
+#[derive(Serialize)]
+struct SolvingFields<'a> {
+    template: &'a str,
+    expressions: Vec<&'a str>,
+    by_way_of: &'a [Detour],
+    /// One for each of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordinary: Option<Vec<Value>>,
+}
+
+impl<'a> SolvingFields<'a> {
+    fn new(solving: &'a Solving, inspection: &'a Inspection) -> Self {
+        let Solving { template, expressions, by_way_of } = solving;
+        let (grammar, target) = (&inspection.grammar, &inspection.target);
+        let ordinary = |it: &Found| {
+            OrdinaryFields::new(it.solution.text(), grammar, Ok(target), &it.ordinary).ordinary
+        };
+        Self {
+            template,
+            expressions: expressions.iter().map(|it| it.solution.text()).collect(),
+            by_way_of,
+            ordinary: expressions.iter().map(ordinary).collect(),
         }
     }
 }

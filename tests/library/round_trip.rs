@@ -72,7 +72,7 @@ fn what_inspect_prints_is_read_with_the_value_it_has() {
         let name = |position: usize| hand.cards()[position].to_string();
         let solving = inspection.solving.iter().flat_map(|it| &it.expressions);
         for solution in solving {
-            assert_eq!(value(&solution.text_with(name)), 24.into());
+            assert_eq!(value(&solution.solution.text_with(name)), 24.into());
         }
         for miss in &inspection.nearest {
             assert_eq!(value(&miss.expression.text_with(name)), miss.value);

@@ -252,12 +252,12 @@ fn a_template_is_marked_where_there_is_no_way_round_a_fraction() {
     // (5-8)*(1-9) is the same function as (8-5)*(9-1), and the latter is shown.
     let inspection = inspect("1 5 8 9", SetName::Canonical);
     let product = inspection.solving.iter().find(|it| it.template == "(N-N)*(N-N)").unwrap();
-    assert_eq!(product.expressions[0].text(), "(9-1)*(8-5)");
+    assert_eq!(product.expressions[0].solution.text(), "(9-1)*(8-5)");
     assert!(!product.by_way_of.contains(&Detour::Negative));
     // Here 2-6 cannot be turned round.
     let inspection = inspect("2 6 4 40", SetName::Canonical);
     let sum = inspection.solving.iter().find(|it| it.template == "(N-N)*N+N").unwrap();
-    assert_eq!(sum.expressions[0].text(), "(2-6)*4+40");
+    assert_eq!(sum.expressions[0].solution.text(), "(2-6)*4+40");
     assert_eq!(sum.by_way_of, [Detour::Negative]);
 }
 

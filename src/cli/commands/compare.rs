@@ -222,6 +222,12 @@ impl Arguments {
     }
 }
 
+/// Whether what engines find can be compared at this level: at a finer one, how a
+/// solution is written decides too.
+fn is_comparable(level: Equivalence) -> bool {
+    level.contains(Equivalence::Function)
+}
+
 /// Who takes part, and in what.
 struct Field {
     defaults: Defaults,
@@ -247,12 +253,12 @@ impl Field {
         // A set given twice does not take part twice.
         let sources: Vec<TemplateSource> =
             sources.iter().cloned().unique_by(TemplateSource::name).collect();
-        let sets =
-            sources.iter().map(|it| it.open(&Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
+        // Grammars read the templates each for itself.
+        let of_engines = sources.iter().filter(|_| !arguments.grammars);
+        let sets = of_engines.map(|it| it.open(&Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
         let distinct = arguments.distinct.distinct.unwrap_or_default();
-        let comparable = |level: &Equivalence| level.contains(Equivalence::Function);
-        if !comparable(&distinct) && !arguments.grammars {
-            let levels = list_and(Equivalence::ALL.iter().filter(|level| comparable(level)));
+        if !is_comparable(distinct) && !arguments.grammars {
+            let levels = list_and(Equivalence::ALL.iter().filter(|level| is_comparable(**level)));
             return Err(Failure::with_help(
                 format!(
                     "`--distinct {distinct}` is too fine to compare engines: they write the same \
@@ -277,7 +283,8 @@ impl Field {
 
     /// Fails if no engine can do hands of `cards` cards.
     fn check(&self, competitors: &[Competitor<'_>], cards: usize) -> Result<(), Failure> {
-        self.options.distinct.check(cards)?;
+        let check = self.options.distinct.check(cards);
+        check.map_err(|error| Failure::level(&error, is_comparable))?;
         let refusals: Option<Vec<String>> = competitors
             .iter()
             .map(|it| it.refusal(cards).map(|why| format!("`{}`: {why}", it.name())))

@@ -25,7 +25,9 @@ Examples:
   bracket24 inspect 2 3 5 --target 1/2 --json",
     after_help = "\
 A template is marked if all of its solutions have a fraction, or a negative
-number, as an intermediate value.
+number, as an intermediate value. Under a grammar other than `left` a solution
+that is false in ordinary arithmetic is marked; JSON has the value of each there
+in `ordinary`, beside `expressions`.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 inspect 2 3 4 --nearest 1 --json

@@ -207,12 +207,11 @@ fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failure> {
     rules.rule(name).filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
 }
 
+/// Why there is no trace, and what there is in its place.
 fn refused(text: &str, error: &TraceRefusal) -> Failure {
     match error {
         TraceRefusal::Syntax(error) => Failure::syntax("expression", text, error),
-        TraceRefusal::TooManyCalls => {
-            Failure::with_help(error.to_string(), "count the calls with `--stats`")
-        }
+        // To count its calls may take too long too.
         other => Failure::with_help(other.to_string(), "`--step` shows how it begins"),
     }
 }

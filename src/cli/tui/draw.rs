@@ -42,7 +42,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, view: &SnapshotView, stepper: &Stepper
         Constraint::Length(1),
     ])
     .areas(area);
-    let title = format!("{} of {}", view.number, view.total);
+    let title = view.place();
     frame.render_widget(Row::from(title).style(painter.style(Role::Note)), number);
     let rows: Vec<Row<'_>> =
         view.texts.iter().flat_map(|text| painter.marked(text, room)).collect();
