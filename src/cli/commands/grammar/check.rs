@@ -38,15 +38,20 @@ Some rules have fixed names, which say what they mean:
 Other rules may have any name. Rules that all grammars share, such as `line`,
 `operand` and `number`, are added if the file does not define them.
 
-Errors are rules that are missing, undefined, defined twice or never reached,
-left recursion, and repetitions that never end. If there are none, it warns of
-alternatives that are unreachable because a single earlier one matches a prefix
-of everything they match (prefix capture), as in `\"<\" | \"<=\"` and `ASCII_DIGIT
-| \"5\"`. It compares the two up to the first parts that differ, by their FIRST
-sets.
+Errors are rules that are missing, undefined or defined twice, left recursion,
+and repetitions that never end. If there are none, test expressions are read:
+2+1, 2-1, 2*1 and 2/1 must each be one operation, and it is an error too if 1.5,
+2^2, 2!, -2 or the like can be read, which have no value here.
 
-A file may have 500 rules and a megabyte. A grammar with too many ways from rule
-to rule is refused after 10 seconds.
+It warns of rules that no other rule uses, and of alternatives that are
+unreachable because a single earlier one matches a prefix of everything they
+match (prefix capture), as in `\"<\" | \"<=\"` and `ASCII_DIGIT | \"5\"`. It compares
+the two up to the first parts that differ, by their FIRST sets. It warns too if
+templates cannot be filled, because `N` or `(2)` cannot be read.
+
+The file may have any name that no built-in grammar has. It may have 500 rules
+and a megabyte. A grammar with too many ways from rule to rule is refused after
+10 seconds.
 
 With --json: how many `rules` it has with those it shares, null where there are
 `errors`; these and the `warnings` have `line`, `column`, `message` and
