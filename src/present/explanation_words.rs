@@ -1,7 +1,7 @@
 //! Sentences about the parses of one text: the verdict, and why two diverge.
 
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
-use crate::{DivisionByZero, Grammar};
+use crate::{DivisionByZero, Grammar, Named};
 
 use crate::words::{list_and, ticked};
 
@@ -96,10 +96,12 @@ fn values(explanation: &Explanation) -> String {
         }
     }
     let several = all.len() > 1;
-    let every = if explanation.parses.iter().all(|it| it.parse.is_ok()) {
-        "every grammar"
-    } else {
-        "every grammar that reads it"
+    let is_asked = |grammar: &Grammar| explanation.parses.iter().any(|it| it.grammar == *grammar);
+    let are_read = explanation.parses.iter().all(|it| it.parse.is_ok());
+    let every = match (<Grammar as Named>::ALL.iter().all(is_asked), are_read) {
+        (true, true) => "every grammar".to_owned(),
+        (true, false) => "every grammar that reads it".to_owned(),
+        (false, _) => names(explanation.parses.iter().filter(|it| it.parse.is_ok())),
     };
     let said = all.into_iter().enumerate().map(|(index, (worth, parses))| {
         let worth = worth.unwrap_or_else(|| "no value".to_owned());

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::{Block, Document, Line, Role, Table};
 
-/// Writes `document` to `out`: lines as paragraphs, tables as tables, and what
-/// is an expression or a template as code. A drawing, whose lines mean something
+/// Writes `document` to `out`: lines as paragraphs, tables as tables, or as lists
+/// where they have no header, and what is an expression or a template as code. A drawing, whose lines mean something
 /// by their columns, stays as it is.
 ///
 /// # Errors
@@ -30,6 +30,7 @@ pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()
                 Block::Item(start, rest) => {
                     writeln!(out, "{}{}", line_text(start).trim_start(), line_text(rest))?;
                 }
+                Block::Table(table) if table.header.is_empty() => write_list(table, out)?,
                 Block::Table(table) => write_table(table, out)?,
                 Block::Grid(items) => {
                     let items: Vec<String> = items.iter().map(line_text).collect();
@@ -49,6 +50,16 @@ const fn is_drawn(block: &Block) -> bool {
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => true,
         Block::Line(_) | Block::Item(..) | Block::Table(_) | Block::Grid(_) | Block::Blank => false,
     }
+}
+
+/// Writes a table without a header, which Markdown does not have, as a list.
+fn write_list(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    for cells in &table.rows {
+        let cells = cells.iter().map(|cell| line_text(cell).trim().to_owned());
+        let cells: Vec<String> = cells.filter(|cell| !cell.is_empty()).collect();
+        writeln!(out, "- {}", cells.join(" · "))?;
+    }
+    Ok(())
 }
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
