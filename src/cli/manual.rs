@@ -14,8 +14,14 @@ use super::commands::{CommandLine, GROUPS};
 use super::help_text::HelpText;
 use super::manual_text::{blocks, folded_command, lines, marked, portable};
 
-/// The date of the version.
-const DATE: &str = "2026-11-20";
+/// What changed in each version, with the date of each.
+const CHANGES: &str = include_str!("../../CHANGELOG.md");
+
+/// The date of this version; nothing before it is released.
+fn date() -> &'static str {
+    let title = concat!("## [", env!("CARGO_PKG_VERSION"), "] - ");
+    CHANGES.lines().find_map(|line| line.strip_prefix(title)).unwrap_or_default()
+}
 
 /// The pages of the command and of all its subcommands.
 pub(super) struct Manual {
@@ -44,7 +50,7 @@ impl Manual {
         let (name, help) = (page_name(path), HelpText::of(command));
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         let version = format!("bracket24 {}", env!("CARGO_PKG_VERSION"));
-        let title = [&name.to_uppercase(), "1", DATE, &version, "User Commands"];
+        let title = [&name.to_uppercase(), "1", date(), &version, "User Commands"];
         roff.control("TH", title);
         // Filled, and neither justified nor hyphenated.
         roff.control("ad", ["l"]).control("nh", []);
