@@ -173,7 +173,9 @@ fn a_mistake_in_a_grammar_is_found_with_its_place() {
         ("a = { 'a'..'\\u{D800}' }", "'\\u{D800}'", "an escape for no character"),
         ("a = { PEEK[99999999999..] }", "99999999999", "too large"),
         ("a = { \"x\"{99999999999} }", "99999999999", "number cannot overflow u32"),
-        ("a = { \"x\" ", "", "the grammar ends too early"),
+        ("a = { \"x\" ", "{", "a `}` is missing"),
+        ("a = { \"x\" b = { \"y\" }", "{", "a `}` is missing"),
+        ("a =", "", "the grammar ends too early"),
         ("a = \"x\"", "\"", "unexpected `\\\"`"),
     ];
     assert_found(&cases, |source| PestGrammar::read(source).expect_err(source));
