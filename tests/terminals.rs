@@ -123,3 +123,36 @@ fn a_locale_without_utf8_is_sent_ascii_alone() {
         }
     }
 }
+
+/// What clears a line.
+const CLEAR: &str = "\u{1b}[2K";
+
+#[test]
+fn what_takes_long_is_named_in_a_terminal_and_cleared_afterwards() {
+    let line = "templates list -n 6";
+    let expected = printed(line, &[("COLUMNS", "80")]);
+    let message = "finding the class of every template";
+    assert!(!expected.text.contains(message), "it is no part of the result");
+    let shown = seen(line, 80, &[("NO_COLOR", "1")]);
+    assert!(shown.text.contains(message), "{}", shown.text);
+    let (_, left) = shown.text.rsplit_once(CLEAR).unwrap();
+    assert_eq!((left.trim_start_matches('\r'), shown.code), (&*expected.text, expected.code));
+    let dumb = seen(line, 80, &[("TERM", "dumb")]);
+    assert_eq!((dumb.text, dumb.code), (expected.text, expected.code));
+}
+
+#[test]
+fn a_comparison_names_what_runs_and_what_is_next() {
+    let shown = seen("compare 1 2 3 4 5 -e strings -e split --templates canonical", 100, &[]);
+    let named = "1 2 3 4 5: strings with canonical, next split";
+    assert!(shown.text.contains(named), "{}", shown.text);
+    let (_, left) = shown.text.rsplit_once(CLEAR).unwrap();
+    assert!(!left.contains(named) && left.contains("solutions"), "{left}");
+}
+
+#[test]
+fn a_sign_of_life_is_ascii_where_the_locale_is() {
+    let shown = seen("templates list -n 6 --json", 80, &[("LC_ALL", "C")]);
+    assert!(shown.text.contains("making the templates for 6 cards"), "it is shown");
+    assert!(shown.text.is_ascii(), "{}", shown.text);
+}

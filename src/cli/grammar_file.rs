@@ -14,6 +14,7 @@ use clap::error::ErrorKind;
 use super::failure::{Failure, GrammarFailure};
 use super::in_use;
 use super::input::BOM;
+use super::progress::during;
 
 /// The ending of a grammar file's name.
 const ENDING: &str = ".pest";
@@ -64,7 +65,7 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
 fn open(path: &Path) -> Result<Grammar, Failure> {
     let source = source(path)?;
     let name = path.display().to_string();
-    match UserGrammar::read(&name, &source) {
+    match during(format!("reading {name}"), || UserGrammar::read(&name, &source)) {
         Ok(own) => Ok(Grammar::User(Arc::new(own))),
         Err(errors) => {
             let warnings = Vec::new();

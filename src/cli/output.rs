@@ -1,6 +1,6 @@
 //! The output of a command: standard output, or the file of `--output`.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use bracket24::present::{Block, Document, Layout, write_csv, write_markdown, write_text};
 use serde::Serialize;
@@ -40,6 +40,11 @@ impl Output {
         if self.file.take().is_some() {
             self.writer = Box::new(io::sink());
         }
+    }
+
+    /// Whether what is written is seen on a terminal.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.file.is_none() && io::stdout().is_terminal()
     }
 
     /// What texts are laid out for.

@@ -1,16 +1,17 @@
 //! Progress of a long run, and stopping it.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::Failure;
 use super::interrupt;
-use super::terminal::can_redraw_stderr;
+use super::terminal::{can_redraw_stderr, stderr_layout};
 
 /// Work that takes no longer than this shows no progress.
 const MAX_WAIT: Duration = Duration::from_millis(500);
@@ -19,6 +20,9 @@ const MAX_WAIT: Duration = Duration::from_millis(500);
 /// take, even where no bar can be drawn.
 const MANY: u64 = 1_000_000;
 
+/// What a run over many looks like, before what there are many of.
+const BAR: &str = "{wide_bar} {pos}/{len}";
+
 /// A run over many hands: shown on standard error once it takes long, and
 /// ended early by Ctrl-C.
 pub(crate) struct Progress {
@@ -26,7 +30,7 @@ pub(crate) struct Progress {
     things: &'static str,
     done: u64,
     start: Instant,
-    bar: Option<ProgressBar>,
+    sign: Sign,
     announced: bool,
     interrupted: &'static AtomicBool,
 }
@@ -40,12 +44,13 @@ impl Progress {
     /// A run over `total` of what `things` names.
     pub(crate) fn over(total: u64, things: &'static str) -> Result<Self, Failure> {
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
+        let bar = hidden(ProgressBar::new(total), &format!("{BAR} {things}"));
         Ok(Self {
             total,
             things,
             done: 0,
             start: Instant::now(),
-            bar: None,
+            sign: Sign::after_a_while(bar),
             announced: false,
             interrupted,
         })
@@ -57,12 +62,13 @@ impl Progress {
         if self.is_interrupted() {
             return ControlFlow::Break(());
         }
-        match &self.bar {
-            Some(bar) => bar.set_position(self.done),
-            None if self.start.elapsed() > MAX_WAIT => {
-                self.announce();
-            }
-            None => {}
+        if self.done == 1 {
+            // Before the first nobody knows how long all will take.
+            self.sign.bar.set_style(style(&format!("{BAR} {}, {{eta}} left", self.things)));
+        }
+        self.sign.bar.set_position(self.done);
+        if !self.announced && self.total >= MANY && self.start.elapsed() > MAX_WAIT {
+            self.announce();
         }
         ControlFlow::Continue(())
     }
@@ -72,11 +78,14 @@ impl Progress {
         self.interrupted.load(Ordering::Relaxed)
     }
 
+    /// Takes the bar away; what else is shown says how far it is.
+    pub(crate) fn hide(&mut self) {
+        self.sign.clear();
+    }
+
     /// Takes the bar away, and says where an interrupted run ended.
-    pub(crate) fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+    pub(crate) fn finish(&mut self) {
+        self.sign.clear();
         if self.is_interrupted() {
             anstream::eprintln!(
                 "interrupted: only the first {} of {} {}",
@@ -88,56 +97,95 @@ impl Progress {
     }
 
     fn announce(&mut self) {
-        if !self.announced && self.total >= MANY {
-            let rest = u128::from(self.total - self.done);
-            let left = self.start.elapsed().as_millis() * rest / u128::from(self.done) / 1000;
-            anstream::eprintln!("{} {}, about {} more", self.total, self.things, spoken(left));
-        }
         self.announced = true;
-        if can_redraw_stderr() {
-            let bar = ProgressBar::new(self.total).with_position(self.done);
-            let template = format!("{{wide_bar}} {{pos}}/{{len}} {}, {{eta}} left", self.things);
-            bar.set_style(ProgressStyle::with_template(&template).expect("the template is valid"));
-            self.bar = Some(bar);
-        }
+        let rest = u128::from(self.total - self.done);
+        let left = self.start.elapsed().as_millis() * rest / u128::from(self.done) / 1000;
+        self.sign.bar.suspend(|| {
+            anstream::eprintln!("{} {}, about {} more", self.total, self.things, spoken(left));
+        });
     }
 }
 
-/// A sign of life on a terminal where something takes long and nobody knows how
-/// long; it goes away when this is dropped.
-pub(crate) struct Spinner {
-    /// Closed when the work is done.
-    done: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
-}
+/// A sign of life where something takes long and nobody knows how long: it names
+/// what runs, and goes away when this is dropped.
+pub(crate) struct Spinner(Sign);
 
 impl Spinner {
     /// Shows `message` once the work has taken long.
-    pub(crate) fn after_a_while(message: &'static str) -> Self {
-        if !can_redraw_stderr() {
-            return Self { done: None, thread: None };
-        }
-        let (done, is_done) = mpsc::channel();
-        let thread = std::thread::spawn(move || {
-            if is_done.recv_timeout(MAX_WAIT) == Err(RecvTimeoutError::Timeout) {
-                let spinner = ProgressBar::new_spinner().with_message(message);
-                spinner.enable_steady_tick(Duration::from_millis(100));
-                // Nothing is ever sent.
-                let _ = is_done.recv();
-                spinner.finish_and_clear();
-            }
-        });
-        Self { done: Some(done), thread: Some(thread) }
+    pub(crate) fn after_a_while(message: impl Into<Cow<'static, str>>) -> Self {
+        let bar = hidden(ProgressBar::no_length(), "{spinner} {wide_msg}");
+        bar.set_message(message);
+        Self(Sign::after_a_while(bar))
+    }
+
+    /// Names what runs now.
+    pub(crate) fn name(&self, message: impl Into<Cow<'static, str>>) {
+        self.0.bar.set_message(message);
     }
 }
 
-impl Drop for Spinner {
-    fn drop(&mut self) {
-        drop(self.done.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+/// Does `work`, and shows `message` once it has taken long.
+pub(crate) fn during<T>(message: impl Into<Cow<'static, str>>, work: impl FnOnce() -> T) -> T {
+    let _spinner = Spinner::after_a_while(message);
+    work()
+}
+
+/// Whether one is shown or will be, so that no other one is drawn over it.
+static IS_SIGN_THERE: AtomicBool = AtomicBool::new(false);
+
+/// What is drawn on a terminal once something takes long, and cleared when this is
+/// dropped.
+struct Sign {
+    bar: ProgressBar,
+    /// What draws it, and what is closed when the work is done.
+    drawing: Option<(JoinHandle<()>, Sender<()>)>,
+}
+
+impl Sign {
+    fn after_a_while(bar: ProgressBar) -> Self {
+        if !can_redraw_stderr() || IS_SIGN_THERE.swap(true, Ordering::Relaxed) {
+            return Self { bar, drawing: None };
+        }
+        let (done, is_done) = mpsc::channel();
+        let drawn = bar.clone();
+        let thread = std::thread::spawn(move || {
+            if is_done.recv_timeout(MAX_WAIT) == Err(RecvTimeoutError::Timeout) {
+                drawn.set_draw_target(ProgressDrawTarget::stderr());
+                drawn.enable_steady_tick(Duration::from_millis(100));
+                // Nothing is ever sent.
+                let _ = is_done.recv();
+                drawn.finish_and_clear();
+            }
+        });
+        Self { bar, drawing: Some((thread, done)) }
+    }
+
+    /// Takes it away.
+    fn clear(&mut self) {
+        if let Some((thread, done)) = self.drawing.take() {
+            drop(done);
+            thread.join().expect("drawing does not fail");
+            IS_SIGN_THERE.store(false, Ordering::Relaxed);
         }
     }
+}
+
+impl Drop for Sign {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+/// A bar that is not drawn yet.
+fn hidden(bar: ProgressBar, template: &str) -> ProgressBar {
+    bar.set_draw_target(ProgressDrawTarget::hidden());
+    bar.with_style(style(template))
+}
+
+/// How a bar is drawn, in characters that the locale has.
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("the template is valid");
+    if stderr_layout().ascii { style.tick_chars("|/-\\ ").progress_chars("#>-") } else { style }
 }
 
 /// A time in words.

@@ -16,6 +16,7 @@ use super::failure::{Failure, TextFailure};
 use super::in_use;
 use super::input::{self, BOM, ascii_signs, template_under};
 use super::options::named;
+use super::progress::during;
 
 /// What a grammar reads that reads templates; most of those of a set are left
 /// out where it does not.
@@ -263,7 +264,10 @@ impl Templates {
             return self.none();
         }
         self.by_size[cards].get_or_init(|| match &self.source {
-            Source::Named(name, grammar) => TemplateSet::named(*name, cards, grammar),
+            Source::Named(name, grammar) => {
+                let message = format!("making the templates for {cards} cards");
+                during(message, || TemplateSet::named(*name, cards, grammar))
+            }
             Source::File(_, set) => set.for_cards(cards),
         })
     }

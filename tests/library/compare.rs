@@ -26,7 +26,8 @@ fn of_hand(
     let opened: Vec<TemplateSet> = sets.iter().map(|name| set(*name, hand.cards().len())).collect();
     let named: Vec<(String, &TemplateSet)> =
         sets.iter().map(ToString::to_string).zip(&opened).collect();
-    Comparison::of_hand(&hand, &Competitor::all(engines, &named), options(distinct)).unwrap()
+    let competitors = Competitor::all(engines, &named);
+    Comparison::of_hand(&hand, &competitors, options(distinct), |_, _| ()).unwrap()
 }
 
 fn of_deck(deck: &Deck, name: SetName, engines: &[EngineName], hands: u64) -> Comparison {

@@ -27,7 +27,7 @@ use crate::cli::options::{
     ValuesOption, by_name,
 };
 use crate::cli::output::Output;
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Progress, Spinner, during};
 use crate::cli::range;
 use crate::cli::template_source::{TemplateSource, Templates, TemplatesParser};
 
@@ -307,6 +307,23 @@ fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field) -> Durat
     })
 }
 
+/// Has every competitor solve `hand`, and says who is at it.
+fn compare(
+    hand: &Hand,
+    competitors: &[Competitor<'_>],
+    field: &Field,
+) -> Result<Comparison, EquivalenceError> {
+    let name = |competitor: &Competitor<'_>| match competitor.templates() {
+        Some(set) => format!("{} with {set}", competitor.name()),
+        None => competitor.name().to_string(),
+    };
+    let spinner = Spinner::after_a_while(hand.to_string());
+    Comparison::of_hand(hand, competitors, field.options.clone(), |runs, next| {
+        let next = next.map_or_else(String::new, |next| format!(", next {}", name(next)));
+        spinner.name(format!("{hand}: {}{next}", name(runs)));
+    })
+}
+
 fn hands(
     arguments: &Arguments,
     field: &Field,
@@ -320,9 +337,9 @@ fn hands(
         let sets = field.sets(cards);
         let competitors = Competitor::all(&field.engines, &sets);
         field.check(&competitors, cards)?;
-        let estimate = estimate(&hand, &competitors, field);
+        let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
         confirm_long_run(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
-        let comparison = Comparison::of_hand(&hand, &competitors, field.options.clone())?;
+        let comparison = compare(&hand, &competitors, field)?;
         show(&comparison, format, output)?;
         Ok(Outcome::from(comparison.agree()))
     })
@@ -388,15 +405,14 @@ fn grow(
     for (hand, sets) in hands.iter().zip(&sets) {
         let competitors = Competitor::all(&field.engines, sets);
         field.check(&competitors, hand.cards().len())?;
-        estimates = estimates.saturating_add(estimate(hand, &competitors, field));
+        let time = during("estimating the time", || estimate(hand, &competitors, field));
+        estimates = estimates.saturating_add(time);
         work.push((hand, competitors));
     }
     confirm_long_run("this", estimates, arguments.yes, true)?;
     let comparisons = work
         .iter()
-        .map(|(hand, competitors)| {
-            Ok((*hand, Comparison::of_hand(hand, competitors, field.options.clone())?))
-        })
+        .map(|(hand, competitors)| Ok((*hand, compare(hand, competitors, field)?)))
         .collect::<Result<Vec<_>, EquivalenceError>>()?;
     if let Some(plot) = plot {
         plot.finish(growth_plot::svg(&comparisons).as_bytes())?;
@@ -429,7 +445,9 @@ fn grammars(
         let cards = hand.cards().len();
         let sets: Vec<&TemplateSet> =
             all.iter().map(|it| it.for_cards(cards)).collect::<Result<_, _>>()?;
-        let comparison = GrammarComparison::new(hand, &sets, field.options.clone())?;
+        let comparison = during(format!("{hand}: solving it with every grammar"), || {
+            GrammarComparison::new(hand.clone(), &sets, field.options.clone())
+        })?;
         let document = || compare_grammars::document(&comparison, &source.name());
         match format {
             Format::Text => output.document(&document()),

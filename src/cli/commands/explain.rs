@@ -17,6 +17,7 @@ use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, GrammarsOption, HELP, TargetOption};
 use crate::cli::output::Output;
 use crate::cli::page;
+use crate::cli::progress::during;
 
 /// Show where and why the grammars diverge on an expression
 #[derive(Debug, Args)]
@@ -90,8 +91,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
-        let explanation = Explanation::new(&text, grammars, target.clone())
-            .map_err(|error| refused(typed, grammars, &error))?;
+        let explanation = during("reading it with every grammar", || {
+            Explanation::new(&text, grammars, target.clone())
+                .map_err(|error| refused(typed, grammars, &error))
+        })?;
         match format {
             Format::Text => output.document(&document(&explanation)),
             Format::Csv => output.csv(CSV_HEADER, csv_rows(&explanation)),

@@ -12,7 +12,7 @@ use crate::cli::input;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{HELP, HandArgument, whole_number};
 use crate::cli::output::Output;
-use crate::cli::progress::Spinner;
+use crate::cli::progress::during;
 
 /// Show which templates solve a hand, and which come nearest
 #[derive(Debug, Args)]
@@ -66,9 +66,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
-        let spinner = Spinner::after_a_while("still working");
-        let inspection = Inspection::new(hand, &method.target, set, arguments.nearest);
-        drop(spinner);
+        let inspection = during(format!("{hand}: filling every template"), || {
+            Inspection::new(hand.clone(), &method.target, set, arguments.nearest)
+        });
         match format {
             Format::Text => output.document(&document(&inspection)),
             Format::Json => output.json(&inspection),

@@ -16,6 +16,7 @@ use crate::cli::input::{ascii_signs, template_instead, unreadable};
 use crate::cli::options::{ExpressionArgument, GrammarOption, HELP};
 use crate::cli::output::Output;
 use crate::cli::page;
+use crate::cli::progress::during;
 
 /// Show the parse tree and the expression tree of an expression
 #[derive(Debug, Args)]
@@ -115,7 +116,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
-        match Parse::new(&text, grammar) {
+        match during("parsing it", || Parse::new(&text, grammar)) {
             Ok(parsed) => {
                 write(&parsed, &TreesJson::from(&parsed), format, output)?;
                 Ok(Outcome::from(parsed.value().is_ok()))

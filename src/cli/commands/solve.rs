@@ -13,7 +13,7 @@ use crate::cli::input;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{DistinctOption, HELP, HandArgument, LikeOption, by_name};
 use crate::cli::output::Output;
-use crate::cli::progress::Spinner;
+use crate::cli::progress::during;
 
 /// Find the templates that make the target from a hand
 #[derive(Debug, Args)]
@@ -137,12 +137,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             input::check_size(text, &hand)?;
         }
         let set = method.templates.for_engine(engine, hand.cards().len())?;
-        let spinner = Spinner::after_a_while(match engine {
-            EngineName::Strings => "still working; `--engine split` is faster",
-            _ => "still working",
-        });
-        let report = SolveReport::new(hand, &*engine.engine(set), options.clone())?;
-        drop(spinner);
+        let message = match engine {
+            EngineName::Strings => {
+                format!("{hand}: solving it with {engine}; `--engine split` is faster")
+            }
+            _ => format!("{hand}: solving it with {engine}"),
+        };
+        let solve = || SolveReport::new(hand, &*engine.engine(set), options.clone());
+        let report = during(message, solve)?;
         match format {
             Format::Text => output.document(&document(&report)),
             Format::Json => output.json(&report),

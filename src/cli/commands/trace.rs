@@ -19,6 +19,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input::{ascii_signs, template_instead, unreadable};
 use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys, whole_number};
 use crate::cli::output::Output;
+use crate::cli::progress::during;
 use crate::cli::{page, stepping};
 
 /// Show every rule that the parser tries, and what comes of it
@@ -123,6 +124,9 @@ pub(crate) enum Detail {
     All,
 }
 
+/// What takes long where a grammar tries much again and again.
+const TRACING: &str = "tracing it";
+
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let expression = &arguments.expression.text();
     let grammar = &arguments.grammar.or_left();
@@ -140,7 +144,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
         if arguments.stats {
-            let stats = TraceStats::new(&text, grammar).map_err(|error| refused(&text, &error))?;
+            let stats = during(TRACING, || TraceStats::new(&text, grammar));
+            let stats = stats.map_err(|error| refused(&text, &error))?;
             let named = in_batch.then_some(&*text);
             match format {
                 Format::Text => output.document(&stats_document(&stats, named)),
@@ -155,8 +160,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 return Ok(played);
             }
         } else {
-            let recording =
-                Recording::new(&text, grammar, detail).map_err(|error| refused(&text, &error))?;
+            let recording = during(TRACING, || Recording::new(&text, grammar, detail));
+            let recording = recording.map_err(|error| refused(&text, &error))?;
             let filter = Filter::new(arguments, rule, &text)?;
             match format {
                 Format::Text => write_text(&recording, &filter, output),
@@ -164,7 +169,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 other => unreachable!("`trace` does not offer {other}"),
             }?;
         }
-        match grammar.parse(&text) {
+        match during(TRACING, || grammar.parse(&text)) {
             Ok(_) => Ok(Outcome::Yes),
             Err(error) if template_instead(&text, grammar, &error).is_some() => Ok(Outcome::Yes),
             Err(error) => {

@@ -89,12 +89,14 @@ impl Checked {
         hand: &Hand,
         competitors: &[&Competitor<'_>],
         options: &CompareOptions,
+        mut begin: impl FnMut(usize),
     ) -> Result<Self, EquivalenceError> {
         let mut pool = Pool::new(options.distinct);
         let mut answers = Vec::new();
         let mut places = Vec::new();
         let mut refused = None;
-        for competitor in competitors {
+        for (place, competitor) in competitors.iter().enumerate() {
+            begin(place);
             let mut found = 0;
             let mut own = BTreeSet::new();
             let effort = competitor.solve(hand, &options.target, |solution| {

@@ -141,7 +141,8 @@ pub struct SkippedEngine {
 }
 
 impl Comparison {
-    /// Has every competitor solve `hand`.
+    /// Has every competitor solve `hand`; `begin` is told who does so from now on,
+    /// and who is next.
     ///
     /// Solutions are counted and held against each other in a run of their own,
     /// outside the clock.
@@ -153,6 +154,7 @@ impl Comparison {
         hand: &Hand,
         competitors: &[Competitor<'_>],
         options: CompareOptions,
+        mut begin: impl FnMut(&Competitor<'_>, Option<&Competitor<'_>>),
     ) -> Result<Self, EquivalenceError> {
         let (mut comparison, competitors) = Self::begin(
             CompareSubject::Hand(hand.clone()),
@@ -160,10 +162,14 @@ impl Comparison {
             competitors,
             options,
         )?;
-        let checked = Checked::new(hand, &competitors, &comparison.options)?;
+        let mut begin =
+            |place: usize| begin(competitors[place], competitors.get(place + 1).copied());
+        let checked = Checked::new(hand, &competitors, &comparison.options, &mut begin)?;
         comparison.add(hand, checked);
-        for (entry, competitor) in comparison.entries.iter_mut().zip(competitors) {
-            entry.time = median(|| competitor.run(hand, &comparison.options.target));
+        for (place, competitor) in competitors.iter().enumerate() {
+            begin(place);
+            comparison.entries[place].time =
+                median(|| competitor.run(hand, &comparison.options.target));
         }
         Ok(comparison)
     }
@@ -186,8 +192,9 @@ impl Comparison {
         let (mut comparison, competitors) =
             Self::begin(CompareSubject::Deck(deck.clone()), deck.cards(), competitors, options)?;
         for portion in Portions::new(deck.hands()) {
-            let checked =
-                map(&portion, &|hand| Checked::new(hand, &competitors, &comparison.options));
+            let checked = map(&portion, &|hand| {
+                Checked::new(hand, &competitors, &comparison.options, |_| ())
+            });
             for (entry, competitor) in comparison.entries.iter_mut().zip(&competitors) {
                 let clock = Instant::now();
                 for hand in &portion {

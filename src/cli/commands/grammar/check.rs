@@ -15,6 +15,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::{line_and_column, source};
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
+use crate::cli::progress::during;
 
 /// Check whether a file can be used as a grammar
 #[derive(Debug, Args)]
@@ -91,7 +92,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let source = source(file)?;
     let path = file.display().to_string();
-    let (rules, warnings, errors) = match UserGrammar::read(&path, &source) {
+    let check = || match UserGrammar::read(&path, &source) {
         Ok(user) => {
             let errors = user.shortcomings();
             let warnings = [user.warnings(), &user.template_warnings()].concat();
@@ -100,6 +101,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         Err(errors) => (None, Vec::new(), errors),
     };
+    let (rules, warnings, errors) = during(format!("checking {path}"), check);
     let outcome = Outcome::from(errors.is_empty() && (!*strict || warnings.is_empty()));
     match format {
         Format::Text => {

@@ -10,6 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{HELP, grammar, whole_number};
 use crate::cli::output::Output;
+use crate::cli::progress::during;
 
 /// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]
@@ -66,7 +67,8 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { a, b, length, limit, output: form } = arguments;
     let format = form.open(output)?;
-    let mut diff = GrammarDiff::new(a, b, *length);
+    let message = format!("trying every text on {a} and {b}");
+    let mut diff = during(message, || GrammarDiff::new(a, b, *length));
     let outcome = Outcome::from(diff.is_equal());
     match format {
         Format::Text => output.document(&document(&diff, *limit)),

@@ -21,7 +21,7 @@ use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::method::SourceOptions;
 use crate::cli::options::{DeckOptions, DistinctOption, HELP, LikeOption, by_name};
 use crate::cli::output::Output;
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Progress, during};
 use shard::Shard;
 use targets::Targets;
 
@@ -235,6 +235,9 @@ impl Arguments {
     }
 }
 
+/// What may take long when all hands are done.
+const REACHING: &str = "finding which hands have any solution";
+
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     if arguments.by.is_some() {
         return by_grammar::run(arguments, output);
@@ -261,7 +264,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     // Of the whole deck, and so nothing to hold a part against.
     let is_whole = arguments.shard.is_none() && !interrupted && !arguments.lists_hands();
-    let reachable = if is_whole { run.reachable() } else { None };
+    let reachable = if is_whole { during(REACHING, || run.reachable()) } else { None };
     // A picture of a part of the deck would pass for one of the whole.
     if let Some(plot) = plot.filter(|_| !interrupted) {
         plot.finish(survey_plot::svg(&survey, &run, reachable).as_bytes())?;
@@ -314,6 +317,10 @@ fn survey(
     let numbers = arguments.shard.map_or(0..deck.len(), |shard| shard.numbers(deck.len()));
     let mut progress = Progress::new(numbers.end - numbers.start)?;
 
+    if arguments.lists_hands() && output.is_seen() {
+        // The list goes on where the bar would be.
+        progress.hide();
+    }
     let mut survey = Survey::default();
     let mut failed = None;
     if arguments.lists_hands() && format == Format::Csv {

@@ -15,7 +15,7 @@ use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
 use crate::cli::output::Output;
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Progress, during};
 
 /// The columns of several targets as CSV.
 const TARGETS_HEADER: [&str; 3] = ["target", "hands", "solvable"];
@@ -23,13 +23,17 @@ const TARGETS_HEADER: [&str; 3] = ["target", "hands", "solvable"];
 /// The columns of a list of hands as CSV.
 const HANDS_HEADER: [&str; 2] = ["hand", "solvable"];
 
+/// What takes long.
+const SEARCHING: &str = "finding which hands have a solution";
+
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let defaults = Defaults::of(arguments.like.like);
     let format = arguments.output.open(output)?;
     check(arguments, format)?;
     arguments.source.refuse_for_search(SurveyEngine::Reach.name(), &defaults)?;
     let deck = arguments.deck.deck(&defaults)?;
-    let reach = Reach::new(&deck).map_err(|error| {
+    let reach = during("finding what a few cards reach", || Reach::new(&deck));
+    let reach = reach.map_err(|error| {
         Failure::with_help(
             format!("the engine `reach` cannot do {deck}: {error}"),
             "`--engine split` goes through the hands one by one",
@@ -52,9 +56,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         if format == Format::Markdown {
             return Err(no_markdown_of_hands());
         }
-        return list(&deck, &reach.solvable(&target), arguments.solvable, format, output);
+        let solvable = during(SEARCHING, || reach.solvable(&target));
+        return list(&deck, &solvable, arguments.solvable, format, output);
     }
-    let count = SolvableCount::new(&deck, &reach, target);
+    let count = during(SEARCHING, || SolvableCount::new(&deck, &reach, target));
     match format {
         Format::Text => output.document(&document(slice::from_ref(&count), &deck, false)),
         Format::Markdown => output.markdown(&document(slice::from_ref(&count), &deck, false)),

@@ -12,7 +12,7 @@ use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{DeckOptions, HELP};
 use crate::cli::output::Output;
-use crate::cli::progress::{Progress, Spinner};
+use crate::cli::progress::{Progress, during};
 
 /// Count the hands of a deck that each template solves
 #[derive(Debug, Args)]
@@ -70,9 +70,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
     let mut progress = Progress::new(deck.len())?;
     let count = CoverageCount::new(deck, set, method.target, || progress.advance());
-    let spinner = Spinner::after_a_while("searching for a minimum cover");
-    let report = count.report(|| progress.is_interrupted());
-    drop(spinner);
+    progress.hide();
+    let report =
+        during("searching for a minimum cover", || count.report(|| progress.is_interrupted()));
     progress.finish();
 
     // A picture of a part of the deck would pass for one of the whole.

@@ -12,7 +12,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{HELP, ValuesOption, cards};
 use crate::cli::output::Output;
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Progress, during};
 
 /// List the templates of a set
 #[derive(Debug, Args)]
@@ -92,7 +92,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let decks = ClassesReport::decks(set, &arguments.values.or(&defaults))?;
         return by_class(set, decks, method.target, format, output);
     }
-    let entries = TemplateEntry::of_set(set);
+    let entries = during("finding the class of every template", || TemplateEntry::of_set(set));
     match format {
         Format::Text => output.document(&listing::document(&entries)),
         Format::Csv => output.csv(listing::CSV_HEADER, listing::csv_rows(&entries)),

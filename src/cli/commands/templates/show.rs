@@ -12,7 +12,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
 use crate::cli::options::{GrammarOption, HELP, TargetOption, TemplateArgument, ValuesOption};
 use crate::cli::output::Output;
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Progress, during};
 
 /// Show one template: its tree, its class and what it solves
 #[derive(Debug, Args)]
@@ -65,7 +65,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let (grammar, target) = (&arguments.grammar.or_left(), &arguments.target.or(&defaults));
     let template = input::template(&arguments.template.template, grammar)?;
     let cards = template.slots();
-    let report = TemplateReport::new(template, grammar).ok_or_else(|| {
+    let report = during("finding its class", || TemplateReport::new(template, grammar));
+    let report = report.ok_or_else(|| {
         Failure::plain(format!(
             "the template has {cards} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
         ))
