@@ -64,8 +64,8 @@ impl fmt::Display for Line {
 /// Rows of cells in columns that line up.
 ///
 /// One that is too wide for its reader is laid out anew: the texts in it are
-/// wrapped; else a table with [`keys`](Self::keys) is split, and of any other
-/// each row is folded into lines.
+/// wrapped; else the columns of a table with [`keys`](Self::keys) stand closer or it
+/// is split, and of any other each row is folded into lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     /// The titles of the columns; empty for none.

@@ -4,47 +4,46 @@ use std::time::Duration;
 
 use crate::present::Table;
 use crate::present::markup as m;
-use crate::reports::Comparison;
+use crate::reports::{Comparison, Entry};
 
-/// A row for each engine.
+/// A row for each engine: what is asked for first, and then what was counted.
+/// Nothing is said of what none of them did.
 pub(super) fn table(comparison: &Comparison) -> Table {
-    let number = |number: u64| m::value(number.to_string());
+    let entries = &comparison.entries;
     let fastest = comparison.fastest();
-    let rows = comparison.entries.iter().map(|entry| {
-        let effort = entry.effort;
-        let plain = |text: &str| m::plain(text);
-        let counts = [
-            effort.filled,
-            effort.parsed,
-            effort.evaluated,
-            effort.zero_divisions,
-            effort.nodes,
-            entry.found,
-            entry.distinct,
-        ];
-        let mut row = vec![
-            plain(&entry.engine.to_string()),
-            plain(entry.templates.as_deref().unwrap_or_default()),
-        ];
-        row.extend(counts.map(number));
-        row.push(plain(&time_text(entry.time)));
-        row.push(plain(&ratio_text(entry.time, fastest)));
-        row
+    let counted = counted(entries);
+    let has_templates = entries.iter().any(|entry| entry.templates.is_some());
+    let names = if has_templates { &["engine", "templates"][..] } else { &["engine"] };
+    let rows = entries.iter().map(|entry| {
+        let engine = [entry.engine.to_string(), entry.templates.clone().unwrap_or_default()];
+        let times = [time_text(entry.time), ratio_text(entry.time, fastest)];
+        let counts = counted.iter().map(|(_, count)| m::value(count(entry).to_string()));
+        engine.into_iter().take(names.len()).chain(times).map(m::plain).chain(counts).collect()
     });
-    let titles = [
-        "engine",
-        "templates",
-        "filled",
-        "parsed",
-        "evaluated",
-        "÷ 0",
-        "nodes",
-        "found",
-        "distinct",
-        "time",
-        "ratio",
+    let counts = counted.iter().map(|(title, _)| title);
+    let titles: Vec<&str> = names.iter().chain(&["time", "ratio"]).chain(counts).copied().collect();
+    let right = names.len()..titles.len();
+    Table::of(rows).titled(titles).right(right).keys(names.len())
+}
+
+/// A count and its title.
+type Count = (&'static str, fn(&Entry) -> u64);
+
+/// What at least one of the entries did. Where all that was filled was parsed too,
+/// it is said once.
+fn counted(entries: &[Entry]) -> Vec<Count> {
+    const FILLED: Count = ("filled", |entry| entry.effort.filled);
+    const PARSED: Count = ("parsed", |entry| entry.effort.parsed);
+    const COUNTS: [Count; 5] = [
+        ("evaluated", |entry| entry.effort.evaluated),
+        ("÷\u{a0}0", |entry| entry.effort.zero_divisions),
+        ("nodes", |entry| entry.effort.nodes),
+        ("found", |entry| entry.found),
+        ("distinct", |entry| entry.distinct),
     ];
-    Table::of(rows).titled(titles).right(2..titles.len()).keys(2)
+    let parsed_all = entries.iter().all(|entry| FILLED.1(entry) == PARSED.1(entry));
+    let counts = (!parsed_all).then_some(FILLED).into_iter().chain([PARSED]).chain(COUNTS);
+    counts.filter(|(_, count)| entries.iter().any(|entry| count(entry) > 0)).collect()
 }
 
 /// A time in the unit in which it is easily read.

@@ -14,6 +14,9 @@ use super::{hanging, m, trimmed};
 /// Before and between the columns.
 const GAP: usize = 2;
 
+/// Between the columns of a table that would else be split.
+const NARROW: usize = 1;
+
 /// How far the lines of a folded row are moved in.
 const FOLDED: usize = 2 * GAP;
 
@@ -30,8 +33,11 @@ const BAR: usize = 8;
 pub(super) fn lines(table: &Table, width: usize) -> Vec<Line> {
     let columns = columns(table);
     let all: Vec<usize> = (0..columns.len()).collect();
-    if let Some(widths) = widths(&columns, &all, width) {
-        return drawn(table, &columns, &all, &widths);
+    let gaps = if table.keys == 0 { &[GAP][..] } else { &[GAP, NARROW] };
+    for &gap in gaps {
+        if let Some(widths) = widths(&columns, &all, gap, width) {
+            return drawn(table, &columns, &Shown { columns: &all, widths: &widths, gap });
+        }
     }
     split(table, &columns, width).unwrap_or_else(|| folded(table, width))
 }
@@ -82,11 +88,18 @@ fn least(word: &Line) -> usize {
     if is_broken { width.min(EXPRESSION) } else { width }
 }
 
-/// The widths of the `shown` columns in lines of `width` columns; `None` where
-/// they do not fit.
-fn widths(columns: &[Column], shown: &[usize], width: usize) -> Option<Vec<usize>> {
+/// The columns that stand beside each other.
+struct Shown<'a> {
+    columns: &'a [usize],
+    widths: &'a [usize],
+    gap: usize,
+}
+
+/// The widths of the `shown` columns in lines of `width` columns, `gap` apart;
+/// `None` where they do not fit.
+fn widths(columns: &[Column], shown: &[usize], gap: usize, width: usize) -> Option<Vec<usize>> {
     let shown = || shown.iter().map(|&column| &columns[column]);
-    let room = width.checked_sub(shown().count() * GAP)?;
+    let room = width.checked_sub(GAP + shown().count().saturating_sub(1) * gap)?;
     let limited = |bars: usize, texts: usize| -> Vec<usize> {
         let limit = |column: &Column| {
             let limit = if column.is_bars { bars } else { texts };
@@ -103,37 +116,38 @@ fn widths(columns: &[Column], shown: &[usize], width: usize) -> Option<Vec<usize
 }
 
 /// The `shown` columns of a table.
-fn drawn(table: &Table, columns: &[Column], shown: &[usize], widths: &[usize]) -> Vec<Line> {
+fn drawn(table: &Table, columns: &[Column], shown: &Shown) -> Vec<Line> {
     let header: Vec<Line> = table.header.iter().map(m::note).collect();
-    let header = (!header.is_empty()).then(|| row(table, &header, shown, widths));
+    let header = (!header.is_empty()).then(|| row(table, &header, shown));
     let mut lines = header.unwrap_or_default();
     for cells in &table.rows {
         let mut cells = Cow::Borrowed(cells);
-        for (&column, &width) in shown.iter().zip(widths) {
+        for (&column, &width) in shown.columns.iter().zip(shown.widths) {
             if table.bars == Some(column) && cells.len() > column {
                 let bar = &mut cells.to_mut()[column];
                 *bar = shortened(bar, columns[column].natural, width);
             }
         }
-        lines.extend(row(table, &cells, shown, widths));
+        lines.extend(row(table, &cells, shown));
     }
     lines
 }
 
 /// The lines of a row: as many as its longest cell takes.
-fn row(table: &Table, cells: &[Line], shown: &[usize], widths: &[usize]) -> Vec<Line> {
+fn row(table: &Table, cells: &[Line], shown: &Shown) -> Vec<Line> {
+    let columns = || shown.columns.iter().zip(shown.widths);
     let cell = |(&column, &width): (&usize, &usize)| match cells.get(column) {
         None => Vec::new(),
         Some(cell) => wrap(cell, width, width),
     };
-    let cells: Vec<Vec<Line>> = shown.iter().zip(widths).map(cell).collect();
+    let cells: Vec<Vec<Line>> = columns().map(cell).collect();
     let height = cells.iter().map(Vec::len).max().unwrap_or(0);
     let line = |index: usize| {
         let mut line = Line::default();
-        for ((&column, &width), cell) in shown.iter().zip(widths).zip(&cells) {
+        for (place, ((&column, &width), cell)) in columns().zip(&cells).enumerate() {
             let text = cell.get(index).cloned().unwrap_or_default();
             let padding = m::plain(" ".repeat(width.saturating_sub(text.width())));
-            let gap = m::plain(" ".repeat(GAP));
+            let gap = m::plain(" ".repeat(if place == 0 { GAP } else { shown.gap }));
             line = if table.right.contains(&column) {
                 line.and(gap).and(padding).and(text)
             } else {
@@ -159,11 +173,11 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
     let mut next = table.keys;
     while next < columns.len() {
         let mut shown: Vec<usize> = (0..table.keys).chain([next]).collect();
-        let mut fitting = widths(columns, &shown, width)?;
+        let mut fitting = widths(columns, &shown, GAP, width)?;
         next += 1;
         while next < columns.len() {
             shown.push(next);
-            let Some(more) = widths(columns, &shown, width) else {
+            let Some(more) = widths(columns, &shown, GAP, width) else {
                 shown.pop();
                 break;
             };
@@ -173,7 +187,8 @@ fn split(table: &Table, columns: &[Column], width: usize) -> Option<Vec<Line>> {
         if !lines.is_empty() {
             lines.push(Line::default());
         }
-        lines.extend(drawn(table, columns, &shown, &fitting));
+        let shown = Shown { columns: &shown, widths: &fitting, gap: GAP };
+        lines.extend(drawn(table, columns, &shown));
     }
     Some(lines)
 }

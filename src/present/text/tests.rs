@@ -65,10 +65,14 @@ fn a_table_wraps_its_texts_before_it_folds_its_rows() {
 }
 
 #[test]
-fn a_table_whose_first_column_names_the_rows_is_split() {
+fn a_table_whose_first_column_names_the_rows_has_narrow_gaps_before_it_is_split() {
     let row = |name: &str| vec![m::plain(name), m::value("1234567"), m::value("89")];
     let table = Table::of([row("left"), row("right")]);
     let table = table.titled(["grammar", "calls", "repeated"]).right([1, 2]).keys(1);
+    assert_eq!(
+        shown(table.clone(), 27),
+        "  grammar   calls repeated\n  left    1234567       89\n  right   1234567       89\n"
+    );
     assert_eq!(
         shown(table, 22),
         "  grammar    calls\n  left     1234567\n  right    1234567\n\n  grammar  repeated\n  left           \
