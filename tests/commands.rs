@@ -611,6 +611,7 @@ fn a_mistaken_value_is_told_of_in_words() {
         (&["survey", "--merge", path.to_str().unwrap()], "line 1 holds something else"),
     ] {
         let error = stderr_of_bad_input(line);
+        let error = error.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(error.contains(words), "{line:?}: {error}");
     }
 }

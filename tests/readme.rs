@@ -59,7 +59,8 @@ fn first_time(line: &str) -> Option<usize> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let time = words.windows(2).find(|pair| pair[0].parse::<f64>().is_ok() && is_unit(pair[1]));
     let time = time.map(|pair| pair.join(" "));
-    let heading = words.ends_with(&["time", "ratio"]).then(|| "time".to_owned());
+    let has_heading = words.windows(2).any(|pair| pair == ["time", "ratio"]);
+    let heading = has_heading.then(|| "time".to_owned());
     line.find(&time.or(heading)?)
 }
 

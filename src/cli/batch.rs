@@ -1,12 +1,13 @@
 //! One line after another from standard input.
 
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, StdinLock, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, StdinLock};
 
 use super::Outcome;
 use super::failure::Failure;
 use super::in_use;
 use super::input::BOM;
 use super::output::Output;
+use super::said::say;
 
 /// The argument that stands for a batch.
 pub(crate) const BATCH: &str = "-";
@@ -25,8 +26,7 @@ pub(crate) fn for_each(
         return each(&arguments.join(" "), output);
     }
     if io::stdin().is_terminal() {
-        // With standard error closed there is nobody to tell.
-        let _ = writeln!(anstream::stderr(), "type one on each line; Ctrl-D on an empty line ends");
+        say("type one on each line; Ctrl-D on an empty line ends\n");
     }
     in_use::note_stdin()?;
     let mut input = BufReader::new(io::stdin().lock());

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use super::failure::Failure;
 use super::progress::spoken;
+use super::said::laid_out;
+use super::terminal::stderr_layout;
 
 /// Work that takes no longer than this is done without asking.
 const LONG: Duration = Duration::from_secs(600);
@@ -29,9 +31,10 @@ pub(crate) fn confirm_long_run(
 
 /// Asks the person at the terminal.
 fn is_told_to(message: &str) -> bool {
-    let mut stream = anstream::stderr().lock();
     // Who cannot be asked has not agreed.
-    if write!(stream, "{message}. Go on? [y/N] ").and_then(|()| stream.flush()).is_err() {
+    let asked = laid_out(&format!("{message}. Go on? [y/N] "), stderr_layout());
+    let mut stream = anstream::stderr().lock();
+    if stream.write_all(asked.as_bytes()).and_then(|()| stream.flush()).is_err() {
         return false;
     }
     let mut answer = String::new();

@@ -23,6 +23,7 @@ mod output;
 mod page;
 mod progress;
 mod range;
+mod said;
 mod shorthand;
 mod stepping;
 mod template_source;
@@ -93,6 +94,22 @@ fn color(arguments: &[OsString]) -> Option<ColorChoice> {
     value.last().and_then(|value| ColorChoice::from_str(value, false).ok())
 }
 
+/// Prints the help that was asked for, or what is wrong with the arguments.
+fn tell(error: &clap::Error) -> ExitCode {
+    let text = error.render().ansi().to_string();
+    if error.use_stderr() {
+        said::say(&text);
+    } else {
+        let is_ascii = terminal::stdout_layout().ascii;
+        let text = if is_ascii { bracket24::present::ascii(&text) } else { text.into() };
+        let printed = anstream::stdout().lock().write_all(text.as_bytes());
+        if printed.is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
+            return ExitCode::from(Outcome::BadInput.exit_code());
+        }
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).expect("clap has the codes 0 and 2"))
+}
+
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -112,7 +129,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if arguments.len() < 2 {
         // On standard error and with 2: a script that lost its arguments has to
         // learn of it, as `git`, `rg` and `jj` say it too.
-        let _ = anstream::stderr().lock().write_all(shorthand::OVERVIEW.as_bytes());
+        said::say(shorthand::OVERVIEW);
         return ExitCode::from(Outcome::BadInput.exit_code());
     }
     let arguments = shorthand::expanded(arguments, &command);
@@ -125,13 +142,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 return ExitCode::from(Outcome::BadInput.exit_code());
             }
             let error = error.with_cmd(&command);
-            // Help that is asked for goes to standard output, else to standard error.
-            if error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
-                return ExitCode::from(Outcome::BadInput.exit_code());
-            }
-            return ExitCode::from(
-                u8::try_from(error.exit_code()).expect("clap has the codes 0 and 2"),
-            );
+            return tell(&error);
         }
     };
     arguments.color.write_global();

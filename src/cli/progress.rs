@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::Failure;
 use super::interrupt;
+use super::said::say;
 use super::terminal::{can_redraw_stderr, stderr_layout};
 
 /// Work that takes no longer than this shows no progress.
@@ -87,12 +88,8 @@ impl Progress {
     pub(crate) fn finish(&mut self) {
         self.sign.clear();
         if self.is_interrupted() {
-            anstream::eprintln!(
-                "interrupted: only the first {} of {} {}",
-                self.done,
-                self.total,
-                self.things
-            );
+            let Self { done, total, things, .. } = self;
+            say(&format!("interrupted: only the first {done} of {total} {things}\n"));
         }
     }
 
@@ -101,7 +98,7 @@ impl Progress {
         let rest = u128::from(self.total - self.done);
         let left = self.start.elapsed().as_millis() * rest / u128::from(self.done) / 1000;
         self.sign.bar.suspend(|| {
-            anstream::eprintln!("{} {}, about {} more", self.total, self.things, spoken(left));
+            say(&format!("{} {}, about {} more\n", self.total, self.things, spoken(left)));
         });
     }
 }

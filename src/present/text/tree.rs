@@ -122,8 +122,9 @@ impl<'a> Drawn<'a> {
             let cut = |text: &String| shorten_with(text, room, mark);
             let text = Line(node.text.0.iter().map(|(role, text)| (*role, cut(text))).collect());
             let content = start.and(padding).and(text);
-            let room = width.saturating_sub(branch.width());
-            for (index, part) in wrap(&content, room, room).into_iter().enumerate() {
+            let room = |before: &str| width.saturating_sub(before.chars().count());
+            let (first, rest) = (room(&branch.first), room(&branch.below));
+            for (index, part) in wrap(&content, first, rest).into_iter().enumerate() {
                 let before = if index == 0 { &branch.first } else { &branch.below };
                 rows.push(m::note(before).and(part));
             }
