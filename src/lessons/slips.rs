@@ -90,6 +90,13 @@ impl<'t> Place<'t> {
         &self.text[self.end()..]
     }
 
+    /// `text` as it is written at `span`: in brackets, unless it is a number alone
+    /// or all there is.
+    fn written(self, span: &Range<usize>, text: &str) -> String {
+        let is_all = self.text.trim_matches(BLANKS) == self.text[span.clone()].trim_matches(BLANKS);
+        if is_all { text.to_owned() } else { in_brackets(text) }
+    }
+
     /// The text with something else at `span`.
     fn with(self, span: Range<usize>, replacement: &str) -> String {
         [&self.text[..span.start], replacement, &self.text[span.end..]].concat()
@@ -233,10 +240,10 @@ fn factorial(place: Place<'_>) -> Option<Mend> {
         return Some(Mend::named(span, message, "write the product, such as `4*3*2*1`", None));
     };
     let factors: Vec<String> = (1..=number.max(1)).rev().map(|it| it.to_string()).collect();
-    let product = factors.join("*");
+    let all = rest.len()..place.end();
+    let product = place.written(&all, &factors.join("*"));
     let advice = format!("write `{product}`");
-    let mended = place.with(rest.len()..place.end(), &in_brackets(&product));
-    Some(Mend::named(span, message, advice, Some(mended)))
+    Some(Mend::named(span, message, advice, Some(place.with(all, &product))))
 }
 
 /// `text` in brackets unless it is a number alone.
@@ -270,14 +277,14 @@ fn power(place: Place<'_>) -> Option<Mend> {
             && !is_changed_by(after)
             && !after.starts_with(['.', ','])
             && !rest.ends_with(['.', ',']);
-        is_plain.then(|| (rest.len(), vec![base; exponent].join("*")))
+        let all = rest.len()..end;
+        is_plain.then(|| (place.written(&all, &vec![base; exponent].join("*")), all))
     });
     let message = "there are no powers";
     Some(match mended {
-        Some((from, product)) => {
+        Some((product, all)) => {
             let advice = format!("write `{product}`");
-            let text = place.with(from..end, &in_brackets(&product));
-            Mend::named(span, message, advice, Some(text))
+            Mend::named(span, message, advice, Some(place.with(all, &product)))
         }
         None => Mend::named(span, message, "write a product, such as `2*2*2`", None),
     })
@@ -312,9 +319,8 @@ fn decimal(place: Place<'_>) -> Option<Mend> {
     let Some(fraction) = fraction(whole, decimals) else {
         return Some(Mend::named(span, message, "write a fraction, such as `3/2`", None));
     };
-    let advice = format!("write `{fraction}`");
-    let is_all = place.text.trim_matches(BLANKS).len() == span.len();
-    let written = if is_all { fraction } else { in_brackets(&fraction) };
+    let written = place.written(&span, &fraction);
+    let advice = format!("write `{written}`");
     Some(Mend::named(span.clone(), message, advice, Some(place.with(span, &written))))
 }
 
@@ -383,14 +389,33 @@ fn sign(place: Place<'_>) -> Option<Mend> {
     }
     let message = "there are no negative numbers";
     let (number, end) = (place.after()[..length].trim_matches(BLANKS), place.end() + length);
+    let is_changed = is_changed_by(&place.text[end..]);
+    let difference = format!("0-{}", unsigned(number));
     if place.is_ordinary && (before.is_empty() || before.ends_with('(')) {
-        let text = place.with(place.at..place.at, "0");
-        return Some(Mend::named(span, message, format!("write `0-{number}`"), Some(text)));
+        let text = if is_changed {
+            place.with(place.at..place.at, "0")
+        } else {
+            place.with(place.at..end, &difference)
+        };
+        return Some(Mend::named(span, message, format!("write `{difference}`"), Some(text)));
     }
-    let advice = format!("write `(0-{number})`");
-    let text = (!is_changed_by(&place.text[end..]))
-        .then(|| place.with(place.at..end, &format!("(0-{number})")));
-    Some(Mend::named(span, message, advice, text))
+    let text = (!is_changed).then(|| place.with(place.at..end, &in_brackets(&difference)));
+    Some(Mend::named(span, message, format!("write `({difference})`"), text))
+}
+
+/// An operand with signs before it, as it can be read after a minus.
+fn unsigned(operand: &str) -> String {
+    if let Some(rest) = operand.strip_prefix('-') {
+        return in_brackets(&format!("0-{}", unsigned(rest.trim_start_matches(BLANKS))));
+    }
+    if let Some(rest) = operand.strip_prefix('+') {
+        return unsigned(rest.trim_start_matches(BLANKS));
+    }
+    let decimal = operand.split_once(['.', ',']).filter(|_| !operand.starts_with('('));
+    match decimal.and_then(|(whole, decimals)| fraction(whole, decimals)) {
+        Some(fraction) => in_brackets(&fraction),
+        None => operand.to_owned(),
+    }
 }
 
 /// A character that looks like another, or means the same elsewhere.
