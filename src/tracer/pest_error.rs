@@ -17,12 +17,19 @@ pub(super) fn grammar_error(source: &str, error: &Error<Rule>) -> GrammarError {
         ErrorVariant::CustomError { message } => {
             // What follows names a part of pest for programmers.
             let said = message.split("; pest::").next().unwrap_or(message);
-            GrammarError::new(said, start..end, advice(message))
+            GrammarError::new(with_names_quoted(said), start..end, advice(message))
         }
         ErrorVariant::ParsingError { positives, .. } => {
-            if let Some(open) = open_brace(source, start) {
-                let advice = "this brace is still open: close it with `}`";
-                return GrammarError::new("a `}` is missing", open..open + 1, advice);
+            match left_open(source, start) {
+                Some(Open::Brace(open)) => {
+                    let advice = "this brace is still open: close it with `}`";
+                    return GrammarError::new("a `}` is missing", open..open + 1, advice);
+                }
+                Some(Open::Quote(open)) => {
+                    let advice = "this quote is still open: close it with `\"`";
+                    return GrammarError::new("a `\"` is missing", open..open + 1, advice);
+                }
+                None => {}
             }
             let message = match source[start..].chars().next() {
                 Some(found) => format!("unexpected `{}`", found.escape_debug()),
@@ -76,16 +83,35 @@ fn advice(message: &str) -> &'static str {
     }
 }
 
-/// The brace that is still open at `at`, where the text ends or a new rule begins
-/// there.
-fn open_brace(source: &str, at: usize) -> Option<usize> {
-    let rest = &source[at..];
+/// pest's words about rules, with their names in quotes.
+fn with_names_quoted(message: &str) -> String {
+    let Some((name, rest)) = message.strip_prefix("rule ").and_then(|it| it.split_once(' ')) else {
+        return message.to_owned();
+    };
+    let way = rest.split_once('(').and_then(|(said, way)| Some((said, way.strip_suffix(')')?)));
+    match way {
+        Some((said, way)) => {
+            let way = way.split(" -> ").map(|it| format!("`{it}`")).collect::<Vec<_>>();
+            format!("rule `{name}` {said}({})", way.join(" -> "))
+        }
+        None => format!("rule `{name}` {rest}"),
+    }
+}
+
+/// What is still open, and where it begins.
+enum Open {
+    Brace(usize),
+    Quote(usize),
+}
+
+/// What is still open at `at`, where the text ends or a new rule begins there.
+fn left_open(source: &str, at: usize) -> Option<Open> {
+    let rest = without_comments(&source[at..]);
     let name = rest.trim_start_matches(|it: char| it.is_ascii_alphanumeric() || it == '_');
     let begins_rule = name.len() < rest.len() && name.trim_start().starts_with('=');
-    if !begins_rule && !rest.trim().is_empty() {
-        return None;
-    }
     let mut open = Vec::new();
+    // A text over several lines that ends right before the place is likely none.
+    let mut last_text = None;
     let mut characters = source[..at].char_indices().peekable();
     while let Some((place, character)) = characters.next() {
         match character {
@@ -94,19 +120,52 @@ fn open_brace(source: &str, at: usize) -> Option<usize> {
                 open.pop();
             }
             '"' | '\'' => {
-                while let Some((_, inside)) = characters.next() {
+                let mut end = None;
+                while let Some((inside_at, inside)) = characters.next() {
                     match inside {
                         '\\' => drop(characters.next()),
-                        _ if inside == character => break,
+                        _ if inside == character => {
+                            end = Some(inside_at);
+                            break;
+                        }
                         _ => {}
                     }
+                }
+                match end {
+                    Some(end) => last_text = Some((place, end)),
+                    None if character == '"' => return Some(Open::Quote(place)),
+                    None => {}
                 }
             }
             '/' if characters.peek().is_some_and(|(_, next)| *next == '/') => {
                 while characters.next_if(|(_, it)| *it != '\n').is_some() {}
             }
+            '/' if characters.next_if(|(_, next)| *next == '*').is_some() => {
+                let mut before = ' ';
+                for (_, inside) in characters.by_ref() {
+                    if (before, inside) == ('*', '/') {
+                        break;
+                    }
+                    before = inside;
+                }
+            }
             _ => {}
         }
     }
-    open.pop()
+    let is_over_lines = |&(start, end): &(usize, usize)| {
+        source[start..end].contains('\n') && source[end + 1..at].trim().is_empty()
+    };
+    if let Some((start, _)) = last_text.filter(is_over_lines) {
+        return Some(Open::Quote(start));
+    }
+    if begins_rule || rest.is_empty() { open.pop().map(Open::Brace) } else { None }
+}
+
+/// `text` without the comments and blanks that it begins with.
+fn without_comments(text: &str) -> &str {
+    let mut text = text.trim_start();
+    while text.starts_with("//") {
+        text = text.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+    }
+    text
 }

@@ -163,9 +163,9 @@ fn assert_found(cases: &[(&str, &str, &str)], find: impl Fn(&str) -> Vec<Grammar
 #[test]
 fn a_mistake_in_a_grammar_is_found_with_its_place() {
     let cases = [
-        ("a = { b }", "b", "rule b is undefined"),
-        ("a = { \"x\" } a = { \"y\" }", "a", "rule a already defined"),
-        ("a = { a ~ \"x\" }", "a", "rule a is left-recursive"),
+        ("a = { b }", "b", "rule `b` is undefined"),
+        ("a = { \"x\" } a = { \"y\" }", "a", "rule `a` already defined"),
+        ("a = { a ~ \"x\" }", "a", "rule `a` is left-recursive (`a` -> `a`)"),
         ("a = { (\"x\"?)* }", "(\"x\"?)*", "cannot fail and will repeat infinitely"),
         ("a = { (!\"x\")* }", "(!\"x\")*", "non-progressing and will repeat infinitely"),
         ("a = { \"x\"? | \"y\" }", "\"x\"?", "cannot fail"),
@@ -175,6 +175,10 @@ fn a_mistake_in_a_grammar_is_found_with_its_place() {
         ("a = { \"x\"{99999999999} }", "99999999999", "number cannot overflow u32"),
         ("a = { \"x\" ", "{", "a `}` is missing"),
         ("a = { \"x\" b = { \"y\" }", "{", "a `}` is missing"),
+        ("a = { b // the end\n\n/// A letter.\nb = { \"y\" }", "{", "a `}` is missing"),
+        ("a = { \"x\" /* } */ // }\n", "{", "a `}` is missing"),
+        ("a = { \"x }", "\"", "a `\"` is missing"),
+        ("a = { \"x }\nb = { \"y\" }", "\"", "a `\"` is missing"),
         ("a =", "", "the grammar ends too early"),
         ("a = \"x\"", "\"", "unexpected `\\\"`"),
     ];
