@@ -27,28 +27,110 @@ const FOREIGN: [(&str, &str, &str); 8] = [
 /// not, or that it reads and makes no tree of.
 pub(super) fn errors(grammar: &UserGrammar, own: &[RuleOutline]) -> Vec<GrammarError> {
     let unread = Operator::ALL.into_iter().filter_map(|operator| {
-        let text = format!("2{operator}1");
-        grammar.read_line::<Rational>(&text).is_none().then(|| {
-            let advice = format!("let `\"{operator}\"` stand here: the operators are + - * /");
-            let message = format!("the test expression `{text}` cannot be read");
-            GrammarError::new(message, place(own, operator_rule(operator)), advice)
-        })
+        let text = operation(operator);
+        let is_unread = grammar.read_line::<Rational>(&text).is_none();
+        is_unread.then(|| unread(grammar, own, operator, &text))
     });
     let foreign = FOREIGN.iter().filter_map(|(text, rule, sign)| {
         let error = grammar.read_line::<Rational>(text)?.err()?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
         let message = format!("the test expression `{text}` can be read, but has no value");
         let advice = format!("{why}; a `{sign}` has no meaning here");
-        let literal = grammar.source().find(&format!("\"{sign}\""));
-        let literal = literal.map(|at| at..at + sign.len() + 2);
+        let literal = || literal_that_reads(grammar, own, text, sign);
         let span = match *rule {
-            EXPRESSION => literal.unwrap_or_else(|| place(own, rule)),
+            EXPRESSION => literal().unwrap_or_else(|| place(own, rule)),
             _ if own.iter().any(|it| it.name == *rule) => place(own, rule),
-            _ => literal.unwrap_or(0..0),
+            _ => literal().unwrap_or(0..0),
         };
         Some(GrammarError::new(message, span, advice))
     });
     sorted(unread.chain(foreign).collect())
+}
+
+/// The text of one operation.
+fn operation(operator: Operator) -> String {
+    format!("2{operator}1")
+}
+
+/// The error for an operator that cannot be read, with a change that mends it: each
+/// that is likely is tried.
+fn unread(
+    grammar: &UserGrammar,
+    own: &[RuleOutline],
+    operator: Operator,
+    text: &str,
+) -> GrammarError {
+    let source = grammar.source();
+    let message = format!("the test expression `{text}` cannot be read");
+    let rule = operator_rule(operator);
+    let is_mended = |span: Range<usize>, replacement: &str| {
+        with(grammar, span, replacement).is_some_and(|mended| {
+            Operator::ALL.into_iter().all(|it| {
+                let reads = |grammar: &UserGrammar| {
+                    matches!(grammar.read_line::<Rational>(&operation(it)), Some(Ok(_)))
+                };
+                if it == operator { reads(&mended) } else { reads(&mended) || !reads(grammar) }
+            })
+        })
+    };
+    let sign = format!("\"{operator}\"");
+    let literal = signs_of(own, rule).find(|literal| is_mended(literal.clone(), &sign));
+    if let Some(literal) = literal {
+        let advice = format!("replace `{}` with `{sign}`", &source[literal.clone()]);
+        return GrammarError::new(message, literal, advice);
+    }
+    let name = place(own, rule);
+    let body = source[name.end..].find('{').map(|at| name.end + at + 1);
+    let advice = match body {
+        Some(body) if is_mended(body..body, &format!(" {sign} ~ ")) => {
+            format!("put `{sign} ~` after the `{{` of `{rule}`")
+        }
+        _ => format!("a trace of `{text}` shows where it stops"),
+    };
+    GrammarError::new(message, name, advice)
+}
+
+/// The literals that may be the sign of an operator's rule: those in the rule, and
+/// then those before its name, the nearest first.
+fn signs_of(own: &[RuleOutline], rule: &str) -> impl Iterator<Item = Range<usize>> {
+    let inside = own.iter().filter(move |it| it.name == rule).flat_map(|it| it.literals.clone());
+    let mut before: Vec<(usize, Range<usize>)> = own
+        .iter()
+        .flat_map(|it| {
+            let named = it.references.iter().filter(|(name, _)| name == rule);
+            named.flat_map(|(_, named)| {
+                let before = it.literals.iter().filter(|literal| literal.end <= named.start);
+                before.map(|literal| (named.start - literal.end, literal.clone()))
+            })
+        })
+        .collect();
+    before.sort_by_key(|(distance, _)| *distance);
+    // What is far away is the sign of another operator.
+    inside.take(2).chain(before.into_iter().map(|(_, literal)| literal).take(2))
+}
+
+/// The literal without which `text` is not read, while what is ordinary still is.
+fn literal_that_reads(
+    grammar: &UserGrammar,
+    own: &[RuleOutline],
+    text: &str,
+    sign: &str,
+) -> Option<Range<usize>> {
+    let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
+    let mut literals = own.iter().flat_map(|it| &it.literals).filter(holds);
+    let literal = literals.find(|literal| {
+        // A character that no text has.
+        with(grammar, (*literal).clone(), "\"\\u{01}\"")
+            .is_some_and(|other| other.read_line::<Rational>(text).is_none())
+    });
+    literal.cloned()
+}
+
+/// The grammar with something else at `span` of its text, if that can be used.
+fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
+    let source = grammar.source();
+    let source = [&source[..span.start], replacement, &source[span.end..]].concat();
+    UserGrammar::read(grammar.name(), &source).ok()
 }
 
 /// The warnings for what `solve` and `survey` need, and other commands do not.

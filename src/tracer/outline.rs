@@ -18,6 +18,10 @@ pub(crate) struct RuleOutline {
     pub(crate) comment: String,
     /// All of the rule.
     pub(crate) text: String,
+    /// Where it has a text in quotes.
+    pub(crate) literals: Vec<Range<usize>>,
+    /// The rules that it names, and where.
+    pub(crate) references: Vec<(String, Range<usize>)>,
 }
 
 /// The rules that a text defines, in its order.
@@ -35,14 +39,28 @@ pub(crate) fn outline(source: &str) -> Result<Vec<RuleOutline>, Vec<GrammarError
         match defined_name(&pair) {
             Some(name) => rules.push(RuleOutline {
                 name: name.as_str().to_owned(),
-                name_span: name.as_span().start()..name.as_span().end(),
+                name_span: place(&name),
                 comment: std::mem::take(&mut comment),
                 text: format!("{text}\n"),
+                literals: within(&pair, Rule::string).map(|it| place(&it)).collect(),
+                references: within(&pair, Rule::identifier)
+                    .skip(1)
+                    .map(|it| (it.as_str().to_owned(), place(&it)))
+                    .collect(),
             }),
             None => comment.extend([text, "\n"]),
         }
     }
     Ok(rules)
+}
+
+/// All that is `kind` in a rule, in the order of its text.
+fn within<'i>(rule: &Pair<'i, Rule>, kind: Rule) -> impl Iterator<Item = Pair<'i, Rule>> {
+    rule.clone().into_inner().flatten().filter(move |it| it.as_rule() == kind)
+}
+
+fn place(pair: &Pair<'_, Rule>) -> Range<usize> {
+    pair.as_span().start()..pair.as_span().end()
 }
 
 /// The name that a pair defines, where it is a rule.

@@ -154,3 +154,61 @@ fn a_grammar_says_in_its_first_sentence_what_it_is() {
     assert_eq!(classic.summary(), "The classic way");
     assert_eq!(evaluate(&classic.parse("8-4-2").unwrap()), Ok(Rational::from(2)));
 }
+
+/// The text with the advice of each error followed, from the last.
+fn advice_followed(source: &str) -> String {
+    let errors = UserGrammar::read("own.pest", source).unwrap().shortcomings();
+    assert!(!errors.is_empty(), "{source}");
+    let mut followed = source.to_owned();
+    for error in errors.iter().rev() {
+        let parts: Vec<&str> = error.advice.split('`').collect();
+        match parts[..] {
+            ["replace ", old, " with ", new, ""] => {
+                assert_eq!(&source[error.span.clone()], old, "{error}");
+                followed.replace_range(error.span.clone(), new);
+            }
+            ["put ", new, " after the ", "{", " of ", rule, ""] => {
+                assert_eq!(&source[error.span.clone()], rule, "{error}");
+                let brace = error.span.end + source[error.span.end..].find('{').unwrap() + 1;
+                followed.insert_str(brace, &format!(" {new} "));
+            }
+            _ => panic!("{error}"),
+        }
+    }
+    followed
+}
+
+#[test]
+fn the_advice_for_an_operator_that_is_not_read_is_one_that_works() {
+    let signs = "number ~ (\"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
+    let with_body = |rule: &str, body: &str| {
+        let ordinary = flat(signs, "ASCII_DIGIT");
+        let start = ordinary.find(&format!("{rule} = {{ \"")).unwrap() + rule.len() + 5;
+        let end = start + ordinary[start..].find(" }").unwrap();
+        [&ordinary[..start], body, &ordinary[end..]].concat()
+    };
+    let sources = [
+        include_str!("../grammars/wrong/other_signs.pest").to_owned(),
+        Grammar::Left.source().replace("\"-\" ~ subtract", "(\"~\" | \"_\") ~ subtract"),
+        Grammar::Right.source().replace("\"/\"", "\"÷\""),
+        with_body("multiply", "\"x\" ~ number"),
+        with_body("multiply", "number"),
+    ];
+    for source in sources {
+        let mended = advice_followed(&source);
+        let left = UserGrammar::read("own.pest", &mended).unwrap().shortcomings();
+        assert_eq!(left, [], "{mended}");
+    }
+}
+
+#[test]
+fn the_literal_that_reads_a_foreign_sign_is_pointed_at() {
+    let sign = "\"-\" ~ operand";
+    let operand = format!("operand = _{{ number | \"(\" ~ expression ~ \")\" | {sign} }}");
+    let source = [Grammar::Left.source(), &*operand].concat();
+    let errors = UserGrammar::read("own.pest", &source).unwrap().shortcomings();
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(errors[0].message.contains("`-2`"), "{}", errors[0]);
+    let at = source.find(sign).unwrap();
+    assert_eq!(errors[0].span, at..at + 3);
+}
