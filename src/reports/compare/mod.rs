@@ -53,7 +53,9 @@ pub enum CompareSubject {
 /// let sets = [("canonical".to_owned(), &set)];
 /// let competitors = Competitor::all(&[EngineName::Strings, EngineName::Pairs], &sets);
 /// let options = CompareOptions { target: 24.into(), distinct: Equivalence::Function };
-/// let comparison = Comparison::of_hand(&Hand::from([3, 3, 8, 8]), &competitors, options)?;
+/// // The last argument is told which of them runs, and which is next.
+/// let hand = Hand::from([3, 3, 8, 8]);
+/// let comparison = Comparison::of_hand(&hand, &competitors, options, |_, _| ())?;
 ///
 /// // They find the same; pairs comes to it by four ways, and strings by one.
 /// assert_eq!((comparison.solutions, comparison.differing), (1, 0));
