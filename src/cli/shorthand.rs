@@ -54,7 +54,8 @@ pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<O
         Some(Meant::Step) => {
             let start = [arguments[0].clone(), "step".into()];
             let text = OsString::from(words.join(" "));
-            start.into_iter().chain(options.into_iter().cloned()).chain([text]).collect()
+            // An option that `step` lacks is an error there, no part of the text.
+            start.into_iter().chain([text]).chain(options.into_iter().cloned()).collect()
         }
     }
 }
@@ -154,6 +155,15 @@ fn meant(words: &[&str]) -> Option<Meant> {
     if is_beside && all.iter().all(|word| is_number_or_negative(word)) {
         return Some(Meant::Solve);
     }
+    // `check 3 3 8 8 '8/(3-8/3)'`: a name before it is that of a command.
+    let is_name = |word: &str| {
+        word.len() > 1
+            && word.chars().all(|it| it.is_ascii_lowercase())
+            && !word.chars().all(is_card)
+    };
+    if words.len() > 1 && is_name(words[0]) {
+        return None;
+    }
     let is_readable = |it: char| !it.is_alphabetic() || is_card(it) || "NxX".contains(it);
     if text.chars().any(is_sign) {
         // A text with brackets is no command, whatever else is in it.
@@ -227,12 +237,13 @@ mod tests {
             (&["-3+27"], &["-3+27"]),
             (&["3", "-", "5"], &["3 - 5"]),
             (&["3", "-5"], &["3 -5"]),
-            (&["-g", "scala", "8-4-2"], &["-g", "scala", "8-4-2"]),
+            (&["-g", "scala", "8-4-2"], &["8-4-2", "-g", "scala"]),
             (
                 &["8-4-2", "--grammar", "scala", "--json"],
-                &["--grammar", "scala", "--json", "8-4-2"],
+                &["8-4-2", "--grammar", "scala", "--json"],
             ),
-            (&["8-4-2", "-gscala"], &["-gscala", "8-4-2"]),
+            (&["8-4-2", "-gscala"], &["8-4-2", "-gscala"]),
+            (&["3+5", "-t", "24"], &["3+5", "-t", "24"]),
             (&["4!"], &["4!"]),
             (&["1.5*16"], &["1.5*16"]),
             (&["3x8"], &["3x8"]),
@@ -249,6 +260,7 @@ mod tests {
         for line in [
             &["solve", "3", "3", "8", "8"][..],
             &["slove", "3", "3", "8", "8"],
+            &["check", "3", "3", "8", "8", "8/(3-8/3)"],
             &["grammar", "list"],
             &["grammar-list"],
             &["mine.pest"],
