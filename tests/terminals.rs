@@ -29,17 +29,28 @@ const COMMANDS: &[&str] = &[
     "grammar diff left scala --length 3",
 ];
 
+/// What asks for colours, or refuses them, where the tests run.
+const COLOURS: &[&str] = &["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"];
+
 struct Seen {
     text: String,
     code: Option<i32>,
 }
 
+/// A program that is told nothing of columns and colours, in a locale with UTF-8.
+fn undisturbed(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.env_remove("COLUMNS").env("LC_ALL", "C.UTF-8");
+    for name in COLOURS {
+        command.env_remove(name);
+    }
+    command
+}
+
 /// What the command prints on both streams without a terminal.
 fn printed(line: &str, environment: &[(&str, &str)]) -> Seen {
-    let output = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+    let output = undisturbed(env!("CARGO_BIN_EXE_bracket24"))
         .args(line.split(' '))
-        .env_remove("COLUMNS")
-        .env("LC_ALL", "C.UTF-8")
         .envs(environment.iter().copied())
         .stdin(Stdio::null())
         .output()
@@ -56,10 +67,8 @@ fn seen(line: &str, columns: u16, environment: &[(&str, &str)]) -> Seen {
         env!("CARGO_BIN_EXE_bracket24"),
         words.join(" ")
     );
-    let output = Command::new("script")
+    let output = undisturbed("script")
         .args(["-qec", &script, "/dev/null"])
-        .env_remove("COLUMNS")
-        .env("LC_ALL", "C.UTF-8")
         .env("TERM", "xterm")
         .envs(environment.iter().copied())
         .stdin(Stdio::null())
