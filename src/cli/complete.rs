@@ -37,7 +37,7 @@ pub(super) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
 /// The command that what is typed leaves out, in place of the whole: `solve` where
 /// it begins with a hand.
 fn left_out(typed: &[OsString]) -> Option<Command> {
-    let name = shorthand::left_out(typed, &help::command())?;
+    let name = shorthand::left_out(typed, &help::command_line())?;
     let mut command = command();
     command.build();
     command.find_subcommand(name).cloned()

@@ -29,9 +29,14 @@ const ROOT: &str = "\
 Options:
 {options}{after-help}";
 
-/// The whole command line with its help laid out.
+/// The whole command line as it is read.
+pub(super) fn command_line() -> Command {
+    lenient(CommandLine::command())
+}
+
+/// The command line with its help laid out, which takes longer than to solve a hand.
 pub(crate) fn command() -> Command {
-    let command = laid_out(CommandLine::command());
+    let command = laid_out(command_line());
     let long = [text(command.get_before_long_help()), commands(&command)].join("\n\n");
     let short = [text(command.get_before_help()), groups()].join("\n\n");
     command.help_template(ROOT).before_help(short).before_long_help(long)
@@ -39,6 +44,14 @@ pub(crate) fn command() -> Command {
 
 fn text(help: Option<&clap::builder::StyledStr>) -> String {
     help.map(ToString::to_string).unwrap_or_default()
+}
+
+/// The command with flags that may be given twice: that says the same twice.
+fn lenient(command: Command) -> Command {
+    command.mut_subcommands(lenient).mut_args(|arg| {
+        let id = arg.get_id().clone();
+        if arg.get_action().takes_values() { arg } else { arg.overrides_with(id) }
+    })
 }
 
 fn laid_out(command: Command) -> Command {
@@ -56,9 +69,7 @@ fn laid_out(command: Command) -> Command {
 /// means.
 fn described(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() {
-        // A flag given twice says the same twice.
-        let id = arg.get_id().clone();
-        return arg.overrides_with(id);
+        return arg;
     }
     let help = text(arg.get_help());
     let long = arg.get_long_help().map_or_else(|| help.clone(), ToString::to_string);

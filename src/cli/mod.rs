@@ -33,9 +33,10 @@ mod tui;
 mod usage;
 
 use std::ffi::OsString;
-use std::io::{ErrorKind, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{ColorChoice, FromArgMatches, ValueEnum};
 use colorchoice_clap::Color;
 
@@ -103,7 +104,7 @@ fn tell(error: &clap::Error) -> ExitCode {
         let is_ascii = terminal::stdout_layout().ascii;
         let text = if is_ascii { bracket24::present::ascii(&text) } else { text.into() };
         let printed = anstream::stdout().lock().write_all(text.as_bytes());
-        if printed.is_err_and(|error| error.kind() != ErrorKind::BrokenPipe) {
+        if printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
             return ExitCode::from(Outcome::BadInput.exit_code());
         }
     }
@@ -125,7 +126,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(Outcome::BadInput.exit_code());
         }
     }
-    let mut command = help::command();
+    let mut command = help::command_line();
     if arguments.len() < 2 {
         // On standard error and with 2: a script that lost its arguments has to
         // learn of it, as `git`, `rg` and `jj` say it too.
@@ -141,7 +142,13 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 failure.report(None);
                 return ExitCode::from(Outcome::BadInput.exit_code());
             }
-            let error = error.with_cmd(&command);
+            let error = match error.kind() {
+                ErrorKind::DisplayHelp
+                | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => help::command()
+                    .try_get_matches_from(&arguments)
+                    .expect_err("what asks for help asks for it again"),
+                _ => error.with_cmd(&command),
+            };
             return tell(&error);
         }
     };
