@@ -61,6 +61,10 @@ const OFFERED: &[(&str, &[&str])] = &[
     ("grammar diff left m", &["mine.pest"]),
     ("grammar check m", &["mine.pest"]),
     ("grammar check no", &[]),
+    ("grammar check ", &["a b.pest", "mine.pest", "folder"]),
+    ("grammar check --st", &["--strict"]),
+    ("trace 1 --rule ad", &["add"]),
+    ("trace 1 -g scala --rule pr", &["product"]),
     ("survey --plot ", &["tree.svg", "folder"]),
     ("survey --output no", &["notes.txt"]),
     ("survey --merge no", &["notes.txt"]),
@@ -267,4 +271,35 @@ fn every_shell_gets_a_script() {
     // This one has no way to ask, and is told of every command.
     let script = run("bracket24 completions nushell");
     assert!(script.contains("export extern \"bracket24 templates list\""), "{script}");
+    // A hand and an expression stand in place of a command, with their options.
+    let whole = script.split("export extern bracket24 [").nth(1).unwrap();
+    let whole = whole.split("\n  ]").next().unwrap();
+    for argument in ["...hand_or_expression", "--target(-t)", "--grammar(-g)", "--brackets"] {
+        assert!(whole.contains(argument), "{argument}: {whole}");
+    }
+}
+
+#[test]
+fn the_scripts_of_all_shells_are_written_at_once() {
+    let folder = folder();
+    let run = |line: &str| shell("sh", folder.path()).unwrap().args(["-c", line]).output().unwrap();
+    let output = run("bracket24 completions --all new/completions");
+    assert_eq!(
+        (output.status.code(), &*output.stdout, &*output.stderr),
+        (Some(0), b"".as_slice(), b"".as_slice())
+    );
+    let files = [
+        ("bash", "bracket24.bash"),
+        ("zsh", "_bracket24"),
+        ("fish", "bracket24.fish"),
+        ("elvish", "bracket24.elv"),
+        ("powershell", "_bracket24.ps1"),
+        ("nushell", "bracket24.nu"),
+    ];
+    let written = folder.path().join("new/completions");
+    for (shell, file) in files {
+        let printed = run(&format!("bracket24 completions {shell}")).stdout;
+        assert_eq!(fs::read(written.join(file)).unwrap(), printed, "{file}");
+    }
+    assert_eq!(fs::read_dir(written).unwrap().count(), files.len());
 }

@@ -5,8 +5,9 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use bracket24::Grammar;
 use clap::builder::{PossibleValue, ValueHint};
-use clap::{Arg, Command};
+use clap::{Arg, ArgAction, Command};
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
@@ -14,7 +15,7 @@ use clap_complete::engine::{
 use clap_complete::env::{Elvish, Fish, Powershell, Shells, Zsh};
 
 use super::complete_bash::Words;
-use super::{help, shorthand};
+use super::{grammar_file, help, shorthand};
 
 /// The variable that a script sets; its value is the name of the shell.
 pub(super) const VARIABLE: &str = "COMPLETE";
@@ -28,7 +29,7 @@ pub(super) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
     // The script puts what is typed after this.
     let typed = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
     let typed: Vec<OsString> = typed.cloned().collect();
-    CompleteEnv::with_factory(|| left_out(&typed).unwrap_or_else(command))
+    CompleteEnv::with_factory(|| as_typed(left_out(&typed).unwrap_or_else(command), &typed))
         .var(VARIABLE)
         .shells(SHELLS)
         .try_complete(arguments.iter().cloned(), current.as_deref())
@@ -43,11 +44,67 @@ fn left_out(typed: &[OsString]) -> Option<Command> {
     command.find_subcommand(name).cloned()
 }
 
+/// The command with what depends on all that is typed: the rules are those of its
+/// grammar, and options are offered at a `-`, or where there is nothing else.
+fn as_typed(mut command: Command, typed: &[OsString]) -> Command {
+    // Only then it has its `--help`.
+    command.build();
+    let is_option = typed.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));
+    mutated(command, &|argument: Arg| {
+        let argument =
+            if argument.is_positional() || is_option { argument } else { argument.hide(true) };
+        if argument.get_value_names().is_none_or(|names| names != ["RULE"]) {
+            return argument;
+        }
+        let typed = typed.to_vec();
+        argument.add(ArgValueCompleter::new(move |begun: &OsStr| rules(begun, &typed)))
+    })
+}
+
+fn mutated(command: Command, mutate: &dyn Fn(Arg) -> Arg) -> Command {
+    command.mut_args(mutate).mut_subcommands(|it| mutated(it, mutate))
+}
+
+/// The rules that begin with what is typed, of the grammar that is given.
+fn rules(begun: &OsStr, typed: &[OsString]) -> Vec<CompletionCandidate> {
+    let grammar = given_grammar(typed).unwrap_or(Grammar::Left);
+    let rules = grammar.rules();
+    let names = rules.rules().map(|rule| rules.name(rule));
+    let begins = |name: &&str| begun.to_str().is_some_and(|begun| name.starts_with(begun));
+    names.filter(begins).map(CompletionCandidate::new).collect()
+}
+
+/// The grammar that an option names, if it can be had.
+fn given_grammar(typed: &[OsString]) -> Option<Grammar> {
+    let mut words = typed.iter().filter_map(|word| word.to_str());
+    let value = words.find_map(|word| match word {
+        "-g" | "--grammar" => Some(None),
+        _ => word.strip_prefix("--grammar=").map(Some),
+    })?;
+    // Bash takes `--grammar=scala` for three words.
+    let value = value.or_else(|| words.find(|word| *word != "="))?;
+    grammar_file::by_name_or_path(value).ok()
+}
+
 /// The command as a shell completes it.
 pub(super) fn command() -> Command {
     let command = help::command();
     let pages = command.get_subcommands().map(names).collect::<Vec<_>>();
     with_files(command).mut_subcommand("man", |man| man.subcommands(pages))
+}
+
+/// The command for a shell that has to be told everything at once: the hands and
+/// expressions that stand in place of a command are its own, with their options.
+pub(super) fn whole_command() -> Command {
+    let mut command = command();
+    for name in ["step", "solve"] {
+        let meant = command.find_subcommand(name).expect("what can be left out is there");
+        let has = |other: &Arg| command.get_arguments().any(|it| it.get_id() == other.get_id());
+        let is_new = |it: &&Arg| !it.is_positional() && !has(it);
+        let options: Vec<Arg> = meant.get_arguments().filter(is_new).cloned().collect();
+        command = command.args(options);
+    }
+    command.arg(Arg::new("hand_or_expression").num_args(0..).action(ArgAction::Append))
 }
 
 /// A command with nothing but its name, what it is about, and its subcommands:

@@ -78,6 +78,18 @@ impl WholeFile {
     }
 }
 
+/// Writes files into a folder, which is made if it is not there.
+pub(crate) fn write_all(
+    folder: &Path,
+    files: impl IntoIterator<Item = (impl AsRef<Path>, impl AsRef<[u8]>)>,
+) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| Failure::cannot_write(folder, error))?;
+    for (name, content) in files {
+        WholeFile::create(&folder.join(name))?.finish(content.as_ref())?;
+    }
+    Ok(())
+}
+
 impl Place {
     fn of(path: &Path) -> io::Result<Self> {
         let mut name = path.to_owned();

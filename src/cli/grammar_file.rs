@@ -61,6 +61,11 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
     }
 }
 
+/// The grammar with a name, or that of a file.
+pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
+    Grammar::by_name(text).or_else(|_| open(Path::new(text)))
+}
+
 /// The grammar of a file.
 fn open(path: &Path) -> Result<Grammar, Failure> {
     let source = source(path)?;

@@ -1,13 +1,12 @@
 //! `bracket24 man`
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::file::WholeFile;
+use crate::cli::file::{self, WholeFile};
 use crate::cli::manual::Manual;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
@@ -46,7 +45,8 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let manual = Manual::new();
     if let Some(folder) = &arguments.all {
-        write_all(&manual, folder)?;
+        let pages = manual.pages().into_iter();
+        file::write_all(folder, pages.map(|(name, page)| (format!("{name}.1"), page)))?;
         return Ok(Outcome::Yes);
     }
     let mut path = vec![manual.root()];
@@ -61,12 +61,4 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let (_, page) = Manual::page(&path);
     output.text(&page)?;
     Ok(Outcome::Yes)
-}
-
-fn write_all(manual: &Manual, folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::cannot_write(folder, error))?;
-    for (name, page) in manual.pages() {
-        WholeFile::create(&folder.join(format!("{name}.1")))?.finish(page.as_bytes())?;
-    }
-    Ok(())
 }

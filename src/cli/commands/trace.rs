@@ -83,7 +83,7 @@ pub(crate) struct Arguments {
     /// Show only this rule
     ///
     /// And the terminals that are directly in it.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "RULE")]
     rule: Option<String>,
 
     /// Show only what was tried at this column
