@@ -16,7 +16,7 @@
 //!
 //! `tests/help.rs` says which file is no command, and runs every example and
 //! compares every JSON object of the help with what the program prints;
-//! `tests/commands.rs` asks for a session in `tests/sessions`.
+//! `tests/commands` asks for a session in `tests/sessions`.
 
 mod calculate;
 mod compare;

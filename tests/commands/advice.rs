@@ -1,0 +1,188 @@
+//! Every advice in an error is one that works.
+
+use std::process::{Command, Stdio};
+
+/// The cases of `tests/wrong`: their arguments and what is written of them.
+fn wrong_inputs() -> impl Iterator<Item = (Vec<String>, String)> {
+    let files = std::fs::read_dir("tests/wrong").unwrap().map(|entry| entry.unwrap().path());
+    let cases = files.filter(|path| path.extension().is_some_and(|it| it == "toml"));
+    cases.map(|path| {
+        let case: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        let arguments = case.get("args").and_then(toml::Value::as_array).cloned();
+        let arguments = arguments.unwrap_or_default();
+        let words = arguments.iter().filter_map(|it| it.as_str().map(str::to_owned));
+        let written = std::fs::read_to_string(path.with_extension("stderr"));
+        (words.collect(), written.unwrap_or_default())
+    })
+}
+
+/// What stands in backticks in the lines of advice.
+fn advised(written: &str) -> Vec<String> {
+    let lines = written.lines().filter(|line| line.contains("= help: "));
+    let parts = lines.flat_map(|line| line.split('`').skip(1).step_by(2));
+    parts.map(str::to_owned).collect()
+}
+
+/// Takes the option that `advice` names out of `arguments`, and puts it there as
+/// advised.
+fn with_option(arguments: &[String], advice: &str) -> Vec<String> {
+    let words: Vec<String> = advice.split(' ').map(str::to_owned).collect();
+    let mut all = arguments.to_vec();
+    if let Some(at) = all.iter().position(|it| *it == words[0]) {
+        all.drain(at..(at + words.len()).min(all.len()));
+    }
+    all.extend(words);
+    all
+}
+
+/// Whether these arguments are refused. What is still at work after some seconds
+/// is not.
+fn is_refused(arguments: &[String]) -> bool {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(arguments)
+        // How long a comparison may take depends on what else the machine does.
+        .args((arguments[0] == "compare").then_some("--yes"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    for _ in 0..60 {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code() == Some(2);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    false
+}
+
+/// The command lines of the sessions and the README, and what they print.
+fn sessions() -> Vec<(Vec<String>, String)> {
+    let files = std::fs::read_dir("tests/sessions").unwrap().map(|entry| entry.unwrap().path());
+    let files = files.filter(|path| path.extension().is_some_and(|it| it == "md"));
+    let mut all: Vec<(Vec<String>, String)> = Vec::new();
+    for path in files.chain(["README.md".into()]) {
+        let text = std::fs::read_to_string(path).unwrap();
+        for block in text.split("```console\n").skip(1) {
+            let block = block.split("```").next().unwrap();
+            for line in block.lines() {
+                match (line.strip_prefix("$ bracket24 "), all.last_mut()) {
+                    (Some(typed), _) => all.push((in_shell(typed), String::new())),
+                    (None, Some((_, printed))) => {
+                        printed.push_str(line);
+                        printed.push('\n');
+                    }
+                    (None, None) => {}
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The words of a line without variables and pipes: blanks part them where no quotes
+/// stand around.
+fn in_shell(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quote = None;
+    for character in line.chars() {
+        match (quote, character) {
+            (None, '\'' | '"') => quote = Some(character),
+            (Some(open), _) if open == character => quote = None,
+            (None, ' ') => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(character),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The options that an advice says to leave out: one list of them, or another.
+fn left_out(written: &str) -> Vec<Vec<String>> {
+    let lines = written.lines().filter_map(|line| line.split_once("= help: leave out "));
+    let choices = lines.flat_map(|(_, choices)| choices.split("or "));
+    let options = choices.map(|choice| {
+        let quoted = choice.split('`').skip(1).step_by(2);
+        quoted.filter(|it| it.starts_with("--") && !it.contains(' ')).map(str::to_owned).collect()
+    });
+    options.filter(|options: &Vec<String>| !options.is_empty()).collect()
+}
+
+#[test]
+fn options_that_are_to_be_left_out_are_not_missed() {
+    const WITH_VALUE: [&str; 6] = ["--format", "--detail", "--rule", "--at", "--shard", "--by"];
+    let mut count = 0;
+    for (arguments, written) in wrong_inputs().chain(sessions()) {
+        for options in left_out(&written) {
+            let mut rest = Vec::new();
+            let mut words = arguments.iter();
+            while let Some(word) = words.next() {
+                match options.contains(word) {
+                    true if WITH_VALUE.contains(&&**word) => drop(words.next()),
+                    true => {}
+                    false => rest.push(word.clone()),
+                }
+            }
+            assert_ne!(rest, arguments, "one of {options:?} was given");
+            assert!(!is_refused(&rest), "{arguments:?} is told to leave out {options:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 4, "the advice is found: {count}");
+}
+
+#[test]
+fn what_is_to_be_written_instead_can_be_read() {
+    let mut count = 0;
+    for (arguments, written) in wrong_inputs().chain(sessions()) {
+        let labels = written.lines().filter_map(|line| line.split_once("^ write `"));
+        for (_, label) in labels {
+            let text = label.split('`').next().unwrap();
+            let is_hand = text.contains(' ');
+            let read = match text.chars().next() {
+                // A bracket in place of another: with what it encloses it is read.
+                Some('(') if text.len() == 1 => "(8)".to_owned(),
+                // What follows an operand.
+                Some('/') => format!("8{text}"),
+                _ => text.to_owned(),
+            };
+            let command = if is_hand { "solve" } else { "step" };
+            let line = [command.to_owned(), read];
+            assert!(!is_refused(&line), "{arguments:?} is told to write {text}");
+            count += 1;
+        }
+    }
+    assert!(count > 10, "the advice is found: {count}");
+}
+
+#[test]
+fn an_option_or_command_that_is_advised_is_not_refused() {
+    let mut count = 0;
+    // A plot that is broken off leaves a part of it behind.
+    let cases = wrong_inputs()
+        .chain(sessions())
+        .filter(|(arguments, _)| !arguments.iter().any(|it| it == "--plot"));
+    for (arguments, written) in cases {
+        for advice in advised(&written) {
+            let advised: Vec<String> = if let Some(command) = advice.strip_prefix("bracket24 ") {
+                let words = command.split(' ').map(|word| word.trim_matches('\''));
+                words.map(str::to_owned).collect()
+            } else if advice.starts_with("--cards ") {
+                // Sizes stand in place of a hand.
+                let is_card = |it: &String| it.bytes().all(|byte| byte.is_ascii_digit());
+                let others: Vec<String> =
+                    arguments.iter().filter(|it| !is_card(it)).cloned().collect();
+                with_option(&others, &advice)
+            } else if advice.starts_with("--") && advice.contains(' ') {
+                with_option(&arguments, &advice)
+            } else {
+                continue;
+            };
+            assert!(!is_refused(&advised), "{arguments:?} is told {advice}: {advised:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 5, "the advice is found: {count}");
+}

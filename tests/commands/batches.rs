@@ -1,0 +1,123 @@
+//! A hand or an expression a line, from standard input.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use snapbox::assert_data_eq;
+
+use crate::bracket24;
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let hands = "1 2 3 4\n".repeat(2000);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["solve", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all(hands.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn a_batch_answers_while_it_waits_for_the_next_hand() {
+    use std::io::{BufRead, BufReader};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["solve", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for hand in ["3 3 8 8", "5 5 5 1"] {
+        writeln!(input, "{hand}").unwrap();
+        assert!(answers.next().unwrap().unwrap().contains("solutions"));
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_line_without_end_is_passed_over_and_the_rest_go_on() {
+    let mut input = vec![b'1'; 1 << 20];
+    input.extend(b"\n3388\n");
+    let output = bracket24(&["solve", "-", "--json"], &input);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("8/(3-8/3)"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("line 1"));
+}
+
+/// In a terminal, which `script` makes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_batch_typed_by_hand_is_asked_for() {
+    let line = format!("{} solve - --first", env!("CARGO_BIN_EXE_bracket24"));
+    let child = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    // Not everywhere is it installed.
+    let Ok(mut child) = child else { return };
+    child.stdin.take().unwrap().write_all(b"3388\n\x04").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let screen = String::from_utf8(output.stdout).unwrap();
+    assert!(screen.contains("type one on each line; Ctrl-D"), "{screen}");
+    assert!(screen.contains("8/(3-8/3)"), "{screen}");
+}
+
+#[test]
+fn a_template_is_calculated_with_a_hand_a_line() {
+    let hands = b"1 2 3\n\n# and a large one\r\n10,12345678901234567890,5";
+    let output = bracket24(&["calculate", "N-N/N", "-", "--json"], hands);
+    assert_eq!(output.status.code(), Some(0));
+    assert_data_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        r#"{"template":"N-N/N","expression":"1-2/3","value":"1/3"}
+{"template":"N-N/N","expression":"10-12345678901234567890/5","value":"-2469135780246913568"}
+"#
+    );
+}
+
+#[test]
+fn a_batch_ends_with_1_where_a_hand_has_no_solution() {
+    let code = |hands: &[u8]| bracket24(&["solve", "-"], hands).status.code();
+    assert_eq!(code(b"1 2 3 4\n5 6 7 8\n"), Some(0));
+    assert_eq!(code(b"1 2 3 4\n1 1 1 1\n"), Some(1));
+    assert_eq!(code(b"1 1 1 1\nx\n1 2 3 4\n"), Some(2));
+    assert_eq!(code(b""), Some(0));
+}
+
+#[test]
+fn a_batch_of_comparisons_has_one_header_and_the_worst_exit_code() {
+    let compare = |format, hands: &[u8]| {
+        let output = bracket24(&["compare", "-", format, "--engine", "split"], hands);
+        (String::from_utf8(output.stdout).unwrap(), output.status.code())
+    };
+    let (csv, code) = compare("--csv", b"3 8\n2 3 4\n");
+    assert_eq!((csv.matches("hand,target").count(), csv.lines().count()), (1, 3));
+    assert_eq!(code, Some(0));
+    let (json, code) = compare("--json", b"3 8\n1 2 3 4 5 6 7 8\n2 3 4\n");
+    assert_eq!((json.lines().count(), code), (2, Some(2)));
+}
+
+#[test]
+fn a_batch_of_hands_is_one_table() {
+    let hands = b"3 3 8 8\nA J Q K\n1 1 1 1\n";
+    let output = bracket24(&["solve", "-", "--first", "--csv"], hands);
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "hand,target,template,expression,ordinary\n\
+         3 3 8 8,24,N/(N-N/N),8/(3-8/3),24\n\
+         1 11 12 13,24,(N*N-N)*N,(1*13-11)*12,24\n\
+         1 1 1 1,24,,,\n"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}

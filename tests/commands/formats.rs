@@ -1,0 +1,249 @@
+//! What each format prints, and how it is chosen.
+
+use crate::{bracket24, stdout};
+
+#[test]
+fn json_is_one_object_a_line_and_nothing_else() {
+    let output = bracket24(&["solve", "--json", "-"], b"3 3 8 8\nx\n1 1 1 1\n");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let objects: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 2);
+    assert_eq!(objects[0]["solutions"][0]["expression"], "8/(3-8/3)");
+    assert_eq!(objects[1]["solutions"], serde_json::json!([]));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("standard input:2:1"));
+}
+
+#[test]
+fn a_calculation_can_be_listed_as_the_tutorial_shows_it() {
+    let listed = |template, cards: [&str; 4]| {
+        let mut arguments = vec!["calculate", template, "--format", "listing"];
+        arguments.extend(cards);
+        stdout(&arguments)
+    };
+    assert_eq!(listed("(N-N/N)*N", ["5", "1", "5", "5"]), "((5-1/5)*5,(N-N/N)*N,24\\1)\n");
+    assert_eq!(listed("N/N*N-N", ["1", "3", "1", "2"]), "(1/3*1-2,N/N*N-N,-5\\3)\n");
+}
+
+#[test]
+fn steps_can_be_had_for_latex() {
+    assert_eq!(
+        stdout(&["step", "8/(3-8/3)", "--format", "latex"]),
+        r"% \usepackage{amsmath}
+\begin{align*}
+  &8 \div (3-{\underbrace{8 \div 3}_{\frac{8}{3}}}) \\
+  ={}&8 \div \Bigl({\underbrace{3-\frac{8}{3}}_{\frac{1}{3}}}\Bigr) \\
+  ={}&{\underbrace{8 \div \frac{1}{3}}_{24}} \\
+  ={}&24
+\end{align*}
+"
+    );
+}
+
+#[test]
+fn solutions_can_be_had_for_latex() {
+    assert_eq!(
+        stdout(&["solve", "A", "J", "Q", "K", "--first", "--format", "latex"]),
+        r"% hand A J Q K, target 24
+% \usepackage{amsmath}
+\begin{align*}
+  (A \times K-J) \times Q &= 24
+\end{align*}
+"
+    );
+    assert!(stdout(&["solve", "1", "1", "-f", "latex"]).contains(r"\text{no solution for }"));
+}
+
+#[test]
+fn the_parse_tree_is_nested_in_json() {
+    let tree = |text: &str, grammar: &str| {
+        let json = stdout(&["parse", text, "--grammar", grammar, "--json"]);
+        let tree = serde_json::from_str::<serde_json::Value>(&json).unwrap()["parse_tree"].take();
+        serde_json::to_string(&tree).unwrap()
+    };
+    let leaf = |rule: &str, start: usize| {
+        let inside = format!(r#""rule":"number","start":{start}"#);
+        format!(
+            r#"{{"children":[{{"children":[{{"children":[],"end":{end},{inside}}}],"end":{end},"rule":"operand","start":{start}}}],"end":{end},"rule":"{rule}","start":{start}}}"#,
+            end = start + 1
+        )
+    };
+    let [first, second] = [leaf("term", 0), leaf("term", 2)];
+    assert_eq!(
+        tree("8-4", "left"),
+        format!(
+            r#"{{"children":[{{"children":[{first},{{"children":[{second}],"end":3,"rule":"subtract","start":2}}],"end":3,"rule":"expression","start":0}}],"end":3,"rule":"line","start":0}}"#
+        )
+    );
+}
+
+#[test]
+fn a_template_has_its_trees_in_every_format_and_no_value() {
+    let text = "(N-N/N)*N";
+    for format in ["text", "json", "csv", "md", "sexpr", "latex", "dot", "mermaid", "svg"] {
+        let output = bracket24(&["parse", text, "--grammar", "scala", "--format", format], b"");
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{format}");
+        assert!(!output.stdout.is_empty(), "{format}");
+    }
+    assert_eq!(stdout(&["parse", text, "-f", "sexpr"]), "(* (- N (/ N N)) N)\n");
+    assert!(stdout(&["parse", text]).contains("none until its slots are filled"));
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&["parse", text, "--json"])).unwrap();
+    assert_eq!((&json["value"], json.get("error")), (&serde_json::Value::Null, None));
+    assert_eq!(bracket24(&["trace", text], b"").status.code(), Some(0));
+}
+
+#[test]
+fn what_is_read_can_be_had_for_graphviz() {
+    assert_eq!(
+        stdout(&["parse", "8-4", "--format", "dot"]),
+        r#"digraph parse {
+  label="8-4 = 4";
+  labelloc=t;
+  fontname="sans-serif";
+  node [fontname="monospace", shape=box, style=rounded];
+  edge [arrowhead=none];
+  subgraph cluster_rules {
+    label="read by the grammar left";
+    ordering=out;
+    rules_0 [label="line\nexpression\n8-4"];
+    rules_1 [label="term\noperand\nnumber\n8"];
+    rules_0 -> rules_1;
+    rules_2 [label="subtract\nterm\noperand\nnumber\n4"];
+    rules_0 -> rules_2;
+  }
+  subgraph cluster_expression {
+    label="the expression";
+    ordering=out;
+    expression_0 [label="-"];
+    expression_1 [label="8"];
+    expression_0 -> expression_1;
+    expression_2 [label="4"];
+    expression_0 -> expression_2;
+  }
+}
+"#
+    );
+}
+
+#[test]
+fn what_divides_by_zero_in_truth_is_marked_so() {
+    // Grouped from the right, 4-2-2 is 4-(2-2).
+    let options = ["--grammar", "scala", "--templates", "tests/wrong/false_zero.txt"];
+    let hand = [&["solve", "8", "4", "2", "2", "--target", "2"], &options[..]].concat();
+    assert!(stdout(&hand).contains("false: it divides by zero"), "{}", stdout(&hand));
+    let mut json = hand.clone();
+    json.push("--json");
+    assert!(stdout(&json).contains(r#""ordinary":null"#));
+}
+
+#[test]
+fn a_survey_can_be_had_as_csv() {
+    assert_eq!(
+        stdout(&["survey", "--csv"]),
+        "hands,solvable,solutions,single,most_hand,most\n1820,1362,4078,444,1 1 11 13,22\n"
+    );
+    let unsolvable = stdout(&["survey", "--deck", "1..2", "--cards", "2", "--unsolvable", "--csv"]);
+    assert_eq!(unsolvable, "hand,solutions\n1 1,0\n1 2,0\n2 2,0\n");
+}
+
+#[test]
+fn a_grammar_is_shown_to_the_letter() {
+    for name in ["left", "scala"] {
+        let grammar: bracket24::Grammar = name.parse().unwrap();
+        assert_eq!(stdout(&["grammar", "show", name]), grammar.whole_source());
+        let json: serde_json::Value =
+            serde_json::from_str(&stdout(&["grammar", "show", name, "--json"])).unwrap();
+        assert_eq!(json["source"], grammar.whole_source());
+    }
+}
+
+#[test]
+fn the_ending_of_a_file_chooses_what_is_written_into_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, arguments, format) in [
+        ("tree.svg", &["parse", "8-4"][..], "svg"),
+        ("tree.gv", &["parse", "8-4"], "dot"),
+        ("tree.json", &["parse", "8-4"], "json"),
+        ("steps.TEX", &["step", "8-4"], "latex"),
+        ("trace.html", &["trace", "8-4"], "html"),
+        ("hand.txt", &["solve", "3388"], "text"),
+        ("hand.csv", &["solve", "3388"], "csv"),
+        ("hand.md", &["inspect", "3388"], "md"),
+        ("set.csv", &["templates", "list"], "csv"),
+        ("mine.pest", &["grammar", "show", "left"], "text"),
+        ("hand", &["solve", "3388"], "text"),
+        ("deck.csv", &["survey", "--deck", "1..3"], "csv"),
+        ("deck.svg", &["survey", "--deck", "1..3"], "svg"),
+        ("cover.svg", &["templates", "coverage", "--deck", "1..3"], "svg"),
+        ("left.svg", &["grammar", "diagram", "left"], "svg"),
+    ] {
+        let path = folder.path().join(name);
+        let to_file = [arguments, &["-o", path.to_str().unwrap()]].concat();
+        let written = bracket24(&to_file, b"");
+        let printed = bracket24(&[arguments, &["--format", format]].concat(), b"");
+        assert_eq!(written.status.code(), printed.status.code(), "{name}");
+        assert_eq!(written.stdout, b"", "{name}");
+        assert_eq!(std::fs::read(&path).unwrap(), printed.stdout, "{name}");
+    }
+    assert!(std::fs::read(folder.path().join("tree.json")).unwrap().starts_with(b"{"));
+    let path = folder.path().join("cut.txt");
+    let cut = bracket24(&["trace", "(8-4", "-o", path.to_str().unwrap()], b"");
+    assert_eq!(cut.status.code(), Some(2));
+    assert!(
+        std::fs::read_to_string(path).unwrap().contains("expression"),
+        "the trace of a mistake"
+    );
+}
+
+#[test]
+fn flags_that_are_short_for_a_format_print_it() {
+    for (arguments, flag, format) in [
+        (&["solve", "3388"][..], "--json", "json"),
+        (&["survey", "--deck", "1..3"], "--csv", "csv"),
+        (&["templates", "coverage", "--deck", "1..3"], "--csv", "csv"),
+        (&["compare", "2", "12", "--grammars"], "--markdown", "md"),
+        (&["grammar", "list"], "--json", "json"),
+    ] {
+        let short = stdout(&[arguments, &[flag]].concat());
+        assert_eq!(short, stdout(&[arguments, &["--format", format]].concat()), "{arguments:?}");
+    }
+    for one in [&["-j"][..], &["-f", "json"], &["--json", "--format", "json"], &["-jj"]] {
+        let printed = stdout(&[&["solve", "3388"], one].concat());
+        assert_eq!(printed, stdout(&["solve", "3388", "--json"]), "{one:?}");
+    }
+}
+
+#[test]
+fn two_formats_are_refused_by_name_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.json");
+    for (command, options, names) in [
+        (&["solve", "3388"][..], &["--json", "--format", "listing"][..], ["--json", "listing"]),
+        (&["calculate", "N+N", "1", "2"], &["-j", "-f", "listing"], ["--json", "listing"]),
+        (&["survey", "--deck", "1..3"], &["--format", "csv", "--json"], ["--json", "csv"]),
+        (&["compare", "2", "12"], &["--csv", "--markdown"], ["--csv", "--markdown"]),
+        (&["parse", "8-4"], &["--format", "svg", "--format", "dot"], ["svg", "dot"]),
+        (&["templates", "list"], &["--json", "--csv"], ["--json", "--csv"]),
+    ] {
+        let file = ["-o", path.to_str().unwrap()];
+        let output = bracket24(&[command, options, &file].concat(), b"");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{command:?}");
+        assert!(names.iter().all(|name| errors.contains(name)), "{errors}");
+        assert!(!path.exists(), "{command:?}");
+    }
+}
+
+#[test]
+fn any_text_goes_into_any_file_once_its_format_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, format) in [("s.tex", "json"), ("h.csv", "md"), ("h.md", "csv"), ("h.log", "text")] {
+        let path = folder.path().join(name);
+        let command = ["solve", "3388", "--format", format];
+        let written = bracket24(&[&command[..], &["-o", path.to_str().unwrap()]].concat(), b"");
+        assert_eq!(written.status.code(), Some(0), "{name}");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), stdout(&command), "{name}");
+    }
+}

@@ -1,0 +1,104 @@
+//! What is too long, too deep or too much is refused, or told of in a moment.
+
+use snapbox::{assert_data_eq, file};
+
+use crate::{bracket24, stderr_of_bad_input};
+
+#[test]
+fn a_number_of_thousands_of_digits_is_refused() {
+    let number = "9".repeat(5000);
+    assert_data_eq!(
+        stderr_of_bad_input(&["solve", &number, "3", "8", "8"]),
+        file!["../wrong/number_of_5000_digits.stderr"]
+    );
+    assert_data_eq!(
+        stderr_of_bad_input(&["solve", "3", "3", "8", "8", "--target", &number]),
+        file!["../wrong/target_of_5000_digits.stderr"]
+    );
+}
+
+#[test]
+fn a_hundred_thousand_opening_brackets_are_refused() {
+    assert_data_eq!(
+        stderr_of_bad_input(&["calculate", &"(".repeat(100_000), "3"]),
+        file!["../wrong/hundred_thousand_brackets.stderr"]
+    );
+}
+
+#[test]
+fn a_hundred_thousand_operators_are_refused() {
+    assert_data_eq!(
+        stderr_of_bad_input(&["calculate", &"N-".repeat(60_000), "3"]),
+        file!["../wrong/sixty_thousand_operators.stderr"]
+    );
+}
+
+/// A grammar of a file of its own, for as long as the folder is there.
+fn grammar_file(folder: &tempfile::TempDir, source: &str) -> String {
+    let path = folder.path().join("mine.pest");
+    std::fs::write(&path, source).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_grammar_of_ten_thousand_rules_or_of_too_many_ways_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let many: String =
+        (0..10_000).map(|it| format!("r{it} = {{ \"x\" }}\n")).collect::<Vec<_>>().concat();
+    // Without this rule nothing else is looked at.
+    let many = many + "expression = { r0 }";
+    let doubled = (0..60).map(|it| format!("r{it} = {{ r{0} ~ r{0} }}\n", it + 1));
+    let doubled: Vec<String> =
+        doubled.chain(["r60 = { \"x\"? } expression = { r0* }".to_owned()]).collect();
+    for (source, message) in
+        [(many, "expected at most 500"), (doubled.concat(), "more than 10 seconds")]
+    {
+        let path = grammar_file(&folder, &source);
+        let output = bracket24(&["grammar", "check", &path], b"");
+        assert_eq!(output.status.code(), Some(1));
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(message), "{errors}");
+    }
+}
+
+#[test]
+fn a_diagram_of_boxes_in_boxes_is_drawn_in_no_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = include_str!("../../grammar/left.pest");
+    let path = grammar_file(&folder, &format!("{source}\nodd = {{ {}\"x\" }}", "!".repeat(60)));
+    let output = bracket24(&["grammar", "diagram", &path], b"");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("must not follow: …"));
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_refused_and_the_rest_go_on() {
+    let lines = "1+".repeat(5_000_000) + "1\n2+3\n";
+    for command in ["parse", "trace", "step", "explain"] {
+        let output = bracket24(&[command, "-"], lines.as_bytes());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8(output.stdout).unwrap().contains("2+3"), "{command}");
+    }
+}
+
+#[test]
+fn an_expression_of_a_thousand_characters_is_told_of() {
+    let text = "1+".repeat(499) + "12";
+    for command in ["parse", "trace", "step", "explain"] {
+        let output = bracket24(&[command, &text], b"");
+        assert_eq!(output.status.code(), Some(0), "{command}");
+    }
+}
+
+#[test]
+fn the_deepest_tree_is_nested_in_json() {
+    let brackets = "(".repeat(100) + "1" + &")".repeat(100);
+    let operators = "1-".repeat(500) + "1";
+    for text in [brackets, operators] {
+        let output = bracket24(&["parse", &text, "--grammar", "right", "--json"], b"");
+        assert_eq!(output.status.code(), Some(0));
+        let json = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(json.matches("\"children\"").count(), json.matches("\"depth\"").count());
+        assert!(json.ends_with("}\n"), "{json}");
+    }
+}

@@ -1,0 +1,59 @@
+//! Surveys that are shared out, and that are broken off.
+
+use std::process::{Command, Stdio};
+
+/// The README's two lines that share a deck out and join it again.
+#[cfg(unix)]
+#[test]
+fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let lines: Vec<&str> =
+        readme.lines().skip_while(|line| !line.starts_with("seq ")).take(2).collect();
+    assert!(lines[1].contains("--merge"), "{lines:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let command = std::path::Path::new(env!("CARGO_BIN_EXE_bracket24"));
+    let path = format!(
+        "{}:{}",
+        command.parent().unwrap().display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    let shell = |line: &str| {
+        let output = Command::new("sh")
+            .args(["-c", line])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{line}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    shell(lines[0]);
+    assert_eq!(shell(lines[1]), shell("bracket24 survey --deck 1..9"));
+    let json = format!("{} --json", lines[1]);
+    assert_eq!(shell(&json), shell("bracket24 survey --deck 1..9 --json"));
+    let each = |shard| shell(&format!("bracket24 survey --deck 1..5 --each --shard {shard}"));
+    assert_eq!(
+        each("1/2") + &each("2/2"),
+        each("1/1"),
+        "lists are joined by writing one after the other"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_survey_with_what_is_known_so_far() {
+    let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["survey", "--deck", "1..100", "--cards", "5", "--engine", "strings", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["partial"], true);
+    assert!(json["hands"].as_u64().unwrap() > 0);
+}
