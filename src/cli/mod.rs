@@ -143,10 +143,11 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 return ExitCode::from(Outcome::BadInput.exit_code());
             }
             let error = match error.kind() {
-                ErrorKind::DisplayHelp
-                | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => help::command()
-                    .try_get_matches_from(&arguments)
-                    .expect_err("what asks for help asks for it again"),
+                ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                    help::command()
+                        .try_get_matches_from(&arguments)
+                        .expect_err("what asks for help asks for it again")
+                }
                 _ => error.with_cmd(&command),
             };
             return tell(&error);

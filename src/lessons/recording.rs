@@ -1,18 +1,23 @@
 //! A trace that is kept: its events, what came of every rule that was tried,
 //! and the parse tree.
 
+mod call;
+mod kept_event;
 mod recorder;
+mod refusal;
 
-use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use super::parse_tree::ParseTree;
-use super::trace_limits::{MAX_CALLS, MAX_EVENTS, MAX_STEPS};
+use super::trace_limits::MAX_EVENTS;
 use crate::grammars::{Grammar, SyntaxError, check_limits};
-use crate::tracer::{
-    Event, Lookahead, MAX_OPEN_RULES, Outcome, RuleId, Terminal, TraceError, What,
-};
+use crate::tracer::{Event, Outcome, Terminal, TraceError, What};
+use call::{NONE, small};
+use kept_event::KeptEvent;
 use recorder::{Recorder, of_tree};
+
+pub use call::Call;
+pub use refusal::TraceRefusal;
 
 /// Which events of a trace are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,39 +60,6 @@ pub struct Recording<'g> {
     result: Result<(), TraceError>,
 }
 
-/// One call of a rule: from the event that enters it to the one that leaves it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Call {
-    rule: RuleId,
-    parent: u32,
-    at: u32,
-    /// Where it matched to; else the farthest place that it came to.
-    end: u32,
-    enter: u32,
-    exit: u32,
-    discarded: u32,
-    depth: u16,
-    matched: bool,
-    lookahead: Lookahead,
-}
-
-/// What stands in a [`Call`] for what is not there.
-const NONE: u32 = u32::MAX;
-
-// Millions of them are kept.
-const _: () = assert!(size_of::<Call>() == 32 && size_of::<KeptEvent>() <= 24);
-// Every step of the tracer is at most four events.
-const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX as usize);
-
-/// What is kept of an event. That of a rule is told by its call.
-#[derive(Debug, Clone, Copy)]
-enum KeptEvent {
-    Enter { call: u32 },
-    Exit { call: u32 },
-    Terminal { inside: u32, terminal: u32, at: u32, end: u32, matched: bool, lookahead: Lookahead },
-    Backtrack { inside: u32, first: u32, at: u32, end: u32, lookahead: Lookahead },
-}
-
 /// A sequence that failed after rules in it had matched: what they matched is
 /// discarded, and the text is read again from where the sequence began.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,30 +86,6 @@ pub struct Snapshot<'g> {
     /// The number of calls in [`Recording::tree_at`] this event.
     pub tree_size: usize,
 }
-
-/// Why a trace is not told.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum TraceRefusal {
-    /// The text is too deep or too long.
-    Syntax(SyntaxError),
-    /// The tracer came to one of its limits.
-    Trace(TraceError),
-    /// There are more than [`MAX_CALLS`] calls.
-    TooManyCalls,
-}
-
-impl fmt::Display for TraceRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(error) => error.fmt(f),
-            Self::Trace(error) => error.fmt(f),
-            Self::TooManyCalls => write!(f, "there are more than {MAX_CALLS} rule calls"),
-        }
-    }
-}
-
-impl std::error::Error for TraceRefusal {}
 
 impl<'g> Recording<'g> {
     /// Records how `grammar` reads `text` as one line, whether or not it can.
@@ -400,102 +348,4 @@ impl<'g> Recording<'g> {
             },
         }
     }
-}
-
-impl Call {
-    /// The rule.
-    pub const fn rule(&self) -> RuleId {
-        self.rule
-    }
-
-    /// The call around it, as an index of [`Recording::calls`].
-    pub const fn parent(&self) -> Option<usize> {
-        number(self.parent)
-    }
-
-    /// The number of calls that are open around it.
-    pub const fn depth(&self) -> usize {
-        self.depth as usize
-    }
-
-    /// Where it is tried.
-    pub const fn at(&self) -> usize {
-        self.at as usize
-    }
-
-    /// The byte after the last one that it matched; `None` where it failed, or
-    /// is still open at the end of the recording.
-    pub const fn end(&self) -> Option<usize> {
-        if self.matched { Some(self.end as usize) } else { None }
-    }
-
-    /// The byte after the last one that it matched; where it failed, the
-    /// farthest one at which something in it did not match.
-    pub const fn reached(&self) -> usize {
-        self.end as usize
-    }
-
-    /// The number of the event that enters it.
-    pub const fn enter(&self) -> usize {
-        self.enter as usize
-    }
-
-    /// The number of the event that leaves it; `None` where it is still open at
-    /// the end of the recording.
-    pub const fn exit(&self) -> Option<usize> {
-        number(self.exit)
-    }
-
-    /// The number of the event from which on it is no part of the tree: it
-    /// failed, was backtracked over, or was only looked at.
-    pub const fn discarded(&self) -> Option<usize> {
-        number(self.discarded)
-    }
-
-    /// Whether it matched and is part of the parse tree.
-    pub const fn is_kept(&self) -> bool {
-        self.matched && self.discarded == NONE
-    }
-
-    /// Whether it was read or only looked at.
-    pub const fn lookahead(&self) -> Lookahead {
-        self.lookahead
-    }
-
-    /// Whether it is open after an event.
-    pub const fn is_open_at(&self, event: usize) -> bool {
-        self.enter as usize <= event && event < self.exit as usize
-    }
-}
-
-impl KeptEvent {
-    /// The call that it enters or leaves, or in which something is tried.
-    const fn call(&self) -> usize {
-        let (Self::Enter { call }
-        | Self::Exit { call }
-        | Self::Terminal { inside: call, .. }
-        | Self::Backtrack { inside: call, .. }) = *self;
-        call as usize
-    }
-
-    fn part(&self, calls: &[Call]) -> Range<usize> {
-        let (at, end) = match *self {
-            Self::Enter { call } => (calls[call as usize].at, calls[call as usize].at),
-            Self::Exit { call } => (calls[call as usize].at, calls[call as usize].end),
-            Self::Terminal { at, end, .. } | Self::Backtrack { at, end, .. } => (at, end),
-        };
-        at as usize..end as usize
-    }
-}
-
-/// A number that is not there is [`NONE`].
-const fn number(number: u32) -> Option<usize> {
-    if number == NONE { None } else { Some(number as usize) }
-}
-
-/// A number of a call or an event, or a place: a text longer than a `u32` can
-/// count is not recorded, and no trace has as many events.
-fn small(number: impl TryInto<u32>) -> u32 {
-    let Ok(number) = number.try_into() else { unreachable!("a longer text is not recorded") };
-    number
 }

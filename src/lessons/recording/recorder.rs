@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::ptr;
 
-use super::{Call, Extent, KeptEvent, NONE, TraceDetail, small};
+use super::call::{Call, NONE, small};
+use super::kept_event::KeptEvent;
+use super::{Extent, TraceDetail};
 use crate::lessons::parse_tree::{ParseTree, TreeBuilder};
 use crate::lessons::trace_limits::MAX_CALLS;
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, Terminal, What};

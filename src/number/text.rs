@@ -1,0 +1,116 @@
+//! Exact values read from text and written as such.
+
+use std::fmt;
+use std::str::FromStr;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use super::{Form, Rational};
+
+/// How many digits a number may have. Enough for any hand a person types;
+/// without a bound, reading one number could take minutes.
+pub const MAX_DIGITS: usize = 1000;
+
+impl Rational {
+    /// The whole number that `digits` spell.
+    ///
+    /// `None` where there is anything but ASCII digits, none of them, or more
+    /// than [`MAX_DIGITS`].
+    #[inline]
+    pub fn from_digits(digits: &str) -> Option<Self> {
+        if digits.is_empty() || digits.len() > MAX_DIGITS {
+            return None;
+        }
+        let mut small: i64 = 0;
+        let mut fits = true;
+        for byte in digits.bytes() {
+            if !byte.is_ascii_digit() {
+                return None;
+            }
+            match small.checked_mul(10).and_then(|n| n.checked_add(i64::from(byte - b'0'))) {
+                Some(n) => small = n,
+                None => fits = false,
+            }
+        }
+        if fits {
+            return Some(Self::from(small));
+        }
+        Self::from_many_digits(digits)
+    }
+
+    #[cold]
+    fn from_many_digits(digits: &str) -> Option<Self> {
+        let large = BigInt::from_str(digits).ok()?;
+        Some(Self::from(BigRational::from_integer(large)))
+    }
+}
+
+impl fmt::Display for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Form::Small(ratio) => ratio.fmt(f),
+            Form::Large(ratio) => ratio.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Rational {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why a text is no exact value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RationalError {
+    /// Neither a whole number nor a fraction `p/q`.
+    Malformed,
+    /// A fraction with the denominator zero.
+    ZeroDenominator,
+    /// A number of more than [`MAX_DIGITS`] digits; how many it has.
+    TooManyDigits(usize),
+}
+
+impl fmt::Display for RationalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed => {
+                f.write_str("expected a whole number such as 24 or a fraction such as -1/3")
+            }
+            Self::ZeroDenominator => {
+                f.write_str("the denominator is 0, and nothing can be divided by 0")
+            }
+            Self::TooManyDigits(n) => {
+                write!(f, "a number of {n} digits is too long: at most {MAX_DIGITS} are read")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RationalError {}
+
+impl FromStr for Rational {
+    type Err = RationalError;
+
+    /// Reads `24`, `-7`, `1/3` or `-1/3`, blanks around it allowed.
+    fn from_str(text: &str) -> Result<Self, RationalError> {
+        let text = text.trim();
+        let (negative, unsigned) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (numer, denom) = unsigned.split_once('/').unwrap_or((unsigned, "1"));
+        let read = |digits: &str| {
+            let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+            if all_digits && digits.len() > MAX_DIGITS {
+                return Err(RationalError::TooManyDigits(digits.len()));
+            }
+            Self::from_digits(digits).ok_or(RationalError::Malformed)
+        };
+        let (numer, denom) = (read(numer.trim_end())?, read(denom.trim_start())?);
+        let value = numer.checked_div(&denom).ok_or(RationalError::ZeroDenominator)?;
+        Ok(if negative { -value } else { value })
+    }
+}
