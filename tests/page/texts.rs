@@ -1,0 +1,208 @@
+//! Texts that are long, cannot be read, or look like something else.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+use bracket24::present::page::{CallColumns, PageData, PageReading, View, write_page};
+use serde_json::Value;
+
+use crate::browser::Browser;
+use crate::{OVERFLOW, file, page, slide};
+
+/// A page of a number of digits, each read by a rule of its own.
+pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
+    let expression = "7".repeat(digits);
+    let mut calls = CallColumns::default();
+    let mut call = |rule, parent, (start, end), (enter, exit)| {
+        calls.rule.push(rule);
+        calls.parent.push(parent);
+        calls.start.push(start);
+        calls.end.push(end);
+        calls.matched.push(true);
+        calls.enter.push(enter);
+        calls.exit.push(exit);
+        calls.discarded.push(None);
+        calls.step.push(None);
+    };
+    call(0, None, (0, digits), (0, 2 * digits + 1));
+    for at in 0..digits {
+        call(1, Some(0), (at, at + 1), (2 * at + 1, 2 * at + 2));
+    }
+    let reading = PageReading {
+        grammar: "digits",
+        summary: "a row of digits",
+        source: "line = { digit* }\ndigit = { ASCII_DIGIT }\n".into(),
+        tree: "7".into(),
+        value: Some("7".into()),
+        error: None,
+        verdict: None,
+        divergence: None,
+        rule_calls: 1 + digits as u64,
+        is_whole: true,
+        rules: vec!["line", "digit"],
+        event_count: 2 * digits + 2,
+        calls,
+        backtracks: Vec::new(),
+        expression_nodes: Vec::new(),
+        steps: Vec::new(),
+    };
+    let data = PageData {
+        title,
+        expression: &expression,
+        view: View::Trace,
+        verdict: None,
+        readings: vec![reading],
+        refused: Vec::new(),
+    };
+    let path = file();
+    let mut out = BufWriter::new(File::create(&path).unwrap());
+    write_page(&data, &mut out).unwrap();
+    path
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn text_that_looks_like_markup_stays_text() {
+    let title = "</script><!-- &amp; <b>\u{2028}";
+    let mut browser = Browser::start();
+    browser.open(&long(title, 3), "");
+    assert_eq!(browser.text("#title"), title);
+    assert_eq!(browser.evaluate("document.title"), title);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_long_expression_can_be_gone_through() {
+    let expression = "(123-45)*".repeat(86) + "123456";
+    assert_eq!(expression.len(), 780);
+    let mut browser = Browser::start();
+    browser.open(&page("trace", &expression, &[]), "");
+    let last = browser.evaluate("Number(slider.max)").as_u64().unwrap();
+    for position in [1, last / 3, last / 2, last] {
+        slide(&mut browser, position);
+        assert_eq!(browser.evaluate("Number(slider.value)"), position);
+        assert_eq!(browser.count("mark.current"), 1);
+    }
+    let value = browser.text("#value");
+    assert!(value.starts_with("6481") && value.len() > 160, "{value}");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn numbers_of_many_digits_are_broken_into_lines() {
+    let factors = format!("{n}*{n}-1-1", n = "9".repeat(380));
+    let mut browser = Browser::start();
+    for width in [1280, 360] {
+        browser.resize(width, 740);
+        browser.open(&page("explain", &factors, &[]), "#grammar=right");
+        assert_eq!(browser.evaluate(OVERFLOW), 0, "{width}");
+    }
+    assert!(browser.text("#verdict").len() > 760);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn what_is_backtracked_over_goes_from_the_tree() {
+    let mut browser = Browser::start();
+    browser.open(&page("trace", "8-4-2", &["--grammar", "right_slow"]), "");
+    let mut seen = Vec::new();
+    for at in 9..=11 {
+        slide(&mut browser, at);
+        let discarded = browser.count("#rules-tree g.discarded");
+        seen.push((browser.text("#sentence"), browser.count("#rules-tree g"), discarded));
+    }
+    let seen: Vec<_> = seen.iter().map(|(said, tree, gone)| (&**said, *tree, *gone)).collect();
+    assert_eq!(
+        seen,
+        [
+            ("multiplicative failed at column 2: it saw -.", 6, 1),
+            // The operand and its number matched, and are read once more.
+            ("Backtracked to column 1: what matched from there on is discarded.", 5, 2),
+            ("operand begins at column 1.", 4, 0),
+        ]
+    );
+    browser.press("End");
+    assert_eq!(browser.text("#value"), "6");
+    assert_eq!(browser.count("#rules-tree g.discarded"), 0);
+    let nodes = "JSON.parse(document.querySelector('#data').textContent).readings[0].calls.discarded.filter((it) => it === null).length";
+    assert_eq!(browser.evaluate(nodes), browser.count("#rules-tree g"));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_division_by_zero_is_where_the_steps_end() {
+    let mut browser = Browser::start();
+    browser.open(&page("step", "(1/(2-2)+3)*4", &[]), "");
+    assert_eq!(browser.text("#position"), "step 1 of 2");
+    browser.press("End");
+    assert_eq!(
+        browser.text("#sentence"),
+        "Step 2 of 2: 1/0 cannot be evaluated: division by zero: 2-2 is 0."
+    );
+    assert_eq!(browser.text("#value"), "none: division by zero: 2-2 is 0");
+    browser.click("#operations-tree g rect");
+    assert_eq!(browser.text("#selected dd"), "*");
+    assert_eq!(browser.text("#selected dd:last-child"), "by no step: 1/0 cannot be evaluated");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_single_number_is_read_and_has_no_steps() {
+    let mut browser = Browser::start();
+    browser.open(&page("step", "24", &[]), "");
+    assert_eq!(browser.text("#position"), "event 10 of 10");
+    assert_eq!(browser.text("#value"), "24");
+    assert_eq!(browser.count("#operations-tree g"), 1);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_grammar_that_tries_too_much_shows_what_stayed() {
+    let mut browser = Browser::start();
+    browser.open(&page("explain", "((((((((8-4-2))))))))", &[]), "#grammar=right_slow");
+    assert_eq!(browser.text("#value"), "6");
+    let tried = browser.text("#grammars label:last-child .tried");
+    assert!(tried.ends_with("rule calls; only those of the parse tree are shown"), "{tried}");
+    browser.press("Home");
+    browser.press("ArrowRight");
+    assert_eq!(browser.text("#sentence"), "line begins at column 1.");
+    // One that refuses it says so, and cannot be chosen.
+    browser.open(&page("explain", "(((((((((((8-4-2)))))))))))", &[]), "");
+    assert_eq!(browser.count("#grammars label"), 5);
+    assert_eq!(browser.count("#grammars .refused"), 1);
+    assert_eq!(browser.count("#grammars .refused input"), 0);
+    let said = browser.text("#grammars .refused");
+    assert!(said.starts_with("right_slowcannot read it: parsing takes too long"), "{said}");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn forty_thousand_events_are_quick_and_fit_a_phone() {
+    let mut browser = Browser::start();
+    browser.open(&long("a long row", 20_000), "");
+    browser.resize(360, 740);
+    let milliseconds = browser.evaluate(
+        "(async () => {
+            const times = [];
+            for (let part = 0; part <= 20; part += 1) {
+                const start = performance.now();
+                slider.value = (slider.max * part) / 20;
+                slider.dispatchEvent(new Event('input'));
+                await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+                times.push(performance.now() - start);
+            }
+            return times.sort((a, b) => a - b)[10];
+        })()",
+    );
+    assert!(milliseconds.as_f64().unwrap() < 250.0, "{milliseconds}");
+    assert_eq!(browser.text("#position"), "event 40002 of 40002");
+    assert_eq!(browser.evaluate(OVERFLOW), 0);
+    assert!(browser.count("#rules-tree g") < 200);
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
