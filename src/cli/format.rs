@@ -9,7 +9,7 @@
 //!    rows beside that document, as `CSV_HEADER` and `csv_rows`. One of a single
 //!    lesson is a file of its own.
 //! 3. In the file of each command that has it: the format in its `FORMATS`, an arm
-//!    that writes it, and for a table its columns in the help. `tests/help.rs`
+//!    that writes it, and for a table its columns in the help. `tests/help`
 //!    asks every command for each of its formats, and says which arm is missing.
 
 use std::ffi::OsStr;

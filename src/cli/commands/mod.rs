@@ -14,7 +14,7 @@
 //! 3. What it computes goes into `reports/` or `lessons/`, where it serializes
 //!    itself, and its text into `present/`.
 //!
-//! `tests/help.rs` says which file is no command, and runs every example and
+//! `tests/help` says which file is no command, and runs every example and
 //! compares every JSON object of the help with what the program prints;
 //! `tests/commands` asks for a session in `tests/sessions`.
 

@@ -1,0 +1,40 @@
+//! Where the examples of a help text run.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A folder with what the examples take for granted: the command on the `PATH`, the
+/// programs they hand something on to, and a set of templates.
+pub(crate) struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for program in ["dot", "man"] {
+            let path = folder.path().join(program);
+            std::fs::write(&path, "#!/bin/sh\ncat\n").unwrap();
+            std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+        }
+        std::fs::write(folder.path().join("mine.txt"), "(N-N/N)*N\nN*N+N*N\n").unwrap();
+        let folder = Self(folder);
+        assert!(folder.run("bracket24 grammar show left > mine.pest").status.success());
+        folder
+    }
+
+    pub(crate) fn run(&self, line: &str) -> Output {
+        self.run_with(line, &[])
+    }
+
+    pub(crate) fn run_with(&self, line: &str, environment: &[(&str, &str)]) -> Output {
+        let command = Path::new(env!("CARGO_BIN_EXE_bracket24")).parent().unwrap();
+        let path = std::env::var("PATH").unwrap();
+        Command::new("sh")
+            .args(["-c", line])
+            .current_dir(self.0.path())
+            .envs(environment.iter().copied())
+            .env("PATH", format!("{}:{}:{path}", self.0.path().display(), command.display()))
+            .output()
+            .unwrap()
+    }
+}

@@ -1,0 +1,248 @@
+//! Everything that a help text shows is so: its examples run, and the JSON under a
+//! `$ bracket24 …` is what that command prints.
+
+#![cfg(feature = "cli")]
+#![cfg(unix)]
+
+mod folder;
+mod json;
+mod terminals;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use folder::Folder;
+
+/// What `flag` prints in a terminal of `columns` columns.
+fn printed(command: &[String], flag: &str, columns: usize) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(command)
+        .arg(flag)
+        .env("COLUMNS", columns.to_string())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{command:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn help(command: &[String]) -> String {
+    printed(command, "--help", 100)
+}
+
+/// The help of every command, with those of its subcommands.
+fn helps() -> Vec<(Vec<String>, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![Vec::new()];
+    while let Some(command) = open.pop() {
+        let help = help(&command);
+        let names = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+        let names = names.take_while(|line| !line.is_empty());
+        for name in names.filter_map(|line| line.strip_prefix("  ")) {
+            let name = name.split(' ').next();
+            if let Some(name) = name.filter(|name| !["", "help"].contains(name)) {
+                open.push([&command[..], &[name.to_owned()]].concat());
+            }
+        }
+        found.push((command, help));
+    }
+    assert!(found.len() > 20, "{found:?}");
+    found
+}
+
+/// The columns that a line takes, where every character takes one.
+fn width(line: &str) -> usize {
+    line.chars().count()
+}
+
+/// The lines of the examples of a help text, without what the whole's help says
+/// beside them.
+fn examples(help: &str) -> Vec<&str> {
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
+    let lines = lines.take_while(|line| line.starts_with("  "));
+    lines.map(|line| line.trim().split("   ").next().unwrap()).collect()
+}
+
+#[test]
+fn every_file_of_a_command_is_one_and_is_shown_in_a_session() {
+    let mut folder: Vec<_> = std::fs::read_dir("tests/sessions").unwrap().collect();
+    folder.extend(std::fs::read_dir("src/guide").unwrap());
+    let texts =
+        folder.into_iter().filter_map(|file| std::fs::read_to_string(file.unwrap().path()).ok());
+    let sessions = texts.chain([std::fs::read_to_string("README.md").unwrap()]).collect::<String>();
+    let commands: BTreeSet<String> =
+        helps().into_iter().map(|(command, _)| command.join(" ")).collect();
+    for file in std::fs::read_dir("src/cli/commands").unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        if name == "mod" {
+            continue;
+        }
+        assert!(
+            commands.contains(name),
+            "{} is no command: it lacks a line in the table of src/cli/commands/mod.rs",
+            path.display()
+        );
+        // What these write is for a shell and for `man`, and tested as such.
+        let is_text = !matches!(name, "completions" | "man");
+        let is_shown = sessions.contains(&format!("$ bracket24 {name} "));
+        assert!(is_shown || !is_text, "no session of tests/sessions shows `{name}`");
+    }
+}
+
+#[test]
+fn the_short_help_of_every_command_fits_a_screen() {
+    for (command, _) in helps() {
+        let help = printed(&command, "-h", 80);
+        // One line of the 24 is for what is typed next.
+        let lines = help.lines().count();
+        assert!(lines <= 23, "bracket24 {} -h has {lines} lines:\n{help}", command.join(" "));
+        let widest = help.lines().max_by_key(|line| width(line)).unwrap();
+        assert!(width(widest) <= 80, "{command:?}: {widest}");
+        assert!(help.contains("\n  bracket24 "), "{command:?} shows no example");
+    }
+}
+
+#[test]
+fn a_letter_is_short_for_one_option_in_all_commands() {
+    let mut options: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (_, help) in helps() {
+        let named = help.lines().filter_map(|line| line.strip_prefix("  -")?.split_once(", --"));
+        for (letter, name) in named {
+            let name = name.split(' ').next().unwrap();
+            options.entry(letter.to_owned()).or_default().insert(name.to_owned());
+        }
+    }
+    for (letter, name) in [
+        ("t", "target"),
+        ("g", "grammar"),
+        ("d", "deck"),
+        ("n", "cards"),
+        ("j", "json"),
+        ("f", "format"),
+        ("e", "engine"),
+        ("o", "output"),
+    ] {
+        assert!(options[letter].contains(name), "-{letter} is no letter for --{name}");
+    }
+    for (letter, names) in options {
+        assert_eq!(names.len(), 1, "-{letter} is short for {names:?}");
+    }
+}
+
+#[test]
+fn every_value_of_an_option_is_told_of_alike() {
+    for (command, help) in helps() {
+        let values = help.lines().filter_map(|line| line.trim().strip_prefix("- "));
+        for value in values {
+            let (name, meaning) = value.split_once(':').expect("a value is told of");
+            let first = meaning.trim().split([' ', ';', ',']).next().unwrap();
+            let is_name = ["JSON", "Markdown", "LaTeX"].contains(&first);
+            let is_small = first.starts_with(|first: char| !first.is_uppercase());
+            assert!(is_name || is_small && !first.is_empty(), "{command:?}, {name}: {meaning}");
+        }
+    }
+}
+
+#[test]
+fn lines_that_are_skipped_are_told_of() {
+    for (command, help) in helps() {
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let reads_lines =
+            words.contains("`-` reads standard input") || help.contains("--templates <");
+        let skips = words.contains("lines that begin with `#` are skipped");
+        assert!(skips || !reads_lines, "{command:?}");
+    }
+}
+
+#[test]
+fn what_is_typed_or_printed_in_a_help_text_is_one_line_of_80_columns() {
+    for (command, help) in helps() {
+        // What is said of an argument is wrapped for any terminal, and begins here.
+        let lines = help.lines().filter(|line| !line.starts_with("          "));
+        for line in lines {
+            assert!(width(line) <= 80, "{command:?}: {line}");
+        }
+    }
+}
+
+#[test]
+fn what_matters_least_is_last_in_every_help_text() {
+    for (command, help) in helps() {
+        let is_option = |line: &&str| line.starts_with("  -") || line.starts_with("      --");
+        let mut options = help.lines().filter(is_option);
+        assert!(options.next_back().unwrap().contains("--color <WHEN>"), "{command:?}");
+        assert!(!printed(&command, "-h", 80).contains("--color"), "{command:?}");
+    }
+}
+
+/// The exit codes that a help text tells of.
+fn exit_codes(help: &str) -> BTreeSet<i32> {
+    let Some((_, codes)) = help.split_once("Exit codes: ") else { return BTreeSet::from([0]) };
+    let words = codes.split(|character: char| !character.is_ascii_alphanumeric());
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn every_example_of_every_help_text_runs() {
+    for (command, help) in helps() {
+        let folder = Folder::new();
+        let lines = examples(&help);
+        assert!(!lines.is_empty(), "{command:?} has no example");
+        for line in lines {
+            let output = folder.run(line);
+            let code = output.status.code().unwrap();
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert!(code < 2, "`{line}` exits with {code}: {stderr}");
+            // The help of the whole tells of the codes of all.
+            assert!(exit_codes(&help).contains(&code), "{line}: the help does not tell of {code}");
+            assert_eq!(stderr, "", "{line}");
+        }
+    }
+}
+
+#[test]
+fn every_format_of_every_command_prints_something() {
+    for (command, help) in helps() {
+        let formats = help.lines().skip_while(|line| !line.contains("--format <FORMAT>"));
+        let formats = formats.skip(1).take_while(|line| !line.trim().starts_with("--"));
+        let names = formats.filter_map(|line| line.trim().strip_prefix("- "));
+        let names: Vec<&str> = names.map(|line| line.split(':').next().unwrap()).collect();
+        let Some(line) = examples(&help).first().copied().filter(|_| !names.is_empty()) else {
+            assert!(
+                !help.contains("--format <FORMAT>"),
+                "{command:?} has formats, and no example to try them with"
+            );
+            continue;
+        };
+        let folder = Folder::new();
+        for name in names {
+            // What grows is all that `compare` draws.
+            let line = match (&command[..], name) {
+                ([compare], "svg") if compare == "compare" => "bracket24 compare --cards 2..3",
+                _ if line.contains(" > ") => "bracket24 grammar check mine.pest",
+                _ if line.contains(" --output ") => line.split(" --output ").next().unwrap(),
+                _ => line,
+            };
+            let output = folder.run(&format!("{line} --format {name}"));
+            assert!(
+                output.status.code().is_some_and(|code| code < 2),
+                "{line} --format {name} ends with {}: {}",
+                output.status,
+                String::from_utf8_lossy(&output.stderr)
+            );
+            assert_ne!(output.stdout, b"", "{line} --format {name}");
+        }
+    }
+}
+
+#[test]
+fn the_columns_of_every_table_are_in_the_help() {
+    for (command, help) in helps().into_iter().filter(|(_, help)| help.contains("--csv")) {
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let folder = Folder::new();
+        let output = folder.run(&format!("{} --csv", examples(&help)[0]));
+        let table = String::from_utf8(output.stdout).unwrap();
+        let columns = table.lines().next().unwrap().replace(',', ", ");
+        assert!(words.contains(&format!("CSV columns: {columns}")), "{command:?}: {columns}");
+    }
+}

@@ -1,0 +1,97 @@
+//! What the examples print fits the terminal and its locale.
+
+use std::collections::BTreeSet;
+
+use crate::folder::Folder;
+use crate::{examples, helps, width};
+
+/// The examples of all help texts and of the README that print text.
+fn text_examples() -> BTreeSet<String> {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let shown = readme.lines().filter_map(|line| line.strip_prefix("$ "));
+    let shown = shown.filter(|line| line.starts_with("bracket24 ")).map(str::to_owned);
+    let told = helps()
+        .into_iter()
+        .flat_map(|(_, help)| examples(&help).into_iter().map(str::to_owned).collect::<Vec<_>>());
+    // What is written for a program, a file or a pager, and what is there to the
+    // letter; the last two take what others wrote.
+    let others = [
+        "--json",
+        "--csv",
+        "--format",
+        "--markdown",
+        " -o ",
+        "--output",
+        " > ",
+        " man",
+        "completions",
+        "grammar show",
+        "| bracket24",
+        "--merge",
+    ];
+    let is_text = |line: &String| !others.iter().any(|other| line.contains(other));
+    let lines: BTreeSet<String> = shown.chain(told).filter(is_text).collect();
+    assert!(lines.len() > 40, "{lines:?}");
+    lines
+}
+
+/// What an example prints on both streams.
+fn written(folder: &Folder, line: &str, columns: usize, locale: &str) -> String {
+    let columns = columns.to_string();
+    let output = folder.run_with(line, &[("COLUMNS", &columns), ("LC_ALL", locale)]);
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+#[test]
+fn every_example_fits_the_terminal_and_cuts_no_word() {
+    let lines = text_examples();
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text
+            .split(|it: char| !it.is_alphanumeric() && it != 'µ')
+            .filter(|word| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic()));
+        words.map(str::to_owned).collect()
+    };
+    let folder = Folder::new();
+    for line in &lines {
+        let texts =
+            [200, 120, 80, 40].map(|columns| (columns, written(&folder, line, columns, "C.UTF-8")));
+        let whole = words(&texts[0].1);
+        for (columns, text) in &texts {
+            for row in text.lines() {
+                let is_word = !row.trim().contains(' ');
+                assert!(width(row) <= *columns || is_word, "{line} in {columns}: {row}");
+            }
+            // Where there is no room, fewer words may say it, but no part of one.
+            let is_part = |word: &String| {
+                whole.iter().any(|whole| whole.starts_with(word) || whole.ends_with(word))
+            };
+            let cut: Vec<_> =
+                words(text).difference(&whole).filter(|word| is_part(word)).cloned().collect();
+            assert!(cut.is_empty(), "{line} in {columns} cuts {cut:?}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn every_example_is_ascii_in_a_locale_without_utf8_and_fits_there_too() {
+    let folder = Folder::new();
+    for line in text_examples() {
+        for columns in [40, 80] {
+            let text = written(&folder, &line, columns, "C");
+            for row in text.lines() {
+                assert!(row.is_ascii(), "{line}: {row}");
+                let is_word = !row.trim().contains(' ');
+                assert!(width(row) <= columns || is_word, "{line} in {columns}: {row}");
+            }
+        }
+    }
+    for (command, _) in helps() {
+        let line = format!("bracket24 {} --help", command.join(" "));
+        assert!(written(&folder, &line, 80, "C").is_ascii(), "{line}");
+    }
+    for line in
+        ["bracket24", "bracket24 slove 1 2", "bracket24 solve 1 2 3 x", "bracket24 step '(8-4'"]
+    {
+        assert!(written(&folder, line, 80, "C").is_ascii(), "{line}");
+    }
+}
