@@ -1,20 +1,19 @@
 //! Errors of the command line, with advice on how to correct them.
 
+mod drawing;
+mod printable;
+
 use std::fmt;
-use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Message, Patch, Renderer, Snippet, Title};
 use bracket24::lessons::Diagnosis;
-use bracket24::present::{Layout, ascii};
 use bracket24::reports::SolveError;
 use bracket24::tracer::GrammarError;
-use bracket24::words::{list_and, width};
+use bracket24::words::list_and;
 use bracket24::{DeckError, Equivalence, EquivalenceError, SyntaxError};
 
-use super::said::message;
-use super::terminal::stderr_layout;
+pub(crate) use drawing::note;
 
 /// Why a command or one line of a batch could not be done.
 #[derive(Debug)]
@@ -58,48 +57,6 @@ pub(crate) struct GrammarFailure {
     pub(crate) source: String,
     pub(crate) errors: Vec<GrammarError>,
     pub(crate) warnings: Vec<GrammarError>,
-}
-
-/// Writes something to standard error that is worth knowing and no failure, and
-/// what to do about it.
-pub(crate) fn note(message: &str, help: &str) {
-    let drawing = Drawing { layout: stderr_layout(), is_beside: true };
-    let group = Group::with_title(drawing.title(&Level::NOTE, message)).element(drawing.message(
-        &Level::HELP,
-        help,
-        0,
-    ));
-    // With standard error closed there is nobody to tell.
-    let _ = anstream::stderr().lock().write_all(rendered(&[group], drawing.layout).as_bytes());
-}
-
-/// What is written of `groups` for standard error.
-fn rendered(groups: &[Group<'_>], layout: Layout) -> String {
-    let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
-    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-    renderer.term_width(layout.width).render(groups) + "\n"
-}
-
-/// The columns for what stands before and after a text: its line's number and what
-/// is left out of it.
-const MARGIN: usize = 14;
-
-/// The most mistakes of one file that are reported.
-const MOST: usize = 10;
-
-impl From<EquivalenceError> for Failure {
-    fn from(error: EquivalenceError) -> Self {
-        Self::level(&error, |_| true)
-    }
-}
-
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Equivalence(error) => error.into(),
-            other => Self::plain(other.to_string()),
-        }
-    }
 }
 
 impl Failure {
@@ -164,120 +121,6 @@ impl Failure {
         );
         TextFailure::new(message, text, error.span.clone(), error.advice()).into()
     }
-
-    /// Writes the failure to standard error; `line` is the line of standard
-    /// input it is about.
-    pub(crate) fn report(&self, line: Option<usize>) {
-        let text = self.rendered(line);
-        // With standard error closed there is nobody to tell.
-        let _ = anstream::stderr().lock().write_all(text.as_bytes());
-    }
-
-    /// The failure as it is written.
-    pub(crate) fn rendered(&self, line: Option<usize>) -> String {
-        let layout = stderr_layout();
-        let beside = self.groups(line, Drawing { layout, is_beside: true });
-        let plain = Renderer::plain().term_width(layout.width).render(&beside);
-        let groups = if plain.lines().all(|line| width(line) <= layout.width) {
-            beside
-        } else {
-            self.groups(line, Drawing { layout, is_beside: false })
-        };
-        rendered(&groups, layout)
-    }
-
-    fn groups(&self, line: Option<usize>, drawing: Drawing) -> Vec<Group<'_>> {
-        match self {
-            Self::Text(failure) => failure.groups(line, drawing),
-            Self::Texts(failures) => {
-                let told =
-                    failures.iter().take(MOST).flat_map(|failure| failure.groups(line, drawing));
-                told.chain(rest(failures.len())).collect()
-            }
-            Self::Plain { message, help } => {
-                let message = match line {
-                    Some(number) => format!("standard input, line {number}: {message}"),
-                    None => message.clone(),
-                };
-                let group = Group::with_title(drawing.title(&Level::ERROR, &message));
-                vec![match help {
-                    Some(help) => group.element(drawing.message(&Level::HELP, help, 0)),
-                    None => group,
-                }]
-            }
-            Self::Grammar(failure) => failure.groups(drawing),
-            Self::ClosedPipe => vec![Group::with_title(Level::ERROR.primary_title("closed pipe"))],
-        }
-    }
-}
-
-/// How a failure is drawn.
-#[derive(Clone, Copy)]
-struct Drawing {
-    layout: Layout,
-    /// Whether what is said of a place stands beside its mark, and not below the
-    /// text.
-    is_beside: bool,
-}
-
-impl Drawing {
-    fn title<'a>(self, level: &Level<'a>, text: &str) -> Title<'a> {
-        level.clone().primary_title(self.wrapped(level, text, 0))
-    }
-
-    /// What is said below a text whose last line has the number `last`.
-    fn message<'a>(self, level: &Level<'a>, text: &str, last: usize) -> Message<'a> {
-        level.clone().message(self.wrapped(level, text, before(last)))
-    }
-
-    /// What is said of a place, below the text.
-    fn below<'a>(self, text: &str, last: usize) -> Option<Message<'a>> {
-        let is_said = !self.is_beside && !text.is_empty();
-        is_said.then(|| self.message(&Level::NOTE.no_name(), text, last))
-    }
-
-    /// What is said of a place, beside its mark.
-    fn beside(self, text: &str) -> Option<String> {
-        let text = if self.layout.ascii { ascii(text).into_owned() } else { text.to_owned() };
-        self.is_beside.then_some(text)
-    }
-
-    fn wrapped(self, level: &Level<'_>, text: &str, before: usize) -> String {
-        let label = [Level::ERROR, Level::WARNING, Level::HELP, Level::NOTE]
-            .into_iter()
-            .zip(["error: ", "warning: ", "help: ", "note: "])
-            .find(|(named, _)| named == level);
-        message(text, before + label.map_or(0, |(_, label)| label.len()), self.layout)
-    }
-}
-
-impl GrammarFailure {
-    fn groups(&self, drawing: Drawing) -> Vec<Group<'_>> {
-        let shown = Printable::lines(&self.source, drawing.layout);
-        let errors = self.errors.iter().map(|error| (Level::ERROR, error));
-        let warnings = self.warnings.iter().map(|warning| (Level::WARNING, warning));
-        let last = self.source.lines().count();
-        let told = errors.chain(warnings).take(MOST).map(|(level, error)| {
-            let place = AnnotationKind::Primary.span(shown.span(&error.span));
-            let source = snippet(&shown, Some((&*self.path, 1)));
-            let source = source.annotation(place.label(drawing.beside(&error.advice)));
-            let group = drawing.title(&level, &error.message).element(source);
-            group.elements(drawing.below(&error.advice, last))
-        });
-        told.chain(rest(self.errors.len() + self.warnings.len())).collect()
-    }
-}
-
-/// What is said of those of `all` mistakes that are not reported.
-fn rest(all: usize) -> Option<Group<'static>> {
-    let more = all.checked_sub(MOST).filter(|&more| more > 0)?;
-    Some(Group::with_title(Level::NOTE.secondary_title(format!("and {more} more"))))
-}
-
-impl From<TextFailure> for Failure {
-    fn from(failure: TextFailure) -> Self {
-        Self::Text(Box::new(failure))
-    }
 }
 
 impl TextFailure {
@@ -304,148 +147,26 @@ impl TextFailure {
         failure.diagnosis = Some(diagnosis);
         failure
     }
+}
 
-    fn groups(&self, line: Option<usize>, drawing: Drawing) -> Vec<Group<'_>> {
-        let shown = Printable::new(&self.text, drawing.layout);
-        let origin = match &self.origin {
-            Some((origin, number)) => Some((&**origin, *number)),
-            None => line.map(|number| ("standard input", number)),
-        };
-        let last = origin.map_or(1, |(_, number)| number);
-        let place = AnnotationKind::Primary.span(shown.span(&self.span));
-        let mut source =
-            snippet(&shown, origin).annotation(place.label(drawing.beside(&self.label)));
-        let below = drawing.below(&self.label, last);
-        let title = drawing.title(&Level::ERROR, &self.message);
-        let Some(diagnosis) = &self.diagnosis else {
-            let help = self.help.iter().map(|help| drawing.message(&Level::HELP, help, last));
-            return vec![title.element(source).elements(below).elements(help)];
-        };
-        // A slip that has a name needs no more explanation.
-        let is_explained = diagnosis.slip.is_some();
-        let open_bracket = diagnosis.open_bracket.filter(|_| !is_explained);
-        // A text that is too long is shown around the place.
-        let is_shown = |at: &usize| {
-            drawing.is_beside
-                || width(&self.text[*at..self.span.start]) + MARGIN < drawing.layout.width
-        };
-        if let Some(at) = open_bracket.filter(is_shown) {
-            let length = self.text[at..].chars().next().map_or(0, char::len_utf8);
-            let bracket = AnnotationKind::Context.span(shown.span(&(at..at + length)));
-            let label = drawing.beside("this bracket is still open");
-            source = source.annotation(bracket.label(label));
-        }
-        let mut group = title.element(source).elements(below);
-        if let Some(at) = open_bracket {
-            let column = self.text[..at].chars().count() + 1;
-            let text = format!("the bracket at column {column} is still open");
-            group = group.elements(drawing.below(&text, last));
-        }
-        if !diagnosis.path.is_empty() && !is_explained {
-            let rules: Vec<&str> = diagnosis.path.iter().map(|open| &*open.rule).collect();
-            let note = format!("the rules still open there: {}", rules.join(" › "));
-            group = group.element(drawing.message(&Level::NOTE, &note, last));
-        }
-        let mut groups = vec![group];
-        if let Some(fix) = &diagnosis.fix {
-            let title = match (fix.span.is_empty(), fix.replacement.is_empty()) {
-                (true, _) => "it can be read with this inserted",
-                (false, true) => "it can be read without this",
-                (false, false) => "it can be read with this in its place",
-            };
-            let columns =
-                drawing.layout.width.saturating_sub(before(last) + width(&fix.replacement));
-            let (text, span) = shown.around(shown.span(&fix.span), columns);
-            let patch = Patch::new(span, &*fix.replacement);
-            let fixed = placed(Snippet::source(text), origin).patch(patch);
-            groups.push(Level::HELP.secondary_title(title).element(fixed));
-        }
-        groups
+impl From<EquivalenceError> for Failure {
+    fn from(error: EquivalenceError) -> Self {
+        Self::level(&error, |_| true)
     }
 }
 
-/// The columns before a line of a text whose last line has the number `last`.
-fn before(last: usize) -> usize {
-    last.checked_ilog10().map_or(0, |digits| digits as usize + 1) + 3
-}
-
-/// `text` at its place in what it comes from.
-fn snippet<'a, T: Clone>(shown: &Printable, origin: Option<(&'a str, usize)>) -> Snippet<'a, T> {
-    placed(Snippet::source(shown.text.clone()), origin)
-}
-
-fn placed<'a, T: Clone>(
-    snippet: Snippet<'a, T>,
-    origin: Option<(&'a str, usize)>,
-) -> Snippet<'a, T> {
-    match origin {
-        Some((path, line)) => snippet.path(path).line_start(line),
-        None => snippet,
-    }
-}
-
-/// A text with control characters replaced.
-struct Printable {
-    text: String,
-    /// Where each byte of the original text stands, and its end.
-    places: Vec<usize>,
-}
-
-impl Printable {
-    /// One line.
-    fn new(original: &str, layout: Layout) -> Self {
-        Self::with(original, layout, |_| false)
-    }
-
-    /// A text of several lines.
-    fn lines(original: &str, layout: Layout) -> Self {
-        Self::with(original, layout, |character| character == '\n')
-    }
-
-    fn with(original: &str, layout: Layout, is_kept: impl Fn(char) -> bool) -> Self {
-        let unknown = if layout.ascii { '?' } else { '\u{fffd}' };
-        let mut text = String::with_capacity(original.len());
-        let mut places = Vec::with_capacity(original.len() + 1);
-        for character in original.chars() {
-            places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
-            // A tab would move the caret; other controls could do anything.
-            text.push(match character {
-                '\t' => ' ',
-                character if is_kept(character) => character,
-                character if character.is_control() => unknown,
-                character => character,
-            });
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Equivalence(error) => error.into(),
+            other => Self::plain(other.to_string()),
         }
-        places.push(text.len());
-        Self { text, places }
     }
+}
 
-    /// The text, or if it takes more than these columns the part of it around
-    /// `span`, and where that stands in it.
-    fn around(&self, span: Range<usize>, columns: usize) -> (String, Range<usize>) {
-        const CUT: &str = "...";
-        if width(&self.text) <= columns {
-            return (self.text.clone(), span);
-        }
-        let columns = columns.saturating_sub(2 * CUT.len());
-        let fits = |part: &str, columns: usize| width(part) <= columns;
-        let before = &self.text[..span.start];
-        let mut starts = before.char_indices().map(|(at, _)| at).chain([span.start]);
-        let start = starts.find(|&at| fits(&before[at..], columns / 2)).unwrap_or(span.start);
-        let after = &self.text[span.end..];
-        let rest = columns.saturating_sub(width(&self.text[start..span.end]));
-        let ends = after.char_indices().map(|(at, _)| at).chain([after.len()]);
-        let end = ends.take_while(|&at| fits(&after[..at], rest)).last().unwrap_or(0) + span.end;
-        let cut = |is_cut: bool| if is_cut { CUT } else { "" };
-        let (first, last) = (cut(start > 0), cut(end < self.text.len()));
-        let moved = |at: usize| at + first.len() - start;
-        let text = format!("{first}{}{last}", &self.text[start..end]);
-        (text, moved(span.start)..moved(span.end))
-    }
-
-    fn span(&self, original: &Range<usize>) -> Range<usize> {
-        let place = |at: usize| self.places.get(at).copied().unwrap_or(self.text.len());
-        place(original.start)..place(original.end)
+impl From<TextFailure> for Failure {
+    fn from(failure: TextFailure) -> Self {
+        Self::Text(Box::new(failure))
     }
 }
 

@@ -1,0 +1,71 @@
+//! Texts as they are shown, with places in them.
+
+use std::ops::Range;
+
+use bracket24::present::Layout;
+use bracket24::words::width;
+
+/// A text with control characters replaced.
+pub(super) struct Printable {
+    pub(super) text: String,
+    /// Where each byte of the original text stands, and its end.
+    places: Vec<usize>,
+}
+
+impl Printable {
+    /// One line.
+    pub(super) fn new(original: &str, layout: Layout) -> Self {
+        Self::with(original, layout, |_| false)
+    }
+
+    /// A text of several lines.
+    pub(super) fn lines(original: &str, layout: Layout) -> Self {
+        Self::with(original, layout, |character| character == '\n')
+    }
+
+    fn with(original: &str, layout: Layout, is_kept: impl Fn(char) -> bool) -> Self {
+        let unknown = if layout.ascii { '?' } else { '\u{fffd}' };
+        let mut text = String::with_capacity(original.len());
+        let mut places = Vec::with_capacity(original.len() + 1);
+        for character in original.chars() {
+            places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
+            // A tab would move the caret; other controls could do anything.
+            text.push(match character {
+                '\t' => ' ',
+                character if is_kept(character) => character,
+                character if character.is_control() => unknown,
+                character => character,
+            });
+        }
+        places.push(text.len());
+        Self { text, places }
+    }
+
+    /// The text, or if it takes more than these columns the part of it around
+    /// `span`, and where that stands in it.
+    pub(super) fn around(&self, span: Range<usize>, columns: usize) -> (String, Range<usize>) {
+        const CUT: &str = "...";
+        if width(&self.text) <= columns {
+            return (self.text.clone(), span);
+        }
+        let columns = columns.saturating_sub(2 * CUT.len());
+        let fits = |part: &str, columns: usize| width(part) <= columns;
+        let before = &self.text[..span.start];
+        let mut starts = before.char_indices().map(|(at, _)| at).chain([span.start]);
+        let start = starts.find(|&at| fits(&before[at..], columns / 2)).unwrap_or(span.start);
+        let after = &self.text[span.end..];
+        let rest = columns.saturating_sub(width(&self.text[start..span.end]));
+        let ends = after.char_indices().map(|(at, _)| at).chain([after.len()]);
+        let end = ends.take_while(|&at| fits(&after[..at], rest)).last().unwrap_or(0) + span.end;
+        let cut = |is_cut: bool| if is_cut { CUT } else { "" };
+        let (first, last) = (cut(start > 0), cut(end < self.text.len()));
+        let moved = |at: usize| at + first.len() - start;
+        let text = format!("{first}{}{last}", &self.text[start..end]);
+        (text, moved(span.start)..moved(span.end))
+    }
+
+    pub(super) fn span(&self, original: &Range<usize>) -> Range<usize> {
+        let place = |at: usize| self.places.get(at).copied().unwrap_or(self.text.len());
+        place(original.start)..place(original.end)
+    }
+}
