@@ -2,6 +2,7 @@
 //! one: test expressions that it does not read, or reads and makes nothing of.
 
 use std::ops::Range;
+use std::time::Instant;
 
 use super::rule_role::{EXPRESSION, operator_rule};
 use super::syntax_error::SyntaxErrorKind;
@@ -24,19 +25,24 @@ const FOREIGN: [(&str, &str, &str); 8] = [
 ];
 
 /// The errors for expressions that every built-in grammar reads and `grammar` does
-/// not, or that it reads and makes no tree of.
-pub(super) fn errors(grammar: &UserGrammar, own: &[RuleOutline]) -> Vec<GrammarError> {
+/// not, or that it reads and makes no tree of. Changes are tried `until` then.
+pub(super) fn errors(
+    grammar: &UserGrammar,
+    own: &[RuleOutline],
+    until: Instant,
+) -> Vec<GrammarError> {
+    let trials = Trials { grammar, own, until };
     let unread = Operator::ALL.into_iter().filter_map(|operator| {
         let text = operation(operator);
         let is_unread = grammar.read_line::<Rational>(&text).is_none();
-        is_unread.then(|| unread(grammar, own, operator, &text))
+        is_unread.then(|| trials.unread(operator, &text))
     });
     let foreign = FOREIGN.iter().filter_map(|(text, rule, sign)| {
         let error = grammar.read_line::<Rational>(text)?.err()?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
         let message = format!("the test expression `{text}` can be read, but has no value");
         let advice = format!("{why}; a `{sign}` has no meaning here");
-        let literal = || literal_that_reads(grammar, own, text, sign);
+        let literal = || trials.literal_that_reads(text, sign);
         let span = match *rule {
             EXPRESSION => literal().unwrap_or_else(|| place(own, rule)),
             _ if own.iter().any(|it| it.name == *rule) => place(own, rule),
@@ -52,42 +58,69 @@ fn operation(operator: Operator) -> String {
     format!("2{operator}1")
 }
 
-/// The error for an operator that cannot be read, with a change that mends it: each
-/// that is likely is tried.
-fn unread(
-    grammar: &UserGrammar,
-    own: &[RuleOutline],
-    operator: Operator,
-    text: &str,
-) -> GrammarError {
-    let source = grammar.source();
-    let message = format!("the test expression `{text}` cannot be read");
-    let rule = operator_rule(operator);
-    let is_mended = |span: Range<usize>, replacement: &str| {
-        with(grammar, span, replacement).is_some_and(|mended| {
-            Operator::ALL.into_iter().all(|it| {
-                let reads = |grammar: &UserGrammar| {
-                    matches!(grammar.read_line::<Rational>(&operation(it)), Some(Ok(_)))
-                };
-                if it == operator { reads(&mended) } else { reads(&mended) || !reads(grammar) }
+/// Changes of a grammar that are tried, all within the time of one check.
+struct Trials<'g> {
+    grammar: &'g UserGrammar,
+    own: &'g [RuleOutline],
+    until: Instant,
+}
+
+impl Trials<'_> {
+    /// The error for an operator that cannot be read, with a change that mends it: each
+    /// that is likely is tried.
+    fn unread(&self, operator: Operator, text: &str) -> GrammarError {
+        let Self { grammar, own, .. } = *self;
+        let source = grammar.source();
+        let message = format!("the test expression `{text}` cannot be read");
+        let rule = operator_rule(operator);
+        let is_mended = |span: Range<usize>, replacement: &str| {
+            self.with(span, replacement).is_some_and(|mended| {
+                Operator::ALL.into_iter().all(|it| {
+                    let reads = |grammar: &UserGrammar| {
+                        matches!(grammar.read_line::<Rational>(&operation(it)), Some(Ok(_)))
+                    };
+                    if it == operator { reads(&mended) } else { reads(&mended) || !reads(grammar) }
+                })
             })
-        })
-    };
-    let sign = format!("\"{operator}\"");
-    let literal = signs_of(own, rule).find(|literal| is_mended(literal.clone(), &sign));
-    if let Some(literal) = literal {
-        let advice = format!("replace `{}` with `{sign}`", &source[literal.clone()]);
-        return GrammarError::new(message, literal, advice);
-    }
-    let name = place(own, rule);
-    let body = source[name.end..].find('{').map(|at| name.end + at + 1);
-    let advice = match body {
-        Some(body) if is_mended(body..body, &format!(" {sign} ~ ")) => {
-            format!("put `{sign} ~` after the `{{` of `{rule}`")
+        };
+        let sign = format!("\"{operator}\"");
+        let literal = signs_of(own, rule).find(|literal| is_mended(literal.clone(), &sign));
+        if let Some(literal) = literal {
+            let advice = format!("replace `{}` with `{sign}`", &source[literal.clone()]);
+            return GrammarError::new(message, literal, advice);
         }
-        _ => format!("a trace of `{text}` shows where it stops"),
-    };
-    GrammarError::new(message, name, advice)
+        let name = place(own, rule);
+        let body = source[name.end..].find('{').map(|at| name.end + at + 1);
+        let advice = match body {
+            Some(body) if is_mended(body..body, &format!(" {sign} ~ ")) => {
+                format!("put `{sign} ~` after the `{{` of `{rule}`")
+            }
+            _ => format!("a trace of `{text}` shows where it stops"),
+        };
+        GrammarError::new(message, name, advice)
+    }
+
+    /// The literal without which `text` is not read, while what is ordinary still is.
+    fn literal_that_reads(&self, text: &str, sign: &str) -> Option<Range<usize>> {
+        let Self { grammar, own, .. } = *self;
+        let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
+        let mut literals = own.iter().flat_map(|it| &it.literals).filter(holds);
+        let literal = literals.find(|literal| {
+            // A character that no text has.
+            self.with((*literal).clone(), "\"\\u{01}\"")
+                .is_some_and(|other| other.read_line::<Rational>(text).is_none())
+        });
+        literal.cloned()
+    }
+
+    /// The grammar with something else at `span` of its text, if that can be used
+    /// and there is time to see it.
+    fn with(&self, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
+        let time = self.until.checked_duration_since(Instant::now())?;
+        let source = self.grammar.source();
+        let source = [&source[..span.start], replacement, &source[span.end..]].concat();
+        UserGrammar::read_within(self.grammar.name(), &source, time).ok()
+    }
 }
 
 /// The literals that may be the sign of an operator's rule: those in the rule, and
@@ -107,30 +140,6 @@ fn signs_of(own: &[RuleOutline], rule: &str) -> impl Iterator<Item = Range<usize
     before.sort_by_key(|(distance, _)| *distance);
     // What is far away is the sign of another operator.
     inside.take(2).chain(before.into_iter().map(|(_, literal)| literal).take(2))
-}
-
-/// The literal without which `text` is not read, while what is ordinary still is.
-fn literal_that_reads(
-    grammar: &UserGrammar,
-    own: &[RuleOutline],
-    text: &str,
-    sign: &str,
-) -> Option<Range<usize>> {
-    let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
-    let mut literals = own.iter().flat_map(|it| &it.literals).filter(holds);
-    let literal = literals.find(|literal| {
-        // A character that no text has.
-        with(grammar, (*literal).clone(), "\"\\u{01}\"")
-            .is_some_and(|other| other.read_line::<Rational>(text).is_none())
-    });
-    literal.cloned()
-}
-
-/// The grammar with something else at `span` of its text, if that can be used.
-fn with(grammar: &UserGrammar, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
-    let source = grammar.source();
-    let source = [&source[..span.start], replacement, &source[span.end..]].concat();
-    UserGrammar::read(grammar.name(), &source).ok()
 }
 
 /// The warnings for what `solve` and `survey` need, and other commands do not.
@@ -156,4 +165,24 @@ fn place(own: &[RuleOutline], name: &str) -> Range<usize> {
 pub(super) fn sorted(mut errors: Vec<GrammarError>) -> Vec<GrammarError> {
     errors.sort_by_key(|error| error.span.start);
     errors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_time_for_a_change_the_error_is_the_same_and_the_advice_general() {
+        let source = include_str!("../../grammar/left.pest").replacen("\"-\"", "\"~\"", 1);
+        let grammar = UserGrammar::read("mine", &source).unwrap();
+        let own = crate::tracer::outline(&source).unwrap();
+        let advice = |until| {
+            let [error] = &errors(&grammar, &own, until)[..] else { panic!("one is unread") };
+            assert_eq!(error.message, "the test expression `2-1` cannot be read");
+            error.advice.clone()
+        };
+        let now = Instant::now();
+        assert_eq!(advice(now + crate::tracer::CHECK_TIME), "replace `\"~\"` with `\"-\"`");
+        assert_eq!(advice(now), "a trace of `2-1` shows where it stops");
+    }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use pest::iterators::Pairs;
 
@@ -15,7 +16,7 @@ use super::shortcomings;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Builder, Expression, Leaf, Operator};
-use crate::tracer::{self, GrammarError, PestGrammar, RuleId, RuleOutline, TraceError};
+use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOutline, TraceError};
 
 /// A grammar of a file of the user's own.
 ///
@@ -74,6 +75,15 @@ impl UserGrammar {
     /// As [`PestGrammar::read`]; and where a rule that has a meaning is missing,
     /// produces no node or is never reached. Places are of `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
+        Self::read_within(name, source, CHECK_TIME)
+    }
+
+    /// As [`read`](Self::read), but with less time for what it may take.
+    pub(super) fn read_within(
+        name: &str,
+        source: &str,
+        time: Duration,
+    ) -> Result<Self, Vec<GrammarError>> {
         let own = tracer::outline(source)?;
         let missing = missing(source, &own);
         if own.iter().all(|rule| rule.name != EXPRESSION) {
@@ -83,7 +93,7 @@ impl UserGrammar {
         let shared = shared_rules(&own);
         let whole = [source, &shared].join("\n");
         let made = whole.clone();
-        let read = tracer::with_rules(&whole, move |optimized, warnings| {
+        let read = tracer::with_rules(&whole, time, move |optimized, warnings| {
             Some((PestGrammar::compiled(optimized, warnings)?, definitions(&made)?))
         });
         let mut errors = match &read {
@@ -157,7 +167,8 @@ impl UserGrammar {
     /// What keeps it from being used in place of a built-in grammar: it does not
     /// read one of the four operators, or reads what has no value here.
     pub fn shortcomings(&self) -> Vec<GrammarError> {
-        shortcomings::errors(self, &self.outline())
+        let until = Instant::now() + CHECK_TIME;
+        shortcomings::errors(self, &self.outline(), until)
     }
 
     /// What keeps its templates from being filled, though other commands can use it.

@@ -23,15 +23,17 @@ use super::pest_error::grammar_error;
 /// pest's checks look at every way through the rules, and there may be very
 /// many of these. What takes longer is refused, while its thread goes on: it
 /// cannot be stopped from outside.
-const CHECK_TIME: Duration = Duration::from_secs(10);
+pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
 
 /// What those checks may use of the stack: enough for what the limits let through.
 const CHECK_STACK: usize = 256 << 20;
 
 /// Does `make` with the checked rules of `source` and the warnings about them,
-/// all on a stack that is large enough for what pest's reader does with them.
+/// all within `time`, of at most [`CHECK_TIME`], and on a stack that is large
+/// enough for what pest's reader does with them.
 pub(crate) fn with_rules<T: Send + 'static>(
     source: &str,
+    time: Duration,
     make: impl FnOnce(&[OptimizedRule], Vec<GrammarError>) -> Option<T> + Send + 'static,
 ) -> Result<T, Vec<GrammarError>> {
     check_nesting(source).map_err(|error| vec![error])?;
@@ -47,7 +49,7 @@ pub(crate) fn with_rules<T: Send + 'static>(
         let message = format!("there is no memory to check the grammar: {error}");
         return Err(vec![GrammarError::new(message, 0..0, "")]);
     }
-    receiver.recv_timeout(CHECK_TIME).unwrap_or_else(|error| {
+    receiver.recv_timeout(time).unwrap_or_else(|error| {
         Err(vec![match error {
             RecvTimeoutError::Timeout => GrammarError::new(
                 format!("checking the grammar takes more than {} seconds", CHECK_TIME.as_secs()),

@@ -51,7 +51,7 @@ use pest::iterators::Pairs;
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedRule;
 
-pub(crate) use check::with_rules;
+pub(crate) use check::{CHECK_TIME, with_rules};
 pub use error::GrammarError;
 use expr::Expr;
 pub use expr::{Class, StackUse, Terminal};
@@ -108,7 +108,7 @@ impl PestGrammar {
     /// text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules and
     /// nesting deeper than [`MAX_NESTING`] are among them.
     pub fn read(source: &str) -> Result<Self, Vec<GrammarError>> {
-        with_rules(source, Self::compiled)
+        with_rules(source, CHECK_TIME, Self::compiled)
     }
 
     /// The rules of a text from which a parser has been derived: it needs none
