@@ -29,14 +29,23 @@ pub(crate) fn note(message: &str, help: &str) {
         0,
     ));
     // With standard error closed there is nobody to tell.
-    let _ = anstream::stderr().lock().write_all(rendered(&[group], drawing.layout).as_bytes());
+    let text = rendered(&[vec![group]], drawing.layout);
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
-/// What is written of `groups` for standard error.
-fn rendered(groups: &[Group<'_>], layout: Layout) -> String {
+/// What is said of one mistake.
+type Report<'a> = Vec<Group<'a>>;
+
+/// What is written of these for standard error.
+fn rendered(reports: &[Report<'_>], layout: Layout) -> String {
     let styled = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
-    renderer.term_width(layout.width).render(groups) + "\n"
+    drawn(&renderer.term_width(layout.width), reports)
+}
+
+/// Each report for itself: a line would lead from the first to the next.
+fn drawn(renderer: &Renderer, reports: &[Report<'_>]) -> String {
+    reports.iter().map(|report| renderer.render(report) + "\n").collect()
 }
 
 impl Failure {
@@ -51,22 +60,21 @@ impl Failure {
     /// The failure as it is written.
     pub(crate) fn rendered(&self, line: Option<usize>) -> String {
         let layout = stderr_layout();
-        let beside = self.groups(line, Drawing { layout, is_beside: true });
-        let plain = Renderer::plain().term_width(layout.width).render(&beside);
-        let groups = if plain.lines().all(|line| width(line) <= layout.width) {
+        let beside = self.reports(line, Drawing { layout, is_beside: true });
+        let plain = drawn(&Renderer::plain().term_width(layout.width), &beside);
+        let reports = if plain.lines().all(|line| width(line) <= layout.width) {
             beside
         } else {
-            self.groups(line, Drawing { layout, is_beside: false })
+            self.reports(line, Drawing { layout, is_beside: false })
         };
-        rendered(&groups, layout)
+        rendered(&reports, layout)
     }
 
-    fn groups(&self, line: Option<usize>, drawing: Drawing) -> Vec<Group<'_>> {
+    fn reports(&self, line: Option<usize>, drawing: Drawing) -> Vec<Report<'_>> {
         match self {
-            Self::Text(failure) => failure.groups(line, drawing),
+            Self::Text(failure) => vec![failure.report(line, drawing)],
             Self::Texts(failures) => {
-                let told =
-                    failures.iter().take(MOST).flat_map(|failure| failure.groups(line, drawing));
+                let told = failures.iter().take(MOST).map(|failure| failure.report(line, drawing));
                 told.chain(rest(failures.len())).collect()
             }
             Self::Plain { message, help } => {
@@ -75,13 +83,13 @@ impl Failure {
                     None => message.clone(),
                 };
                 let group = Group::with_title(drawing.title(&Level::ERROR, &message));
-                vec![match help {
-                    Some(help) => group.element(drawing.message(&Level::HELP, help, 0)),
-                    None => group,
-                }]
+                let help = help.iter().map(|help| drawing.message(&Level::HELP, help, 0));
+                vec![vec![group.elements(help)]]
             }
-            Self::Grammar(failure) => failure.groups(drawing),
-            Self::ClosedPipe => vec![Group::with_title(Level::ERROR.primary_title("closed pipe"))],
+            Self::Grammar(failure) => failure.reports(drawing),
+            Self::ClosedPipe => {
+                vec![vec![Group::with_title(Level::ERROR.primary_title("closed pipe"))]]
+            }
         }
     }
 }
@@ -127,7 +135,7 @@ impl Drawing {
 }
 
 impl GrammarFailure {
-    fn groups(&self, drawing: Drawing) -> Vec<Group<'_>> {
+    fn reports(&self, drawing: Drawing) -> Vec<Report<'_>> {
         let shown = Printable::lines(&self.source, drawing.layout);
         let errors = self.errors.iter().map(|error| (Level::ERROR, error));
         let warnings = self.warnings.iter().map(|warning| (Level::WARNING, warning));
@@ -137,20 +145,20 @@ impl GrammarFailure {
             let source = snippet(&shown, Some((&*self.path, 1)));
             let source = source.annotation(place.label(drawing.beside(&error.advice)));
             let group = drawing.title(&level, &error.message).element(source);
-            group.elements(drawing.below(&error.advice, last))
+            vec![group.elements(drawing.below(&error.advice, last))]
         });
         told.chain(rest(self.errors.len() + self.warnings.len())).collect()
     }
 }
 
 /// What is said of those of `all` mistakes that are not reported.
-fn rest(all: usize) -> Option<Group<'static>> {
+fn rest(all: usize) -> Option<Report<'static>> {
     let more = all.checked_sub(MOST).filter(|&more| more > 0)?;
-    Some(Group::with_title(Level::NOTE.secondary_title(format!("and {more} more"))))
+    Some(vec![Group::with_title(Level::NOTE.secondary_title(format!("and {more} more")))])
 }
 
 impl TextFailure {
-    fn groups(&self, line: Option<usize>, drawing: Drawing) -> Vec<Group<'_>> {
+    fn report(&self, line: Option<usize>, drawing: Drawing) -> Report<'_> {
         let shown = Printable::new(&self.text, drawing.layout);
         let origin = match &self.origin {
             Some((origin, number)) => Some((&**origin, *number)),

@@ -52,11 +52,13 @@ impl Printable {
         let fits = |part: &str, columns: usize| width(part) <= columns;
         let before = &self.text[..span.start];
         let mut starts = before.char_indices().map(|(at, _)| at).chain([span.start]);
-        let start = starts.find(|&at| fits(&before[at..], columns / 2)).unwrap_or(span.start);
+        let start =
+            starts.find(|&at| fits(&before[at..], columns / 2)).expect("an empty text always fits");
         let after = &self.text[span.end..];
         let rest = columns.saturating_sub(width(&self.text[start..span.end]));
         let ends = after.char_indices().map(|(at, _)| at).chain([after.len()]);
-        let end = ends.take_while(|&at| fits(&after[..at], rest)).last().unwrap_or(0) + span.end;
+        let end = ends.take_while(|&at| fits(&after[..at], rest)).last();
+        let end = span.end + end.expect("an empty text always fits");
         let cut = |is_cut: bool| if is_cut { CUT } else { "" };
         let (first, last) = (cut(start > 0), cut(end < self.text.len()));
         let moved = |at: usize| at + first.len() - start;
