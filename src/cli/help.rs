@@ -10,6 +10,7 @@ use clap::builder::PossibleValue;
 use clap::{Arg, Command, CommandFactory};
 
 use super::commands::{CommandLine, GROUPS};
+use super::help_text::{HelpText, about};
 
 /// How many examples `-h` shows.
 const FEW_EXAMPLES: usize = 2;
@@ -36,14 +37,12 @@ pub(super) fn command_line() -> Command {
 
 /// The command line with its help laid out, which takes longer than to solve a hand.
 pub(crate) fn command() -> Command {
-    let command = laid_out(command_line());
-    let long = [text(command.get_before_long_help()), commands(&command)].join("\n\n");
-    let short = [text(command.get_before_help()), groups()].join("\n\n");
+    let command = command_line();
+    let help = HelpText::of(&command);
+    let command = laid_out(command);
+    let long = [help.first_examples(usize::MAX), commands(&command)].join("\n\n");
+    let short = [help.first_examples(FEW_EXAMPLES), groups()].join("\n\n");
     command.help_template(ROOT).before_help(short).before_long_help(long)
-}
-
-fn text(help: Option<&clap::builder::StyledStr>) -> String {
-    help.map(ToString::to_string).unwrap_or_default()
 }
 
 /// The command with flags that may be given twice: that says the same twice.
@@ -56,12 +55,17 @@ fn lenient(command: Command) -> Command {
 
 fn laid_out(command: Command) -> Command {
     let command = command.mut_subcommands(laid_out).mut_args(described);
-    let examples = text(command.get_before_help());
-    let notes = text(command.get_after_help());
-    let few: Vec<&str> = examples.lines().take(1 + FEW_EXAMPLES).collect();
-    let command = command.before_help(few.join("\n")).before_long_help(examples);
-    let command = command.after_help(None).max_term_width(100);
-    if notes.is_empty() { command } else { command.after_long_help(notes) }
+    let help = HelpText::of(&command);
+    let notes = command.get_after_help().cloned();
+    let command = command
+        .before_help(help.first_examples(FEW_EXAMPLES))
+        .before_long_help(help.first_examples(usize::MAX))
+        .after_help(None)
+        .max_term_width(100);
+    match notes {
+        Some(notes) => command.after_long_help(notes),
+        None => command,
+    }
 }
 
 /// The argument with its default in brackets, wherever that comes from, and with
@@ -71,33 +75,42 @@ fn described(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() {
         return arg;
     }
-    let help = text(arg.get_help());
+    let help = arg.get_help().expect("every argument says what it is for").to_string();
     let long = arg.get_long_help().map_or_else(|| help.clone(), ToString::to_string);
     let values = arg.get_possible_values();
-    let names = list_or(values.iter().map(PossibleValue::get_name));
     let default = arg.get_default_values().iter().map(|it| it.to_string_lossy());
     let default = match default.collect::<Vec<_>>().join(" ") {
         none if none.is_empty() => none,
         some => format!(" [default: {some}]"),
     };
-    let with_names = match help.split_once(" [") {
-        Some((what, default)) => format!("{what}: {names} [{default}"),
-        None => format!("{help}: {names}{default}"),
-    };
-    let fits = !values.is_empty() && !help.contains(':') && with_names.len() <= COLUMNS;
-    let short = if fits { with_names } else { format!("{help}{default}") };
+    let whole = format!("{help}{default}");
+    let within = |columns| with_names(&whole, &values, columns).unwrap_or_else(|| whole.clone());
     let (first, more) = long.split_once("\n\n").unwrap_or((&long, ""));
     let is_explained = values.iter().any(|value| value.get_help().is_some());
     let mut paragraphs = match (values.is_empty(), is_explained) {
-        (false, false) => vec![short.clone()],
+        (false, false) => vec![within(WIDE)],
         _ => vec![format!("{first}{default}")],
     };
     paragraphs.extend((!more.is_empty()).then(|| more.to_owned()));
     paragraphs.extend(is_explained.then(|| listed(&values)));
-    arg.help(short)
+    arg.help(within(COLUMNS))
         .long_help(paragraphs.join("\n\n"))
         .hide_default_value(true)
         .hide_possible_values(true)
+}
+
+/// What is said of an argument, with the names that it takes, where that is no
+/// wider than `columns`. The default may be left out where it is the first of them.
+fn with_names(help: &str, values: &[PossibleValue], columns: usize) -> Option<String> {
+    let (what, default) = help
+        .split_once(" [default: ")
+        .map_or((help, None), |(what, default)| (what, default.strip_suffix(']')));
+    let first = values.first()?.get_name();
+    let named = format!("{what}: {}", list_or(values.iter().map(PossibleValue::get_name)));
+    let whole = default.map_or_else(|| named.clone(), |it| format!("{named} [default: {it}]"));
+    let shorter = (default == Some(first)).then_some(named);
+    let mut lines = [Some(whole), shorter].into_iter().flatten().filter(|_| !what.contains(':'));
+    lines.find(|line| line.len() <= columns)
 }
 
 /// The names with what they mean, one a line.
@@ -105,7 +118,7 @@ fn listed(values: &[PossibleValue]) -> String {
     let width = values.iter().map(|it| it.get_name().len()).max().unwrap_or_default();
     let indent = format!("\n{:1$}", "", width + 4);
     let lines = values.iter().map(|value| {
-        let meaning = text(value.get_help());
+        let meaning = value.get_help().expect("all are explained, or none").to_string();
         let meaning = wrap(meaning.split(' '), " ", WIDE - indent.len() + 1).join(&indent);
         format!("- {:<1$} {meaning}", format!("{}:", value.get_name()), width + 1)
     });
@@ -114,7 +127,7 @@ fn listed(values: &[PossibleValue]) -> String {
 
 /// All commands with what they are for, one a line.
 fn commands(command: &Command) -> String {
-    let all = command.get_subcommands().map(|it| (it.get_name(), text(it.get_about())));
+    let all = command.get_subcommands().map(|it| (it.get_name(), about(it)));
     let help = ("help", "Print the whole help of a command, as its `--help` does".to_owned());
     let all: Vec<_> = all.chain([help]).collect();
     let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or_default();

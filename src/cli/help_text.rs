@@ -1,6 +1,7 @@
 //! What the help of a command says besides its arguments, in its parts: the text
 //! of `before_help` and `after_help`, read once for all who show it.
 
+use bracket24::words::width;
 use clap::Command;
 
 /// What is said of a command.
@@ -44,15 +45,20 @@ const EXIT_CODES: &str = "Exit codes: ";
 /// How a command line begins that prints what stands below it.
 const PROMPT: &str = "$ ";
 
+/// What a command is for, in a line.
+pub(super) fn about(command: &Command) -> String {
+    command.get_about().expect("every command says what it is for").to_string()
+}
+
 impl HelpText {
     /// What the attributes of a command say.
     pub(super) fn of(command: &Command) -> Self {
-        let text = |help: Option<&clap::builder::StyledStr>| {
-            help.map(ToString::to_string).unwrap_or_default()
-        };
-        let mut all =
-            Self { examples: examples(&text(command.get_before_help())), ..Self::default() };
-        let mut rest = blocks(&text(command.get_after_help())).into_iter().peekable();
+        let mut all = Self::default();
+        if let Some(text) = command.get_before_help() {
+            all.examples = examples(&text.to_string());
+        }
+        let rest = command.get_after_help().map(|text| blocks(&text.to_string()));
+        let mut rest = rest.into_iter().flatten().peekable();
         while let Some(block) = rest.next() {
             if let Block::Paragraph(text) = &block
                 && let Some(codes) = text.strip_prefix(EXIT_CODES)
@@ -71,6 +77,16 @@ impl HelpText {
             part.push(block);
         }
         all
+    }
+
+    /// The first examples, one a line, each with its purpose beside it.
+    pub(super) fn first_examples(&self, most: usize) -> String {
+        let columns = self.examples.iter().map(|it| width(&it.line)).max().unwrap_or(0);
+        let lines = self.examples.iter().take(most).map(|it| match &it.purpose {
+            Some(purpose) => format!("\n  {:<columns$}   {purpose}", it.line),
+            None => format!("\n  {}", it.line),
+        });
+        format!("Examples:{}", lines.collect::<String>())
     }
 }
 

@@ -11,7 +11,7 @@ use clap::{Arg, Command, CommandFactory};
 use roff::{Inline, Roff, bold, italic, roman};
 
 use super::commands::{CommandLine, GROUPS};
-use super::help_text::HelpText;
+use super::help_text::{HelpText, about};
 use super::manual_text::{blocks, folded_command, lines, marked, portable};
 
 /// What changed in each version, with the date of each.
@@ -20,7 +20,8 @@ const CHANGES: &str = include_str!("../../CHANGELOG.md");
 /// The date of this version; nothing before it is released.
 fn date() -> &'static str {
     let title = concat!("## [", env!("CARGO_PKG_VERSION"), "] - ");
-    CHANGES.lines().find_map(|line| line.strip_prefix(title)).unwrap_or_default()
+    let date = CHANGES.lines().find_map(|line| line.strip_prefix(title));
+    date.expect("the changelog has a line for this version")
 }
 
 /// The pages of the command and of all its subcommands.
@@ -48,7 +49,7 @@ impl Manual {
         let mut roff = Roff::new();
         let command = path.last().expect("a path begins with the whole");
         let (name, help) = (page_name(path), HelpText::of(command));
-        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        let about = about(command);
         let version = format!("bracket24 {}", env!("CARGO_PKG_VERSION"));
         let title = [&name.to_uppercase(), "1", date(), &version, "User Commands"];
         roff.control("TH", title);
@@ -162,7 +163,7 @@ fn description(roff: &mut Roff, argument: &Arg) {
     let help = match argument.get_id().as_str() {
         // clap's own speaks of the other option.
         "help" => "Print help: `-h` the most common, `--help` all".to_owned(),
-        _ => help.map(ToString::to_string).unwrap_or_default(),
+        _ => help.expect("every argument says what it is for").to_string(),
     };
     let (values, defaults) = (argument.get_possible_values(), argument.get_default_values());
     let mut paragraphs: Vec<String> = help.split("\n\n").map(|it| it.replace('\n', " ")).collect();
@@ -185,7 +186,7 @@ fn description(roff: &mut Roff, argument: &Arg) {
     if takes_values && is_explained {
         roff.control("RS", []);
         for value in &values {
-            let meaning = value.get_help().map(ToString::to_string).unwrap_or_default();
+            let meaning = value.get_help().expect("all are explained, or none").to_string();
             roff.control("TP", []).text([bold(value.get_name())]).text(marked(&meaning));
         }
         roff.control("RE", []);
@@ -200,7 +201,7 @@ fn subcommands(roff: &mut Roff, path: &Path) {
     }
     for command in all {
         let name = page_name(&[path, &[command]].concat());
-        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        let about = about(command);
         roff.control("TP", []).text([bold(name), roman("(1)")]).text(marked(&about));
     }
 }
