@@ -264,7 +264,7 @@ impl<T: Formats> FromArgMatches for OutputOptions<T> {
             let name = format.facts().flag?.name;
             matches.get_flag(name).then(|| Choice { format, option: format!("--{name}") })
         });
-        let named = matches.get_many::<Format>(FORMAT).unwrap_or_default();
+        let named = matches.get_many::<Format>(FORMAT).into_iter().flatten();
         let named = named.map(|&format| Choice { format, option: format!("--{FORMAT} {format}") });
         Ok(Self {
             chosen: by_flag.chain(named).collect_vec(),

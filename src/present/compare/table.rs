@@ -16,6 +16,7 @@ pub(super) fn table(comparison: &Comparison) -> Table {
     let names = if has_templates { &["engine", "templates"][..] } else { &["engine"] };
     let rows = entries.iter().map(|entry| {
         let engine = [entry.engine.to_string(), entry.templates.clone().unwrap_or_default()];
+        let fastest = fastest.expect("an engine takes part: it has this row");
         let times = [time_text(entry.time), ratio_text(entry.time, fastest)];
         let counts = counted.iter().map(|(_, count)| m::value(count(entry).to_string()));
         engine.into_iter().take(names.len()).chain(times).map(m::plain).chain(counts).collect()

@@ -114,7 +114,7 @@ pub(super) fn without_arrows(svg: &str) -> String {
     let mut kept = svg.to_owned();
     for head in HEADS {
         let mut parts = kept.split(head);
-        let mut without = parts.next().unwrap_or_default().to_owned();
+        let mut without = parts.next().expect("a split text has a first part").to_owned();
         for after in parts {
             let before = without.rfind(" m ").expect("a move leads to an arrowhead");
             without.truncate(before);

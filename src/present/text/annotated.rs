@@ -62,7 +62,10 @@ fn around<'a>(text: &str, at: usize, layout: Layout) -> Row<'a> {
     if text.len() <= SHOWN {
         return Row { bytes: 0..text.len(), before: "", after: "" };
     }
-    let boundary = |at: usize| (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let boundary = |at: usize| {
+        let before = (0..=at).rev().find(|&at| text.is_char_boundary(at));
+        before.expect("every text can be cut at 0")
+    };
     let start = boundary(at.saturating_sub(BEFORE).min(text.len() - SHOWN));
     let end = boundary(start + SHOWN);
     let mark = |is_cut| if is_cut { layout.ellipsis() } else { "" };

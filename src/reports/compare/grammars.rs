@@ -66,7 +66,8 @@ impl serde::Serialize for GrammarEntry {
 
 impl GrammarComparison {
     /// Solves `hand` with each of `sets`: the same templates, read with
-    /// different grammars.
+    /// different grammars. What is lost is told where ordinary arithmetic is
+    /// among them.
     ///
     /// # Errors
     ///

@@ -276,9 +276,9 @@ impl Comparison {
         self.differing == 0
     }
 
-    /// How long the fastest took; no time at all where none takes part.
-    pub fn fastest(&self) -> Duration {
-        self.entries.iter().map(|entry| entry.time).min().unwrap_or_default()
+    /// How long the fastest took, where any takes part.
+    pub fn fastest(&self) -> Option<Duration> {
+        self.entries.iter().map(|entry| entry.time).min()
     }
 }
 
