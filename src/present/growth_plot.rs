@@ -6,19 +6,16 @@ use crate::words::shorten;
 
 use super::compare::label;
 use super::growth::{Sizes, entry, methods};
-use super::svg::{CURVES, below_middle, length, line, picture, text_of};
+use super::svg::{CURVES, MARGIN, below_middle, length, line, plot, text_of};
 
 /// Sizes are in dots of the picture.
 const WIDTH: i64 = 1600;
-const MARGIN: i64 = 70;
 const LEFT: i64 = 190;
 /// Right of this stand the names of the lines.
 const RIGHT: i64 = WIDTH - 490;
 const TOP: i64 = 250;
 /// How high the grid is at least.
 const GRID: i64 = 620;
-const TITLE: i64 = 46;
-const WORDS: i64 = 28;
 const FONT: i64 = 26;
 /// From one name to the next.
 const PITCH: i64 = 40;
@@ -137,10 +134,12 @@ impl Picture {
             shorten(target, 20)
         );
         let axis = "time; each line is ten times the one below";
-        let svg = picture("growth", title, &style(), (WIDTH, self.base + 140))
-            .add(text_of("title", TITLE, (MARGIN, 96), title))
-            .add(text_of("words", WORDS, (MARGIN, 150), &words))
-            .add(text_of("words", FONT, (MARGIN, TOP - 36), axis));
+        let svg = plot("growth", title, &words, &style(), (WIDTH, self.base + 140)).add(text_of(
+            "words",
+            FONT,
+            (MARGIN, TOP - 36),
+            axis,
+        ));
         let curves = self.curves.iter().flat_map(|curve| self.curve(curve));
         self.grid().chain(curves).chain(self.names()).fold(svg, Element::add)
     }

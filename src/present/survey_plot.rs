@@ -6,11 +6,12 @@ use crate::reports::{Survey, SurveyRun};
 use crate::words::{counted, shorten};
 
 use super::survey::{percent, steps};
-use super::svg::{length, line, picture, rect, scaled, sentence_width, text_of, text_width};
+use super::svg::{
+    MARGIN, WORDS, length, line, plot, rect, scaled, sentence_width, text_of, text_width,
+};
 
 /// Sizes are in dots of the picture.
 const WIDTH: i64 = 1600;
-const MARGIN: i64 = 70;
 /// The height of the highest bar.
 const BARS: i64 = 520;
 /// Where the highest bar begins, if nothing stands above it.
@@ -18,8 +19,6 @@ const TOP: i64 = 280;
 /// A column is no wider, so that few of them do not look like walls.
 const PITCH: i64 = 150;
 /// The sizes of letters.
-const TITLE: i64 = 46;
-const WORDS: i64 = 28;
 const LABEL: i64 = 26;
 const NUMBER: i64 = 44;
 /// From one fact to the next.
@@ -57,9 +56,7 @@ pub fn svg(survey: &Survey, run: &SurveyRun, reachable: Option<u64>) -> String {
     let beside = MARGIN + columns.width() + 2 * MARGIN;
     let place = (beside.min(WIDTH - MARGIN - facts.width()), TOP - LABEL);
     let middle = MARGIN + columns.width() / 2;
-    let svg = picture("survey", &title, STYLE, (WIDTH, base + 140))
-        .add(text_of("title", TITLE, (MARGIN, 96), &title))
-        .add(text_of("words", WORDS, (MARGIN, 150), &subtitle(run)))
+    let svg = plot("survey", &title, &subtitle(run), STYLE, (WIDTH, base + 140))
         .add(text_of("words", LABEL, (MARGIN, top - 52), "hands"))
         .add(line("axis", &[(MARGIN, base + 1), (MARGIN + columns.width(), base + 1)]))
         .add(text_of("axis", LABEL, (middle.max(MARGIN + 220), base + 90), AXIS));
