@@ -90,9 +90,16 @@ pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     })
 }
 
-/// What there is to say, and to do, where a hand is read card by card and `10` is
-/// in it: a person may have meant the ten.
+/// What there is to say, and to do, where a hand is read card by card and a person
+/// may have meant something else: the ten where `10` is in it, the target of `24`.
 pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
+    if typed == "24" {
+        return Some((
+            "`24` is read card by card, as the 2 cards 2 4".to_owned(),
+            "24 is the target unless `--target` says otherwise; a hand is its cards: `3 3 8 8`"
+                .to_owned(),
+        ));
+    }
     let is_run = typed.chars().all(|it| it.is_ascii_alphanumeric());
     let hand: Hand = typed.parse().ok().filter(|_| is_run && typed.contains("10"))?;
     let cards = |text: &str| {
@@ -132,6 +139,8 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
         let run = text.chars().all(char::is_alphanumeric);
         return Err(if run {
             Failure::with_help(message, "put blanks between numbers of several digits: `10 10 4 4`")
+        } else if cards <= 7 {
+            Failure::with_help(message, format!("`bracket24 solve {hand} --engine split` takes it"))
         } else {
             Failure::plain(message)
         });

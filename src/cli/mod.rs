@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     }
     let mut command = help::command_line();
-    if arguments.len() < 2 {
+    if arguments.iter().skip(1).all(|word| word == "--") {
         // On standard error and with 2: a script that lost its arguments has to
         // learn of it, as `git`, `rg` and `jj` say it too.
         said::say(shorthand::OVERVIEW);

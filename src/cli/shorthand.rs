@@ -155,6 +155,13 @@ fn meant(words: &[&str]) -> Option<Meant> {
     if is_beside && all.iter().all(|word| is_number_or_negative(word)) {
         return Some(Meant::Solve);
     }
+    // `3 3 8 8 = 24`: a hand with its target, of which `solve` tells.
+    if let Some((hand, _)) = text.split_once('=') {
+        let cards: Vec<&str> = hand.split_whitespace().collect();
+        if cards.len() > 1 && cards.iter().all(|card| card.chars().all(is_card)) {
+            return Some(Meant::Solve);
+        }
+    }
     // `check 3 3 8 8 '8/(3-8/3)'`: a name before it is that of a command.
     let is_name = |word: &str| {
         word.len() > 1
@@ -222,6 +229,7 @@ mod tests {
             &["--color=never", "3388"],
             &["--", "3", "3", "8", "8"],
             &["3", "3", "8", "-8"],
+            &["3", "3", "8", "8", "=", "24"],
         ] {
             assert_eq!(read(hand), [&["solve"], hand].concat());
         }

@@ -86,7 +86,7 @@ pub(super) fn failure(
             Failure::plain(format!("{}: {why}", invalid_value(value, argument)))
         }
         ErrorKind::TooManyValues => Failure::plain(format!("`{argument}` takes no value")),
-        ErrorKind::MissingRequiredArgument => missing(error, &path),
+        ErrorKind::MissingRequiredArgument => missing(error, &path, arguments, command),
         ErrorKind::ArgumentConflict => conflict(error, argument),
         ErrorKind::MissingSubcommand => {
             Failure::with_help("a command is missing", list_of_commands(&path))
@@ -224,7 +224,12 @@ fn values(error: &clap::Error, argument: &str) -> Option<String> {
 }
 
 /// What to say where something has to be given that is not.
-fn missing(error: &clap::Error, path: &[&Command]) -> Failure {
+fn missing(
+    error: &clap::Error,
+    path: &[&Command],
+    arguments: &[OsString],
+    command: &Command,
+) -> Failure {
     let title = title(path);
     let names: Vec<&str> = match error.get(ContextKind::InvalidArg) {
         Some(ContextValue::Strings(names)) => names.iter().map(|it| name(it)).collect(),
@@ -232,8 +237,11 @@ fn missing(error: &clap::Error, path: &[&Command]) -> Failure {
     };
     if names.iter().all(|name| name.starts_with('-')) {
         let names = list_and(names.iter().map(|name| format!("`{name}`")));
+        let given = needing(arguments, command);
+        let given =
+            given.map_or_else(|| "an option that is given".to_owned(), |it| format!("`{it}`"));
         return Failure::with_help(
-            format!("an option that is given needs {names} too"),
+            format!("{given} needs {names} too"),
             format!("`{title} --help` says what goes together"),
         );
     }
@@ -243,6 +251,27 @@ fn missing(error: &clap::Error, path: &[&Command]) -> Failure {
         Some(example) => Failure::with_help(message, format!("for example `{}`", example.line)),
         None => Failure::plain(message),
     }
+}
+
+/// The option without which nothing is missing.
+fn needing<'a>(arguments: &'a [OsString], command: &Command) -> Option<&'a str> {
+    let is_missing = |arguments: &[OsString]| {
+        let read = command.clone().try_get_matches_from(arguments);
+        read.is_err_and(|error| error.kind() == ErrorKind::MissingRequiredArgument)
+    };
+    let options = arguments.iter().enumerate().skip(1);
+    options.filter_map(|(at, word)| Some((at, word.to_str()?))).find_map(|(at, word)| {
+        if !word.starts_with('-') {
+            return None;
+        }
+        // Alone, or with its value after it.
+        let without = |count: usize| {
+            let rest = arguments.get(at + count..)?;
+            Some([&arguments[..at], rest].concat())
+        };
+        let is_it = [1, 2].into_iter().filter_map(without).any(|rest| !is_missing(&rest));
+        is_it.then(|| word.split('=').next().unwrap_or(word))
+    })
 }
 
 /// What to say where two arguments exclude each other, or are the same. Which one is

@@ -69,13 +69,12 @@ impl Diagnosis {
     fn of<L: Leaf>(text: &str, grammar: &Grammar) -> Option<Self> {
         let error = grammar.read::<L>(text).err()?;
         if !matches!(error.kind, SyntaxErrorKind::Unexpected { .. }) {
-            return Some(Self {
-                error,
-                open_bracket: None,
-                path: Vec::new(),
-                slip: None,
-                fix: None,
-            });
+            // The template of an expression is what it looks like.
+            let is_expression = L::IS_SLOT && grammar.read::<Rational>(text).is_ok();
+            let slots = is_expression.then(|| slips::with_slots(text));
+            let slots = slots.filter(|slots| grammar.read::<L>(slots).is_ok());
+            let fix = slots.map(|slots| SuggestedFix::new(text, slots));
+            return Some(Self { error, open_bracket: None, path: Vec::new(), slip: None, fix });
         }
         let rules = grammar.rules();
         let farthest = FarthestFailure::of_line(rules, text);

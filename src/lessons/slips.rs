@@ -7,6 +7,9 @@
 
 use std::ops::Range;
 
+use itertools::Itertools;
+
+use crate::cards::Hand;
 use crate::syntax::letter_value;
 
 /// A thing that is written elsewhere and has no place here.
@@ -52,7 +55,7 @@ pub(super) struct Place<'t> {
 }
 
 /// The slips that are known, the most particular first.
-const SLIPS: [fn(Place<'_>) -> Option<Mend>; 13] = [
+const SLIPS: [fn(Place<'_>) -> Option<Mend>; 17] = [
     joker,
     function,
     factorial,
@@ -62,8 +65,12 @@ const SLIPS: [fn(Place<'_>) -> Option<Mend>; 13] = [
     bracket,
     equals,
     sign,
+    vulgar_fraction,
+    letter_for_digit,
     look_alike,
+    unknown,
     product,
+    beside,
     bracket_left_open,
     stray,
 ];
@@ -291,10 +298,106 @@ fn power(place: Place<'_>) -> Option<Mend> {
 }
 
 fn percent(place: Place<'_>) -> Option<Mend> {
-    (place.found() == Some('%')).then(|| {
-        let advice = "write `/100` for a percentage";
-        Mend::named(place.at..place.end(), "there is no percent sign", advice, None)
+    if place.found() != Some('%') {
+        return None;
+    }
+    let (span, message) = (place.at..place.end(), "there is no percent sign");
+    let mended = before_operand(place.before()).and_then(|rest| {
+        let number = place.before()[rest.len()..].trim_matches(BLANKS);
+        // Some take ten percent of what it is added to; and `7 % 4` is a remainder.
+        let is_known = !rest.trim_end_matches(BLANKS).ends_with(['+', '-', '^', '.', ','])
+            && !rest.trim_end_matches(BLANKS).ends_with("**")
+            && before_operand(rest).is_none()
+            && !starts_operand(place.after())
+            && !is_changed_by(place.after());
+        let all = rest.len()..place.end();
+        is_known.then(|| (place.written(&all, &format!("{number}/100")), all))
+    });
+    Some(match mended {
+        Some((quotient, all)) => {
+            let advice = format!("write `{quotient}`");
+            Mend::named(span, message, advice, Some(place.with(all, &quotient)))
+        }
+        None => Mend::named(span, message, "write `/100` for a percentage", None),
     })
+}
+
+/// A fraction that is one character, and the whole number before it.
+fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
+    let fraction = match place.found()? {
+        '½' => "1/2",
+        '⅓' => "1/3",
+        '⅔' => "2/3",
+        '¼' => "1/4",
+        '¾' => "3/4",
+        '⅕' => "1/5",
+        '⅖' => "2/5",
+        '⅗' => "3/5",
+        '⅘' => "4/5",
+        '⅙' => "1/6",
+        '⅚' => "5/6",
+        '⅛' => "1/8",
+        '⅜' => "3/8",
+        '⅝' => "5/8",
+        '⅞' => "7/8",
+        _ => return None,
+    };
+    let rest = place.before().trim_end_matches(is_digit);
+    let whole = &place.before()[rest.len()..];
+    let all = rest.len()..place.end();
+    let is_alone = !rest.ends_with(['.', ','])
+        && before_operand(rest).is_none()
+        && !place.after().starts_with(['.', ','])
+        && !starts_operand(place.after());
+    let message = "a fraction is written with a `/`";
+    if !is_alone {
+        let advice = format!("write `{fraction}`");
+        return Some(Mend::named(place.at..place.end(), message, advice, None));
+    }
+    let sum = match whole {
+        "" => fraction.to_owned(),
+        _ if place.is_ordinary => format!("{whole}+{fraction}"),
+        _ => format!("{whole}+({fraction})"),
+    };
+    // A power or a factorial of it is not that of its last number.
+    let is_changed = is_changed_by(place.after());
+    let written = if is_changed { format!("({sum})") } else { place.written(&all, &sum) };
+    let advice = format!("write `{written}`");
+    Some(Mend::named(all.clone(), message, advice, Some(place.with(all, &written))))
+}
+
+/// The letter O in place of a zero.
+fn letter_for_digit(place: Place<'_>) -> Option<Mend> {
+    let is_zero = matches!(place.found(), Some('O' | 'o')) && place.before().ends_with(is_digit);
+    let has_more = place.after().starts_with(|it: char| it.is_alphabetic());
+    (is_zero && !has_more).then(|| {
+        let number = place.before().trim_end_matches(is_digit).len()..place.end();
+        let text = place.with(place.at..place.end(), "0");
+        let digits = text[number].to_owned();
+        let span = place.at..place.end();
+        Mend::named(span, "a letter in a number", format!("write `{digits}`"), Some(text))
+    })
+}
+
+/// A letter that stands for a number that is not known.
+fn unknown(place: Place<'_>) -> Option<Mend> {
+    let found = place.found().filter(char::is_ascii_alphabetic)?;
+    let span = place.word();
+    let is_alone = span.len() == 1 && found != 'N' && letter_value(found).is_none();
+    let advice = "write a number, or A, T, J, Q or K";
+    is_alone.then(|| Mend::named(span, "there are no unknowns", advice, None))
+}
+
+/// Two numbers with no operator between them, such as the cards of a hand.
+fn beside(place: Place<'_>) -> Option<Mend> {
+    let before = place.before().trim_end_matches(BLANKS);
+    let is_operand = |it: char| is_digit(it) || letter_value(it).is_some();
+    let is_beside = before.ends_with(is_operand) && place.text[place.at..].starts_with(is_operand);
+    let is_word = place.word().len() > 1
+        && !place.text[place.word()].chars().all(|it| letter_value(it).is_some());
+    let message = "two numbers with no operator between them";
+    let advice = "put +, -, * or / before it; `solve` takes hands";
+    (is_beside && !is_word).then(|| Mend::named(place.at..place.end(), message, advice, None))
 }
 
 fn decimal(place: Place<'_>) -> Option<Mend> {
@@ -509,6 +612,14 @@ fn stray(place: Place<'_>) -> Option<Mend> {
     is_needless.then(|| Mend::unnamed(place.with(place.at..place.end(), "")))
 }
 
+/// The text with a slot in place of each number.
+pub(super) fn with_slots(text: &str) -> String {
+    let is_number = |it: char| is_digit(it) || letter_value(it).is_some();
+    let parts = text.chars().chunk_by(|&it| is_number(it));
+    let parts = parts.into_iter();
+    parts.map(|(is_number, part)| if is_number { "N".to_owned() } else { part.collect() }).collect()
+}
+
 /// Whether a hand's cards have suits, and the hand without them.
 fn suits(text: &str) -> Option<String> {
     let is_symbol = |it: char| "♠♥♦♣♤♡♢♧".contains(it);
@@ -527,6 +638,51 @@ fn suits(text: &str) -> Option<String> {
     had_suits.then(|| cards.join(" "))
 }
 
+/// A hand whose cards have another sign between them: `3-3-8-8`.
+fn other_separator(place: Place<'_>) -> Option<Mend> {
+    let sign = place.found().filter(|it| "-/.:|_".contains(*it))?;
+    let cards: Vec<&str> = place.text.trim().split(sign).map(str::trim).collect();
+    let is_card = |card: &&str| {
+        let mut letters = card.chars();
+        let is_letter = letters.next().and_then(letter_value).is_some() && letters.next().is_none();
+        is_letter || !card.is_empty() && card.chars().all(is_digit)
+    };
+    // Two may be a difference, a fraction or a decimal.
+    (cards.len() > 2 && cards.iter().all(is_card)).then(|| {
+        let text = cards.join(" ");
+        let message = "blanks or commas stand between cards";
+        let span = place.at..place.end();
+        Mend::named(span, message, format!("write `{text}`"), Some(text))
+    })
+}
+
+/// A hand with cards by their English names: `ace king 3 8`.
+fn names_of_cards(text: &str) -> Option<String> {
+    const NAMES: [(&str, &str); 14] = [
+        ("ace", "A"),
+        ("king", "K"),
+        ("queen", "Q"),
+        ("jack", "J"),
+        ("ten", "10"),
+        ("nine", "9"),
+        ("eight", "8"),
+        ("seven", "7"),
+        ("six", "6"),
+        ("five", "5"),
+        ("four", "4"),
+        ("three", "3"),
+        ("two", "2"),
+        ("one", "1"),
+    ];
+    let named = |word: &str| {
+        NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, card)| *card)
+    };
+    let words: Vec<&str> = text.split([' ', '\t', ',', ';']).filter(|it| !it.is_empty()).collect();
+    let cards = words.iter().map(|word| named(word).unwrap_or(word)).join(" ");
+    // Of other words nothing is known.
+    cards.parse::<Hand>().is_ok().then_some(cards)
+}
+
 /// The slip in a text that is no hand.
 pub(super) fn in_hand(place: Place<'_>) -> Option<Mend> {
     if let Some(mend) = joker(place) {
@@ -538,6 +694,17 @@ pub(super) fn in_hand(place: Place<'_>) -> Option<Mend> {
         let advice = format!("give the value to reach with `--target {value}`");
         let span = place.at..place.text.len();
         return Some(Mend::named(span, "a hand has no `=`", advice, None));
+    }
+    if let Some(mend) = other_separator(place) {
+        return Some(mend);
+    }
+    if let Some(cards) = names_of_cards(place.text) {
+        let advice = format!("write `{cards}`");
+        let span = 0..place.text.len();
+        return Some(Mend::named(span, "a card is a number or a letter", advice, Some(cards)));
+    }
+    if let Some(mend) = letter_for_digit(place) {
+        return Some(mend);
     }
     let cards = suits(place.text)?;
     let advice = format!("write `{cards}`");

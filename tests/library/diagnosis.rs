@@ -19,7 +19,7 @@ const SLIPS: &[(&str, &str, &str, Option<&str>)] = &[
     ("(1+2)²", "there are no powers", "write `(1+2)*(1+2)`", Some("(1+2)*(1+2)")),
     ("24/2^2", "there are no powers", "write `(2*2)`", Some("24/(2*2)")),
     ("2^3^2", "there are no powers", "write a product, such as `2*2*2`", None),
-    ("50%*48", "there is no percent sign", "write `/100` for a percentage", None),
+    ("50%*48", "there is no percent sign", "write `(50/100)`", Some("(50/100)*48")),
     ("16/1.5", "there are no decimals", "write `(3/2)`", Some("16/(3/2)")),
     ("1.5*16", "there are no decimals", "write `(3/2)`", Some("(3/2)*16")),
     ("1.5", "there are no decimals", "write `3/2`", Some("3/2")),
@@ -56,6 +56,49 @@ const SLIPS: &[(&str, &str, &str, Option<&str>)] = &[
         "a card is a whole number from 0 up, or A, T, J, Q or K",
         None,
     ),
+    (
+        "5 6",
+        "two numbers with no operator between them",
+        "put +, -, * or / before it; `solve` takes hands",
+        None,
+    ),
+    (
+        "AJ",
+        "two numbers with no operator between them",
+        "put +, -, * or / before it; `solve` takes hands",
+        None,
+    ),
+    (
+        "10J",
+        "two numbers with no operator between them",
+        "put +, -, * or / before it; `solve` takes hands",
+        None,
+    ),
+    (
+        "2K",
+        "two numbers with no operator between them",
+        "put +, -, * or / before it; `solve` takes hands",
+        None,
+    ),
+    ("x+3", "there are no unknowns", "write a number, or A, T, J, Q or K", None),
+    ("2x+1", "there are no unknowns", "write a number, or A, T, J, Q or K", None),
+    ("½", "a fraction is written with a `/`", "write `1/2`", Some("1/2")),
+    ("3½*8", "a fraction is written with a `/`", "write `(3+1/2)`", Some("(3+1/2)*8")),
+    ("8-½²", "a fraction is written with a `/`", "write `(1/2)`", Some("8-((1/2)*(1/2))")),
+    // Of a mixed number after a number nothing is known.
+    (
+        "2 3½",
+        "two numbers with no operator between them",
+        "put +, -, * or / before it; `solve` takes hands",
+        None,
+    ),
+    ("2 ½", "a fraction is written with a `/`", "write `1/2`", None),
+    ("1O+3", "a letter in a number", "write `10`", Some("10+3")),
+    ("8/50%", "there is no percent sign", "write `(50/100)`", Some("8/(50/100)")),
+    ("(1+1)%*3", "there is no percent sign", "write `((1+1)/100)`", Some("((1+1)/100)*3")),
+    // A tenth of the hundred to some, and of one to others; and a remainder.
+    ("100+10%", "there is no percent sign", "write `/100` for a percentage", None),
+    ("7%4", "there is no percent sign", "write `/100` for a percentage", None),
 ];
 
 #[test]
@@ -79,15 +122,11 @@ const UNNAMED: &[(&str, Option<&str>)] = &[
     ("8x3", Some("8*3")),
     ("8:2·3", Some("8/2*3")),
     ("２４−８", Some("24-8")),
-    ("2x+1", None),
     ("8+3)", Some("8+3")),
     ("\"8+3\"", Some("8+3")),
     // Nobody knows what was meant.
     ("5-*6", None),
     ("8+", None),
-    ("5 6", None),
-    ("AJ", None),
-    ("10J", None),
     ("()", None),
     ("", None),
 ];
