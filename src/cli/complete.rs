@@ -111,7 +111,7 @@ pub(super) fn whole_command() -> Command {
 /// what `man` takes.
 fn names(command: &Command) -> Command {
     Command::new(command.get_name().to_owned())
-        .about(command.get_about().cloned().unwrap_or_default())
+        .about(command.get_about().cloned().expect("every command says what it is for"))
         .disable_help_flag(true)
         .subcommands(command.get_subcommands().map(names))
 }
@@ -124,7 +124,7 @@ fn with_files(command: Command) -> Command {
 fn complete_files(argument: Arg) -> Arg {
     let Some(files) = Files::of(&argument) else { return argument };
     let names = argument.get_value_parser().possible_values();
-    let names: Vec<PossibleValue> = names.map(Iterator::collect).unwrap_or_default();
+    let names: Vec<PossibleValue> = names.into_iter().flatten().collect();
     let hint = files.hint();
     let completer = move |typed: &OsStr| candidates(typed, &names, files);
     argument.value_hint(hint).add(ArgValueCompleter::new(completer))

@@ -70,6 +70,10 @@ impl Flag {
 }
 
 impl Format {
+    /// What a report with a plot is printed as.
+    pub(crate) const OF_PLOTS: &[Self] =
+        &[Self::Text, Self::Json, Self::Csv, Self::Markdown, Self::Svg];
+
     const fn facts(self) -> Facts {
         let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
             Self::Text => ("text", "text for people", None, &["txt"], None),

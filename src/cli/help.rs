@@ -115,7 +115,7 @@ fn with_names(help: &str, values: &[PossibleValue], columns: usize) -> Option<St
 
 /// The names with what they mean, one a line.
 fn listed(values: &[PossibleValue]) -> String {
-    let width = values.iter().map(|it| it.get_name().len()).max().unwrap_or_default();
+    let width = widest(values.iter().map(PossibleValue::get_name));
     let indent = format!("\n{:1$}", "", width + 4);
     let lines = values.iter().map(|value| {
         let meaning = value.get_help().expect("all are explained, or none").to_string();
@@ -130,17 +130,21 @@ fn commands(command: &Command) -> String {
     let all = command.get_subcommands().map(|it| (it.get_name(), about(it)));
     let help = ("help", "Print the whole help of a command, as its `--help` does".to_owned());
     let all: Vec<_> = all.chain([help]).collect();
-    let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    let width = widest(all.iter().map(|(name, _)| *name));
     let lines = all.iter().map(|(name, about)| format!("\n  {name:<width$}  {about}"));
     format!("Commands:{}", lines.collect::<String>())
 }
 
 /// The names of all commands, by what they are about.
 fn groups() -> String {
-    let width = GROUPS.iter().map(|(about, _)| about.len()).max().unwrap_or_default();
+    let width = widest(GROUPS.iter().map(|(about, _)| *about));
     let lines =
         GROUPS.iter().map(|(about, names)| format!("\n  {about:<width$}  {}", names.join(", ")));
     format!("Commands, each with a `-h` of its own:{}", lines.collect::<String>())
+}
+
+fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
+    names.map(str::len).max().expect("a table of help has a line at least")
 }
 
 #[cfg(test)]

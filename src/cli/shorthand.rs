@@ -41,7 +41,7 @@ pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<O
         arguments.push("--help".into());
         return arguments;
     }
-    let Some((options, words)) = sorted(arguments.get(1..).unwrap_or_default(), command) else {
+    let Some((options, words)) = sorted(typed(&arguments), command) else {
         return arguments;
     };
     let is_command = |name: &&str| command.find_subcommand(name).is_some();
@@ -58,6 +58,11 @@ pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<O
             start.into_iter().chain([text]).chain(options.into_iter().cloned()).collect()
         }
     }
+}
+
+/// What follows the name of the program; it may be started without even that.
+fn typed(arguments: &[OsString]) -> &[OsString] {
+    arguments.split_first().map_or(&[], |(_, typed)| typed)
 }
 
 /// The place of `help` where it stands for a command: first, or after one that has
@@ -107,8 +112,8 @@ fn sorted<'a>(
 
 /// Whether it is an option, and not a sign before a number or a bracket.
 fn is_option(text: &str) -> bool {
-    let rest = text.strip_prefix('-').unwrap_or_default();
-    rest.starts_with(|first: char| first == '-' || first.is_ascii_alphabetic())
+    let is_first = |first: char| first == '-' || first.is_ascii_alphabetic();
+    text.strip_prefix('-').is_some_and(|rest| rest.starts_with(is_first))
 }
 
 /// Whether the value of the option is the argument after it.
@@ -194,7 +199,7 @@ fn meant(words: &[&str]) -> Option<Meant> {
 
 /// The words of the command line that are no options, for what is said of them.
 pub(super) fn words<'a>(arguments: &'a [OsString], command: &Command) -> Vec<&'a str> {
-    sorted(arguments.get(1..).unwrap_or_default(), command).map_or(Vec::new(), |(_, words)| words)
+    sorted(typed(arguments), command).map_or(Vec::new(), |(_, words)| words)
 }
 
 #[cfg(test)]

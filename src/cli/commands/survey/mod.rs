@@ -164,8 +164,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Svg];
+    const FORMATS: &[Format] = Format::OF_PLOTS;
 }
 
 /// The engine of a survey.

@@ -56,8 +56,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Svg];
+    const FORMATS: &[Format] = Format::OF_PLOTS;
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
