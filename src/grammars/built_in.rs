@@ -21,13 +21,14 @@ use pest::{Parser, RuleType};
 
 use super::definitions::{RuleDefinition, definitions};
 use super::fold::{fold, fold_line};
+use super::lacks::Lacks;
 use super::rule_role::{LINE, RuleRole, implement_roles};
 use super::syntax_error::SyntaxError;
 use super::user_grammar::UserGrammar;
 use crate::name::{Named, named_display};
 use crate::number::Rational;
 use crate::syntax::{Builder, Expression, Leaf};
-use crate::tracer::{Event, PestGrammar, TraceError};
+use crate::tracer::{Event, PestGrammar, RuleId, TraceError};
 
 /// The rules that all grammars share.
 pub(super) const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
@@ -231,8 +232,54 @@ impl Grammar {
         }
     }
 
-    /// Traces how it reads `text` as one line, whether or not it can; see
-    /// [`PestGrammar::trace`].
+    /// What it lacks to be arithmetic; `None` where its texts have values, as
+    /// they have under every built-in grammar.
+    pub fn lacks(&self) -> Option<&Lacks> {
+        match self.reader() {
+            Reader::Derived(_) => None,
+            Reader::Interpreted(user) => user.lacks(),
+        }
+    }
+
+    /// The rule that it begins with: `line`; of a plain grammar without one, the
+    /// first of its file.
+    pub fn start(&self) -> RuleId {
+        match self.reader() {
+            Reader::Derived(rules) => rules.rule(LINE).expect("it is shared"),
+            Reader::Interpreted(user) => user.start(),
+        }
+    }
+
+    /// The grammar with the same rules that begins with the rule called `name`: a
+    /// plain one, unless it begins with that one anyway. `None` where it has no
+    /// such rule.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::Grammar;
+    ///
+    /// let term = Grammar::Left.starting_at("term").expect("there is such a rule");
+    /// assert_eq!(term.recognize("8*3+1"), Ok("8*3".len()));
+    /// assert!(term.lacks().is_some());
+    /// ```
+    #[must_use]
+    pub fn starting_at(&self, name: &str) -> Option<Self> {
+        let start = self.rules().rule(name).filter(|rule| *rule != RuleId::EOI)?;
+        if start == self.start() {
+            return Some(self.clone());
+        }
+        let other = match self.reader() {
+            Reader::Derived(_) => {
+                UserGrammar::trusted(self.name(), self.source()).starting_at(start)
+            }
+            Reader::Interpreted(user) => user.starting_at(start),
+        };
+        Some(Self::User(Arc::new(other)))
+    }
+
+    /// Traces how it reads `text` by the rule that it [begins](Self::start) with,
+    /// whether or not it can; see [`PestGrammar::trace`].
     ///
     /// # Errors
     ///
@@ -244,9 +291,7 @@ impl Grammar {
     ) -> Result<(), TraceError> {
         #[cfg(test)]
         super::count::note(super::count::Pass::Trace, self, text);
-        let rules = self.rules();
-        let line = rules.rule(LINE).ok_or(TraceError::UnknownRule)?;
-        rules.trace(line, text, listener).map(drop)
+        self.rules().trace(self.start(), text, listener).map(drop)
     }
 }
 

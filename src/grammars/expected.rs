@@ -1,5 +1,6 @@
 //! The tokens that could stand where a syntax error is, as characters to type.
 
+use super::built_in::Grammar;
 use super::farthest_failure::{Attempt, FarthestFailure};
 use super::rule_role::RuleRole;
 use super::syntax_error::SyntaxError;
@@ -7,9 +8,9 @@ use crate::syntax::{Leaf, Operator};
 use crate::tracer::{PestGrammar, Terminal};
 
 /// Why `grammar` does not read `text` as one line of leaves `L`.
-pub(super) fn syntax_error<L: Leaf>(grammar: &PestGrammar, text: &str) -> SyntaxError {
-    let farthest = FarthestFailure::of_line(grammar, text);
-    SyntaxError::unexpected(text, farthest.at, expected::<L>(grammar, &farthest))
+pub(super) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
+    let farthest = FarthestFailure::of(grammar, text);
+    SyntaxError::unexpected(text, farthest.at, expected::<L>(grammar.rules(), &farthest))
 }
 
 /// What could stand at the farthest place, without blanks, which could stand

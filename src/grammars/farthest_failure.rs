@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use super::rule_role::LINE;
-use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, What};
+use super::built_in::Grammar;
+use crate::tracer::{Event, Lookahead, Outcome, RuleId, Terminal, What};
 
 /// The farthest place of a text that a grammar came to.
 pub(crate) struct FarthestFailure<'g> {
@@ -30,12 +30,11 @@ pub(crate) struct Attempt<'g> {
 }
 
 impl<'g> FarthestFailure<'g> {
-    /// Reads `text` as one line.
-    pub(crate) fn of_line(grammar: &'g PestGrammar, text: &str) -> Self {
-        let Some(start) = grammar.rule(LINE) else { unreachable!("every grammar has lines") };
+    /// Reads `text` by the rule that `grammar` begins with.
+    pub(crate) fn of(grammar: &'g Grammar, text: &str) -> Self {
         let mut farthest = Self { at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
         let mut open: Vec<(RuleId, usize)> = Vec::new();
-        let parsed = grammar.trace(start, text, |event| {
+        let parsed = grammar.rules().trace(grammar.start(), text, |event| {
             match (event.what, event.outcome) {
                 (What::Rule(rule), Outcome::Enter) => open.push((rule, event.at)),
                 (What::Rule(_), Outcome::Match { .. } | Outcome::Fail) => {

@@ -8,6 +8,7 @@ use super::expected::syntax_error;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Expression, Leaf, Operator, Slot};
+use crate::tracer::{Outcome, TraceError};
 
 /// How many brackets may be open at once. The parser calls itself for each, with
 /// up to 6 kB of stack in a debug build and a tenth of it in a release build.
@@ -16,6 +17,10 @@ pub const MAX_DEPTH: usize = 100;
 /// How many operators an expression may have. In a right-associative grammar the
 /// parser calls itself for each, with up to 3 kB of stack.
 pub const MAX_OPERATORS: usize = 500;
+
+/// How many bytes a text may have under a plain grammar, whose brackets and
+/// operators are not counted.
+pub const MAX_TEXT: usize = 1 << 20;
 
 /// The stack for a text of the most brackets and operators, twice over.
 const PARSER_STACK: usize = 4 << 20;
@@ -40,7 +45,8 @@ impl Grammar {
     /// more than [`MAX_DIGITS`](crate::MAX_DIGITS) digits, more than
     /// [`MAX_DEPTH`] brackets open at once or more than [`MAX_OPERATORS`]
     /// operators; under a grammar that the tracer interprets also where that
-    /// takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS).
+    /// takes more than [`MAX_STEPS`](crate::tracer::MAX_STEPS). Under a plain
+    /// grammar always: it is asked by [`recognize`](Self::recognize).
     pub fn parse(&self, text: &str) -> Result<Expression<Rational>, SyntaxError> {
         self.read(text)
     }
@@ -58,9 +64,63 @@ impl Grammar {
     pub(crate) fn read<L: Leaf>(&self, text: &str) -> Result<Expression<L>, SyntaxError> {
         #[cfg(test)]
         super::count::note(super::count::Pass::Parse, self, text);
-        check_limits(text)?;
+        self.check_values(text)?;
+        self.check_limits(text)?;
         with_stack(text.len(), || self.try_line(text))
-            .unwrap_or_else(|| Err(syntax_error::<L>(self.rules(), text)))
+            .unwrap_or_else(|| Err(syntax_error::<L>(self, text)))
+    }
+
+    /// That its texts have values.
+    fn check_values(&self, text: &str) -> Result<(), SyntaxError> {
+        let Some(lacks) = self.lacks() else { return Ok(()) };
+        let kind = SyntaxErrorKind::NoExpressions(lacks.clone());
+        Err(SyntaxError { kind, span: 0..text.len() })
+    }
+
+    /// Whether it reads `text`: the byte that it comes to, which is the last but
+    /// where the rule that it begins with does not ask for the end.
+    ///
+    /// # Errors
+    ///
+    /// [`SyntaxError`] where it does not read it: under an arithmetic grammar as
+    /// [`parse`](Self::parse); under a plain one where the text has more than
+    /// [`MAX_TEXT`] bytes, or takes the [tracer](crate::tracer) beyond its limits.
+    pub fn recognize(&self, text: &str) -> Result<usize, SyntaxError> {
+        if self.lacks().is_none() {
+            return self.parse(text).map(|_| text.len());
+        }
+        self.check_limits(text)?;
+        let mut end = 0;
+        let traced = self.trace(text, |event| {
+            if let (0, Outcome::Match { end: matched }) = (event.depth, event.outcome) {
+                end = matched;
+            }
+            ControlFlow::Continue(())
+        });
+        match traced {
+            Ok(()) => Ok(end),
+            Err(TraceError::Syntax(_)) => Err(syntax_error::<Rational>(self, text)),
+            Err(error) => {
+                let kind = SyntaxErrorKind::GivenUp(error.to_string());
+                Err(SyntaxError { kind, span: 0..text.len() })
+            }
+        }
+    }
+
+    /// Makes sure that a text is not too long, and that the recursion of a derived
+    /// parser fits the stack.
+    pub(crate) fn check_limits(&self, text: &str) -> Result<(), SyntaxError> {
+        if self.lacks().is_none() {
+            return check_limits(text);
+        }
+        if text.len() <= MAX_TEXT {
+            return Ok(());
+        }
+        let kind = SyntaxErrorKind::TooLong(MAX_TEXT);
+        let mut boundaries = MAX_TEXT..=text.len();
+        let beyond = boundaries.find(|&at| text.is_char_boundary(at));
+        let beyond = beyond.expect("the end of the text is a boundary");
+        Err(SyntaxError { kind, span: beyond..text.len() })
     }
 
     /// Reads every line of `text`, each closed by a line feed, and hands out
@@ -79,7 +139,8 @@ impl Grammar {
         text: &str,
         each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
-        check_limits(text)?;
+        self.check_values(text)?;
+        self.check_limits(text)?;
         let longest = text.split('\n').map(str::len).max().unwrap_or(0);
         with_stack(longest, || self.try_lines(text, each))
             .unwrap_or_else(|| Err(self.first_error(text)))
@@ -146,7 +207,7 @@ fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
 }
 
 /// Makes sure that the parser's recursion fits the stack.
-pub(crate) fn check_limits(text: &str) -> Result<(), SyntaxError> {
+fn check_limits(text: &str) -> Result<(), SyntaxError> {
     if text.len() <= MAX_DEPTH.min(MAX_OPERATORS) {
         return Ok(());
     }

@@ -1,30 +1,61 @@
 //! The rules that a grammar for arithmetic needs: whether they are there,
 //! produce nodes and can be reached.
 
+use super::built_in::LEXICAL;
 use super::definitions::{RuleBody, RuleDefinition, RuleModifier};
+use super::lacks::MissingRole;
 use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
 use crate::syntax::Operator;
 use crate::tracer::{GrammarError, RuleOutline};
 
-/// The errors for rules that a file has to define and does not.
-pub(super) fn missing(source: &str, own: &[RuleOutline]) -> Vec<GrammarError> {
-    let end = source.trim_end().len();
+/// The rules that a file has to define and does not.
+pub(super) fn missing(source: &str, own: &[RuleOutline]) -> Vec<MissingRole> {
     let expression = (EXPRESSION, "the rule that a line consists of".to_owned());
     let operators = Operator::ALL
         .map(|operator| (operator_rule(operator), format!("the right operand of `{operator}`")));
     let required = [expression].into_iter().chain(operators);
-    let missing = required.filter(|(name, _)| own.iter().all(|rule| rule.name != *name));
-    let error = |(name, what): (&str, String)| {
-        let message = format!("there is no rule `{name}`");
-        match meant(name, own) {
-            Some(rule) => {
-                let advice = format!("did you mean `{}`? call it `{name}`: {what}", rule.name);
-                GrammarError::new(message, rule.name_span.clone(), advice)
-            }
-            None => GrammarError::new(message, end..end, format!("define `{name}`: {what}")),
-        }
-    };
-    missing.map(error).collect()
+    let missing = required.filter(|(name, _)| is_missing(name, own));
+    missing.map(|(role, meaning)| missing_role(source, own, role, meaning)).collect()
+}
+
+/// The roles that no rule of a file has that stands alone.
+pub(super) fn missing_alone(source: &str, own: &[RuleOutline]) -> Vec<MissingRole> {
+    let number = RuleRole::Number.rule();
+    let mut missing = missing(source, own);
+    if is_missing(number, own) {
+        missing.push(missing_role(source, own, number, "an operand".to_owned()));
+    }
+    missing
+}
+
+fn is_missing(name: &str, own: &[RuleOutline]) -> bool {
+    own.iter().all(|rule| rule.name != name)
+}
+
+fn missing_role(
+    source: &str,
+    own: &[RuleOutline],
+    role: &'static str,
+    meaning: String,
+) -> MissingRole {
+    let end = source.trim_end().len();
+    let meant = meant(role, own);
+    MissingRole {
+        role,
+        meaning,
+        rule: example(role),
+        span: meant.map_or(end..end, |rule| rule.name_span.clone()),
+        meant: meant.map(|rule| rule.name.clone()),
+    }
+}
+
+/// The rule with this role as ordinary arithmetic has it.
+fn example(role: &str) -> String {
+    let rules = [include_str!("../../grammar/left.pest"), LEXICAL];
+    let named = rules.into_iter().flat_map(str::lines).find(|line| {
+        line.strip_prefix(role).is_some_and(|rest| rest.trim_start().starts_with('='))
+    });
+    named.expect("ordinary arithmetic has every role on a line").to_owned()
 }
 
 /// The rule that has another name than it must have.
@@ -35,6 +66,7 @@ fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
         "subtract" => &["minus", "sub", "subtraction"],
         "multiply" => &["times", "mul", "mult", "multiplication"],
         "divide" => &["div", "division", "over"],
+        "number" => &["num", "int", "integer", "digits", "literal", "value"],
         _ => &[],
     };
     let is_meant = |rule: &&RuleOutline| {

@@ -119,7 +119,9 @@ impl Trials<'_> {
         let time = self.until.checked_duration_since(Instant::now())?;
         let source = self.grammar.source();
         let source = [&source[..span.start], replacement, &source[span.end..]].concat();
-        UserGrammar::read_within(self.grammar.name(), &source, time).ok()
+        UserGrammar::read_within(self.grammar.name(), &source, time)
+            .ok()
+            .filter(|it| it.lacks().is_none())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::lacks::Lacks;
 use crate::number::MAX_DIGITS;
 use crate::syntax::LeafError;
 use crate::words::list_or;
@@ -46,10 +47,14 @@ pub enum SyntaxErrorKind {
     TooDeep(usize),
     /// More operators than the limit given.
     TooManyOperators(usize),
+    /// More bytes than the limit given.
+    TooLong(usize),
     /// The grammar does not come to an end with it; why.
     GivenUp(String),
     /// The grammar reads it, but what its rules mark is no expression; why.
     NoTree(String),
+    /// The grammar is plain and makes no expressions; what it lacks.
+    NoExpressions(Lacks),
 }
 
 impl SyntaxError {
@@ -84,6 +89,8 @@ impl SyntaxError {
             SyntaxErrorKind::TooManyOperators(limit) => {
                 format!("expected at most {limit} operators")
             }
+            SyntaxErrorKind::TooLong(limit) => format!("expected at most {limit} bytes"),
+            SyntaxErrorKind::NoExpressions(lacks) => lacks.to_string(),
             SyntaxErrorKind::NoTree(why) | SyntaxErrorKind::GivenUp(why) => why.clone(),
         }
     }
@@ -112,6 +119,8 @@ impl fmt::Display for SyntaxErrorKind {
             Self::NoWholeNumber(found) => write!(f, "`{found}` in a card"),
             Self::TooDeep(_) => f.write_str("brackets too deep"),
             Self::TooManyOperators(_) => f.write_str("too many operators"),
+            Self::TooLong(_) => f.write_str("the text is too long"),
+            Self::NoExpressions(_) => f.write_str("a plain grammar makes no expressions"),
             Self::GivenUp(_) => f.write_str("parsing takes too long"),
             Self::NoTree(_) => f.write_str("the parse yields no expression tree"),
         }

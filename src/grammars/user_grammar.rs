@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pest::iterators::Pairs;
@@ -10,7 +11,8 @@ use pest::iterators::Pairs;
 use super::built_in::LEXICAL;
 use super::definitions::definitions;
 use super::fold::{fold_line, no_tree};
-use super::required_rules::{missing, unused, wrong_roles};
+use super::lacks::{Lacks, MissingRole};
+use super::required_rules::{missing, missing_alone, unused, wrong_roles};
 use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
 use super::shortcomings;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
@@ -19,6 +21,11 @@ use crate::syntax::{Builder, Expression, Leaf, Operator};
 use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOutline, TraceError};
 
 /// A grammar of a file of the user's own.
+///
+/// It is *arithmetic* where its rules have the roles that expressions are made
+/// of. Any other that pest accepts as it stands is *plain*: it reads texts, which
+/// have parse trees and traces, but no values; what it [`lacks`](Self::lacks) can be asked
+/// for. A plain grammar begins with its rule `line`, else with its first.
 ///
 /// The names of its rules say what they mean: `expression` is what a line
 /// holds; `number` and `slot` are operands; `add`, `subtract`, `multiply` and
@@ -50,8 +57,14 @@ use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOut
 /// let own = Grammar::User(Arc::new(own));
 /// assert_eq!(own.parse("8*4-2")?.to_s_expression(), "(* 8 (- 4 2))");
 ///
+/// // It names rules that all grammars share, so it is meant to be arithmetic.
 /// let errors = UserGrammar::read("none.pest", "expression = { number }").unwrap_err();
 /// assert_eq!(errors[0].message, "there is no rule `add`");
+///
+/// let plain = UserGrammar::read("plain.pest", r#"list = { "[" ~ list* ~ "]" }"#);
+/// let plain = Grammar::User(Arc::new(plain.expect("pest accepts it as it stands")));
+/// assert!(plain.lacks().is_some());
+/// assert_eq!(plain.recognize("[[][]]"), Ok(6));
 /// # Ok::<(), bracket24::SyntaxError>(())
 /// ```
 #[derive(Debug)]
@@ -60,10 +73,13 @@ pub struct UserGrammar {
     summary: String,
     source: String,
     shared: String,
-    rules: PestGrammar,
+    rules: Arc<PestGrammar>,
     /// By the index of the rule.
     roles: Vec<Option<RuleRole>>,
-    line: RuleId,
+    /// The rule that a text is read by.
+    start: RuleId,
+    /// `None` where it is arithmetic.
+    lacks: Option<Lacks>,
     warnings: Vec<GrammarError>,
 }
 
@@ -72,8 +88,9 @@ impl UserGrammar {
     ///
     /// # Errors
     ///
-    /// As [`PestGrammar::read`]; and where a rule that has a meaning is missing,
-    /// produces no node or is never reached. Places are of `source`.
+    /// As [`PestGrammar::read`], where pest does not accept the file as it
+    /// stands; where it would with the rules that all grammars share, also what
+    /// else it lacks to be arithmetic. Places are of `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
         Self::read_within(name, source, CHECK_TIME)
     }
@@ -84,20 +101,52 @@ impl UserGrammar {
         source: &str,
         time: Duration,
     ) -> Result<Self, Vec<GrammarError>> {
+        let until = Instant::now() + time;
         let own = tracer::outline(source)?;
         let missing = missing(source, &own);
+        let needs_shared = names_shared(&own);
+        let mut errors = Vec::new();
+        if needs_shared || missing.is_empty() {
+            errors = match Self::arithmetic(name, source, &own, &missing, time) {
+                Ok(grammar) => return Ok(grammar),
+                Err(errors) if needs_shared => return Err(errors),
+                Err(errors) => errors,
+            };
+        }
+        let left = until.saturating_duration_since(Instant::now());
+        let rules = tracer::with_rules(source, left, PestGrammar::compiled)?;
+        let start = rules.rule(LINE).or_else(|| rules.rules().next());
+        let Some(start) = start else {
+            let message = "there is no rule in the file";
+            return Err(vec![GrammarError::new(message, 0..0, "expected `name = { … }`")]);
+        };
+        let missing = missing_alone(source, &own);
+        let lacks =
+            if missing.is_empty() { Lacks::Expression(errors) } else { Lacks::Roles(missing) };
+        Ok(Self::of_rules(name, source, String::new(), rules, start, Some(lacks)))
+    }
+
+    /// A grammar with all roles, but for those that are `missing`.
+    fn arithmetic(
+        name: &str,
+        source: &str,
+        own: &[RuleOutline],
+        missing: &[MissingRole],
+        time: Duration,
+    ) -> Result<Self, Vec<GrammarError>> {
+        let missing: Vec<_> = missing.iter().map(MissingRole::error).collect();
         if own.iter().all(|rule| rule.name != EXPRESSION) {
             // The shared rules name it, so there is no reading them.
             return Err(missing);
         }
-        let shared = shared_rules(&own);
+        let shared = shared_rules(own);
         let whole = [source, &shared].join("\n");
         let made = whole.clone();
         let read = tracer::with_rules(&whole, time, move |optimized, warnings| {
             Some((PestGrammar::compiled(optimized, warnings)?, definitions(&made)?))
         });
         let mut errors = match &read {
-            Ok((_, definitions)) => wrong_roles(source, &own, definitions),
+            Ok((_, definitions)) => wrong_roles(source, own, definitions),
             Err(errors) => errors.clone(),
         };
         errors.extend(missing);
@@ -105,10 +154,11 @@ impl UserGrammar {
             Ok(read) if errors.is_empty() => read,
             _ => return Err(errors),
         };
-        let mut grammar = Self::of_rules(name, source, shared, rules);
-        grammar.warnings.extend(unused(&own, &definitions));
+        let start = rules.rule(LINE).expect("it is shared, if not its own");
+        let mut grammar = Self::of_rules(name, source, shared, rules, start, None);
+        grammar.warnings.extend(unused(own, &definitions));
         grammar.warnings = shortcomings::sorted(grammar.warnings);
-        let errors = grammar.failed_trials(&own);
+        let errors = grammar.failed_trials(own);
         if errors.is_empty() { Ok(grammar) } else { Err(errors) }
     }
 
@@ -117,20 +167,62 @@ impl UserGrammar {
     pub(super) fn trusted(name: &str, source: &str) -> Self {
         let rules = PestGrammar::trusted(&[source, LEXICAL].join("\n"));
         let rules = rules.expect("a grammar of this crate is one that pest accepts");
-        Self::of_rules(name, source, LEXICAL.to_owned(), rules)
+        let start = rules.rule(LINE).expect("it is shared");
+        Self::of_rules(name, source, LEXICAL.to_owned(), rules, start, None)
     }
 
-    fn of_rules(name: &str, source: &str, shared: String, rules: PestGrammar) -> Self {
-        let line = rules.rule(LINE).expect("it is shared, if not its own");
+    fn of_rules(
+        name: &str,
+        source: &str,
+        shared: String,
+        rules: PestGrammar,
+        start: RuleId,
+        lacks: Option<Lacks>,
+    ) -> Self {
         // A line is read by itself, so nothing ends it.
         let role = |rule| RuleRole::named(rules.name(rule)).filter(|it| it.needs_node());
-        let all = [RuleId::EOI].into_iter().chain(rules.rules());
-        let by_rule = all.map(role).collect();
+        let by_rule = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         let (name, summary, source) = (name.to_owned(), summary(source), source.to_owned());
         // The rules that it shares follow its own.
         let warnings = rules.warnings().iter().filter(|it| it.span.end <= source.len());
         let warnings = warnings.cloned().collect();
-        Self { name, summary, source, shared, rules, roles: by_rule, line, warnings }
+        Self {
+            name,
+            summary,
+            source,
+            shared,
+            rules: Arc::new(rules),
+            roles: by_rule,
+            start,
+            lacks,
+            warnings,
+        }
+    }
+
+    /// The same rules, beginning with another one: there are no values then.
+    pub(super) fn starting_at(&self, start: RuleId) -> Self {
+        let line = self.rules.name(start).to_owned();
+        let lacks = self.lacks.clone().unwrap_or(Lacks::Line(line));
+        Self {
+            name: self.name.clone(),
+            summary: self.summary.clone(),
+            source: self.source.clone(),
+            shared: self.shared.clone(),
+            rules: Arc::clone(&self.rules),
+            roles: self.roles.clone(),
+            start,
+            lacks: Some(lacks),
+            warnings: self.warnings.clone(),
+        }
+    }
+
+    /// What it lacks to be arithmetic; `None` where its texts have values.
+    pub const fn lacks(&self) -> Option<&Lacks> {
+        self.lacks.as_ref()
+    }
+
+    pub(super) const fn start(&self) -> RuleId {
+        self.start
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads
@@ -165,14 +257,21 @@ impl UserGrammar {
     }
 
     /// What keeps it from being used in place of a built-in grammar: it does not
-    /// read one of the four operators, or reads what has no value here.
+    /// read one of the four operators, or reads what has no value here. A plain
+    /// grammar [lacks](Self::lacks) that in any case.
     pub fn shortcomings(&self) -> Vec<GrammarError> {
+        if self.lacks.is_some() {
+            return Vec::new();
+        }
         let until = Instant::now() + CHECK_TIME;
         shortcomings::errors(self, &self.outline(), until)
     }
 
     /// What keeps its templates from being filled, though other commands can use it.
     pub fn template_warnings(&self) -> Vec<GrammarError> {
+        if self.lacks.is_some() {
+            return Vec::new();
+        }
         shortcomings::warnings(self, &self.outline())
     }
 
@@ -188,7 +287,7 @@ impl UserGrammar {
         &self.shared
     }
 
-    pub(super) const fn rules(&self) -> &PestGrammar {
+    pub(super) fn rules(&self) -> &PestGrammar {
         &self.rules
     }
 
@@ -198,7 +297,7 @@ impl UserGrammar {
         &self,
         text: &str,
     ) -> Option<Result<Expression<L>, SyntaxError>> {
-        match self.rules.parse(self.line, text) {
+        match self.rules.parse(self.start, text) {
             Ok(pairs) => Some(self.expression(text, pairs)),
             Err(TraceError::Syntax(_)) => None,
             Err(error) => {
@@ -251,6 +350,15 @@ fn shared_rules(own: &[RuleOutline]) -> String {
     missing.map(|rule| [&*rule.comment, &*rule.text, "\n"].concat()).collect()
 }
 
+/// Whether a file names rules that all grammars share and does not define them:
+/// pest does not accept it as it stands.
+fn names_shared(own: &[RuleOutline]) -> bool {
+    let Ok(shared) = tracer::outline(LEXICAL) else { unreachable!("a parser is derived from it") };
+    let is_own = |name: &str| own.iter().any(|rule| rule.name == name);
+    let mut named = own.iter().flat_map(|rule| &rule.references).map(|(name, _)| name);
+    named.any(|name| !is_own(name) && shared.iter().any(|rule| rule.name == *name))
+}
+
 /// The first sentence of the comment that opens a file.
 fn summary(source: &str) -> String {
     let lines = source.lines().map_while(|line| line.trim_start().strip_prefix("//!"));
@@ -263,7 +371,7 @@ fn summary(source: &str) -> String {
 
 impl PartialEq for UserGrammar {
     fn eq(&self, other: &Self) -> bool {
-        (&self.name, &self.source) == (&other.name, &other.source)
+        (&self.name, &self.source, self.start) == (&other.name, &other.source, other.start)
     }
 }
 
@@ -271,7 +379,7 @@ impl Eq for UserGrammar {}
 
 impl Hash for UserGrammar {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.name, &self.source).hash(state);
+        (&self.name, &self.source, self.start).hash(state);
     }
 }
 

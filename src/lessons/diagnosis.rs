@@ -77,7 +77,7 @@ impl Diagnosis {
             return Some(Self { error, open_bracket: None, path: Vec::new(), slip: None, fix });
         }
         let rules = grammar.rules();
-        let farthest = FarthestFailure::of_line(rules, text);
+        let farthest = FarthestFailure::of(grammar, text);
         let open = |&(rule, at)| OpenRule { rule: rules.name(rule).to_owned(), at };
         let path = farthest.rule_stack.iter().map(open).collect();
         let open_bracket = open_brackets(text.get(..farthest.at).unwrap_or(text)).pop();

@@ -48,7 +48,7 @@ impl ParseTree {
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`].
+    /// As [`Grammar::recognize`].
     ///
     /// # Examples
     ///
@@ -62,7 +62,7 @@ impl ParseTree {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
-        grammar.parse(text)?;
+        grammar.recognize(text)?;
         Ok(Self::of(text, grammar))
     }
 

@@ -10,7 +10,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::parse_tree::ParseTree;
 use super::trace_limits::MAX_EVENTS;
-use crate::grammars::{Grammar, SyntaxError, check_limits};
+use crate::grammars::{Grammar, SyntaxError};
 use crate::tracer::{Event, Outcome, Terminal, TraceError, What};
 use call::{NONE, small};
 use kept_event::KeptEvent;
@@ -113,7 +113,7 @@ impl<'g> Recording<'g> {
         grammar: &'g Grammar,
         detail: TraceDetail,
     ) -> Result<Self, TraceRefusal> {
-        check_limits(text).map_err(TraceRefusal::Syntax)?;
+        grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
         let recording = Self::record(text, grammar, detail, MAX_EVENTS, Extent::Calls);
         match recording.result {
             Ok(()) | Err(TraceError::Syntax(_)) => Ok(recording),
@@ -134,7 +134,7 @@ impl<'g> Recording<'g> {
         grammar: &'g Grammar,
         detail: TraceDetail,
     ) -> Result<Self, SyntaxError> {
-        check_limits(text)?;
+        grammar.check_limits(text)?;
         Ok(Self::record(text, grammar, detail, MAX_EVENTS, Extent::Beginning))
     }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::recording::TraceRefusal;
-use crate::grammars::{Grammar, check_limits};
+use crate::grammars::Grammar;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
 /// Counts of rule calls: all of them, and those at a place for the first time.
@@ -50,7 +50,7 @@ impl TraceStats {
     /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, TraceRefusal> {
-        check_limits(text).map_err(TraceRefusal::Syntax)?;
+        grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
         let rules = grammar.rules();
         let mut counts: Vec<RuleCount> = Vec::new();
         let traced = grammar.trace(text, |event| {
