@@ -119,6 +119,11 @@ impl ParseFields {
     pub(crate) const fn without_value(tree: String) -> Self {
         Self { tree: Some(tree), value: None, error: None }
     }
+
+    /// Those of a text that a plain grammar reads.
+    pub(crate) const fn none() -> Self {
+        Self { tree: None, value: None, error: None }
+    }
 }
 
 impl From<&Parse> for ParseFields {

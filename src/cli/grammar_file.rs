@@ -5,8 +5,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use bracket24::grammars::UserGrammar;
-use bracket24::tracer::{GrammarError, MAX_SOURCE};
+use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
+use bracket24::tracer::{GrammarError, MAX_SOURCE, RuleId};
+use bracket24::words::{did_you_mean, list_and, ticked};
 use bracket24::{Grammar, Named};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -24,6 +25,8 @@ const ENDING: &str = ".pest";
 #[derive(Clone)]
 pub(crate) struct GrammarParser<P> {
     pub(crate) named: P,
+    /// Whether a plain grammar will not do.
+    pub(crate) needs_values: bool,
 }
 
 impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P> {
@@ -48,7 +51,13 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
                 clap::Error::raw(ErrorKind::ValueValidation, message)
             });
         }
-        open(path).map_err(|failure| {
+        let opened = open(path).and_then(|grammar| match grammar.lacks() {
+            Some(lacks) if self.needs_values => {
+                Err(without_values(command.get_name(), &grammar, lacks))
+            }
+            _ => Ok(grammar),
+        });
+        opened.map_err(|failure| {
             // The parser of arguments puts its own "error: " before it.
             let text = failure.rendered(None);
             let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -78,6 +87,53 @@ fn open(path: &Path) -> Result<Grammar, Failure> {
         }
     }
 }
+
+/// The most rules that are told one by one what to do about.
+const MOST_ADVICE: usize = 3;
+
+/// Why `command` cannot work with a plain grammar.
+fn without_values(command: &str, grammar: &Grammar, lacks: &Lacks) -> Failure {
+    let message = format!("`{command}` needs values, and under {grammar} there are none: {lacks}");
+    let anyway = "`parse` and `trace` read texts with it as it is";
+    let help = match lacks {
+        Lacks::Roles(roles) => {
+            let renamed = roles.iter().filter(|it| it.meant.is_some());
+            let missing = roles.iter().filter(|it| it.meant.is_none());
+            let told = renamed.map(MissingRole::advice);
+            let told: Vec<String> = if missing.clone().count() <= MOST_ADVICE {
+                told.chain(missing.map(MissingRole::advice)).collect()
+            } else {
+                let rest = list_and(ticked(missing.map(|it| it.role)));
+                let shown = "`bracket24 grammar show left` has them to copy";
+                told.chain([format!("define {rest}: {shown}")]).collect()
+            };
+            format!("{}; {anyway}", told.join("; "))
+        }
+        _ => anyway.to_owned(),
+    };
+    Failure::with_help(message, help)
+}
+
+/// The rule of `grammar` that is called so.
+pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failure> {
+    let rules = grammar.rules();
+    let missing = || {
+        let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
+        let message = format!("the grammar {grammar} has no rule `{name}`");
+        let close = did_you_mean(name, names.iter().copied());
+        let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
+        let more = match names.len().saturating_sub(MOST_NAMES) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let first = names[..names.len().min(MOST_NAMES)].join(", ");
+        Failure::with_help(message, format!("{meant}its rules are {first}{more}"))
+    };
+    rules.rule(name).filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
+}
+
+/// The most rules of a grammar that are named.
+const MOST_NAMES: usize = 40;
 
 /// The text of a file that may be a grammar.
 pub(crate) fn source(path: &Path) -> Result<String, Failure> {

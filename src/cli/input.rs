@@ -34,6 +34,12 @@ pub(crate) fn ascii_signs(text: &str) -> Cow<'_, str> {
     Cow::Owned(ascii.collect())
 }
 
+/// `text` with the signs that `grammar` reads: only those of arithmetic are
+/// known to stand for others.
+pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
+    if grammar.lacks().is_some() { Cow::Borrowed(text) } else { ascii_signs(text) }
+}
+
 /// What was found in the ASCII form of `typed`, with its places in `typed`
 /// itself.
 struct Typed<'a> {
@@ -204,7 +210,8 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
 /// Why an expression cannot be read, as `error` says of its ASCII form, and what
 /// would fix it.
 pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
-    let ascii = &*ascii_signs(typed);
+    let ascii = &*signs_for(grammar, typed);
     let known = Diagnosis::of_expression(ascii, grammar);
-    Typed { typed, ascii }.failure("expression", error, known).into()
+    let what = if grammar.lacks().is_some() { "text" } else { "expression" };
+    Typed { typed, ascii }.failure(what, error, known).into()
 }

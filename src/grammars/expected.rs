@@ -5,12 +5,56 @@ use super::farthest_failure::{Attempt, FarthestFailure};
 use super::rule_role::RuleRole;
 use super::syntax_error::SyntaxError;
 use crate::syntax::{Leaf, Operator};
-use crate::tracer::{PestGrammar, Terminal};
+use crate::tracer::{PestGrammar, RuleId, Terminal};
 
 /// Why `grammar` does not read `text` as one line of leaves `L`.
 pub(super) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
     let farthest = FarthestFailure::of(grammar, text);
-    SyntaxError::unexpected(text, farthest.at, expected::<L>(grammar.rules(), &farthest))
+    let expected = if grammar.lacks().is_some() {
+        expected_by_plain(grammar.rules(), &farthest)
+    } else {
+        expected::<L>(grammar.rules(), &farthest)
+    };
+    SyntaxError::unexpected(text, farthest.at, expected)
+}
+
+/// How many words of a rule there may be before its name stands for them.
+const MOST_WORDS: usize = 2;
+
+/// What could stand at the farthest place of a text that is no expression, in the
+/// order in which it is tried. A rule that could begin there in several ways is
+/// named.
+fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
+    let attempts = farthest.attempts.iter().filter_map(|it| {
+        let begins = it.inside.filter(|(_, begin)| *begin == farthest.at).map(|(rule, _)| rule);
+        let is_more = it.inside.is_some_and(|(_, begin)| begin < farthest.at);
+        let word = description(it.terminal, is_more && !matches!(it.terminal, Terminal::Any))?;
+        Some((begins, word, it.terminal))
+    });
+    let attempts: Vec<_> = attempts.collect();
+    let words_of =
+        |rule: RuleId| attempts.iter().filter(|(inside, ..)| *inside == Some(rule)).count();
+    let mut expected: Vec<String> = Vec::with_capacity(attempts.len());
+    for (begins, word, terminal) in &attempts {
+        let named = begins.filter(|&rule| {
+            let words = words_of(rule);
+            words > MOST_WORDS || matches!(terminal, Terminal::Property(_))
+        });
+        let word = named.map_or_else(|| word.clone(), |rule| with_article(grammar.name(rule)));
+        if !expected.contains(&word) {
+            expected.push(word);
+        }
+    }
+    // The end comes last.
+    expected.sort_by_key(|word| word == "the end");
+    expected
+}
+
+/// The name of a rule as a noun.
+fn with_article(rule: &str) -> String {
+    let noun = rule.trim_matches('_').replace('_', " ");
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
 /// What could stand at the farthest place, without blanks, which could stand

@@ -8,10 +8,11 @@
 use std::ops::ControlFlow;
 
 use super::built_in::Grammar;
-use crate::tracer::{Event, Lookahead, Outcome, RuleId, Terminal, What};
+use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, What};
 
 /// The farthest place of a text that a grammar came to.
 pub(crate) struct FarthestFailure<'g> {
+    grammar: &'g PestGrammar,
     /// The byte that nothing matched.
     pub(crate) at: usize,
     /// The terminals that failed there, each once.
@@ -32,9 +33,11 @@ pub(crate) struct Attempt<'g> {
 impl<'g> FarthestFailure<'g> {
     /// Reads `text` by the rule that `grammar` begins with.
     pub(crate) fn of(grammar: &'g Grammar, text: &str) -> Self {
-        let mut farthest = Self { at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
+        let rules = grammar.rules();
+        let mut farthest =
+            Self { grammar: rules, at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
         let mut open: Vec<(RuleId, usize)> = Vec::new();
-        let parsed = grammar.rules().trace(grammar.start(), text, |event| {
+        let parsed = rules.trace(grammar.start(), text, |event| {
             match (event.what, event.outcome) {
                 (What::Rule(rule), Outcome::Enter) => open.push((rule, event.at)),
                 (What::Rule(_), Outcome::Match { .. } | Outcome::Fail) => {
@@ -59,6 +62,13 @@ impl<'g> FarthestFailure<'g> {
             self.at = event.at;
             self.attempts.clear();
             self.rule_stack = rule_stack.to_vec();
+        }
+        // What may stand between all others is no help, unless it has begun.
+        let is_implicit = |&&(rule, begin): &&(RuleId, usize)| {
+            begin == event.at && ["WHITESPACE", "COMMENT"].contains(&self.grammar.name(rule))
+        };
+        if rule_stack.iter().any(|it| is_implicit(&it)) {
+            return;
         }
         let common = self.rule_stack.iter().zip(rule_stack).take_while(|(a, b)| a == b).count();
         self.rule_stack.truncate(common);

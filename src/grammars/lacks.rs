@@ -23,7 +23,7 @@ use crate::words::{list_and, ticked};
 ///     "it has no rules `expression`, `subtract`, `multiply`, `divide` and `number`",
 /// );
 /// let Lacks::Roles(roles) = lacks else { panic!("{lacks:?}") };
-/// assert_eq!(roles[0].advice(), "rename `expr`: `expression` is what a line consists of");
+/// assert_eq!(roles[0].advice(), "rename `expr` to `expression` (the rule that a line consists of)");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -56,8 +56,8 @@ impl MissingRole {
     pub fn advice(&self) -> String {
         let Self { role, meaning, .. } = self;
         match &self.meant {
-            Some(meant) => format!("rename `{meant}`: `{role}` is {meaning}"),
-            None => format!("define `{role}`, which is {meaning}: `{}`", self.rule),
+            Some(meant) => format!("rename `{meant}` to `{role}` ({meaning})"),
+            None => format!("define `{role}` ({meaning}), such as `{}`", self.rule),
         }
     }
 

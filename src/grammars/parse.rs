@@ -97,12 +97,16 @@ impl Grammar {
             }
             ControlFlow::Continue(())
         });
-        match traced {
-            Ok(()) => Ok(end),
-            Err(TraceError::Syntax(_)) => Err(syntax_error::<Rational>(self, text)),
-            Err(error) => {
+        traced.map(|()| end).map_err(|error| self.refusal(text, &error))
+    }
+
+    /// Why it does not read `text`, as a trace has shown.
+    pub(crate) fn refusal(&self, text: &str, error: &TraceError) -> SyntaxError {
+        match error {
+            TraceError::Syntax(_) => syntax_error::<Rational>(self, text),
+            error => {
                 let kind = SyntaxErrorKind::GivenUp(error.to_string());
-                Err(SyntaxError { kind, span: 0..text.len() })
+                SyntaxError { kind, span: 0..text.len() }
             }
         }
     }

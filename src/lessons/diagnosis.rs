@@ -8,6 +8,7 @@ use crate::cards::Hand;
 use crate::grammars::{FarthestFailure, Grammar, SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Leaf, Slot};
+use crate::tracer::RuleId;
 
 /// Why a text cannot be read, and what would fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,8 +58,33 @@ impl Diagnosis {
     /// assert_eq!(diagnosis.open_bracket, Some(0));
     /// assert_eq!(diagnosis.fix.unwrap().text, "(5-8-7*6)");
     /// ```
+    /// Under a plain grammar, why it is not read.
     pub fn of_expression(text: &str, grammar: &Grammar) -> Option<Self> {
+        if grammar.lacks().is_some() {
+            return Self::under_plain(text, grammar);
+        }
         Self::of::<Rational>(text, grammar)
+    }
+
+    fn under_plain(text: &str, grammar: &Grammar) -> Option<Self> {
+        let error = grammar.recognize(text).err()?;
+        if !matches!(error.kind, SyntaxErrorKind::Unexpected { .. }) {
+            return Some(Self::of_error(error));
+        }
+        let farthest = FarthestFailure::of(grammar, text);
+        let begins = |&&(_, at): &&(RuleId, usize)| {
+            let read = &text[at..farthest.at.max(at)];
+            let (open, close): (&[char], &[char]) = (&['(', '[', '{'], &[')', ']', '}']);
+            read.starts_with(open) && read.matches(open).count() > read.matches(close).count()
+        };
+        let open_bracket = farthest.rule_stack.iter().rev().find(begins).map(|&(_, at)| at);
+        let path = path(grammar, &farthest);
+        Some(Self { open_bracket, path, ..Self::of_error(error) })
+    }
+
+    /// The error alone.
+    const fn of_error(error: SyntaxError) -> Self {
+        Self { error, open_bracket: None, path: Vec::new(), slip: None, fix: None }
     }
 
     /// Why `text` is no expression of slots; `None` where it is one.
@@ -74,12 +100,10 @@ impl Diagnosis {
             let slots = is_expression.then(|| slips::with_slots(text));
             let slots = slots.filter(|slots| grammar.read::<L>(slots).is_ok());
             let fix = slots.map(|slots| SuggestedFix::new(text, slots));
-            return Some(Self { error, open_bracket: None, path: Vec::new(), slip: None, fix });
+            return Some(Self { fix, ..Self::of_error(error) });
         }
-        let rules = grammar.rules();
         let farthest = FarthestFailure::of(grammar, text);
-        let open = |&(rule, at)| OpenRule { rule: rules.name(rule).to_owned(), at };
-        let path = farthest.rule_stack.iter().map(open).collect();
+        let path = path(grammar, &farthest);
         let open_bracket = open_brackets(text.get(..farthest.at).unwrap_or(text)).pop();
         let is_ordinary = *grammar == Grammar::Left;
         let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary });
@@ -108,6 +132,13 @@ impl Diagnosis {
         let (slip, fix) = mended(text, &error, slip_at, error_of);
         Some(Self { error, open_bracket: None, path: Vec::new(), slip, fix })
     }
+}
+
+/// The rules that are open at the farthest place.
+fn path(grammar: &Grammar, farthest: &FarthestFailure<'_>) -> Vec<OpenRule> {
+    let rules = grammar.rules();
+    let open = |&(rule, at)| OpenRule { rule: rules.name(rule).to_owned(), at };
+    farthest.rule_stack.iter().map(open).collect()
 }
 
 /// The most slips of one text that are mended.

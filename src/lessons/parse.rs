@@ -52,6 +52,10 @@ impl Parse {
     ///
     /// As [`Grammar::parse`].
     pub(super) fn beside(ordinary: &Self, grammar: &Grammar) -> Result<Self, SyntaxError> {
+        if grammar.lacks().is_some() {
+            // One that reads it is refused for what it lacks.
+            grammar.recognize(&ordinary.text)?;
+        }
         let parse = Self::new(&ordinary.text, grammar)?;
         let compared = Ordinary::compared(ordinary.value.clone(), &parse.value);
         Ok(Self { ordinary: OnceLock::from(compared), ..parse })

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, Lookahead, Outcome, RuleId, What};
+use crate::tracer::{Event, Lookahead, Outcome, RuleId, TraceError, What};
 
 /// The rules that a text was read by, silent ones too, without what was
 /// backtracked over.
@@ -62,20 +62,26 @@ impl ParseTree {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
-        grammar.recognize(text)?;
-        Ok(Self::of(text, grammar))
+        if grammar.lacks().is_none() {
+            grammar.parse(text)?;
+        } else {
+            grammar.check_limits(text)?;
+        }
+        Self::traced(text, grammar).map_err(|error| grammar.refusal(text, &error))
     }
 
-    /// The tree of a text that `grammar` reads; of another, what is left of it
-    /// at the end.
+    /// The tree of a text that `grammar` reads.
     pub(super) fn of(text: &str, grammar: &Grammar) -> Self {
+        Self::traced(text, grammar).expect("the tracer reads what the parser reads")
+    }
+
+    fn traced(text: &str, grammar: &Grammar) -> Result<Self, TraceError> {
         let mut builder = TreeBuilder::default();
-        let traced = grammar.trace(text, |event| {
+        grammar.trace(text, |event| {
             builder.add(event, |_| ());
             ControlFlow::Continue(())
-        });
-        debug_assert!(traced.is_ok(), "the tracer reads what the parser reads");
-        builder.finish()
+        })?;
+        Ok(builder.finish())
     }
 
     /// The rules in the order in which they were entered: parents before

@@ -1,7 +1,7 @@
 //! Sentences about the parses of one text: the verdict, and why two diverge.
 
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
-use crate::{DivisionByZero, Grammar, Named};
+use crate::{DivisionByZero, Grammar, Named, SyntaxError, SyntaxErrorKind};
 
 use crate::words::{list_and, ticked};
 
@@ -43,6 +43,9 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
     let target = &explanation.target;
     let parse = match &it.parse {
         Ok(parse) => parse,
+        Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(_), .. }) => {
+            return "reads it, a plain grammar without values".to_owned();
+        }
         Err(error) => return format!("cannot read it: {}", error.message()),
     };
     let failed = parse.value().err().map(|error| short_reason(parse.text(), error));

@@ -14,7 +14,7 @@ use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input::{ascii_signs, without_value};
-use crate::cli::options::{ExpressionArgument, GrammarsOption, HELP, TargetOption};
+use crate::cli::options::{AnyGrammarsOption, ExpressionArgument, HELP, TargetOption};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     target: TargetOption,
 
     #[command(flatten)]
-    grammar: GrammarsOption,
+    grammar: AnyGrammarsOption,
 
     #[command(flatten)]
     output: OutputOptions<Self>,

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use bracket24::lessons::Parse;
+use bracket24::lessons::{Parse, PlainParse};
 use bracket24::present::page::View;
 use bracket24::present::parse::{Trees, TreesJson};
 use bracket24::present::{markup as m, parse};
@@ -12,8 +12,8 @@ use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input::{ascii_signs, template_instead, unreadable};
-use crate::cli::options::{ExpressionArgument, GrammarOption, HELP};
+use crate::cli::input::{signs_for, template_instead, unreadable};
+use crate::cli::options::{AnyGrammarOption, ExpressionArgument, HELP};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
@@ -79,7 +79,7 @@ pub(crate) struct Arguments {
     expression: ExpressionArgument,
 
     #[command(flatten)]
-    grammar: GrammarOption,
+    grammar: AnyGrammarOption,
 
     #[command(flatten)]
     output: OutputOptions<Self>,
@@ -102,7 +102,7 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let expression = &arguments.expression.text();
-    let grammar = &arguments.grammar.or_left();
+    let grammar = &arguments.grammar.chosen()?;
     let format = arguments.output.open(output)?;
     if format == Format::Html {
         page::check(expression)?;
@@ -115,7 +115,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         ));
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
-        let (typed, text) = (text, ascii_signs(text));
+        let (typed, text) = (text, signs_for(grammar, text));
+        if grammar.lacks().is_some() {
+            let parsed = during("parsing it", || PlainParse::new(&text, grammar));
+            let parsed = parsed.map_err(|error| unreadable(typed, grammar, &error))?;
+            write(&parsed, &TreesJson::from(&parsed), format, output)?;
+            return Ok(Outcome::Yes);
+        }
         match during("parsing it", || Parse::new(&text, grammar)) {
             Ok(parsed) => {
                 write(&parsed, &TreesJson::from(&parsed), format, output)?;

@@ -9,15 +9,15 @@ use bracket24::present::page::View;
 use bracket24::present::trace::{EventJson, StatsJson, TraceFormatter, footer, stats_document};
 use bracket24::present::{Line, Role};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
-use bracket24::words::did_you_mean;
 use clap::{Args, ValueEnum};
 
 use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input::{ascii_signs, template_instead, unreadable};
-use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys, whole_number};
+use crate::cli::grammar_file::known_rule;
+use crate::cli::input::{signs_for, template_instead, unreadable};
+use crate::cli::options::{AnyGrammarOption, ExpressionArgument, HELP, keys, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 use crate::cli::{page, stepping};
@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     expression: ExpressionArgument,
 
     #[command(flatten)]
-    grammar: GrammarOption,
+    grammar: AnyGrammarOption,
 
     /// How much to show
     #[arg(long, value_enum, default_value_t)]
@@ -129,7 +129,7 @@ const TRACING: &str = "tracing it";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let expression = &arguments.expression.text();
-    let grammar = &arguments.grammar.or_left();
+    let grammar = &arguments.grammar.chosen()?;
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = arguments.output.open(output)?;
     if format == Format::Html {
@@ -142,7 +142,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Detail::All => TraceDetail::Terminals,
     };
     batch::for_each(slice::from_ref(expression), output, |text, output| {
-        let (typed, text) = (text, ascii_signs(text));
+        let (typed, text) = (text, signs_for(grammar, text));
         if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar));
             let stats = stats.map_err(|error| refused(&text, &error))?;
@@ -169,7 +169,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 other => unreachable!("`trace` does not offer {other}"),
             }?;
         }
-        match during(TRACING, || grammar.parse(&text)) {
+        match during(TRACING, || grammar.recognize(&text)) {
             Ok(_) => Ok(Outcome::Yes),
             Err(error) if template_instead(&text, grammar, &error).is_some() => Ok(Outcome::Yes),
             Err(error) => {
@@ -197,19 +197,6 @@ fn write_page(
     }
     page::of_one(View::Trace, expression, grammar, output)?;
     Ok(Outcome::Yes)
-}
-
-/// The rule that `--rule` names.
-fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failure> {
-    let rules = grammar.rules();
-    let missing = || {
-        let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
-        let message = format!("the grammar {grammar} has no rule `{name}`");
-        let close = did_you_mean(name, names.iter().copied());
-        let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
-        Failure::with_help(message, format!("{meant}its rules are {}", names.join(", ")))
-    };
-    rules.rule(name).filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
 }
 
 /// Why there is no trace, and what there is in its place.

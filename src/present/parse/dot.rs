@@ -18,7 +18,9 @@ pub fn dot(parse: &impl Trees) -> String {
         quoted(&graph::title(parse))
     );
     cluster(&mut dot, "rules", &graph::rules_title(parse), &graph::rules(parse));
-    cluster(&mut dot, "expression", graph::EXPRESSION_TITLE, &graph::expression(parse));
+    if let Some(expression) = graph::expression(parse) {
+        cluster(&mut dot, "expression", graph::EXPRESSION_TITLE, &expression);
+    }
     dot + "}\n"
 }
 

@@ -26,17 +26,17 @@ pub(super) fn rules(parse: &impl Trees) -> Vec<Node> {
     chains.map(|chain| node(chain.rules, &parse.text()[chain.span], chain.parent)).collect()
 }
 
-/// The operators and their operands.
-pub(super) fn expression(parse: &impl Trees) -> Vec<Node> {
+/// The operators and their operands; `None` under a plain grammar.
+pub(super) fn expression(parse: &impl Trees) -> Option<Vec<Node>> {
     let mut open: Vec<usize> = Vec::new();
-    let nodes = tree::nodes(&parse.written()).into_iter().enumerate();
+    let nodes = tree::nodes(&parse.written()?).into_iter().enumerate();
     let nodes = nodes.map(|(index, (depth, label))| {
         open.truncate(depth);
         let parent = open.last().copied();
         open.push(index);
         node(Vec::new(), &label, parent)
     });
-    nodes.collect()
+    Some(nodes.collect())
 }
 
 fn node(rules: Vec<String>, text: &str, parent: Option<usize>) -> Node {

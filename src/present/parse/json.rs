@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use crate::serial::{OrdinaryFields, ParseFields, object};
 
 use super::Trees;
-use crate::lessons::{Parse, TemplateParse};
+use crate::lessons::{Parse, PlainParse, TemplateParse};
 use crate::stack;
 
 /// The trees for programs.
@@ -17,8 +17,14 @@ pub struct TreesJson<'a> {
     parse: ParseFields,
     #[serde(flatten)]
     ordinary: OrdinaryFields,
-    fewest: String,
-    full: String,
+    /// Only of an expression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fewest: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full: Option<String>,
+    /// Only where a part of the text is not read: the byte at which it begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unread: Option<usize>,
     #[serde(flatten)]
     rules: Rules<'a>,
 }
@@ -54,6 +60,13 @@ impl<'a> From<&'a TemplateParse> for TreesJson<'a> {
     }
 }
 
+impl<'a> From<&'a PlainParse> for TreesJson<'a> {
+    fn from(parse: &'a PlainParse) -> Self {
+        let unread = Some(parse.unread()).filter(|it| !it.is_empty()).map(|it| it.start);
+        Self { unread, ..Self::new(parse, ParseFields::none(), OrdinaryFields::none()) }
+    }
+}
+
 impl<'a> TreesJson<'a> {
     fn new(parse: &'a impl Trees, fields: ParseFields, ordinary: OrdinaryFields) -> Self {
         let rules = parse.grammar().rules();
@@ -62,13 +75,15 @@ impl<'a> TreesJson<'a> {
             let (rule, depth) = (rules.name(node.rule), node.depth);
             RuleJson { rule, depth, at: span.start, end: span.end }
         };
+        let written = parse.written();
         Self {
             expression: parse.text(),
             grammar: parse.grammar().to_string(),
             parse: fields,
             ordinary,
-            fewest: parse.written().to_string(),
-            full: parse.written().to_full_text(Clone::clone),
+            fewest: written.as_ref().map(ToString::to_string),
+            full: written.map(|it| it.to_full_text(Clone::clone)),
+            unread: None,
             rules: Rules(parse.tree().nodes().iter().map(rule).collect()),
         }
     }

@@ -11,8 +11,10 @@ use super::graph::{self, Node};
 pub fn latex(parse: &impl Trees) -> String {
     let mut latex = format!("% {}\n", graph::title(parse)) + &package("forest");
     forest(&mut latex, &graph::rules_title(parse), &graph::rules(parse));
-    latex += "\\qquad\n";
-    forest(&mut latex, graph::EXPRESSION_TITLE, &graph::expression(parse));
+    if let Some(expression) = graph::expression(parse) {
+        latex += "\\qquad\n";
+        forest(&mut latex, graph::EXPRESSION_TITLE, &expression);
+    }
     latex
 }
 

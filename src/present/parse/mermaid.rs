@@ -11,7 +11,9 @@ pub fn mermaid(parse: &impl Trees) -> String {
     let title = serde_json::Value::from(graph::title(parse));
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");
     // Mermaid puts the later one on the left.
-    subgraph(&mut chart, "expression", graph::EXPRESSION_TITLE, &graph::expression(parse));
+    if let Some(expression) = graph::expression(parse) {
+        subgraph(&mut chart, "expression", graph::EXPRESSION_TITLE, &expression);
+    }
     subgraph(&mut chart, "rules", &graph::rules_title(parse), &graph::rules(parse));
     chart
 }

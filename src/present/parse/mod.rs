@@ -9,8 +9,8 @@ mod mermaid;
 mod svg;
 mod trees;
 
-use crate::Grammar;
 use crate::lessons::UnitRules;
+use crate::{Expression, Grammar};
 
 pub use dot::dot;
 pub use json::TreesJson;
@@ -20,14 +20,34 @@ pub use svg::svg;
 pub use trees::Trees;
 
 use super::markup as m;
+use super::trace::column;
 use super::{Block, Document, Line, Table, Tree, TreeNode, tree};
+use crate::words::shorten;
 
 /// The trees for people, and what they come to.
 pub fn document(parse: &impl Trees) -> Document {
-    let trees = vec![rules(parse), tree::of_expression(&parse.written())];
-    let results = Table::of(results(parse));
+    let Some(written) = parse.written() else {
+        let rows = [vec![m::note("value"), parse.worth()]].into_iter().chain(unread(parse));
+        let results = Table::of(rows);
+        return Document(vec![Block::Trees(vec![rules(parse)]), Block::Blank, results.into()]);
+    };
+    let trees = vec![rules(parse), tree::of_expression(&written)];
+    let results = Table::of(results(parse, &written));
     Document(vec![Block::Trees(trees), Block::Blank, results.into()])
 }
+
+/// What is said of a text of which only the beginning is read.
+fn unread(parse: &impl Trees) -> Option<Vec<Line>> {
+    let unread = Some(parse.unread()).filter(|it| !it.is_empty())?;
+    let column = column(parse.text(), unread.start);
+    let start = parse.grammar().rules().name(parse.grammar().start());
+    let why = format!(" from column {column} on: `{start}` does not ask for the end (`EOI`)");
+    let rest = m::expression(shorten(&on_one_line(&parse.text()[unread]), LONGEST_REST));
+    Some(vec![m::wrong("not read"), rest.and(m::wrong(why))])
+}
+
+/// The longest text after what was read that is shown.
+const LONGEST_REST: usize = 30;
 
 /// The rules and what they read.
 fn rules(parse: &impl Trees) -> Tree {
@@ -46,17 +66,17 @@ fn on_one_line(text: &str) -> String {
 }
 
 /// The values of the trees.
-fn results(parse: &impl Trees) -> Vec<Vec<Line>> {
-    let mut fewest = m::expression(parse.written().to_string());
+fn results(parse: &impl Trees, written: &Expression<String>) -> Vec<Vec<Line>> {
+    let mut fewest = m::expression(written.to_string());
     if *parse.grammar() != Grammar::Left {
         fewest = fewest.and(m::note(" in ordinary arithmetic"));
     }
     if parse.is_regrouped() {
         fewest = fewest.and(m::note(", grouped differently, same value"));
     }
-    let full = parse.written().to_full_text(Clone::clone);
+    let full = written.to_full_text(Clone::clone);
     let rows = [
-        ("tree", m::plain(parse.written().to_s_expression())),
+        ("tree", m::plain(written.to_s_expression())),
         ("value", parse.worth()),
         ("fewest brackets", fewest),
         ("all brackets", m::expression(full)),
@@ -71,10 +91,11 @@ pub const CSV_HEADER: [&str; 5] = ["expression", "grammar", "tree", "value", "or
 /// arithmetic; one that there is not is left out.
 pub fn csv_row(parse: &impl Trees) -> [String; 5] {
     let [value, ordinary] = parse.csv_values();
-    [parse.text().to_owned(), parse.grammar().to_string(), sexpr(parse), value, ordinary]
+    let tree = if parse.written().is_some() { sexpr(parse) } else { String::new() };
+    [parse.text().to_owned(), parse.grammar().to_string(), tree, value, ordinary]
 }
 
-/// The expression tree as an S-expression.
+/// The expression tree as an S-expression; under a plain grammar the parse tree.
 pub fn sexpr(parse: &impl Trees) -> String {
     parse.s_expression()
 }

@@ -43,7 +43,13 @@ svg.parse text.name { font-family: sans-serif; text-anchor: start; fill: $faint$
 pub fn svg(parse: &impl Trees) -> String {
     let (title, rules_title) = (graph::title(parse), graph::rules_title(parse));
     let rules = Layout::new(graph::rules(parse), &rules_title, Room::TIGHT);
-    let nodes = graph::expression(parse);
+    let Some(nodes) = graph::expression(parse) else {
+        let width = rules.width.max(text_width(&title, TITLE)) + 2 * MARGIN;
+        return picture("parse", &title, STYLE, (width, TOP + HEAD + rules.height + MARGIN))
+            .add(text_of("title", TITLE, (MARGIN, MARGIN + TITLE), &title))
+            .add(rules.draw("rules", &rules_title, (MARGIN, TOP)))
+            .to_string();
+    };
     // It has fewer levels, and takes more room for each.
     let room = Room::to_fill(rules.height, &nodes);
     let expression = Layout::new(nodes, graph::EXPRESSION_TITLE, room);

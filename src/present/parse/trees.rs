@@ -2,30 +2,38 @@
 
 use std::ops::Range;
 
-use crate::lessons::{Parse, ParseNode, ParseTree, TemplateParse, UnitRules};
+use crate::lessons::{Parse, ParseNode, ParseTree, PlainParse, TemplateParse, UnitRules};
 use crate::{Expression, Grammar};
 
 use super::super::markup as m;
 use super::super::value::{csv_values, under, value};
 use super::Line;
 
-/// A text that a grammar accepts, with its parse tree and its expression tree.
+/// A text that a grammar accepts, with its parse tree and, unless the grammar is
+/// plain, its expression tree.
 ///
-/// It is sealed: what has both trees is a [`Parse`] or a [`TemplateParse`].
+/// It is sealed: what has them is a [`Parse`], a [`TemplateParse`] or a
+/// [`PlainParse`].
 pub trait Trees: sealed::Sealed {
     /// The text.
     fn text(&self) -> &str;
     /// The grammar that accepts it.
     fn grammar(&self) -> &Grammar;
+    /// What is left of the text after what was read.
+    fn unread(&self) -> Range<usize> {
+        self.text().len()..self.text().len()
+    }
     /// The parse tree.
     fn tree(&self) -> &ParseTree;
     /// What a rule matched, without the blanks around it.
     fn span(&self, node: &ParseNode) -> Range<usize>;
     /// The parse tree with every chain of unit rules as one.
     fn unit_rules(&self) -> Vec<UnitRules>;
-    /// The expression tree, with the leaves as they were typed.
-    fn written(&self) -> Expression<String>;
-    /// The expression tree as an S-expression, the cards as numbers.
+    /// The expression tree, with the leaves as they were typed; `None` under a
+    /// plain grammar.
+    fn written(&self) -> Option<Expression<String>>;
+    /// The expression tree as an S-expression, the cards as numbers; under a plain
+    /// grammar the parse tree.
     fn s_expression(&self) -> String;
     /// Whether the fewest brackets change the grouping.
     fn is_regrouped(&self) -> bool;
@@ -59,7 +67,12 @@ macro_rules! same {
         fn unit_rules(&self) -> Vec<UnitRules> {
             <$type>::unit_rules(self)
         }
+    };
+}
 
+/// The parts that those with an expression have under the same name.
+macro_rules! same_expression {
+    ($type:ty) => {
         fn s_expression(&self) -> String {
             self.expression().to_s_expression()
         }
@@ -74,14 +87,16 @@ mod sealed {
     pub trait Sealed {}
 
     impl Sealed for crate::lessons::Parse {}
+    impl Sealed for crate::lessons::PlainParse {}
     impl Sealed for crate::lessons::TemplateParse {}
 }
 
 impl Trees for Parse {
     same!(Self);
+    same_expression!(Self);
 
-    fn written(&self) -> Expression<String> {
-        Self::written(self)
+    fn written(&self) -> Option<Expression<String>> {
+        Some(Self::written(self))
     }
 
     /// Under another grammar also what is true.
@@ -101,9 +116,10 @@ impl Trees for Parse {
 
 impl Trees for TemplateParse {
     same!(Self);
+    same_expression!(Self);
 
-    fn written(&self) -> Expression<String> {
-        self.expression().map(ToString::to_string)
+    fn written(&self) -> Option<Expression<String>> {
+        Some(self.expression().map(ToString::to_string))
     }
 
     fn worth(&self) -> Line {
@@ -112,6 +128,54 @@ impl Trees for TemplateParse {
 
     fn claim(&self) -> Line {
         m::plain(": a template")
+    }
+
+    fn csv_values(&self) -> [String; 2] {
+        Default::default()
+    }
+}
+
+impl Trees for PlainParse {
+    same!(Self);
+
+    fn unread(&self) -> Range<usize> {
+        Self::unread(self)
+    }
+
+    fn written(&self) -> Option<Expression<String>> {
+        None
+    }
+
+    /// Every rule before those in it; one that has none, before its text.
+    fn s_expression(&self) -> String {
+        let nodes = self.tree().nodes();
+        let mut tree = String::new();
+        for (index, node) in nodes.iter().enumerate() {
+            let before = if index == 0 { "" } else { " " };
+            let rule = self.grammar().rules().name(node.rule);
+            tree.extend([before, "(", rule]);
+            let next = nodes.get(index + 1).map_or(0, |next| next.depth);
+            if next <= node.depth {
+                tree.extend([" ", &format!("{:?}", &self.text()[self.span(node)])]);
+            }
+            tree.extend(std::iter::repeat_n(')', (node.depth + 1).saturating_sub(next)));
+        }
+        tree
+    }
+
+    fn is_regrouped(&self) -> bool {
+        false
+    }
+
+    fn worth(&self) -> Line {
+        match self.grammar().lacks() {
+            Some(lacks) => m::note(format!("none: the grammar is plain, {lacks}")),
+            None => m::note("none"),
+        }
+    }
+
+    fn claim(&self) -> Line {
+        Line::default()
     }
 
     fn csv_values(&self) -> [String; 2] {
