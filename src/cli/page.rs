@@ -1,13 +1,15 @@
 //! A page to hand out, in place of what a command prints.
 
 use bracket24::Grammar;
-use bracket24::lessons::{Explanation, Extent, MAX_PAGE_EVENTS, Parse, Walkthrough};
+use bracket24::lessons::{Explanation, Extent, MAX_PAGE_EVENTS, Parse, Recording, Walkthrough};
 
 use super::batch::BATCH;
 use super::failure::Failure;
-use super::input::{ascii_signs, without_value};
+use super::input::{ascii_signs, unreadable, without_value};
 use super::output::Output;
-use bracket24::present::page::{PageData, View, of_explanation, of_walkthrough, write_page};
+use bracket24::present::page::{
+    PageData, View, of_explanation, of_recording, of_walkthrough, write_page,
+};
 
 /// Makes sure that a page is of one expression.
 pub(crate) fn check(expression: &str) -> Result<(), Failure> {
@@ -26,23 +28,40 @@ pub(crate) fn of_one(
     grammar: &Grammar,
     output: &mut Output,
 ) -> Result<bool, Failure> {
+    if grammar.lacks().is_some() {
+        return of_plain(view, expression, grammar, output).map(|()| true);
+    }
     let text = ascii_signs(expression);
     let parse =
         Parse::new(&text, grammar).map_err(|error| without_value(expression, grammar, &error))?;
     let walkthrough = walkthrough(&parse, MAX_PAGE_EVENTS)?;
     check_text(&text)?;
-    if walkthrough.recording.extent() == Extent::Tree {
-        return Err(Failure::with_help(
-            format!(
-                "{grammar} needs {} rule calls to read the expression: a page has at most \
-                 {MAX_PAGE_EVENTS} events",
-                walkthrough.recording.tree().calls(),
-            ),
-            "choose another grammar, or leave out brackets; `trace --stats` counts the calls",
-        ));
-    }
+    check_extent(&walkthrough.recording, "choose another grammar, or leave out brackets")?;
     write(&of_walkthrough(&walkthrough, view), output)?;
     Ok(walkthrough.reduction.value.is_ok())
+}
+
+/// Writes the page of how a plain `grammar` reads `text`.
+fn of_plain(view: View, text: &str, grammar: &Grammar, output: &mut Output) -> Result<(), Failure> {
+    let recording = Recording::of_read(text, grammar, MAX_PAGE_EVENTS)
+        .map_err(|error| unreadable(text, grammar, &error))?;
+    check_extent(&recording, "choose a shorter text")?;
+    write(&of_recording(&recording, view), output)
+}
+
+/// Makes sure that a recording has all events.
+fn check_extent(recording: &Recording<'_>, advice: &str) -> Result<(), Failure> {
+    if recording.extent() != Extent::Tree {
+        return Ok(());
+    }
+    let (grammar, calls) = (recording.grammar(), recording.tree().calls());
+    Err(Failure::with_help(
+        format!(
+            "{grammar} needs {calls} rule calls to read the expression: a page has at most \
+             {MAX_PAGE_EVENTS} events"
+        ),
+        format!("{advice}; `trace --stats` counts the calls"),
+    ))
 }
 
 /// Writes the page of what every grammar of `explanation` makes of its text. Of

@@ -138,6 +138,17 @@ impl<'g> Recording<'g> {
         Ok(Self::record(text, grammar, detail, MAX_EVENTS, Extent::Beginning))
     }
 
+    /// How `grammar` reads `text`; the parse tree alone where there are more than
+    /// `limit` events.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::recognize`].
+    pub fn of_read(text: &str, grammar: &'g Grammar, limit: usize) -> Result<Self, SyntaxError> {
+        grammar.recognize(text)?;
+        Ok(Self::within(text, grammar, limit))
+    }
+
     /// How `grammar` reads `text`, which it does read; the parse tree alone
     /// where there are more than `limit` events.
     pub(super) fn within(text: &str, grammar: &'g Grammar, limit: usize) -> Self {

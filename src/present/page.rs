@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-pub use build::{of_explanation, of_walkthrough};
+pub use build::{of_explanation, of_recording, of_walkthrough};
 pub use data::{
     CallColumns, ExpressionNode, PageBacktrack, PageData, PageDivergence, PageReading, PageTaken,
     Refused, Step, StepResult, View,

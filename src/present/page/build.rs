@@ -1,7 +1,8 @@
 //! Builds the data of a page from a walkthrough or an explanation.
 
 use crate::lessons::{
-    Backtrack, Divergence, Explanation, Extent, OperatorRule, Parse, ParseUnder, Part, Walkthrough,
+    Backtrack, Divergence, Explanation, Extent, OperatorRule, Parse, ParseUnder, Part, Recording,
+    Walkthrough,
 };
 use crate::tracer::RuleId;
 use crate::{Grammar, Named, NodeKind};
@@ -22,6 +23,40 @@ pub fn of_walkthrough<'a>(walkthrough: &'a Walkthrough<'_>, view: View) -> PageD
         view,
         verdict: None,
         readings: vec![reading(walkthrough, ordinary(walkthrough))],
+        refused: Vec::new(),
+    }
+}
+
+/// A page of what a plain grammar reads.
+pub fn of_recording<'a>(recording: &'a Recording<'_>, view: View) -> PageData<'a> {
+    let text = recording.text();
+    let grammar = recording.grammar();
+    let units = Units::of(text);
+    let steps = vec![None; recording.tree().nodes().len()];
+    let reading = PageReading {
+        grammar: grammar.name(),
+        summary: grammar.summary(),
+        source: grammar.whole_source(),
+        tree: None,
+        value: None,
+        error: grammar.lacks().map(|lacks| format!("the grammar is plain: {lacks}")),
+        verdict: None,
+        divergence: None,
+        rule_calls: recording.tree().calls(),
+        is_whole: recording.extent() == Extent::Whole,
+        rules: rule_names(grammar),
+        event_count: recording.len(),
+        calls: calls(recording, steps, &units),
+        backtracks: recording.backtracks().map(|it| backtrack(&it, &units)).collect(),
+        expression_nodes: Vec::new(),
+        steps: Vec::new(),
+    };
+    PageData {
+        title: text,
+        expression: text,
+        view,
+        verdict: None,
+        readings: vec![reading],
         refused: Vec::new(),
     }
 }
@@ -50,11 +85,12 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> Pag
     let parse = reduction.parse;
     let grammar = parse.grammar();
     let worth = reduction.value.as_ref();
+    let units = Units::of(parse.text());
     PageReading {
         grammar: grammar.name(),
         summary: grammar.summary(),
         source: grammar.whole_source(),
-        tree: parse.written().to_s_expression(),
+        tree: Some(parse.written().to_s_expression()),
         value: worth.ok().map(ToString::to_string),
         error: worth.err().map(|failed| failed.origin.in_text(reduction.parse.text())),
         verdict,
@@ -63,8 +99,8 @@ fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> Pag
         is_whole: recording.extent() == Extent::Whole,
         rules: rule_names(grammar),
         event_count: recording.len(),
-        calls: calls(walkthrough),
-        backtracks: recording.backtracks().map(backtrack).collect(),
+        calls: calls(recording, walkthrough.rule_steps(), &units),
+        backtracks: recording.backtracks().map(|it| backtrack(&it, &units)).collect(),
         expression_nodes: expression_nodes(walkthrough),
         steps: walkthrough
             .operations()
@@ -111,16 +147,17 @@ fn rule_names(grammar: &Grammar) -> Vec<&str> {
     [RuleId::EOI].into_iter().chain(rules.rules()).map(|rule| rules.name(rule)).collect()
 }
 
-fn calls(walkthrough: &Walkthrough<'_>) -> CallColumns {
+/// The calls of a recording; `steps` are those of the nodes of its tree.
+fn calls(recording: &Recording<'_>, steps: Vec<Option<usize>>, units: &Units) -> CallColumns {
     let mut columns = CallColumns::default();
     // The calls that are kept are the nodes of the tree, in the same order.
-    let mut steps = walkthrough.rule_steps().into_iter();
-    for call in walkthrough.recording.calls() {
+    let mut steps = steps.into_iter();
+    for call in recording.calls() {
         let step = if call.is_kept() { steps.next().flatten() } else { None };
         columns.rule.push(call.rule().index());
         columns.parent.push(call.parent());
-        columns.start.push(call.at());
-        columns.end.push(call.reached());
+        columns.start.push(units.at(call.at()));
+        columns.end.push(units.at(call.reached()));
         columns.matched.push(call.end().is_some());
         columns.enter.push(call.enter());
         columns.exit.push(call.exit().expect("a text that is read ends all of its calls"));
@@ -130,8 +167,35 @@ fn calls(walkthrough: &Walkthrough<'_>) -> CallColumns {
     columns
 }
 
-fn backtrack(Backtrack { event, call, span }: Backtrack) -> PageBacktrack {
-    PageBacktrack { event, call, start: span.start, end: span.end }
+fn backtrack(Backtrack { event, call, span }: &Backtrack, units: &Units) -> PageBacktrack {
+    let (start, end) = (units.at(span.start), units.at(span.end));
+    PageBacktrack { event: *event, call: *call, start, end }
+}
+
+/// The units of UTF-16 before every byte of a text, which scripts count.
+struct Units {
+    /// Nothing where they are the bytes.
+    before: Vec<usize>,
+}
+
+impl Units {
+    fn of(text: &str) -> Self {
+        if text.is_ascii() {
+            return Self { before: Vec::new() };
+        }
+        let mut before = Vec::with_capacity(text.len() + 1);
+        let mut units = 0;
+        for character in text.chars() {
+            before.extend(std::iter::repeat_n(units, character.len_utf8()));
+            units += character.len_utf16();
+        }
+        before.push(units);
+        Self { before }
+    }
+
+    fn at(&self, byte: usize) -> usize {
+        self.before.get(byte).copied().unwrap_or(byte)
+    }
 }
 
 fn expression_nodes(walkthrough: &Walkthrough<'_>) -> Vec<ExpressionNode> {

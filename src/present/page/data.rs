@@ -6,7 +6,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub struct PageData<'a> {
     pub title: &'a str,
-    /// In ASCII, so that byte offsets count characters.
+    /// Places in it count units of UTF-16, as the scripts do.
     pub expression: &'a str,
     pub view: View,
     /// One line about all parses together.
@@ -42,8 +42,8 @@ pub struct PageReading<'a> {
     pub summary: &'a str,
     /// The whole text of the grammar.
     pub source: String,
-    /// The expression as an S-expression.
-    pub tree: String,
+    /// The expression as an S-expression; `None` under a plain grammar.
+    pub tree: Option<String>,
     pub value: Option<String>,
     /// Why there is no value.
     pub error: Option<String>,

@@ -10,15 +10,14 @@ function callDetails(reading, call, { event }) {
     ["Text", textDetail(reading, call, event)],
     ["Definition", [element("pre", definition?.text.trimEnd() ?? "built into pest")]],
     ["Tried", [jump(`event ${from}`, from), " to ", jump(`event ${to}`, to)]],
-    ["Evaluated", stepDetail(reading, call.isKept ? call : null)],
+    ...(reading.hasValues ? [["Evaluated", stepDetail(reading, call.isKept ? call : null)]] : []),
   ];
 }
 
 function textDetail(reading, call, event) {
-  const column = call.start + 1;
-  if (call.isOpenAt(event)) return [`being tried from column ${column}`];
-  if (!call.matched) return [`failed at column ${call.reached + 1}`];
-  if (call.isEmpty) return [`nothing, at column ${column}`];
+  if (call.isOpenAt(event)) return [`being tried from ${place(call.start)}`];
+  if (!call.matched) return [`failed at ${place(call.reached)}`];
+  if (call.isEmpty) return [`nothing, at ${place(call.start)}`];
   return [code(shorten(reading.textOf(call), 200)), `, ${columns(call)}`];
 }
 

@@ -7,7 +7,7 @@ function showStack(list, reading, moment) {
     const key = `${call.enter} ${isOpen}`;
     if (item.dataset.key === key) return;
     item.dataset.key = key;
-    const words = isOpen ? `from column ${call.start + 1}` : closedWords(reading, call);
+    const words = isOpen ? `from ${place(call.start)}` : closedWords(reading, call);
     item.replaceChildren(code(reading.ruleName(call)), ` ${words}`);
   });
   scrollWithin(list, list.lastElementChild);
@@ -40,10 +40,10 @@ function stepItem({ before, start, end, operation, result, error, rule }) {
 }
 
 /** A choice of grammar: its name, what it means, its value and its verdict. */
-function grammarChoice({ grammar, summary, value, error, verdict, ...tried }, index) {
+function grammarChoice({ grammar, summary, tree, value, error, verdict, ...tried }, index) {
   const radio = element("input");
   Object.assign(radio, { type: "radio", name: "grammar", value: index });
-  const result = value === null ? ["no value: ", ...prose(error)] : [`= ${value}`];
+  const result = tree === null ? [] : value === null ? ["no value: ", ...prose(error)] : [`= ${value}`];
   const parts = [
     classed("span", "name", code(grammar), " ", ...result),
     classed("span", "summary", summary),

@@ -69,6 +69,8 @@ function listen() {
 function open() {
   find("#title").textContent = shorten(data.title, 60);
   find("#verdict").append(...prose(data.verdict));
+  const isEvaluated = data.readings.some(({ tree }) => tree !== null);
+  find("#done").textContent = isEvaluated ? "parsed and evaluated" : "parsed";
   const refused = data.refused.map(refusedCard);
   find("#grammars .choices").append(...data.readings.map(grammarChoice), ...refused);
   listen();

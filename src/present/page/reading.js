@@ -40,6 +40,8 @@ class Reading {
   constructor(data, text) {
     this.data = data;
     this.text = text;
+    /** A plain grammar makes no expression, which could have a value. */
+    this.hasValues = data.tree !== null;
     this.eventCount = data.event_count;
     this.stepCount = data.steps.length;
     this.last = this.eventCount + this.stepCount;

@@ -8,6 +8,7 @@ function prepareGrammar() {
   find("#steps").replaceChildren();
   find("#grammar-name").textContent = chosen.grammar;
   find("#brackets").textContent = chosen.tree;
+  for (const panel of ["#steps-panel", "#operations-panel"]) find(panel).hidden = chosen.tree === null;
   find(`#grammars input[value="${state.grammar}"]`).checked = true;
   showDivergence(find("#divergence"), reading());
   showSource(find("#source"), reading());

@@ -18,26 +18,26 @@ function sentence(reading, moment) {
   if (!call) return ["No rule has been tried yet."];
   const name = code(reading.ruleName(call));
   if (call.isOpenAt(moment.event)) {
-    return [name, ` begins at column ${call.start + 1}.`];
+    return [name, ` begins at ${place(call.start)}.`];
   }
   return call.matched ? matchSentence(reading, call, name) : failSentence(reading, call, name);
 }
 
 function matchSentence(reading, call, name) {
-  if (call.isEmpty) return [name, ` matched nothing at column ${call.start + 1}, which it may.`];
+  if (call.isEmpty) return [name, ` matched nothing at ${place(call.start)}, which it may.`];
   const text = shorten(reading.textOf(call), 60);
   return [name, " matched ", code(text), `, ${columns(call)}.`];
 }
 
 function backtrackSentence({ start }) {
-  return [`Backtracked to column ${start + 1}: what matched from there on is discarded.`];
+  return [`Backtracked to ${place(start)}: what matched from there on is discarded.`];
 }
 
 function failSentence(reading, call, name) {
-  const seen = reading.text[call.reached];
+  const seen = [...reading.text.slice(call.reached, call.reached + 2)][0];
   return [
     name,
-    ` failed at column ${call.reached + 1}: it saw `,
+    ` failed at ${place(call.reached)}: it saw `,
     ...(seen === undefined ? ["the end of the text."] : [code(seen), "."]),
   ];
 }
@@ -56,9 +56,18 @@ function resultWords(operation, { value }) {
   return value === operation ? [" is a fraction and stays"] : [" is ", code(value)];
 }
 
+/** A place of the expression; where it has several lines, with the line. */
+function place(at) {
+  const before = data.expression.slice(0, at).split("\n");
+  const column = `column ${[...before.at(-1)].length + 1}`;
+  return data.expression.includes("\n") ? `line ${before.length}, ${column}` : column;
+}
+
 function columns({ start, end }) {
-  if (end - start < 2) return `column ${start + 1}`;
-  return `columns ${start + 1} to ${end}`;
+  const [first, last] = [place(start), place(end - 1)];
+  if (end - start < 2 || first === last) return first;
+  const isOneLine = !data.expression.includes("\n");
+  return isOneLine ? `${first.replace("column", "columns")} to ${last.split(" ").at(-1)}` : `${first} to ${last}`;
 }
 
 /** Which position this is, as the number beside the slider says. */
@@ -72,8 +81,8 @@ function positionWords(reading, { position, step, isReduction }) {
 function callWords(reading, call, event) {
   const name = reading.ruleName(call);
   const text = reading.textOf(call);
-  if (call.isOpenAt(event)) return `${name}, being tried from column ${call.start + 1}`;
-  if (!call.matched) return `${name}, failed at column ${call.reached + 1}`;
+  if (call.isOpenAt(event)) return `${name}, being tried from ${place(call.start)}`;
+  if (!call.matched) return `${name}, failed at ${place(call.reached)}`;
   const fate = call.discarded === event ? ", backtracked" : "";
   return `${name}, matched ${text === "" ? "nothing" : text}${fate}`;
 }
