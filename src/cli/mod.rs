@@ -28,6 +28,7 @@ mod shorthand;
 mod stepping;
 mod template_source;
 mod terminal;
+mod text_argument;
 #[cfg(feature = "tui")]
 mod tui;
 mod usage;

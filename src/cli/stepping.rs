@@ -4,7 +4,6 @@ use bracket24::lessons::{Extent, MAX_PRINTED_STATES, Recording, Reduction, StepS
 use bracket24::tracer::{Outcome as Came, PestGrammar, What};
 
 use super::Outcome;
-use super::batch::BATCH;
 use super::failure::Failure;
 use super::output::Output;
 #[cfg(feature = "tui")]
@@ -38,17 +37,17 @@ pub(super) trait Steppable {
     fn view(&self, index: usize, rows: usize) -> Option<SnapshotView>;
 }
 
-/// Goes through the states of `argument` by keys where a person can, else prints
-/// them: those of a batch always. The outcome is `outcome` unless it is ended by
+/// Goes through the states by keys where a person can, else prints them: those of a
+/// batch always. The outcome is `outcome` unless it is ended by
 /// Ctrl-C.
 pub(super) fn play(
-    argument: &str,
+    in_batch: bool,
     states: &dyn Steppable,
     outcome: Outcome,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     output.flush()?;
-    let by_keys = if argument == BATCH { None } else { play_by_keys(states) };
+    let by_keys = if in_batch { None } else { play_by_keys(states) };
     match by_keys {
         Some(played) => Ok(played?.and(outcome)),
         None => print(states, output).map(|()| outcome),

@@ -65,6 +65,7 @@ pub mod markup;
 #[doc(hidden)]
 pub mod page;
 pub mod parse;
+mod places;
 pub mod reduction;
 pub mod reduction_latex;
 #[doc(hidden)]

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::grammars::Ordinary;
 use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot, StepSnapshot};
 use crate::tracer::{Lookahead, Outcome, What};
-use crate::words::shorten;
+use crate::words::{place, shorten};
 use unicode_width::UnicodeWidthChar;
 
 use super::markup as m;
@@ -81,10 +81,14 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
         sentence = sentence.and(m::wrong(end));
     }
     let points = snapshot.part.is_empty() || snapshot.event.outcome == Outcome::Fail;
-    let marked = Marked { text: text.to_owned(), part: snapshot.part.clone(), points };
+    let marked = Marked::line(text, &snapshot.part, points);
     let stack = List::last("open rules", &snapshot.stack, rows, |&call| {
         let call = &recording.calls()[call];
-        let began = format!(" from {}", column(text, call.at()));
+        let began = if text.contains('\n') {
+            format!(" from {}", place(text, call.at()))
+        } else {
+            format!(" from {}", column(text, call.at()))
+        };
         m::heading(names.name(call.rule())).and(m::note(began))
     });
     let lists = vec![stack, tree(recording, index, snapshot.tree_size, rows)];
@@ -122,27 +126,27 @@ fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> Li
 
 /// A part of the text.
 fn excerpt(text: &str, span: &Range<usize>) -> String {
-    shorten(&text[span.clone()].replace('\t', " "), LONGEST)
+    shorten(&text[span.clone()].replace(char::is_control, " "), LONGEST)
 }
 
 /// A sentence about an event.
 fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
     let (text, names) = (recording.text(), recording.grammar().rules());
     let Range { start, end } = snapshot.part;
-    let at = column(text, start);
+    let at = place(text, start);
     let matched = || match excerpt(text, &snapshot.part) {
         empty if empty.is_empty() => "nothing".to_owned(),
         matched => format!("`{matched}`"),
     };
-    let stop = || format!("at column {}: {}", column(text, end), saw(text, end));
+    let stop = || format!("at {}: {}", place(text, end), saw(text, end));
     let name = match snapshot.event.what {
         What::Rule(rule) => format!("`{}`", names.name(rule)),
         What::Terminal(terminal) => terminal.to_string(),
         What::Sequence => String::new(),
     };
     let line = match (snapshot.event.what, snapshot.event.outcome) {
-        (What::Sequence, _) => m::wrong(format!("backtracked to column {at}")),
-        (_, Outcome::Enter) => m::plain(format!("{name} begins at column {at}")),
+        (What::Sequence, _) => m::wrong(format!("backtracked to {at}")),
+        (_, Outcome::Enter) => m::plain(format!("{name} begins at {at}")),
         (_, Outcome::Match { .. }) => m::plain(format!("{name} matched {}", matched())),
         (_, Outcome::Fail) => m::wrong(format!("{name} failed {}", stop())),
     };
@@ -233,6 +237,14 @@ impl List {
 }
 
 impl Marked {
+    /// The line of `text` in which `part` ends, and what of it is in that line.
+    fn line(text: &str, part: &Range<usize>, points: bool) -> Self {
+        let start = text[..part.end].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[part.end..].find('\n').map_or(text.len(), |at| part.end + at);
+        let part = part.start.max(start) - start..part.end - start;
+        Self { text: text[start..end].to_owned(), part, points }
+    }
+
     /// What fits `width` columns: all, or what is around the place where the part
     /// ends.
     pub fn strip(&self, width: usize) -> Strip {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::markup as m;
+use super::places::Places;
 use super::{Block, Document, Layout, Line, Role, Table};
 
 /// The widest text that is shown in every line, as far as it was read: no more than
@@ -31,6 +32,9 @@ const GAP: usize = 2;
 #[derive(Debug)]
 pub struct TraceFormatter<'a> {
     text: &'a str,
+    places: Places,
+    /// The columns that all of the text takes.
+    width: usize,
     rules: &'a PestGrammar,
     /// The columns that the numbers of columns take.
     digits: usize,
@@ -44,13 +48,20 @@ pub struct TraceFormatter<'a> {
 impl<'a> TraceFormatter<'a> {
     /// A formatter of lines that `layout` has room for.
     pub fn new(recording: &'a Recording<'_>, layout: Layout) -> Self {
-        let width = layout.width;
         let text = recording.text();
-        let digits = (text.chars().count() + 1).to_string().len();
-        let wide = width.saturating_sub(WIDE).clamp(NARROW, WIDE);
-        let place = 2 * digits + 1 + GAP + text.width().min(wide) + GAP;
-        let levels = (width.saturating_sub(place + NAME) / DOT.chars().count()).max(LEVELS);
-        Self { text, rules: recording.grammar().rules(), digits, wide, levels, layout }
+        let places = Places::of(text);
+        let (lines, columns) = (text.lines(), |line: &str| line.chars().count());
+        let (last, _) = places.line_and_column(text.len());
+        let widest = (lines.map(columns).max().unwrap_or(0) + 1).to_string().len();
+        let digits = if places.are_lines() { last.to_string().len() + 1 + widest } else { widest };
+        let wide = layout.width.saturating_sub(WIDE).clamp(NARROW, WIDE);
+        let width = text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0);
+        // What is of several lines does not stand at its place among them.
+        let wide = if places.are_lines() { wide.min(width) } else { wide };
+        let place = 2 * digits + 1 + GAP + width.min(wide) + GAP;
+        let levels = (layout.width.saturating_sub(place + NAME) / DOT.chars().count()).max(LEVELS);
+        let rules = recording.grammar().rules();
+        Self { text, places, width, rules, digits, wide, levels, layout }
     }
 
     /// The line of an event: a terminal tried in `call`, or that call itself, with
@@ -77,7 +88,12 @@ impl<'a> TraceFormatter<'a> {
                 let stopped = if call.reached() == event.at {
                     String::new()
                 } else {
-                    format!(" at column {}", column(self.text, call.reached()))
+                    let (line, column) = self.places.line_and_column(call.reached());
+                    if self.places.are_lines() {
+                        format!(" at line {line}, column {column}")
+                    } else {
+                        format!(" at column {column}")
+                    }
                 };
                 let seen = seen_words(self.text, call.reached());
                 line.and(m::wrong(format!(": failed{stopped}, {seen}")))
@@ -110,16 +126,19 @@ impl<'a> TraceFormatter<'a> {
     /// The columns that were read, and the text read, at its place if there is
     /// room for it.
     fn place(&self, at: usize, end: Option<usize>) -> Line {
-        let (from, end) = (column(self.text, at), end.unwrap_or(at));
-        let (last, digits) = (column(self.text, end), self.digits);
-        let columns = match last.saturating_sub(from) {
-            0 | 1 => format!("{from:>digits$} {:digits$}", ""),
-            _ => format!("{from:>digits$}–{:<digits$}", last - 1),
-        };
+        let (from, end, digits) = (self.places.short(at), end.unwrap_or(at), self.digits);
         let read = &self.text[at..end];
-        let read: String = read.chars().map(|it| if it.is_control() { ' ' } else { it }).collect();
-        let width = self.text.width();
-        let shown = if width <= self.wide {
+        let last = read.char_indices().next_back().map_or(at, |(last, _)| at + last);
+        let columns = if last == at {
+            format!("{from:>digits$} {:digits$}", "")
+        } else {
+            format!("{from:>digits$}–{:<digits$}", self.places.short(last))
+        };
+        // No more is shown, of however much that was read.
+        let read = read.chars().take(self.wide.max(self.width.min(WIDE)) * 4);
+        let read: String = read.map(|it| if it.is_control() { ' ' } else { it }).collect();
+        let width = self.width;
+        let shown = if width <= self.wide && !self.places.are_lines() {
             let before = self.text[..at].width();
             let after = width.saturating_sub(before + read.width());
             format!("{}{read}{}", " ".repeat(before), " ".repeat(after))
@@ -138,6 +157,7 @@ pub(super) fn column(text: &str, at: usize) -> usize {
 /// The character at the byte `at`, where nothing matched, in words.
 pub(super) fn seen_words(text: &str, at: usize) -> String {
     match seen(text, at) {
+        Some(character @ ('"' | '\'' | '\\')) => format!("saw `{character}`"),
         Some(character) => format!("saw `{}`", character.escape_debug()),
         None => "the text ends".to_owned(),
     }

@@ -33,7 +33,7 @@ pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
         grammar: "digits",
         summary: "a row of digits",
         source: "line = { digit* }\ndigit = { ASCII_DIGIT }\n".into(),
-        tree: "7".into(),
+        tree: Some("7".into()),
         value: Some("7".into()),
         error: None,
         verdict: None,

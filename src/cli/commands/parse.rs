@@ -1,7 +1,5 @@
 //! `bracket24 parse`
 
-use std::slice;
-
 use bracket24::lessons::{Parse, PlainParse};
 use bracket24::present::page::View;
 use bracket24::present::parse::{Trees, TreesJson};
@@ -9,14 +7,14 @@ use bracket24::present::{markup as m, parse};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input::{signs_for, template_instead, unreadable};
-use crate::cli::options::{AnyGrammarOption, ExpressionArgument, HELP};
+use crate::cli::options::{AnyGrammarOption, HELP};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
+use crate::cli::text_argument::TextArgument;
 
 /// Show the parse tree and the expression tree of an expression
 #[derive(Debug, Args)]
@@ -76,7 +74,7 @@ zero, 2 bad input."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    expression: ExpressionArgument,
+    text: TextArgument,
 
     #[command(flatten)]
     grammar: AnyGrammarOption,
@@ -101,20 +99,21 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.text();
     let grammar = &arguments.grammar.chosen()?;
     let format = arguments.output.open(output)?;
     if format == Format::Html {
-        page::check(expression)?;
-        return page::of_one(View::Parse, expression, grammar, output).map(Outcome::from);
+        page::check(&arguments.text.typed())?;
+        return arguments.text.for_each(grammar, output, |text, output| {
+            page::of_one(View::Parse, text, grammar, output).map(Outcome::from)
+        });
     }
-    if matches!(format, Format::Mermaid | Format::Svg) && expression == batch::BATCH {
+    if matches!(format, Format::Mermaid | Format::Svg) && arguments.text.is_batch() {
         return Err(Failure::with_help(
             "a picture shows a single expression",
             "give the expression itself, or choose `--format dot` for a graph each",
         ));
     }
-    batch::for_each(slice::from_ref(expression), output, |text, output| {
+    arguments.text.for_each(grammar, output, |text, output| {
         let (typed, text) = (text, signs_for(grammar, text));
         if grammar.lacks().is_some() {
             let parsed = during("parsing it", || PlainParse::new(&text, grammar));

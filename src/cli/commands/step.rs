@@ -9,7 +9,7 @@ use bracket24::present::{brackets, reduction, reduction_latex};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch;
+use crate::cli::batch::{self, BATCH};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input::{ascii_signs, without_value};
@@ -123,7 +123,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let reduction = Reduction::of(&parse).map_err(|error| not_ordinary(&text, &error))?;
         let outcome = Outcome::from(reduction.value.is_ok());
         if arguments.step {
-            return stepping::play(expression, &reduction, outcome, output);
+            return stepping::play(expression == BATCH, &reduction, outcome, output);
         }
         match format {
             Format::Text => output.document(&reduction::document(&reduction)),

@@ -1,7 +1,6 @@
 //! `bracket24 trace`
 
 use std::ops::ControlFlow;
-use std::slice;
 
 use bracket24::Grammar;
 use bracket24::lessons::{Call, Recording, TraceDetail, TraceRefusal, TraceStats};
@@ -12,14 +11,14 @@ use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Outcome;
-use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::known_rule;
 use crate::cli::input::{signs_for, template_instead, unreadable};
-use crate::cli::options::{AnyGrammarOption, ExpressionArgument, HELP, keys, whole_number};
+use crate::cli::options::{AnyGrammarOption, HELP, keys, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
+use crate::cli::text_argument::TextArgument;
 use crate::cli::{page, stepping};
 
 /// Show every rule that the parser tries, and what comes of it
@@ -71,7 +70,7 @@ Exit codes: 0 every expression can be parsed, 2 one cannot, 130 ended by Ctrl-C.
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    expression: ExpressionArgument,
+    text: TextArgument,
 
     #[command(flatten)]
     grammar: AnyGrammarOption,
@@ -128,20 +127,21 @@ pub(crate) enum Detail {
 const TRACING: &str = "tracing it";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let expression = &arguments.expression.text();
     let grammar = &arguments.grammar.chosen()?;
     let rule = arguments.rule.as_deref().map(|name| known_rule(grammar, name)).transpose()?;
     let format = arguments.output.open(output)?;
     if format == Format::Html {
-        page::check(expression)?;
-        return write_page(arguments, expression, grammar, output);
+        page::check(&arguments.text.typed())?;
+        return arguments.text.for_each(grammar, output, |text, output| {
+            write_page(arguments, text, grammar, output)
+        });
     }
-    let in_batch = expression == batch::BATCH;
+    let in_batch = arguments.text.is_batch();
     let detail = match arguments.detail {
         Detail::Story | Detail::Rules => TraceDetail::Rules,
         Detail::All => TraceDetail::Terminals,
     };
-    batch::for_each(slice::from_ref(expression), output, |text, output| {
+    arguments.text.for_each(grammar, output, |text, output| {
         let (typed, text) = (text, signs_for(grammar, text));
         if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar));
@@ -155,7 +155,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         } else if arguments.step {
             let recording = Recording::beginning(&text, grammar, detail)
                 .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
-            let played = stepping::play(expression, &recording, Outcome::Yes, output)?;
+            let played = stepping::play(in_batch, &recording, Outcome::Yes, output)?;
             if played == Outcome::Interrupted {
                 return Ok(played);
             }

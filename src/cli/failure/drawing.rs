@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Patch, Renderer, Snippet, Title};
 use bracket24::present::{Layout, ascii};
-use bracket24::words::width;
+use bracket24::words::{place, width};
 
 use super::printable::Printable;
 use super::{Failure, GrammarFailure, TextFailure};
@@ -159,15 +159,20 @@ fn rest(all: usize) -> Option<Report<'static>> {
 
 impl TextFailure {
     fn report(&self, line: Option<usize>, drawing: Drawing) -> Report<'_> {
-        let shown = Printable::new(&self.text, drawing.layout);
+        let shown = match self.diagnosis.as_ref().and_then(|it| it.fix.as_ref()) {
+            // What would mend it is told of one line.
+            Some(_) => Printable::new(&self.text, drawing.layout),
+            None => Printable::lines(&self.text, drawing.layout),
+        };
         let origin = match &self.origin {
             Some((origin, number)) => Some((&**origin, *number)),
             None => line.map(|number| ("standard input", number)),
         };
-        let last = origin.map_or(1, |(_, number)| number);
-        let place = AnnotationKind::Primary.span(shown.span(&self.span));
+        let lines = shown.text.matches('\n').count();
+        let last = origin.map_or(1, |(_, number)| number) + lines;
+        let primary = AnnotationKind::Primary.span(shown.span(&self.span));
         let mut source =
-            snippet(&shown, origin).annotation(place.label(drawing.beside(&self.label)));
+            snippet(&shown, origin).annotation(primary.label(drawing.beside(&self.label)));
         let below = drawing.below(&self.label, last);
         let title = drawing.title(&Level::ERROR, &self.message);
         let Some(diagnosis) = &self.diagnosis else {
@@ -190,8 +195,7 @@ impl TextFailure {
         }
         let mut group = title.element(source).elements(below);
         if let Some(at) = open_bracket {
-            let column = self.text[..at].chars().count() + 1;
-            let text = format!("the bracket at column {column} is still open");
+            let text = format!("the bracket at {} is still open", place(&self.text, at));
             group = group.elements(drawing.below(&text, last));
         }
         if !diagnosis.path.is_empty() && !is_explained {

@@ -27,11 +27,13 @@ impl Printable {
         let unknown = if layout.ascii { '?' } else { '\u{fffd}' };
         let mut text = String::with_capacity(original.len());
         let mut places = Vec::with_capacity(original.len() + 1);
-        for character in original.chars() {
+        let mut characters = original.chars().peekable();
+        while let Some(character) = characters.next() {
             places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
             // A tab would move the caret; other controls could do anything.
             text.push(match character {
                 '\t' => ' ',
+                '\r' if is_kept('\n') && characters.peek() == Some(&'\n') => ' ',
                 character if is_kept(character) => character,
                 character if character.is_control() => unknown,
                 character => character,

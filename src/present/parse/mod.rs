@@ -20,9 +20,8 @@ pub use svg::svg;
 pub use trees::Trees;
 
 use super::markup as m;
-use super::trace::column;
 use super::{Block, Document, Line, Table, Tree, TreeNode, tree};
-use crate::words::shorten;
+use crate::words::{place, shorten};
 
 /// The trees for people, and what they come to.
 pub fn document(parse: &impl Trees) -> Document {
@@ -39,9 +38,9 @@ pub fn document(parse: &impl Trees) -> Document {
 /// What is said of a text of which only the beginning is read.
 fn unread(parse: &impl Trees) -> Option<Vec<Line>> {
     let unread = Some(parse.unread()).filter(|it| !it.is_empty())?;
-    let column = column(parse.text(), unread.start);
+    let place = place(parse.text(), unread.start);
     let start = parse.grammar().rules().name(parse.grammar().start());
-    let why = format!(" from column {column} on: `{start}` does not ask for the end (`EOI`)");
+    let why = format!(" from {place} on: `{start}` does not ask for the end (`EOI`)");
     let rest = m::expression(shorten(&on_one_line(&parse.text()[unread]), LONGEST_REST));
     Some(vec![m::wrong("not read"), rest.and(m::wrong(why))])
 }

@@ -1,0 +1,113 @@
+//! A text: an argument, a batch of lines, or a file as a whole.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use bracket24::Grammar;
+use bracket24::grammars::MAX_TEXT;
+use clap::Args;
+
+use super::Outcome;
+use super::batch::{self, BATCH};
+use super::failure::Failure;
+use super::in_use;
+use super::input::BOM;
+use super::output::Output;
+
+/// A text to be read by any grammar.
+#[derive(Debug, Args)]
+pub(crate) struct TextArgument {
+    /// The expression, such as `8/(3-8/3)`; `-` for standard input
+    ///
+    /// It may be several arguments, such as `3 + 5`. Quotes keep its brackets and `*` from the shell. `×`, `÷` and `−` are
+    /// read as `*`, `/` and `-`. Under a grammar that is not of arithmetic it may
+    /// be any text, and stands for itself.
+    ///
+    /// `-` reads standard input, an expression on each line. Blank lines and
+    /// lines that begin with `#` are skipped. A line that cannot be read is
+    /// reported with its number, the others go on, and the exit code is 2.
+    #[arg(value_name = "EXPR", allow_hyphen_values = true, required_unless_present = "file")]
+    first: Option<String>,
+
+    /// The rest of it, if it is not all in one argument
+    #[arg(hide = true, allow_negative_numbers = true)]
+    rest: Vec<String>,
+
+    /// Read a whole file as one text; `-` for standard input
+    ///
+    /// It may have many lines, and up to a megabyte. For an expression the end of
+    /// its last line does not count.
+    #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with = "first")]
+    file: Option<PathBuf>,
+}
+
+impl TextArgument {
+    /// The text that was typed; nothing where it is in a file.
+    pub(crate) fn typed(&self) -> String {
+        let first = self.first.as_slice();
+        [first, &self.rest].concat().join(" ")
+    }
+
+    /// Whether every line of standard input is a text of its own.
+    pub(crate) fn is_batch(&self) -> bool {
+        self.file.is_none() && self.typed() == BATCH
+    }
+
+    /// Does `each` with the text, or with every line of a batch.
+    pub(crate) fn for_each(
+        &self,
+        grammar: &Grammar,
+        output: &mut Output,
+        mut each: impl FnMut(&str, &mut Output) -> Result<Outcome, Failure>,
+    ) -> Result<Outcome, Failure> {
+        let Some(path) = &self.file else {
+            return batch::for_each(&[self.typed()], output, each);
+        };
+        let mut text = whole(path)?;
+        if grammar.lacks().is_none() {
+            text.truncate(text.trim_end_matches(['\r', '\n']).len());
+        }
+        each(&text, output).map_err(|failure| match failure {
+            Failure::Text(mut failure) => {
+                failure.origin.get_or_insert_with(|| (name(path), 1));
+                Failure::Text(failure)
+            }
+            other => other,
+        })
+    }
+}
+
+/// What a file is called.
+fn name(path: &Path) -> String {
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new(BATCH)
+}
+
+/// The whole text of a file.
+fn whole(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    // One byte more tells a file that is too long, however long it is.
+    let limit = (BOM.len() + MAX_TEXT) as u64 + 1;
+    let read = if is_stdin(path) {
+        in_use::note_stdin()?;
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        in_use::open(path)?.take(limit).read_to_end(&mut bytes)
+    };
+    let name = name(path);
+    read.map_err(|error| Failure::plain(format!("cannot read {name}: {error}")))?;
+    if bytes.starts_with(BOM) {
+        bytes.drain(..BOM.len());
+    }
+    if bytes.len() > MAX_TEXT {
+        let message = format!("cannot read {name}: it has more than {MAX_TEXT} bytes");
+        return Err(Failure::with_help(message, "a text may have a megabyte; cut it in two"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::plain(format!("cannot read {name}: byte {} is not UTF-8", at + 1))
+    })
+}
