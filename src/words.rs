@@ -39,7 +39,6 @@ pub fn ticked<T: Display>(items: impl IntoIterator<Item = T>) -> impl Iterator<I
 }
 
 /// The one of `names` that `given` was probably meant to be.
-#[cfg(feature = "cli")]
 pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let close = names.into_iter().filter(|name| is_close(given, name));
     close.min_by_key(|name| strsim::osa_distance(given, name))
@@ -47,7 +46,6 @@ pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
 
 /// Whether `given` may be `name`, mistyped or cut short: at most a third of the
 /// letters are wrong.
-#[cfg(feature = "cli")]
 pub fn is_close(given: &str, name: &str) -> bool {
     let letters = given.chars().count().max(name.chars().count());
     let is_begun = given.chars().count() > 2 && name.starts_with(given);
@@ -181,7 +179,6 @@ mod tests {
         assert_eq!(list_and(ticked(["a", "b", "c"])), "`a`, `b` and `c`");
     }
 
-    #[cfg(feature = "cli")]
     #[test]
     fn the_likeliest_name_is_meant_and_none_if_none_is_likely() {
         assert_eq!(did_you_mean("scalla", ["left", "scale", "scala"]), Some("scala"));

@@ -10,15 +10,19 @@ use std::time::Duration;
 
 use pest::error::Error;
 use pest::iterators::Pairs;
+use pest_meta::ast::Rule as AstRule;
 use pest_meta::optimizer::{OptimizedRule, optimize};
 use pest_meta::parser::{self, Rule, consume_rules};
 use pest_meta::validator::validate_pairs;
 
+use super::PestGrammar;
 use super::error::GrammarError;
 use super::limits::{MAX_PARTS, MAX_RULES, check_nesting, impossible_values, parts};
-use super::lints::unreachable_alternatives;
+use super::lints::{cycles, recursion_error, trial, unreachable_alternatives};
 use super::outline::defined_name;
-use super::pest_error::grammar_error;
+use super::pest_error::{left_recursive, pest_error};
+use super::syntax::Syntax;
+use super::syntax_errors::parsed;
 
 /// pest's checks look at every way through the rules, and there may be very
 /// many of these. What takes longer is refused, while its thread goes on: it
@@ -69,18 +73,15 @@ fn unreadable() -> GrammarError {
 /// The rules of `source`, as pest's derive would take them, and what there is to
 /// warn of.
 fn read(source: &str) -> Result<(Vec<OptimizedRule>, Vec<GrammarError>), Vec<GrammarError>> {
-    let pest = |errors: Vec<Error<Rule>>| {
-        errors.iter().map(|error| grammar_error(source, error)).collect::<Vec<_>>()
-    };
-    let pairs = parser::parse(Rule::grammar_rules, source).map_err(|error| pest(vec![error]))?;
+    let pairs = parsed(source)?;
     check_count(&pairs).map_err(|error| vec![error])?;
     let errors = impossible_values(&pairs);
     if !errors.is_empty() {
         return Err(errors);
     }
-    validate_pairs(pairs.clone()).map_err(pest)?;
-    let warnings = unreachable_alternatives(&pairs);
-    let rules = consume_rules(pairs).map_err(pest)?;
+    let syntax = Syntax::new(&pairs);
+    let rules = accepted(&pairs).map_err(|errors| explained(source, &syntax, &errors))?;
+    let warnings = unreachable_alternatives(source, &syntax);
     if rules.iter().map(|rule| parts(&rule.expr)).fold(0, u64::saturating_add) > MAX_PARTS {
         let message = format!("with all repetitions written out, more than {MAX_PARTS} parts");
         return Err(vec![GrammarError::new(
@@ -90,6 +91,81 @@ fn read(source: &str) -> Result<(Vec<OptimizedRule>, Vec<GrammarError>), Vec<Gra
         )]);
     }
     Ok((optimize(rules), warnings))
+}
+
+/// The rules, or all that pest has against them: it would rather not look at the
+/// others where a name is wrong.
+fn accepted(pairs: &Pairs<'_, Rule>) -> Result<Vec<AstRule>, Vec<Error<Rule>>> {
+    match (validate_pairs(pairs.clone()), consume_rules(pairs.clone())) {
+        (Ok(_), rules) => rules,
+        (Err(errors), Ok(_)) => Err(errors),
+        (Err(mut errors), Err(more)) => {
+            errors.extend(more);
+            Err(errors)
+        }
+    }
+}
+
+/// pest's errors, with what its rules alone tell of left recursion.
+fn explained(source: &str, syntax: &Syntax<'_>, errors: &[Error<Rule>]) -> Vec<GrammarError> {
+    let (recursive, others): (Vec<_>, Vec<_>) =
+        errors.iter().partition(|error| left_recursive(error).is_some());
+    let mut explained: Vec<GrammarError> =
+        others.iter().map(|error| pest_error(source, syntax, error)).collect();
+    let cycles = if recursive.is_empty() { Vec::new() } else { cycles(syntax) };
+    let mut unsaid = recursive;
+    for cycle in cycles {
+        let is_of_cycle = |error: &&Error<Rule>| {
+            let rule = left_recursive(error).and_then(|name| syntax.index(name));
+            rule.is_some_and(|rule| cycle.rules.contains(&rule))
+        };
+        let (said, rest): (Vec<_>, Vec<_>) = unsaid.into_iter().partition(is_of_cycle);
+        unsaid = rest;
+        if !said.is_empty() {
+            explained.push(recursion_error(source, syntax, &cycle, |changed, texts| {
+                let cycle = cycle.rules.iter().map(|&rule| syntax.rules[rule].name);
+                works(changed, errors, &cycle.collect::<Vec<_>>(), texts)
+            }));
+        }
+    }
+    // pest follows a rule in one way, and so calls others left-recursive that only
+    // lead to a cycle.
+    if explained.is_empty() {
+        explained.extend(unsaid.iter().map(|error| pest_error(source, syntax, error)));
+    }
+    explained.sort_by_key(|error| error.span.start);
+    explained
+}
+
+/// Whether pest has nothing new against a changed grammar, and nothing against the
+/// rules of the cycle; and whether these match the texts, if there are no errors left
+/// that keep them from being tried.
+fn works(
+    changed: &str,
+    before: &[Error<Rule>],
+    cycle: &[&str],
+    texts: &[(&str, &[String])],
+) -> bool {
+    let Ok(pairs) = parser::parse(Rule::grammar_rules, changed) else { return false };
+    match accepted(&pairs) {
+        Err(errors) => errors.iter().all(|error| {
+            let is_known = before.iter().any(|it| it.variant == error.variant);
+            is_known && left_recursive(error).is_none_or(|name| !cycle.contains(&name))
+        }),
+        Ok(rules) => {
+            let Some(grammar) = PestGrammar::compiled(&optimize(rules), Vec::new()) else {
+                return false;
+            };
+            texts.iter().all(|(rule, texts)| {
+                let rule = grammar.rule(rule);
+                rule.is_some_and(|rule| {
+                    texts
+                        .iter()
+                        .all(|text| trial::matched(&grammar, rule, text) == Some(text.len()))
+                })
+            })
+        }
+    }
 }
 
 /// That there are not too many rules.

@@ -12,6 +12,8 @@ pub struct GrammarError {
     pub span: Range<usize>,
     /// What to do about it, or what was expected; may be empty.
     pub advice: String,
+    /// Another place that has to do with it, and what is there.
+    pub related: Option<(Range<usize>, String)>,
 }
 
 impl GrammarError {
@@ -21,7 +23,13 @@ impl GrammarError {
         span: Range<usize>,
         advice: impl Into<String>,
     ) -> Self {
-        Self { message: message.into(), span, advice: advice.into() }
+        Self { message: message.into(), span, advice: advice.into(), related: None }
+    }
+
+    /// With another place that has to do with it.
+    pub(crate) fn with_related(mut self, span: Range<usize>, what: impl Into<String>) -> Self {
+        self.related = Some((span, what.into()));
+        self
     }
 }
 

@@ -41,6 +41,8 @@ mod limits;
 mod lints;
 mod outline;
 mod pest_error;
+mod syntax;
+mod syntax_errors;
 
 use std::collections::HashMap;
 use std::fmt;

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use pest::iterators::Pair;
-use pest_meta::parser::{self, Rule};
+use pest_meta::parser::Rule;
 
 use super::error::GrammarError;
 use super::limits::check_nesting;
-use super::pest_error::grammar_error;
+use super::syntax_errors::parsed;
 
 /// A rule as it stands in a file.
 pub(crate) struct RuleOutline {
@@ -31,8 +31,7 @@ pub(crate) struct RuleOutline {
 /// Where it is too deep, or no grammar by its form alone.
 pub(crate) fn outline(source: &str) -> Result<Vec<RuleOutline>, Vec<GrammarError>> {
     check_nesting(source).map_err(|error| vec![error])?;
-    let pairs = parser::parse(Rule::grammar_rules, source)
-        .map_err(|error| vec![grammar_error(source, &error)])?;
+    let pairs = parsed(source)?;
     let (mut rules, mut comment) = (Vec::new(), String::new());
     for pair in pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule) {
         let text = pair.as_str().trim_end();

@@ -3,12 +3,9 @@
 
 use std::collections::HashMap;
 
-use pest::iterators::{Pair, Pairs};
-use pest_meta::parser::Rule;
-
 use super::char_set::CharSet;
 use crate::tracer::expr::{Expr, Terminal, built_in};
-use crate::tracer::outline::defined_name;
+use crate::tracer::syntax::{Kind, Node, Syntax};
 
 /// What is known of where an expression matches; by default, nothing.
 #[derive(Debug, Clone, Default)]
@@ -41,10 +38,6 @@ impl FirstSet {
             (Some(only), None) => Self::one_of(of(only)),
             (Some(first), Some(_)) => Self { must_start_with: Some(of(first)), ..Self::default() },
         }
-    }
-
-    fn exact(text: &str) -> Self {
-        Self::literal(text, |it| CharSet::range(it, it))
     }
 
     /// As either this or the other.
@@ -87,158 +80,73 @@ impl FirstSet {
         }
     }
 
+    fn of_terminal(terminal: &Terminal) -> Self {
+        let exactly = |it| CharSet::range(it, it);
+        match terminal {
+            Terminal::Class(class) => Self::one_of(CharSet::ascii(class.holds)),
+            Terminal::Any => Self::one_of(CharSet::range('\0', char::MAX)),
+            Terminal::Literal(text) => Self::literal(text, exactly),
+            Terminal::Insensitive(text) => Self::literal(text, |it| {
+                exactly(it.to_ascii_uppercase()).union(&exactly(it.to_ascii_lowercase()))
+            }),
+            Terminal::Range(first, last) => Self::one_of(CharSet::range(*first, *last)),
+            // Of the others nothing is known.
+            _ => Self::default(),
+        }
+    }
+
     fn of_built_in(expr: &Expr) -> Self {
         match expr {
-            Expr::Terminal(Terminal::Class(class)) => Self::one_of(CharSet::ascii(class.holds)),
-            Expr::Terminal(Terminal::Any) => Self::one_of(CharSet::range('\0', char::MAX)),
-            Expr::Terminal(Terminal::Literal(text)) => Self::exact(text),
-            Expr::Choice(alternatives) => {
-                any_of(alternatives.iter().map(Self::of_built_in)).unwrap_or_default()
-            }
+            Expr::Terminal(terminal) => Self::of_terminal(terminal),
+            Expr::Choice(alternatives) => any_of(alternatives.iter().map(Self::of_built_in)),
             _ => Self::default(),
         }
     }
 }
 
-fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> Option<FirstSet> {
-    alternatives.reduce(|all, it| all.or(&it))
+fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> FirstSet {
+    alternatives.reduce(|all, it| all.or(&it)).unwrap_or_default()
 }
 
-/// The FIRST sets of the expressions of a grammar, each computed once.
-pub(in crate::tracer) struct FirstSets<'i> {
-    rules: HashMap<&'i str, Pair<'i, Rule>>,
-    /// By the place where the expression starts. One that is still being
-    /// looked at is here too: of a rule within itself nothing is known.
-    found: HashMap<usize, FirstSet>,
+/// The FIRST sets of the expressions of a grammar.
+pub(in crate::tracer) struct FirstSets<'s, 'i> {
+    syntax: &'s Syntax<'i>,
+    /// By the name of the rule, each computed once. One that is still being looked
+    /// at is here too: of a rule within itself nothing is known.
+    found: HashMap<&'i str, FirstSet>,
 }
 
-impl<'i> FirstSets<'i> {
-    pub(in crate::tracer) fn new(pairs: &Pairs<'i, Rule>) -> Self {
-        let expression = |rule: Pair<'i, Rule>| {
-            let name = defined_name(&rule)?.as_str();
-            Some((name, rule.into_inner().find(|it| it.as_rule() == Rule::expression)?))
-        };
-        Self { rules: pairs.clone().filter_map(expression).collect(), found: HashMap::new() }
+impl<'s, 'i> FirstSets<'s, 'i> {
+    pub(in crate::tracer) fn new(syntax: &'s Syntax<'i>) -> Self {
+        Self { syntax, found: HashMap::new() }
     }
 
-    /// That of a part of a sequence.
-    pub(in crate::tracer) fn term(&mut self, term: Pair<'i, Rule>) -> FirstSet {
-        let mut first_set = FirstSet::default();
-        for part in term.into_inner() {
-            first_set = match part.as_rule() {
-                Rule::positive_predicate_operator | Rule::negative_predicate_operator => {
-                    return FirstSet::default();
-                }
-                Rule::expression => self.expression(part),
-                Rule::identifier => self.named(part.as_str()),
-                Rule::string => terminal(literal(&part).map(|it| FirstSet::exact(&it))),
-                Rule::insensitive_string => terminal(insensitive(part)),
-                Rule::range => terminal(range(part)),
-                _ => match least(&part) {
-                    Some(least) => first_set.times(least),
-                    None => first_set,
-                },
-            };
+    /// That of a part of a rule.
+    pub(in crate::tracer) fn of(&mut self, node: &Node<'i>) -> FirstSet {
+        match &node.kind {
+            Kind::Rule(name) => self.named(name),
+            Kind::Terminal(terminal, _) => FirstSet::of_terminal(terminal),
+            Kind::Sequence(items) => {
+                let sets = items.iter().map(|item| self.of(item));
+                sets.reduce(|all, it| all.then(&it)).unwrap_or_default()
+            }
+            Kind::Choice(alternatives) => any_of(alternatives.iter().map(|it| self.of(it))),
+            Kind::Repeat { body, least, .. } => self.of(body).times(*least),
+            Kind::Lookahead { .. } | Kind::Push(_) | Kind::Unknown(_) => FirstSet::default(),
         }
-        first_set
     }
 
-    fn expression(&mut self, expression: Pair<'i, Rule>) -> FirstSet {
-        let start = expression.as_span().start();
-        if let Some(found) = self.found.get(&start) {
+    fn named(&mut self, name: &'i str) -> FirstSet {
+        if let Some(found) = self.found.get(name) {
             return found.clone();
         }
-        self.found.insert(start, FirstSet::default());
-        let (mut before, mut sequence) = (None::<FirstSet>, None::<FirstSet>);
-        for part in expression.into_inner() {
-            match part.as_rule() {
-                Rule::term => {
-                    let term = self.term(part);
-                    sequence = Some(match sequence {
-                        Some(sequence) => sequence.then(&term),
-                        None => term,
-                    });
-                }
-                Rule::choice_operator => {
-                    before = any_of(before.into_iter().chain(sequence.take()));
-                }
-                _ => {}
-            }
-        }
-        let first_set = any_of(before.into_iter().chain(sequence)).unwrap_or_default();
-        self.found.insert(start, first_set.clone());
+        self.found.insert(name, FirstSet::default());
+        let syntax = self.syntax;
+        let first_set = match syntax.rule(name) {
+            Some(rule) => crate::stack::for_level(|| self.of(&rule.body)),
+            None => built_in(name).map(|it| FirstSet::of_built_in(&it)).unwrap_or_default(),
+        };
+        self.found.insert(name, first_set.clone());
         first_set
     }
-
-    fn named(&mut self, name: &str) -> FirstSet {
-        match self.rules.get(name) {
-            Some(expression) => self.expression(expression.clone()),
-            None => terminal(built_in(name).map(|expr| FirstSet::of_built_in(&expr))),
-        }
-    }
-}
-
-/// Of what cannot be read nothing is known.
-fn terminal(first_set: Option<FirstSet>) -> FirstSet {
-    first_set.unwrap_or_default()
-}
-
-fn insensitive(pair: Pair<'_, Rule>) -> Option<FirstSet> {
-    let text = literal(&pair.into_inner().find(|it| it.as_rule() == Rule::string)?)?;
-    let either = |it: char| {
-        let other_case = it.to_ascii_uppercase();
-        let lower_case = it.to_ascii_lowercase();
-        CharSet::range(other_case, other_case).union(&CharSet::range(lower_case, lower_case))
-    };
-    Some(FirstSet::literal(&text, either))
-}
-
-fn range(pair: Pair<'_, Rule>) -> Option<FirstSet> {
-    let ends = pair.into_inner().filter(|it| it.as_rule() == Rule::character);
-    let mut ends = ends.map(|it| literal(&it)?.chars().next());
-    Some(FirstSet::one_of(CharSet::range(ends.next()??, ends.next()??)))
-}
-
-/// How often something is there at least, by the operator after it; `None`
-/// where that is no such operator.
-fn least(operator: &Pair<'_, Rule>) -> Option<u32> {
-    match operator.as_rule() {
-        Rule::optional_operator | Rule::repeat_operator | Rule::repeat_max => Some(0),
-        Rule::repeat_once_operator => Some(1),
-        Rule::repeat_exact | Rule::repeat_min | Rule::repeat_min_max => {
-            let mut inner = operator.clone().into_inner();
-            let number = inner.find(|it| it.as_rule() == Rule::number)?;
-            number.as_str().parse().ok()
-        }
-        _ => None,
-    }
-}
-
-/// The text between the quotes, with its escapes read. pest reads them too, but
-/// hands them out only with rules that have lost their places.
-fn literal(quoted: &Pair<'_, Rule>) -> Option<String> {
-    let quoted = quoted.as_str();
-    let mut characters = quoted.get(1..quoted.len().checked_sub(1)?)?.chars();
-    let mut text = String::new();
-    while let Some(character) = characters.next() {
-        text.push(match character {
-            '\\' => escaped(&mut characters)?,
-            plain => plain,
-        });
-    }
-    Some(text)
-}
-
-/// What is meant by what stands after a backslash.
-fn escaped(characters: &mut impl Iterator<Item = char>) -> Option<char> {
-    let digits: String = match characters.next()? {
-        'n' => return Some('\n'),
-        'r' => return Some('\r'),
-        't' => return Some('\t'),
-        '0' => return Some('\0'),
-        'x' => characters.take(2).collect(),
-        'u' => characters.skip(1).take_while(|it| *it != '}').collect(),
-        quote => return Some(quote),
-    };
-    u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)
 }

@@ -5,25 +5,24 @@
 //! is unreachable if an earlier one matches a prefix of everything that it
 //! matches, which is called prefix capture.
 
-use std::collections::HashMap;
-use std::ops::Range;
-
-use pest::iterators::{Pair, Pairs};
-use pest_meta::parser::Rule;
-
 use super::first_set::{FirstSet, FirstSets};
 use crate::tracer::error::GrammarError;
-use crate::tracer::outline::defined_name;
+use crate::tracer::expr::Terminal;
+use crate::tracer::syntax::{Kind, Node, Syntax};
 
 /// The alternatives that an earlier one captures: it is the same, or begins the
 /// same way and ends sooner, or matches on every character that the later one can
 /// go on with.
-pub(in crate::tracer) fn unreachable_alternatives(pairs: &Pairs<'_, Rule>) -> Vec<GrammarError> {
-    let literals = literal_rules(pairs);
-    let mut first_sets = FirstSets::new(pairs);
+pub(in crate::tracer) fn unreachable_alternatives(
+    source: &str,
+    syntax: &Syntax<'_>,
+) -> Vec<GrammarError> {
+    let mut first_sets = FirstSets::new(syntax);
     let mut warnings = Vec::new();
-    for expression in pairs.clone().flatten().filter(|pair| pair.as_rule() == Rule::expression) {
-        let alternatives = alternatives(expression, &literals, &mut first_sets);
+    for node in syntax.rules.iter().flat_map(|rule| rule.body.all()) {
+        let Kind::Choice(alternatives) = &node.kind else { continue };
+        let alternatives: Vec<Alternative<'_, '_>> =
+            alternatives.iter().map(|it| Alternative::new(it, syntax, &mut first_sets)).collect();
         for (index, later) in alternatives.iter().enumerate() {
             let Some(earlier) = alternatives[..index].iter().find(|it| it.shadows(later)) else {
                 continue;
@@ -34,41 +33,52 @@ pub(in crate::tracer) fn unreachable_alternatives(pairs: &Pairs<'_, Rule>) -> Ve
                 let why = "and matches a prefix of everything it matches (prefix capture)";
                 (why, "put it before that one")
             };
-            let message =
-                format!("this alternative is unreachable: `{}` comes first {why}", earlier.text);
-            warnings.push(GrammarError::new(message, later.span.clone(), advice));
+            let text = &source[earlier.node.span.clone()];
+            let message = format!("this alternative is unreachable: `{text}` comes first {why}");
+            warnings.push(GrammarError::new(message, later.node.span.clone(), advice));
         }
     }
     warnings
 }
 
 /// One of several ways that a rule can match.
-struct Alternative<'i> {
-    text: &'i str,
-    span: Range<usize>,
-    terms: Vec<Term>,
+struct Alternative<'s, 'i> {
+    node: &'s Node<'i>,
+    terms: Vec<Term<'s, 'i>>,
 }
 
 /// A part of a sequence, to be compared.
-struct Term {
-    what: What,
+struct Term<'s, 'i> {
+    what: What<'s, 'i>,
     first_set: FirstSet,
 }
 
-impl PartialEq for Term {
+impl PartialEq for Term<'_, '_> {
     fn eq(&self, other: &Self) -> bool {
         self.what == other.what
     }
 }
 
-#[derive(PartialEq, Eq)]
-enum What {
-    Literal(String),
-    /// Its tokens, however they are spaced.
-    Other(Vec<String>),
+#[derive(PartialEq)]
+enum What<'s, 'i> {
+    Literal(&'s str),
+    Other(&'s Node<'i>),
 }
 
-impl Alternative<'_> {
+impl<'s, 'i> Alternative<'s, 'i> {
+    fn new(node: &'s Node<'i>, syntax: &'s Syntax<'i>, first_sets: &mut FirstSets<'s, 'i>) -> Self {
+        let terms = node.items().iter().map(|item| {
+            let literal = match item.kind {
+                // A rule may be nothing but a text.
+                Kind::Rule(name) => syntax.rule(name).and_then(|rule| literal(&rule.body)),
+                _ => literal(item),
+            };
+            let what = literal.map_or(What::Other(item), What::Literal);
+            Term { what, first_set: first_sets.of(item) }
+        });
+        Self { node, terms: terms.collect() }
+    }
+
     fn shadows(&self, later: &Self) -> bool {
         // What never fails does not matter at the end.
         let end = self.terms.iter().rposition(|term| !term.first_set.non_failing);
@@ -84,84 +94,9 @@ impl Alternative<'_> {
     }
 }
 
-fn alternatives<'i>(
-    expression: Pair<'i, Rule>,
-    literals: &HashMap<&str, String>,
-    first_sets: &mut FirstSets<'i>,
-) -> Vec<Alternative<'i>> {
-    let source = expression.get_input();
-    let mut alternatives: Vec<Alternative<'i>> = Vec::new();
-    let mut begins = true;
-    for pair in expression.into_inner() {
-        let span = pair.as_span();
-        match pair.as_rule() {
-            Rule::choice_operator => begins = true,
-            Rule::term => {
-                if begins {
-                    let span = span.start()..span.start();
-                    alternatives.push(Alternative { text: "", span, terms: Vec::new() });
-                    begins = false;
-                }
-                if let Some(alternative) = alternatives.last_mut() {
-                    let start = alternative.span.start;
-                    alternative.text = source[start..span.end()].trim_end();
-                    alternative.span.end = start + alternative.text.len();
-                    let first_set = first_sets.term(pair.clone());
-                    alternative.terms.push(Term { what: what(pair, literals), first_set });
-                }
-            }
-            _ => {}
-        }
+fn literal<'s>(node: &'s Node<'_>) -> Option<&'s str> {
+    match &node.kind {
+        Kind::Terminal(Terminal::Literal(text), _) => Some(text),
+        _ => None,
     }
-    alternatives
-}
-
-fn what(pair: Pair<'_, Rule>, literals: &HashMap<&str, String>) -> What {
-    if let Some(literal) = lone_literal(&pair) {
-        return What::Literal(literal);
-    }
-    let tokens: Vec<String> = pair
-        .into_inner()
-        .flatten()
-        .filter_map(|token| match token.as_rule() {
-            // Their own signs are no tokens.
-            Rule::insensitive_string => Some("^".to_owned()),
-            Rule::_push => Some("PUSH".to_owned()),
-            _ if token.clone().into_inner().next().is_some() => None,
-            _ => Some(token.as_str().to_owned()),
-        })
-        .collect();
-    match tokens.as_slice() {
-        [name] if literals.contains_key(&**name) => What::Literal(literals[&**name].clone()),
-        _ => What::Other(tokens),
-    }
-}
-
-/// The text between the quotes, where the term is nothing but a string.
-fn lone_literal(term: &Pair<'_, Rule>) -> Option<String> {
-    let mut inner = term.clone().into_inner();
-    let string = inner.next().filter(|it| it.as_rule() == Rule::string)?;
-    if inner.next().is_some() {
-        return None;
-    }
-    let quoted = string.as_str();
-    quoted.get(1..quoted.len().checked_sub(1)?).map(str::to_owned)
-}
-
-/// The rules that are nothing but a string.
-fn literal_rules<'i>(pairs: &Pairs<'i, Rule>) -> HashMap<&'i str, String> {
-    let mut literals = HashMap::new();
-    for rule in pairs.clone() {
-        let Some(name) = defined_name(&rule) else { continue };
-        let Some(expression) = rule.into_inner().find(|it| it.as_rule() == Rule::expression) else {
-            continue;
-        };
-        let mut terms = expression.into_inner();
-        if let (Some(only), None) = (terms.next(), terms.next())
-            && let Some(literal) = lone_literal(&only)
-        {
-            literals.insert(name.as_str(), literal);
-        }
-    }
-    literals
 }

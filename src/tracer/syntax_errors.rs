@@ -1,0 +1,207 @@
+//! Mistakes in the form of a grammar's text: all that can be found at once, each
+//! where it can be mended.
+
+use std::ops::Range;
+
+use pest::error::{Error, ErrorVariant};
+use pest::iterators::Pairs;
+use pest_meta::parser::{self, Rule, rename_meta_rule};
+
+use super::error::GrammarError;
+use super::pest_error::place;
+use crate::words::list_or;
+
+/// The most mistakes that are looked for.
+const MOST_ERRORS: usize = 10;
+
+/// The parts of a text that is a grammar by its form.
+///
+/// # Errors
+///
+/// Each rule that is wrong, as far as it is clear where the next one begins.
+pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>> {
+    let error = match parser::parse(Rule::grammar_rules, source) {
+        Ok(pairs) => return Ok(pairs),
+        Err(error) => error,
+    };
+    let mut errors = vec![syntax_error(source, &error)];
+    let mut text = source.to_owned();
+    while errors.len() < MOST_ERRORS {
+        let at = errors.last().expect("there is one from the start").span.start;
+        let Some(wrong) = rule_around(&text, at) else { break };
+        // Without the rule, everything else stands where it stood.
+        let blank = |it: u8| if it == b'\n' { "\n" } else { " " };
+        let blanks: String = text[wrong.clone()].bytes().map(blank).collect();
+        text.replace_range(wrong.clone(), &blanks);
+        match parser::parse(Rule::grammar_rules, &text) {
+            Ok(_) => break,
+            Err(error) => {
+                let error = syntax_error(&text, &error);
+                if error.span.start < wrong.end {
+                    break;
+                }
+                errors.push(error);
+            }
+        }
+    }
+    Err(errors)
+}
+
+/// The rule in which `at` is: from a line that begins like a rule to the next.
+fn rule_around(source: &str, at: usize) -> Option<Range<usize>> {
+    let mut offset = 0;
+    let lines = source.split_inclusive('\n').map(|line| {
+        offset += line.len();
+        (offset - line.len(), line)
+    });
+    let starts: Vec<usize> =
+        lines.filter(|(_, line)| begins_rule(line.trim_start())).map(|(start, _)| start).collect();
+    let start = *starts.iter().rev().find(|&&start| start <= at)?;
+    let end = starts.iter().find(|&&start| start > at).copied()?;
+    Some(start..end)
+}
+
+/// Whether a text begins with a name and `=`.
+fn begins_rule(text: &str) -> bool {
+    let name = text.trim_start_matches(|it: char| it.is_ascii_alphanumeric() || it == '_');
+    name.len() < text.len() && name.trim_start().starts_with('=')
+}
+
+/// pest's error about the form of `source`.
+fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
+    let Range { start, end } = place(source, error);
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        unreachable!("a parser only ever says what it expected")
+    };
+    let found = source[start..].chars().next();
+    if let Some(open) = left_open(source, start) {
+        let (sign, what) = open.sign();
+        let message = format!("a `{sign}` is missing");
+        let advice = format!("this {what} is still open: close it with `{sign}`");
+        let here = match found {
+            Some(_) => format!("`{sign}` is expected before this"),
+            None => format!("`{sign}` is expected before the end"),
+        };
+        let at = open.at();
+        return GrammarError::new(message, at..at + 1, advice).with_related(start..end, here);
+    }
+    let message = match found {
+        Some(found) => format!("unexpected `{}`", found.escape_debug()),
+        None => "the grammar ends too early".to_owned(),
+    };
+    let mut expected: Vec<String> = positives.iter().copied().map(meta_rule).collect();
+    expected.dedup();
+    let advice =
+        if expected.is_empty() { String::new() } else { format!("expected {}", list_or(expected)) };
+    GrammarError::new(message, start..end, advice)
+}
+
+/// A rule of pest's grammar of grammars in characters to type.
+fn meta_rule(rule: Rule) -> String {
+    match rule {
+        // pest calls it by the sign of another.
+        Rule::sequence_operator => "`~`".to_owned(),
+        Rule::EOI => "the end".to_owned(),
+        Rule::grammar_rule => "a rule".to_owned(),
+        Rule::grammar_doc => "a comment `//!`".to_owned(),
+        Rule::line_doc => "a comment `///`".to_owned(),
+        Rule::identifier => "a name".to_owned(),
+        Rule::expression | Rule::term => "what the rule matches".to_owned(),
+        Rule::string => "a text in quotes".to_owned(),
+        Rule::character => "a character in quotes".to_owned(),
+        Rule::inner_str | Rule::inner_chr => "a character or an escape".to_owned(),
+        Rule::number | Rule::integer => "a whole number".to_owned(),
+        rule => rename_meta_rule(&rule),
+    }
+}
+
+/// What is still open, and where it begins.
+#[derive(Clone, Copy)]
+enum Open {
+    Brace(usize),
+    Bracket(usize),
+    Quote(usize),
+}
+
+impl Open {
+    const fn at(self) -> usize {
+        match self {
+            Self::Brace(at) | Self::Bracket(at) | Self::Quote(at) => at,
+        }
+    }
+
+    /// The sign that closes it, and what it is.
+    const fn sign(self) -> (char, &'static str) {
+        match self {
+            Self::Brace(_) => ('}', "brace"),
+            Self::Bracket(_) => (')', "bracket"),
+            Self::Quote(_) => ('"', "quote"),
+        }
+    }
+}
+
+/// What is still open at `at`, where the text ends or a new rule begins there.
+fn left_open(source: &str, at: usize) -> Option<Open> {
+    let rest = without_comments(&source[at..]);
+    let mut open = Vec::new();
+    // A text over several lines that ends right before the place is likely none.
+    let mut last_text = None;
+    let mut characters = source[..at].char_indices().peekable();
+    while let Some((place, character)) = characters.next() {
+        match character {
+            '{' => open.push(Open::Brace(place)),
+            '(' => open.push(Open::Bracket(place)),
+            '}' | ')' => {
+                open.pop();
+            }
+            '"' | '\'' => {
+                let mut end = None;
+                while let Some((inside_at, inside)) = characters.next() {
+                    match inside {
+                        '\\' => drop(characters.next()),
+                        _ if inside == character => {
+                            end = Some(inside_at);
+                            break;
+                        }
+                        _ => {}
+                    }
+                }
+                match end {
+                    Some(end) => last_text = Some((place, end)),
+                    None if character == '"' => return Some(Open::Quote(place)),
+                    None => {}
+                }
+            }
+            '/' if characters.peek().is_some_and(|(_, next)| *next == '/') => {
+                while characters.next_if(|(_, it)| *it != '\n').is_some() {}
+            }
+            '/' if characters.next_if(|(_, next)| *next == '*').is_some() => {
+                let mut before = ' ';
+                for (_, inside) in characters.by_ref() {
+                    if (before, inside) == ('*', '/') {
+                        break;
+                    }
+                    before = inside;
+                }
+            }
+            _ => {}
+        }
+    }
+    let is_over_lines = |&(start, end): &(usize, usize)| {
+        source[start..end].contains('\n') && source[end + 1..at].trim().is_empty()
+    };
+    if let Some((start, _)) = last_text.filter(is_over_lines) {
+        return Some(Open::Quote(start));
+    }
+    let ends = begins_rule(rest) || rest.is_empty();
+    open.pop().filter(|open| ends || matches!(open, Open::Bracket(_)) && rest.starts_with('}'))
+}
+
+/// `text` without the comments and blanks that it begins with.
+fn without_comments(text: &str) -> &str {
+    let mut text = text.trim_start();
+    while text.starts_with("//") {
+        text = text.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+    }
+    text
+}
