@@ -38,7 +38,9 @@ pub(super) fn errors(
         is_unread.then(|| trials.unread(operator, &text))
     });
     let foreign = FOREIGN.iter().filter_map(|(text, rule, sign)| {
-        let error = grammar.read_line::<Rational>(text)?.err()?;
+        // A line that does not look for its end reads the number in front of it.
+        let error =
+            grammar.read_line::<Rational>(text)?.err().filter(|_| grammar.reads_all(text))?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
         let message = format!("the test expression `{text}` can be read, but has no value");
         let advice = format!("{why}; a `{sign}` has no meaning here");

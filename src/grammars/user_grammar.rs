@@ -18,7 +18,10 @@ use super::shortcomings;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Builder, Expression, Leaf, Operator};
-use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOutline, TraceError};
+use crate::tracer::{
+    self, CHECK_TIME, Findings, GrammarError, PestGrammar, RuleId, RuleOutline, TextByRule,
+    TraceError,
+};
 
 /// A grammar of a file of the user's own.
 ///
@@ -265,6 +268,44 @@ impl UserGrammar {
         }
         let until = Instant::now() + CHECK_TIME;
         shortcomings::errors(self, &self.outline(), until)
+    }
+
+    /// What its rules alone tell of it: see [`Findings`]. Each text is tried that is
+    /// shown in it, and so is each change that is advised.
+    pub fn findings(&self) -> Findings {
+        let entries = &["lines", "number", "slot", "card_letter", "line_end"];
+        let whole = [&*self.source, &*self.shared].join("\n");
+        let found = tracer::findings(&whole, self.rules.name(self.line), entries);
+        let mut findings = found.unwrap_or_default();
+        findings.warnings.extend(self.meaningless_rules(&whole));
+        // The rules that it shares follow its own.
+        for found in [&mut findings.errors, &mut findings.warnings] {
+            found.retain(|it| it.span.end <= self.source.len());
+            found.sort_by_key(|it| it.span.start);
+        }
+        findings
+    }
+
+    /// Whether a line that begins like `text` ends with it.
+    pub(super) fn reads_all(&self, text: &str) -> bool {
+        tracer::matched(&self.rules, self.line, text) == Some(text.len())
+    }
+
+    /// The warnings for rules that leave a mark without a meaning, each with a text
+    /// that has no value for that.
+    fn meaningless_rules(&self, whole: &str) -> Vec<GrammarError> {
+        let texts = tracer::texts_by_rule(whole, self.rules.name(self.line)).into_iter();
+        let unknown = texts.filter(|it| RuleRole::named(&it.rule).is_none());
+        let warning = |it: TextByRule| {
+            let error = self.read_line::<Rational>(&it.text)?.err()?;
+            let SyntaxErrorKind::NoTree(_) = error.kind else { return None };
+            let (rule, text) = (it.rule, it.text);
+            let message =
+                format!("rule `{rule}` has no meaning here: it reads `{text}`, which has no value");
+            let advice = "leave it out, with what leads to it";
+            Some(GrammarError::new(message, it.name_span, advice))
+        };
+        unknown.filter_map(warning).collect()
     }
 
     /// What keeps its templates from being filled, though other commands can use it.

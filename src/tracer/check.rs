@@ -18,7 +18,9 @@ use pest_meta::validator::validate_pairs;
 use super::PestGrammar;
 use super::error::GrammarError;
 use super::limits::{MAX_PARTS, MAX_RULES, check_nesting, impossible_values, parts};
-use super::lints::{cycles, recursion_error, trial, unreachable_alternatives};
+use super::lints::{
+    self, Findings, TextByRule, cycles, recursion_error, trial, unreachable_alternatives,
+};
 use super::outline::defined_name;
 use super::pest_error::{left_recursive, pest_error};
 use super::syntax::Syntax;
@@ -153,19 +155,46 @@ fn works(
             is_known && left_recursive(error).is_none_or(|name| !cycle.contains(&name))
         }),
         Ok(rules) => {
-            let Some(grammar) = PestGrammar::compiled(&optimize(rules), Vec::new()) else {
-                return false;
-            };
-            texts.iter().all(|(rule, texts)| {
-                let rule = grammar.rule(rule);
-                rule.is_some_and(|rule| {
-                    texts
-                        .iter()
-                        .all(|text| trial::matched(&grammar, rule, text) == Some(text.len()))
-                })
-            })
+            let grammar = PestGrammar::compiled(&optimize(rules), Vec::new());
+            grammar.is_some_and(|grammar| trial::all_match(&grammar, texts))
         }
     }
+}
+
+/// The rules of a text that is a grammar within the limits, if it is one that pest
+/// accepts.
+pub(super) fn accepted_grammar(source: &str) -> Option<PestGrammar> {
+    let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
+    PestGrammar::compiled(&optimize(accepted(&pairs).ok()?), Vec::new())
+}
+
+/// What there is to say of a grammar, beyond what pest says: see [`Findings`].
+///
+/// # Errors
+///
+/// Where pest does not accept it.
+pub(crate) fn findings(
+    source: &str,
+    start: &str,
+    entries: &'static [&'static str],
+) -> Result<Findings, Vec<GrammarError>> {
+    let (text, start) = (source.to_owned(), start.to_owned());
+    with_rules(source, CHECK_TIME, move |rules, _| {
+        let grammar = PestGrammar::compiled(rules, Vec::new())?;
+        let pairs = parser::parse(Rule::grammar_rules, &text).ok()?;
+        Some(lints::findings(&text, &pairs, &grammar, &start, &|name| entries.contains(&name)))
+    })
+}
+
+/// Texts by the rules that read them, where pest accepts the grammar.
+pub(crate) fn texts_by_rule(source: &str, start: &str) -> Vec<TextByRule> {
+    let (text, start) = (source.to_owned(), start.to_owned());
+    let texts = with_rules(source, CHECK_TIME, move |rules, _| {
+        let grammar = PestGrammar::compiled(rules, Vec::new())?;
+        let pairs = parser::parse(Rule::grammar_rules, &text).ok()?;
+        Some(lints::texts_by_rule(&pairs, &text, &grammar, &start))
+    });
+    texts.unwrap_or_default()
 }
 
 /// That there are not too many rules.

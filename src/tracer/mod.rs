@@ -53,12 +53,14 @@ use pest::iterators::Pairs;
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedRule;
 
-pub(crate) use check::{CHECK_TIME, with_rules};
+pub(crate) use check::{CHECK_TIME, findings, texts_by_rule, with_rules};
 pub use error::GrammarError;
 use expr::Expr;
 pub use expr::{Class, StackUse, Terminal};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
+pub use lints::Findings;
+pub(crate) use lints::{TextByRule, matched};
 pub(crate) use outline::{RuleOutline, outline};
 
 /// The most expressions of a grammar that one trace may try before it stops.
@@ -72,6 +74,10 @@ pub const MAX_OPEN_RULES: usize = 20_000;
 pub struct RuleId(u32);
 
 impl RuleId {
+    fn of_index(index: usize) -> Self {
+        Self(u32::try_from(index).expect("there are not that many rules"))
+    }
+
     /// The built-in rule for the end of the text, the only one for which the
     /// parser produces a token pair.
     pub const EOI: Self = Self(0);

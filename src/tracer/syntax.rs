@@ -230,8 +230,8 @@ impl<'i> Node<'i> {
     pub(super) fn written(&self) -> String {
         let text = match &self.kind {
             Kind::Rule(text) | Kind::Terminal(_, text) | Kind::Unknown(text) => (*text).to_owned(),
-            Kind::Sequence(parts) => joined(parts, " ~ ", |part| part.is_choice()),
-            Kind::Choice(parts) => joined(parts, " | ", |_| false),
+            Kind::Sequence(parts) => joined(parts, " ~ ", true),
+            Kind::Choice(parts) => joined(parts, " | ", false),
             Kind::Repeat { body, operator, .. } => {
                 let is_group = body.tag.is_empty()
                     && matches!(body.kind, Kind::Rule(_) | Kind::Terminal(..) | Kind::Push(_));
@@ -378,8 +378,9 @@ fn term_start(span: &Range<usize>, lookaheads: &[(bool, usize)]) -> usize {
     lookaheads.last().map_or(span.start, |(_, at)| at + 1)
 }
 
-fn joined(parts: &[Node<'_>], between: &str, is_group: impl Fn(&Node<'_>) -> bool) -> String {
-    let written = parts.iter().map(|part| bracketed(part, is_group(part)));
+/// The parts with a sign between them, which binds tighter than `|` or not.
+fn joined(parts: &[Node<'_>], between: &str, is_tighter: bool) -> String {
+    let written = parts.iter().map(|part| bracketed(part, is_tighter && part.is_choice()));
     written.collect::<Vec<_>>().join(between)
 }
 

@@ -12,6 +12,7 @@ mod equivalence;
 mod exact;
 mod explanation;
 mod expressions;
+mod findings;
 mod fournums;
 mod grammar_diff;
 mod grammars;

@@ -143,9 +143,14 @@ impl GrammarFailure {
         let told = errors.chain(warnings).take(MOST).map(|(level, error)| {
             let place = AnnotationKind::Primary.span(shown.span(&error.span));
             let source = snippet(&shown, Some((&*self.path, 1)));
-            let source = source.annotation(place.label(drawing.beside(&error.advice)));
-            let group = drawing.title(&level, &error.message).element(source);
-            vec![group.elements(drawing.below(&error.advice, last))]
+            let mut source = source.annotation(place.label(drawing.beside(&error.advice)));
+            let mut below: Vec<_> = drawing.below(&error.advice, last).into_iter().collect();
+            if let Some((span, what)) = &error.related {
+                let place = AnnotationKind::Context.span(shown.span(span));
+                source = source.annotation(place.label(drawing.beside(what)));
+                below.extend(drawing.below(what, last));
+            }
+            vec![drawing.title(&level, &error.message).element(source).elements(below)]
         });
         told.chain(rest(self.errors.len() + self.warnings.len())).collect()
     }

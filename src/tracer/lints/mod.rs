@@ -3,14 +3,121 @@
 
 mod change;
 mod char_set;
+mod end_of_text;
+mod falls_apart;
 mod first_set;
+mod growth;
+mod hidden_recursion;
 mod left_recursion;
+mod nested;
+mod read_again;
+mod read_once;
 mod recursion_errors;
 mod repetition;
 mod shortest;
+mod subject;
+mod texts_by_rule;
 pub(super) mod trial;
 mod unreachable;
+mod unused;
+mod ways;
 
+use pest::iterators::Pairs;
+use pest_meta::parser::Rule;
+
+use super::error::GrammarError;
+use super::syntax::Syntax;
+use super::{PestGrammar, check};
 pub(super) use left_recursion::cycles;
 pub(super) use recursion_errors::recursion_error;
+use shortest::Shortest;
+use subject::Subject;
+pub(crate) use texts_by_rule::TextByRule;
+pub(crate) use trial::matched;
 pub(super) use unreachable::unreachable_alternatives;
+
+/// What there is to say of a grammar that pest accepts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// What keeps it from being used.
+    pub errors: Vec<GrammarError>,
+    /// What is likely a mistake.
+    pub warnings: Vec<GrammarError>,
+}
+
+impl Findings {
+    /// What there is to say of the text of a grammar whose texts are read by the rule
+    /// `start`.
+    ///
+    /// Warnings are: a start rule that does not end in `EOI`; rules that read the
+    /// same again, so that the work is multiplied at every level of a text that nests;
+    /// rules that are never reached or can never match; tokens that implicit blanks
+    /// let fall apart; alternatives that are unreachable. Errors are: left recursion
+    /// that pest does not see. Each text in them was tried, and so was each change
+    /// that they advise.
+    ///
+    /// # Errors
+    ///
+    /// Where pest does not accept the grammar: see [`PestGrammar::read`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::tracer::Findings;
+    ///
+    /// let source = r#"list = { item ~ "," ~ list | item }
+    /// item = { "x" | "[" ~ list ~ "]" }"#;
+    /// let found = Findings::of(source, "list")?;
+    /// assert_eq!(found.warnings[0].message, "`list` does not end in `EOI`: of `x]` only `x` is read");
+    /// assert_eq!(found.warnings[1].advice, "read it once: `item ~ (\",\" ~ list)?` (then 14 calls)");
+    /// # Ok::<(), Vec<bracket24::tracer::GrammarError>>(())
+    /// ```
+    pub fn of(source: &str, start: &str) -> Result<Self, Vec<GrammarError>> {
+        check::findings(source, start, &[])
+    }
+}
+
+/// Looks at a grammar whose texts are read by `start`; `is_entry` knows other rules
+/// that are used without being named.
+pub(super) fn findings(
+    source: &str,
+    pairs: &Pairs<'_, Rule>,
+    grammar: &PestGrammar,
+    start: &str,
+    is_entry: &dyn Fn(&str) -> bool,
+) -> Findings {
+    let syntax = Syntax::new(pairs);
+    let Some(start) = syntax.index(start) else { return Findings::default() };
+    let shortest = Shortest::new(&syntax);
+    let mut subject = Subject { source, syntax: &syntax, shortest, grammar, start };
+    let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
+    let mut warnings = unreachable_alternatives(source, &syntax);
+    if let Some((start, warning)) = unused::likely_start(&subject) {
+        subject.start = start;
+        warnings.push(warning);
+    }
+    warnings.extend(unused::unreached(&subject, is_entry));
+    warnings.extend(unused::never_matching(&subject));
+    // What never ends has no texts to be tried.
+    if errors.is_empty() {
+        warnings.extend(end_of_text::unread_rest(&subject));
+        warnings.extend(falls_apart::falling_apart(&subject));
+        warnings.extend(read_again::rereadings(&subject));
+    }
+    warnings.sort_by_key(|warning| warning.span.start);
+    Findings { errors, warnings }
+}
+
+/// For every rule that produces a node a text that `start` reads by it, and where its
+/// name stands.
+pub(super) fn texts_by_rule(
+    pairs: &Pairs<'_, Rule>,
+    source: &str,
+    grammar: &PestGrammar,
+    start: &str,
+) -> Vec<TextByRule> {
+    let syntax = Syntax::new(pairs);
+    let Some(start) = syntax.index(start) else { return Vec::new() };
+    let shortest = Shortest::new(&syntax);
+    texts_by_rule::texts_by_rule(&Subject { source, syntax: &syntax, shortest, grammar, start })
+}

@@ -94,7 +94,7 @@ impl<'i> Mender<'_, 'i> {
         let is_twice = |after: &Vec<Node<'i>>| after.len() > 1 && self.is_itself(after.last());
         let is_long = base.written().len() > LONGEST_TWICE;
         let operand = (afters.iter().any(is_twice) && is_long)
-            .then(|| ["operand", "primary", "atom"])
+            .then_some(["operand", "primary", "atom"])
             .and_then(|names| names.into_iter().find(|it| self.syntax.index(it).is_none()));
         let first = match operand {
             Some(name) => Node::new(Kind::Rule(name)),

@@ -101,11 +101,12 @@ impl<'s, 'i> Shortest<'s, 'i> {
             Kind::Choice(alternatives) => {
                 alternatives.iter().filter_map(|it| self.of(it)).min_by_key(|it| it.length)
             }
-            Kind::Repeat { least: 0, .. } => Some(Text::of("")),
             Kind::Repeat { most: Some(most), least, .. } if most < least => None,
-            Kind::Repeat { body, least, .. } => Some(self.of(body)?.times(*least)),
+            Kind::Repeat { body, least: least @ 1.., .. } => Some(self.of(body)?.times(*least)),
             Kind::Push(body) => self.of(body),
-            Kind::Lookahead { .. } | Kind::Unknown(_) => Some(Text::of("")),
+            Kind::Repeat { least: 0, .. } | Kind::Lookahead { .. } | Kind::Unknown(_) => {
+                Some(Text::of(""))
+            }
         }
     }
 

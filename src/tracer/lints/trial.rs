@@ -9,8 +9,16 @@ use crate::tracer::{Event, Outcome, PestGrammar, RuleId, TraceError, What};
 const MOST_EVENTS: u64 = 100_000;
 
 /// Up to where a rule matches a text, from its start.
-pub(in crate::tracer) fn matched(grammar: &PestGrammar, rule: RuleId, text: &str) -> Option<usize> {
+pub(crate) fn matched(grammar: &PestGrammar, rule: RuleId, text: &str) -> Option<usize> {
     tried(grammar, rule, text).matched
+}
+
+/// Whether the rules match the whole of the texts that belong to them.
+pub(in crate::tracer) fn all_match(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
+    texts.iter().all(|(rule, texts)| {
+        let matches = |rule, text: &String| matched(grammar, rule, text) == Some(text.len());
+        grammar.rule(rule).is_some_and(|rule| texts.iter().all(|text| matches(rule, text)))
+    })
 }
 
 /// What came of a trial.

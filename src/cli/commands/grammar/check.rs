@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bracket24::grammars::UserGrammar;
 use bracket24::present::grammars::{self, CheckJson};
-use bracket24::tracer::GrammarError;
+use bracket24::tracer::{Findings, GrammarError};
 use bracket24::{Grammar, Named};
 use clap::Args;
 
@@ -44,11 +44,22 @@ and repetitions that never end. If there are none, test expressions are read:
 2+1, 2-1, 2*1 and 2/1 must each be one operation, and it is an error too if 1.5,
 2^2, 2!, -2 or the like can be read, which have no value here.
 
-It warns of rules that no other rule uses, and of alternatives that are
-unreachable because a single earlier one matches a prefix of everything they
-match (prefix capture), as in `\"<\" | \"<=\"` and `ASCII_DIGIT | \"5\"`. It compares
-the two up to the first parts that differ, by their FIRST sets. It warns too if
-templates cannot be filled, because `N` or `(2)` cannot be read.
+Left recursion comes with the rule as it reads with a repetition, made from the
+file's own. An error, too, is left recursion that pest does not see: its parser
+would overflow the stack.
+
+It warns, each time with a text that was tried, of
+  a start rule without EOI, which reads a part of a text and is content;
+  rules that read the same again, as in `term ~ \"+\" ~ add | term`, so that each
+    level of brackets multiplies the work; with the calls of rules counted, and
+    the part that reads it once;
+  rules that the start does not lead to, and rules that can never match;
+  tokens that WHITESPACE lets fall apart, as in `number = { ASCII_DIGIT+ }`;
+  alternatives that are unreachable because a single earlier one matches a
+    prefix of everything they match (prefix capture), as in `\"<\" | \"<=\"`;
+    it compares the two up to the first parts that differ, by their FIRST sets;
+  rules that leave a mark without a meaning, such as one for powers;
+  templates that cannot be filled, because `N` or `(2)` cannot be read.
 
 The file may have any name that no built-in grammar has. It may have 500 rules
 and a megabyte. A grammar with too many ways from rule to rule is refused after
@@ -94,8 +105,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let path = file.display().to_string();
     let check = || match UserGrammar::read(&path, &source) {
         Ok(user) => {
-            let errors = user.shortcomings();
-            let warnings = [user.warnings(), &user.template_warnings()].concat();
+            let Findings { mut errors, mut warnings } = user.findings();
+            errors.extend(user.shortcomings());
+            warnings.extend(user.template_warnings());
+            warnings.sort_by_key(|warning| warning.span.start);
             let rules = Grammar::User(Arc::new(user)).definitions().len();
             (errors.is_empty().then_some(rules), warnings, errors)
         }

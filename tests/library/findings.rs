@@ -1,0 +1,277 @@
+//! What is said of a grammar by whoever writes it: each finding with its place and
+//! its advice.
+
+use bracket24::grammars::UserGrammar;
+use bracket24::tracer::{Findings, GrammarError, PestGrammar, RuleId, TraceError};
+
+fn warnings(source: &str, start: &str) -> Vec<(String, String)> {
+    let found = Findings::of(source, start).unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert_eq!(found.errors, [], "{source}");
+    found.warnings.into_iter().map(|it| (it.message, it.advice)).collect()
+}
+
+fn errors(source: &str) -> Vec<GrammarError> {
+    PestGrammar::read(source).expect_err("it is refused")
+}
+
+fn is_read(source: &str, rule: &str, text: &str) -> bool {
+    let grammar = PestGrammar::read(source).unwrap_or_else(|errors| panic!("{source}: {errors:?}"));
+    let whole = format!("{source}\nwhole_text = {{ {rule} ~ EOI }}");
+    assert!(grammar.rule(rule).is_some());
+    let whole = PestGrammar::read(&whole).unwrap();
+    whole.parse(whole.rule("whole_text").unwrap(), text).is_ok()
+}
+
+/// The rule that an error advises to write, in place of the first of its name.
+fn mended(source: &str, error: &GrammarError) -> String {
+    let advised: Vec<&str> = error.advice.split('`').skip(1).step_by(2).collect();
+    let mut lines: Vec<String> = source.lines().map(|line| line.trim().to_owned()).collect();
+    for rule in advised {
+        let name = rule.split(' ').next().unwrap();
+        match lines.iter_mut().find(|line| line.split(' ').next() == Some(name)) {
+            Some(line) => rule.clone_into(line),
+            None => lines.push(rule.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn left_recursion_comes_with_the_rule_that_repeats_and_that_reads_the_same() {
+    let cases = [
+        // One way that comes back, one that does not.
+        (
+            "term = { term ~ \"*\" ~ factor | factor }\nfactor = { \"x\" }",
+            "`term = { factor ~ (\"*\" ~ factor)* }`",
+            "x*x*x",
+        ),
+        // Several of both.
+        (
+            "e = { e ~ \"+\" ~ t | e ~ \"-\" ~ t | t | \"n\" }\nt = { \"x\" }",
+            "`e = { (t | \"n\") ~ (\"+\" ~ t | \"-\" ~ t)* }`",
+            "n+x-x",
+        ),
+        // On both sides, with an operand that is too long to be said twice.
+        (
+            "e = { e ~ op ~ e | \"x\" | \"(\" ~ e ~ \")\" | \"number\" ~ e }\nop = { \"+\" | \"-\" }",
+            "`e = { operand ~ (op ~ operand)* }` and \
+             `operand = _{ \"x\" | \"(\" ~ e ~ \")\" | \"number\" ~ e }`",
+            "x+(x-x)+x",
+        ),
+        // By way of another rule.
+        (
+            "foo = { bar | 'a'..'z' }\nbar = { foo ~ '0'..'9' }",
+            "`foo = { 'a'..'z' ~ '0'..'9'* }`",
+            "a12",
+        ),
+        // Behind a tag.
+        ("x = { #t = x ~ \"y\" | \"z\" }", "`x = { \"z\" ~ \"y\"* }`", "zyyy"),
+        // Behind a lookahead.
+        (
+            "e = { !EOI ~ e ~ op ~ e | \"1\" }\nop = { \"+\" }",
+            "`e = { !EOI ~ \"1\" ~ (op ~ \"1\")+ | \"1\" }`",
+            "1+1+1",
+        ),
+        // Behind what may be left out.
+        (
+            "e = { sign? ~ e ~ \"+\" ~ t | t }\nsign = { \"-\" }\nt = { \"x\" }",
+            "`e = { sign? ~ t ~ (\"+\" ~ t)* }`",
+            "-x+x",
+        ),
+    ];
+    for (source, advised, text) in cases {
+        let errors = errors(source);
+        let [error] = &errors[..] else { panic!("{source}: {errors:?}") };
+        assert!(error.message.contains("is left-recursive"), "{}", error.message);
+        assert_eq!(error.advice, format!("say it with a repetition: {advised}"), "{source}");
+        let rule = source.split(' ').next().unwrap();
+        assert!(is_read(&mended(source, error), rule, text), "{source}");
+    }
+}
+
+#[test]
+fn left_recursion_that_pest_does_not_see_is_an_error_with_a_text_that_never_ends() {
+    let source = "r = { (r | \"\") ~ \".\" }";
+    let grammar = PestGrammar::read(source).unwrap();
+    let rule: RuleId = grammar.rule("r").unwrap();
+    assert_eq!(grammar.parse(rule, "."), Err(TraceError::TooManyOpenRules));
+    let found = Findings::of(source, "r").unwrap();
+    let [error] = &found.errors[..] else { panic!("{:?}", found.errors) };
+    let message = "rule `r` is left-recursive (`r` -> `r`); pest does not see it, and `r` never \
+                   ends on any text";
+    assert_eq!(error.message, message);
+    assert_eq!(error.advice, "say it with a repetition: `r = { \".\" ~ \".\"* }`");
+    assert!(is_read(&mended(source, error), "r", "..."));
+}
+
+#[test]
+fn a_rule_that_only_comes_back_to_itself_cannot_be_mended_and_is_not() {
+    for source in ["e = { e ~ \"+\" ~ e }", "a = { b }\nb = { a }"] {
+        let errors = errors(source);
+        assert!(errors[0].advice.contains("would have to match itself"), "{errors:?}");
+    }
+    let found = Findings::of("e = { &e ~ \"x\" }", "e").unwrap();
+    assert!(found.errors[0].advice.contains("would have to match itself"), "{found:?}");
+}
+
+#[test]
+fn all_mistakes_are_told_at_once_each_in_its_place() {
+    let source = "sum = { sum ~ \"+\" ~ digt | digit }\ndigit = { ASCII_DIGITS | letter }\n";
+    let found: Vec<(String, &str)> =
+        errors(source).into_iter().map(|it| (it.advice, &source[it.span])).collect();
+    let expected = [
+        ("say it with a repetition: `sum = { digit ~ (\"+\" ~ digt)* }`", "sum"),
+        ("did you mean `digit`?", "digt"),
+        ("did you mean `ASCII_DIGIT`?", "ASCII_DIGITS"),
+        ("did you mean `LETTER`?", "letter"),
+    ];
+    assert_eq!(found, expected.map(|(advice, place)| (advice.to_owned(), place)));
+
+    let source = "a = { \"x\" ~ b \nb = { (\"y\" | \"z\" }\nc = { \"w }\nd = { }\n";
+    let found: Vec<(String, &str, Option<&str>)> = errors(source)
+        .into_iter()
+        .map(|it| (it.message, &source[it.span], it.related.map(|(span, _)| &source[span])))
+        .collect();
+    let expected = [
+        ("a `}` is missing", "{", Some("b")),
+        ("a `)` is missing", "(", Some("}")),
+        ("a `\"` is missing", "\"", None),
+        ("unexpected `}`", "}", None),
+    ];
+    let found: Vec<_> = found.iter().map(|(it, place, other)| (&**it, *place, *other)).collect();
+    assert_eq!(found[..2], expected[..2]);
+    assert_eq!(found.iter().map(|it| it.0).collect::<Vec<_>>(), expected.map(|it| it.0));
+}
+
+#[test]
+fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
+    let brackets = "x = { \"a\" | \"(\" ~ x ~ \")\" }";
+    let message = "`x` does not end in `EOI`: of `a)` only `a` is read";
+    assert_eq!(warnings(brackets, "x")[0], (message.to_owned(), "end it with `~ EOI`".to_owned()));
+    let many = "x = { \"a\"* }";
+    let message = "`x` does not end in `EOI`: of `a)` only `a` is read";
+    assert_eq!(warnings(many, "x")[0].0, message);
+    for ended in
+        ["x = { \"a\" ~ EOI }", "x = { (\"a\" ~ EOI | y) }\ny = { \"a\"* ~ EOI }", "x = { ANY* }"]
+    {
+        let said = warnings(ended, "x");
+        assert!(said.iter().all(|(message, _)| !message.contains("EOI")), "{said:?}");
+    }
+}
+
+#[test]
+fn rules_that_read_the_same_again_are_found_by_what_they_cost() {
+    let slow = "s = { SOI ~ e ~ EOI }\ne = { t ~ \"+\" ~ e | t ~ \"-\" ~ e | t }\n\
+                t = { \"x\" | \"(\" ~ e ~ \")\" }";
+    let said = warnings(slow, "s");
+    let [(message, advice)] = &said[..] else { panic!("{said:?}") };
+    let expected = "`e` reads `t` again where it has read it already: `((((x))))` takes 484 calls \
+                    of rules, and each further level 3 times as many";
+    assert_eq!(message, expected);
+    assert_eq!(advice, "read it once: `t ~ (\"+\" ~ e | \"-\" ~ e)?` (then 10 calls)");
+    // Where the text that begins alike lies in other rules.
+    let across = "s = { SOI ~ e ~ EOI }\ne = { less | more | x }\nless = { x ~ \"<\" ~ x }\n\
+                  more = { x ~ \">\" ~ x }\nx = { \"a\" | \"(\" ~ e ~ \")\" }";
+    let said = warnings(across, "s");
+    assert!(said[0].0.starts_with("`e` reads `x` again"), "{said:?}");
+    assert_eq!(said[0].1, "read `x` once, and choose after it what follows");
+    // A list that may end with what separates it.
+    let list = "s = { SOI ~ e ~ EOI }\ne = { \"a\" | \"(\" ~ (e ~ \",\")* ~ e? ~ \")\" }";
+    let said = warnings(list, "s");
+    assert!(said[0].1.starts_with("read it once: `(e ~ (\",\" ~ e)* ~ \",\"?)?`"), "{said:?}");
+    // What begins alike costs little where nothing nests in it.
+    let fast = "s = { SOI ~ e ~ EOI }\ne = { n ~ \"+\" ~ e | n }\nn = { \"x\" }";
+    assert_eq!(warnings(fast, "s"), []);
+    let fast = "s = { SOI ~ e ~ EOI }\ne = { t ~ (\"+\" ~ e)? }\nt = { \"x\" | \"(\" ~ e ~ \")\" }";
+    assert_eq!(warnings(fast, "s"), []);
+}
+
+#[test]
+fn rules_without_use_are_told_from_a_start_that_is_not_meant() {
+    let unused = "s = { \"x\" ~ EOI }\nother = { \"y\" }\nWHITESPACE = _{ \" \" }";
+    let said = warnings(unused, "s");
+    assert_eq!(said.iter().map(|it| &*it.0).collect::<Vec<_>>(), ["rule `other` is never used"]);
+    let upside_down = "digit = { \"1\" }\nsum = { digit ~ (\"+\" ~ digit)* ~ EOI }";
+    let said = warnings(upside_down, "digit");
+    let [(message, advice)] = &said[..] else { panic!("{said:?}") };
+    assert_eq!(message, "texts are read by `digit`, but `sum` leads to all rules");
+    assert_eq!(advice, "put `sum` first, or choose it with `--start sum`");
+}
+
+#[test]
+fn what_can_never_match_is_found() {
+    let cases = [
+        ("a = { \"x\" ~ a }", "rule `a` can never match: every way to match it needs `a` again"),
+        (
+            "a = { \"x\" ~ b }\nb = { \"y\" ~ a }",
+            "rule `a` can never match: it needs `b`, and so itself again",
+        ),
+        ("a = { 'z'..'a' }", "rule `a` can never match: it asks for what no text has"),
+        ("a = { !\"x\" ~ \"xy\" }", "this can never match: `!\"x\"` refuses what it begins with"),
+    ];
+    for (source, message) in cases {
+        let said = warnings(source, "a");
+        assert!(said.iter().any(|it| it.0 == message), "{source}: {said:?}");
+    }
+    // A cause is told once, not for all that need it.
+    let said = warnings("s = { a ~ EOI }\na = { \"x\" ~ a }", "s");
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
+fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
+    let blanks = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ n ~ (\",\" ~ n)* ~ EOI }\n";
+    for (rule, modifier) in [
+        ("n = { ASCII_DIGIT+ }", "@"),
+        ("n = { d ~ d* }\nd = { '0'..'9' }", "$"),
+        ("n = { ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }", "@"),
+    ] {
+        let said = warnings(&[blanks, rule].concat(), "list");
+        let [(message, advice)] = &said[..] else { panic!("{rule}: {said:?}") };
+        assert_eq!(message, "blanks may stand inside `n`: `1 1` is read as one");
+        assert_eq!(
+            *advice,
+            format!("put `{modifier}` before its `{{`, and it is read as it stands")
+        );
+    }
+    for rule in [
+        "n = @{ ASCII_DIGIT+ }",
+        "n = ${ d+ }\nd = { '0'..'9' }",
+        "n = { \"x\"+ }",
+        "n = @{ inner }\ninner = { ASCII_DIGIT+ }",
+    ] {
+        assert_eq!(warnings(&[blanks, rule].concat(), "list"), [], "{rule}");
+    }
+}
+
+#[test]
+fn a_rule_of_arithmetic_that_means_nothing_is_found_with_what_it_reads() {
+    let source = r#"
+        expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* }
+        add = { term }
+        subtract = { term }
+        term = _{ factor ~ ("*" ~ multiply | "/" ~ divide)* }
+        multiply = { factor }
+        divide = { factor }
+        factor = _{ operand ~ ("mod" ~ modulo)? }
+        modulo = { factor }
+    "#;
+    let found = UserGrammar::read("own.pest", source).unwrap().findings();
+    let messages: Vec<&str> = found.warnings.iter().map(|it| &*it.message).collect();
+    let expected = "rule `modulo` has no meaning here: it reads `1mod1`, which has no value";
+    assert_eq!(messages, [expected]);
+    assert_eq!(&source[found.warnings[0].span.clone()], "modulo");
+}
+
+#[test]
+fn a_grammar_of_very_many_rules_that_all_nest_is_looked_at_in_bounded_time() {
+    let rules = 400;
+    let rule = |at: usize| {
+        let [one, two] = [at * 7 + 1, at * 13 + 5].map(|it| it % rules);
+        format!("r{at} = {{ \"(\" ~ r{one} ~ \")\" ~ \"a\" | \"[\" ~ r{two} ~ \"]\" | \"x{at}\" }}")
+    };
+    let source = (0..rules).map(rule).collect::<Vec<_>>().join("\n");
+    let started = std::time::Instant::now();
+    let _ = Findings::of(&source, "r0");
+    assert!(started.elapsed().as_secs() < 60);
+}
