@@ -118,8 +118,7 @@ impl UserGrammar {
         }
         let left = until.saturating_duration_since(Instant::now());
         let rules = tracer::with_rules(source, left, PestGrammar::compiled)?;
-        let start = rules.rule(LINE).or_else(|| rules.rules().next());
-        let Some(start) = start else {
+        let Some(start) = usual_start(&rules) else {
             let message = "there is no rule in the file";
             return Err(vec![GrammarError::new(message, 0..0, "expected `name = { … }`")]);
         };
@@ -270,14 +269,28 @@ impl UserGrammar {
         shortcomings::errors(self, &self.outline(), until)
     }
 
-    /// What its rules alone tell of it: see [`Findings`]. Each text is tried that is
-    /// shown in it, and so is each change that is advised.
+    /// All there is to say of it: see [`Findings`],
+    /// [`shortcomings`](Self::shortcomings) and
+    /// [`template_warnings`](Self::template_warnings), in the order of its text.
     pub fn findings(&self) -> Findings {
-        let entries = &["lines", "number", "slot", "card_letter", "line_end"];
+        let is_arithmetic = self.lacks.is_none();
+        // Texts of several lines are read by another rule than a line.
+        let entries: &[&str] = if is_arithmetic {
+            &["lines", "number", "slot", "card_letter", "line_end"]
+        } else {
+            &[]
+        };
         let whole = [&*self.source, &*self.shared].join("\n");
-        let found = tracer::findings(&whole, self.rules.name(self.line), entries);
-        let mut findings = found.unwrap_or_default();
-        findings.warnings.extend(self.meaningless_rules(&whole));
+        let is_usual = usual_start(&self.rules) == Some(self.start);
+        let found = tracer::findings(&whole, self.rules.name(self.start), is_usual, entries);
+        // What takes too long to look at can be used all the same.
+        let mut findings =
+            found.unwrap_or_else(|warnings| Findings { errors: Vec::new(), warnings });
+        if is_arithmetic {
+            findings.warnings.extend(self.meaningless_rules(&whole));
+        }
+        findings.errors.extend(self.shortcomings());
+        findings.warnings.extend(self.template_warnings());
         // The rules that it shares follow its own.
         for found in [&mut findings.errors, &mut findings.warnings] {
             found.retain(|it| it.span.end <= self.source.len());
@@ -288,13 +301,13 @@ impl UserGrammar {
 
     /// Whether a line that begins like `text` ends with it.
     pub(super) fn reads_all(&self, text: &str) -> bool {
-        tracer::matched(&self.rules, self.line, text) == Some(text.len())
+        tracer::matched(&self.rules, self.start, text) == Some(text.len())
     }
 
     /// The warnings for rules that leave a mark without a meaning, each with a text
     /// that has no value for that.
     fn meaningless_rules(&self, whole: &str) -> Vec<GrammarError> {
-        let texts = tracer::texts_by_rule(whole, self.rules.name(self.line)).into_iter();
+        let texts = tracer::texts_by_rule(whole, self.rules.name(self.start)).into_iter();
         let unknown = texts.filter(|it| RuleRole::named(&it.rule).is_none());
         let warning = |it: TextByRule| {
             let error = self.read_line::<Rational>(&it.text)?.err()?;
@@ -364,6 +377,13 @@ impl UserGrammar {
             }
         }
     }
+}
+
+/// The rule that a grammar begins with if it is not told: `line`, or else the first;
+/// what is read between all others is none that texts begin with.
+fn usual_start(rules: &PestGrammar) -> Option<RuleId> {
+    let is_text = |rule: &RuleId| !["WHITESPACE", "COMMENT"].contains(&rules.name(*rule));
+    rules.rule(LINE).or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
 }
 
 /// The first digit, slot or operator of `text` that is no part of `expression`.

@@ -1,8 +1,8 @@
 //! The grammars: a list of them, and the text of one.
 
-use crate::Named;
 use crate::lessons::Parse;
 use crate::tracer::GrammarError;
+use crate::{Grammar, Named};
 use serde::Serialize;
 
 use super::markup as m;
@@ -91,9 +91,12 @@ pub struct SourceJson<'a> {
 }
 
 /// What there is to say of a file without mistakes.
-pub fn checked(path: &str, rules: usize) -> Document {
-    let line = m::plain(path).and(m::plain(": a grammar of "));
-    Document(vec![line.and(m::value(rules.to_string())).and(m::plain(" rules")).into()])
+pub fn checked(path: &str, grammar: &Grammar) -> Document {
+    let rules = grammar.definitions().len();
+    let line = m::plain(path).and(m::plain(": a grammar of ")).and(m::value(rules.to_string()));
+    let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
+    let lacks = grammar.lacks().map(|lacks| m::note(format!("its texts have no values: {lacks}")));
+    Document([line].into_iter().chain(lacks).map(Block::from).collect())
 }
 
 /// Whether a file is a grammar.
@@ -102,6 +105,8 @@ pub struct CheckJson<'a> {
     file: &'a str,
     /// How many there are, once there is no error.
     rules: Option<usize>,
+    /// What it lacks to be arithmetic.
+    lacks: Option<String>,
     errors: Vec<GrammarErrorJson<'a>>,
     warnings: Vec<GrammarErrorJson<'a>>,
 }
@@ -119,7 +124,7 @@ impl<'a> CheckJson<'a> {
     /// `place` gives.
     pub fn new(
         file: &'a str,
-        rules: Option<usize>,
+        grammar: Option<&Grammar>,
         errors: &'a [GrammarError],
         warnings: &'a [GrammarError],
         place: impl Fn(&GrammarError) -> (usize, usize),
@@ -129,6 +134,8 @@ impl<'a> CheckJson<'a> {
             GrammarErrorJson { line, column, message: &error.message, advice: &error.advice }
         };
         let all = |errors: &'a [GrammarError]| errors.iter().map(json).collect();
-        Self { file, rules, errors: all(errors), warnings: all(warnings) }
+        let rules = grammar.map(|it| it.definitions().len());
+        let lacks = grammar.and_then(Grammar::lacks).map(ToString::to_string);
+        Self { file, rules, lacks, errors: all(errors), warnings: all(warnings) }
     }
 }

@@ -19,7 +19,7 @@ use super::PestGrammar;
 use super::error::GrammarError;
 use super::limits::{MAX_PARTS, MAX_RULES, check_nesting, impossible_values, parts};
 use super::lints::{
-    self, Findings, TextByRule, cycles, recursion_error, trial, unreachable_alternatives,
+    self, Findings, Start, TextByRule, cycles, recursion_error, trial, unreachable_alternatives,
 };
 use super::outline::defined_name;
 use super::pest_error::{left_recursive, pest_error};
@@ -176,13 +176,15 @@ pub(super) fn accepted_grammar(source: &str) -> Option<PestGrammar> {
 pub(crate) fn findings(
     source: &str,
     start: &str,
+    is_usual: bool,
     entries: &'static [&'static str],
 ) -> Result<Findings, Vec<GrammarError>> {
     let (text, start) = (source.to_owned(), start.to_owned());
     with_rules(source, CHECK_TIME, move |rules, _| {
         let grammar = PestGrammar::compiled(rules, Vec::new())?;
         let pairs = parser::parse(Rule::grammar_rules, &text).ok()?;
-        Some(lints::findings(&text, &pairs, &grammar, &start, &|name| entries.contains(&name)))
+        let start = Start { rule: &start, is_usual, entries };
+        Some(lints::findings(&text, &pairs, &grammar, &start))
     })
 }
 

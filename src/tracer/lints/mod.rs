@@ -73,30 +73,38 @@ impl Findings {
     /// # Ok::<(), Vec<bracket24::tracer::GrammarError>>(())
     /// ```
     pub fn of(source: &str, start: &str) -> Result<Self, Vec<GrammarError>> {
-        check::findings(source, start, &[])
+        check::findings(source, start, true, &[])
     }
 }
 
-/// Looks at a grammar whose texts are read by `start`; `is_entry` knows other rules
-/// that are used without being named.
+/// Where the reading of texts begins.
+pub(super) struct Start<'s> {
+    pub(super) rule: &'s str,
+    /// Whether nobody chose it.
+    pub(super) is_usual: bool,
+    /// Other rules that are used without being named.
+    pub(super) entries: &'s [&'s str],
+}
+
+/// Looks at a grammar.
 pub(super) fn findings(
     source: &str,
     pairs: &Pairs<'_, Rule>,
     grammar: &PestGrammar,
-    start: &str,
-    is_entry: &dyn Fn(&str) -> bool,
+    start: &Start<'_>,
 ) -> Findings {
     let syntax = Syntax::new(pairs);
-    let Some(start) = syntax.index(start) else { return Findings::default() };
+    let Some(first) = syntax.index(start.rule) else { return Findings::default() };
     let shortest = Shortest::new(&syntax);
-    let mut subject = Subject { source, syntax: &syntax, shortest, grammar, start };
+    let mut subject = Subject { source, syntax: &syntax, shortest, grammar, start: first };
     let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
     let mut warnings = unreachable_alternatives(source, &syntax);
-    if let Some((start, warning)) = unused::likely_start(&subject) {
-        subject.start = start;
+    let likely = start.is_usual.then(|| unused::likely_start(&subject)).flatten();
+    if let Some((likely, warning)) = likely {
+        subject.start = likely;
         warnings.push(warning);
     }
-    warnings.extend(unused::unreached(&subject, is_entry));
+    warnings.extend(unused::unreached(&subject, start.entries));
     warnings.extend(unused::never_matching(&subject));
     // What never ends has no texts to be tried.
     if errors.is_empty() {

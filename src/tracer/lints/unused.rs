@@ -15,7 +15,7 @@ const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 /// the warning that says so: a file may begin with its smallest rule.
 pub(super) fn likely_start(subject: &Subject<'_, '_>) -> Option<(usize, GrammarError)> {
     let syntax = subject.syntax;
-    let unreached = unreached_rules(subject, &|_| false);
+    let unreached = unreached_rules(subject, &[]);
     let [root] = *roots(syntax, &unreached) else { return None };
     if !reached(syntax, [root]).contains(&subject.start) {
         return None;
@@ -27,22 +27,19 @@ pub(super) fn likely_start(subject: &Subject<'_, '_>) -> Option<(usize, GrammarE
 }
 
 /// The warnings for rules that the start does not lead to.
-pub(super) fn unreached(
-    subject: &Subject<'_, '_>,
-    is_entry: &dyn Fn(&str) -> bool,
-) -> Vec<GrammarError> {
+pub(super) fn unreached(subject: &Subject<'_, '_>, entries: &[&str]) -> Vec<GrammarError> {
     let warning = |rule: usize| {
         let rule = subject.rule(rule);
         let message = format!("rule `{}` is never used", rule.name);
         let advice = "leave it out, or let a rule that is used lead to it";
         GrammarError::new(message, rule.name_span.clone(), advice)
     };
-    unreached_rules(subject, is_entry).into_iter().map(warning).collect()
+    unreached_rules(subject, entries).into_iter().map(warning).collect()
 }
 
-fn unreached_rules(subject: &Subject<'_, '_>, is_entry: &dyn Fn(&str) -> bool) -> Vec<usize> {
+fn unreached_rules(subject: &Subject<'_, '_>, entries: &[&str]) -> Vec<usize> {
     let rules = 0..subject.syntax.rules.len();
-    let is_used = |name: &str| IMPLICIT.contains(&name) || is_entry(name);
+    let is_used = |name: &str| IMPLICIT.contains(&name) || entries.contains(&name);
     let entries = rules.clone().filter(|&rule| is_used(subject.rule(rule).name));
     let reached = reached(subject.syntax, entries.chain([subject.start]));
     rules.filter(|rule| !reached.contains(rule)).collect()

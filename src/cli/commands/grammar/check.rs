@@ -13,7 +13,7 @@ use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::{line_and_column, source};
-use crate::cli::options::HELP;
+use crate::cli::options::{HELP, StartOption};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
@@ -66,10 +66,10 @@ and a megabyte. A grammar with too many ways from rule to rule is refused after
 10 seconds.
 
 With --json: how many `rules` it has with those it shares, null where there are
-`errors`; these and the `warnings` have `line`, `column`, `message` and
-`advice`:
+`errors`; what a plain grammar `lacks` to be one of arithmetic; `errors` and
+`warnings` have `line`, `column`, `message` and `advice`:
   $ bracket24 grammar check mine.pest --json
-  {\"file\":\"mine.pest\",\"rules\":13,\"errors\":[],\"warnings\":[]}
+  {\"file\":\"mine.pest\",\"rules\":13,\"lacks\":null,\"errors\":[],\"warnings\":[]}
 
 Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file
 cannot be read."
@@ -84,6 +84,9 @@ pub(crate) struct Arguments {
     strict: bool,
 
     #[command(flatten)]
+    start: StartOption,
+
+    #[command(flatten)]
     output: OutputOptions<Self>,
 }
 
@@ -92,7 +95,7 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { file, strict, output: form } = arguments;
+    let Arguments { file, strict, start, output: form } = arguments;
     let format = form.open(output)?;
     if !file.exists()
         && let Some(name) = file.to_str().filter(|it| Grammar::by_name(it).is_ok())
@@ -103,23 +106,24 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let source = source(file)?;
     let path = file.display().to_string();
-    let check = || match UserGrammar::read(&path, &source) {
+    let read = || UserGrammar::read(&path, &source);
+    let (grammar, Findings { errors, warnings }) = match during(format!("checking {path}"), read) {
         Ok(user) => {
-            let Findings { mut errors, mut warnings } = user.findings();
-            errors.extend(user.shortcomings());
-            warnings.extend(user.template_warnings());
-            warnings.sort_by_key(|warning| warning.span.start);
-            let rules = Grammar::User(Arc::new(user)).definitions().len();
-            (errors.is_empty().then_some(rules), warnings, errors)
+            let grammar = start.of(Grammar::User(Arc::new(user)))?;
+            let Grammar::User(user) = &grammar else {
+                unreachable!("it is of a file, wherever it begins")
+            };
+            let found = during(format!("checking {path}"), || user.findings());
+            (Some(grammar), found)
         }
-        Err(errors) => (None, Vec::new(), errors),
+        Err(errors) => (None, Findings { errors, warnings: Vec::new() }),
     };
-    let (rules, warnings, errors) = during(format!("checking {path}"), check);
+    let grammar = grammar.filter(|_| errors.is_empty());
     let outcome = Outcome::from(errors.is_empty() && (!*strict || warnings.is_empty()));
     match format {
         Format::Text => {
-            match rules {
-                Some(rules) => output.document(&grammars::checked(&path, rules))?,
+            match &grammar {
+                Some(grammar) => output.document(&grammars::checked(&path, grammar))?,
                 None => output.discard_file(),
             }
             if !errors.is_empty() || !warnings.is_empty() {
@@ -128,7 +132,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         Format::Json => {
             let place = |error: &GrammarError| line_and_column(&source, error);
-            output.json(&CheckJson::new(&path, rules, &errors, &warnings, place))?;
+            output.json(&CheckJson::new(&path, grammar.as_ref(), &errors, &warnings, place))?;
         }
         other => unreachable!("`grammar check` does not offer {other}"),
     }
