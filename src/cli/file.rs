@@ -33,6 +33,18 @@ const MOST_LINKS: usize = 40;
 
 impl WholeFile {
     pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        Self::open(path, |old| in_use::note_output(path, old))
+    }
+
+    /// A file that was read and is to be written anew.
+    pub(crate) fn update(path: &Path) -> Result<Self, Failure> {
+        Self::open(path, |_| Ok(()))
+    }
+
+    fn open(
+        path: &Path,
+        check: impl FnOnce(&Metadata) -> Result<(), Failure>,
+    ) -> Result<Self, Failure> {
         let failure = |error: io::Error| Failure::cannot_write(path, error.error_text());
         let place = Place::of(path).map_err(failure)?;
         let stream = match &place {
@@ -44,7 +56,7 @@ impl WholeFile {
             }
             Place::File(name, old) => {
                 if let Some(old) = old {
-                    in_use::note_output(path, old)?;
+                    check(old)?;
                     // What may not be written may not be replaced.
                     OpenOptions::new().write(true).open(name).map_err(failure)?;
                 }

@@ -29,6 +29,7 @@ mod stepping;
 mod template_source;
 mod terminal;
 mod text_argument;
+mod text_file;
 #[cfg(feature = "tui")]
 mod tui;
 mod usage;

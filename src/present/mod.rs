@@ -51,6 +51,7 @@ pub mod explanation_json;
 pub mod explanation_words;
 pub mod grammar_diff;
 pub mod grammar_survey;
+pub mod grammar_test;
 #[doc(hidden)]
 pub mod grammars;
 #[doc(hidden)]

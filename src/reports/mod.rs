@@ -6,6 +6,7 @@ mod compare;
 mod coverage;
 mod grammar_diff;
 mod grammar_survey;
+mod grammar_test;
 mod inspect;
 mod listing;
 mod solvable;
@@ -30,6 +31,10 @@ pub use grammar_diff::{
     GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, MAX_DIFF_TOKENS,
 };
 pub use grammar_survey::{GrammarSurvey, GrammarTally};
+pub use grammar_test::{
+    Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, RuleTree, SuiteError, TestResult,
+    TestSuite,
+};
 pub use inspect::{Detour, Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
 pub use solvable::SolvableCount;

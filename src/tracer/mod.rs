@@ -171,6 +171,12 @@ impl PestGrammar {
         self.rules.get(rule.index()).map_or("", |rule| &rule.name)
     }
 
+    /// Whether a rule is silent (`_`): it makes no token pair. That of another
+    /// grammar may be.
+    pub fn is_silent(&self, rule: RuleId) -> bool {
+        self.rules.get(rule.index()).is_some_and(|rule| rule.kind == RuleType::Silent)
+    }
+
     /// Parses `text` by `rule`, and tells `listener` of every rule and
     /// terminal that is tried, as it is tried. Nothing of the trace is kept.
     ///

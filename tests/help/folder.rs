@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// A folder with what the examples take for granted: the command on the `PATH`, the
-/// programs they hand something on to, and a set of templates.
+/// programs they hand something on to, a set of templates, and tests of a grammar.
 pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -17,6 +17,9 @@ impl Folder {
             std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
         }
         std::fs::write(folder.path().join("mine.txt"), "(N-N/N)*N\nN*N+N*N\n").unwrap();
+        let tests = "===\nSubtraction goes from the left\n===\n\n8-4-2\n\n---\n\n(- (- 8 4) 2)\n\n\
+                     ===\nTwo numbers in a row\n:error\n===\n\n8 4\n";
+        std::fs::write(folder.path().join("tests.txt"), tests).unwrap();
         let folder = Self(folder);
         assert!(folder.run("bracket24 grammar show left > mine.pest").status.success());
         folder

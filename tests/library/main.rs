@@ -15,6 +15,7 @@ mod expressions;
 mod findings;
 mod fournums;
 mod grammar_diff;
+mod grammar_tests;
 mod grammars;
 mod hands;
 mod parse;

@@ -5,6 +5,7 @@ mod diagram;
 mod diff;
 mod list;
 mod show;
+mod test;
 
 use clap::{Args, Subcommand};
 
@@ -14,7 +15,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// List, show, draw, compare and check the grammars
+/// List, show, draw, compare, check and test the grammars
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -23,9 +24,11 @@ Examples:
   bracket24 grammar list
   bracket24 grammar show scala
   bracket24 grammar diff left scala
-  bracket24 grammar diagram left --output left.svg",
+  bracket24 grammar diagram left --output left.svg
+  bracket24 grammar test left tests.txt",
     after_help = "\
-Exit codes: 0 done, 1 two grammars differ or one has mistakes, 2 bad input."
+Exit codes: 0 done, 1 two grammars differ, or one has mistakes or fails a test,
+2 bad input."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -38,6 +41,7 @@ subcommands! { GrammarCommand:
     Diagram in diagram,
     Diff in diff,
     Check in check,
+    Test in test,
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {

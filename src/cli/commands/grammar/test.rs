@@ -1,0 +1,154 @@
+//! `bracket24 grammar test`
+
+use std::path::{Path, PathBuf};
+
+use bracket24::present::grammar_test::{TestJson, document};
+use bracket24::reports::{GrammarTestRun, SuiteError, TestSuite};
+use bracket24::words::counted;
+use clap::Args;
+
+use crate::cli::Outcome;
+use crate::cli::failure::{Failure, TextFailure};
+use crate::cli::file::WholeFile;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::options::{GrammarArgument, HELP, StartOption};
+use crate::cli::output::Output;
+use crate::cli::progress::during;
+use crate::cli::text_file;
+
+/// Test a grammar with a file of texts and their trees
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar test left tests.txt
+  bracket24 grammar test left tests.txt --filter numbers
+  bracket24 grammar test left tests.txt --update",
+    after_help = "\
+The file has the form of tree-sitter's corpus files. A test is a name between
+two lines of `=`, below it the text, then a line of `-` and the tree:
+
+    ===
+    Subtraction goes from the left
+    ===
+
+    8-4-2
+
+    ---
+
+    (- (- 8 4) 2)
+
+    ===
+    Two numbers in a row
+    :error
+    ===
+
+    8 4
+
+One empty line at each end of the text is no part of it. `:error` below the name
+says that the text is to be refused, `:skip` leaves the test out, `:start(rule)`
+begins with that rule. A text is read only if all of it is.
+
+The tree is an expression, as above, or has the rules, as in `(sum (number \"1\")
+(number \"2\"))`: those for which pest makes pairs; silent ones and EOI may be
+left out, and so may texts. What follows `;` in it is a comment. Any tree will
+do without the line of `-`. What stands before the first name is a comment too.
+Where a text has lines of `===` or `---` itself, end those of the tests with a
+mark, as in `===|` and `---|`.
+
+With --update what came of the tests takes the place of what they expect: the
+tree below a line of `-`, and `:error`. All else in the file stays.
+
+With --json one object a test; also the `expected_tree`, the `tree` and the
+`error`, where there are any:
+  $ bracket24 grammar test left tests.txt --json
+  {\"name\":\"Subtraction goes from the left\",\"line\":2,\"text\":\"8-4-2\",
+  \"expected\":\"read\",\"got\":\"read\",\"passed\":true,
+  \"expected_tree\":\"(- (- 8 4) 2)\",\"tree\":\"(- (- 8 4) 2)\"}
+  {\"name\":\"Two numbers in a row\",\"line\":12,\"text\":\"8 4\",\"expected\":\"refused\",
+  \"got\":\"refused\",\"passed\":true,\"error\":…}
+
+Exit codes: 0 all tests passed, 1 some did not, 2 bad input."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    grammar: GrammarArgument,
+
+    /// The file of tests
+    #[arg(value_name = "TESTS")]
+    tests: PathBuf,
+
+    /// Only the tests with this in their name
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+
+    /// Write into the file what came of the tests
+    #[arg(long)]
+    update: bool,
+
+    #[command(flatten)]
+    start: StartOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let Arguments { grammar, tests: path, filter, update, start, output: form } = arguments;
+    let grammar = &start.of(grammar.grammar.clone())?;
+    let format = form.open(output)?;
+    let file = path.display().to_string();
+    let source = text_file::read(path)?;
+    let text = source.strip_prefix(text_file::MARK).unwrap_or(&source);
+    let failure = |errors: Vec<SuiteError>| bad_suite(&file, text, &errors);
+    let suite = TestSuite::read(text).map_err(failure)?;
+    let has_part = |name: &str| filter.as_deref().is_none_or(|part| name.contains(part));
+    let try_all = || GrammarTestRun::new(&suite, grammar, |test| has_part(&test.name));
+    let mut run = during(format!("trying the tests of {file}"), try_all).map_err(failure)?;
+    if run.results.is_empty() {
+        let message =
+            format!("no test of {file} has `{}` in its name", filter.as_deref().unwrap_or(""));
+        let names = counted(suite.tests().len(), "test");
+        return Err(Failure::with_help(message, format!("without `--filter` it is {names}")));
+    }
+    if *update {
+        let written = suite.updated(&run);
+        if written != text {
+            let mark = &source[..source.len() - text.len()];
+            write(path, &[mark, &written].concat())?;
+            let suite =
+                TestSuite::read(&written).map_err(|errors| bad_suite(&file, &written, &errors))?;
+            run = GrammarTestRun::new(&suite, grammar, |test| has_part(&test.name))
+                .map_err(failure)?;
+        }
+    }
+    match format {
+        Format::Text => output.document(&document(&run, &file)),
+        Format::Json => run.results.iter().try_for_each(|it| output.json(&TestJson::from(it))),
+        other => unreachable!("`grammar test` does not offer {other}"),
+    }?;
+    Ok(Outcome::from(run.has_passed()))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    WholeFile::update(path)?.finish(text.as_bytes())
+}
+
+/// The mistakes in a file of tests, each at its line.
+fn bad_suite(file: &str, source: &str, errors: &[SuiteError]) -> Failure {
+    let failure = |error: &SuiteError| {
+        let number = source[..error.span.start].matches('\n').count() + 1;
+        let start = source[..error.span.start].rfind('\n').map_or(0, |at| at + 1);
+        let line = source[start..].lines().next().unwrap_or("");
+        let span = error.span.start - start..(error.span.end - start).min(line.len());
+        let advice = error.advice.clone();
+        let failure = TextFailure::new(error.message.clone(), line, span, advice);
+        TextFailure { origin: Some((file.to_owned(), number)), ..failure }
+    };
+    Failure::Texts(errors.iter().map(failure).collect())
+}

@@ -1,0 +1,266 @@
+//! Tests of a grammar: texts that it is to read or to refuse, and with which tree.
+
+mod suite;
+mod tree;
+
+pub use suite::{Expected, GrammarTest, SuiteError, TestSuite};
+pub use tree::{ExpectedTree, RuleTree};
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
+use crate::lessons::{ParseTree, TemplateParse};
+use crate::syntax::LeafError;
+use tree::comments;
+
+/// What a grammar did with the tests of a file.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::reports::{GrammarTestRun, TestSuite};
+///
+/// let source = "===\nFrom the left\n===\n8-4-2\n---\n(- 8 (- 4 2))\n";
+/// let suite = TestSuite::read(source).unwrap();
+/// let run = GrammarTestRun::new(&suite, &Grammar::Left, |_| true).unwrap();
+/// assert!(!run.results[0].has_passed());
+/// let updated = suite.updated(&run);
+/// assert_eq!(updated, "===\nFrom the left\n===\n8-4-2\n---\n(- (- 8 4) 2)\n");
+/// ```
+#[derive(Debug, Clone)]
+pub struct GrammarTestRun {
+    /// The tests that were wanted, in the order of the file.
+    pub results: Vec<TestResult>,
+}
+
+/// What a grammar did with a test.
+#[derive(Debug, Clone)]
+pub struct TestResult {
+    /// The test.
+    pub test: GrammarTest,
+    /// What came of it.
+    pub got: Got,
+    /// The tree of the rules or of the expression, whichever the test asks for, as it
+    /// has to be where the text is read.
+    has_tree: bool,
+}
+
+/// What a grammar makes of the text of a test.
+#[derive(Debug, Clone)]
+pub enum Got {
+    /// It reads all of it.
+    Read {
+        /// The rules that read it.
+        rules: RuleTree,
+        /// The expression tree; `None` under a plain grammar.
+        expression: Option<String>,
+    },
+    /// It reads the beginning alone: what is left.
+    Begun(Range<usize>),
+    /// It refuses it.
+    Refused(SyntaxError),
+    /// It came to no end; why.
+    GivenUp(SyntaxError),
+    /// The test is left out.
+    Skipped,
+}
+
+impl Got {
+    /// What `grammar` makes of a text. Only where all of it is read it is read.
+    fn of(text: &str, grammar: &Grammar) -> Self {
+        let template;
+        let (tree, expression) = match ParseTree::new(text, grammar) {
+            Ok(tree) => (tree, grammar.parse(text).ok().map(|it| it.to_s_expression())),
+            Err(error) if matches!(error.kind, SyntaxErrorKind::GivenUp(_)) => {
+                return Self::GivenUp(error);
+            }
+            Err(error) => {
+                let is_template =
+                    matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
+                match TemplateParse::new(text, grammar) {
+                    Ok(parsed) if is_template => template = parsed,
+                    _ => return Self::Refused(error),
+                }
+                (template.tree().clone(), Some(template.expression().to_s_expression()))
+            }
+        };
+        let read = tree.nodes().first().expect("a text that is read has a tree").span.end;
+        if read < text.len() {
+            return Self::Begun(read..text.len());
+        }
+        Self::Read { rules: RuleTree::of(text, grammar, &tree), expression }
+    }
+}
+
+impl TestResult {
+    fn new(test: &GrammarTest, grammar: &Grammar) -> Self {
+        let got = if test.is_skipped { Got::Skipped } else { Got::of(&test.text, grammar) };
+        let has_tree = match (&got, &test.expected) {
+            (Got::Read { rules, .. }, Expected::Read(Some(ExpectedTree::Rules(expected)))) => {
+                rules.is(expected, grammar)
+            }
+            (
+                Got::Read { expression, .. },
+                Expected::Read(Some(ExpectedTree::Expression(expected))),
+            ) => expression.as_ref() == Some(expected),
+            _ => true,
+        };
+        Self { test: test.clone(), got, has_tree }
+    }
+
+    /// Whether it is what the test expects.
+    pub const fn has_passed(&self) -> bool {
+        match (&self.got, &self.test.expected) {
+            (Got::Skipped, _) | (Got::Begun(_) | Got::Refused(_), Expected::Refused) => true,
+            (Got::Read { .. }, Expected::Read(_)) => self.has_tree,
+            (Got::Read { .. } | Got::GivenUp(_), _) | (_, Expected::Read(_)) => false,
+        }
+    }
+
+    /// Whether the test was left out.
+    pub const fn is_skipped(&self) -> bool {
+        matches!(self.got, Got::Skipped)
+    }
+
+    /// The tree of a text that is read, in the form of the one that the test
+    /// expects; that of the expression, where it says nothing and there is one.
+    pub fn tree(&self) -> Option<String> {
+        self.written(RuleTree::to_line)
+    }
+
+    fn written(&self, write: impl Fn(&RuleTree) -> String) -> Option<String> {
+        let Got::Read { rules, expression } = &self.got else { return None };
+        let wanted = match &self.test.expected {
+            Expected::Read(Some(ExpectedTree::Rules(expected))) => Some(expected),
+            _ => None,
+        };
+        Some(match (wanted, expression) {
+            (None, Some(expression)) => expression.clone(),
+            (Some(wanted), _) if wanted.is_without_texts() => write(&rules.without_texts()),
+            (Some(_), _) | (None, None) => write(rules),
+        })
+    }
+
+    /// The tree that the test expects, if it does.
+    pub fn expected_tree(&self) -> Option<String> {
+        match &self.test.expected {
+            Expected::Read(Some(ExpectedTree::Rules(rules))) => Some(rules.to_line()),
+            Expected::Read(Some(ExpectedTree::Expression(expression))) => Some(expression.clone()),
+            Expected::Read(None) | Expected::Refused => None,
+        }
+    }
+
+    /// What to put in which place of the file, `source`, for the test to pass.
+    fn changes(&self, source: &str) -> Vec<(Range<usize>, String)> {
+        let places = &self.test.places;
+        let error = places.attributes..places.attributes;
+        let tree = |tree: &str| places.tree.clone().map(|it| with_tree(source, it, tree));
+        match (&self.got, &self.test.expected) {
+            (Got::Begun(_) | Got::Refused(_), Expected::Read(_)) => {
+                [(error, ":error\n".to_owned())].into_iter().chain(tree("")).collect()
+            }
+            (Got::Read { .. }, expected) => {
+                let is_right = self.has_passed() && *expected != Expected::Read(None);
+                let found = self.written(RuleTree::to_lines).filter(|_| !is_right);
+                let error = places.error.clone().map(|it| (it, String::new()));
+                error.into_iter().chain(found.and_then(|found| tree(&found))).collect()
+            }
+            (Got::Begun(_) | Got::Refused(_), Expected::Refused)
+            | (Got::GivenUp(_) | Got::Skipped, _) => Vec::new(),
+        }
+    }
+}
+
+/// The change that puts `tree` in place of the one that stands there in `source`,
+/// and leaves the comments.
+fn with_tree(source: &str, place: Range<usize>, tree: &str) -> (Range<usize>, String) {
+    let old = &source[place.clone()];
+    let written = comments(old) + tree;
+    let written = written.trim_end();
+    if old.trim().is_empty() {
+        // After the last line of all there may be no end of it.
+        let before = if source[..place.start].ends_with('\n') { "\n" } else { "\n\n" };
+        let after = if place.end == source.len() { "\n" } else { "\n\n" };
+        let written =
+            if written.is_empty() { String::new() } else { [before, written, after].concat() };
+        let place = if written.is_empty() { place.end..place.end } else { place };
+        return (place, written);
+    }
+    let start = place.start + (old.len() - old.trim_start().len());
+    (start..place.start + old.trim_end().len(), written.to_owned())
+}
+
+impl TestSuite {
+    /// The text of the file with what came of the tests in place of what they
+    /// expect. A tree is written where there is a line of `-` for it. All else
+    /// stays to the letter, comments in trees too.
+    #[must_use]
+    pub fn updated(&self, run: &GrammarTestRun) -> String {
+        let mut text = self.source().to_owned();
+        let has_returns = text.contains("\r\n");
+        let mut changes: Vec<_> =
+            run.results.iter().flat_map(|result| result.changes(self.source())).collect();
+        changes.sort_by_key(|(place, _)| place.start);
+        for (place, written) in changes.into_iter().rev() {
+            let written = if has_returns { written.replace('\n', "\r\n") } else { written };
+            text.replace_range(place, &written);
+        }
+        text
+    }
+}
+
+/// The most rules that are named where there is no such rule.
+const MOST_NAMES: usize = 12;
+
+/// What else there is.
+fn rule_advice(grammar: &Grammar) -> String {
+    let rules = grammar.rules();
+    let mut names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
+    let more = names.len().saturating_sub(MOST_NAMES);
+    names.truncate(MOST_NAMES);
+    let names = names.join(", ");
+    if more == 0 {
+        format!("its rules are {names}")
+    } else {
+        format!("its rules are {names} and {more} more")
+    }
+}
+
+impl GrammarTestRun {
+    /// Tries the tests of a file that are `wanted` with `grammar`.
+    ///
+    /// # Errors
+    ///
+    /// Where tests begin with rules that it does not have.
+    pub fn new(
+        suite: &TestSuite,
+        grammar: &Grammar,
+        wanted: impl Fn(&GrammarTest) -> bool,
+    ) -> Result<Self, Vec<SuiteError>> {
+        let mut starts: HashMap<&str, Option<Grammar>> = HashMap::new();
+        let (mut results, mut errors) = (Vec::new(), Vec::new());
+        for test in suite.tests().iter().filter(|test| wanted(test)) {
+            let Some((start, span)) = &test.start else {
+                results.push(TestResult::new(test, grammar));
+                continue;
+            };
+            let other = starts.entry(start).or_insert_with(|| grammar.starting_at(start));
+            match other {
+                Some(other) => results.push(TestResult::new(test, other)),
+                None => errors.push(SuiteError {
+                    message: format!("the grammar has no rule `{start}`"),
+                    span: span.clone(),
+                    advice: rule_advice(grammar),
+                }),
+            }
+        }
+        if errors.is_empty() { Ok(Self { results }) } else { Err(errors) }
+    }
+
+    /// Whether all have passed.
+    pub fn has_passed(&self) -> bool {
+        self.results.iter().all(TestResult::has_passed)
+    }
+}

@@ -1,0 +1,271 @@
+//! Files of tests of a grammar.
+
+use std::sync::Arc;
+
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::reports::{Expected, Got, GrammarTestRun, TestSuite};
+
+const JSON: &str = include_str!("../grammars/plain/json.pest");
+
+fn grammar(source: &str) -> Grammar {
+    Grammar::User(Arc::new(UserGrammar::read("a.pest", source).unwrap()))
+}
+
+/// The names of the tests that fail.
+fn failed(source: &str, grammar: &Grammar) -> Vec<String> {
+    let suite = TestSuite::read(source).unwrap();
+    let run = GrammarTestRun::new(&suite, grammar, |_| true).unwrap();
+    run.results.iter().filter(|it| !it.has_passed()).map(|it| it.test.name.clone()).collect()
+}
+
+fn updated(source: &str, grammar: &Grammar) -> String {
+    let suite = TestSuite::read(source).unwrap();
+    suite.updated(&GrammarTestRun::new(&suite, grammar, |_| true).unwrap())
+}
+
+/// The first mistake: what is said of it, and the text of its place.
+fn mistake(source: &str) -> (String, String) {
+    let error = TestSuite::read(source).unwrap_err().swap_remove(0);
+    (error.message, source[error.span].to_owned())
+}
+
+#[test]
+fn a_text_stands_between_the_name_and_the_line_of_hyphens_without_an_empty_line_at_each_end() {
+    let texts = [
+        ("8", "8"),
+        ("\n8\n", "8"),
+        ("\n\n8\n\n", "\n8\n"),
+        ("8\n---\n4", "8\n---\n4"),
+        (" 8 ", " 8 "),
+        ("", ""),
+        ("\n", ""),
+    ];
+    for (written, text) in texts {
+        let source = format!("a comment\n===\nname\n===\n{written}\n---\n(line)\n");
+        let suite = TestSuite::read(&source).unwrap();
+        assert_eq!((&*suite.tests()[0].text, suite.tests()[0].line), (text, 3), "{written:?}");
+    }
+    let source = "===\r\nname\r\n:skip\r\n===\r\n8\r\n===\r\nnext\r\n===\r\n";
+    let suite = TestSuite::read(source).unwrap();
+    assert_eq!((&*suite.tests()[0].text, suite.tests()[0].is_skipped), ("8", true));
+}
+
+#[test]
+fn lines_of_signs_are_text_where_those_of_the_tests_end_with_a_mark() {
+    let source = "===|\nname\n===|\n===\n---\n===\n---|\n(a)\n===|\nnext\n===|\n8\n";
+    let suite = TestSuite::read(source).unwrap();
+    let texts: Vec<&str> = suite.tests().iter().map(|test| &*test.text).collect();
+    assert_eq!(texts, ["===\n---\n===", "8"]);
+}
+
+#[test]
+fn a_tree_may_leave_out_texts_and_rules_without_pairs_and_has_comments() {
+    let grammar = grammar(
+        r#"sum = { number ~ tail* ~ EOI } tail = _{ "+" ~ number } number = @{ ASCII_DIGIT+ }"#,
+    );
+    let right = [
+        "(sum (number \"1\") (number \"2\"))",
+        "; all of it\n(sum (number) ; the first\n (number \"2\"))",
+        "(sum (number \"1\") (tail (number \"2\")) (EOI))",
+        "",
+    ];
+    let wrong =
+        ["(sum)", "(sum (number \"1\") (number \"3\"))", "(sum (number (number)))", "(number)"];
+    for (trees, passes) in [(&right[..], true), (&wrong[..], false)] {
+        for tree in trees {
+            let source = format!("===\nname\n===\n1+2\n---\n{tree}\n");
+            assert_eq!(failed(&source, &grammar).is_empty(), passes, "{tree}");
+        }
+    }
+}
+
+#[test]
+fn where_the_first_rule_makes_no_pair_there_may_be_several_trees() {
+    let grammar = grammar(r#"all = _{ one ~ two? } one = { "1" } two = { "2" }"#);
+    assert_eq!(
+        updated("===\nname\n===\n12\n---\n", &grammar).lines().last(),
+        Some(r#"(one "1") (two "2")"#)
+    );
+    assert!(failed("===\nname\n===\n12\n---\n(one)\n(two)\n", &grammar).is_empty());
+    assert_eq!(failed("===\nname\n===\n1\n---\n(one)\n(two)\n", &grammar), ["name"]);
+}
+
+#[test]
+fn a_text_of_which_only_the_beginning_is_read_is_refused() {
+    let grammar = grammar("digits = { ASCII_DIGIT+ }");
+    assert_eq!(failed("===\nname\n===\n1x\n", &grammar), ["name"]);
+    assert!(failed("===\nname\n:error\n===\n1x\n", &grammar).is_empty());
+}
+
+#[test]
+fn a_test_may_begin_with_another_rule() {
+    let source = "===\nname\n:start(term)\n===\n8*3\n---\n(term (factor))\n";
+    let suite = TestSuite::read(source).unwrap();
+    let run = GrammarTestRun::new(&suite, &Grammar::Left, |_| true).unwrap();
+    assert!(matches!(run.results[0].got, Got::Read { .. }));
+    let errors = GrammarTestRun::new(&suite, &grammar(JSON), |_| true).unwrap_err();
+    assert_eq!(errors[0].message, "the grammar has no rule `term`");
+    assert_eq!(&source[errors[0].span.clone()], "term");
+}
+
+#[test]
+fn templates_are_read_too() {
+    assert!(failed("===\nname\n===\nN-N\n---\n(- N N)\n", &Grammar::Left).is_empty());
+}
+
+#[test]
+fn broken_entries_are_mistakes_with_a_place() {
+    let mistakes = [
+        ("nothing", "there is no test in the file", ""),
+        ("===\nname\n", "the name of a test is not closed", "==="),
+        ("===\n===\n8\n", "a test without a name", "==="),
+        ("===\n:error\n===\n8\n", "a test without a name", "==="),
+        ("===\nname\n:eror\n===\n8\n", "unknown attribute `:eror`", ":eror"),
+        ("===\nname\n===\n8\n---\n(a (b)\n", "a `)` is missing", "("),
+        ("===\nname\n===\n8\n---\n(a))\n", "a `)` without `(`", ")"),
+        ("===\nname\n===\n8\n---\n(a b)\n", "`b` stands alone", "b"),
+        ("===\nname\n===\n8\n---\n()\n", "a bracket without a rule", "("),
+        (
+            "===\nname\n===\n8\n---\n(a \"b)\n",
+            "a text that is not closed, or has an unknown escape",
+            "\"b)",
+        ),
+        (
+            "===\nname\n===\n8\n---\n(a \"\\q\")\n",
+            "a text that is not closed, or has an unknown escape",
+            "\"\\q\")",
+        ),
+        ("===\nname\n===\n8\n---\n(a (b) \"c\")\n", "a text in the wrong place", "\"c\""),
+        (
+            "===\nname\n:error\n===\n8\n---\n\n(a)\n",
+            "a tree of a text that is to be refused",
+            "(a)",
+        ),
+    ];
+    for (source, message, place) in mistakes {
+        assert_eq!(mistake(source), (message.to_owned(), place.to_owned()), "{source}");
+    }
+}
+
+#[test]
+fn an_update_writes_what_is_and_loses_nothing_else() {
+    let before = "\
+Tests of numbers.
+
+=====
+Wrong tree
+=====
+
+8-4-2
+
+---
+
+; from the left
+(- 8 (- 4 2)) ; it was
+
+=====
+No tree yet
+=====
+8
+---
+=====
+Any tree
+=====
+8-4
+
+=====
+Refused after all
+=====
+8 4
+---
+; once read
+8
+
+=====
+Read after all
+:error
+=====
+8+4
+
+=====
+Left out
+:skip
+=====
+8 4";
+    let after = "\
+Tests of numbers.
+
+=====
+Wrong tree
+=====
+
+8-4-2
+
+---
+
+; from the left
+; it was
+(- (- 8 4) 2)
+
+=====
+No tree yet
+=====
+8
+---
+
+8
+
+=====
+Any tree
+=====
+8-4
+
+=====
+Refused after all
+:error
+=====
+8 4
+---
+; once read
+
+=====
+Read after all
+=====
+8+4
+
+=====
+Left out
+:skip
+=====
+8 4";
+    assert_eq!(updated(before, &Grammar::Left), after);
+    assert_eq!(updated(after, &Grammar::Left), after);
+    let lines = |text: &str| text.replace('\n', "\r\n");
+    assert_eq!(updated(&lines(before), &Grammar::Left), lines(after));
+}
+
+#[test]
+fn a_long_tree_is_written_over_several_lines_and_is_right_then() {
+    let grammar = grammar(JSON);
+    let source = "===\nname\n===\n{\"a\":[1,2,{\"b\":\"\\\"\"}],\"c\":null}\n---";
+    let after = updated(source, &grammar);
+    assert!(after.starts_with(source) && after.lines().count() > 10, "{after}");
+    assert!(failed(&after, &grammar).is_empty(), "{after}");
+    assert_eq!(updated(&after, &grammar), after);
+    // Without texts it stays so.
+    let texts = after.replace(" \"1\"", "");
+    assert!(failed(&texts, &grammar).is_empty(), "{texts}");
+}
+
+#[test]
+fn a_grammar_that_comes_to_no_end_passes_no_test_and_changes_none() {
+    let grammar = grammar(r#"a = { b ~ EOI } b = { c ~ "+" ~ b | c } c = { "(" ~ b ~ ")" | "1" }"#);
+    let text = format!("{}1{}", "(".repeat(60), ")".repeat(60));
+    let source = format!("===\nname\n:error\n===\n{text}\n");
+    let suite = TestSuite::read(&source).unwrap();
+    assert_eq!(suite.tests()[0].expected, Expected::Refused);
+    let run = GrammarTestRun::new(&suite, &grammar, |_| true).unwrap();
+    assert!(!run.has_passed());
+    assert_eq!(suite.updated(&run), source);
+}
