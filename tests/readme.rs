@@ -94,6 +94,17 @@ fn the_documents_bear_no_marks_of_their_test() {
 }
 
 #[test]
+fn every_answer_of_the_guide_is_tried_in_a_session() {
+    let guide = fs::read_to_string("src/guide/asked.md").unwrap();
+    let session = fs::read_to_string("tests/sessions/asked.md").unwrap();
+    let answers: Vec<&str> = guide.split('`').filter(|it| it.starts_with("bracket24 ")).collect();
+    assert!(answers.len() > 8, "{answers:?}");
+    for answer in answers {
+        assert!(session.contains(&format!("\n$ {answer}\n")), "{answer}");
+    }
+}
+
+#[test]
 fn the_readme_says_what_each_level_of_distinct_is_for() {
     let readme = fs::read_to_string("README.md").unwrap();
     for level in <bracket24::Equivalence as bracket24::Named>::ALL {

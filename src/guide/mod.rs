@@ -2,3 +2,6 @@
 
 #[doc = include_str!("glossary.md")]
 pub mod glossary {}
+
+#[doc = include_str!("asked.md")]
+pub mod asked {}
