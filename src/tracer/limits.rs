@@ -11,7 +11,7 @@ use super::error::GrammarError;
 pub const MAX_SOURCE: usize = 1 << 20;
 
 /// The most rules that a grammar may have.
-pub const MAX_RULES: usize = 500;
+pub const MAX_RULES: usize = 10_000;
 
 /// The deepest nesting of brackets in a grammar.
 pub const MAX_NESTING: usize = 100;
