@@ -275,17 +275,14 @@ impl UserGrammar {
     pub fn findings(&self) -> Findings {
         let is_arithmetic = self.lacks.is_none();
         // Texts of several lines are read by another rule than a line.
-        let entries: &[&str] = if is_arithmetic {
+        let entries: &'static [&str] = if is_arithmetic {
             &["lines", "number", "slot", "card_letter", "line_end"]
         } else {
             &[]
         };
         let whole = [&*self.source, &*self.shared].join("\n");
         let is_usual = usual_start(&self.rules) == Some(self.start);
-        let found = tracer::findings(&whole, self.rules.name(self.start), is_usual, entries);
-        // What takes too long to look at can be used all the same.
-        let mut findings =
-            found.unwrap_or_else(|warnings| Findings { errors: Vec::new(), warnings });
+        let mut findings = tracer::findings(&whole, &self.rules, self.start, is_usual, entries);
         if is_arithmetic {
             findings.warnings.extend(self.meaningless_rules(&whole));
         }
@@ -307,8 +304,11 @@ impl UserGrammar {
     /// The warnings for rules that leave a mark without a meaning, each with a text
     /// that has no value for that.
     fn meaningless_rules(&self, whole: &str) -> Vec<GrammarError> {
-        let texts = tracer::texts_by_rule(whole, self.rules.name(self.start)).into_iter();
-        let unknown = texts.filter(|it| RuleRole::named(&it.rule).is_none());
+        let texts = tracer::texts_by_rule(whole, &self.rules, self.start).into_iter();
+        let unknown = texts.filter(|it| {
+            let rule = self.rules.rule(&it.rule).expect("it is one of them");
+            self.roles[rule.index()].is_none() && RuleRole::named(&it.rule).is_none()
+        });
         let warning = |it: TextByRule| {
             let error = self.read_line::<Rational>(&it.text)?.err()?;
             let SyntaxErrorKind::NoTree(_) = error.kind else { return None };

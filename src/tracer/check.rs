@@ -5,6 +5,7 @@
 //! impossible escape) is kept from it by limits.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -15,7 +16,6 @@ use pest_meta::optimizer::{OptimizedRule, optimize};
 use pest_meta::parser::{self, Rule, consume_rules};
 use pest_meta::validator::validate_pairs;
 
-use super::PestGrammar;
 use super::error::GrammarError;
 use super::limits::{MAX_PARTS, MAX_RULES, check_nesting, impossible_values, parts};
 use super::lints::{
@@ -25,6 +25,7 @@ use super::outline::defined_name;
 use super::pest_error::{left_recursive, pest_error};
 use super::syntax::Syntax;
 use super::syntax_errors::parsed;
+use super::{PestGrammar, RuleId};
 
 /// pest's checks look at every way through the rules, and there may be very
 /// many of these. What takes longer is refused, while its thread goes on: it
@@ -43,27 +44,35 @@ pub(crate) fn with_rules<T: Send + 'static>(
     make: impl FnOnce(&[OptimizedRule], Vec<GrammarError>) -> Option<T> + Send + 'static,
 ) -> Result<T, Vec<GrammarError>> {
     check_nesting(source).map_err(|error| vec![error])?;
-    let (sender, receiver) = channel();
     let text = source.to_owned();
+    let checked = within(time, move || {
+        read(&text)
+            .and_then(|(rules, warnings)| make(&rules, warnings).ok_or_else(|| vec![unreadable()]))
+    });
+    checked.unwrap_or_else(|error| Err(vec![error]))
+}
+
+/// Does `work` on a large stack, if it takes no longer than `time`.
+fn within<T: Send + 'static>(
+    time: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, GrammarError> {
+    let (sender, receiver) = channel();
     let worker = thread::Builder::new().stack_size(CHECK_STACK).spawn(move || {
-        let result = read(&text)
-            .and_then(|(rules, warnings)| make(&rules, warnings).ok_or_else(|| vec![unreadable()]));
         // Nobody may be waiting any more.
-        let _ = sender.send(result);
+        let _ = sender.send(work());
     });
     if let Err(error) = worker {
         let message = format!("there is no memory to check the grammar: {error}");
-        return Err(vec![GrammarError::new(message, 0..0, "")]);
+        return Err(GrammarError::new(message, 0..0, ""));
     }
-    receiver.recv_timeout(time).unwrap_or_else(|error| {
-        Err(vec![match error {
-            RecvTimeoutError::Timeout => GrammarError::new(
-                format!("checking the grammar takes more than {} seconds", CHECK_TIME.as_secs()),
-                0..0,
-                "there are too many ways from rule to rule; split it",
-            ),
-            RecvTimeoutError::Disconnected => unreadable(),
-        }])
+    receiver.recv_timeout(time).map_err(|error| match error {
+        RecvTimeoutError::Timeout => GrammarError::new(
+            format!("checking the grammar takes more than {} seconds", CHECK_TIME.as_secs()),
+            0..0,
+            "there are too many ways from rule to rule; split it",
+        ),
+        RecvTimeoutError::Disconnected => unreadable(),
     })
 }
 
@@ -168,33 +177,39 @@ pub(super) fn accepted_grammar(source: &str) -> Option<PestGrammar> {
     PestGrammar::compiled(&optimize(accepted(&pairs).ok()?), Vec::new())
 }
 
-/// What there is to say of a grammar, beyond what pest says: see [`Findings`].
-///
-/// # Errors
-///
-/// Where pest does not accept it.
+/// What there is to say of a grammar, beyond what pest says: see [`Findings`]. What
+/// takes too long to be looked at is a warning, too.
 pub(crate) fn findings(
     source: &str,
-    start: &str,
+    grammar: &Arc<PestGrammar>,
+    start: RuleId,
     is_usual: bool,
     entries: &'static [&'static str],
-) -> Result<Findings, Vec<GrammarError>> {
-    let (text, start) = (source.to_owned(), start.to_owned());
-    with_rules(source, CHECK_TIME, move |rules, _| {
-        let grammar = PestGrammar::compiled(rules, Vec::new())?;
-        let pairs = parser::parse(Rule::grammar_rules, &text).ok()?;
-        let start = Start { rule: &start, is_usual, entries };
-        Some(lints::findings(&text, &pairs, &grammar, &start))
-    })
+) -> Findings {
+    let (text, grammar, found) = (source.to_owned(), Arc::clone(grammar), Arc::default());
+    let all: Arc<Mutex<Findings>> = Arc::clone(&found);
+    let looked = within(CHECK_TIME, move || {
+        let pairs = parser::parse(Rule::grammar_rules, &text).expect("it was read from this text");
+        let start = Start { rule: start, is_usual, entries };
+        lints::findings(&text, &pairs, &grammar, &start, &all);
+    });
+    // A thread that goes on may find more in the meantime.
+    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    found.warnings.extend(looked.err());
+    found.warnings.sort_by_key(|warning| warning.span.start);
+    found
 }
 
-/// Texts by the rules that read them, where pest accepts the grammar.
-pub(crate) fn texts_by_rule(source: &str, start: &str) -> Vec<TextByRule> {
-    let (text, start) = (source.to_owned(), start.to_owned());
-    let texts = with_rules(source, CHECK_TIME, move |rules, _| {
-        let grammar = PestGrammar::compiled(rules, Vec::new())?;
-        let pairs = parser::parse(Rule::grammar_rules, &text).ok()?;
-        Some(lints::texts_by_rule(&pairs, &text, &grammar, &start))
+/// Texts by the rules that read them.
+pub(crate) fn texts_by_rule(
+    source: &str,
+    grammar: &Arc<PestGrammar>,
+    start: RuleId,
+) -> Vec<TextByRule> {
+    let (text, grammar) = (source.to_owned(), Arc::clone(grammar));
+    let texts = within(CHECK_TIME, move || {
+        let pairs = parser::parse(Rule::grammar_rules, &text).expect("it was read from this text");
+        lints::texts_by_rule(&pairs, &text, &grammar, start)
     });
     texts.unwrap_or_default()
 }

@@ -22,15 +22,16 @@ mod unreachable;
 mod unused;
 mod ways;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use pest::iterators::Pairs;
 use pest_meta::parser::Rule;
 
 use super::error::GrammarError;
 use super::syntax::Syntax;
-use super::{PestGrammar, check};
+use super::{PestGrammar, RuleId, check};
 pub(super) use left_recursion::cycles;
 pub(super) use recursion_errors::recursion_error;
-use shortest::Shortest;
 use subject::Subject;
 pub(crate) use texts_by_rule::TextByRule;
 pub(crate) use trial::matched;
@@ -73,47 +74,50 @@ impl Findings {
     /// # Ok::<(), Vec<bracket24::tracer::GrammarError>>(())
     /// ```
     pub fn of(source: &str, start: &str) -> Result<Self, Vec<GrammarError>> {
-        check::findings(source, start, true, &[])
+        let grammar = Arc::new(PestGrammar::read(source)?);
+        let Some(start) = grammar.rule(start) else { return Ok(Self::default()) };
+        Ok(check::findings(source, &grammar, start, true, &[]))
     }
 }
 
 /// Where the reading of texts begins.
 pub(super) struct Start<'s> {
-    pub(super) rule: &'s str,
+    pub(super) rule: RuleId,
     /// Whether nobody chose it.
     pub(super) is_usual: bool,
     /// Other rules that are used without being named.
     pub(super) entries: &'s [&'s str],
 }
 
-/// Looks at a grammar.
+/// Looks at a grammar, and adds to `found` what there is to say of it.
 pub(super) fn findings(
     source: &str,
     pairs: &Pairs<'_, Rule>,
     grammar: &PestGrammar,
     start: &Start<'_>,
-) -> Findings {
+    found: &Mutex<Findings>,
+) {
+    let warn = |warnings: Vec<GrammarError>| {
+        found.lock().unwrap_or_else(PoisonError::into_inner).warnings.extend(warnings);
+    };
     let syntax = Syntax::new(pairs);
-    let Some(first) = syntax.index(start.rule) else { return Findings::default() };
-    let shortest = Shortest::new(&syntax);
-    let mut subject = Subject { source, syntax: &syntax, shortest, grammar, start: first };
-    let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
-    let mut warnings = unreachable_alternatives(source, &syntax);
+    warn(unreachable_alternatives(source, &syntax));
+    let Some(mut subject) = Subject::new(source, &syntax, grammar, start.rule) else { return };
     let likely = start.is_usual.then(|| unused::likely_start(&subject)).flatten();
     if let Some((likely, warning)) = likely {
         subject.start = likely;
-        warnings.push(warning);
+        warn(vec![warning]);
     }
-    warnings.extend(unused::unreached(&subject, start.entries));
-    warnings.extend(unused::never_matching(&subject));
+    warn(unused::unreached(&subject, start.entries));
+    warn(unused::never_matching(&subject));
+    let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
     // What never ends has no texts to be tried.
     if errors.is_empty() {
-        warnings.extend(end_of_text::unread_rest(&subject));
-        warnings.extend(falls_apart::falling_apart(&subject));
-        warnings.extend(read_again::rereadings(&subject));
+        warn(end_of_text::unread_rest(&subject).into_iter().collect());
+        warn(falls_apart::falling_apart(&subject));
+        warn(read_again::rereadings(&subject));
     }
-    warnings.sort_by_key(|warning| warning.span.start);
-    Findings { errors, warnings }
+    found.lock().unwrap_or_else(PoisonError::into_inner).errors.extend(errors);
 }
 
 /// For every rule that produces a node a text that `start` reads by it, and where its
@@ -122,10 +126,9 @@ pub(super) fn texts_by_rule(
     pairs: &Pairs<'_, Rule>,
     source: &str,
     grammar: &PestGrammar,
-    start: &str,
+    start: RuleId,
 ) -> Vec<TextByRule> {
     let syntax = Syntax::new(pairs);
-    let Some(start) = syntax.index(start) else { return Vec::new() };
-    let shortest = Shortest::new(&syntax);
-    texts_by_rule::texts_by_rule(&Subject { source, syntax: &syntax, shortest, grammar, start })
+    let subject = Subject::new(source, &syntax, grammar, start);
+    subject.map_or_else(Vec::new, |subject| texts_by_rule::texts_by_rule(&subject))
 }

@@ -8,6 +8,7 @@ use super::nested::{Nesting, nestings};
 use super::read_once::rewritings;
 use super::subject::{Subject, id, shown};
 use super::trial::{self, watched};
+use super::unused::reached;
 use crate::tracer::error::GrammarError;
 use crate::tracer::{Outcome, PestGrammar, RuleId, What};
 
@@ -30,7 +31,8 @@ struct Rereading {
 pub(super) fn rereadings(subject: &Subject<'_, '_>) -> Vec<GrammarError> {
     let mut worst: Vec<(Rereading, Nesting, Growth)> = Vec::new();
     let mut calls = 0;
-    for nesting in nestings(subject) {
+    let used = reached(subject.syntax, [subject.start]);
+    for nesting in nestings(subject).into_iter().filter(|it| used.contains(&it.rule)) {
         if calls > MOST_CALLS {
             break;
         }
@@ -40,6 +42,10 @@ pub(super) fn rereadings(subject: &Subject<'_, '_>) -> Vec<GrammarError> {
             continue;
         }
         for rereading in causes(subject.grammar, &nesting, growth.calls.len() - 1) {
+            // What does not nest is read again often where something around it is.
+            if !reached(subject.syntax, [rereading.what]).contains(&rereading.within) {
+                continue;
+            }
             let known = worst.iter_mut().find(|(it, ..)| it.within == rereading.within);
             match known {
                 None => worst.push((rereading, nesting.clone(), growth.clone())),

@@ -19,7 +19,18 @@ pub(super) struct Subject<'s, 'i> {
     pub(super) start: usize,
 }
 
-impl<'i> Subject<'_, 'i> {
+impl<'s, 'i> Subject<'s, 'i> {
+    /// `None` where the start is no rule of the file.
+    pub(super) fn new(
+        source: &'i str,
+        syntax: &'s Syntax<'i>,
+        grammar: &'s PestGrammar,
+        start: RuleId,
+    ) -> Option<Self> {
+        let start = start.index().checked_sub(1)?;
+        Some(Self { source, syntax, shortest: Shortest::new(syntax), grammar, start })
+    }
+
     pub(super) fn rule(&self, index: usize) -> &RuleSyntax<'i> {
         &self.syntax.rules[index]
     }

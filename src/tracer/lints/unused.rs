@@ -56,7 +56,10 @@ fn roots(syntax: &Syntax<'_>, rules: &[usize]) -> Vec<usize> {
 }
 
 /// The rules that these lead to, and these.
-fn reached(syntax: &Syntax<'_>, from: impl IntoIterator<Item = usize>) -> HashSet<usize> {
+pub(super) fn reached(
+    syntax: &Syntax<'_>,
+    from: impl IntoIterator<Item = usize>,
+) -> HashSet<usize> {
     let mut waiting: Vec<usize> = from.into_iter().collect();
     let mut reached: HashSet<usize> = waiting.iter().copied().collect();
     while let Some(rule) = waiting.pop() {
