@@ -61,9 +61,8 @@ It warns, each time with a text that was tried, of
   rules that leave a mark without a meaning, such as one for powers;
   templates that cannot be filled, because `N` or `(2)` cannot be read.
 
-The file may have any name that no built-in grammar has. It may have
-10,000 rules and a megabyte. A grammar with too many ways from rule to rule is refused after
-10 seconds.
+The file may have any name that no built-in grammar has, 10,000 rules and a
+megabyte. One with too many ways from rule to rule is refused after 10 seconds.
 
 With --json: how many `rules` it has with those it shares, null where there are
 `errors`; what a plain grammar `lacks` to be one of arithmetic; `errors` and
