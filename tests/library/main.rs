@@ -20,6 +20,7 @@ mod grammars;
 mod hands;
 mod parse;
 mod parse_tree;
+mod pest_grammars;
 mod public_types;
 mod rational;
 mod reach;
