@@ -40,6 +40,7 @@ pub(crate) enum Format {
     Svg,
     Html,
     Pest,
+    Folded,
 }
 
 /// The facts about a format.
@@ -102,6 +103,7 @@ impl Format {
                 let endings = &["html", "htm"];
                 ("html", "an HTML handout", None, endings, Some("the page is HTML"))
             }
+            Self::Folded => ("folded", "stacks of rules for flame graphs", None, &["folded"], None),
             Self::Pest => ("pest", "the file, as the text shows it", None, &["pest"], None),
         };
         Facts { name, summary, flag, endings, content }

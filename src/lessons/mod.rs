@@ -31,6 +31,6 @@ pub use reduction::{Part, Reduction, Step, StepSnapshot, ZeroDivision};
 pub use slips::Slip;
 pub use template_parse::TemplateParse;
 pub use trace_limits::{MAX_CALLS, MAX_EVENTS, MAX_PAGE_EVENTS, MAX_PRINTED_STATES, MAX_STEPS};
-pub use trace_stats::{RuleStats, TraceStats};
+pub use trace_stats::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};
 pub use unit_rules::UnitRules;
 pub use walkthrough::Walkthrough;

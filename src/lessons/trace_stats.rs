@@ -1,13 +1,23 @@
 //! Counts of rule calls, and of those that memoization (packrat) would save.
 
+mod places;
+mod stacks;
+
+pub use stacks::CallStacks;
+
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::recording::TraceRefusal;
 use crate::grammars::Grammar;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
+use places::Places;
+
+/// The most places that are told of.
+const MOST_PLACES: usize = 10;
 
 /// Counts of rule calls: all of them, and those at a place for the first time.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TraceStats {
     /// All calls of rules of the grammar. Built-in rules such as `EOI` are
     /// terminals and not counted.
@@ -17,6 +27,11 @@ pub struct TraceStats {
     pub distinct: u64,
     /// The same of each rule that was tried, in the order of the grammar.
     pub rules: Vec<RuleStats>,
+    /// Where a rule was tried again and again, the most often first; not all of a
+    /// long text.
+    pub places: Vec<PlaceStats>,
+    /// Where a limit ended it before the text did.
+    pub ended: Option<Ended>,
 }
 
 /// Counts of the calls of one rule.
@@ -30,15 +45,41 @@ pub struct RuleStats {
     pub matched: u64,
     /// At how many places.
     pub distinct: u64,
+    /// The characters that its terminals matched, looked at ones included.
+    pub read: u64,
+    /// Those of them that were matched in a call that was not the first at its place.
+    pub read_again: u64,
+}
+
+/// How often one rule was tried at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceStats {
+    /// Its name.
+    pub rule: String,
+    /// The place, in bytes.
+    pub at: usize,
+    /// The number of its calls there.
+    pub calls: u64,
+}
+
+/// Where a limit ended a trace.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ended {
+    /// The limit.
+    pub error: TraceError,
+    /// The rule that was entered last.
+    pub rule: String,
+    /// Where it was entered, in bytes.
+    pub at: usize,
 }
 
 impl TraceStats {
-    /// Counts while `text` is read with `grammar`; no event is kept.
+    /// Counts while `text` is read with `grammar`; no event is kept. Where a limit
+    /// of the tracer ends that, there is what was counted so far.
     ///
     /// # Errors
     ///
-    /// As [`Recording::new`](super::Recording::new), but for the number of calls, which is not
-    /// limited.
+    /// [`TraceRefusal::Syntax`] where the text is too deep or too long.
     ///
     /// # Examples
     ///
@@ -47,36 +88,43 @@ impl TraceStats {
     ///
     /// let stats = TraceStats::new("(((((((1)))))))", &Grammar::RightSlow)?;
     /// assert_eq!((stats.rule_calls, stats.distinct), (305_831, 49));
+    /// // The innermost number, behind seven brackets.
+    /// let [worst, ..] = &*stats.places else { unreachable!("there are some") };
+    /// assert_eq!((&*worst.rule, worst.at, worst.calls), ("operand", 7, 65_536));
     /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, TraceRefusal> {
         grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
         let rules = grammar.rules();
-        let mut counts: Vec<RuleCount> = Vec::new();
+        let mut counter = Counter { text, rules: Vec::new(), open: Vec::new(), last: None };
         let traced = grammar.trace(text, |event| {
-            if let What::Rule(rule) = event.what {
-                if counts.len() <= rule.index() {
-                    counts.resize_with(rule.index() + 1, RuleCount::default);
-                }
-                counts[rule.index()].add(event, text.len());
-            }
+            counter.add(event);
             ControlFlow::Continue(())
         });
-        if let Err(error) = traced
-            && !matches!(error, TraceError::Syntax(_))
-        {
-            return Err(TraceRefusal::Trace(error));
-        }
+        let Counter { rules: counts, last, .. } = counter;
+        let name = |rule: RuleId| rules.name(rule).to_owned();
+        let ended = traced.err().filter(|error| !matches!(error, TraceError::Syntax(_)));
+        let ended =
+            ended.zip(last).map(|(error, (rule, at))| Ended { error, rule: name(rule), at });
         let named = |rule: RuleId| {
             let count = counts.get(rule.index()).filter(|count| count.calls > 0)?;
-            let rule = rules.name(rule).to_owned();
-            let RuleCount { calls, matched, distinct, .. } = *count;
-            Some(RuleStats { rule, calls, matched, distinct })
+            let &RuleCount { calls, matched, distinct, read, read_again, .. } = count;
+            Some(RuleStats { rule: name(rule), calls, matched, distinct, read, read_again })
+        };
+        let places = rules.rules().zip(counts.iter().skip(1)).flat_map(|(rule, count)| {
+            count.places.repeated().map(move |(at, calls)| (Reverse(calls), at, rule))
+        });
+        let place = |(Reverse(calls), at, rule): (Reverse<u32>, usize, RuleId)| PlaceStats {
+            rule: name(rule),
+            at,
+            calls: calls.into(),
         };
         Ok(Self {
             rule_calls: counts.iter().map(|it| it.calls).sum(),
             distinct: counts.iter().map(|it| it.distinct).sum(),
             rules: rules.rules().filter_map(named).collect(),
+            places: itertools::Itertools::k_smallest(places, MOST_PLACES).map(place).collect(),
+            ended,
         })
     }
 
@@ -85,6 +133,22 @@ impl TraceStats {
     pub const fn repeated(&self) -> u64 {
         self.rule_calls - self.distinct
     }
+
+    /// The characters that were read in calls that tried a rule again.
+    pub fn read_again(&self) -> u64 {
+        self.rules.iter().map(|it| it.read_again).sum()
+    }
+}
+
+/// What is counted so far.
+struct Counter<'t> {
+    text: &'t str,
+    /// By the index of the rule.
+    rules: Vec<RuleCount>,
+    /// The rules that are open, and whether each was tried there before.
+    open: Vec<(RuleId, bool)>,
+    /// The rule that was entered last, and where.
+    last: Option<(RuleId, usize)>,
 }
 
 /// The counts of one rule.
@@ -93,23 +157,38 @@ struct RuleCount {
     calls: u64,
     matched: u64,
     distinct: u64,
-    /// For each place, whether it was tried there; as long as the text once it
-    /// was tried at all.
-    places: Vec<bool>,
+    read: u64,
+    read_again: u64,
+    places: Places,
 }
 
-impl RuleCount {
-    fn add(&mut self, event: Event<'_>, length: usize) {
-        match event.outcome {
-            Outcome::Enter => {
-                self.calls += 1;
-                if self.places.is_empty() {
-                    self.places = vec![false; length + 1];
+impl Counter<'_> {
+    fn add(&mut self, event: Event<'_>) {
+        match (event.what, event.outcome) {
+            (What::Rule(rule), Outcome::Enter) => {
+                if self.rules.len() <= rule.index() {
+                    self.rules.resize_with(rule.index() + 1, RuleCount::default);
                 }
-                self.distinct += u64::from(!std::mem::replace(&mut self.places[event.at], true));
+                let count = &mut self.rules[rule.index()];
+                let is_again = count.places.add(event.at) > 0;
+                count.calls += 1;
+                count.distinct += u64::from(!is_again);
+                self.open.push((rule, is_again));
+                self.last = Some((rule, event.at));
             }
-            Outcome::Match { .. } => self.matched += 1,
-            Outcome::Fail => {}
+            (What::Rule(rule), outcome) => {
+                self.open.pop();
+                let is_match = matches!(outcome, Outcome::Match { .. });
+                self.rules[rule.index()].matched += u64::from(is_match);
+            }
+            (What::Terminal(_), Outcome::Match { end }) => {
+                let Some(&(rule, is_again)) = self.open.last() else { return };
+                let read = self.text[event.at..end].chars().count() as u64;
+                let count = &mut self.rules[rule.index()];
+                count.read += read;
+                count.read_again += if is_again { read } else { 0 };
+            }
+            (What::Terminal(_) | What::Sequence, _) => {}
         }
     }
 }

@@ -80,6 +80,8 @@ pub mod template;
 mod text;
 #[doc(hidden)]
 pub mod trace;
+#[doc(hidden)]
+pub mod trace_stats;
 mod tree;
 mod value;
 

@@ -1,6 +1,6 @@
 //! The events of a trace, as lines or JSON objects.
 
-use crate::lessons::{Call, Recording, RuleStats, TraceStats};
+use crate::lessons::{Call, Recording};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, What};
 use crate::words::shorten_with;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::markup as m;
 use super::places::Places;
-use super::{Block, Document, Layout, Line, Role, Table};
+use super::{Block, Layout, Line, Role};
 
 /// The widest text that is shown in every line, as far as it was read: no more than
 /// this, and less where a line is short.
@@ -232,73 +232,5 @@ impl<'a> EventJson<'a> {
             seen: if failed { seen(recording.text(), stopped) } else { None },
             expression: in_batch.then_some(recording.text()),
         })
-    }
-}
-
-/// The counts of a trace for people; in a batch, those of which text.
-pub fn stats_document(stats: &TraceStats, batch: Option<&str>) -> Document {
-    let count = |count: u64| m::plain(count.to_string());
-    let rows = stats.rules.iter().map(|it| {
-        vec![
-            m::heading(&*it.rule),
-            count(it.calls),
-            count(it.distinct),
-            count(it.calls - it.distinct),
-            count(it.matched),
-        ]
-    });
-    let total = vec![
-        m::note("all"),
-        count(stats.rule_calls),
-        count(stats.distinct),
-        count(stats.repeated()),
-        count(stats.rules.iter().map(|it| it.matched).sum()),
-    ];
-    let titles = ["rule", "calls", "different", "repeated", "matched"];
-    let table = Table::of(rows.chain([total])).titled(titles).right(1..5).keys(1);
-    let (calls, results) = (stats.rule_calls, stats.distinct);
-    let packrat = match stats.repeated() {
-        0 => "no rule is tried twice at a place: memoization (packrat) would save nothing".into(),
-        _ => format!("memoization (packrat): {results} results instead of {calls} calls"),
-    };
-    let head = batch.map(|text| Block::Line(m::expression(text)));
-    let packrat = Block::Line(m::note(packrat));
-    Document(head.into_iter().chain([table.into(), Block::Blank, packrat]).collect())
-}
-
-/// The counts of a trace.
-#[derive(Debug, Serialize)]
-pub struct StatsJson<'a> {
-    rule_calls: u64,
-    distinct: u64,
-    repeated: u64,
-    rules: Vec<RuleStatsJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expression: Option<&'a str>,
-}
-
-#[derive(Debug, Serialize)]
-struct RuleStatsJson<'a> {
-    rule: &'a str,
-    rule_calls: u64,
-    distinct: u64,
-    matched: u64,
-}
-
-impl<'a> StatsJson<'a> {
-    pub fn new(stats: &'a TraceStats, batch: Option<&'a str>) -> Self {
-        let rule = |it: &'a RuleStats| RuleStatsJson {
-            rule: &it.rule,
-            rule_calls: it.calls,
-            distinct: it.distinct,
-            matched: it.matched,
-        };
-        Self {
-            rule_calls: stats.rule_calls,
-            distinct: stats.distinct,
-            repeated: stats.repeated(),
-            rules: stats.rules.iter().map(rule).collect(),
-            expression: batch,
-        }
     }
 }

@@ -30,6 +30,7 @@ mod round_trip;
 mod set_cover;
 mod survey;
 mod templates;
+mod trace_stats;
 mod tracer;
 mod tree;
 mod tutorial;

@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use bracket24::Grammar;
-use bracket24::lessons::{Call, Recording, TraceDetail, TraceRefusal, TraceStats};
+use bracket24::lessons::{Call, CallStacks, Recording, TraceDetail, TraceRefusal, TraceStats};
 use bracket24::present::page::View;
-use bracket24::present::trace::{EventJson, StatsJson, TraceFormatter, footer, stats_document};
+use bracket24::present::trace::{EventJson, TraceFormatter, footer};
+use bracket24::present::trace_stats::{StatsJson, ended, folded, stats_document};
 use bracket24::present::{Line, Role};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use clap::{Args, ValueEnum};
@@ -58,13 +59,22 @@ entered. In a batch every event has its `expression`.
 
 With --stats:
   $ bracket24 trace '(((((((1)))))))' --grammar right_slow --stats --json
-  {\"rule_calls\":305831,\"distinct\":49,\"repeated\":305782,
+  {\"rule_calls\":305831,\"distinct\":49,\"repeated\":305782,\"read_again\":…,
   \"rules\":[{\"rule\":\"expression\",\"rule_calls\":21845,\"distinct\":8,
-  \"matched\":21845},…]}
+  \"matched\":21845,\"read\":0,\"read_again\":0},…],
+  \"places\":[{\"rule\":\"operand\",\"at\":7,\"rule_calls\":65536},…]}
 
 `rule_calls` counts all calls of the grammar's rules; `distinct` counts the
 different pairs of a rule and a place, which are the results that memoization
 (packrat parsing) would store; `repeated` counts the calls that it would save.
+`read_again` counts the characters that were matched in these. `places` are
+those where a rule was tried most often. What is counted when a limit ends the
+trace is printed too, with `ended`.
+
+With --format folded each stack of rules is a line, with how many terminals were
+tried below it, for programs that draw flame graphs:
+  $ bracket24 trace 8 --format folded
+  …
 
 Exit codes: 0 every expression can be parsed, 2 one cannot, 130 ended by Ctrl-C.")
 )]
@@ -108,7 +118,7 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Html, Format::Folded];
 }
 
 /// The detail of a printed trace.
@@ -136,6 +146,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             write_page(arguments, text, grammar, output)
         });
     }
+    if format == Format::Folded {
+        check_whole(arguments, "the stacks are those of every rule that is tried")?;
+    }
     let in_batch = arguments.text.is_batch();
     let detail = match arguments.detail {
         Detail::Story | Detail::Rules => TraceDetail::Rules,
@@ -143,15 +156,24 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     arguments.text.for_each(grammar, output, |text, output| {
         let (typed, text) = (text, signs_for(grammar, text));
-        if arguments.stats {
+        if format == Format::Folded {
+            let stacks = during(TRACING, || CallStacks::new(&text, grammar));
+            let stacks = stacks.map_err(|error| refused(&text, &error))?;
+            folded(&stacks).try_for_each(|line| output.text(&line))?;
+            if let Some(error) = stacks.ended {
+                return Err(cut_short(error.to_string(), in_batch, output));
+            }
+        } else if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar));
             let stats = stats.map_err(|error| refused(&text, &error))?;
-            let named = in_batch.then_some(&*text);
             match format {
-                Format::Text => output.document(&stats_document(&stats, named)),
-                Format::Json => output.json(&StatsJson::new(&stats, named)),
+                Format::Text => output.document(&stats_document(&stats, &text, in_batch)),
+                Format::Json => output.json(&StatsJson::new(&stats, &text, in_batch)),
                 other => unreachable!("`trace --stats` does not offer {other}"),
             }?;
+            if let Some(ended) = ended(&stats, &text) {
+                return Err(cut_short(ended, in_batch, output));
+            }
         } else if arguments.step {
             let recording = Recording::beginning(&text, grammar, detail)
                 .map_err(|error| refused(&text, &TraceRefusal::Syntax(error)))?;
@@ -188,15 +210,26 @@ fn write_page(
     grammar: &Grammar,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let Arguments { detail, rule, at, stats, .. } = arguments;
-    if *stats || *detail != Detail::default() || rule.is_some() || at.is_some() {
-        return Err(Failure::with_help(
-            "a page tells of every rule that is tried",
-            "leave out `--detail`, `--rule`, `--at` and `--stats`, or `--format`",
-        ));
-    }
+    check_whole(arguments, "a page tells of every rule that is tried")?;
     page::of_one(View::Trace, expression, grammar, output)?;
     Ok(Outcome::Yes)
+}
+
+/// That no part of the trace is asked for.
+fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
+    let Arguments { detail, rule, at, stats, .. } = arguments;
+    if *stats || *detail != Detail::default() || rule.is_some() || at.is_some() {
+        let help = "leave out `--detail`, `--rule`, `--at` and `--stats`, or `--format`";
+        return Err(Failure::with_help(why, help));
+    }
+    Ok(())
+}
+
+/// Why counts are not those of all of a text; they are printed first.
+fn cut_short(why: String, in_batch: bool, output: &mut Output) -> Failure {
+    let printed = if in_batch { output.flush() } else { output.finish() };
+    let help = "what was counted until then is printed; `--step` shows how it begins";
+    printed.err().unwrap_or_else(|| Failure::with_help(why, help))
 }
 
 /// Why there is no trace, and what there is in its place.

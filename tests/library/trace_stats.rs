@@ -1,0 +1,71 @@
+//! What a trace counts.
+
+use std::sync::Arc;
+
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::{CallStacks, TraceStats};
+use bracket24::tracer::{TraceError, What};
+
+fn grammar(source: &str) -> Grammar {
+    Grammar::User(Arc::new(UserGrammar::read("a.pest", source).unwrap()))
+}
+
+/// Each bracket is read twice, so that the work doubles.
+const SLOW: &str = r#"all = { a ~ EOI } a = { b ~ "+" ~ a | b } b = { "(" ~ a ~ ")" | "1" }"#;
+
+#[test]
+fn characters_that_are_read_again_are_counted_by_the_rule_whose_terminals_match_them() {
+    let stats = TraceStats::new("(1)", &grammar(SLOW)).unwrap();
+    let counts: Vec<_> =
+        stats.rules.iter().map(|it| (&*it.rule, it.calls, it.read, it.read_again)).collect();
+    // `b` reads all three characters, and again as the second alternative of `a`; the
+    // digit within is read twice each time.
+    assert_eq!(counts, [("all", 1, 0, 0), ("a", 3, 0, 0), ("b", 6, 8, 5)]);
+    assert_eq!(stats.read_again(), 5);
+    let worst = &stats.places[0];
+    assert_eq!((&*worst.rule, worst.at, worst.calls), ("b", 1, 4));
+}
+
+#[test]
+fn a_limit_leaves_what_was_counted_and_tells_where_it_had_come_to() {
+    let text = "(".repeat(60) + "1" + &")".repeat(60);
+    let stats = TraceStats::new(&text, &grammar(SLOW)).unwrap();
+    let ended = stats.ended.unwrap();
+    assert_eq!(ended.error, TraceError::TooManySteps);
+    assert!(["a", "b"].contains(&&*ended.rule) && ended.at > 0, "{ended:?}");
+    assert!(stats.rule_calls > 1_000_000 && stats.distinct < 200);
+    assert_eq!((stats.places.len(), stats.places[0].at), (10, 60));
+}
+
+#[test]
+fn a_text_that_is_refused_is_counted_up_to_its_error() {
+    let stats = TraceStats::new("(1", &grammar(SLOW)).unwrap();
+    // What is in the bracket matches, in each of the two alternatives.
+    assert_eq!((stats.ended, stats.rules[1].matched), (None, 2));
+}
+
+#[test]
+fn the_stacks_of_a_trace_have_all_terminals_that_were_tried() {
+    for (text, grammar) in [("(1+1)+1", &grammar(SLOW)), ("8/(3-8/3)", &Grammar::Left)] {
+        let mut tried = 0;
+        let traced = grammar.trace(text, |event| {
+            tried += u64::from(matches!(event.what, What::Terminal(_)));
+            std::ops::ControlFlow::Continue(())
+        });
+        assert_eq!(traced, Ok(()));
+        let stacks = CallStacks::new(text, grammar).unwrap();
+        assert_eq!(stacks.iter().map(|(_, tried)| tried).sum::<u64>(), tried);
+        let start = grammar.rules().name(grammar.start());
+        assert!(stacks.iter().all(|(rules, _)| rules[0] == start && rules.len() < 20));
+    }
+}
+
+#[test]
+fn the_stacks_of_what_nests_deep_are_as_deep_as_they_may_be() {
+    let text = "[".repeat(5_000) + &"]".repeat(5_000);
+    let list = grammar(r#"list = { "[" ~ list* ~ "]" }"#);
+    let stacks = CallStacks::new(&text, &list).unwrap();
+    assert_eq!(stacks.iter().map(|(rules, _)| rules.len()).max(), Some(100));
+    assert_eq!(stacks.iter().map(|(_, tried)| tried).sum::<u64>(), 15_000);
+}
