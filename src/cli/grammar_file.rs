@@ -107,7 +107,10 @@ fn without_values(command: &str, grammar: &Grammar, lacks: &Lacks) -> Failure {
                 let shown = "`bracket24 grammar show left` has them to copy";
                 told.chain([format!("define {rest}: {shown}")]).collect()
             };
-            format!("{}; {anyway}", told.join("; "))
+            let line = lacks.roles_line().map_or_else(String::new, |line| {
+                format!("; or leave the names and write `{line}` at the top of the file")
+            });
+            format!("{}{line}; {anyway}", told.join("; "))
         }
         _ => anyway.to_owned(),
     };

@@ -51,6 +51,17 @@ pub struct MissingRole {
     pub span: Range<usize>,
 }
 
+impl Lacks {
+    /// The line at the top of the file that gives all missing roles to the rules that
+    /// seem to have them, if there are such rules.
+    pub fn roles_line(&self) -> Option<String> {
+        let Self::Roles(roles) = self else { return None };
+        let given = |it: &MissingRole| Some(format!(" {}={}", it.role, it.meant.as_ref()?));
+        let given: String = roles.iter().map(given).collect::<Option<_>>()?;
+        Some(format!("//! roles:{given}"))
+    }
+}
+
 impl MissingRole {
     /// What to do about it.
     pub fn advice(&self) -> String {

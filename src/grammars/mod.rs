@@ -16,10 +16,14 @@ mod lacks;
 mod ordinary;
 mod parse;
 mod required_rules;
+mod role_names;
 mod rule_role;
+mod shared_rules;
 mod shortcomings;
+mod sign_roles;
 mod syntax_error;
 mod user_grammar;
+mod whole_expression;
 
 pub use built_in::Grammar;
 pub use definitions::{RuleBody, RuleDefinition, RuleModifier};

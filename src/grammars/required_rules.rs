@@ -4,25 +4,30 @@
 use super::built_in::LEXICAL;
 use super::definitions::{RuleBody, RuleDefinition, RuleModifier};
 use super::lacks::MissingRole;
+use super::role_names::RoleNames;
 use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
 use crate::syntax::Operator;
 use crate::tracer::{GrammarError, RuleOutline};
 
 /// The rules that a file has to define and does not.
-pub(super) fn missing(source: &str, own: &[RuleOutline]) -> Vec<MissingRole> {
+pub(super) fn missing(source: &str, own: &[RuleOutline], names: &RoleNames) -> Vec<MissingRole> {
     let expression = (EXPRESSION, "the rule that a line consists of".to_owned());
     let operators = Operator::ALL
         .map(|operator| (operator_rule(operator), format!("the right operand of `{operator}`")));
     let required = [expression].into_iter().chain(operators);
-    let missing = required.filter(|(name, _)| is_missing(name, own));
+    let missing = required.filter(|(role, _)| is_missing(names.rule(role), own));
     missing.map(|(role, meaning)| missing_role(source, own, role, meaning)).collect()
 }
 
 /// The roles that no rule of a file has that stands alone.
-pub(super) fn missing_alone(source: &str, own: &[RuleOutline]) -> Vec<MissingRole> {
+pub(super) fn missing_alone(
+    source: &str,
+    own: &[RuleOutline],
+    names: &RoleNames,
+) -> Vec<MissingRole> {
     let number = RuleRole::Number.rule();
-    let mut missing = missing(source, own);
-    if is_missing(number, own) {
+    let mut missing = missing(source, own, names);
+    if is_missing(names.rule(number), own) {
         missing.push(missing_role(source, own, number, "an operand".to_owned()));
     }
     missing
@@ -66,7 +71,7 @@ fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
         "subtract" => &["minus", "sub", "subtraction"],
         "multiply" => &["times", "mul", "mult", "multiplication"],
         "divide" => &["div", "division", "over"],
-        "number" => &["num", "int", "integer", "digits", "literal", "value"],
+        "number" => &["num", "int", "integer", "digits", "numeral"],
         _ => &[],
     };
     let is_meant = |rule: &&RuleOutline| {
@@ -81,10 +86,14 @@ fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
 
 /// The warnings for rules that no line leads to, and that have no meaning of their
 /// own.
-pub(super) fn unused(own: &[RuleOutline], definitions: &[RuleDefinition]) -> Vec<GrammarError> {
-    let reached = reached(definitions);
+pub(super) fn unused(
+    own: &[RuleOutline],
+    definitions: &[RuleDefinition],
+    names: &RoleNames,
+) -> Vec<GrammarError> {
+    let reached = reached(definitions, names);
     let has_meaning = |name: &str| {
-        RuleRole::named(name).is_some() || ["lines", "WHITESPACE", "COMMENT"].contains(&name)
+        names.role(name).is_some() || ["lines", "WHITESPACE", "COMMENT"].contains(&name)
     };
     let unused =
         own.iter().filter(|rule| !reached.contains(&&*rule.name) && !has_meaning(&rule.name));
@@ -101,21 +110,22 @@ pub(super) fn wrong_roles(
     source: &str,
     own: &[RuleOutline],
     definitions: &[RuleDefinition],
+    names: &RoleNames,
 ) -> Vec<GrammarError> {
     let place = |name: &str| {
         let rule = own.iter().find(|rule| rule.name == name);
         rule.map_or(source.len()..source.len(), |rule| rule.name_span.clone())
     };
-    let reached = reached(definitions);
+    let reached = reached(definitions, names);
     let mut errors = Vec::new();
     let needs_node =
-        |rule: &&RuleDefinition| RuleRole::named(&rule.name).is_some_and(RuleRole::needs_node);
+        |rule: &&RuleDefinition| names.role(&rule.name).is_some_and(RuleRole::needs_node);
     for rule in definitions.iter().filter(needs_node) {
         let name = &rule.name;
         if rule.modifier == RuleModifier::Silent {
             let message = format!("rule `{name}` is silent, so the parser produces no node for it");
             errors.push(GrammarError::new(message, place(name), "leave out the `_`"));
-        } else if !is_optional(name) && !reached.contains(&&**name) {
+        } else if !is_optional(names.role(name)) && !reached.contains(&&**name) {
             let message = format!("rule `{name}` is never reached");
             errors.push(GrammarError::new(message, place(name), "let `expression` lead to it"));
         }
@@ -126,14 +136,14 @@ pub(super) fn wrong_roles(
 
 /// Whether a rule with a role need not be reached: no template, and no letter of a
 /// card, is read then.
-fn is_optional(name: &str) -> bool {
-    matches!(RuleRole::named(name), Some(RuleRole::Slot | RuleRole::CardLetter))
+const fn is_optional(role: Option<RuleRole>) -> bool {
+    matches!(role, Some(RuleRole::Slot | RuleRole::CardLetter))
 }
 
 /// The rules that `line` leads to, and what may stand between all others.
-fn reached(definitions: &[RuleDefinition]) -> Vec<&str> {
+fn reached<'d>(definitions: &'d [RuleDefinition], names: &'d RoleNames) -> Vec<&'d str> {
     // Blanks and comments are read without being named.
-    let mut reached = vec![LINE, "WHITESPACE", "COMMENT"];
+    let mut reached = vec![names.rule(LINE), "WHITESPACE", "COMMENT"];
     let mut next = 0;
     while let Some(name) = reached.get(next).copied() {
         next += 1;

@@ -46,8 +46,10 @@ pub(super) fn errors(
         let advice = format!("{why}; a `{sign}` has no meaning here");
         let literal = || trials.literal_that_reads(text, sign);
         let span = match *rule {
-            EXPRESSION => literal().unwrap_or_else(|| place(own, rule)),
-            _ if own.iter().any(|it| it.name == *rule) => place(own, rule),
+            EXPRESSION => literal().unwrap_or_else(|| place(own, grammar.rule_with(rule))),
+            _ if own.iter().any(|it| it.name == grammar.rule_with(rule)) => {
+                place(own, grammar.rule_with(rule))
+            }
             _ => literal().unwrap_or(0..0),
         };
         Some(GrammarError::new(message, span, advice))
@@ -74,7 +76,7 @@ impl Trials<'_> {
         let Self { grammar, own, .. } = *self;
         let source = grammar.source();
         let message = format!("the test expression `{text}` cannot be read");
-        let rule = operator_rule(operator);
+        let rule = grammar.rule_with(operator_rule(operator));
         let is_mended = |span: Range<usize>, replacement: &str| {
             self.with(span, replacement).is_some_and(|mended| {
                 Operator::ALL.into_iter().all(|it| {
@@ -151,7 +153,11 @@ pub(super) fn warnings(grammar: &UserGrammar, own: &[RuleOutline]) -> Vec<Gramma
     let mut warnings = Vec::new();
     let mut warn = |text: &str, advice: &str| {
         let message = format!("`{text}` cannot be read, so templates cannot be filled");
-        warnings.push(GrammarError::new(message, place(own, EXPRESSION), advice));
+        warnings.push(GrammarError::new(
+            message,
+            place(own, grammar.rule_with(EXPRESSION)),
+            advice,
+        ));
     };
     if grammar.read_line::<Rational>("(2)").is_none() {
         warn("(2)", "let `\"(\" ~ expression ~ \")\"` be an operand");

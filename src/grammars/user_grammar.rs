@@ -2,22 +2,22 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use pest::iterators::Pairs;
-
 use super::built_in::LEXICAL;
 use super::definitions::definitions;
-use super::fold::{fold_line, no_tree};
 use super::lacks::{Lacks, MissingRole};
 use super::required_rules::{missing, missing_alone, unused, wrong_roles};
+use super::role_names::{self, RoleNames};
 use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
+use super::shared_rules::File;
 use super::shortcomings;
+use super::sign_roles::SignRoles;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
+use super::whole_expression::whole_expression;
 use crate::number::Rational;
-use crate::syntax::{Builder, Expression, Leaf, Operator};
+use crate::syntax::{Expression, Leaf, Operator};
 use crate::tracer::{
     self, CHECK_TIME, Findings, GrammarError, PestGrammar, RuleId, RuleOutline, TextByRule,
     TraceError,
@@ -79,6 +79,10 @@ pub struct UserGrammar {
     rules: Arc<PestGrammar>,
     /// By the index of the rule.
     roles: Vec<Option<RuleRole>>,
+    /// The names of the rules that have roles.
+    names: RoleNames,
+    /// Where operators are told by their signs, what finds the values.
+    values: Option<Values>,
     /// The rule that a text is read by.
     start: RuleId,
     /// `None` where it is arithmetic.
@@ -106,62 +110,89 @@ impl UserGrammar {
     ) -> Result<Self, Vec<GrammarError>> {
         let until = Instant::now() + time;
         let own = tracer::outline(source)?;
-        let missing = missing(source, &own);
-        let needs_shared = names_shared(&own);
+        let names = RoleNames::read(source, &own)?;
+        let missing_rules = missing(source, &own, &names);
+        let signs = SignRoles::of(source, &own, &operators(&missing_rules));
+        let is_missing = |role: &MissingRole| {
+            !Operator::ALL.into_iter().any(|it| operator_rule(it) == role.role && signs.have(it))
+        };
+        let file = File { name, source, own: &own, names: &names, signs: &signs };
+        let needs_shared = file.names_shared();
+        let mut lacking = missing_rules;
+        lacking.retain(is_missing);
         let mut errors = Vec::new();
-        if needs_shared || missing.is_empty() {
-            errors = match Self::arithmetic(name, source, &own, &missing, time) {
+        if needs_shared || lacking.is_empty() {
+            errors = match Self::arithmetic(&file, &lacking, until) {
                 Ok(grammar) => return Ok(grammar),
                 Err(errors) if needs_shared => return Err(errors),
                 Err(errors) => errors,
             };
         }
-        let left = until.saturating_duration_since(Instant::now());
-        let rules = tracer::with_rules(source, left, PestGrammar::compiled)?;
-        let Some(start) = usual_start(&rules) else {
+        let rules = tracer::with_rules(source, left(until), PestGrammar::compiled)?;
+        let Some(start) = usual_start(&rules, &names) else {
             let message = "there is no rule in the file";
             return Err(vec![GrammarError::new(message, 0..0, "expected `name = { … }`")]);
         };
-        let missing = missing_alone(source, &own);
+        let mut lacking = missing_alone(source, &own, &names);
+        lacking.retain(is_missing);
         let lacks =
-            if missing.is_empty() { Lacks::Expression(errors) } else { Lacks::Roles(missing) };
-        Ok(Self::of_rules(name, source, String::new(), rules, start, Some(lacks)))
+            if lacking.is_empty() { Lacks::Expression(errors) } else { Lacks::Roles(lacking) };
+        Ok(Self::of_rules(name, source, String::new(), rules, start, &names, Some(lacks)))
     }
 
-    /// A grammar with all roles, but for those that are `missing`.
+    /// A grammar with all roles, but for those that it is `lacking`.
     fn arithmetic(
-        name: &str,
-        source: &str,
-        own: &[RuleOutline],
-        missing: &[MissingRole],
-        time: Duration,
+        file: &File<'_>,
+        lacking: &[MissingRole],
+        until: Instant,
     ) -> Result<Self, Vec<GrammarError>> {
-        let missing: Vec<_> = missing.iter().map(MissingRole::error).collect();
-        if own.iter().all(|rule| rule.name != EXPRESSION) {
+        let File { name, source, own, names, signs } = *file;
+        let lacking: Vec<_> = lacking.iter().map(MissingRole::error).collect();
+        if own.iter().all(|rule| rule.name != names.rule(EXPRESSION)) {
             // The shared rules name it, so there is no reading them.
-            return Err(missing);
+            return Err(lacking);
         }
-        let shared = shared_rules(own);
+        let shared = file.shared_rules();
         let whole = [source, &shared].join("\n");
         let made = whole.clone();
-        let read = tracer::with_rules(&whole, time, move |optimized, warnings| {
+        let read = tracer::with_rules(&whole, left(until), move |optimized, warnings| {
             Some((PestGrammar::compiled(optimized, warnings)?, definitions(&made)?))
         });
         let mut errors = match &read {
-            Ok((_, definitions)) => wrong_roles(source, own, definitions),
+            Ok((_, definitions)) => wrong_roles(source, own, definitions, names),
             Err(errors) => errors.clone(),
         };
-        errors.extend(missing);
+        errors.extend(lacking);
         let (rules, definitions) = match read {
             Ok(read) if errors.is_empty() => read,
             _ => return Err(errors),
         };
-        let start = rules.rule(LINE).expect("it is shared, if not its own");
-        let mut grammar = Self::of_rules(name, source, shared, rules, start, None);
-        grammar.warnings.extend(unused(own, &definitions));
+        let start = rules.rule(names.rule(LINE)).expect("it is shared, if not its own");
+        let mut grammar = Self::of_rules(name, source, shared, rules, start, names, None);
+        if !signs.rules.is_empty() {
+            grammar.values = Some(grammar.values(file, until)?);
+        }
+        grammar.warnings.extend(unused(own, &definitions, names));
         grammar.warnings = shortcomings::sorted(grammar.warnings);
-        let errors = grammar.failed_trials(own);
+        let errors = grammar.failed_trials(file);
         if errors.is_empty() { Ok(grammar) } else { Err(errors) }
+    }
+
+    /// What finds the values where operators are told by their signs.
+    fn values(&self, file: &File<'_>, until: Instant) -> Result<Values, Vec<GrammarError>> {
+        let whole = [&*file.signs.source, &self.shared].join("\n");
+        let rules = tracer::with_rules(&whole, left(until), PestGrammar::compiled)?;
+        let role = |rule| {
+            let name = rules.name(rule);
+            let sign = file.signs.rules.iter().find(|(known, _)| known == name);
+            sign.map_or_else(
+                || file.names.role(name).filter(|it| it.needs_node()),
+                |(_, operator)| Some(RuleRole::Operator(*operator)),
+            )
+        };
+        let by_rule = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
+        let start = rules.rule(file.names.rule(LINE)).expect("it is among the shared rules");
+        Ok(Values { rules, roles: by_rule, start })
     }
 
     /// A grammar of this crate, which shares all rules of `lexical.pest`: it
@@ -170,7 +201,8 @@ impl UserGrammar {
         let rules = PestGrammar::trusted(&[source, LEXICAL].join("\n"));
         let rules = rules.expect("a grammar of this crate is one that pest accepts");
         let start = rules.rule(LINE).expect("it is shared");
-        Self::of_rules(name, source, LEXICAL.to_owned(), rules, start, None)
+        let names = RoleNames::default();
+        Self::of_rules(name, source, LEXICAL.to_owned(), rules, start, &names, None)
     }
 
     fn of_rules(
@@ -179,10 +211,11 @@ impl UserGrammar {
         shared: String,
         rules: PestGrammar,
         start: RuleId,
+        names: &RoleNames,
         lacks: Option<Lacks>,
     ) -> Self {
         // A line is read by itself, so nothing ends it.
-        let role = |rule| RuleRole::named(rules.name(rule)).filter(|it| it.needs_node());
+        let role = |rule| names.role(rules.name(rule)).filter(|it| it.needs_node());
         let by_rule = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         let (name, summary, source) = (name.to_owned(), summary(source), source.to_owned());
         // The rules that it shares follow its own.
@@ -195,6 +228,8 @@ impl UserGrammar {
             shared,
             rules: Arc::new(rules),
             roles: by_rule,
+            names: names.clone(),
+            values: None,
             start,
             lacks,
             warnings,
@@ -212,6 +247,8 @@ impl UserGrammar {
             shared: self.shared.clone(),
             rules: Arc::clone(&self.rules),
             roles: self.roles.clone(),
+            names: self.names.clone(),
+            values: None,
             start,
             lacks: Some(lacks),
             warnings: self.warnings.clone(),
@@ -223,20 +260,26 @@ impl UserGrammar {
         self.lacks.as_ref()
     }
 
+    /// The rule that has this role, or would have.
+    pub(super) fn rule_with<'n>(&'n self, role: &'n str) -> &'n str {
+        self.names.rule(role)
+    }
+
     pub(super) const fn start(&self) -> RuleId {
         self.start
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads
     /// that at all.
-    fn failed_trials(&self, own: &[RuleOutline]) -> Vec<GrammarError> {
+    fn failed_trials(&self, file: &File<'_>) -> Vec<GrammarError> {
         let trial = |operator: Operator| {
             let text = format!("2{operator}1");
             let error = self.read_line::<Rational>(&text)?.err()?;
-            let rule = operator_rule(operator);
-            let place = own.iter().find(|it| it.name == rule).expect("it is required");
+            let rule = file.names.rule(operator_rule(operator));
+            let place = file.own.iter().find(|it| it.name == rule);
             let message = format!("the test expression `{text}`: {}", error.message());
-            Some(GrammarError::new(message, place.name_span.clone(), error.advice()))
+            let span = place.map_or(0..0, |place| place.name_span.clone());
+            Some(GrammarError::new(message, span, error.advice()))
         };
         // One that goes on for ever takes its time; once is enough.
         Operator::ALL.into_iter().find_map(trial).into_iter().collect()
@@ -281,7 +324,7 @@ impl UserGrammar {
             &[]
         };
         let whole = [&*self.source, &*self.shared].join("\n");
-        let is_usual = usual_start(&self.rules) == Some(self.start);
+        let is_usual = usual_start(&self.rules, &self.names) == Some(self.start);
         let mut findings = tracer::findings(&whole, &self.rules, self.start, is_usual, entries);
         if is_arithmetic {
             findings.warnings.extend(self.meaningless_rules(&whole));
@@ -305,10 +348,7 @@ impl UserGrammar {
     /// that has no value for that.
     fn meaningless_rules(&self, whole: &str) -> Vec<GrammarError> {
         let texts = tracer::texts_by_rule(whole, &self.rules, self.start).into_iter();
-        let unknown = texts.filter(|it| {
-            let rule = self.rules.rule(&it.rule).expect("it is one of them");
-            self.roles[rule.index()].is_none() && RuleRole::named(&it.rule).is_none()
-        });
+        let unknown = texts.filter(|it| self.names.role(&it.rule).is_none());
         let warning = |it: TextByRule| {
             let error = self.read_line::<Rational>(&it.text)?.err()?;
             let SyntaxErrorKind::NoTree(_) = error.kind else { return None };
@@ -351,8 +391,12 @@ impl UserGrammar {
         &self,
         text: &str,
     ) -> Option<Result<Expression<L>, SyntaxError>> {
-        match self.rules.parse(self.start, text) {
-            Ok(pairs) => Some(self.expression(text, pairs)),
+        let (rules, start, by_rule) = match &self.values {
+            Some(values) => (&values.rules, values.start, &values.roles),
+            None => (&*self.rules, self.start, &self.roles),
+        };
+        match rules.parse(start, text) {
+            Ok(pairs) => Some(whole_expression(text, pairs, by_rule)),
             Err(TraceError::Syntax(_)) => None,
             Err(error) => {
                 let kind = SyntaxErrorKind::GivenUp(error.to_string());
@@ -360,70 +404,42 @@ impl UserGrammar {
             }
         }
     }
-
-    /// The expression that the rules make of `text`, if they leave nothing out.
-    fn expression<L: Leaf>(
-        &self,
-        text: &str,
-        pairs: Pairs<'_, RuleId>,
-    ) -> Result<Expression<L>, SyntaxError> {
-        let role = |rule: RuleId| self.roles[rule.index()];
-        let expression = fold_line(text, pairs.tokens(), role, Builder::with_capacity(0))?;
-        match left_over(text, &expression) {
-            None => Ok(expression),
-            Some(at) => {
-                let why = "it is matched by no rule that produces a node".to_owned();
-                Err(no_tree(why, at))
-            }
-        }
-    }
 }
 
 /// The rule that a grammar begins with if it is not told: `line`, or else the first;
 /// what is read between all others is none that texts begin with.
-fn usual_start(rules: &PestGrammar) -> Option<RuleId> {
+fn usual_start(rules: &PestGrammar, names: &RoleNames) -> Option<RuleId> {
     let is_text = |rule: &RuleId| !["WHITESPACE", "COMMENT"].contains(&rules.name(*rule));
-    rules.rule(LINE).or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
+    let line = rules.rule(names.rule(LINE));
+    line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
 }
 
-/// The first digit, slot or operator of `text` that is no part of `expression`.
-fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<Range<usize>> {
-    let mut spans: Vec<Range<usize>> =
-        expression.nodes().iter().map(|node| node.span.clone()).collect();
-    spans.sort_unstable_by_key(|span| span.start);
-    let mut spans = spans.into_iter().peekable();
-    let is_token = |byte: u8| {
-        let is_operator = |operator: Operator| operator.symbol() == char::from(byte);
-        byte.is_ascii_digit() || byte == b'N' || Operator::ALL.into_iter().any(is_operator)
-    };
-    let mut bytes = text.bytes().enumerate();
-    let at = bytes.find(|(at, byte)| {
-        while spans.next_if(|span| span.end <= *at).is_some() {}
-        is_token(*byte) && spans.peek().is_none_or(|span| *at < span.start)
-    });
-    at.map(|(at, _)| at..at + 1)
+/// What finds the values of texts: the same rules, with one around every right
+/// operand.
+#[derive(Debug)]
+struct Values {
+    rules: PestGrammar,
+    roles: Vec<Option<RuleRole>>,
+    start: RuleId,
 }
 
-/// The shared rules that a file does not define, with their comments.
-fn shared_rules(own: &[RuleOutline]) -> String {
-    let Ok(shared) = tracer::outline(LEXICAL) else { unreachable!("a parser is derived from it") };
-    let missing = shared.iter().filter(|rule| own.iter().all(|it| it.name != rule.name));
-    missing.map(|rule| [&*rule.comment, &*rule.text, "\n"].concat()).collect()
+/// The operators that no rule has.
+fn operators(missing: &[MissingRole]) -> Vec<Operator> {
+    let is_missing =
+        |operator: &Operator| missing.iter().any(|role| role.role == operator_rule(*operator));
+    Operator::ALL.into_iter().filter(is_missing).collect()
 }
 
-/// Whether a file names rules that all grammars share and does not define them:
-/// pest does not accept it as it stands.
-fn names_shared(own: &[RuleOutline]) -> bool {
-    let Ok(shared) = tracer::outline(LEXICAL) else { unreachable!("a parser is derived from it") };
-    let is_own = |name: &str| own.iter().any(|rule| rule.name == name);
-    let mut named = own.iter().flat_map(|rule| &rule.references).map(|(name, _)| name);
-    named.any(|name| !is_own(name) && shared.iter().any(|rule| rule.name == *name))
+/// The time that is left.
+fn left(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
 }
 
 /// The first sentence of the comment that opens a file.
 fn summary(source: &str) -> String {
     let lines = source.lines().map_while(|line| line.trim_start().strip_prefix("//!"));
-    let comment = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+    let lines = lines.map(str::trim).filter(|line| !line.starts_with(role_names::BEGINS));
+    let comment = lines.collect::<Vec<_>>().join(" ");
     match comment.split(['.', ':']).next().map(str::trim) {
         Some(sentence) if !sentence.is_empty() => sentence.to_owned(),
         _ => "a file that says nothing of itself".to_owned(),

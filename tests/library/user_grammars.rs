@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bracket24::grammars::{MAX_TEXT, Ordinary, UserGrammar};
+use bracket24::grammars::{Lacks, MAX_TEXT, Ordinary, UserGrammar};
 use bracket24::lessons::{Brackets, BracketsError, Parse, Reduction};
 use bracket24::{Grammar, Hand, Named, Rational, SyntaxErrorKind, Template, evaluate};
 use proptest::prelude::*;
@@ -16,6 +16,19 @@ fn own(source: &str) -> Grammar {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn signs_group_as_they_are_written(text in texts()) {
+        let text: String = text.chars().filter(|it| !it.is_whitespace()).collect();
+        prop_assume!(!text.contains(|it: char| it.is_ascii_alphabetic()));
+        let textbook = include_str!("../grammars/textbook_with_roles.pest");
+        let right = textbook
+            .replace("~ term)*", "~ expr)?")
+            .replace("~ factor)*", "~ term)?");
+        for (source, same) in [(textbook, Grammar::Left), (&right, Grammar::Right)] {
+            prop_assert_eq!(own(source).parse(&text).ok(), same.parse(&text).ok());
+        }
+    }
 
     #[test]
     fn a_grammar_read_from_its_own_text_reads_as_it_did(text in texts()) {
@@ -274,5 +287,68 @@ fn an_arithmetic_grammar_that_begins_elsewhere_is_plain() {
         assert_eq!(operand.recognize("(8-4)-2"), Ok(5));
         assert!(operand.parse("8").is_err());
         assert_eq!(grammar.starting_at("line").as_ref(), Some(grammar));
+    }
+}
+
+#[test]
+fn a_sign_with_its_operand_after_it_needs_no_rule() {
+    let grammar = |sums: &str, products: &str| {
+        format!(
+            "expression = {{ {sums} }} term = {{ {products} }} WHITESPACE = _{{ \" \" }}
+             factor = {{ number | \"(\" ~ expression ~ \")\" }} number = @{{ ASCII_DIGIT+ }}"
+        )
+    };
+    let products = r#"factor ~ ("*" ~ factor | "/" ~ factor)*"#;
+    let left = ["8 - 4 - 2 * 3", "(8 - 4)/2/2 + 1"];
+    for (sums, same) in [
+        (r#"term ~ (("+" | "-") ~ term)*"#, Grammar::Left),
+        (r#"term ~ ("+" ~ term | "-" ~ term)*"#, Grammar::Left),
+        (r#"term ~ ("-" ~ term | ("+" ~ term))*"#, Grammar::Left),
+        (r#"term ~ ("+" | "-") ~ expression | term"#, Grammar::Pemdas),
+        (r#"term ~ ("+" ~ expression)? ~ ("-" ~ expression)?"#, Grammar::Pemdas),
+    ] {
+        let own = own(&grammar(sums, products));
+        for text in left {
+            let read = own.parse(text).unwrap();
+            if same == Grammar::Left {
+                assert_eq!(read, Grammar::Left.parse(text).unwrap(), "{sums}");
+            }
+        }
+    }
+    // A sign before its first operand joins nothing.
+    let sums = r#"term ~ (("+" | "-") ~ term)*"#;
+    let minus = grammar(sums, products).replace("number |", "number | \"-\" ~ factor |");
+    let error = own(&minus).parse("8--4").unwrap_err();
+    assert!(matches!(error.kind, SyntaxErrorKind::NoTree(_)), "{error}");
+}
+
+#[test]
+fn roles_can_be_given_to_rules_with_other_names() {
+    let textbook = include_str!("../grammars/plain/textbook.pest");
+    let lacks = plain(textbook).lacks().cloned().unwrap();
+    assert_eq!(lacks.to_string(), "it has no rules `expression` and `number`");
+    let line = lacks.roles_line().unwrap();
+    assert_eq!(line, "//! roles: expression=expr number=num");
+    let given = own(&format!("{line}\n{textbook}"));
+    assert_eq!(given.lacks(), None);
+    assert_eq!(given.parse("8-4-2").unwrap(), Grammar::Left.parse("8-4-2").unwrap());
+    assert_eq!(given.rules().name(given.start()), "line");
+    // The other way: what the advice says is done.
+    let Lacks::Roles(roles) = &lacks else { panic!("{lacks:?}") };
+    let renamed = roles.iter().fold(textbook.to_owned(), |source, it| {
+        let meant = it.meant.as_ref().unwrap();
+        source.replace(&format!("{meant} "), &format!("{} ", it.role))
+    });
+    assert_eq!(own(&renamed).lacks(), None);
+    for (line, place, message) in [
+        ("expression=expr number=nmu", 27..37, "there is no rule `nmu`"),
+        ("expresion=expr", 11..25, "there is no role `expresion`"),
+        ("number=num number=term", 22..33, "the role `number` is given twice"),
+        ("number=num slot=num", 22..30, "the rule `num` has a role already"),
+        ("number", 11..17, "`number` gives no rule a role"),
+    ] {
+        let source = format!("//! roles: {line}\n{textbook}");
+        let errors = UserGrammar::read("own.pest", &source).unwrap_err();
+        assert_eq!((&*errors[0].message, errors[0].span.clone()), (message, place));
     }
 }

@@ -1,0 +1,110 @@
+//! Which rule of a file has which role: by its name, or as the file says.
+
+use std::ops::Range;
+
+use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
+use crate::syntax::Operator;
+use crate::tracer::{GrammarError, RuleOutline};
+use crate::words::{list_or, ticked};
+
+/// What a line begins with that gives rules their roles.
+pub(super) const BEGINS: &str = "roles:";
+
+/// The names of the rules that have roles.
+#[derive(Debug, Clone, Default)]
+pub(super) struct RoleNames {
+    /// The roles that are given, and the rules that have them.
+    given: Vec<(&'static str, String)>,
+}
+
+impl RoleNames {
+    /// What `//! roles: expression=expr number=num` at the top of a file says.
+    pub(super) fn read(source: &str, own: &[RuleOutline]) -> Result<Self, Vec<GrammarError>> {
+        let (mut names, mut errors) = (Self::default(), Vec::new());
+        for span in entries(source) {
+            match names.given_by(&source[span.clone()], own) {
+                Ok(given) => names.given.push(given),
+                Err((message, advice)) => errors.push(GrammarError::new(message, span, advice)),
+            }
+        }
+        if errors.is_empty() { Ok(names) } else { Err(errors) }
+    }
+
+    /// The role and the rule of `role=rule`; else what is wrong, and what to do.
+    fn given_by(
+        &self,
+        entry: &str,
+        own: &[RuleOutline],
+    ) -> Result<(&'static str, String), (String, String)> {
+        let Some((role, named)) = entry.split_once('=') else {
+            return Err((
+                format!("`{entry}` gives no rule a role"),
+                "expected a role and a rule, such as `expression=expr`".to_owned(),
+            ));
+        };
+        let Some(known) = roles().find(|known| *known == role) else {
+            let expected = list_or(ticked(roles()));
+            return Err((format!("there is no role `{role}`"), format!("expected {expected}")));
+        };
+        if own.iter().all(|it| it.name != named) {
+            let message = format!("there is no rule `{named}`");
+            return Err((message, format!("name a rule of the file that is to be `{role}`")));
+        }
+        if self.given.iter().any(|(given, _)| *given == known) {
+            let message = format!("the role `{role}` is given twice");
+            return Err((message, "leave one of the two out".to_owned()));
+        }
+        if self.given.iter().any(|(_, given)| given == named) {
+            let message = format!("the rule `{named}` has a role already");
+            return Err((message, "a rule has one role; leave one of the two out".to_owned()));
+        }
+        Ok((known, named.to_owned()))
+    }
+
+    /// The rule that has this role, or would have.
+    pub(super) fn rule<'n>(&'n self, role: &'n str) -> &'n str {
+        let given = self.given.iter().find(|(given, _)| *given == role);
+        given.map_or(role, |(_, rule)| rule)
+    }
+
+    /// The role of a rule; most rules have none.
+    pub(super) fn role(&self, rule: &str) -> Option<RuleRole> {
+        let given = self.given.iter().find(|(_, given)| given == rule);
+        if let Some((role, _)) = given {
+            return RuleRole::named(role);
+        }
+        // Another rule may have the role of its name.
+        let is_taken = self.given.iter().any(|(role, _)| *role == rule);
+        if is_taken { None } else { RuleRole::named(rule) }
+    }
+}
+
+/// The roles that a rule can be given.
+fn roles() -> impl Iterator<Item = &'static str> {
+    let operands = [RuleRole::Number, RuleRole::Slot, RuleRole::CardLetter].map(RuleRole::rule);
+    let operators = Operator::ALL.map(operator_rule);
+    [LINE, EXPRESSION].into_iter().chain(operators).chain(operands)
+}
+
+/// Where the entries stand in the comment that opens a file.
+fn entries(source: &str) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    for line in source.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        if line.trim().is_empty() {
+            continue;
+        }
+        let Some(comment) = line.trim_start().strip_prefix("//!") else { break };
+        let Some(entries) = comment.trim_start().strip_prefix(BEGINS) else { continue };
+        let first = start + line.len() - entries.len();
+        let mut next = 0;
+        for entry in entries.split_whitespace() {
+            let found = entries[next..].find(entry).expect("it was split off") + next;
+            next = found + entry.len();
+            spans.push(first + found..first + next);
+        }
+    }
+    spans
+}
