@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::rule_role::{EXPRESSION, RuleRole};
 use crate::tracer::GrammarError;
 use crate::words::{list_and, ticked};
 
@@ -68,7 +69,10 @@ impl MissingRole {
         let Self { role, meaning, .. } = self;
         match &self.meant {
             Some(meant) => format!("rename `{meant}` to `{role}` ({meaning})"),
-            None => format!("define `{role}` ({meaning}), such as `{}`", self.rule),
+            None if *role == EXPRESSION || *role == RuleRole::Number.rule() => {
+                format!("define `{role}` ({meaning}), such as `{}`", self.rule)
+            }
+            None => format!("write {meaning} after its sign, such as `{}`", self.rule),
         }
     }
 

@@ -54,8 +54,18 @@ fn missing_role(
     }
 }
 
-/// The rule with this role as ordinary arithmetic has it.
+/// The rule with this role as ordinary arithmetic has it; that of an operator is a
+/// sign with an operand after it.
 fn example(role: &str) -> String {
+    if let Some(operator) = Operator::ALL.into_iter().find(|it| operator_rule(*it) == role) {
+        let name = match operator {
+            Operator::Add => "sum",
+            Operator::Subtract => "difference",
+            Operator::Multiply => "product",
+            Operator::Divide => "quotient",
+        };
+        return format!("{name} = {{ number ~ (\"{operator}\" ~ number)* }}");
+    }
     let rules = [include_str!("../../grammar/left.pest"), LEXICAL];
     let named = rules.into_iter().flat_map(str::lines).find(|line| {
         line.strip_prefix(role).is_some_and(|rest| rest.trim_start().starts_with('='))

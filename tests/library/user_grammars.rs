@@ -352,3 +352,25 @@ fn roles_can_be_given_to_rules_with_other_names() {
         assert_eq!((&*errors[0].message, errors[0].span.clone()), (message, place));
     }
 }
+
+#[test]
+fn rules_for_operators_that_are_lacking_can_be_pasted() {
+    let sums = include_str!("../grammars/plain/sums.pest");
+    let lacks = plain(sums).lacks().cloned().unwrap();
+    let Lacks::Roles(roles) = &lacks else { panic!("{lacks:?}") };
+    let [product, quotient] = &roles[..] else { panic!("{roles:?}") };
+    assert_eq!(
+        product.advice(),
+        "write the right operand of `*` after its sign, such as \
+         `product = { number ~ (\"*\" ~ number)* }`"
+    );
+    // Sums are of products, and products of quotients.
+    let pasted = [
+        &*sums.replace("{ number", "{ product"),
+        &product.rule.replace("number", "quotient"),
+        &quotient.rule,
+    ];
+    let own = own(&pasted.join("\n"));
+    assert_eq!(own.lacks(), None);
+    assert_eq!(own.parse("8-4*6/2").unwrap().to_s_expression(), "(- 8 (* 4 (/ 6 2)))");
+}

@@ -135,6 +135,9 @@ impl Trees for TemplateParse {
     }
 }
 
+/// The rules that are read between all others without being named.
+const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
+
 impl Trees for PlainParse {
     same!(Self);
 
@@ -146,14 +149,24 @@ impl Trees for PlainParse {
         None
     }
 
-    /// Every rule before those in it; one that has none, before its text.
+    /// Every rule before those in it; one that has none, before its text. What may
+    /// stand between all others is left out.
     fn s_expression(&self) -> String {
-        let nodes = self.tree().nodes();
+        let rules = self.grammar().rules();
+        let is_implicit = |node: &ParseNode| IMPLICIT.contains(&rules.name(node.rule));
+        let mut implicit = None;
+        let mut nodes = self.tree().nodes().to_vec();
+        nodes.retain(|node| {
+            let is_inside = implicit.is_some_and(|depth| node.depth > depth);
+            if !is_inside {
+                implicit = is_implicit(node).then_some(node.depth);
+            }
+            node.parent.is_none() || implicit.is_none()
+        });
         let mut tree = String::new();
         for (index, node) in nodes.iter().enumerate() {
             let before = if index == 0 { "" } else { " " };
-            let rule = self.grammar().rules().name(node.rule);
-            tree.extend([before, "(", rule]);
+            tree.extend([before, "(", rules.name(node.rule)]);
             let next = nodes.get(index + 1).map_or(0, |next| next.depth);
             if next <= node.depth {
                 tree.extend([" ", &format!("{:?}", &self.text()[self.span(node)])]);
