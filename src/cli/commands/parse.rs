@@ -25,6 +25,7 @@ Examples:
   bracket24 parse '8/(3-8/3)'
   bracket24 parse 8-4-2 --grammar scala
   bracket24 parse '(N-N/N)*N'
+  bracket24 parse 8*3 --start term
   bracket24 parse '(8-3/8)*3' --json
   bracket24 parse '8/(3-8/3)' -o tree.svg
   bracket24 parse '8/(3-8/3)' -o tree.tex
@@ -62,6 +63,14 @@ An expression without a value has an `error`:
   \"error\":\"division by zero\",\"fewest\":\"8/0\",\"full\":\"8/0\",\"rules\":[…],
   \"parse_tree\":…}
 
+A grammar that is not of arithmetic gives the parse tree alone: `tree` and
+`value` are null, and there are no `fewest` and `full`. Where the rule that it
+begins with does not ask for the end, `unread` is the byte after the last one
+that was read:
+  $ bracket24 parse 8*3+1 --start term --json
+  {\"expression\":\"8*3+1\",\"grammar\":\"left\",\"tree\":null,\"value\":null,
+  \"unread\":3,\"rules\":[…],\"parse_tree\":…}
+
 A template has its trees too; its `value` is null, and there is no `error`:
   $ bracket24 parse N-N/N --json
   {\"expression\":\"N-N/N\",\"grammar\":\"left\",\"tree\":\"(- N (/ N N))\",\"value\":null,
@@ -69,8 +78,8 @@ A template has its trees too; its `value` is null, and there is no `error`:
 
 CSV columns: expression, grammar, tree, value, ordinary.
 
-Exit codes: 0 every expression has a value or is a template, 1 one divides by
-zero, 2 bad input."
+Exit codes: 0 every expression has a value, or is a template, or is read by a
+grammar that gives no values, 1 one divides by zero, 2 bad input."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
