@@ -34,7 +34,8 @@
 //! 2. A [`Template`] is filled with the cards of each order, which gives a string.
 //! 3. A [`Grammar`] (a pest grammar in `grammar/`) parses the string into an
 //!    [`Expression`], an expression tree (AST). It alone decides precedence and
-//!    associativity. The [`tracer`] shows the parser at work.
+//!    associativity. The [`tracer`] shows the parser at work, and [`sentences`]
+//!    are texts made from the rules of any grammar.
 //! 4. The expression is evaluated exactly, as a [`Rational`], and compared with
 //!    the target. If they are equal, it is a [`Solution`].
 //! 5. [`Equivalence`] says when two solutions are the same;
@@ -109,6 +110,8 @@ mod syntax;
 
 pub mod grammars;
 pub mod tracer;
+
+pub mod sentences;
 
 pub mod algebra;
 

@@ -12,6 +12,7 @@ use crate::engines::{EngineName, Solution};
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::Parse;
 use crate::number::Rational;
+use crate::reports::DiffReading;
 use crate::syntax::DivisionByZero;
 use crate::templates::{SetName, Template};
 
@@ -136,12 +137,33 @@ impl From<&Parse> for ParseFields {
     }
 }
 
+impl From<&DiffReading> for ParseFields {
+    fn from(reading: &DiffReading) -> Self {
+        match reading {
+            DiffReading::Expression(parse) => (&**parse).into(),
+            DiffReading::Rules(tree) => {
+                Self { tree: Some(tree.to_s_expression()), value: None, error: None }
+            }
+        }
+    }
+}
+
+impl ParseFields {
+    /// Those of a text that is not read.
+    fn refused(error: &SyntaxError) -> Self {
+        Self { tree: None, value: None, error: Some(error.to_string()) }
+    }
+}
+
+impl From<&Result<DiffReading, SyntaxError>> for ParseFields {
+    fn from(read: &Result<DiffReading, SyntaxError>) -> Self {
+        read.as_ref().map_or_else(Self::refused, Self::from)
+    }
+}
+
 impl From<&Result<Parse, SyntaxError>> for ParseFields {
     fn from(parse: &Result<Parse, SyntaxError>) -> Self {
-        match parse {
-            Ok(parse) => parse.into(),
-            Err(error) => Self { tree: None, value: None, error: Some(error.to_string()) },
-        }
+        parse.as_ref().map_or_else(Self::refused, Self::from)
     }
 }
 

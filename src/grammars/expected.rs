@@ -8,7 +8,7 @@ use crate::syntax::{Leaf, Operator};
 use crate::tracer::{PestGrammar, RuleId, Terminal};
 
 /// Why `grammar` does not read `text` as one line of leaves `L`.
-pub(super) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
+pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
     let farthest = FarthestFailure::of(grammar, text);
     let expected = if grammar.lacks().is_some() {
         expected_by_plain(grammar.rules(), &farthest)

@@ -8,6 +8,7 @@
 mod built_in;
 #[cfg(test)]
 pub(crate) mod count;
+mod definition_text;
 mod definitions;
 mod expected;
 mod farthest_failure;
@@ -27,6 +28,7 @@ mod whole_expression;
 
 pub use built_in::Grammar;
 pub use definitions::{RuleBody, RuleDefinition, RuleModifier};
+pub(crate) use expected::syntax_error;
 pub(crate) use farthest_failure::FarthestFailure;
 pub use lacks::{Lacks, MissingRole};
 pub use ordinary::Ordinary;

@@ -1,10 +1,13 @@
 //! The texts that two grammars parse differently.
 
 use crate::Named;
-use crate::lessons::Parse;
-use crate::reports::{GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT};
+use crate::reports::{
+    DiffReading, DiffTree, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
+};
+use crate::sentences::Part;
 use itertools::Itertools;
 
+use super::grammar_examples::cell;
 use super::markup as m;
 use super::value::{csv_values, value};
 use super::{Block, Document, Line, Table};
@@ -15,8 +18,8 @@ pub fn document(diff: &GrammarDiff, limit: usize) -> Document {
     let mut blocks = vec![m::heading(heading(diff, names)).into()];
     let shown = diff.differences.iter().take(limit);
     for (kind, differences) in &shown.chunk_by(|it| it.kind) {
-        let title = Block::Line(m::plain(title(kind)));
-        let table = table(differences, names);
+        let title = Block::Line(m::plain(title(kind, is_arithmetic(diff))));
+        let table = table(differences, names, is_arithmetic(diff));
         blocks.extend([Block::Blank, title, Block::Blank, table.into()]);
     }
     let more = diff.differences.len().saturating_sub(limit);
@@ -24,57 +27,118 @@ pub fn document(diff: &GrammarDiff, limit: usize) -> Document {
         let text = format!("{more} more; --limit {} shows them", diff.differences.len());
         blocks.extend([Block::Blank, m::note(text).into()]);
     }
-    blocks.extend([Block::Blank, m::note(tried(diff)).into()]);
+    if diff.tried > 0 {
+        blocks.extend([Block::Blank, m::note(tried(diff)).into()]);
+    }
+    for (grammar, parts) in names.into_iter().zip(&diff.uncovered) {
+        blocks.extend((!parts.is_empty()).then(|| m::wrong(uncovered(grammar, parts)).into()));
+    }
     Document(blocks)
 }
 
 fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
     let GrammarDiff { tried, length, .. } = diff;
+    let unit = unit(diff);
     let only_grouping =
         diff.differences.iter().all(|it| it.kind == GrammarDifferenceKind::Grouping);
-    if diff.is_equal() {
+    if diff.is_uncovered() {
+        format!("nothing tells {a} and {b} apart, but not all of them was tried")
+    } else if *tried == 0 {
+        format!("{a} and {b} have the same rules")
+    } else if diff.is_equal() {
         format!(
-            "{a} and {b} read numbers, + - * / and ( ) alike: none of the {tried} texts \
-             tried, of up to {length} tokens, tells them apart"
+            "{a} and {b} read alike: none of the {tried} texts tried, of up to {length} {unit}, \
+             tells them apart"
         )
-    } else if only_grouping {
+    } else if only_grouping && is_arithmetic(diff) {
         format!(
             "{a} and {b} group differently, but none of the {tried} texts tried, of up to \
-             {length} tokens, has a different value"
+             {length} {unit}, has a different value"
         )
+    } else if only_grouping {
+        format!("{a} and {b} read the same texts, by other rules")
     } else {
         format!("{a} and {b} differ; these are the shortest texts that show it")
     }
 }
 
-const fn title(kind: GrammarDifferenceKind) -> &'static str {
+/// Whether texts have values under both.
+fn is_arithmetic(diff: &GrammarDiff) -> bool {
+    diff.grammars.iter().all(|grammar| grammar.lacks().is_none())
+}
+
+fn unit(diff: &GrammarDiff) -> &'static str {
+    if is_arithmetic(diff) { "tokens" } else { "characters" }
+}
+
+const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str {
     match kind {
         GrammarDifferenceKind::Accepted => "Accepted by only one:",
         GrammarDifferenceKind::Value => "Parsed differently, different values:",
-        GrammarDifferenceKind::Grouping => "Parsed differently, same value:",
+        GrammarDifferenceKind::Grouping if is_arithmetic => "Parsed differently, same value:",
+        GrammarDifferenceKind::Grouping => "Parsed differently:",
     }
 }
 
-fn table<'a>(differences: impl Iterator<Item = &'a GrammarDifference>, [a, b]: [&str; 2]) -> Table {
-    let rows = differences.map(|it| {
-        let expression = m::expression(&*it.text);
-        let cells = it.parses.iter().flat_map(|parse| cells(parse.as_ref().ok()));
-        std::iter::once(expression).chain(cells).collect()
-    });
-    Table::of(rows).titled(["expression", a, "value", b, "value"])
+/// The most parts that are named of those that no text uses.
+const NAMED: usize = 5;
+
+fn uncovered(grammar: &str, parts: &[Part]) -> String {
+    let named = parts.iter().take(NAMED).map(ToString::to_string).join("; ");
+    let more = match parts.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    format!("no text was found for these parts of {grammar}: {named}{more}")
 }
 
-/// Tree and value.
-fn cells(parse: Option<&Parse>) -> [Line; 2] {
-    let Some(parse) = parse else {
-        return [m::wrong("no expression"), Line::default()];
-    };
-    let (role, value) = value(parse);
-    [m::expression(parse.expression().to_s_expression()), Line::new(role, value)]
+fn table<'a>(
+    differences: impl Iterator<Item = &'a GrammarDifference>,
+    [a, b]: [&str; 2],
+    has_values: bool,
+) -> Table {
+    let rows = differences.map(|it| {
+        let expression = cell(&it.text);
+        let cells = it.parses.iter().flat_map(|parse| cells(parse.as_ref().ok(), has_values));
+        std::iter::once(expression).chain(cells).collect()
+    });
+    let titles: &[&str] =
+        if has_values { &["expression", a, "value", b, "value"] } else { &["text", a, b] };
+    Table::of(rows).titled(titles.iter().copied())
+}
+
+/// Tree and, where texts have values, the value.
+fn cells(reading: Option<&DiffReading>, has_values: bool) -> Vec<Line> {
+    match reading {
+        None if has_values => vec![m::wrong("no expression"), Line::default()],
+        None => vec![m::wrong("refused")],
+        Some(DiffReading::Expression(parse)) => {
+            let (role, value) = value(parse);
+            vec![m::expression(parse.expression().to_s_expression()), Line::new(role, value)]
+        }
+        Some(DiffReading::Rules(tree)) => {
+            let tree = m::expression(tree.to_s_expression()).and(unread(tree));
+            if has_values { vec![tree, m::note("none")] } else { vec![tree] }
+        }
+    }
+}
+
+/// That only the beginning of a text is read.
+fn unread(tree: &DiffTree) -> Line {
+    match tree.unread().len() {
+        0 => Line::default(),
+        _ => m::wrong(" and no more"),
+    }
 }
 
 fn tried(diff: &GrammarDiff) -> String {
     let GrammarDiff { tried, length, .. } = diff;
+    if !is_arithmetic(diff) {
+        return format!(
+            "tried: {tried} texts of up to {length} characters, of what either mentions, of every \
+             part of either, and near misses"
+        );
+    }
     if *length <= MAX_ANY_TEXT {
         return format!("tried: all {tried} texts of up to {length} tokens");
     }
@@ -94,10 +158,11 @@ pub fn csv_rows(diff: &GrammarDiff, limit: usize) -> impl Iterator<Item = [Strin
     let [a, b] = diff.grammars.each_ref().map(|grammar| grammar.name().to_owned());
     diff.differences.iter().take(limit).map(move |it| {
         let cells = it.parses.each_ref().map(|parse| match parse {
-            Ok(parse) => {
+            Ok(DiffReading::Expression(parse)) => {
                 let [value, _] = csv_values(parse);
                 [parse.expression().to_s_expression(), value]
             }
+            Ok(DiffReading::Rules(tree)) => [tree.to_s_expression(), String::new()],
             Err(_) => Default::default(),
         });
         let [[a_tree, a_value], [b_tree, b_value]] = cells;

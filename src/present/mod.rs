@@ -50,6 +50,7 @@ pub mod explanation_json;
 #[doc(hidden)]
 pub mod explanation_words;
 pub mod grammar_diff;
+pub mod grammar_examples;
 pub mod grammar_survey;
 pub mod grammar_test;
 #[doc(hidden)]

@@ -5,6 +5,7 @@ mod classes;
 mod compare;
 mod coverage;
 mod grammar_diff;
+mod grammar_examples;
 mod grammar_survey;
 mod grammar_test;
 mod inspect;
@@ -28,8 +29,10 @@ pub use coverage::{
     Cover, CoverMember, Coverage, CoverageCount, SolvedHand, TemplateCoverage, minimum_cover,
 };
 pub use grammar_diff::{
-    GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, MAX_DIFF_TOKENS,
+    DiffReading, DiffTree, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
+    MAX_DIFF_TOKENS,
 };
+pub use grammar_examples::{Example, GrammarExamples};
 pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use grammar_test::{
     Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, RuleTree, SuiteError, TestResult,

@@ -33,6 +33,7 @@
 //! pest panics; here it does not match. And what pest would do for ever, or
 //! until the stack overflows, ends with an error.
 
+mod characters;
 mod check;
 mod error;
 mod expr;
@@ -53,6 +54,7 @@ use pest::iterators::Pairs;
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedRule;
 
+pub(crate) use characters::{BuiltIn, Characters, built_in};
 pub(crate) use check::{CHECK_TIME, findings, texts_by_rule, with_rules};
 pub use error::GrammarError;
 use expr::Expr;

@@ -1,6 +1,9 @@
 //! The shortest texts that two grammars parse differently.
 
-use bracket24::reports::{GrammarDiff, GrammarDifferenceKind};
+use std::sync::Arc;
+
+use bracket24::grammars::UserGrammar;
+use bracket24::reports::{DiffReading, GrammarDiff, GrammarDifferenceKind};
 use bracket24::{Grammar, Named};
 use itertools::Itertools;
 
@@ -15,6 +18,9 @@ fn left_and_scala_part_at_three_numbers() {
     assert!(!found.iter().any(|(text, _)| *text == "8+4-2*1"), "one length only");
     for difference in &diff.differences {
         let [Ok(a), Ok(b)] = &difference.parses else { panic!("both read it") };
+        let [DiffReading::Expression(a), DiffReading::Expression(b)] = [a, b] else {
+            panic!("both have a value for it")
+        };
         assert_eq!(a.value() != b.value(), difference.kind == GrammarDifferenceKind::Value);
         assert_ne!(a.expression().to_s_expression(), b.expression().to_s_expression());
     }
@@ -46,4 +52,79 @@ fn what_differs_is_found_from_either_side_and_has_three_numbers_at_least() {
 fn the_longest_texts_take_no_longer_than_a_person_waits() {
     let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Left, usize::MAX);
     assert_eq!(diff.length, bracket24::reports::MAX_DIFF_TOKENS);
+}
+
+fn own(source: &str) -> Grammar {
+    Grammar::User(Arc::new(UserGrammar::read("own.pest", source).unwrap()))
+}
+
+/// Ordinary arithmetic with something else in place of a part of its file.
+fn left_with(part: &str, other: &str) -> Grammar {
+    let source = Grammar::Left.whole_source();
+    assert!(source.contains(part), "{part}");
+    own(&source.replace(part, other))
+}
+
+#[test]
+fn a_grammar_of_arithmetic_without_blanks_or_with_powers_is_told_from_one_with_them() {
+    let no_blanks = left_with("(\" \" | \"\\t\")* ~ (number", "(number");
+    let powers = left_with("multiply = { operand }", "multiply = { operand ~ (\"^\" ~ number)? }");
+    for (other, text) in [(no_blanks, " 1"), (powers, "1*1^1")] {
+        let diff = GrammarDiff::new(&Grammar::Left, &other, 9);
+        let found = diff.differences.iter().find(|it| it.text == text);
+        let found = found.unwrap_or_else(|| panic!("{text}: {:?}", diff.differences));
+        assert_eq!(found.kind, GrammarDifferenceKind::Accepted);
+    }
+}
+
+const SUMS: &str = r#"
+    sums = { SOI ~ sum ~ ("," ~ sum)* ~ EOI }
+    sum = { number ~ ("+" ~ number)* }
+    number = @{ ASCII_DIGIT+ }
+    WHITESPACE = _{ " " }
+"#;
+
+/// What differs where a part of [`SUMS`] is another.
+fn differences(part: &str, other: &str) -> Vec<String> {
+    assert!(SUMS.contains(part), "{part}");
+    let other = own(&SUMS.replace(part, other));
+    let diff = GrammarDiff::new(&own(SUMS), &other, 9);
+    diff.differences.into_iter().map(|it| it.text).collect()
+}
+
+#[test]
+fn plain_grammars_differ_in_what_they_read_and_in_their_trees() {
+    assert_eq!(differences("ASCII_DIGIT+", "'1'..'9' ~ ASCII_DIGIT*"), ["0"]);
+    assert_eq!(differences("\",\" ~ sum", "(\",\" | \";\") ~ sum"), ["1;1"]);
+    assert_eq!(differences("~ (\"+\" ~ number)*", "~ (\"+\" ~ sum)?"), ["1+1"]);
+    assert_eq!(differences("@{ ASCII", "${ ASCII"), [""; 0]);
+}
+
+#[test]
+fn by_their_shape_trees_are_alike_whatever_the_rules_are_called() {
+    let renamed = own(r#"
+        line = { SOI ~ total ~ ("," ~ total)* ~ EOI }
+        total = { factor ~ ("+" ~ factor)* }
+        factor = { digits }
+        digits = @{ ASCII_DIGIT+ }
+        WHITESPACE = _{ " " }
+    "#);
+    let a = own(SUMS);
+    assert!(!GrammarDiff::new(&a, &renamed, 9).is_equal());
+    let diff = GrammarDiff::by_shape(&a, &renamed, 9);
+    assert!(diff.is_equal() && !diff.is_uncovered(), "{:?}", diff.differences);
+    let right = own(&SUMS.replace("~ (\"+\" ~ number)*", "~ (\"+\" ~ sum)?"));
+    assert!(!GrammarDiff::by_shape(&a, &right, 9).is_equal());
+}
+
+#[test]
+fn a_part_that_no_text_uses_is_told_unless_the_rules_are_the_same() {
+    let [a, b] =
+        ["b", "c"].map(|last| own(&format!("line = {{ (\"a\" | \"a\" ~ \"{last}\") ~ EOI }}")));
+    let diff = GrammarDiff::new(&a, &b, 9);
+    assert!(diff.is_equal() && diff.is_uncovered());
+    let [part, other] = diff.uncovered.each_ref().map(|parts| parts[0].to_string());
+    assert_eq!(part, "alternative 2 in `line`, `\"a\" ~ \"b\"`");
+    assert_eq!(other, "alternative 2 in `line`, `\"a\" ~ \"c\"`");
+    assert!(!GrammarDiff::new(&a, &a, 9).is_uncovered());
 }

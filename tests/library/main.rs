@@ -27,6 +27,7 @@ mod reach;
 mod recording;
 mod reduction;
 mod round_trip;
+mod sentences;
 mod set_cover;
 mod survey;
 mod templates;

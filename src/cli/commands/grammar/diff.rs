@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::{HELP, grammar, whole_number};
+use crate::cli::options::{HELP, StartOption, grammar, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
@@ -22,11 +22,18 @@ Examples:
   bracket24 grammar diff left scala --limit 1
   bracket24 grammar diff left scala --length 7 --json",
     after_help = "\
-All texts are tried, the shortest first, until two values differ or only one of
-the grammars accepts the text. The length is counted in tokens: numbers,
-operators and brackets. Up to 5 tokens every text is tried, beyond that only
-those that ordinary arithmetic accepts. The numbers are chosen so that the
+Of two grammars of arithmetic all texts are tried, the shortest first, until two
+values differ or only one accepts the text. The length is counted in tokens:
+numbers, operators and brackets. Up to 5 tokens every text is tried, beyond that
+only those that ordinary arithmetic accepts. The numbers are chosen so that the
 values differ; if no numbers do that, only the trees differ.
+
+If that tells nothing, and of other grammars at once, texts are tried that are
+made from the rules: of all characters and literals that either mentions, with
+blanks and a stranger among them; short ones that use every part of either; and
+near misses of these. The trees are those of the rules then, by name. Where no
+text was found for a part, it may be that the grammars differ in it: the exit
+code is 1, and with --json it is among the `uncovered`.
 
 With --json also how many texts were `tried` and the `length` of the longest of
 them. A grammar that does not accept the text has null as tree and value:
@@ -37,7 +44,8 @@ them. A grammar that does not accept the text has null as tree and value:
 
 CSV columns: expression, a, a_tree, a_value, b, b_tree, b_value.
 
-Exit codes: 0 no difference was found, 1 they differ, 2 bad input."
+Exit codes: 0 no difference was found, 1 they differ, or not all of them was
+tried, 2 bad input."
 )]
 pub(crate) struct Arguments {
     /// A grammar: a name, or a file of your own
@@ -48,13 +56,23 @@ pub(crate) struct Arguments {
     #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     b: Grammar,
 
-    /// The longest texts to try, in tokens
+    /// The longest texts of arithmetic to try, in tokens or else characters
     #[arg(long, value_name = "N", default_value = "9", value_parser = whole_number(1..=MAX_DIFF_TOKENS))]
     length: usize,
 
     /// How many differences to print
     #[arg(long, value_name = "N", default_value = "12", value_parser = whole_number(0..=usize::MAX))]
     limit: usize,
+
+    /// Compare how texts are taken apart, whatever the rules are called
+    ///
+    /// That is for grammars whose texts have no values. Otherwise trees are the
+    /// same where their rules have the same names.
+    #[arg(long)]
+    shape: bool,
+
+    #[command(flatten)]
+    start: StartOption,
 
     #[command(flatten)]
     output: OutputOptions<Self>,
@@ -65,11 +83,13 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let Arguments { a, b, length, limit, output: form } = arguments;
+    let Arguments { a, b, length, limit, shape, start, output: form } = arguments;
+    let (a, b) = (start.of(a.clone())?, start.of(b.clone())?);
     let format = form.open(output)?;
-    let message = format!("trying every text on {a} and {b}");
-    let mut diff = during(message, || GrammarDiff::new(a, b, *length));
-    let outcome = Outcome::from(diff.is_equal());
+    let compare = if *shape { GrammarDiff::by_shape } else { GrammarDiff::new };
+    let message = format!("trying texts on {a} and {b}");
+    let mut diff = during(message, || compare(&a, &b, *length));
+    let outcome = Outcome::from(diff.is_equal() && !diff.is_uncovered());
     match format {
         Format::Text => output.document(&document(&diff, *limit)),
         Format::Csv => output.csv(CSV_HEADER, csv_rows(&diff, *limit)),

@@ -3,6 +3,7 @@
 mod check;
 mod diagram;
 mod diff;
+mod examples;
 mod list;
 mod show;
 mod test;
@@ -41,6 +42,7 @@ subcommands! { GrammarCommand:
     Diagram in diagram,
     Diff in diff,
     Check in check,
+    Examples in examples,
     Test in test,
 }
 

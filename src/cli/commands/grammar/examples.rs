@@ -1,0 +1,129 @@
+//! `bracket24 grammar examples`
+
+use bracket24::Named;
+use bracket24::present::grammar_examples::{CSV_HEADER, csv_rows, line, refused, unused};
+use bracket24::reports::GrammarExamples;
+use bracket24::sentences::MAX_SIZE;
+use clap::Args;
+
+use crate::cli::Outcome;
+use crate::cli::failure::{self, Failure};
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::options::{GrammarArgument, HELP, StartOption, whole_number};
+use crate::cli::output::Output;
+use crate::cli::progress::during;
+
+/// Make texts from a grammar: short ones, near misses, long ones
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar examples left
+  bracket24 grammar examples left --refused
+  bracket24 grammar examples left --random --size 1000 --seed 7 > long.txt",
+    after_help = "\
+The texts are the shortest found with which every rule, alternative and optional
+part is used at least once; each is read by the grammar to make sure. What must
+not be there (`!`) needs no text.
+
+A text a line, as `bracket24 parse -` reads them. A text that is empty, has line
+ends, blanks at its ends or begins with `#` stands in quotes, as in JSON. A
+single text at random is written as it is, without a line end.
+
+With --json, what a text uses that no text before it does, or why it is refused:
+  $ bracket24 grammar examples left --count 1 --json
+  {\"text\":\"1\",\"read\":true,\"uses\":…}
+  $ bracket24 grammar examples left --refused --count 1 --json
+  {\"text\":\"\",\"read\":false,\"error\":…}
+
+CSV columns: text, read, error.
+
+Exit codes: 0 done, 1 no text was found, 2 bad input."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    grammar: GrammarArgument,
+
+    #[command(flatten)]
+    start: StartOption,
+
+    /// How many texts to make [default: as many as it takes]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=100_000))]
+    count: Option<usize>,
+
+    /// Make texts that are refused, one character away from one that is read
+    #[arg(long, conflicts_with_all = ["random", "seed"])]
+    refused: bool,
+
+    /// Make a text at random
+    #[arg(long)]
+    random: bool,
+
+    /// The size of a text at random, in bytes, within a few percent
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number(0..=MAX_SIZE), requires = "random")]
+    size: usize,
+
+    /// The number that what is made at random depends on
+    #[arg(long, hide_short_help = true, value_name = "S", default_value = "0")]
+    seed: u64,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let Arguments { grammar, start, count, refused: is_refused, random, size, seed, output: form } =
+        arguments;
+    let grammar = &start.of(grammar.grammar.clone())?;
+    let format = form.open(output)?;
+    let examples = during(format!("making texts from {}", grammar.name()), || {
+        if *is_refused {
+            GrammarExamples::refused(grammar, *count)
+        } else if *random {
+            GrammarExamples::random(grammar, *size, count.unwrap_or(1), *seed)
+        } else {
+            GrammarExamples::shortest(grammar, *count, *seed)
+        }
+    });
+    match format {
+        Format::Text if *is_refused => output.document(&refused(&examples)),
+        // One at random is for a file of its own.
+        Format::Text if *random && count.is_none() => {
+            let end = if output.is_seen() { "\n" } else { "" };
+            examples.texts.iter().try_for_each(|it| output.text(&format!("{}{end}", it.text)))
+        }
+        Format::Text => {
+            examples.texts.iter().try_for_each(|it| output.text(&format!("{}\n", line(&it.text))))
+        }
+        Format::Csv => output.csv(CSV_HEADER, csv_rows(&examples)),
+        Format::Json => examples.texts.iter().try_for_each(|it| output.json(it)),
+        other => unreachable!("`grammar examples` does not offer {other}"),
+    }?;
+    if !*random
+        && count.is_none()
+        && let Some(unused) = unused(&examples)
+    {
+        let why = if examples.is_complete {
+            "no text was found for it"
+        } else {
+            "there was no time to try more"
+        };
+        output.flush()?;
+        failure::note(&unused, why);
+    }
+    let is_off = |text: &str| text.len().abs_diff(*size) > size / 4;
+    if *random && let Some(off) = examples.texts.iter().find(|it| is_off(&it.text)) {
+        output.flush()?;
+        let message = format!("a text has {} bytes, not {size}", off.text.len());
+        failure::note(
+            &message,
+            "of those that were made, it is the closest that the grammar reads",
+        );
+    }
+    Ok(Outcome::from(!examples.texts.is_empty()))
+}

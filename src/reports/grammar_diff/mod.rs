@@ -1,0 +1,321 @@
+//! The shortest texts that two grammars parse differently, found by trying many.
+
+mod arithmetic;
+mod diff_tree;
+mod texts;
+
+pub use diff_tree::DiffTree;
+
+use crate::grammars::{Grammar, SyntaxError, syntax_error};
+use crate::lessons::Parse;
+use crate::number::Rational;
+use crate::sentences::{Part, Sentences};
+use arithmetic::{difference, difference_on};
+use texts::texts;
+
+/// The longest texts, in tokens, of which all are tried. There are too many longer
+/// ones: of these only the texts that ordinary arithmetic accepts are tried.
+pub const MAX_ANY_TEXT: usize = 5;
+
+/// The longest texts that can be tried, in tokens. They have
+/// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that it can be told
+/// whether the values of two trees ever differ.
+pub const MAX_DIFF_TOKENS: usize = 13;
+
+/// The shortest texts that two grammars parse differently.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::reports::{GrammarDiff, GrammarDifferenceKind};
+///
+/// let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Flat, 5);
+/// let first = &diff.differences[0];
+/// assert_eq!((&*first.text, first.kind), ("8+4*2", GrammarDifferenceKind::Value));
+/// let [left, flat] = first.parses.each_ref().map(|parse| parse.as_ref().unwrap());
+/// assert_eq!(left.to_s_expression(), "(+ 8 (* 4 2))");
+/// assert_eq!(flat.to_s_expression(), "(* (+ 8 4) 2)");
+/// ```
+#[derive(Debug, Clone)]
+pub struct GrammarDiff {
+    /// The two grammars.
+    pub grammars: [Grammar; 2],
+    /// The number of texts that both tried.
+    pub tried: u64,
+    /// The length of the longest: of texts of arithmetic in tokens, that is
+    /// numbers, operators and brackets, of others in characters.
+    pub length: usize,
+    /// Those in which the two differ: where one reads what the other does not,
+    /// then other values, then the same value by another way or, under grammars
+    /// that give no values, another tree; the shortest first.
+    pub differences: Vec<GrammarDifference>,
+    /// For each of the two the parts that no text uses that was tried; nothing
+    /// where they differ, or have the same rules.
+    pub uncovered: [Vec<Part>; 2],
+}
+
+/// A text that two grammars parse differently.
+#[derive(Debug, Clone)]
+pub struct GrammarDifference {
+    /// In what they differ.
+    pub kind: GrammarDifferenceKind,
+    /// The text.
+    pub text: String,
+    /// What each makes of it, or why it does not accept it.
+    pub parses: [Result<DiffReading, SyntaxError>; 2],
+}
+
+/// What a grammar makes of a text.
+#[derive(Debug, Clone)]
+pub enum DiffReading {
+    /// An expression: both grammars are of arithmetic.
+    Expression(Box<Parse>),
+    /// A parse tree.
+    Rules(DiffTree),
+}
+
+impl DiffReading {
+    /// The tree: of the expression, or of the rules.
+    pub fn to_s_expression(&self) -> String {
+        match self {
+            Self::Expression(parse) => parse.expression().to_s_expression(),
+            Self::Rules(tree) => tree.to_s_expression(),
+        }
+    }
+}
+
+/// In what two grammars can differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GrammarDifferenceKind {
+    /// Only one takes it for an expression.
+    Accepted,
+    /// It has another value.
+    Value,
+    /// The trees differ; the values are the same for all numbers for which
+    /// both have one, or there are none.
+    Grouping,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for GrammarDiff {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [a, b] = &self.grammars;
+        crate::serial::object!(serializer, {
+            "a" => a,
+            "b" => b,
+            "tried" => self.tried,
+            "length" => self.length,
+            "differences" => self.differences,
+            "uncovered" if self.is_uncovered() => Uncovered(&self.uncovered),
+        })
+    }
+}
+
+/// The text, and a tree and a value, or an error, for each of the two.
+#[cfg(feature = "serde")]
+impl serde::Serialize for GrammarDifference {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [a, b] = self.parses.each_ref().map(crate::serial::ParseFields::from);
+        crate::serial::object!(serializer, { "expression" => self.text, "a" => a, "b" => b })
+    }
+}
+
+/// The parts of each of two grammars.
+#[cfg(feature = "serde")]
+struct Uncovered<'a>(&'a [Vec<Part>; 2]);
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Uncovered<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self([a, b]) = self;
+        crate::serial::object!(serializer, { "a" => a, "b" => b })
+    }
+}
+
+/// The most differences that are kept.
+const MOST_KEPT: usize = 200;
+
+impl GrammarDiff {
+    /// Where both are of arithmetic, all texts of up to `longest` tokens are
+    /// tried, but of no more than [`MAX_DIFF_TOKENS`], the shortest first, until
+    /// one has another value under `a` than under `b` or is read by one alone;
+    /// the rest of its length is tried too. Up to [`MAX_ANY_TEXT`] tokens that is
+    /// every text, longer ones only where ordinary arithmetic takes them for an
+    /// expression. If the two only ever group otherwise, the shortest texts that
+    /// show it are the answer.
+    ///
+    /// If that tells nothing, and under other grammars at once, texts are tried
+    /// of the characters and literals that either mentions, and those that use
+    /// every part of either, and near misses of them. Trees are the same where
+    /// they have the same rules by name.
+    pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
+        Self::compared(a, b, longest, DiffTree::has_rules_of)
+    }
+
+    /// As [`new`](Self::new), but trees are the same where they take the text apart
+    /// alike, whatever their rules are called.
+    pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
+        Self::compared(a, b, longest, DiffTree::has_shape_of)
+    }
+
+    fn compared(
+        a: &Grammar,
+        b: &Grammar,
+        longest: usize,
+        is_same: fn(&DiffTree, &DiffTree) -> bool,
+    ) -> Self {
+        let grammars = [a.clone(), b.clone()];
+        let uncovered = [const { Vec::new() }; 2];
+        let mut diff = Self { grammars, tried: 0, length: 0, differences: Vec::new(), uncovered };
+        let grammars = [a, b];
+        let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
+        let decides = |it: &GrammarDifference| it.kind != GrammarDifferenceKind::Grouping;
+        if is_arithmetic {
+            for length in 1..=longest.min(MAX_DIFF_TOKENS) {
+                diff.length = length;
+                diff.try_length(grammars);
+                if diff.differences.iter().any(decides) {
+                    break;
+                }
+            }
+        }
+        let is_open = !diff.differences.iter().any(decides);
+        if is_open && !has_same_rules(grammars) {
+            if is_arithmetic {
+                diff.try_parts(grammars, longest, |text| difference_on(grammars, text));
+            } else {
+                let difference = |text: &str| difference_of_rules(grammars, text, is_same);
+                diff.try_parts(grammars, usize::MAX, difference);
+            }
+        }
+        diff.differences.sort_by_key(|it| it.kind);
+        diff
+    }
+
+    /// Whether nothing was found in which the two differ.
+    pub const fn is_equal(&self) -> bool {
+        self.differences.is_empty()
+    }
+
+    /// Whether there is a part that no text used that was tried.
+    pub fn is_uncovered(&self) -> bool {
+        self.uncovered.iter().any(|parts| !parts.is_empty())
+    }
+
+    /// Tries the texts of arithmetic of the length reached.
+    fn try_length(&mut self, grammars: [&Grammar; 2]) {
+        let is_known = !self.differences.is_empty();
+        for tokens in arithmetic::texts(self.length) {
+            self.tried += 1;
+            let found = difference(grammars, &tokens);
+            // The shortest texts alone show that the trees differ.
+            let is_news =
+                |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
+            self.differences.extend(found.filter(is_news));
+        }
+    }
+
+    /// Tries texts that use all parts of either grammar, of up to `longest`
+    /// characters.
+    fn try_parts(
+        &mut self,
+        grammars: [&Grammar; 2],
+        longest: usize,
+        difference: impl Fn(&str) -> Option<GrammarDifference>,
+    ) {
+        let [mut a, mut b] = grammars.map(Sentences::new);
+        let mut covers = [a.cover(), b.cover()];
+        let fits = |text: &str| text.chars().count() <= longest;
+        for cover in &mut covers {
+            cover.retain(|sentence| fits(&sentence.text));
+        }
+        let is_known = !self.differences.is_empty();
+        for text in texts([&mut a, &mut b], covers.each_ref().map(|cover| &**cover)) {
+            if !fits(&text) {
+                break;
+            }
+            self.tried += 1;
+            if grammars.iter().any(|grammar| grammar.lacks().is_some()) {
+                self.length = self.length.max(text.chars().count());
+            }
+            // What only adds to a text that was found says nothing new.
+            let is_news = |it: &GrammarDifference| {
+                let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
+                !is_told && self.differences.iter().all(|known| !known.is_within(it))
+            };
+            let found = difference(&text).filter(is_news);
+            self.differences.extend(found);
+            if self.differences.len() >= MOST_KEPT {
+                break;
+            }
+        }
+        if self.is_equal() {
+            let unused = [a.unused(&covers[0]), b.unused(&covers[1])];
+            self.uncovered = unused.map(|parts| parts.cloned().collect());
+        }
+    }
+}
+
+impl GrammarDifference {
+    /// Whether it is as `other`, on a text whose pattern some of the other's makes up.
+    fn is_within(&self, other: &Self) -> bool {
+        let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
+        let other_pattern = pattern(&other.text);
+        let mut characters = other_pattern.chars();
+        self.kind == other.kind
+            && reads(self) == reads(other)
+            && pattern(&self.text).chars().all(|it| characters.any(|other| other == it))
+    }
+}
+
+/// The text with any word in it as good as another, unless it is a word alone.
+fn pattern(text: &str) -> String {
+    let mut pattern = String::new();
+    for character in text.chars() {
+        let character = if character.is_alphanumeric() { '1' } else { character };
+        if character != '1' || !pattern.ends_with('1') {
+            pattern.push(character);
+        }
+    }
+    if pattern == "1" && !text.contains(|it: char| it.is_ascii_digit()) {
+        text.to_owned()
+    } else {
+        pattern
+    }
+}
+
+/// Whether both say the same, so that there is nothing to try.
+fn has_same_rules(grammars: [&Grammar; 2]) -> bool {
+    let [a, b] = grammars.map(|grammar| {
+        let mut rules = grammar.definitions();
+        for rule in &mut rules {
+            rule.comment.clear();
+        }
+        (grammar.rules().name(grammar.start()).to_owned(), rules)
+    });
+    a == b
+}
+
+/// In what the two differ on a text, by the rules that read it.
+fn difference_of_rules(
+    grammars: [&Grammar; 2],
+    text: &str,
+    is_same: fn(&DiffTree, &DiffTree) -> bool,
+) -> Option<GrammarDifference> {
+    let [Some(a), Some(b)] = grammars.map(|grammar| DiffTree::read(grammar, text)) else {
+        return None;
+    };
+    let kind = match (&a, &b) {
+        (Err(()), Err(())) => return None,
+        (Ok(a), Ok(b)) if is_same(a, b) => return None,
+        (Ok(_), Ok(_)) => GrammarDifferenceKind::Grouping,
+        _ => GrammarDifferenceKind::Accepted,
+    };
+    let [a_grammar, b_grammar] = grammars;
+    let parse = |grammar: &Grammar, tree: Result<DiffTree, ()>| {
+        tree.map(DiffReading::Rules).map_err(|()| syntax_error::<Rational>(grammar, text))
+    };
+    let parses = [parse(a_grammar, a), parse(b_grammar, b)];
+    Some(GrammarDifference { kind, text: text.to_owned(), parses })
+}

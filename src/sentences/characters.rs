@@ -1,0 +1,73 @@
+//! The characters that stand for a class in a text.
+
+use std::collections::BTreeSet;
+
+use crate::grammars::{RuleBody, RuleDefinition};
+use crate::tracer;
+
+/// What is best read; the first that a class takes stands for it.
+const COMMON: &str = "a1A0b2B_-c3C9zZxyé漢 ";
+
+/// One of each kind, by which classes differ.
+const KINDS: &str = "aA10_é";
+
+/// The most characters that are tried for a class.
+const MOST: usize = 64;
+
+/// The characters that a grammar mentions.
+#[derive(Debug)]
+pub(super) struct Mentioned(BTreeSet<char>);
+
+impl Mentioned {
+    pub(super) fn of(definitions: &[RuleDefinition]) -> Self {
+        let mut found = BTreeSet::new();
+        let mut waiting: Vec<&RuleBody> = definitions.iter().map(|rule| &rule.body).collect();
+        while let Some(body) = waiting.pop() {
+            waiting.extend(body.parts());
+            match body {
+                RuleBody::Literal(text) | RuleBody::Insensitive(text) => found.extend(text.chars()),
+                RuleBody::Range(first, last) => {
+                    found.extend(first.chars());
+                    found.extend(last.chars());
+                }
+                _ => {}
+            }
+        }
+        Self(found)
+    }
+}
+
+/// Characters of a class.
+#[derive(Debug)]
+pub(super) struct Characters {
+    /// The one that stands for it.
+    pub(super) first: char,
+    /// Others to try, it among them.
+    pub(super) some: Vec<char>,
+    /// It and one of each kind, and the ends of a range.
+    pub(super) kinds: Vec<char>,
+}
+
+impl Characters {
+    /// Those that `takes` holds for.
+    pub(super) fn of(takes: &tracer::Characters, ends: &[char], mentioned: &Mentioned) -> Self {
+        let common = COMMON.chars();
+        let mut some: Vec<char> = Vec::new();
+        for character in common.chain(mentioned.0.iter().copied()) {
+            if some.len() < MOST && takes(character) && !some.contains(&character) {
+                some.push(character);
+            }
+        }
+        if some.is_empty() {
+            let mut all = ('\0'..=char::MAX).filter(|&it| takes(it));
+            // One that is seen, if there is any.
+            let seen = all.clone().find(|it| !it.is_control() && !it.is_whitespace());
+            some.extend(seen.or_else(|| all.next()));
+        }
+        // A class of no character is none that pest has; an empty range matches nothing.
+        let first = some.first().copied().unwrap_or('\u{fffd}');
+        let kinds = KINDS.chars().filter(|&it| takes(it)).chain([first]);
+        let kinds = kinds.chain(ends.iter().copied()).collect();
+        Self { first, some, kinds }
+    }
+}

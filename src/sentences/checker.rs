@@ -1,0 +1,218 @@
+//! Reads texts, and tells which parts of the grammar they use.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use pest_meta::optimizer::optimize;
+
+use super::model::{Model, Named, NodeId, Shape};
+use crate::grammars::RuleDefinition;
+use crate::stack;
+use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, TraceError, What};
+
+/// The most events of one text, and for each of its bytes. More has only a grammar
+/// that reads the same again and again.
+const MOST_OF_A_TEXT: u64 = 1_000_000;
+const MOST_OF_A_BYTE: u64 = 500;
+
+/// The most events of a piece of a text.
+const MOST_OF_A_PIECE: u64 = 20_000;
+
+/// What a grammar does with a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It reads the text up to here, by these parts, each once, in their order.
+    Read { end: usize, used: Vec<usize> },
+    /// It does not.
+    Refused,
+    /// It takes too long.
+    GivenUp,
+}
+
+/// The rules with a name for every part.
+#[derive(Debug)]
+pub(super) struct Checker {
+    rules: PestGrammar,
+    /// By rule, what that is a name of.
+    parts: Vec<Option<usize>>,
+    predicates: HashMap<NodeId, RuleId>,
+    /// By node, the rule that reads it, where it has a name.
+    names: Vec<Option<RuleId>>,
+    /// The rules of the file, in its order.
+    own: Vec<RuleId>,
+    /// The events that may still be looked at.
+    left: Cell<u64>,
+}
+
+impl Checker {
+    /// The table of `definitions`, and what checks the texts made from it;
+    /// `None` where pest cannot take them.
+    pub(super) fn new(definitions: &[RuleDefinition], left: u64) -> Option<(Model, Self)> {
+        let Named { model, rules, parts, predicates } = Model::named(definitions);
+        let rules = stack::for_grammar(|| PestGrammar::compiled(&optimize(rules), Vec::new()))?;
+        let by_name: HashMap<&str, RuleId> =
+            rules.rules().map(|rule| (rules.name(rule), rule)).collect();
+        let part_of = rules.rules().map(|rule| parts.get(rules.name(rule)).copied());
+        let part_of = std::iter::once(None).chain(part_of).collect();
+        let predicates = predicates.iter().map(|(&node, name)| (node, by_name[&**name])).collect();
+        let own: Vec<RuleId> = model.rules.iter().map(|rule| by_name[&*rule.name]).collect();
+        let mut names: Vec<Option<RuleId>> = model.nodes.iter().map(|_| None).collect();
+        for (name, &part) in &parts {
+            names[model.part_nodes[part]] = Some(by_name[&**name]);
+        }
+        for (node, shape) in model.nodes.iter().enumerate() {
+            if let Shape::Call(rule) = shape {
+                names[node] = Some(own[*rule]);
+            }
+        }
+        let left = Cell::new(left);
+        Some((model, Self { rules, parts: part_of, predicates, names, own, left }))
+    }
+
+    /// Whether there is no more to be had.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    fn most_of(&self, text: &str) -> u64 {
+        MOST_OF_A_TEXT.max(text.len() as u64 * MOST_OF_A_BYTE).min(self.left.get())
+    }
+
+    /// Allows so many events from now on.
+    pub(super) fn allow(&self, left: u64) {
+        self.left.set(left);
+    }
+
+    /// What the rule makes of a text.
+    pub(super) fn read(&self, rule: usize, text: &str) -> Verdict {
+        // With the number of each one's call: what was read since a call that
+        // fails is taken back.
+        let mut read: Vec<(u64, usize)> = Vec::new();
+        let mut end = 0;
+        let mut most = self.most_of(text);
+        let before = most;
+        let result = self.rules.trace(self.own[rule], text, |event| {
+            match event.outcome {
+                Outcome::Enter => {}
+                Outcome::Match { end: at } => {
+                    if let What::Rule(rule) = event.what
+                        && event.lookahead != Lookahead::Negative
+                    {
+                        read.extend(self.parts[rule.index()].map(|part| (event.call, part)));
+                        if event.depth == 0 {
+                            end = at;
+                        }
+                    }
+                }
+                Outcome::Fail => {
+                    if !matches!(event.what, What::Terminal(_)) {
+                        while read.pop_if(|(call, _)| *call >= event.call).is_some() {}
+                    }
+                }
+            }
+            counted(&mut most)
+        });
+        self.left.set(self.left.get() - (before - most));
+        match result {
+            Ok(_) => {
+                let mut used: Vec<usize> = read.into_iter().map(|(_, part)| part).collect();
+                used.sort_unstable();
+                used.dedup();
+                Verdict::Read { end, used }
+            }
+            Err(TraceError::Syntax(_)) => Verdict::Refused,
+            Err(_) => Verdict::GivenUp,
+        }
+    }
+
+    /// Whether the rule reads all of a piece of a text.
+    pub(super) fn reads(&self, rule: usize, piece: &str) -> bool {
+        self.end(self.own[rule], piece) == Some(piece.len())
+    }
+
+    /// Whether a node reads `length` bytes of a piece of a text, as far as that can
+    /// be tried.
+    pub(super) fn ends_at(&self, node: NodeId, piece: &str, length: usize) -> bool {
+        self.names[node].is_none_or(|rule| self.end(rule, piece) == Some(length))
+    }
+
+    /// Whether what a predicate looks for is at the start of a piece of a text.
+    pub(super) fn is_there(&self, predicate: NodeId, piece: &str) -> bool {
+        self.end(self.predicates[&predicate], piece).is_some()
+    }
+
+    fn end(&self, rule: RuleId, piece: &str) -> Option<usize> {
+        let mut most = MOST_OF_A_PIECE.min(self.left.get());
+        let before = most;
+        let end = end(&self.rules, rule, piece, &mut most);
+        self.left.set(self.left.get() - (before - most));
+        end.ok()
+    }
+
+    /// The last place at which something could have gone on.
+    pub(super) fn farthest(
+        &self,
+        grammar: &PestGrammar,
+        rule: RuleId,
+        text: &str,
+    ) -> Option<usize> {
+        let mut farthest = 0;
+        let mut most = self.most_of(text);
+        let before = most;
+        let traced = grammar.trace(rule, text, |event| {
+            if is_missed(&event) {
+                farthest = farthest.max(event.at);
+            }
+            counted(&mut most)
+        });
+        self.left.set(self.left.get() - (before - most));
+        match traced {
+            Ok(_) | Err(TraceError::Syntax(_)) => Some(farthest),
+            Err(_) => None,
+        }
+    }
+
+    /// Up to where the rules of the file itself read a text.
+    pub(super) fn end_of_text(
+        &self,
+        grammar: &PestGrammar,
+        rule: RuleId,
+        text: &str,
+    ) -> Result<usize, TraceError> {
+        let mut most = self.most_of(text);
+        let before = most;
+        let end = end(grammar, rule, text, &mut most);
+        self.left.set(self.left.get() - (before - most));
+        end
+    }
+}
+
+/// Whether a terminal that could have gone on was missing.
+pub(super) fn is_missed(event: &Event<'_>) -> bool {
+    matches!((event.what, event.outcome), (What::Terminal(_), Outcome::Fail))
+        && event.lookahead != Lookahead::Negative
+}
+
+/// Up to where the rule reads a text, within `most` events.
+fn end(
+    grammar: &PestGrammar,
+    rule: RuleId,
+    text: &str,
+    most: &mut u64,
+) -> Result<usize, TraceError> {
+    let mut end = 0;
+    grammar.trace(rule, text, |event| {
+        if let (0, Outcome::Match { end: at }) = (event.depth, event.outcome) {
+            end = at;
+        }
+        counted(most)
+    })?;
+    Ok(end)
+}
+
+/// Ends a trace with the last of `most` events.
+const fn counted(most: &mut u64) -> ControlFlow<()> {
+    *most = most.saturating_sub(1);
+    if *most == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}

@@ -1,0 +1,219 @@
+//! How short the texts are that a part of a grammar reads: the least fixpoint
+//! (D. Knuth, "A generalization of Dijkstra's algorithm", 1977).
+//!
+//! Predicates read nothing here, and what the stack holds is not known; and a
+//! parser that backtracks may not read what the rules allow. So what comes of
+//! these lengths is tried before it is believed.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::model::{Model, NodeId, Shape};
+use crate::stack;
+
+/// How a text becomes longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Growth {
+    /// Not at all, or by more blanks alone.
+    None,
+    /// By more of the same, as a number does.
+    Alike,
+    /// By parts that become longer themselves.
+    Nested,
+}
+
+/// The lengths of the shortest and of the longest texts of every node, in bytes.
+#[derive(Debug)]
+pub(super) struct Lengths {
+    shortest: Vec<Option<usize>>,
+    longest: Vec<usize>,
+    growth: Vec<Growth>,
+    /// When its shortest became known, after those that it consists of.
+    order: Vec<usize>,
+}
+
+impl Lengths {
+    pub(super) fn of(model: &Model) -> Self {
+        let (shortest, order) = shortest(model);
+        let mut longest = Longest { model, known: vec![None; model.nodes.len()] };
+        let longest = (0..model.nodes.len()).map(|node| longest.of(node)).collect();
+        let growth = growth(model);
+        Self { shortest, longest, growth, order }
+    }
+
+    /// The length of the shortest text; `None` where there is none.
+    pub(super) fn shortest(&self, node: NodeId) -> Option<usize> {
+        self.shortest[node]
+    }
+
+    /// The length of the longest text, as far as there is one.
+    pub(super) fn longest(&self, node: NodeId) -> usize {
+        self.longest[node]
+    }
+
+    /// How a text of it becomes longer.
+    pub(super) fn growth(&self, node: NodeId) -> Growth {
+        self.growth[node]
+    }
+
+    /// The alternative of a choice that has its shortest text.
+    pub(super) fn best(&self, choice: NodeId, alternatives: &[NodeId]) -> Option<NodeId> {
+        let earlier = alternatives.iter().filter(|&&it| self.order[it] < self.order[choice]);
+        // Of several the first. One that was known later may lead back here.
+        earlier.copied().min_by_key(|&it| self.shortest[it].unwrap_or(usize::MAX))
+    }
+}
+
+fn shortest(model: &Model) -> (Vec<Option<usize>>, Vec<usize>) {
+    let count = model.nodes.len();
+    let mut users: Vec<Vec<NodeId>> = vec![Vec::new(); count];
+    let mut missing = vec![0_usize; count];
+    let mut heap = BinaryHeap::new();
+    for (node, shape) in model.nodes.iter().enumerate() {
+        let mut needs = |part: NodeId| users[part].push(node);
+        let length = match shape {
+            Shape::Text(text) | Shape::Insensitive(text) => Some(text.len()),
+            Shape::Character(class) => {
+                let class = &model.classes[*class];
+                (!class.some.is_empty()).then(|| class.first.len_utf8())
+            }
+            Shape::Place
+            | Shape::Stack(_)
+            | Shape::Lookahead { .. }
+            | Shape::Repeat { least: 0, .. } => Some(0),
+            Shape::Repeat { body, .. } | Shape::Push(body) => {
+                needs(*body);
+                None
+            }
+            Shape::Call(rule) => {
+                needs(model.rules[*rule].root);
+                None
+            }
+            Shape::Choice(parts) => {
+                parts.iter().copied().for_each(needs);
+                None
+            }
+            Shape::Sequence(parts) => {
+                parts.iter().copied().for_each(needs);
+                missing[node] = parts.len();
+                None
+            }
+        };
+        heap.extend(length.map(|length| Reverse((length, node))));
+    }
+    let mut known: Vec<Option<usize>> = vec![None; count];
+    let mut order = vec![usize::MAX; count];
+    let mut next = 0..;
+    while let Some(Reverse((length, node))) = heap.pop() {
+        if known[node].is_some() {
+            continue;
+        }
+        known[node] = Some(length);
+        order[node] = next.next().expect("it has no end");
+        for &user in &users[node] {
+            let length = match &model.nodes[user] {
+                Shape::Repeat { least, .. } => length.saturating_mul(*least as usize),
+                Shape::Sequence(parts) => {
+                    missing[user] -= 1;
+                    if missing[user] > 0 {
+                        continue;
+                    }
+                    let lengths = parts.iter().map(|&part| known[part].expect("none is missing"));
+                    lengths.fold(0, usize::saturating_add)
+                }
+                _ => length,
+            };
+            heap.push(Reverse((length, user)));
+        }
+    }
+    (known, order)
+}
+
+struct Longest<'a> {
+    model: &'a Model,
+    /// What is being looked for has no end while it leads to itself.
+    known: Vec<Option<usize>>,
+}
+
+impl Longest<'_> {
+    fn of(&mut self, node: NodeId) -> usize {
+        if let Some(known) = self.known[node] {
+            return known;
+        }
+        self.known[node] = Some(usize::MAX);
+        let longest = stack::for_level(|| match &self.model.nodes[node] {
+            Shape::Text(text) | Shape::Insensitive(text) => text.len(),
+            Shape::Character(_) => '漢'.len_utf8(),
+            Shape::Place | Shape::Stack(_) | Shape::Lookahead { .. } => 0,
+            Shape::Call(rule) => self.of(self.model.rules[*rule].root),
+            Shape::Sequence(parts) => {
+                parts.iter().map(|&part| self.of(part)).fold(0, usize::saturating_add)
+            }
+            Shape::Choice(parts) => parts.iter().map(|&part| self.of(part)).max().unwrap_or(0),
+            Shape::Repeat { body, most, .. } => {
+                let most = most.map_or(usize::MAX, |most| most as usize);
+                self.of(*body).saturating_mul(most)
+            }
+            Shape::Push(body) => self.of(*body),
+        });
+        self.known[node] = Some(longest);
+        longest
+    }
+}
+
+fn growth(model: &Model) -> Vec<Growth> {
+    let mut growth = Grower { model, known: vec![None; model.nodes.len()] };
+    (0..model.nodes.len()).map(|node| growth.of(node)).collect()
+}
+
+struct Grower<'a> {
+    model: &'a Model,
+    /// What is being looked for leads to itself.
+    known: Vec<Option<Growth>>,
+}
+
+impl Grower<'_> {
+    fn of(&mut self, node: NodeId) -> Growth {
+        if let Some(known) = self.known[node] {
+            return known;
+        }
+        self.known[node] = Some(Growth::Nested);
+        let growth = stack::for_level(|| match &self.model.nodes[node] {
+            Shape::Text(_)
+            | Shape::Insensitive(_)
+            | Shape::Character(_)
+            | Shape::Place
+            | Shape::Stack(_)
+            | Shape::Lookahead { .. } => Growth::None,
+            Shape::Call(rule) => self.of(self.model.rules[*rule].root),
+            Shape::Sequence(parts) | Shape::Choice(parts) => {
+                parts.iter().map(|&part| self.of(part)).max().unwrap_or(Growth::None)
+            }
+            Shape::Push(body) | Shape::Repeat { body, most: Some(_), .. } => self.of(*body),
+            Shape::Repeat { body, most: None, .. } => match self.of(*body) {
+                Growth::None if self.is_blank(*body) => Growth::None,
+                Growth::None => Growth::Alike,
+                Growth::Alike | Growth::Nested => Growth::Nested,
+            },
+        });
+        self.known[node] = Some(growth);
+        growth
+    }
+
+    /// Whether the texts of what does not grow are blank.
+    fn is_blank(&self, node: NodeId) -> bool {
+        match &self.model.nodes[node] {
+            Shape::Text(text) => text.trim().is_empty(),
+            Shape::Insensitive(_) | Shape::Stack(_) => false,
+            Shape::Character(class) => {
+                self.model.classes[*class].some.iter().all(|it| it.is_whitespace())
+            }
+            Shape::Place | Shape::Lookahead { .. } => true,
+            Shape::Call(rule) => self.is_blank(self.model.rules[*rule].root),
+            Shape::Sequence(parts) | Shape::Choice(parts) => {
+                parts.iter().all(|&part| self.is_blank(part))
+            }
+            Shape::Push(body) | Shape::Repeat { body, .. } => self.is_blank(*body),
+        }
+    }
+}

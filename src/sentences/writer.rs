@@ -1,0 +1,450 @@
+//! Writes texts that the rules of a grammar allow.
+//!
+//! What is written is tried at once, where that can be done: a rule on its own
+//! text, a predicate on what follows it. What does not hold is written again,
+//! otherwise.
+
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+
+use fastrand::Rng;
+
+use super::checker::Checker;
+use super::model::{Model, NodeId, Shape};
+use super::shortest::{Growth, Lengths};
+use crate::stack;
+use crate::tracer::StackUse;
+
+/// How often a part is written, at most, until it holds.
+const TRIES: usize = 6;
+
+/// The longest text of a rule that is tried by itself, in bytes.
+const LONGEST_PIECE: usize = 64;
+
+/// How many rules may be open.
+const MAX_DEPTH: usize = 2_000;
+
+/// From how many bytes on a part is chosen for having room for them.
+const MUCH: usize = 8;
+
+/// What all texts of a grammar are written from.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) model: &'a Model,
+    pub(super) lengths: &'a Lengths,
+    pub(super) checker: &'a Checker,
+}
+
+/// How a text is to be.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    /// The nodes from the first of the text to one that is to be in it.
+    pub(super) way: &'a [NodeId],
+    /// How many bytes it may have more than the shortest.
+    pub(super) extra: usize,
+    /// Whether it may be any such text; else it is the shortest.
+    pub(super) is_any: bool,
+}
+
+/// Writes a text of the rule `start`, and says what can be left out of it; `None`
+/// where none is found.
+pub(super) fn write(
+    source: Source<'_>,
+    start: usize,
+    wanted: Wanted<'_>,
+    rng: &mut Rng,
+) -> Option<(String, Vec<Range<usize>>)> {
+    let Wanted { way, extra, is_any } = wanted;
+    let retries = 50 + extra / 4;
+    let mut writer = Writer {
+        source,
+        rng,
+        text: String::new(),
+        spans: Vec::new(),
+        stack: Vec::new(),
+        depth: 0,
+        retries,
+        is_any,
+        held: Cell::default(),
+    };
+    writer.rule(start, Part { way, atomic: false, extra })?;
+    Some((writer.text, writer.spans))
+}
+
+struct Writer<'a, 'r> {
+    source: Source<'a>,
+    rng: &'r mut Rng,
+    text: String,
+    /// What repetitions have more than they must, innermost first.
+    spans: Vec<Range<usize>>,
+    /// What `PUSH` put there.
+    stack: Vec<String>,
+    depth: usize,
+    /// How often something may still be written again.
+    retries: usize,
+    is_any: bool,
+    /// Where the rule's text is that was tried last.
+    held: Cell<(usize, usize)>,
+}
+
+/// What is to be written of a node.
+#[derive(Debug, Clone, Copy)]
+struct Part<'a> {
+    /// From this node on; nothing where the way does not lead through it.
+    way: &'a [NodeId],
+    /// Whether nothing may stand between its parts.
+    atomic: bool,
+    extra: usize,
+}
+
+/// What is written next.
+#[derive(Debug, Clone, Copy)]
+struct Next {
+    /// Where blanks may stand before it: whether the way leads through them.
+    gap: Option<bool>,
+    node: NodeId,
+}
+
+/// The start of a text, of up to `most` bytes.
+fn clipped(text: &str, most: usize) -> &str {
+    let end = (0..=text.len().min(most)).rev().find(|&end| text.is_char_boundary(end));
+    &text[..end.expect("the start is a boundary")]
+}
+
+impl Part<'_> {
+    /// The next node of the way.
+    fn next(&self) -> Option<NodeId> {
+        self.way.get(1).copied()
+    }
+
+    /// A part of it, with its share of what is left.
+    fn of(&self, node: NodeId, extra: usize) -> Self {
+        let is_on_way = self.next() == Some(node);
+        Self { way: if is_on_way { &self.way[1..] } else { &[] }, extra, ..*self }
+    }
+}
+
+impl<'a> Writer<'a, '_> {
+    /// Writes with `write` until `holds`, or for as long as it may; then the last stands.
+    fn until(
+        &mut self,
+        mut write: impl FnMut(&mut Self) -> Option<()>,
+        holds: impl Fn(&Self, usize) -> bool,
+    ) -> Option<()> {
+        let (start, stack, was_any) = (self.text.len(), self.stack.clone(), self.is_any);
+        let mut written = None;
+        for _ in 0..TRIES {
+            self.text.truncate(start);
+            while self.spans.pop_if(|span| span.end > start).is_some() {}
+            self.stack.clone_from(&stack);
+            written = write(self);
+            if self.retries == 0 || written.is_some() && holds(self, start) {
+                break;
+            }
+            self.retries -= 1;
+            self.is_any = true;
+        }
+        self.is_any = was_any;
+        written
+    }
+
+    fn rule(&mut self, rule: usize, part: Part<'_>) -> Option<()> {
+        if self.depth >= MAX_DEPTH {
+            return None;
+        }
+        let called = &self.source.model.rules[rule];
+        let part = Part { atomic: called.is_atomic(part.atomic), ..part };
+        self.depth += 1;
+        let written = self.until(
+            |writer| writer.node(called.root, part),
+            |writer, start| {
+                let piece = &writer.text[start..];
+                let place = (start, writer.text.len());
+                // What is all of the text of a rule within needs not be tried again.
+                if piece.len() > LONGEST_PIECE || writer.held.get() == place {
+                    return true;
+                }
+                let holds = writer.source.checker.reads(rule, piece);
+                writer.held.set(if holds { place } else { (0, 0) });
+                holds
+            },
+        );
+        self.depth -= 1;
+        written
+    }
+
+    fn node(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
+        let model = self.source.model;
+        match &model.nodes[node] {
+            Shape::Insensitive(text) if part.extra >= MUCH && self.rng.u8(..4) == 0 => {
+                self.text.push_str(&text.to_ascii_uppercase());
+            }
+            Shape::Text(text) | Shape::Insensitive(text) => self.text.push_str(text),
+            Shape::Character(class) => {
+                let class = &model.classes[*class];
+                let other = self.is_any && self.rng.bool();
+                let character = if other { self.rng.choice(&class.some).copied() } else { None };
+                self.text.push(character.unwrap_or(class.first));
+            }
+            Shape::Place | Shape::Lookahead { .. } => {}
+            Shape::Stack(what) => return self.stacked(*what),
+            nested => return stack::for_level(|| self.nested(node, nested, part)),
+        }
+        Some(())
+    }
+
+    /// A node that consists of others.
+    fn nested(&mut self, node: NodeId, shape: &'a Shape, part: Part<'_>) -> Option<()> {
+        match shape {
+            Shape::Call(rule) => {
+                let root = self.source.model.rules[*rule].root;
+                self.rule(*rule, part.of(root, part.extra))
+            }
+            Shape::Push(body) => {
+                let start = self.text.len();
+                self.node(*body, part.of(*body, part.extra))?;
+                self.stack.push(self.text[start..].to_owned());
+                Some(())
+            }
+            Shape::Choice(parts) => {
+                let chosen = self.chosen(node, parts, part)?;
+                let lengths = self.source.lengths;
+                let more = lengths.shortest(chosen)?.saturating_sub(lengths.shortest(node)?);
+                self.node(chosen, part.of(chosen, part.extra.saturating_sub(more)))
+            }
+            Shape::Sequence(parts) => {
+                let model = self.source.model;
+                let looks = |&part: &NodeId| matches!(model.nodes[part], Shape::Lookahead { .. });
+                if !parts.iter().any(looks) {
+                    return self.sequence(parts, part, &mut Vec::new());
+                }
+                let predicates = RefCell::default();
+                self.until(
+                    |writer| writer.sequence(parts, part, &mut predicates.borrow_mut()),
+                    |writer, _| predicates.borrow().iter().all(|&(it, at)| writer.holds(it, at)),
+                )
+            }
+            Shape::Repeat { body, least, most } => self.repeat(*body, *least, *most, part),
+            _ => self.node(node, part),
+        }
+    }
+
+    /// The alternative to write.
+    fn chosen(&mut self, node: NodeId, parts: &[NodeId], part: Part<'_>) -> Option<NodeId> {
+        if let Some(next) = part.next().filter(|next| parts.contains(next)) {
+            return Some(next);
+        }
+        let lengths = self.source.lengths;
+        if !self.is_any {
+            return lengths.best(node, parts);
+        }
+        let most = lengths.shortest(node)?.saturating_add(part.extra);
+        let fits = |it: &&NodeId| lengths.shortest(**it).is_some_and(|length| length <= most);
+        let mut fitting: Vec<NodeId> = parts.iter().filter(fits).copied().collect();
+        if part.extra >= MUCH {
+            let has_room = |it: &&NodeId| lengths.longest(**it) >= most - part.extra / 2;
+            let roomy: Vec<NodeId> = fitting.iter().filter(has_room).copied().collect();
+            let best = roomy.iter().map(|&it| lengths.growth(it)).max();
+            if let Some(best) = best {
+                fitting = roomy;
+                fitting.retain(|&it| lengths.growth(it) == best);
+            }
+        }
+        self.rng.choice(fitting)
+    }
+
+    /// Writes the parts one after another, and notes where predicates stand.
+    fn sequence(
+        &mut self,
+        parts: &[NodeId],
+        part: Part<'_>,
+        predicates: &mut Vec<(NodeId, usize)>,
+    ) -> Option<()> {
+        predicates.clear();
+        let (model, lengths) = (self.source.model, self.source.lengths);
+        let best = parts.iter().map(|&it| lengths.growth(it)).max().unwrap_or(Growth::None);
+        let mut growing = parts.iter().filter(|&&it| lengths.growth(it) == best).count();
+        let mut extra = part.extra;
+        let gap = self.gap(part, parts.len());
+        let mut before = None;
+        for (index, &it) in parts.iter().enumerate() {
+            if let Shape::Lookahead { body, positive } = &model.nodes[it] {
+                predicates.push((it, self.text.len()));
+                let is_on_way = part.next() == Some(it);
+                // What must be there may be all that follows.
+                if *positive && (is_on_way || self.is_any && self.rng.bool()) {
+                    let way = part.of(it, extra);
+                    let next = Next { gap: (index > 0).then_some(gap == Some(index)), node: *body };
+                    return self.after(before, next, part, way.of(*body, extra)).map(drop);
+                }
+            }
+            let growth = lengths.growth(it);
+            let share = if growth == best {
+                growing -= 1;
+                self.share(extra, growing + 1)
+            } else if growth == Growth::None {
+                // What has no longest text is blank.
+                Some(lengths.longest(it)).filter(|&it| it <= extra).unwrap_or(0)
+            } else {
+                self.rng.usize(..=MUCH).min(extra)
+            };
+            extra -= share;
+            let next = Next { gap: (index > 0).then_some(gap == Some(index)), node: it };
+            before = Some((it, self.after(before, next, part, part.of(it, share))?));
+        }
+        Some(())
+    }
+
+    /// Writes what comes next, such that what stands before it still ends there; says
+    /// where it begins.
+    fn after(
+        &mut self,
+        before: Option<(NodeId, usize)>,
+        next: Next,
+        around: Part<'_>,
+        part: Part<'_>,
+    ) -> Option<usize> {
+        let end = self.text.len();
+        let begin = Cell::new(end);
+        self.until(
+            |writer| {
+                if let Some(is_on_way) = next.gap {
+                    writer.between(around, is_on_way)?;
+                }
+                begin.set(writer.text.len());
+                writer.node(next.node, part)
+            },
+            |writer, _| {
+                let Some((node, start)) = before else { return true };
+                if end == start || end - start > LONGEST_PIECE || writer.text.len() == end {
+                    return true;
+                }
+                let piece = clipped(&writer.text[start..], LONGEST_PIECE * 2);
+                writer.source.checker.ends_at(node, piece, end - start)
+            },
+        )?;
+        Some(begin.get())
+    }
+
+    /// One of about equal shares of `all` for what `count` parts are left.
+    fn share(&mut self, all: usize, count: usize) -> usize {
+        if count <= 1 { all } else { self.rng.usize(..=(all / count).saturating_mul(2)).min(all) }
+    }
+
+    fn repeat(
+        &mut self,
+        body: NodeId,
+        least: u32,
+        most: Option<u32>,
+        part: Part<'_>,
+    ) -> Option<()> {
+        let lengths = self.source.lengths;
+        // Between which two the way leads through a blank, if it does.
+        let forced_gap = part.next().is_some_and(|next| next != body);
+        let forced = if forced_gap { 2 } else { u32::from(part.next().is_some()) };
+        let fewest = least as usize;
+        let least = least.max(forced) as usize;
+        let most = most.map_or(usize::MAX, |most| most as usize);
+        let mut extra = part.extra;
+        let mut times = least;
+        if self.is_any && most > least && extra > 0 {
+            let one = lengths.shortest(body)?.max(1);
+            // What can become longer itself is to have room for that.
+            let is_roomy = lengths.growth(body) == Growth::Nested && extra >= one + MUCH;
+            let one = if is_roomy { one + MUCH } else { one };
+            let room = (extra / one).min(most - least);
+            let longest = lengths.longest(body);
+            let more = if room == 0 {
+                0
+            } else if longest < extra / 2 {
+                // So many that they take the room.
+                (extra / usize::midpoint(one, longest.max(1))).clamp(1, room)
+            } else {
+                self.about(room)
+            };
+            times += more;
+            extra = extra.saturating_sub(more.saturating_mul(lengths.shortest(body)?));
+        }
+        let gap = if forced_gap { Some(1) } else { None };
+        let mut part = Part { extra, ..part };
+        let mut before = None;
+        for index in 0..times {
+            let start = self.text.len();
+            let share = self.share(part.extra, times - index);
+            let next = Next { gap: (index > 0).then_some(gap == Some(index)), node: body };
+            before = Some((body, self.after(before, next, part, part.of(body, share))?));
+            part.extra -= share;
+            if index >= fewest && self.text.len() > start {
+                self.spans.push(start..self.text.len());
+            }
+            if !forced_gap {
+                // The way leads through the first alone.
+                part.way = &[];
+            }
+        }
+        Some(())
+    }
+
+    /// A number up to `most`, the small ones as likely as the large ones.
+    fn about(&mut self, most: usize) -> usize {
+        let bits = usize::BITS - most.leading_zeros();
+        let bits = self.rng.u32(0..bits.max(1));
+        (1_usize << bits).saturating_add(self.rng.usize(..1 << bits)).min(most)
+    }
+
+    /// Before which part of `count` the way leads through a blank, if it does.
+    fn gap(&mut self, part: Part<'_>, count: usize) -> Option<usize> {
+        let next = part.next()?;
+        let is_blank = |&rule: &usize| self.source.model.rules[rule].root == next;
+        let is_gap = self.source.model.implicit.iter().any(is_blank);
+        is_gap.then(|| self.rng.usize(1..count))
+    }
+
+    /// What may stand between two parts; on the way, what must.
+    fn between(&mut self, part: Part<'_>, is_on_way: bool) -> Option<()> {
+        let model = self.source.model;
+        let next = part.next().filter(|_| is_on_way);
+        let by_way = |&&rule: &&usize| Some(model.rules[rule].root) == next;
+        if let Some(&rule) = model.implicit.iter().find(by_way) {
+            return self.rule(rule, Part { way: &part.way[1..], ..part });
+        }
+        if part.atomic || !self.is_any || self.rng.u8(..4) > 0 {
+            return Some(());
+        }
+        let Some(rule) = self.rng.choice(model.implicit.iter().copied()) else { return Some(()) };
+        let was_any = std::mem::replace(&mut self.is_any, false);
+        let written = self.rule(rule, Part { way: &[], atomic: true, extra: 0 });
+        self.is_any = was_any;
+        written
+    }
+
+    /// Whether a predicate holds for what was written behind it, if that tells.
+    fn holds(&self, predicate: NodeId, at: usize) -> bool {
+        let Shape::Lookahead { positive, .. } = self.source.model.nodes[predicate] else {
+            unreachable!("only predicates are noted")
+        };
+        let piece = clipped(&self.text[at..], LONGEST_PIECE);
+        piece.is_empty() || self.source.checker.is_there(predicate, piece) == positive
+    }
+
+    fn stacked(&mut self, what: StackUse) -> Option<()> {
+        let count = self.stack.len();
+        match what {
+            StackUse::Peek => self.text.push_str(self.stack.last()?),
+            StackUse::Pop => self.text.push_str(&self.stack.pop()?),
+            StackUse::Drop => drop(self.stack.pop()?),
+            StackUse::PeekAll => self.text.extend(self.stack.iter().rev().map(|it| &**it)),
+            StackUse::PopAll => self.text.extend(self.stack.drain(..).rev()),
+            StackUse::PeekSlice(start, end) => {
+                let place = |index: i32| {
+                    let distance = index.unsigned_abs() as usize;
+                    if index < 0 { count.checked_sub(distance) } else { Some(distance) }
+                };
+                let range = place(start)?..end.map_or(Some(count), place)?;
+                let entries = self.stack.get(range)?;
+                self.text.extend(entries.iter().map(|it| &**it));
+            }
+        }
+        Some(())
+    }
+}

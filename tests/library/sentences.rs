@@ -1,0 +1,145 @@
+//! Texts made from the rules of a grammar.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::reports::GrammarExamples;
+use bracket24::sentences::{Part, Sentences};
+
+fn own(source: &str) -> Grammar {
+    Grammar::User(Arc::new(UserGrammar::read("own.pest", source).unwrap()))
+}
+
+/// The texts that use every part of the grammar, and the parts that none uses.
+fn cover(source: &str) -> (Vec<String>, Vec<String>) {
+    let grammar = own(source);
+    let mut sentences = Sentences::new(&grammar);
+    let cover = sentences.cover();
+    for sentence in &cover {
+        assert_eq!(grammar.recognize(&sentence.text), Ok(sentence.text.len()), "{sentence:?}");
+    }
+    let unused = sentences.unused(&cover).map(Part::to_string).collect();
+    (cover.into_iter().map(|it| it.text).collect(), unused)
+}
+
+const JSON: &str = r#"
+    json = { SOI ~ value ~ EOI }
+    value = { object | array | string | number | "true" | "false" | "null" }
+    object = { "{" ~ (pair ~ ("," ~ pair)*)? ~ "}" }
+    pair = { string ~ ":" ~ value }
+    array = { "[" ~ (value ~ ("," ~ value)*)? ~ "]" }
+    string = @{ "\"" ~ (!("\"" | "\\") ~ ANY | "\\" ~ ("n" | "\""))* ~ "\"" }
+    number = @{ "-"? ~ ("0" | '1'..'9' ~ ASCII_DIGIT*) }
+    WHITESPACE = _{ " " | "\n" }
+"#;
+
+#[test]
+fn short_texts_use_every_part_of_a_grammar() {
+    let (texts, unused) = cover(JSON);
+    assert_eq!(unused, <[&str; 0]>::default());
+    let expected =
+        ["0", "\n0", "-0", "11", "[]", "{}", "\"a\"", "\"\\\"\"", "\"\\n\"", "null", "true"];
+    for text in expected {
+        assert!(texts.iter().any(|it| it == text), "{text} is not among {texts:?}");
+    }
+    assert!(texts.iter().all(|text| text.len() <= "{\"\":0,\"\":0}".len()), "{texts:?}");
+}
+
+#[test]
+fn a_text_is_what_the_stack_a_predicate_and_the_neighbours_of_a_part_allow() {
+    let (texts, unused) = cover(
+        r##"
+        line = { (quoted | name ~ name | call)  ~ EOI }
+        quoted = ${ PUSH("'" | "\"" | "#"+) ~ (!PEEK ~ ANY)* ~ POP }
+        name = @{ !keyword ~ ASCII_ALPHA_LOWER+ }
+        keyword = { ("a" | "if") ~ !ASCII_ALPHA_LOWER }
+        call = { &("f" | "g") ~ name ~ "(" ~ ^"x"{2,3} ~ ")" ~ (NEWLINE | "." ~ LETTER)? }
+        WHITESPACE = _{ " " }
+        "##,
+    );
+    assert_eq!(unused, <[&str; 0]>::default(), "{texts:?}");
+    assert!(texts.iter().any(|text| text.starts_with('#') && text.ends_with('#')), "{texts:?}");
+    assert!(texts.iter().any(|text| text.starts_with("g(xx)")), "{texts:?}");
+}
+
+#[test]
+fn a_part_that_no_text_can_use_is_said_and_not_shown() {
+    let source = r#"
+        line = { (word | number | never)+ ~ EOI }
+        word = @{ "let" | "a" ~ "b" | "le" ~ "x" | ANY ~ "!" }
+        number = { ASCII_DIGIT }
+        never = { "1" ~ endless }
+        endless = { "2" ~ endless }
+        apart = { "z" }
+    "#;
+    let (texts, unused) = cover(source);
+    assert_eq!(unused, ["alternative 3 in `line`, `never`", "`never`", "`endless`"], "{texts:?}");
+    assert!(texts.iter().any(|text| text == "lex"), "{texts:?}");
+}
+
+#[test]
+fn near_misses_are_refused_each_for_want_of_something_else() {
+    let grammar = own(JSON);
+    let refused = GrammarExamples::refused(&grammar, None);
+    let texts: Vec<&str> = refused.texts.iter().map(|it| &*it.text).collect();
+    for text in ["-", "[", "{", "\"", "00", "[0", "{\"\":0,\"\":0,"] {
+        assert!(texts.contains(&text), "{text} is not among {texts:?}");
+    }
+    for example in &refused.texts {
+        let error = grammar.recognize(&example.text).unwrap_err();
+        assert_eq!(example.read.as_ref().unwrap_err(), &error);
+    }
+}
+
+#[test]
+fn texts_at_random_have_about_their_size_and_depend_on_the_seed_alone() {
+    for source in [JSON, include_str!("../grammars/plain/language.pest")] {
+        let grammar = own(source);
+        let text = |size, seed| {
+            let examples = GrammarExamples::random(&grammar, size, 1, seed);
+            examples.texts.into_iter().next().unwrap().text
+        };
+        for size in [30, 300, 2000] {
+            let made = text(size, 7);
+            assert_eq!(grammar.recognize(&made), Ok(made.len()));
+            assert!(made.len().abs_diff(size) <= size / 4, "{size}: {} bytes", made.len());
+            assert_eq!(made, text(size, 7));
+            assert_ne!(made, text(size, 8));
+        }
+    }
+}
+
+#[test]
+fn a_count_gives_so_many_texts_and_no_two_alike() {
+    for count in [3, 100] {
+        let examples = GrammarExamples::shortest(&own(JSON), Some(count), 1);
+        let mut texts: Vec<String> = examples.texts.into_iter().map(|it| it.text).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        assert_eq!(texts.len(), count);
+    }
+}
+
+#[test]
+fn no_grammar_takes_longer_than_a_person_waits() {
+    let chain = (0..200).map(|rule| format!("r{rule} = {{ \"a\" | \"b\" ~ r{} }}", rule + 1));
+    let chain = chain.collect::<Vec<_>>().join("\n");
+    let chain = format!("line = {{ r0 ~ EOI }}\n{chain}\nr200 = {{ \"c\" }}");
+    let exponential = r#"
+        line = { e ~ EOI }
+        e = { t ~ "+" ~ e | t ~ "-" ~ e | t }
+        t = { "(" ~ e ~ ")" ~ "!" | "(" ~ e ~ ")" ~ "?" | "(" ~ e ~ ")" | "1" }
+    "#;
+    let endless = "line = { \"a\" ~ line }";
+    let nothing = "line = { \"\" }";
+    for source in [&*chain, exponential, endless, nothing] {
+        let start = Instant::now();
+        let grammar = own(source);
+        GrammarExamples::shortest(&grammar, Some(50), 0);
+        GrammarExamples::refused(&grammar, None);
+        GrammarExamples::random(&grammar, 100, 2, 0);
+        assert!(start.elapsed() < Duration::from_secs(60), "{source}");
+    }
+}
