@@ -1,7 +1,7 @@
 //! Limits on the text of a grammar, on which pest's reader would otherwise recurse
 //! until the stack overflows, or panic.
 
-use pest::iterators::Pairs;
+use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::Expr;
 use pest_meta::parser::Rule;
 
@@ -83,9 +83,22 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
     Ok(())
 }
 
-/// Escapes and numbers that pest reads, and then panics at.
+/// What pest reads, and then panics at: some escapes and numbers, and a `|` with
+/// nothing before it in brackets.
 pub(super) fn impossible_values(pairs: &Pairs<'_, Rule>) -> Vec<GrammarError> {
     let mut errors = Vec::new();
+    // Before the first alternative of a rule there may be one.
+    let bodies = pairs.clone().flat_map(Pair::into_inner);
+    for part in bodies.flat_map(Pair::into_inner).flat_map(|it| it.into_inner().flatten()) {
+        let first = part.clone().into_inner().next();
+        if let Some(sign) = first.filter(|it| it.as_rule() == Rule::choice_operator)
+            && part.as_rule() == Rule::expression
+        {
+            let place = sign.as_span().start()..sign.as_span().end();
+            let advice = "leave it out: only a rule may begin with one";
+            errors.push(GrammarError::new("a `|` with nothing before it", place, advice));
+        }
+    }
     for pair in pairs.clone().flatten() {
         let place = pair.as_span().start()..pair.as_span().end();
         match pair.as_rule() {

@@ -144,6 +144,15 @@ fn all_mistakes_are_told_at_once_each_in_its_place() {
 }
 
 #[test]
+fn a_bar_in_brackets_with_nothing_before_it_is_an_error_and_one_that_begins_a_rule_is_not() {
+    let source = "a = { \"x\" ~ (| \"y\" | PUSH(| \"z\")) }";
+    let found: Vec<_> = errors(source).into_iter().map(|it| (it.message, it.span)).collect();
+    let message = "a `|` with nothing before it".to_owned();
+    assert_eq!(found, [(message.clone(), 13..14), (message, 26..27)]);
+    assert!(is_read("a = { | \"x\" | \"y\" }", "a", "y"));
+}
+
+#[test]
 fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
     let brackets = "x = { \"a\" | \"(\" ~ x ~ \")\" }";
     let message = "`x` does not end in `EOI`: of `a)` only `a` is read";

@@ -27,7 +27,8 @@ Examples:
   bracket24 grammar check mine.pest
   bracket24 explain 8-4-2 --grammar mine.pest",
     after_help = "\
-Some rules have fixed names, which say what they mean:
+Any grammar that pest accepts can be used for parse trees and traces. For values,
+some rules have fixed names, which say what they mean:
 
   expression   a whole line; this rule must be defined
   add subtract multiply divide
@@ -40,9 +41,10 @@ Other rules may have any name. Rules that all grammars share, such as `line`,
 `operand` and `number`, are added if the file does not define them.
 
 Errors are rules that are missing, undefined or defined twice, left recursion,
-and repetitions that never end. If there are none, test expressions are read:
-2+1, 2-1, 2*1 and 2/1 must each be one operation, and it is an error too if 1.5,
-2^2, 2!, -2 or the like can be read, which have no value here.
+and repetitions that never end. If there are none, and there are to be values,
+test expressions are read: 2+1, 2-1, 2*1 and 2/1 must each be one operation, and
+it is an error too if 1.5, 2^2, 2!, -2 or the like can be read, which have no
+value here.
 
 Left recursion comes with the rule as it reads with a repetition, made from the
 file's own. An error, too, is left recursion that pest does not see: its parser
