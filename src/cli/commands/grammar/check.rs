@@ -27,8 +27,8 @@ Examples:
   bracket24 grammar check mine.pest
   bracket24 explain 8-4-2 --grammar mine.pest",
     after_help = "\
-Any grammar that pest accepts can be used for parse trees and traces. For values,
-some rules have fixed names, which say what they mean:
+Any grammar that pest accepts can be used for parse trees and traces. For
+values, some rules have fixed names, which say what they mean:
 
   expression   a whole line; this rule must be defined
   add subtract multiply divide
