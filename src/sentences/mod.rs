@@ -26,6 +26,7 @@ mod long;
 mod model;
 mod near_miss;
 mod part;
+mod repetition;
 mod shortest;
 mod ways;
 mod writer;

@@ -13,7 +13,6 @@ use super::checker::Checker;
 use super::model::{Model, NodeId, Shape};
 use super::shortest::{Growth, Lengths};
 use crate::stack;
-use crate::tracer::StackUse;
 
 /// How often a part is written, at most, until it holds.
 const TRIES: usize = 6;
@@ -25,7 +24,7 @@ const LONGEST_PIECE: usize = 64;
 const MAX_DEPTH: usize = 2_000;
 
 /// From how many bytes on a part is chosen for having room for them.
-const MUCH: usize = 8;
+pub(super) const MUCH: usize = 8;
 
 /// What all texts of a grammar are written from.
 #[derive(Clone, Copy)]
@@ -71,38 +70,38 @@ pub(super) fn write(
     Some((writer.text, writer.spans))
 }
 
-struct Writer<'a, 'r> {
-    source: Source<'a>,
-    rng: &'r mut Rng,
-    text: String,
+pub(super) struct Writer<'a, 'r> {
+    pub(super) source: Source<'a>,
+    pub(super) rng: &'r mut Rng,
+    pub(super) text: String,
     /// What repetitions have more than they must, innermost first.
-    spans: Vec<Range<usize>>,
+    pub(super) spans: Vec<Range<usize>>,
     /// What `PUSH` put there.
-    stack: Vec<String>,
-    depth: usize,
+    pub(super) stack: Vec<String>,
+    pub(super) depth: usize,
     /// How often something may still be written again.
-    retries: usize,
-    is_any: bool,
+    pub(super) retries: usize,
+    pub(super) is_any: bool,
     /// Where the rule's text is that was tried last.
-    held: Cell<(usize, usize)>,
+    pub(super) held: Cell<(usize, usize)>,
 }
 
 /// What is to be written of a node.
 #[derive(Debug, Clone, Copy)]
-struct Part<'a> {
+pub(super) struct Part<'a> {
     /// From this node on; nothing where the way does not lead through it.
-    way: &'a [NodeId],
+    pub(super) way: &'a [NodeId],
     /// Whether nothing may stand between its parts.
-    atomic: bool,
-    extra: usize,
+    pub(super) atomic: bool,
+    pub(super) extra: usize,
 }
 
 /// What is written next.
 #[derive(Debug, Clone, Copy)]
-struct Next {
+pub(super) struct Next {
     /// Where blanks may stand before it: whether the way leads through them.
-    gap: Option<bool>,
-    node: NodeId,
+    pub(super) gap: Option<bool>,
+    pub(super) node: NodeId,
 }
 
 /// The start of a text, of up to `most` bytes.
@@ -113,12 +112,12 @@ fn clipped(text: &str, most: usize) -> &str {
 
 impl Part<'_> {
     /// The next node of the way.
-    fn next(&self) -> Option<NodeId> {
+    pub(super) fn next(&self) -> Option<NodeId> {
         self.way.get(1).copied()
     }
 
     /// A part of it, with its share of what is left.
-    fn of(&self, node: NodeId, extra: usize) -> Self {
+    pub(super) fn of(&self, node: NodeId, extra: usize) -> Self {
         let is_on_way = self.next() == Some(node);
         Self { way: if is_on_way { &self.way[1..] } else { &[] }, extra, ..*self }
     }
@@ -173,7 +172,7 @@ impl<'a> Writer<'a, '_> {
         written
     }
 
-    fn node(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
+    pub(super) fn node(&mut self, node: NodeId, part: Part<'_>) -> Option<()> {
         let model = self.source.model;
         match &model.nodes[node] {
             Shape::Insensitive(text) if part.extra >= MUCH && self.rng.u8(..4) == 0 => {
@@ -297,7 +296,7 @@ impl<'a> Writer<'a, '_> {
 
     /// Writes what comes next, such that what stands before it still ends there; says
     /// where it begins.
-    fn after(
+    pub(super) fn after(
         &mut self,
         before: Option<(NodeId, usize)>,
         next: Next,
@@ -327,69 +326,8 @@ impl<'a> Writer<'a, '_> {
     }
 
     /// One of about equal shares of `all` for what `count` parts are left.
-    fn share(&mut self, all: usize, count: usize) -> usize {
+    pub(super) fn share(&mut self, all: usize, count: usize) -> usize {
         if count <= 1 { all } else { self.rng.usize(..=(all / count).saturating_mul(2)).min(all) }
-    }
-
-    fn repeat(
-        &mut self,
-        body: NodeId,
-        least: u32,
-        most: Option<u32>,
-        part: Part<'_>,
-    ) -> Option<()> {
-        let lengths = self.source.lengths;
-        // Between which two the way leads through a blank, if it does.
-        let forced_gap = part.next().is_some_and(|next| next != body);
-        let forced = if forced_gap { 2 } else { u32::from(part.next().is_some()) };
-        let fewest = least as usize;
-        let least = least.max(forced) as usize;
-        let most = most.map_or(usize::MAX, |most| most as usize);
-        let mut extra = part.extra;
-        let mut times = least;
-        if self.is_any && most > least && extra > 0 {
-            let one = lengths.shortest(body)?.max(1);
-            // What can become longer itself is to have room for that.
-            let is_roomy = lengths.growth(body) == Growth::Nested && extra >= one + MUCH;
-            let one = if is_roomy { one + MUCH } else { one };
-            let room = (extra / one).min(most - least);
-            let longest = lengths.longest(body);
-            let more = if room == 0 {
-                0
-            } else if longest < extra / 2 {
-                // So many that they take the room.
-                (extra / usize::midpoint(one, longest.max(1))).clamp(1, room)
-            } else {
-                self.about(room)
-            };
-            times += more;
-            extra = extra.saturating_sub(more.saturating_mul(lengths.shortest(body)?));
-        }
-        let gap = if forced_gap { Some(1) } else { None };
-        let mut part = Part { extra, ..part };
-        let mut before = None;
-        for index in 0..times {
-            let start = self.text.len();
-            let share = self.share(part.extra, times - index);
-            let next = Next { gap: (index > 0).then_some(gap == Some(index)), node: body };
-            before = Some((body, self.after(before, next, part, part.of(body, share))?));
-            part.extra -= share;
-            if index >= fewest && self.text.len() > start {
-                self.spans.push(start..self.text.len());
-            }
-            if !forced_gap {
-                // The way leads through the first alone.
-                part.way = &[];
-            }
-        }
-        Some(())
-    }
-
-    /// A number up to `most`, the small ones as likely as the large ones.
-    fn about(&mut self, most: usize) -> usize {
-        let bits = usize::BITS - most.leading_zeros();
-        let bits = self.rng.u32(0..bits.max(1));
-        (1_usize << bits).saturating_add(self.rng.usize(..1 << bits)).min(most)
     }
 
     /// Before which part of `count` the way leads through a blank, if it does.
@@ -401,7 +339,7 @@ impl<'a> Writer<'a, '_> {
     }
 
     /// What may stand between two parts; on the way, what must.
-    fn between(&mut self, part: Part<'_>, is_on_way: bool) -> Option<()> {
+    pub(super) fn between(&mut self, part: Part<'_>, is_on_way: bool) -> Option<()> {
         let model = self.source.model;
         let next = part.next().filter(|_| is_on_way);
         let by_way = |&&rule: &&usize| Some(model.rules[rule].root) == next;
@@ -425,26 +363,5 @@ impl<'a> Writer<'a, '_> {
         };
         let piece = clipped(&self.text[at..], LONGEST_PIECE);
         piece.is_empty() || self.source.checker.is_there(predicate, piece) == positive
-    }
-
-    fn stacked(&mut self, what: StackUse) -> Option<()> {
-        let count = self.stack.len();
-        match what {
-            StackUse::Peek => self.text.push_str(self.stack.last()?),
-            StackUse::Pop => self.text.push_str(&self.stack.pop()?),
-            StackUse::Drop => drop(self.stack.pop()?),
-            StackUse::PeekAll => self.text.extend(self.stack.iter().rev().map(|it| &**it)),
-            StackUse::PopAll => self.text.extend(self.stack.drain(..).rev()),
-            StackUse::PeekSlice(start, end) => {
-                let place = |index: i32| {
-                    let distance = index.unsigned_abs() as usize;
-                    if index < 0 { count.checked_sub(distance) } else { Some(distance) }
-                };
-                let range = place(start)?..end.map_or(Some(count), place)?;
-                let entries = self.stack.get(range)?;
-                self.text.extend(entries.iter().map(|it| &**it));
-            }
-        }
-        Some(())
     }
 }
