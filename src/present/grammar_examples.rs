@@ -12,13 +12,10 @@ const NAMED: usize = 5;
 
 /// A text as a line of a file of texts. One that could not be such a line as it is
 /// stands in quotes, as JSON writes it: an empty one, one with line ends or
-/// blanks at its ends, and one that would be a comment.
+/// blanks at its ends, one that would be a comment, and one that would be taken for
+/// such a text in quotes.
 pub fn line(text: &str) -> Cow<'_, str> {
-    let is_line = !text.is_empty()
-        && text == text.trim()
-        && !text.starts_with('#')
-        && !text.contains(|it: char| it.is_control() && it != '\t');
-    if is_line {
+    if is_line(text) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(serde_json::Value::from(text).to_string())
@@ -27,6 +24,28 @@ pub fn line(text: &str) -> Cow<'_, str> {
 /// A text in a table.
 pub(super) fn cell(text: &str) -> Line {
     if text.is_empty() { m::note("(empty)") } else { m::expression(line(text).into_owned()) }
+}
+
+/// The text that a [`line`] stands for.
+pub fn text_of_line(line: &str) -> Cow<'_, str> {
+    quoted(line).map_or(Cow::Borrowed(line), Cow::Owned)
+}
+
+/// Whether a text can be a line as it is.
+fn is_line(text: &str) -> bool {
+    !text.is_empty()
+        && text == text.trim()
+        && !text.starts_with('#')
+        && !text.contains(|it: char| it.is_control() && it != '\t')
+        && quoted(text).is_none()
+}
+
+/// The text that stands in quotes because it could not be a line as it is.
+fn quoted(line: &str) -> Option<String> {
+    if !line.starts_with('"') {
+        return None;
+    }
+    serde_json::from_str(line).ok().filter(|text: &String| !is_line(text))
 }
 
 /// Texts that are refused, with the place and what could stand there.

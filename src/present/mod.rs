@@ -49,6 +49,7 @@ pub mod explanation;
 pub mod explanation_json;
 #[doc(hidden)]
 pub mod explanation_words;
+pub mod grammar_coverage;
 pub mod grammar_diff;
 pub mod grammar_examples;
 pub mod grammar_survey;

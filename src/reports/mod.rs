@@ -4,6 +4,7 @@ mod calculate;
 mod classes;
 mod compare;
 mod coverage;
+mod grammar_coverage;
 mod grammar_diff;
 mod grammar_examples;
 mod grammar_survey;
@@ -28,6 +29,7 @@ pub use compare::{
 pub use coverage::{
     Cover, CoverMember, Coverage, CoverageCount, SolvedHand, TemplateCoverage, minimum_cover,
 };
+pub use grammar_coverage::{GrammarCoverage, GrammarCoverageCount, PartUse, Refused};
 pub use grammar_diff::{
     DiffReading, DiffTree, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
     MAX_DIFF_TOKENS,

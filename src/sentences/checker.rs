@@ -86,13 +86,34 @@ impl Checker {
 
     /// What the rule makes of a text.
     pub(super) fn read(&self, rule: usize, text: &str) -> Verdict {
+        let mut most = self.most_of(text);
+        let before = most;
+        let read = self.uses(rule, text, &mut most);
+        self.left.set(self.left.get() - (before - most));
+        match read {
+            Ok((end, mut used)) => {
+                used.sort_unstable();
+                used.dedup();
+                Verdict::Read { end, used }
+            }
+            Err(TraceError::Syntax(_)) => Verdict::Refused,
+            Err(_) => Verdict::GivenUp,
+        }
+    }
+
+    /// Up to where the rule reads a text within `most` events, and by which parts,
+    /// each as often as it is read.
+    pub(super) fn uses(
+        &self,
+        rule: usize,
+        text: &str,
+        most: &mut u64,
+    ) -> Result<(usize, Vec<usize>), TraceError> {
         // With the number of each one's call: what was read since a call that
         // fails is taken back.
         let mut read: Vec<(u64, usize)> = Vec::new();
         let mut end = 0;
-        let mut most = self.most_of(text);
-        let before = most;
-        let result = self.rules.trace(self.own[rule], text, |event| {
+        self.rules.trace(self.own[rule], text, |event| {
             match event.outcome {
                 Outcome::Enter => {}
                 Outcome::Match { end: at } => {
@@ -111,19 +132,9 @@ impl Checker {
                     }
                 }
             }
-            counted(&mut most)
-        });
-        self.left.set(self.left.get() - (before - most));
-        match result {
-            Ok(_) => {
-                let mut used: Vec<usize> = read.into_iter().map(|(_, part)| part).collect();
-                used.sort_unstable();
-                used.dedup();
-                Verdict::Read { end, used }
-            }
-            Err(TraceError::Syntax(_)) => Verdict::Refused,
-            Err(_) => Verdict::GivenUp,
-        }
+            counted(most)
+        })?;
+        Ok((end, read.into_iter().map(|(_, part)| part).collect()))
     }
 
     /// Whether the rule reads all of a piece of a text.

@@ -21,11 +21,13 @@
 
 mod characters;
 mod checker;
+mod counting;
 mod cover;
 mod long;
 mod model;
 mod near_miss;
 mod part;
+mod places;
 mod repetition;
 mod shortest;
 mod ways;
@@ -37,6 +39,7 @@ use fastrand::Rng;
 
 pub use near_miss::NearMiss;
 pub use part::{Part, PartKind};
+pub(crate) use places::places;
 
 use crate::grammars::Grammar;
 use crate::tracer::{PestGrammar, RuleId, TraceError};
@@ -87,7 +90,7 @@ impl<'g> Sentences<'g> {
         let start = start.expect("it begins with one of its own rules");
         let lengths = Lengths::of(&model);
         let ways = Ways::of(&model, &lengths, start);
-        let nodes = reachable(&model, start);
+        let nodes = reachable(&model, start, false);
         let is_reachable = |part: &usize| nodes[model.part_nodes[*part]];
         let reachable = (0..model.parts.len()).filter(is_reachable).collect();
         let rng = Rng::with_seed(0);
@@ -175,8 +178,9 @@ impl<'g> Sentences<'g> {
     }
 }
 
-/// Which nodes the rule `start` leads to, but for what must not be there.
-fn reachable(model: &Model, start: usize) -> Vec<bool> {
+/// Which nodes the rule `start` leads to; those that must not be there are among them
+/// with `refused_too`.
+fn reachable(model: &Model, start: usize, refused_too: bool) -> Vec<bool> {
     let mut reachable = vec![false; model.nodes.len()];
     let mut waiting: Vec<NodeId> = vec![model.rules[start].root];
     // Blanks may stand anywhere.
@@ -188,11 +192,11 @@ fn reachable(model: &Model, start: usize) -> Vec<bool> {
         match &model.nodes[node] {
             Shape::Call(rule) => waiting.push(model.rules[*rule].root),
             Shape::Sequence(parts) | Shape::Choice(parts) => waiting.extend(parts),
-            Shape::Repeat { body, .. }
-            | Shape::Push(body)
-            | Shape::Lookahead { body, positive: true } => waiting.push(*body),
-            Shape::Lookahead { positive: false, .. }
-            | Shape::Text(_)
+            Shape::Lookahead { body, positive } => {
+                waiting.extend((*positive || refused_too).then_some(*body));
+            }
+            Shape::Repeat { body, .. } | Shape::Push(body) => waiting.push(*body),
+            Shape::Text(_)
             | Shape::Insensitive(_)
             | Shape::Character(_)
             | Shape::Place

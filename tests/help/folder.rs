@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// A folder with what the examples take for granted: the command on the `PATH`, the
-/// programs they hand something on to, a set of templates, and tests of a grammar.
+/// programs they hand something on to, a set of templates, and tests of a grammar, and texts.
 pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -20,6 +20,7 @@ impl Folder {
         let tests = "===\nSubtraction goes from the left\n===\n\n8-4-2\n\n---\n\n(- (- 8 4) 2)\n\n\
                      ===\nTwo numbers in a row\n:error\n===\n\n8 4\n";
         std::fs::write(folder.path().join("tests.txt"), tests).unwrap();
+        std::fs::write(folder.path().join("texts.txt"), "8-4-2\n8/(3-8/3)\n").unwrap();
         let folder = Self(folder);
         assert!(folder.run("bracket24 grammar show left > mine.pest").status.success());
         folder

@@ -14,6 +14,7 @@ mod explanation;
 mod expressions;
 mod findings;
 mod fournums;
+mod grammar_coverage;
 mod grammar_diff;
 mod grammar_tests;
 mod grammars;

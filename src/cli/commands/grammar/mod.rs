@@ -1,6 +1,7 @@
 //! `bracket24 grammar`
 
 mod check;
+mod coverage;
 mod diagram;
 mod diff;
 mod examples;
@@ -16,7 +17,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
-/// List, show, draw, compare, check and test the grammars
+/// List, show, draw, compare, check, test and cover the grammars
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -28,8 +29,8 @@ Examples:
   bracket24 grammar diagram left --output left.svg
   bracket24 grammar test left tests.txt",
     after_help = "\
-Exit codes: 0 done, 1 two grammars differ, or one has mistakes or fails a test,
-2 bad input."
+Exit codes: 0 done, 1 two grammars differ, or one has mistakes, fails a test or
+has parts that are not used, 2 bad input."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -43,6 +44,7 @@ subcommands! { GrammarCommand:
     Diff in diff,
     Check in check,
     Examples in examples,
+    Coverage in coverage,
     Test in test,
 }
 

@@ -1,0 +1,137 @@
+//! `bracket24 grammar coverage`
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bracket24::present::grammar_coverage::{CSV_HEADER, PartJson, csv_rows, document, refused};
+use bracket24::present::grammar_examples::text_of_line;
+use bracket24::reports::{GrammarCoverage, GrammarCoverageCount};
+use clap::Args;
+
+use crate::cli::Outcome;
+use crate::cli::failure::{self, Failure};
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::in_use;
+use crate::cli::options::{GrammarArgument, HELP, StartOption};
+use crate::cli::output::Output;
+use crate::cli::progress::during;
+use crate::cli::text_file;
+
+/// The name that stands for standard input.
+const STDIN: &str = "-";
+
+/// Tell which rules and alternatives of a grammar texts never use
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 grammar coverage left texts.txt
+  bracket24 grammar coverage left texts.txt --csv
+  bracket24 grammar examples left | bracket24 grammar coverage left -",
+    after_help = "\
+A file has a text a line; blank lines and lines that begin with `#` are skipped,
+and a text in quotes is read as `grammar examples` writes it. With --whole each
+file is one text.
+
+The parts of a grammar are its rules, their alternatives, and what is optional
+or repeated (`?`, `*`). What was read and given up again is not counted, and
+neither is what must not be there (`!`). For each part that no text used there
+is a short text that does, if one was found. Rules that all grammars share are
+left out.
+
+Texts that are refused, or not read to their end, are listed and not counted.
+
+With --json one object a part; `part` is null for all of a rule:
+  $ bracket24 grammar coverage scala texts.txt --json
+  {\"rule\":\"expression\",\"part\":null,\"line\":8,\"column\":1,\"used\":true,\"count\":…}
+  …
+
+CSV columns: rule, part, line, column, count, example.
+
+Exit codes: 0 all parts are used, 1 some are not, 2 bad input."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    grammar: GrammarArgument,
+
+    /// Files of texts; `-` reads standard input
+    #[arg(value_name = "TEXTS", required = true)]
+    texts: Vec<PathBuf>,
+
+    /// Take each file as one text
+    #[arg(long)]
+    whole: bool,
+
+    #[command(flatten)]
+    start: StartOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let Arguments { grammar, texts, whole, start, output: form } = arguments;
+    let grammar = start.of(grammar.grammar.clone())?;
+    let format = form.open(output)?;
+    let mut count = GrammarCoverageCount::new(&grammar);
+    for path in texts {
+        let (name, text) = read(path)?;
+        let text = text.strip_prefix(text_file::MARK).unwrap_or(&text);
+        during(format!("reading the texts of {name}"), || {
+            if *whole {
+                count.add(text, || name.clone());
+            } else {
+                add_lines(&mut count, text, &name);
+            }
+        });
+    }
+    let coverage =
+        during("searching for texts with the parts that are not used", || count.report());
+    print(&coverage, &grammar.to_string(), format, output)?;
+    Ok(Outcome::from(coverage.unused().next().is_none()))
+}
+
+/// The name of a file of texts, and all that is in it.
+fn read(path: &Path) -> Result<(String, String), Failure> {
+    if path.as_os_str() == STDIN {
+        in_use::note_stdin()?;
+        let name = "standard input".to_owned();
+        let text = text_file::text_of(io::stdin().lock(), &name)?;
+        return Ok((name, text));
+    }
+    Ok((path.display().to_string(), text_file::read(path)?))
+}
+
+fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) {
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            count.add(&text_of_line(line), || format!("{name}, line {number}"));
+        }
+    }
+}
+
+fn print(
+    coverage: &GrammarCoverage,
+    grammar: &str,
+    format: Format,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    match format {
+        Format::Text => return output.document(&document(coverage, grammar)),
+        Format::Markdown => return output.markdown(&document(coverage, grammar)),
+        Format::Json => coverage.parts.iter().try_for_each(|it| output.json(&PartJson::from(it))),
+        Format::Csv => output.csv(CSV_HEADER, csv_rows(coverage)),
+        other => unreachable!("`grammar coverage` does not offer {other}"),
+    }?;
+    if let Some((message, first)) = refused(coverage) {
+        output.flush()?;
+        failure::note(&message, &first);
+    }
+    Ok(())
+}

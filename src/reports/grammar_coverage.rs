@@ -1,0 +1,149 @@
+//! How much of a grammar texts use.
+
+use std::ops::Range;
+
+use crate::grammars::{Grammar, SyntaxError};
+use crate::lessons::TemplateParse;
+use crate::sentences::{Part, Sentences, places};
+
+/// The most texts that are kept to be told why they are refused.
+const MOST_REFUSED: usize = 20;
+
+/// How much of a grammar some texts use: a count of every rule, alternative and
+/// optional part of its file.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::reports::GrammarCoverageCount;
+///
+/// let mut count = GrammarCoverageCount::new(&Grammar::Left);
+/// count.add("8-4-2", String::new);
+/// let coverage = count.report();
+/// let divide = coverage.parts.iter().find(|it| it.part.rule == "divide").unwrap();
+/// assert_eq!((divide.count, divide.example.as_deref()), (0, Some("1/1")));
+/// ```
+#[derive(Debug, Clone)]
+pub struct GrammarCoverage {
+    /// The parts, in the order of the file.
+    pub parts: Vec<PartUse>,
+    /// The number of texts that were read.
+    pub read: u64,
+    /// The number of them whose parts could not be told.
+    pub untold: u64,
+    /// The number of texts that were not read to their end.
+    pub refused: u64,
+    /// The first of those.
+    pub first_refused: Vec<Refused>,
+}
+
+/// How often texts use a part.
+#[derive(Debug, Clone)]
+pub struct PartUse {
+    /// The part.
+    pub part: Part,
+    /// Where it stands in the file, in bytes.
+    pub place: Range<usize>,
+    /// The line of that, from 1.
+    pub line: usize,
+    /// The column of that, in characters from 1.
+    pub column: usize,
+    /// How often it read something.
+    pub count: u64,
+    /// Whether a text can come to it at all from the rule that the grammar begins
+    /// with.
+    pub is_reachable: bool,
+    /// A short text that uses it, where none did and one was found.
+    pub example: Option<String>,
+}
+
+/// A text that is not read to its end.
+#[derive(Debug, Clone)]
+pub struct Refused {
+    /// Where it comes from.
+    pub origin: String,
+    /// The text.
+    pub text: String,
+    /// The reason; the byte up to which it is read, where that is not to its end.
+    pub why: Result<usize, SyntaxError>,
+}
+
+/// Counts while texts are read one by one.
+#[derive(Debug)]
+pub struct GrammarCoverageCount<'g> {
+    grammar: &'g Grammar,
+    sentences: Sentences<'g>,
+    counts: Vec<u64>,
+    read: u64,
+    untold: u64,
+    refused: u64,
+    first_refused: Vec<Refused>,
+}
+
+impl<'g> GrammarCoverageCount<'g> {
+    /// Nothing is counted yet.
+    pub fn new(grammar: &'g Grammar) -> Self {
+        let sentences = Sentences::new(grammar);
+        let counts = vec![0; sentences.len()];
+        let first_refused = Vec::new();
+        Self { grammar, sentences, counts, read: 0, untold: 0, refused: 0, first_refused }
+    }
+
+    /// Reads a text that comes from `origin`, and counts what it uses; `false` where
+    /// it is not read to its end.
+    pub fn add(&mut self, text: &str, origin: impl FnOnce() -> String) -> bool {
+        let why = self.grammar.recognize(text).or_else(|error| {
+            // A template is read too, though it has no value.
+            let is_template = TemplateParse::new(text, self.grammar).is_ok();
+            if is_template { Ok(text.len()) } else { Err(error) }
+        });
+        if why == Ok(text.len()) {
+            self.read += 1;
+            // pest makes other rules of `(a ~ b)* ~ a` than it says, and of a part with a
+            // name it does not.
+            self.untold += u64::from(!self.sentences.count(text, &mut self.counts));
+            return true;
+        }
+        self.refused += 1;
+        if self.first_refused.len() < MOST_REFUSED {
+            self.first_refused.push(Refused { origin: origin(), text: text.to_owned(), why });
+        }
+        false
+    }
+
+    /// What was counted, with a text for each part that none used.
+    pub fn report(mut self) -> GrammarCoverage {
+        let source = self.grammar.source();
+        let places = places(source);
+        let ends = source.match_indices('\n').map(|(at, _)| at + 1);
+        let lines: Vec<usize> = std::iter::once(0).chain(ends).collect();
+        let only_refused = self.sentences.only_refused();
+        let mut parts: Vec<PartUse> = Vec::new();
+        for (index, &count) in self.counts.iter().enumerate() {
+            let part = self.sentences.part(index).clone();
+            // Rules that all grammars share stand in no file of this one.
+            let Some(of_rule) = places.get(&part.rule) else { continue };
+            let place = of_rule[index - self.sentences.first_of_rule(index)].clone();
+            // No text is to have it.
+            if only_refused[index] {
+                continue;
+            }
+            let line = lines.partition_point(|&start| start <= place.start);
+            let column = source[lines[line - 1]..place.start].chars().count() + 1;
+            let is_reachable = self.sentences.is_reachable(index);
+            let example = (count == 0 && is_reachable).then(|| self.sentences.with_part(index));
+            let example = example.flatten().map(|sentence| sentence.text);
+            parts.push(PartUse { part, place, line, column, count, is_reachable, example });
+        }
+        let Self { read, untold, refused, first_refused, .. } = self;
+        GrammarCoverage { parts, read, untold, refused, first_refused }
+    }
+}
+
+impl GrammarCoverage {
+    /// The parts that no text used.
+    pub fn unused(&self) -> impl Iterator<Item = &PartUse> {
+        self.parts.iter().filter(|part| part.count == 0)
+    }
+}

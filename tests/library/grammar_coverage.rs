@@ -1,0 +1,115 @@
+//! How much of a grammar texts use.
+
+use std::sync::Arc;
+
+use bracket24::Grammar;
+use bracket24::grammars::UserGrammar;
+use bracket24::reports::{GrammarCoverage, GrammarCoverageCount};
+
+const JSON: &str = include_str!("../grammars/plain/json.pest");
+
+fn grammar(source: &str) -> Grammar {
+    Grammar::User(Arc::new(UserGrammar::read("a.pest", source).unwrap()))
+}
+
+fn coverage(source: &str, texts: &[&str]) -> GrammarCoverage {
+    let grammar = grammar(source);
+    let mut count = GrammarCoverageCount::new(&grammar);
+    for text in texts {
+        count.add(text, || (*text).to_owned());
+    }
+    count.report()
+}
+
+/// The texts of the parts with these counts.
+fn counts(coverage: &GrammarCoverage) -> Vec<(&str, u64)> {
+    coverage.parts.iter().map(|it| (&*it.part.text, it.count)).collect()
+}
+
+#[test]
+fn every_alternative_is_counted_as_the_file_has_it_though_pest_joins_those_that_begin_alike() {
+    let source = r#"
+        sum = { number ~ "+" ~ sum | number ~ "-" ~ sum | number }
+        number = @{ ("1" ~ "2" | "1" ~ "3" | "1")+ }
+    "#;
+    let coverage = coverage(source, &["12-13+1", "1"]);
+    let expected = [
+        (r#"number ~ "+" ~ sum | number ~ "-" ~ sum | number"#, 4),
+        (r#"number ~ "+" ~ sum"#, 1),
+        (r#"number ~ "-" ~ sum"#, 1),
+        ("number", 2),
+        (r#"("1" ~ "2" | "1" ~ "3" | "1")+"#, 4),
+        (r#""1" ~ "2""#, 1),
+        (r#""1" ~ "3""#, 1),
+        (r#""1""#, 2),
+    ];
+    assert_eq!(counts(&coverage), expected);
+    assert_eq!((coverage.read, coverage.untold, coverage.refused), (2, 0, 0));
+}
+
+#[test]
+fn what_is_given_up_again_or_must_not_be_there_is_not_counted() {
+    let source = r#"a = { (b ~ "x")? ~ !("y" | "z") ~ &(b | "c") ~ ("b" | "c") } b = { "b" }"#;
+    let coverage = coverage(source, &["b", "c"]);
+    let unused: Vec<&str> = coverage.unused().map(|it| &*it.part.text).collect();
+    assert_eq!(unused, [r#"b ~ "x""#]);
+    let example = coverage.unused().next().and_then(|it| it.example.as_deref());
+    assert!(example.is_some_and(|text| text.starts_with("bx")), "{example:?}");
+}
+
+#[test]
+fn every_part_has_its_place_and_a_text_that_uses_it() {
+    let none = coverage(JSON, &[]);
+    for unused in none.unused() {
+        let text = &JSON[unused.place.clone()];
+        let line = JSON.lines().nth(unused.line - 1).unwrap();
+        assert!(line.chars().skip(unused.column - 1).collect::<String>().starts_with(text));
+        let example = unused.example.as_deref().unwrap();
+        let with = coverage(JSON, &[example]);
+        let it = with.parts.iter().find(|it| it.place == unused.place && it.part == unused.part);
+        assert!(it.unwrap().count > 0, "{example:?} uses {text}");
+    }
+    let examples: Vec<&str> = none.parts.iter().filter_map(|it| it.example.as_deref()).collect();
+    assert_eq!(coverage(JSON, &examples).unused().count(), 0);
+}
+
+#[test]
+fn texts_that_are_refused_or_read_in_part_are_told_and_not_counted() {
+    let coverage = coverage(r#"a = { "a"+ }"#, &["aa", "ab", "b"]);
+    assert_eq!((coverage.read, coverage.refused, coverage.parts[0].count), (1, 2, 1));
+    let origins: Vec<&str> = coverage.first_refused.iter().map(|it| &*it.origin).collect();
+    assert_eq!(origins, ["ab", "b"]);
+    assert_eq!(coverage.first_refused[0].why, Ok(1));
+    assert!(coverage.first_refused[1].why.is_err());
+}
+
+#[test]
+fn a_rule_that_is_never_reached_has_no_text() {
+    let coverage = coverage(r#"a = { "a" } b = { "b" | "c" }"#, &["a"]);
+    let unused: Vec<_> = coverage.unused().map(|it| (it.is_reachable, &it.example)).collect();
+    assert_eq!(unused, [(false, &None); 3]);
+}
+
+#[test]
+fn a_rule_that_must_not_be_there_is_no_part_that_a_text_can_miss() {
+    let source = r#"name = { !keyword ~ ("a" | "b") } keyword = { "if" | "do" }"#;
+    let coverage = coverage(source, &["a"]);
+    let unused: Vec<_> = coverage.unused().map(|it| &*it.part.text).collect();
+    assert_eq!(unused, [r#""b""#]);
+}
+
+#[test]
+fn a_list_that_pest_turns_around_is_counted_too() {
+    // pest makes `a ~ ("," ~ a)*` of it, which reads other texts.
+    let source = r#"list = { (item ~ ",")* ~ item } item = { "x" | "y" }"#;
+    let coverage = coverage(source, &["x,y,x", "y"]);
+    assert_eq!((coverage.read, coverage.untold), (2, 0));
+    let expected = [
+        (r#"(item ~ ",")* ~ item"#, 2),
+        (r#"item ~ ",""#, 2),
+        (r#""x" | "y""#, 4),
+        (r#""x""#, 2),
+        (r#""y""#, 2),
+    ];
+    assert_eq!(counts(&coverage), expected);
+}
