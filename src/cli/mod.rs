@@ -21,6 +21,7 @@ mod method;
 mod options;
 mod output;
 mod page;
+mod place;
 mod progress;
 mod range;
 mod said;

@@ -145,6 +145,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
+/// The most rules of a tree that is drawn: some megabytes.
+const MAX_DRAWN: usize = 20_000;
+
 /// Writes the trees of an expression, or of a template.
 fn write(
     parsed: &impl Trees,
@@ -152,6 +155,14 @@ fn write(
     format: Format,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let rules = parsed.tree().nodes().len();
+    let is_drawn = matches!(format, Format::Latex | Format::Dot | Format::Mermaid | Format::Svg);
+    if is_drawn && rules > MAX_DRAWN {
+        return Err(Failure::with_help(
+            format!("the parse tree has {rules} rules: a picture shows at most {MAX_DRAWN}"),
+            "give a shorter text, or choose `--format json`",
+        ));
+    }
     match format {
         Format::Text => output.document(&parse::document(parsed)),
         Format::Json => output.json(json),

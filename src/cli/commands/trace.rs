@@ -16,8 +16,9 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::known_rule;
 use crate::cli::input::{signs_for, template_instead, unreadable};
-use crate::cli::options::{AnyGrammarOption, HELP, keys, whole_number};
+use crate::cli::options::{AnyGrammarOption, HELP, keys};
 use crate::cli::output::Output;
+use crate::cli::place::Place;
 use crate::cli::progress::during;
 use crate::cli::text_argument::TextArgument;
 use crate::cli::{page, stepping};
@@ -97,20 +98,32 @@ pub(crate) struct Arguments {
 
     /// Show only what was tried at this column
     ///
-    /// The first column is 1.
-    #[arg(long, value_name = "COLUMN", value_parser = whole_number(1..=usize::MAX))]
-    at: Option<usize>,
+    /// The first column is 1. Of a text of several lines `2:7` is a place too.
+    #[arg(long, value_name = "COLUMN", value_parser = Place::read)]
+    at: Option<Place>,
+
+    /// Show only what was tried from this column on
+    ///
+    /// Or from a line and a column on, such as `2:7`.
+    #[arg(long, hide_short_help = true, value_name = "COLUMN", value_parser = Place::read)]
+    from: Option<Place>,
+
+    /// Show only what was tried before this column
+    ///
+    /// Or before a line and a column, such as `2:7`.
+    #[arg(long, hide_short_help = true, value_name = "COLUMN", value_parser = Place::read)]
+    to: Option<Place>,
 
     /// Count the rule calls
     ///
     /// And those that memoization (packrat parsing) would save.
-    #[arg(long, conflicts_with_all = ["detail", "rule", "at"])]
+    #[arg(long, conflicts_with_all = ["detail", "rule", "at", "from", "to"])]
     stats: bool,
 
     /// Go through the trace by keys
     ///
     /// Rule by rule; with `--detail all` terminal by terminal too.
-    #[arg(long, conflicts_with_all = ["rule", "at", "stats", "format", "json", "output"])]
+    #[arg(long, conflicts_with_all = ["rule", "at", "from", "to", "stats", "format", "json", "output"])]
     step: bool,
 
     #[command(flatten)]
@@ -217,8 +230,9 @@ fn write_page(
 
 /// That no part of the trace is asked for.
 fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
-    let Arguments { detail, rule, at, stats, .. } = arguments;
-    if *stats || *detail != Detail::default() || rule.is_some() || at.is_some() {
+    let Arguments { detail, rule, at, from, to, stats, .. } = arguments;
+    let is_part = [at, from, to].into_iter().any(Option::is_some) || rule.is_some();
+    if *stats || *detail != Detail::default() || is_part {
         let help = "leave out `--detail`, `--rule`, `--at` and `--stats`, or `--format`";
         return Err(Failure::with_help(why, help));
     }
@@ -241,35 +255,29 @@ fn refused(text: &str, error: &TraceRefusal) -> Failure {
     }
 }
 
-/// The byte at which the column with this number begins; the last is the end of
-/// the text.
-fn known_column(text: &str, column: usize) -> Result<usize, Failure> {
-    let mut bytes = text.char_indices().map(|(byte, _)| byte).chain([text.len()]);
-    bytes.nth(column - 1).ok_or_else(|| {
-        let columns = text.chars().count();
-        let has = match columns {
-            1 => "1 column".to_owned(),
-            _ => format!("{columns} columns"),
-        };
-        Failure::with_help(
-            format!("there is no column {column}: the text has {has}"),
-            format!("`--at {}` is the end of the text", columns + 1),
-        )
-    })
-}
-
 /// Which events are told.
 struct Filter {
     detail: Detail,
     rule: Option<RuleId>,
     /// The byte at which something is tried that is told.
     at: Option<usize>,
+    /// The bytes from which and before which it is.
+    from: usize,
+    to: usize,
 }
 
 impl Filter {
     fn new(arguments: &Arguments, rule: Option<RuleId>, text: &str) -> Result<Self, Failure> {
-        let at = arguments.at.map(|column| known_column(text, column)).transpose()?;
-        Ok(Self { detail: arguments.detail, rule, at })
+        let Arguments { detail, at, from, to, .. } = *arguments;
+        let byte =
+            |place: Option<Place>, option| place.map(|place| place.byte(text, option)).transpose();
+        Ok(Self {
+            detail,
+            rule,
+            at: byte(at, "--at")?,
+            from: byte(from, "--from")?.unwrap_or(0),
+            to: byte(to, "--to")?.unwrap_or(usize::MAX),
+        })
     }
 
     /// Whether an event is told, which is of `call` or in it.
@@ -284,6 +292,7 @@ impl Filter {
         enough
             && self.rule.is_none_or(|rule| call.rule() == rule)
             && self.at.is_none_or(|byte| event.at == byte)
+            && (self.from..self.to).contains(&event.at)
     }
 }
 
