@@ -337,7 +337,7 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
         PestGrammar::read(&good).map(drop).unwrap();
     }
     let bad = [
-        (rules(10_000), "has 10000 rules"),
+        (rules(10_001), "has 10001 rules"),
         (format!("a = {{ {}\"x\"{} }}", "(".repeat(20_000), ")".repeat(20_000)), "too deep"),
         (format!("a = {{ {}\"x\" }}", "!".repeat(100_000)), "too many operators"),
         (format!("a = {{ \"x\"{} }}", "?".repeat(100_000)), "too many operators"),
