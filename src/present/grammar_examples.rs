@@ -26,7 +26,7 @@ pub(super) fn cell(text: &str) -> Line {
     if text.is_empty() { m::note("(empty)") } else { m::expression(line(text).into_owned()) }
 }
 
-/// The text that a [`line`] stands for.
+/// The text that a [`line()`] stands for.
 pub fn text_of_line(line: &str) -> Cow<'_, str> {
     quoted(line).map_or(Cow::Borrowed(line), Cow::Owned)
 }

@@ -34,7 +34,7 @@ impl Call {
         self.rule
     }
 
-    /// The call around it, as an index of [`Recording::calls`].
+    /// The call around it, as an index of [`Recording::calls`](super::Recording::calls).
     pub const fn parent(&self) -> Option<usize> {
         number(self.parent)
     }
