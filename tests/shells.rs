@@ -62,7 +62,7 @@ const OFFERED: &[(&str, &[&str])] = &[
     ("grammar check m", &["mine.pest"]),
     ("grammar check no", &[]),
     ("grammar check ", &["a b.pest", "mine.pest", "folder"]),
-    ("grammar check --st", &["--strict"]),
+    ("grammar check --str", &["--strict"]),
     ("trace 1 --rule ad", &["add"]),
     ("trace 1 -g scala --rule pr", &["product"]),
     ("survey --plot ", &["tree.svg", "folder"]),

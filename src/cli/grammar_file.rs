@@ -92,7 +92,7 @@ fn open(path: &Path) -> Result<Grammar, Failure> {
 const MOST_ADVICE: usize = 3;
 
 /// Why `command` cannot work with a plain grammar.
-fn without_values(command: &str, grammar: &Grammar, lacks: &Lacks) -> Failure {
+pub(crate) fn without_values(command: &str, grammar: &Grammar, lacks: &Lacks) -> Failure {
     let message = format!("`{command}` needs values, and under {grammar} there are none: {lacks}");
     let anyway = "`parse` and `trace` read texts with it as it is";
     let help = match lacks {

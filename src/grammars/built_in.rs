@@ -208,7 +208,10 @@ impl Grammar {
     /// assert!(file.contains("expression = ") && file.contains("number = "));
     /// ```
     pub fn whole_source(&self) -> String {
-        [self.source(), self.shared_source()].join("\n")
+        match self.shared_source() {
+            "" => self.source().to_owned(),
+            shared => [self.source(), shared].join("\n"),
+        }
     }
 
     /// What its rules say, its own and then the shared ones, as they stand in

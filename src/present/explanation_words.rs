@@ -1,5 +1,6 @@
 //! Sentences about the parses of one text: the verdict, and why two diverge.
 
+use crate::grammars::Lacks;
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
 use crate::{DivisionByZero, Grammar, Named, SyntaxError, SyntaxErrorKind};
 
@@ -43,8 +44,11 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
     let target = &explanation.target;
     let parse = match &it.parse {
         Ok(parse) => parse,
-        Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(_), .. }) => {
-            return "reads it, a plain grammar without values".to_owned();
+        Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(lacks), .. }) => {
+            return match lacks {
+                Lacks::Roles(_) => format!("reads it, without a value: {lacks}"),
+                _ => "reads it, a plain grammar without values".to_owned(),
+            };
         }
         Err(error) => return format!("cannot read it: {}", error.message()),
     };

@@ -13,6 +13,7 @@ use crate::cli::batch;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::grammar_file::without_values;
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{AnyGrammarsOption, ExpressionArgument, HELP, TargetOption};
 use crate::cli::output::Output;
@@ -111,6 +112,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 /// must not seem to be what refuses it.
 fn refused(typed: &str, grammars: &[Grammar], error: &SyntaxError) -> Failure {
     let text = &*ascii_signs(typed);
+    // What a plain grammar reads need not be arithmetic at all.
+    let reads = |grammar: &&Grammar| grammar.recognize(text).is_ok_and(|end| end == text.len());
+    let mut readers = grammars.iter().filter(reads);
+    if let Some((grammar, lacks)) = readers.find_map(|it| Some((it, it.lacks()?))) {
+        return without_values("explain", grammar, lacks);
+    }
     match grammars.iter().find(|grammar| grammar.parse(text).is_ok()) {
         Some(reader) => Failure::beyond_ordinary(text, error, &reader.to_string()),
         None => without_value(typed, &Grammar::Left, error),

@@ -24,7 +24,7 @@ const MAX_STACKS: usize = 100_000;
 ///
 /// let stacks = CallStacks::new("8", &Grammar::Left)?;
 /// let (rules, tried) = stacks.iter().last().expect("there is one");
-/// assert_eq!((rules, tried), (vec!["line"], 3));
+/// assert_eq!((rules, tried), (vec!["line", "expression", "term", "operand", "number"], 2));
 /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
 /// ```
 #[derive(Debug)]

@@ -22,7 +22,12 @@ pub(super) fn likely_start(subject: &Subject<'_, '_>) -> Option<(usize, GrammarE
     }
     let (name, rule) = (subject.rule(subject.start).name, subject.rule(root));
     let message = format!("texts are read by `{name}`, but `{}` leads to all rules", rule.name);
-    let advice = format!("put `{}` first, or choose it with `--start {0}`", rule.name);
+    let choose = format!("choose it with `--start {}`", rule.name);
+    // Where it is first and not the start, the name of the start comes before that.
+    let advice = match root {
+        0 => format!("{choose}, or give `{name}` another name"),
+        _ => format!("put `{}` first, or {choose}", rule.name),
+    };
     Some((root, GrammarError::new(message, rule.name_span.clone(), advice)))
 }
 

@@ -50,18 +50,20 @@ Left recursion comes with the rule as it reads with a repetition, made from the
 file's own. An error, too, is left recursion that pest does not see: its parser
 would overflow the stack.
 
-It warns, each time with a text that was tried, of
-  a start rule without EOI, which reads a part of a text and is content;
-  rules that read the same again, as in `term ~ \"+\" ~ add | term`, so that each
-    level of brackets multiplies the work; with the calls of rules counted, and
-    the part that reads it once;
-  rules that the start does not lead to, and rules that can never match;
-  tokens that WHITESPACE lets fall apart, as in `number = { ASCII_DIGIT+ }`;
-  alternatives that are unreachable because a single earlier one matches a
-    prefix of everything they match (prefix capture), as in `\"<\" | \"<=\"`;
-    it compares the two up to the first parts that differ, by their FIRST sets;
-  rules that leave a mark without a meaning, such as one for powers;
-  templates that cannot be filled, because `N` or `(2)` cannot be read.
+It warns of these, each time with a text that was tried:
+  no EOI       the start rule does not end in it, and is content with a part of
+               a text
+  rereading    rules that read the same again, as in `term ~ \"+\" ~ add | term`:
+               each level of brackets multiplies the work; with the calls of
+               rules counted, and the part that reads it once
+  unused       rules that the start does not lead to, or that never match
+  blanks       tokens that WHITESPACE lets fall apart, as in
+               `number = { ASCII_DIGIT+ }`
+  unreachable  alternatives of which a single earlier one matches a prefix of
+               everything they match (prefix capture), as in `\"<\" | \"<=\"`; the
+               two are compared by their FIRST sets
+  no meaning   rules that leave a mark without one, such as one for powers
+  templates    that cannot be filled, because `N` or `(2)` cannot be read
 
 The file may have any name that no built-in grammar has, 10,000 rules and a
 megabyte. One with too many ways from rule to rule is refused after 10 seconds.
