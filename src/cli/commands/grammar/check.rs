@@ -62,7 +62,7 @@ It warns of these, each time with a text that was tried:
   unreachable  alternatives of which a single earlier one matches a prefix of
                everything they match (prefix capture), as in `\"<\" | \"<=\"`; the
                two are compared by their FIRST sets
-  no meaning   rules that leave a mark without one, such as one for powers
+  no role      rules whose nodes have no value here, such as one for powers
   templates    that cannot be filled, because `N` or `(2)` cannot be read
 
 The file may have any name that no built-in grammar has, 10,000 rules and a

@@ -35,7 +35,7 @@ and a text in quotes is read as `grammar examples` writes it. With --whole each
 file is one text.
 
 The parts of a grammar are its rules, their alternatives, and what is optional
-or repeated (`?`, `*`). What was read and given up again is not counted, and
+or repeated (`?`, `*`). What was backtracked over is not counted, and
 neither is what must not be there (`!`). For each part that no text used there
 is a short text that does, if one was found. Rules that all grammars share are
 left out.
