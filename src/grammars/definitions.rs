@@ -2,7 +2,8 @@
 
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule};
-use pest_meta::validator::validate_pairs;
+
+use crate::tracer::accepted_rules;
 
 /// A rule of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,10 +78,9 @@ pub enum RuleBody {
 /// The rules of a file, or `None` where pest finds anything wrong in it.
 pub(super) fn definitions(source: &str) -> Option<Vec<RuleDefinition>> {
     let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
-    validate_pairs(pairs.clone()).ok()?;
     // A comment is a rule without a name to the reader of grammars.
     let (mut comments, mut lines) = (Vec::new(), Vec::new());
-    for rule in pairs.clone().filter(|pair| pair.as_rule() == Rule::grammar_rule) {
+    for rule in pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule) {
         let first = rule.into_inner().next()?;
         if first.as_rule() == Rule::line_doc {
             lines.push(first.into_inner().as_str().trim().to_owned());
@@ -88,7 +88,7 @@ pub(super) fn definitions(source: &str) -> Option<Vec<RuleDefinition>> {
             comments.push(std::mem::take(&mut lines).join(" "));
         }
     }
-    let rules = parser::consume_rules(pairs).ok()?.into_iter().zip(comments);
+    let rules = accepted_rules(source)?.into_iter().zip(comments);
     let rules = rules.map(|(rule, comment)| RuleDefinition {
         name: rule.name,
         modifier: RuleModifier::of(rule.ty),

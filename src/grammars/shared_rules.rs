@@ -41,7 +41,7 @@ impl File<'_> {
         let shared = shared();
         let is_own = |name: &str| self.own.iter().any(|rule| rule.name == name);
         let mut named = self.own.iter().flat_map(|rule| &rule.references).map(|(name, _)| name);
-        named.any(|name| !is_own(name) && shared.iter().any(|rule| rule.name == *name))
+        named.any(|name| shared.iter().any(|rule| rule.name == *name) && !is_own(name))
     }
 }
 

@@ -4,12 +4,10 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use pest_meta::optimizer::optimize;
-
 use super::model::{Model, Named, NodeId, Shape};
 use crate::grammars::RuleDefinition;
 use crate::stack;
-use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, TraceError, What};
+use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, TraceError, What, optimize};
 
 /// The most events of one text, and for each of its bytes. More has only a grammar
 /// that reads the same again and again.

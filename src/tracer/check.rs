@@ -12,24 +12,27 @@ use std::time::Duration;
 use pest::error::Error;
 use pest::iterators::Pairs;
 use pest_meta::ast::Rule as AstRule;
-use pest_meta::optimizer::{OptimizedRule, optimize};
+use pest_meta::optimizer::OptimizedRule;
 use pest_meta::parser::{self, Rule, consume_rules};
 use pest_meta::validator::validate_pairs;
 
+use super::ast;
 use super::error::GrammarError;
 use super::limits::{MAX_PARTS, MAX_RULES, check_nesting, impossible_values, parts};
 use super::lints::{
     self, Findings, Start, TextByRule, cycles, recursion_error, trial, unreachable_alternatives,
 };
+use super::optimizer::optimize;
 use super::outline::defined_name;
 use super::pest_error::{left_recursive, pest_error};
 use super::syntax::Syntax;
 use super::syntax_errors::parsed;
+use super::validity::is_surely_valid;
 use super::{PestGrammar, RuleId};
 
-/// pest's checks look at every way through the rules, and there may be very
-/// many of these. What takes longer is refused, while its thread goes on: it
-/// cannot be stopped from outside.
+/// Where the rules are suspect, pest's checks look at every way through them, and
+/// there may be very many of these. What takes longer is refused, while its thread
+/// goes on: it cannot be stopped from outside.
 pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
 
 /// What those checks may use of the stack: enough for what the limits let through.
@@ -91,7 +94,7 @@ fn read(source: &str) -> Result<(Vec<OptimizedRule>, Vec<GrammarError>), Vec<Gra
         return Err(errors);
     }
     let syntax = Syntax::new(&pairs);
-    let rules = accepted(&pairs).map_err(|errors| explained(source, &syntax, &errors))?;
+    let rules = accepted(&pairs, &syntax).map_err(|errors| explained(source, &syntax, &errors))?;
     let warnings = unreachable_alternatives(source, &syntax);
     if rules.iter().map(|rule| parts(&rule.expr)).fold(0, u64::saturating_add) > MAX_PARTS {
         let message = format!("with all repetitions written out, more than {MAX_PARTS} parts");
@@ -106,8 +109,15 @@ fn read(source: &str) -> Result<(Vec<OptimizedRule>, Vec<GrammarError>), Vec<Gra
 
 /// The rules, or all that pest has against them: it would rather not look at the
 /// others where a name is wrong.
-fn accepted(pairs: &Pairs<'_, Rule>) -> Result<Vec<AstRule>, Vec<Error<Rule>>> {
-    match (validate_pairs(pairs.clone()), consume_rules(pairs.clone())) {
+fn accepted(
+    pairs: &Pairs<'_, Rule>,
+    syntax: &Syntax<'_>,
+) -> Result<Vec<AstRule>, Vec<Error<Rule>>> {
+    let names = validate_pairs(pairs.clone());
+    if let (Ok(_), true, Some(rules)) = (&names, is_surely_valid(syntax), ast::rules(syntax)) {
+        return Ok(rules);
+    }
+    match (names, consume_rules(pairs.clone())) {
         (Ok(_), rules) => rules,
         (Err(errors), Ok(_)) => Err(errors),
         (Err(mut errors), Err(more)) => {
@@ -158,7 +168,7 @@ fn works(
     texts: &[(&str, &[String])],
 ) -> bool {
     let Ok(pairs) = parser::parse(Rule::grammar_rules, changed) else { return false };
-    match accepted(&pairs) {
+    match accepted(&pairs, &Syntax::new(&pairs)) {
         Err(errors) => errors.iter().all(|error| {
             let is_known = before.iter().any(|it| it.variant == error.variant);
             is_known && left_recursive(error).is_none_or(|name| !cycle.contains(&name))
@@ -172,9 +182,14 @@ fn works(
 
 /// The rules of a text that is a grammar within the limits, if it is one that pest
 /// accepts.
-pub(super) fn accepted_grammar(source: &str) -> Option<PestGrammar> {
+pub(crate) fn accepted_rules(source: &str) -> Option<Vec<AstRule>> {
     let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
-    PestGrammar::compiled(&optimize(accepted(&pairs).ok()?), Vec::new())
+    accepted(&pairs, &Syntax::new(&pairs)).ok()
+}
+
+/// The same, to be interpreted.
+pub(super) fn accepted_grammar(source: &str) -> Option<PestGrammar> {
+    PestGrammar::compiled(&optimize(accepted_rules(source)?), Vec::new())
 }
 
 /// What there is to say of a grammar, beyond what pest says: see [`Findings`]. What

@@ -33,6 +33,7 @@
 //! pest panics; here it does not match. And what pest would do for ever, or
 //! until the stack overflows, ends with an error.
 
+mod ast;
 mod characters;
 mod check;
 mod error;
@@ -40,10 +41,12 @@ mod expr;
 mod interpreter;
 mod limits;
 mod lints;
+mod optimizer;
 mod outline;
 mod pest_error;
 mod syntax;
 mod syntax_errors;
+mod validity;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -55,7 +58,7 @@ use pest_meta::ast::RuleType;
 use pest_meta::optimizer::OptimizedRule;
 
 pub(crate) use characters::{BuiltIn, Characters, built_in};
-pub(crate) use check::{CHECK_TIME, findings, texts_by_rule, with_rules};
+pub(crate) use check::{CHECK_TIME, accepted_rules, findings, texts_by_rule, with_rules};
 pub use error::GrammarError;
 use expr::Expr;
 pub use expr::{Class, StackUse, Terminal};
@@ -63,6 +66,7 @@ use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub use lints::Findings;
 pub(crate) use lints::{TextByRule, matched};
+pub(crate) use optimizer::optimize;
 pub(crate) use outline::{RuleOutline, outline};
 
 /// The most expressions of a grammar that one trace may try before it stops.

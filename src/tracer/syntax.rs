@@ -90,6 +90,13 @@ impl<'i> Syntax<'i> {
         self.by_name.get(name).copied()
     }
 
+    /// By rule, the rules that it names.
+    pub(super) fn named_rules(&self) -> Vec<Vec<usize>> {
+        let named =
+            |rule: &RuleSyntax<'i>| rule.body.names().filter_map(|name| self.index(name)).collect();
+        self.rules.iter().map(named).collect()
+    }
+
     /// A rule, if it is not built in.
     pub(super) fn rule(&self, name: &str) -> Option<&RuleSyntax<'i>> {
         self.index(name).map(|index| &self.rules[index])

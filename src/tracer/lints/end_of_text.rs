@@ -1,6 +1,8 @@
 //! A start rule that does not look for the end of the text: it reads a part and is
 //! content.
 
+use std::collections::HashMap;
+
 use super::subject::{Subject, id, shown};
 use super::trial;
 use crate::tracer::error::GrammarError;
@@ -13,7 +15,7 @@ const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}",
 /// The warning where the start rule reads a part of a text, with that text.
 pub(super) fn unread_rest(subject: &Subject<'_, '_>) -> Option<GrammarError> {
     let rule = subject.rule(subject.start);
-    if ends_in_eoi(&rule.body, subject.syntax, &mut Vec::new()) {
+    if ends_in_eoi(&rule.body, subject.syntax, &mut HashMap::new()) {
         return None;
     }
     let text = subject.some_text(subject.start)?;
@@ -57,19 +59,28 @@ fn rule_signs<'s>(syntax: &'s Syntax<'_>) -> impl Iterator<Item = &'s str> {
 }
 
 /// Whether a part has read all of the text wherever it matches.
-fn ends_in_eoi<'i>(node: &Node<'i>, syntax: &Syntax<'i>, seen: &mut Vec<&'i str>) -> bool {
+fn ends_in_eoi<'i>(
+    node: &Node<'i>,
+    syntax: &Syntax<'i>,
+    known: &mut HashMap<&'i str, bool>,
+) -> bool {
     match &node.kind {
         Kind::Rule("EOI") => true,
         Kind::Rule(name) => {
-            if seen.contains(name) {
-                return false;
+            if let Some(&ends) = known.get(name) {
+                return ends;
             }
-            seen.push(name);
-            syntax.rule(name).is_some_and(|rule| ends_in_eoi(&rule.body, syntax, seen))
+            // So it is for a rule within itself.
+            known.insert(name, false);
+            let ends = syntax.rule(name).is_some_and(|it| ends_in_eoi(&it.body, syntax, known));
+            known.insert(name, ends);
+            ends
         }
-        Kind::Sequence(items) => items.iter().any(|item| ends_in_eoi(item, syntax, seen)),
-        Kind::Choice(parts) => parts.iter().all(|part| ends_in_eoi(part, syntax, seen)),
-        Kind::Repeat { body, least: 1.., .. } | Kind::Push(body) => ends_in_eoi(body, syntax, seen),
+        Kind::Sequence(items) => items.iter().any(|item| ends_in_eoi(item, syntax, known)),
+        Kind::Choice(parts) => parts.iter().all(|part| ends_in_eoi(part, syntax, known)),
+        Kind::Repeat { body, least: 1.., .. } | Kind::Push(body) => {
+            ends_in_eoi(body, syntax, known)
+        }
         // Nothing may follow.
         Kind::Lookahead { positive: false, body } => matches!(body.kind, Kind::Rule("ANY")),
         _ => false,

@@ -81,7 +81,7 @@ fn index(syntax: &Syntax<'_>, node: &Node<'_>) -> Option<usize> {
 
 /// Which rules are on cycles, or between two: those that are left when all that
 /// lead nowhere, and all that nothing leads to, are taken away again and again.
-fn on_cycles(next: &[Vec<usize>]) -> Vec<bool> {
+pub(super) fn on_cycles(next: &[Vec<usize>]) -> Vec<bool> {
     let mut previous = vec![Vec::new(); next.len()];
     for (rule, leads_to) in next.iter().enumerate() {
         for &other in leads_to {

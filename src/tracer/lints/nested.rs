@@ -1,5 +1,6 @@
 //! Texts that nest: a rule within itself, as deep as one likes.
 
+use super::left_recursion::on_cycles;
 use super::subject::Subject;
 use super::ways::Ways;
 
@@ -28,7 +29,8 @@ impl Nesting {
 pub(super) fn nestings(subject: &Subject<'_, '_>) -> Vec<Nesting> {
     let mut ways = Ways::new(subject);
     let mut found: Vec<Nesting> = Vec::new();
-    for rule in 0..subject.syntax.rules.len() {
+    let may_nest = on_cycles(&subject.syntax.named_rules());
+    for rule in (0..subject.syntax.rules.len()).filter(|&rule| may_nest[rule]) {
         let Some(core) = subject.shortest.of_rule(rule) else { continue };
         let Some(ways) = ways.to(rule) else { break };
         for first in ways.places_in(rule) {

@@ -45,6 +45,44 @@ impl Text {
     }
 }
 
+impl Default for Text {
+    fn default() -> Self {
+        Self::of("")
+    }
+}
+
+/// The shortest text of some parts, one after the other.
+#[derive(Default)]
+struct Row {
+    text: Text,
+    /// What must not follow.
+    refused: Vec<Text>,
+}
+
+impl Row {
+    /// Adds a part; `None` where it has no finite text.
+    fn push<'i>(&mut self, shortest: &Shortest<'_, 'i>, item: &Node<'i>) -> Option<()> {
+        if let Kind::Lookahead { positive: false, body } = &item.kind {
+            self.refused.extend(body.alternatives().iter().filter_map(|it| shortest.of(it)));
+            return Some(());
+        }
+        let starts: Vec<&str> = self.refused.iter().filter_map(|it| it.text.as_deref()).collect();
+        let next = match &item.kind {
+            Kind::Terminal(terminal, _) => of_terminal(terminal, &starts)?,
+            Kind::Rule(name) if shortest.syntax.index(name).is_none() => match built_in(name) {
+                Some(Expr::Terminal(terminal)) => of_terminal(&terminal, &starts)?,
+                _ => shortest.of(item)?,
+            },
+            _ => shortest.of(item)?,
+        };
+        if next.length > 0 {
+            self.refused.clear();
+        }
+        self.text = std::mem::take(&mut self.text).then(&next);
+        Some(())
+    }
+}
+
 /// The shortest text of every rule.
 pub(in crate::tracer) struct Shortest<'s, 'i> {
     syntax: &'s Syntax<'i>,
@@ -111,29 +149,9 @@ impl<'s, 'i> Shortest<'s, 'i> {
     }
 
     fn sequence(&self, items: &[Node<'i>]) -> Option<Text> {
-        // What must not follow.
-        let mut refused: Vec<Text> = Vec::new();
-        let mut text = Text::of("");
-        for item in items {
-            if let Kind::Lookahead { positive: false, body } = &item.kind {
-                refused.extend(body.alternatives().iter().filter_map(|it| self.of(it)));
-                continue;
-            }
-            let starts: Vec<&str> = refused.iter().filter_map(|it| it.text.as_deref()).collect();
-            let next = match &item.kind {
-                Kind::Terminal(terminal, _) => of_terminal(terminal, &starts)?,
-                Kind::Rule(name) if self.syntax.index(name).is_none() => match built_in(name) {
-                    Some(Expr::Terminal(terminal)) => of_terminal(&terminal, &starts)?,
-                    _ => self.of(item)?,
-                },
-                _ => self.of(item)?,
-            };
-            if next.length > 0 {
-                refused.clear();
-            }
-            text = text.then(&next);
-        }
-        Some(text)
+        let mut row = Row::default();
+        items.iter().try_for_each(|item| row.push(self, item))?;
+        Some(row.text)
     }
 
     /// Whether no text matches.
@@ -163,6 +181,24 @@ impl<'s, 'i> Shortest<'s, 'i> {
         found
     }
 
+    /// For each of these the shortest text of all that follow on it.
+    fn after_each(&self, items: &[Node<'i>]) -> Vec<Option<String>> {
+        let mut texts = vec![Some(Text::default())];
+        for start in (1..items.len()).rev() {
+            // What must not follow may change what is next.
+            let (mut row, mut end) = (Row::default(), start);
+            let mut is_finite = true;
+            while is_finite && (end == start || end < items.len() && !row.refused.is_empty()) {
+                is_finite = row.push(self, &items[end]).is_some();
+                end += 1;
+            }
+            let rest = texts[items.len() - end].as_ref().filter(|_| is_finite);
+            let text = rest.map(|rest| row.text.then(rest));
+            texts.push(text);
+        }
+        texts.into_iter().rev().map(|it| it?.text).collect()
+    }
+
     fn occurrences_in(
         &self,
         node: &Node<'i>,
@@ -180,19 +216,15 @@ impl<'s, 'i> Shortest<'s, 'i> {
                 found.extend(rule.map(|rule| Occurrence { rule, before, after }));
             }
             Kind::Sequence(items) => {
-                for (index, item) in items.iter().enumerate() {
-                    let texts = self.sequence(&items[..index]).and_then(|it| it.text);
-                    let Some(left) = texts else { break };
-                    let rest = self.sequence(&items[index + 1..]).and_then(|it| it.text);
-                    let Some(right) = rest else { continue };
-                    stack::for_level(|| {
-                        self.occurrences_in(
-                            item,
-                            &[before, &left].concat(),
-                            &[&right, after].concat(),
-                            found,
-                        );
-                    });
+                let mut row = Row::default();
+                for (item, right) in items.iter().zip(self.after_each(items)) {
+                    if let (Some(left), Some(right)) = (&row.text.text, right) {
+                        let (left, right) = ([before, left].concat(), [&right, after].concat());
+                        stack::for_level(|| self.occurrences_in(item, &left, &right, found));
+                    }
+                    if row.push(self, item).is_none() {
+                        break;
+                    }
                 }
             }
             Kind::Repeat { body, least, .. } => {
