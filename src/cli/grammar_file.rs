@@ -88,33 +88,30 @@ fn open(path: &Path) -> Result<Grammar, Failure> {
     }
 }
 
-/// The most rules that are told one by one what to do about.
-const MOST_ADVICE: usize = 3;
-
 /// Why `command` cannot work with a plain grammar.
 pub(crate) fn without_values(command: &str, grammar: &Grammar, lacks: &Lacks) -> Failure {
     let message = format!("`{command}` needs values, and under {grammar} there are none: {lacks}");
     let anyway = "`parse` and `trace` read texts with it as it is";
-    let help = match lacks {
-        Lacks::Roles(roles) => {
-            let renamed = roles.iter().filter(|it| it.meant.is_some());
-            let missing = roles.iter().filter(|it| it.meant.is_none());
-            let told = renamed.map(MissingRole::advice);
-            let told: Vec<String> = if missing.clone().count() <= MOST_ADVICE {
-                told.chain(missing.map(MissingRole::advice)).collect()
-            } else {
-                let rest = list_and(ticked(missing.map(|it| it.role)));
-                let shown = "`bracket24 grammar show left` has them to copy";
-                told.chain([format!("define {rest}: {shown}")]).collect()
-            };
-            let line = lacks.roles_line().map_or_else(String::new, |line| {
-                format!("; or leave the names and write `{line}` at the top of the file")
-            });
-            format!("{}{line}; {anyway}", told.join("; "))
-        }
-        _ => anyway.to_owned(),
+    let help = match to_have_values(grammar) {
+        Some(advice) => format!("{advice}; {anyway}"),
+        None => anyway.to_owned(),
     };
     Failure::with_help(message, help)
+}
+
+/// What to do so that the texts of a plain grammar have values, where it lacks roles.
+pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
+    let Grammar::User(user) = grammar else { return None };
+    let Lacks::Roles(roles) = grammar.lacks()? else { return None };
+    let Some(completion) = user.completion() else {
+        let told = roles.iter().filter(|it| it.meant.is_some()).map(MissingRole::advice);
+        let missing = roles.iter().filter(|it| it.meant.is_none()).map(|it| it.role);
+        let missing = list_and(ticked(missing));
+        let shown = "`bracket24 grammar show left` has them to copy";
+        let rest = (!missing.is_empty()).then(|| format!("define {missing}: {shown}"));
+        return Some(told.chain(rest).collect::<Vec<_>>().join("; "));
+    };
+    Some(completion.advice())
 }
 
 /// The rule of `grammar` that is called so.

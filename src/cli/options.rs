@@ -140,7 +140,7 @@ impl AnyGrammarOption {
 /// The rule that a grammar begins with.
 #[derive(Debug, Args)]
 pub(crate) struct StartOption {
-    /// The rule to begin with [default: line, or else the first of the file]
+    /// The rule to begin with [default: line if no rule leads to it, else the first]
     ///
     /// There are no values then, unless it is the one that the grammar begins
     /// with anyway.

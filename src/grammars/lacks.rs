@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::rule_role::{EXPRESSION, RuleRole};
+use super::role_names;
+use super::rule_role::EXPRESSION;
 use crate::tracer::GrammarError;
 use crate::words::{list_and, ticked};
 
@@ -44,8 +45,6 @@ pub struct MissingRole {
     pub role: &'static str,
     /// What such a rule reads.
     pub meaning: String,
-    /// A rule to paste, as ordinary arithmetic has it.
-    pub rule: String,
     /// The rule that has the role by another name, as it seems.
     pub meant: Option<String>,
     /// Where to mend it: at the rule that is meant, else at the end of the file.
@@ -53,13 +52,19 @@ pub struct MissingRole {
 }
 
 impl Lacks {
+    /// Whether it seems to be meant for arithmetic: it has an expression, or a rule
+    /// that looks like one.
+    pub fn is_nearly_arithmetic(&self) -> bool {
+        let Self::Roles(roles) = self else { return false };
+        roles.iter().all(|it| it.role != EXPRESSION || it.meant.is_some())
+    }
+
     /// The line at the top of the file that gives all missing roles to the rules that
     /// seem to have them, if there are such rules.
     pub fn roles_line(&self) -> Option<String> {
         let Self::Roles(roles) = self else { return None };
-        let given = |it: &MissingRole| Some(format!(" {}={}", it.role, it.meant.as_ref()?));
-        let given: String = roles.iter().map(given).collect::<Option<_>>()?;
-        Some(format!("//! roles:{given}"))
+        let given: Vec<String> = roles.iter().map(MissingRole::given).collect::<Option<_>>()?;
+        Some(role_names::line(&given))
     }
 }
 
@@ -69,11 +74,13 @@ impl MissingRole {
         let Self { role, meaning, .. } = self;
         match &self.meant {
             Some(meant) => format!("rename `{meant}` to `{role}` ({meaning})"),
-            None if *role == EXPRESSION || *role == RuleRole::Number.rule() => {
-                format!("define `{role}` ({meaning}), such as `{}`", self.rule)
-            }
-            None => format!("write {meaning} after its sign, such as `{}`", self.rule),
+            None => format!("define `{role}` ({meaning})"),
         }
+    }
+
+    /// `role=rule`, where a rule seems to have it.
+    pub(super) fn given(&self) -> Option<String> {
+        Some(format!("{}={}", self.role, self.meant.as_ref()?))
     }
 
     /// The error where the rule has to be there.

@@ -6,6 +6,7 @@
 //! every grammar, and nothing here knows about precedence.
 
 mod built_in;
+mod completion;
 #[cfg(test)]
 pub(crate) mod count;
 mod definition_text;
@@ -14,6 +15,7 @@ mod expected;
 mod farthest_failure;
 mod fold;
 mod lacks;
+mod operator_sites;
 mod ordinary;
 mod parse;
 mod required_rules;
@@ -27,6 +29,7 @@ mod user_grammar;
 mod whole_expression;
 
 pub use built_in::Grammar;
+pub use completion::Completion;
 pub use definitions::{RuleBody, RuleDefinition, RuleModifier};
 pub(crate) use expected::syntax_error;
 pub(crate) use farthest_failure::FarthestFailure;

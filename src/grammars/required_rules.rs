@@ -1,7 +1,6 @@
 //! The rules that a grammar for arithmetic needs: whether they are there,
 //! produce nodes and can be reached.
 
-use super::built_in::LEXICAL;
 use super::definitions::{RuleBody, RuleDefinition, RuleModifier};
 use super::lacks::MissingRole;
 use super::role_names::RoleNames;
@@ -48,29 +47,9 @@ fn missing_role(
     MissingRole {
         role,
         meaning,
-        rule: example(role),
         span: meant.map_or(end..end, |rule| rule.name_span.clone()),
         meant: meant.map(|rule| rule.name.clone()),
     }
-}
-
-/// The rule with this role as ordinary arithmetic has it; that of an operator is a
-/// sign with an operand after it.
-fn example(role: &str) -> String {
-    if let Some(operator) = Operator::ALL.into_iter().find(|it| operator_rule(*it) == role) {
-        let name = match operator {
-            Operator::Add => "sum",
-            Operator::Subtract => "difference",
-            Operator::Multiply => "product",
-            Operator::Divide => "quotient",
-        };
-        return format!("{name} = {{ number ~ (\"{operator}\" ~ number)* }}");
-    }
-    let rules = [include_str!("../../grammar/left.pest"), LEXICAL];
-    let named = rules.into_iter().flat_map(str::lines).find(|line| {
-        line.strip_prefix(role).is_some_and(|rest| rest.trim_start().starts_with('='))
-    });
-    named.expect("ordinary arithmetic has every role on a line").to_owned()
 }
 
 /// The rule that has another name than it must have.
@@ -84,14 +63,16 @@ fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
         "number" => &["num", "int", "integer", "digits", "numeral"],
         _ => &[],
     };
-    let is_meant = |rule: &&RuleOutline| {
-        let rule = rule.name.to_ascii_lowercase();
-        // With an `s`, in capitals, or begun and broken off.
-        others.contains(&&*rule)
-            || rule.trim_end_matches('s') == name
-            || (rule.len() >= 4 && name.starts_with(&rule))
+    // With an `s`, in capitals, or begun and broken off.
+    let is_short = |rule: &str| {
+        rule.trim_end_matches('s') == name || (rule.len() >= 4 && name.starts_with(rule))
     };
-    own.iter().find(is_meant)
+    let named = |is_meant: &dyn Fn(&str) -> bool| {
+        own.iter().find(|rule| is_meant(&rule.name.to_ascii_lowercase()))
+    };
+    // The likeliest first, wherever it stands.
+    let other = others.iter().find_map(|other| named(&|rule| rule == *other));
+    other.or_else(|| named(&is_short))
 }
 
 /// The warnings for rules that no line leads to, and that have no meaning of their

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
 use crate::syntax::Operator;
 use crate::tracer::{GrammarError, RuleOutline};
-use crate::words::{list_or, ticked};
+use crate::words::{did_you_mean, list_or, ticked};
 
 /// What a line begins with that gives rules their roles.
 pub(super) const BEGINS: &str = "roles:";
@@ -36,19 +36,29 @@ impl RoleNames {
         entry: &str,
         own: &[RuleOutline],
     ) -> Result<(&'static str, String), (String, String)> {
-        let Some((role, named)) = entry.split_once('=') else {
+        let sides = entry.split_once('=').map(|(role, named)| (role.trim(), named.trim()));
+        let Some((role, named)) =
+            sides.filter(|(role, named)| !role.is_empty() && !named.is_empty())
+        else {
             return Err((
                 format!("`{entry}` gives no rule a role"),
                 "expected a role and a rule, such as `expression=expr`".to_owned(),
             ));
         };
         let Some(known) = roles().find(|known| *known == role) else {
-            let expected = list_or(ticked(roles()));
-            return Err((format!("there is no role `{role}`"), format!("expected {expected}")));
+            let advice = match did_you_mean(role, roles()) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("expected {}", list_or(ticked(roles()))),
+            };
+            return Err((format!("there is no role `{role}`"), advice));
         };
         if own.iter().all(|it| it.name != named) {
             let message = format!("there is no rule `{named}`");
-            return Err((message, format!("name a rule of the file that is to be `{role}`")));
+            let advice = match did_you_mean(named, own.iter().map(|it| &*it.name)) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("name a rule of the file that is to be `{role}`"),
+            };
+            return Err((message, advice));
         }
         if self.given.iter().any(|(given, _)| *given == known) {
             let message = format!("the role `{role}` is given twice");
@@ -59,6 +69,18 @@ impl RoleNames {
             return Err((message, "a rule has one role; leave one of the two out".to_owned()));
         }
         Ok((known, named.to_owned()))
+    }
+
+    /// What is said of rules that are named and not defined: a role that a rule is
+    /// given is no name of it.
+    pub(super) fn explain(&self, source: &str, errors: &mut [GrammarError]) {
+        for error in errors.iter_mut().filter(|it| it.message.ends_with(" is undefined")) {
+            let name = source.get(error.span.clone()).unwrap_or("");
+            let rule = self.rule(name);
+            if rule != name {
+                error.advice = format!("did you mean `{rule}`? it has the role `{name}`");
+            }
+        }
     }
 
     /// The rule that has this role, or would have.
@@ -99,12 +121,33 @@ fn entries(source: &str) -> Vec<Range<usize>> {
         let Some(comment) = line.trim_start().strip_prefix("//!") else { break };
         let Some(entries) = comment.trim_start().strip_prefix(BEGINS) else { continue };
         let first = start + line.len() - entries.len();
-        let mut next = 0;
-        for entry in entries.split_whitespace() {
-            let found = entries[next..].find(entry).expect("it was split off") + next;
-            next = found + entry.len();
-            spans.push(first + found..first + next);
-        }
+        spans.extend(spans_in(entries).map(|it| first + it.start..first + it.end));
     }
     spans
+}
+
+/// Where the entries of a line stand: they have blanks or commas between them, and
+/// may have blanks around their `=`.
+fn spans_in(line: &str) -> impl Iterator<Item = Range<usize>> {
+    let is_between = |it: char| it.is_whitespace() || it == ',';
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += line[at..].find(|it| !is_between(it))?;
+        let start = at;
+        let word = |from: usize| {
+            let ends = |it| is_between(it) || it == '=';
+            from + line[from..].find(ends).unwrap_or(line.len() - from)
+        };
+        let after_blanks = |from: usize| line.len() - line[from..].trim_start().len();
+        at = word(start);
+        if line[after_blanks(at)..].starts_with('=') {
+            at = word(after_blanks(after_blanks(at) + 1));
+        }
+        Some(start..start + line[start..at].trim_end().len())
+    })
+}
+
+/// The line at the top of a file that gives roles to rules, each as `role=rule`.
+pub(super) fn line(given: &[String]) -> String {
+    format!("//! {BEGINS} {}", given.join(" "))
 }

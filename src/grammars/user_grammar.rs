@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::built_in::LEXICAL;
+use super::completion::{self, Completion};
 use super::definitions::definitions;
 use super::lacks::{Lacks, MissingRole};
 use super::required_rules::{missing, missing_alone, unused, wrong_roles};
@@ -28,7 +29,8 @@ use crate::tracer::{
 /// It is *arithmetic* where its rules have the roles that expressions are made
 /// of. Any other that pest accepts as it stands is *plain*: it reads texts, which
 /// have parse trees and traces, but no values; what it [`lacks`](Self::lacks) can be asked
-/// for. A plain grammar begins with its rule `line`, else with its first.
+/// for. A plain grammar begins with its rule `line`, if no other rule leads to it, else with
+/// its first.
 ///
 /// The names of its rules say what they mean: `expression` is what a line
 /// holds; `number` and `slot` are operands; `add`, `subtract`, `multiply` and
@@ -85,6 +87,8 @@ pub struct UserGrammar {
     values: Option<Values>,
     /// The rule that a text is read by.
     start: RuleId,
+    /// The one that it begins with if it is not told.
+    usual_start: RuleId,
     /// `None` where it is arithmetic.
     lacks: Option<Lacks>,
     warnings: Vec<GrammarError>,
@@ -99,7 +103,10 @@ impl UserGrammar {
     /// stands; where it would with the rules that all grammars share, also what
     /// else it lacks to be arithmetic. Places are of `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
-        Self::read_within(name, source, CHECK_TIME)
+        Self::read_within(name, source, CHECK_TIME).map_err(|errors| {
+            let told = completion::told(name, source, &errors, CHECK_TIME);
+            told.unwrap_or(errors)
+        })
     }
 
     /// As [`read`](Self::read), but with less time for what it may take.
@@ -129,7 +136,7 @@ impl UserGrammar {
             };
         }
         let rules = tracer::with_rules(source, left(until), PestGrammar::compiled)?;
-        let Some(start) = usual_start(&rules, &names) else {
+        let Some(start) = usual_start(&rules, &own, &names) else {
             let message = "there is no rule in the file";
             return Err(vec![GrammarError::new(message, 0..0, "expected `name = { … }`")]);
         };
@@ -231,6 +238,7 @@ impl UserGrammar {
             names: names.clone(),
             values: None,
             start,
+            usual_start: start,
             lacks,
             warnings,
         }
@@ -250,6 +258,7 @@ impl UserGrammar {
             names: self.names.clone(),
             values: None,
             start,
+            usual_start: self.usual_start,
             lacks: Some(lacks),
             warnings: self.warnings.clone(),
         }
@@ -258,6 +267,12 @@ impl UserGrammar {
     /// What it lacks to be arithmetic; `None` where its texts have values.
     pub const fn lacks(&self) -> Option<&Lacks> {
         self.lacks.as_ref()
+    }
+
+    /// What would make it arithmetic, where it lacks roles and a way is found: it
+    /// is tried.
+    pub fn completion(&self) -> Option<Completion> {
+        Completion::of(self, self.lacks()?, CHECK_TIME)
     }
 
     /// The rule that has this role, or would have.
@@ -324,7 +339,7 @@ impl UserGrammar {
             &[]
         };
         let whole = [&*self.source, &*self.shared].join("\n");
-        let is_usual = usual_start(&self.rules, &self.names) == Some(self.start);
+        let is_usual = self.start == self.usual_start;
         let mut findings = tracer::findings(&whole, &self.rules, self.start, is_usual, entries);
         if is_arithmetic {
             findings.warnings.extend(self.meaningless_rules(&whole));
@@ -406,11 +421,15 @@ impl UserGrammar {
     }
 }
 
-/// The rule that a grammar begins with if it is not told: `line`, or else the first;
-/// what is read between all others is none that texts begin with.
-fn usual_start(rules: &PestGrammar, names: &RoleNames) -> Option<RuleId> {
+/// The rule that a plain grammar begins with if it is not told: `line`, if no other rule
+/// leads to it, or else the first; what is read between all others is none that texts
+/// begin with.
+fn usual_start(rules: &PestGrammar, own: &[RuleOutline], names: &RoleNames) -> Option<RuleId> {
     let is_text = |rule: &RuleId| !["WHITESPACE", "COMMENT"].contains(&rules.name(*rule));
-    let line = rules.rule(names.rule(LINE));
+    let line = names.rule(LINE);
+    let others = own.iter().filter(|rule| rule.name != line);
+    let is_part = others.flat_map(|rule| &rule.references).any(|(name, _)| name == line);
+    let line = rules.rule(line).filter(|_| !is_part);
     line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
 }
 

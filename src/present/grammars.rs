@@ -90,13 +90,15 @@ pub struct SourceJson<'a> {
     pub source: &'a str,
 }
 
-/// What there is to say of a file without mistakes.
-pub fn checked(path: &str, grammar: &Grammar) -> Document {
+/// What there is to say of a file without mistakes, and `advice` on what would give its
+/// texts values.
+pub fn checked(path: &str, grammar: &Grammar, advice: Option<&str>) -> Document {
     let rules = grammar.definitions().len();
     let line = m::plain(path).and(m::plain(": a grammar of ")).and(m::value(rules.to_string()));
     let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
     let lacks = grammar.lacks().map(|lacks| m::note(format!("its texts have no values: {lacks}")));
-    Document([line].into_iter().chain(lacks).map(Block::from).collect())
+    let advice = advice.map(|advice| m::note(format!("to have values: {advice}")));
+    Document([line].into_iter().chain(lacks).chain(advice).map(Block::from).collect())
 }
 
 /// Whether a file is a grammar.

@@ -71,11 +71,10 @@ fn undefined(message: &str) -> Option<&str> {
 fn meant(name: &str, syntax: &Syntax<'_>) -> String {
     let own = || syntax.rules.iter().map(|rule| rule.name);
     let in_capitals = name.to_ascii_uppercase();
-    let close = own().find(|it| it.eq_ignore_ascii_case(name)).or_else(|| {
-        let exactly = BUILT_IN.into_iter().find(|it| *it == in_capitals);
-        let own = || did_you_mean(name, own());
-        exactly.or_else(own).or_else(|| did_you_mean(&in_capitals, BUILT_IN))
-    });
+    let close = own()
+        .find(|it| it.eq_ignore_ascii_case(name))
+        .or_else(|| did_you_mean(name, own()))
+        .or_else(|| did_you_mean(&in_capitals, BUILT_IN));
     match close {
         Some(close) => format!("did you mean `{close}`?"),
         None => format!("define it, as in `{name} = {{ \"a\" }}`, or correct its name"),

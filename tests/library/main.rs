@@ -3,6 +3,7 @@
 mod brackets;
 mod canonical;
 mod compare;
+mod completion;
 mod coverage;
 mod depth;
 mod derivations;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bracket24::grammars::UserGrammar;
+use bracket24::grammars::{Lacks, UserGrammar};
 use bracket24::present::grammars::{self, CheckJson};
 use bracket24::tracer::{Findings, GrammarError};
 use bracket24::{Grammar, Named};
@@ -12,7 +12,7 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::grammar_file::{line_and_column, source};
+use crate::cli::grammar_file::{line_and_column, source, to_have_values};
 use crate::cli::options::{HELP, StartOption};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
@@ -126,7 +126,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     match format {
         Format::Text => {
             match &grammar {
-                Some(grammar) => output.document(&grammars::checked(&path, grammar))?,
+                Some(grammar) => {
+                    let is_near = grammar.lacks().is_some_and(Lacks::is_nearly_arithmetic);
+                    let advice = is_near.then(|| to_have_values(grammar)).flatten();
+                    output.document(&grammars::checked(&path, grammar, advice.as_deref()))?;
+                }
                 None => output.discard_file(),
             }
             if !errors.is_empty() || !warnings.is_empty() {

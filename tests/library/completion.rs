@@ -1,0 +1,190 @@
+//! What makes a plain grammar arithmetic.
+
+use std::sync::Arc;
+
+use bracket24::Grammar;
+use bracket24::grammars::{Completion, UserGrammar};
+use bracket24::tracer::GrammarError;
+
+fn read(source: &str) -> Grammar {
+    let read = UserGrammar::read("own.pest", source);
+    Grammar::User(Arc::new(read.unwrap_or_else(|errors| panic!("{errors:?}: {source}"))))
+}
+
+fn errors(source: &str) -> Vec<GrammarError> {
+    UserGrammar::read("own.pest", source).expect_err("it is no grammar")
+}
+
+fn completion(source: &str) -> Completion {
+    let read = UserGrammar::read("own.pest", source).unwrap();
+    read.completion().unwrap_or_else(|| panic!("{source}"))
+}
+
+/// The text with each rule pasted where it is told to go, and the line at the top.
+fn pasted(source: &str, completion: &Completion) -> String {
+    let mut text = source.to_owned();
+    for (name, rule) in &completion.changed {
+        let start = format!("\n{text}").find(&format!("\n{name} ")).unwrap();
+        let end = start + text[start..].find("}\n").unwrap() + 1;
+        text.replace_range(start..end, rule);
+    }
+    let line = completion.roles_line.iter().cloned();
+    line.chain([text]).chain(completion.added.iter().cloned()).collect::<Vec<_>>().join("\n")
+}
+
+/// A grammar of sums and products on several lines, with some rules of its own.
+fn sums(rules: &[&str]) -> String {
+    let number = "number = @{ ASCII_DIGIT+ }";
+    rules.iter().chain([&number]).map(|rule| format!("{rule}\n")).collect()
+}
+
+#[test]
+fn what_is_pasted_as_told_makes_a_grammar_arithmetic() {
+    let factor = "factor = { number | \"(\" ~ expression ~ \")\" }";
+    for (source, told) in [
+        (
+            include_str!("../grammars/plain/sums.pest").to_owned(),
+            r#"rewrite the rules as `expression = _{ product ~ ("+" ~ add | "-" ~ subtract)* }`, `add = { product }` and `subtract = { product }`; add `product = { number ~ (("*" | "/") ~ number)* }`"#,
+        ),
+        (
+            include_str!("../grammars/plain/json.pest").to_owned(),
+            r#"add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
+        ),
+        (
+            include_str!("../grammars/plain/textbook.pest").to_owned(),
+            "rename `expr` to `expression` and `num` to `number`, or write `//! roles: expression=expr number=num` at the top of the file",
+        ),
+        (
+            sums(&[
+                r#"expression = { term ~ (("+" | "-") ~ term)* }"#,
+                r#"term = { factor ~ ("*" ~ factor)* }"#,
+                factor,
+            ]),
+            r#"rewrite the rule as `term = { factor ~ (("*" | "/") ~ factor)* }`"#,
+        ),
+        (
+            sums(&[
+                r#"expression = { term ~ ("+" ~ add | "-" ~ subtract)* }"#,
+                "add = { term }",
+                "subtract = { term }",
+                r#"term = { factor ~ multiply* }"#,
+                r#"multiply = { "*" ~ factor }"#,
+                factor,
+            ]),
+            r#"rewrite the rule as `term = { factor ~ (multiply | divide)* }`; add `divide = { "/" ~ factor }`"#,
+        ),
+        (
+            sums(&[r#"expression = { factor ~ ("*" ~ factor)* }"#, factor]),
+            r#"rewrite the rule as `expression = { product ~ (("+" | "-") ~ product)* }`; add `product = { factor ~ (("*" | "/") ~ factor)* }`"#,
+        ),
+        (
+            "//! roles: number = num\nexpr = { num ~ (\"+\" ~ num)* }\nnum = { ASCII_DIGIT+ }\n"
+                .to_owned(),
+            r#"rename `expr` to `expression`, or write `//! roles: expression=expr` at the top of the file; rewrite the rule as `expr = { product ~ (("+" | "-") ~ product)* }`; add `product = { num ~ (("*" | "/") ~ num)* }`"#,
+        ),
+    ] {
+        let completion = completion(&source);
+        assert_eq!(completion.advice(), told);
+        for text in [&completion.source, &pasted(&source, &completion)] {
+            let made = read(text);
+            assert_eq!(made.lacks(), None, "{text}");
+            let read = made.parse("8-4*6/2").unwrap();
+            assert_eq!(read.to_s_expression(), "(- 8 (/ (* 4 6) 2))", "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_names_shared_rules_is_told_what_to_paste() {
+    let source = include_str!("../grammars/wrong/missing_roles.pest");
+    let errors = errors(source);
+    assert_eq!(
+        errors[0].advice,
+        r#"rewrite the rules as `expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* }` and `term = _{ operand ~ ("*" ~ multiply | "/" ~ divide)* }`; add `subtract = { term }` and `divide = { operand }`"#
+    );
+    assert_eq!(errors[1].advice, "define `divide`: the right operand of `/`");
+}
+
+#[test]
+fn where_no_way_is_found_there_is_none() {
+    for source in [
+        include_str!("../grammars/plain/pratt.pest"),
+        include_str!("../grammars/plain/calculator.pest"),
+        "expression = { expression_2 } expression_2 = { \"a\" }",
+    ] {
+        let read = UserGrammar::read("own.pest", source).unwrap();
+        assert_eq!(read.completion(), None, "{source}");
+    }
+}
+
+#[test]
+fn roles_may_have_blanks_round_their_signs_and_commas_between_them() {
+    let textbook = include_str!("../grammars/plain/textbook.pest");
+    for line in [
+        "expression=expr number=num",
+        "expression = expr number = num",
+        "expression =expr, number= num",
+        " expression=expr,number=num ",
+    ] {
+        assert_eq!(read(&format!("//! roles: {line}\n{textbook}")).lacks(), None, "{line}");
+    }
+}
+
+#[test]
+fn a_mistake_among_the_roles_is_told_in_its_place() {
+    let textbook = include_str!("../grammars/plain/textbook.pest");
+    for (line, place, message, advice) in [
+        ("expression=expr number=nmu", 27..37, "there is no rule `nmu`", "did you mean `num`?"),
+        (
+            "number = anything",
+            11..28,
+            "there is no rule `anything`",
+            "name a rule of the file that is to be `number`",
+        ),
+        ("expresion=expr", 11..25, "there is no role `expresion`", "did you mean `expression`?"),
+        (
+            "number=num number=term",
+            22..33,
+            "the role `number` is given twice",
+            "leave one of the two out",
+        ),
+        (
+            "number=num slot=num",
+            22..30,
+            "the rule `num` has a role already",
+            "a rule has one role; leave one of the two out",
+        ),
+        (
+            "number",
+            11..17,
+            "`number` gives no rule a role",
+            "expected a role and a rule, such as `expression=expr`",
+        ),
+        (
+            "number=",
+            11..18,
+            "`number=` gives no rule a role",
+            "expected a role and a rule, such as `expression=expr`",
+        ),
+    ] {
+        let errors = errors(&format!("//! roles: {line}\n{textbook}"));
+        let error = &errors[0];
+        assert_eq!((&*error.message, error.span.clone(), &*error.advice), (message, place, advice));
+    }
+}
+
+#[test]
+fn a_name_that_is_not_defined_is_likelier_one_of_the_file_than_one_of_pest() {
+    for (source, name) in [
+        ("a = { numbr } numbers = { ASCII_DIGIT }", "`numbers`?"),
+        ("a = { ltter } letters = { LETTER }", "`letters`?"),
+        ("a = { ascii_digit }", "`ASCII_DIGIT`?"),
+        (
+            "//! roles: expression=expr number=num\nexpr = { number } num = { ASCII_DIGIT }",
+            "`num`? it has the role `number`",
+        ),
+    ] {
+        let errors = errors(source);
+        assert_eq!(errors[0].advice, format!("did you mean {name}"), "{errors:?}");
+    }
+}
