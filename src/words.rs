@@ -49,7 +49,8 @@ pub fn did_you_mean<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
 pub fn is_close(given: &str, name: &str) -> bool {
     let letters = given.chars().count().max(name.chars().count());
     let is_begun = given.chars().count() > 2 && name.starts_with(given);
-    is_begun || strsim::osa_distance(given, name) <= (letters / 3).max(1)
+    let distance = strsim::osa_distance(given, name);
+    is_begun || (distance <= (letters / 3).max(1) && distance < letters)
 }
 
 /// The columns that `text` takes in a terminal.

@@ -1,7 +1,7 @@
 //! A grammar by its name, or a file of the user's own.
 
 use std::ffi::OsStr;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use bracket24::{Grammar, Named};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 
+use super::batch::BATCH;
 use super::failure::{Failure, GrammarFailure};
 use super::in_use;
 use super::input::BOM;
@@ -40,7 +41,7 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
     ) -> Result<Grammar, clap::Error> {
         let path = Path::new(value);
         let shown = path.to_string_lossy();
-        let is_file = path.is_file() || shown.ends_with(ENDING);
+        let is_file = path.is_file() || shown.ends_with(ENDING) || is_stdin(path);
         if !is_file || Grammar::by_name(&shown).is_ok() {
             return self.named.parse_ref(command, argument, value).map_err(|error| {
                 // A name of a grammar has neither.
@@ -78,7 +79,7 @@ pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
 /// The grammar of a file.
 fn open(path: &Path) -> Result<Grammar, Failure> {
     let source = source(path)?;
-    let name = path.display().to_string();
+    let name = shown(path);
     match during(format!("reading {name}"), || UserGrammar::read(&name, &source)) {
         Ok(own) => Ok(Grammar::User(Arc::new(own))),
         Err(errors) => {
@@ -135,15 +136,28 @@ pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failur
 /// The most rules of a grammar that are named.
 const MOST_NAMES: usize = 40;
 
+/// What the file at `path` is called, which may be standard input.
+pub(crate) fn shown(path: &Path) -> String {
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new(BATCH)
+}
+
 /// The text of a file that may be a grammar.
 pub(crate) fn source(path: &Path) -> Result<String, Failure> {
-    let shown = path.display();
-    let file = in_use::open(path)?;
+    let shown = shown(path);
     let mut bytes = Vec::new();
     // One byte more tells a file that is too long, however long it is.
-    file.take(MAX_SOURCE as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| Failure::cannot_read(path, error))?;
+    let limit = MAX_SOURCE as u64 + 1;
+    let read = if is_stdin(path) {
+        in_use::note_stdin()?;
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        in_use::open(path)?.take(limit).read_to_end(&mut bytes)
+    };
+    read.map_err(|error| Failure::plain(format!("cannot read {shown}: {error}")))?;
     if bytes.len() > MAX_SOURCE {
         let message = format!("cannot read {shown}: it has more than {MAX_SOURCE} bytes");
         return Err(Failure::with_help(message, "a grammar is a text of some lines"));

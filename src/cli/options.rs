@@ -98,7 +98,7 @@ pub(crate) struct TemplateArgument {
 /// A grammar.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarArgument {
-    /// The grammar: a name, or a file of your own
+    /// The grammar: a name, or a file of your own; `-` for standard input
     #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
     pub(crate) grammar: Grammar,
 }

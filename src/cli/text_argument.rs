@@ -63,18 +63,39 @@ impl TextArgument {
         let Some(path) = &self.file else {
             return batch::for_each(&[self.typed()], output, each);
         };
-        let mut text = whole(path)?;
-        if grammar.lacks().is_none() {
-            text.truncate(text.trim_end_matches(['\r', '\n']).len());
-        }
-        each(&text, output).map_err(|failure| match failure {
+        let text = whole(path)?;
+        let text = text_of_file(grammar, &text);
+        each(text, output).map_err(|failure| match failure {
             Failure::Text(mut failure) => {
                 failure.origin.get_or_insert_with(|| (name(path), 1));
+                if is_refused_for_its_end(grammar, text) {
+                    failure.help = Some(LAST_LINE_END.to_owned());
+                }
                 Failure::Text(failure)
             }
             other => other,
         })
     }
+}
+
+/// What there is to do where the end of the last line of a file is not read.
+pub(crate) const LAST_LINE_END: &str = "the grammar reads all but the end of the last line: let it \
+     read that too, as with `~ NEWLINE* ~ EOI`, or end the file without it";
+
+/// The text that `grammar` is to read of that of a file: for an expression the end of the
+/// last line does not count.
+pub(crate) fn text_of_file<'t>(grammar: &Grammar, text: &'t str) -> &'t str {
+    if grammar.lacks().is_none() { without_line_end(text) } else { text }
+}
+
+/// Whether `grammar` reads all of the text of a file but the end of its last line.
+pub(crate) fn is_refused_for_its_end(grammar: &Grammar, text: &str) -> bool {
+    let rest = without_line_end(text);
+    rest.len() < text.len() && grammar.recognize(rest) == Ok(rest.len())
+}
+
+fn without_line_end(text: &str) -> &str {
+    text.trim_end_matches(['\r', '\n'])
 }
 
 /// What a file is called.

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 
 use super::role_names;
-use super::rule_role::EXPRESSION;
+use super::rule_role::{EXPRESSION, operator_rule};
+use crate::syntax::Operator;
 use crate::tracer::GrammarError;
 use crate::words::{list_and, ticked};
 
@@ -52,11 +53,12 @@ pub struct MissingRole {
 }
 
 impl Lacks {
-    /// Whether it seems to be meant for arithmetic: it has an expression, or a rule
-    /// that looks like one.
+    /// Whether it seems to be meant for arithmetic: it has an operator and an
+    /// expression, or rules that look like these.
     pub fn is_nearly_arithmetic(&self) -> bool {
         let Self::Roles(roles) = self else { return false };
-        roles.iter().all(|it| it.role != EXPRESSION || it.meant.is_some())
+        let lacks = |role: &str| roles.iter().any(|it| it.role == role && it.meant.is_none());
+        !lacks(EXPRESSION) && Operator::ALL.into_iter().any(|it| !lacks(operator_rule(it)))
     }
 
     /// The line at the top of the file that gives all missing roles to the rules that

@@ -8,7 +8,7 @@ use super::expected::syntax_error;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Expression, Leaf, Operator, Slot};
-use crate::tracer::{Outcome, TraceError};
+use crate::tracer::{MAX_OPEN_RULES, Outcome, PestGrammar, RuleId, TraceError};
 
 /// How many brackets may be open at once. The parser calls itself for each, with
 /// up to 6 kB of stack in a debug build and a tenth of it in a release build.
@@ -104,10 +104,7 @@ impl Grammar {
     pub(crate) fn refusal(&self, text: &str, error: &TraceError) -> SyntaxError {
         match error {
             TraceError::Syntax(_) => syntax_error::<Rational>(self, text),
-            error => {
-                let kind = SyntaxErrorKind::GivenUp(error.to_string());
-                SyntaxError { kind, span: 0..text.len() }
-            }
+            error => given_up(self.rules(), self.start(), text, error),
         }
     }
 
@@ -199,6 +196,29 @@ impl FromStr for Expression<Slot> {
     fn from_str(text: &str) -> Result<Self, SyntaxError> {
         Grammar::Left.parse_slots(text)
     }
+}
+
+/// Why a trace of `text` was given up, and where, if that is a matter of its depth.
+pub(super) fn given_up(
+    rules: &PestGrammar,
+    start: RuleId,
+    text: &str,
+    error: &TraceError,
+) -> SyntaxError {
+    if !matches!(error, TraceError::TooManyOpenRules) {
+        let kind = SyntaxErrorKind::GivenUp(error.to_string());
+        return SyntaxError { kind, span: 0..text.len() };
+    }
+    let mut deepest = 0;
+    let traced = rules.trace(start, text, |event| {
+        if event.outcome == Outcome::Enter {
+            deepest = event.at;
+        }
+        ControlFlow::Continue(())
+    });
+    debug_assert!(traced.is_err(), "it was given up before");
+    let end = deepest + text[deepest..].chars().next().map_or(0, char::len_utf8);
+    SyntaxError { kind: SyntaxErrorKind::TooManyOpenRules(MAX_OPEN_RULES), span: deepest..end }
 }
 
 /// Does `parse` on a stack that is large enough for lines of any length within

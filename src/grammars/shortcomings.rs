@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::time::Instant;
 
-use super::rule_role::{EXPRESSION, operator_rule};
+use super::rule_role::{EXPRESSION, RuleRole, operator_rule};
 use super::syntax_error::SyntaxErrorKind;
 use super::user_grammar::UserGrammar;
 use crate::number::Rational;
@@ -150,14 +150,15 @@ fn signs_of(own: &[RuleOutline], rule: &str) -> impl Iterator<Item = Range<usize
 
 /// The warnings for what `solve` and `survey` need, and other commands do not.
 pub(super) fn warnings(grammar: &UserGrammar, own: &[RuleOutline]) -> Vec<GrammarError> {
+    // Operands are what the rule that leads to numbers reads.
+    let number = grammar.rule_with(RuleRole::Number.rule());
+    let operand = own.iter().find(|rule| rule.references.iter().any(|(name, _)| name == number));
+    let expression = || place(own, grammar.rule_with(EXPRESSION));
+    let span = operand.map_or_else(expression, |rule| rule.name_span.clone());
     let mut warnings = Vec::new();
     let mut warn = |text: &str, advice: &str| {
         let message = format!("`{text}` cannot be read, so templates cannot be filled");
-        warnings.push(GrammarError::new(
-            message,
-            place(own, grammar.rule_with(EXPRESSION)),
-            advice,
-        ));
+        warnings.push(GrammarError::new(message, span.clone(), advice));
     };
     if grammar.read_line::<Rational>("(2)").is_none() {
         warn("(2)", "let `\"(\" ~ expression ~ \")\"` be an operand");

@@ -49,6 +49,8 @@ pub enum SyntaxErrorKind {
     TooManyOperators(usize),
     /// More bytes than the limit given.
     TooLong(usize),
+    /// More rules are open at once than the limit given.
+    TooManyOpenRules(usize),
     /// The grammar does not come to an end with it; why.
     GivenUp(String),
     /// The grammar reads it, but what its rules mark is no expression; why.
@@ -62,6 +64,12 @@ impl SyntaxError {
         let found = text[at..].chars().next();
         let end = at + found.map_or(0, char::len_utf8);
         Self { kind: SyntaxErrorKind::Unexpected { found, expected }, span: at..end }
+    }
+
+    /// Whether a limit of the tracer ended it: what else there is to say of the text
+    /// is not known.
+    pub const fn is_given_up(&self) -> bool {
+        matches!(self.kind, SyntaxErrorKind::GivenUp(_) | SyntaxErrorKind::TooManyOpenRules(_))
     }
 
     /// The tokens that could stand here instead, in words for a label under the place.
@@ -85,6 +93,9 @@ impl SyntaxError {
             SyntaxErrorKind::NoWholeNumber(_) => "cards are whole numbers from 0 up".to_owned(),
             SyntaxErrorKind::TooDeep(limit) => {
                 format!("expected at most {limit} brackets open at once")
+            }
+            SyntaxErrorKind::TooManyOpenRules(limit) => {
+                format!("given up with {limit} rules open at once")
             }
             SyntaxErrorKind::TooManyOperators(limit) => {
                 format!("expected at most {limit} operators")
@@ -118,6 +129,7 @@ impl fmt::Display for SyntaxErrorKind {
             Self::Leaf(error) => error.fmt(f),
             Self::NoWholeNumber(found) => write!(f, "`{found}` in a card"),
             Self::TooDeep(_) => f.write_str("brackets too deep"),
+            Self::TooManyOpenRules(_) => f.write_str("the text is nested too deeply"),
             Self::TooManyOperators(_) => f.write_str("too many operators"),
             Self::TooLong(_) => f.write_str("the text is too long"),
             Self::NoExpressions(_) => f.write_str("a plain grammar makes no expressions"),

@@ -9,6 +9,7 @@ use super::built_in::LEXICAL;
 use super::completion::{self, Completion};
 use super::definitions::definitions;
 use super::lacks::{Lacks, MissingRole};
+use super::parse::given_up;
 use super::required_rules::{missing, missing_alone, unused, wrong_roles};
 use super::role_names::{self, RoleNames};
 use super::rule_role::{EXPRESSION, LINE, RuleRole, operator_rule};
@@ -413,10 +414,7 @@ impl UserGrammar {
         match rules.parse(start, text) {
             Ok(pairs) => Some(whole_expression(text, pairs, by_rule)),
             Err(TraceError::Syntax(_)) => None,
-            Err(error) => {
-                let kind = SyntaxErrorKind::GivenUp(error.to_string());
-                Some(Err(SyntaxError { kind, span: 0..text.len() }))
-            }
+            Err(error) => Some(Err(given_up(rules, start, text, &error))),
         }
     }
 }

@@ -74,7 +74,12 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
         unreachable!("a parser only ever says what it expected")
     };
     let found = source[start..].chars().next();
-    if let Some(open) = left_open(source, start) {
+    let open = left_open(source, start);
+    if let Some(escape) = open.and_then(|open| unknown_escape(source, open)) {
+        let message = format!("unknown escape `{}`", &source[escape.clone()]);
+        return GrammarError::new(message, escape, ESCAPES);
+    }
+    if let Some(open) = open {
         let (sign, what) = open.sign();
         let message = format!("a `{sign}` is missing");
         let advice = format!("this {what} is still open: close it with `{sign}`");
@@ -169,6 +174,10 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
                 match end {
                     Some(end) => last_text = Some((place, end)),
                     None if character == '"' => return Some(Open::Quote(place)),
+                    // A single quote may be one of a comment that is no comment here.
+                    None if unknown_escape(source, Open::Quote(place)).is_some() => {
+                        return Some(Open::Quote(place));
+                    }
                     None => {}
                 }
             }
@@ -195,6 +204,36 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
     }
     let ends = begins_rule(rest) || rest.is_empty();
     open.pop().filter(|open| ends || matches!(open, Open::Bracket(_)) && rest.starts_with('}'))
+}
+
+/// The escapes of pest.
+const ESCAPES: &str =
+    "the escapes are `\\n`, `\\r`, `\\t`, `\\0`, `\\\\`, `\\\"`, `\\'`, `\\x41` and `\\u{1F600}`";
+
+/// The first escape that is none in a text in quotes that is still open.
+fn unknown_escape(source: &str, open: Open) -> Option<Range<usize>> {
+    let Open::Quote(quote) = open else { return None };
+    let literal = &source[quote + 1..];
+    let mut at = 0;
+    loop {
+        at += literal[at..].find(['\\', '\n', '"'])?;
+        let escape = literal[at..].strip_prefix('\\')?;
+        let character = escape.chars().next()?;
+        let is_hex = |digits: &str| digits.chars().all(|it| it.is_ascii_hexdigit());
+        let is_known = match character {
+            'x' => escape.get(1..3).is_some_and(is_hex),
+            'u' => escape
+                .strip_prefix("u{")
+                .and_then(|rest| rest.split_once('}'))
+                .is_some_and(|(digits, _)| (2..=6).contains(&digits.len()) && is_hex(digits)),
+            other => "\"\\rnt0'".contains(other),
+        };
+        let end = at + 1 + character.len_utf8();
+        if !is_known {
+            return Some(quote + 1 + at..quote + 1 + end);
+        }
+        at = end;
+    }
 }
 
 /// `text` without the comments and blanks that it begins with.

@@ -269,3 +269,19 @@ fn a_grammar_that_comes_to_no_end_passes_no_test_and_changes_none() {
     assert!(!run.has_passed());
     assert_eq!(suite.updated(&run), source);
 }
+
+#[test]
+fn a_text_that_is_refused_has_no_line_for_a_tree() {
+    let next = "===\nnext\n===\n2\n";
+    for (before, after) in [
+        ("===\na\n===\n\n1+\n\n---\n\n(+ 1 1)\n\n", "===\na\n:error\n===\n\n1+\n\n"),
+        ("===\na\n===\n1+\n---\n(+ 1 1)\n", "===\na\n:error\n===\n1+\n"),
+        // A comment stays where it stands.
+        ("===\na\n===\n1+\n---\n; why\n(+ 1 1)\n", "===\na\n:error\n===\n1+\n---\n; why\n"),
+    ] {
+        let before = [before, next].concat();
+        assert_eq!(updated(&before, &Grammar::Left), [after, next].concat());
+    }
+    let last = "===\na\n===\n\n1+\n\n---\n\n(+ 1 1)\n";
+    assert_eq!(updated(last, &Grammar::Left), "===\na\n:error\n===\n\n1+\n");
+}

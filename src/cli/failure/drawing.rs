@@ -208,6 +208,9 @@ impl TextFailure {
             let note = format!("the rules still open there: {}", rules.join(" › "));
             group = group.element(drawing.message(&Level::NOTE, &note, last));
         }
+        if let Some(help) = &self.help {
+            group = group.element(drawing.message(&Level::HELP, help, last));
+        }
         let mut groups = vec![group];
         if let Some(fix) = &diagnosis.fix {
             let title = match (fix.span.is_empty(), fix.replacement.is_empty()) {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use bracket24::present::Layout;
 use bracket24::words::width;
 
-/// A text with control characters replaced.
+/// A text with control characters replaced, and signs that are made of several
+/// characters without those that would take columns of their own.
 pub(super) struct Printable {
     pub(super) text: String,
     /// Where each byte of the original text stands, and its end.
@@ -28,8 +29,13 @@ impl Printable {
         let mut text = String::with_capacity(original.len());
         let mut places = Vec::with_capacity(original.len() + 1);
         let mut characters = original.chars().peekable();
+        // What is one sign on the screen, so far.
+        let mut sign = Sign::default();
         while let Some(character) = characters.next() {
             places.extend(std::iter::repeat_n(text.len(), character.len_utf8()));
+            if sign.takes(character) {
+                continue;
+            }
             // A tab would move the caret; other controls could do anything.
             text.push(match character {
                 '\t' => ' ',
@@ -71,5 +77,48 @@ impl Printable {
     pub(super) fn span(&self, original: &Range<usize>) -> Range<usize> {
         let place = |at: usize| self.places.get(at).copied().unwrap_or(self.text.len());
         place(original.start)..place(original.end)
+    }
+}
+
+/// What is one sign on the screen: a character, and those that change it.
+#[derive(Default)]
+struct Sign(String);
+
+/// The most bytes of a sign; what is longer is no sign that anybody has drawn.
+const LONGEST_SIGN: usize = 64;
+
+impl Sign {
+    /// Whether a character becomes a part of the sign before it. Whoever draws a text
+    /// counts columns for it, but on the screen it has none: `👍🏽` takes two.
+    fn takes(&mut self, character: char) -> bool {
+        let columns = width(&self.0);
+        self.0.push(character);
+        let is_part = columns > 0 && width(&self.0) <= columns && !character.is_ascii();
+        if !is_part || self.0.len() > LONGEST_SIGN {
+            self.0.clear();
+            self.0.push(character);
+        }
+        is_part && width(character.encode_utf8(&mut [0; 4])) > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_of_several_characters_is_as_wide_as_its_first() {
+        for (text, shown) in [
+            ("👍🏽x", "👍x"),
+            ("e\u{301}1", "e\u{301}1"),
+            ("👨\u{200d}👩+", "👨\u{200d}+"),
+            ("日本", "日本"),
+        ] {
+            let printable = Printable::new(text, Layout::default());
+            assert_eq!(printable.text, shown);
+            let last = text.char_indices().last().expect("it is not empty").0;
+            let columns = width(&shown[..printable.span(&(last..text.len())).start]);
+            assert_eq!(columns, width(&text[..last]), "{text}");
+        }
     }
 }

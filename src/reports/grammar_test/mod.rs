@@ -12,7 +12,8 @@ use std::ops::Range;
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::lessons::{ParseTree, TemplateParse};
 use crate::syntax::LeafError;
-use tree::comments;
+use crate::words::did_you_mean;
+use tree::{comments, rule_names};
 
 /// What a grammar did with the tests of a file.
 ///
@@ -73,7 +74,7 @@ impl Got {
         let template;
         let (tree, expression) = match ParseTree::new(text, grammar) {
             Ok(tree) => (tree, grammar.parse(text).ok().map(|it| it.to_s_expression())),
-            Err(error) if matches!(error.kind, SyntaxErrorKind::GivenUp(_)) => {
+            Err(error) if error.is_given_up() => {
                 return Self::GivenUp(error);
             }
             Err(error) => {
@@ -159,7 +160,8 @@ impl TestResult {
         let tree = |tree: &str| places.tree.clone().map(|it| with_tree(source, it, tree));
         match (&self.got, &self.test.expected) {
             (Got::Begun(_) | Got::Refused(_), Expected::Read(_)) => {
-                [(error, ":error\n".to_owned())].into_iter().chain(tree("")).collect()
+                let tree = places.tree.clone().map(|it| without_tree(source, it));
+                [(error, ":error\n".to_owned())].into_iter().chain(tree).collect()
             }
             (Got::Read { .. }, expected) => {
                 let is_right = self.has_passed() && *expected != Expected::Read(None);
@@ -171,6 +173,22 @@ impl TestResult {
             | (Got::GivenUp(_) | Got::Skipped, _) => Vec::new(),
         }
     }
+}
+
+/// The change that leaves out a tree with the line of `-` above it, unless there are
+/// comments to keep.
+fn without_tree(source: &str, place: Range<usize>) -> (Range<usize>, String) {
+    if !comments(&source[place.clone()]).is_empty() {
+        return with_tree(source, place, "");
+    }
+    let before = source[..place.start].trim_end();
+    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    if place.end < source.len() {
+        return (line..place.end, String::new());
+    }
+    // What stood between the text and the line ends no file.
+    let end = source[..line].trim_end_matches(['\r', '\n']).len();
+    (end..place.end, "\n".to_owned())
 }
 
 /// The change that puts `tree` in place of the one that stands there in `source`,
@@ -214,10 +232,34 @@ impl TestSuite {
 /// The most rules that are named where there is no such rule.
 const MOST_NAMES: usize = 12;
 
-/// What else there is.
-fn rule_advice(grammar: &Grammar) -> String {
+/// The names in the tree of a test that are none of rules.
+fn unknown_rules(source: &str, test: &GrammarTest, grammar: &Grammar) -> Vec<SuiteError> {
+    let (Expected::Read(Some(ExpectedTree::Rules(_))), Some(place)) =
+        (&test.expected, &test.places.tree)
+    else {
+        return Vec::new();
+    };
+    let is_unknown = |(name, _): &(String, _)| grammar.rules().rule(name).is_none();
+    let unknown = rule_names(&source[place.clone()]).into_iter().filter(is_unknown);
+    let error = |(name, span): (String, Range<usize>)| {
+        no_rule(grammar, &name, place.start + span.start..place.start + span.end)
+    };
+    unknown.map(error).collect()
+}
+
+/// The mistake of a name at `span`.
+fn no_rule(grammar: &Grammar, name: &str, span: Range<usize>) -> SuiteError {
+    let message = format!("the grammar has no rule `{name}`");
+    SuiteError { message, span, advice: rule_advice(grammar, name) }
+}
+
+/// The rule that `name` may be meant for, or what rules there are.
+fn rule_advice(grammar: &Grammar, name: &str) -> String {
     let rules = grammar.rules();
     let mut names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
+    if let Some(meant) = did_you_mean(name, names.iter().copied()) {
+        return format!("did you mean `{meant}`?");
+    }
     let more = names.len().saturating_sub(MOST_NAMES);
     names.truncate(MOST_NAMES);
     let names = names.join(", ");
@@ -233,7 +275,7 @@ impl GrammarTestRun {
     ///
     /// # Errors
     ///
-    /// Where tests begin with rules that it does not have.
+    /// Where tests name rules that it does not have, to begin with or in their trees.
     pub fn new(
         suite: &TestSuite,
         grammar: &Grammar,
@@ -249,13 +291,13 @@ impl GrammarTestRun {
             let other = starts.entry(start).or_insert_with(|| grammar.starting_at(start));
             match other {
                 Some(other) => results.push(TestResult::new(test, other)),
-                None => errors.push(SuiteError {
-                    message: format!("the grammar has no rule `{start}`"),
-                    span: span.clone(),
-                    advice: rule_advice(grammar),
-                }),
+                None => errors.push(no_rule(grammar, start, span.clone())),
             }
         }
+        for test in suite.tests().iter().filter(|test| wanted(test)) {
+            errors.extend(unknown_rules(suite.source(), test, grammar));
+        }
+        errors.sort_by_key(|error| error.span.start);
         if errors.is_empty() { Ok(Self { results }) } else { Err(errors) }
     }
 

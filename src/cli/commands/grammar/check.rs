@@ -12,7 +12,7 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::grammar_file::{line_and_column, source, to_have_values};
+use crate::cli::grammar_file::{line_and_column, shown, source, to_have_values};
 use crate::cli::options::{HELP, StartOption};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
@@ -78,7 +78,7 @@ Exit codes: 0 no errors (with --strict: nor warnings), 1 some, 2 the file
 cannot be read."
 )]
 pub(crate) struct Arguments {
-    /// The file
+    /// The file; `-` for standard input
     #[arg(value_name = "FILE.pest")]
     file: PathBuf,
 
@@ -108,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return Err(Failure::with_help(message, advice));
     }
     let source = source(file)?;
-    let path = file.display().to_string();
+    let path = shown(file);
     let read = || UserGrammar::read(&path, &source);
     let (grammar, Findings { errors, warnings }) = match during(format!("checking {path}"), read) {
         Ok(user) => {

@@ -15,10 +15,14 @@ use crate::cli::in_use;
 use crate::cli::options::{GrammarArgument, HELP, StartOption};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
+use crate::cli::text_argument::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
 use crate::cli::text_file;
 
 /// The name that stands for standard input.
 const STDIN: &str = "-";
+
+/// What there is to do about a file without texts.
+const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
 
 /// Tell which rules and alternatives of a grammar texts never use
 #[derive(Debug, Args)]
@@ -79,20 +83,31 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = start.of(grammar.grammar.clone())?;
     let format = form.open(output)?;
     let mut count = GrammarCoverageCount::new(&grammar);
+    let (mut is_empty, mut ends_badly) = (Vec::new(), false);
     for path in texts {
         let (name, text) = read(path)?;
         let text = text.strip_prefix(text_file::MARK).unwrap_or(&text);
         during(format!("reading the texts of {name}"), || {
             if *whole {
-                count.add(text, || name.clone());
+                let text = text_of_file(&grammar, text);
+                let is_read = count.add(text, || name.clone());
+                ends_badly |= !is_read && is_refused_for_its_end(&grammar, text);
             } else {
-                add_lines(&mut count, text, &name);
+                let texts = add_lines(&mut count, text, &name);
+                is_empty.extend((texts == 0).then_some(name));
             }
         });
+    }
+    for name in is_empty {
+        failure::note(&format!("there is no text in {name}"), NO_TEXT);
     }
     let coverage =
         during("searching for texts with the parts that are not used", || count.report());
     print(&coverage, &grammar.to_string(), format, output)?;
+    if ends_badly {
+        output.flush()?;
+        failure::note("a text is refused for the end of its last line", LAST_LINE_END);
+    }
     Ok(Outcome::from(coverage.unused().next().is_none()))
 }
 
@@ -107,13 +122,17 @@ fn read(path: &Path) -> Result<(String, String), Failure> {
     Ok((path.display().to_string(), text_file::read(path)?))
 }
 
-fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) {
+/// Counts the texts of the lines; says how many there are.
+fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> usize {
+    let mut texts = 0;
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if !line.is_empty() && !line.starts_with('#') {
+            texts += 1;
             count.add(&text_of_line(line), || format!("{name}, line {number}"));
         }
     }
+    texts
 }
 
 fn print(

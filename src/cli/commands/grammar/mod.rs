@@ -23,11 +23,13 @@ use crate::cli::output::Output;
     help_template = HELP,
     before_help = "\
 Examples:
-  bracket24 grammar list
-  bracket24 grammar show scala
-  bracket24 grammar diff left scala
-  bracket24 grammar diagram left --output left.svg
-  bracket24 grammar test left tests.txt",
+  bracket24 grammar show left > mine.pest
+  bracket24 grammar check mine.pest
+  bracket24 grammar examples mine.pest
+  bracket24 grammar diff left mine.pest
+  bracket24 grammar test mine.pest tests.txt
+  bracket24 grammar coverage mine.pest texts.txt
+  bracket24 grammar diagram mine.pest --output mine.svg",
     after_help = "\
 Exit codes: 0 done, 1 two grammars differ, or one has mistakes, fails a test or
 has parts that are not used, 2 bad input."
