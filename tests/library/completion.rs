@@ -67,7 +67,7 @@ fn what_is_pasted_as_told_makes_a_grammar_arithmetic() {
                 r#"expression = { term ~ ("+" ~ add | "-" ~ subtract)* }"#,
                 "add = { term }",
                 "subtract = { term }",
-                r#"term = { factor ~ multiply* }"#,
+                "term = { factor ~ multiply* }",
                 r#"multiply = { "*" ~ factor }"#,
                 factor,
             ]),

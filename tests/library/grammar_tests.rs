@@ -100,7 +100,7 @@ fn a_text_of_which_only_the_beginning_is_read_is_refused() {
 
 #[test]
 fn a_test_may_begin_with_another_rule() {
-    let source = "===\nname\n:start(term)\n===\n8*3\n---\n(term (factor))\n";
+    let source = "===\nname\n:start(term)\n===\n8*3\n---\n(term (multiply))\n";
     let suite = TestSuite::read(source).unwrap();
     let run = GrammarTestRun::new(&suite, &Grammar::Left, |_| true).unwrap();
     assert!(matches!(run.results[0].got, Got::Read { .. }));
