@@ -82,7 +82,9 @@ fn a_terminal_of_one_column_shows_all_that_one_of_forty_does() {
     for line in COMMANDS {
         let narrow = seen(line, 1, &[("NO_COLOR", "1")]);
         let expected = printed(line, &[("COLUMNS", "40")]);
-        assert_eq!((narrow.text, narrow.code), (expected.text, expected.code), "{line}");
+        // On a busy machine there may be a sign of life first.
+        let left = narrow.text.rsplit(CLEAR).next().unwrap().trim_start_matches("\u{1b}[1A");
+        assert_eq!((left, narrow.code), (&*expected.text, expected.code), "{line}");
     }
 }
 
@@ -158,8 +160,8 @@ fn what_takes_long_is_named_in_a_terminal_and_cleared_afterwards() {
 
 #[test]
 fn a_comparison_names_what_runs_and_what_is_next() {
-    let shown = seen("compare 1 2 3 4 5 6 -e strings -e split --templates canonical", 100, &[]);
-    let named = "1 2 3 4 5 6: strings with canonical, next split";
+    let shown = seen("compare 1 1 2 2 3 3 -e strings -e split --templates canonical", 100, &[]);
+    let named = "1 1 2 2 3 3: strings with canonical, next split";
     assert!(shown.text.contains(named), "{}", shown.text);
     let (_, left) = shown.text.rsplit_once(CLEAR).unwrap();
     assert!(!left.contains(named) && left.contains("solutions"), "{left}");

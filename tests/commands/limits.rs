@@ -41,24 +41,28 @@ fn grammar_file(folder: &tempfile::TempDir, source: &str) -> String {
 }
 
 #[test]
-fn a_grammar_of_more_than_ten_thousand_rules_or_of_too_many_ways_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
+fn a_grammar_of_more_than_ten_thousand_rules_is_refused() {
     let many: String =
         (0..10_000).map(|it| format!("r{it} = {{ \"x\" }}\n")).collect::<Vec<_>>().concat();
     // Without this rule nothing else is looked at.
     let many = many + "expression = { r0 }";
+    assert_check_says(&many, "expected at most 10000");
+}
+
+#[test]
+#[ignore = "takes the ten seconds that are waited for"]
+fn a_grammar_of_too_many_ways_is_refused() {
     let doubled = (0..60).map(|it| format!("r{it} = {{ r{0} ~ r{0} }}\n", it + 1));
-    let doubled: Vec<String> =
-        doubled.chain(["r60 = { \"x\"? } expression = { r0* }".to_owned()]).collect();
-    for (source, message) in
-        [(many, "expected at most 10000"), (doubled.concat(), "more than 10 seconds")]
-    {
-        let path = grammar_file(&folder, &source);
-        let output = bracket24(&["grammar", "check", &path], b"");
-        assert_eq!(output.status.code(), Some(1));
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(errors.contains(message), "{errors}");
-    }
+    let end = "r60 = { \"x\"? } expression = { r0* }";
+    assert_check_says(&(doubled.collect::<String>() + end), "more than 10 seconds");
+}
+
+fn assert_check_says(source: &str, message: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let output = bracket24(&["grammar", "check", &grammar_file(&folder, source)], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains(message), "{errors}");
 }
 
 #[test]
