@@ -48,6 +48,14 @@ impl CharSet {
         self.0.is_empty()
     }
 
+    /// Whether nothing of `other` is in it.
+    pub(in crate::tracer) fn is_disjoint(&self, other: &Self) -> bool {
+        let touches = |one: &RangeInclusive<u32>| {
+            other.0.iter().any(|it| it.start() <= one.end() && one.start() <= it.end())
+        };
+        !self.0.iter().any(touches)
+    }
+
     /// Whether all of `other` is in it.
     pub(in crate::tracer) fn holds_all(&self, other: &Self) -> bool {
         other.0.iter().all(|inner| {

@@ -26,6 +26,17 @@ impl FirstSet {
         first.is_some_and(|it| !it.is_empty() && self.always_matches_on.holds_all(it))
     }
 
+    /// Whether it matches wherever there is a character.
+    pub(in crate::tracer) fn always_matches(&self) -> bool {
+        self.always_matches_on.holds_all(&CharSet::range('\0', char::MAX))
+    }
+
+    /// Whether the two never match at the same place.
+    pub(in crate::tracer) fn excludes(&self, other: &Self) -> bool {
+        let both = self.must_start_with.as_ref().zip(other.must_start_with.as_ref());
+        both.is_some_and(|(one, other)| one.is_disjoint(other))
+    }
+
     /// Of a single character out of these.
     fn one_of(set: CharSet) -> Self {
         Self { always_matches_on: set.clone(), must_start_with: Some(set), non_failing: false }

@@ -3,6 +3,7 @@
 
 mod change;
 mod char_set;
+mod eaten;
 mod end_of_text;
 mod falls_apart;
 mod first_set;
@@ -52,7 +53,8 @@ impl Findings {
     ///
     /// Warnings are: a start rule that does not end in `EOI`; rules that read the
     /// same again, so that the work is multiplied at every level of a text that nests;
-    /// rules that are never reached or can never match; tokens that implicit blanks
+    /// rules that are never reached or can never match; repetitions that read what must
+    /// follow them; tokens that implicit blanks
     /// let fall apart; alternatives that are unreachable. Errors are: left recursion
     /// that pest does not see. Each text in them was tried, and so was each change
     /// that they advise.
@@ -110,6 +112,7 @@ pub(super) fn findings(
     }
     warn(unused::unreached(&subject, start.entries));
     warn(unused::never_matching(&subject));
+    warn(eaten::eaten_followers(&subject));
     let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
     // What never ends has no texts to be tried.
     if errors.is_empty() {

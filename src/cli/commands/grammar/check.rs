@@ -57,6 +57,8 @@ It warns of these, each time with a text that was tried:
                each level of brackets multiplies the work; with the calls of
                rules counted, and the part that reads it once
   unused       rules that the start does not lead to, or that never match
+  read on      repetitions that read what must follow them, as in `ANY* ~ \"x\"`;
+               with one that stops before it
   blanks       tokens that WHITESPACE lets fall apart, as in
                `number = { ASCII_DIGIT+ }`
   unreachable  alternatives of which a single earlier one matches a prefix of
