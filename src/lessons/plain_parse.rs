@@ -37,6 +37,12 @@ impl PlainParse {
         Ok(Self { text: text.to_owned(), grammar: grammar.clone(), tree })
     }
 
+    /// That of a text that `grammar` reads.
+    pub(super) fn of(text: &str, grammar: &Grammar) -> Self {
+        let tree = ParseTree::of(text, grammar);
+        Self { text: text.to_owned(), grammar: grammar.clone(), tree }
+    }
+
     /// The text.
     pub fn text(&self) -> &str {
         &self.text

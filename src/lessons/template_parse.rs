@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{ParseNode, ParseTree, UnitRules};
+use super::{ParseNode, ParseTree, PlainParse, UnitRules};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::syntax::{Expression, Slot};
 
@@ -10,10 +10,8 @@ use crate::syntax::{Expression, Slot};
 /// only once its slots are filled.
 #[derive(Debug, Clone)]
 pub struct TemplateParse {
-    text: String,
-    grammar: Grammar,
+    read: PlainParse,
     expression: Expression<Slot>,
-    tree: ParseTree,
 }
 
 impl TemplateParse {
@@ -34,22 +32,18 @@ impl TemplateParse {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
-        Ok(Self {
-            expression: grammar.parse_slots(text)?,
-            text: text.to_owned(),
-            grammar: grammar.clone(),
-            tree: ParseTree::of(text, grammar),
-        })
+        let expression = grammar.parse_slots(text)?;
+        Ok(Self { read: PlainParse::of(text, grammar), expression })
     }
 
     /// The text.
     pub fn text(&self) -> &str {
-        &self.text
+        self.read.text()
     }
 
     /// The grammar that accepts it.
     pub const fn grammar(&self) -> &Grammar {
-        &self.grammar
+        self.read.grammar()
     }
 
     /// Its expression tree.
@@ -59,18 +53,18 @@ impl TemplateParse {
 
     /// The parse tree: every rule, silent ones too.
     pub const fn tree(&self) -> &ParseTree {
-        &self.tree
+        self.read.tree()
     }
 
     /// What `node` matched, without the blanks around it.
     pub fn span(&self, node: &ParseNode) -> Range<usize> {
-        node.trimmed(&self.text)
+        self.read.span(node)
     }
 
     /// The parse tree with every chain of unit rules as one, as
     /// [`Parse::unit_rules`](super::Parse::unit_rules).
     pub fn unit_rules(&self) -> Vec<UnitRules> {
-        UnitRules::of(&self.text, &self.grammar, &self.tree)
+        self.read.unit_rules()
     }
 
     /// Whether ordinary arithmetic groups it otherwise once it is written with
