@@ -121,7 +121,11 @@ pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failur
     let missing = || {
         let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
         let message = format!("the grammar {grammar} has no rule `{name}`");
-        let close = did_you_mean(name, names.iter().copied());
+        let with_role = match grammar {
+            Grammar::User(user) => Some(user.rule_with(name)).filter(|it| *it != name),
+            _ => None,
+        };
+        let close = with_role.or_else(|| did_you_mean(name, names.iter().copied()));
         let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
         let more = match names.len().saturating_sub(MOST_NAMES) {
             0 => String::new(),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bracket24::Grammar;
 use bracket24::grammars::{Completion, UserGrammar};
+use bracket24::reports::{GrammarTestRun, TestSuite};
 use bracket24::tracer::GrammarError;
 
 fn read(source: &str) -> Grammar {
@@ -187,4 +188,15 @@ fn a_name_that_is_not_defined_is_likelier_one_of_the_file_than_one_of_pest() {
         let errors = errors(source);
         assert_eq!(errors[0].advice, format!("did you mean {name}"), "{errors:?}");
     }
+}
+
+#[test]
+fn a_rule_is_known_by_its_role_where_it_has_another_name() {
+    let textbook = read(include_str!("../grammars/textbook_with_roles.pest"));
+    let Grammar::User(user) = &textbook else { unreachable!("it is of a file") };
+    assert_eq!((user.rule_with("number"), user.rule_with("term")), ("num", "term"));
+    let suite = TestSuite::read("===\na\n===\n1\n---\n(expression (number))\n").unwrap();
+    let errors = GrammarTestRun::new(&suite, &textbook, |_| true).unwrap_err();
+    let advice: Vec<&str> = errors.iter().map(|error| &*error.advice).collect();
+    assert_eq!(advice, ["did you mean `expr`?", "did you mean `num`?"]);
 }

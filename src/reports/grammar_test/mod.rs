@@ -257,7 +257,11 @@ fn no_rule(grammar: &Grammar, name: &str, span: Range<usize>) -> SuiteError {
 fn rule_advice(grammar: &Grammar, name: &str) -> String {
     let rules = grammar.rules();
     let mut names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
-    if let Some(meant) = did_you_mean(name, names.iter().copied()) {
+    let with_role = match grammar {
+        Grammar::User(user) => Some(user.rule_with(name)).filter(|it| *it != name),
+        _ => None,
+    };
+    if let Some(meant) = with_role.or_else(|| did_you_mean(name, names.iter().copied())) {
         return format!("did you mean `{meant}`?");
     }
     let more = names.len().saturating_sub(MOST_NAMES);
