@@ -13,6 +13,9 @@ use crate::tracer::{self, RuleOutline};
 const SUMS: [Operator; 2] = [Operator::Add, Operator::Subtract];
 const PRODUCTS: [Operator; 2] = [Operator::Multiply, Operator::Divide];
 
+/// In how many places the sign of an operator may stand; for each the text is read again.
+const MOST_SIGNS: usize = 16;
+
 /// The text of a grammar with `operator`, which it may have already; `None` where no
 /// place for it is found.
 pub(super) fn with_operator(source: &str, operator: Operator) -> Option<String> {
@@ -108,8 +111,11 @@ impl<'t> Text<'t> {
             tracer::outline(&text)
                 .is_ok_and(|own| Text { source: &text, own: &own, names: self.names }.is_told(new))
         };
-        let signs = literals.filter(|it| self.source[(*it).clone()] == old_sign);
-        let edits: Vec<_> = signs.map(edit).filter(joins).collect();
+        let signs: Vec<_> = literals.filter(|it| self.source[(*it).clone()] == old_sign).collect();
+        if signs.len() > MOST_SIGNS {
+            return None;
+        }
+        let edits: Vec<_> = signs.into_iter().map(edit).filter(joins).collect();
         (!edits.is_empty()).then(|| replaced(self.source, edits))
     }
 

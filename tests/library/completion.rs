@@ -112,6 +112,8 @@ fn where_no_way_is_found_there_is_none() {
         include_str!("../grammars/plain/pratt.pest"),
         include_str!("../grammars/plain/calculator.pest"),
         "expression = { expression_2 } expression_2 = { \"a\" }",
+        // Each of its signs would be tried.
+        &sums(&[&["expression = { number", &" ~ (\"+\" ~ number)?".repeat(99), " }"].concat()]),
     ] {
         let read = UserGrammar::read("own.pest", source).unwrap();
         assert_eq!(read.completion(), None, "{source}");
