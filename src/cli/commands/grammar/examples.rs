@@ -1,13 +1,14 @@
 //! `bracket24 grammar examples`
 
-use bracket24::Named;
 use bracket24::present::grammar_examples::{CSV_HEADER, csv_rows, line, refused, unused};
 use bracket24::reports::GrammarExamples;
 use bracket24::sentences::MAX_SIZE;
+use bracket24::tracer::Findings;
+use bracket24::{Grammar, Named};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::failure::{self, Failure};
+use crate::cli::failure::{self, Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{GrammarArgument, HELP, StartOption, whole_number};
 use crate::cli::output::Output;
@@ -38,6 +39,9 @@ With --json, what a text uses that no text before it does, or why it is refused:
   {\"text\":\"\",\"read\":false,\"error\":…}
 
 CSV columns: text, read, error.
+
+Where no text is found at all, what `bracket24 grammar check` warns of is said:
+a rule that needs itself, a repetition that reads what must follow it.
 
 Exit codes: 0 done, 1 no text was found, 2 bad input."
 )]
@@ -116,6 +120,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         output.flush()?;
         failure::note(&unused, why);
     }
+    if examples.texts.is_empty() {
+        output.flush()?;
+        report_findings(grammar);
+    }
     let is_off = |text: &str| text.len().abs_diff(*size) > size / 4;
     if *random && let Some(off) = examples.texts.iter().find(|it| is_off(&it.text)) {
         output.flush()?;
@@ -126,4 +134,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         );
     }
     Ok(Outcome::from(!examples.texts.is_empty()))
+}
+
+/// Says what `grammar check` does of a file of which no text was found: why there is
+/// none is likely among it.
+fn report_findings(grammar: &Grammar) {
+    let Grammar::User(user) = grammar else { return };
+    let Findings { errors, warnings } = user.findings();
+    if !errors.is_empty() || !warnings.is_empty() {
+        let (path, source) = (user.name().to_owned(), grammar.source().to_owned());
+        Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
+    }
 }
