@@ -1,10 +1,12 @@
 //! Lessons about a single expression, as data: its parse, the steps of its
 //! evaluation, the purpose of its brackets, a trace, and where grammars diverge.
 
+mod all_trees;
 mod brackets;
 mod diagnosis;
 mod divergence;
 mod explanation;
+mod machine;
 mod operator_rule;
 mod parse;
 mod parse_tree;
@@ -18,10 +20,12 @@ mod trace_stats;
 mod unit_rules;
 mod walkthrough;
 
+pub use all_trees::{AllTrees, PossibleTree};
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity};
 pub use diagnosis::{Diagnosis, OpenRule, SuggestedFix};
 pub use divergence::{Convention, Divergence, Fixity, Regrouping, RightOperand};
 pub use explanation::{Explanation, ParseUnder, Verdict};
+pub use machine::{Executed, Instruction, MachineRun, StackDivision};
 pub use operator_rule::OperatorRule;
 pub use parse::Parse;
 pub use parse_tree::{ParseNode, ParseTree};

@@ -34,6 +34,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod all_trees;
 pub mod brackets;
 pub mod calculate;
 pub mod classes;
@@ -63,6 +64,7 @@ pub mod growth_plot;
 pub mod inspect;
 mod latex;
 pub mod listing;
+pub mod machine;
 mod markdown;
 pub mod markup;
 #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! What the library promises.
 
+mod all_trees;
 mod brackets;
 mod canonical;
 mod compare;
@@ -20,6 +21,7 @@ mod grammar_diff;
 mod grammar_tests;
 mod grammars;
 mod hands;
+mod machine;
 mod parse;
 mod parse_tree;
 mod pest_grammars;

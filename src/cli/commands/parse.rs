@@ -1,9 +1,10 @@
 //! `bracket24 parse`
 
-use bracket24::lessons::{Parse, PlainParse};
+use bracket24::lessons::{AllTrees, Parse, PlainParse};
 use bracket24::present::page::View;
 use bracket24::present::parse::{Trees, TreesJson};
-use bracket24::present::{markup as m, parse};
+use bracket24::present::{all_trees, markup as m, parse};
+use bracket24::{Grammar, Named};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -25,6 +26,7 @@ Examples:
   bracket24 parse '8/(3-8/3)'
   bracket24 parse 8-4-2 --grammar scala
   bracket24 parse '(N-N/N)*N'
+  bracket24 parse 8-4-2-1 --all
   bracket24 parse 8*3 --start term
   bracket24 parse '(8-3/8)*3' --json
   bracket24 parse '8/(3-8/3)' -o tree.svg
@@ -76,7 +78,14 @@ A template has its trees too; its `value` is null, and there is no `error`:
   {\"expression\":\"N-N/N\",\"grammar\":\"left\",\"tree\":\"(- N (/ N N))\",\"value\":null,
   \"fewest\":\"N-N/N\",\"full\":\"N-(N/N)\",\"rules\":[…],\"parse_tree\":…}
 
-CSV columns: expression, grammar, tree, value, ordinary.
+With --all:
+  $ bracket24 parse 8-4-2 --all --json
+  {\"expression\":\"8-4-2\",\"count\":2,\"trees\":[{\"text\":\"(8-4)-2\",
+  \"tree\":\"(- (- 8 4) 2)\",\"value\":\"2\",\"taken_by\":[\"left\",…]},…],
+  \"refused_by\":[]}
+
+CSV columns: expression, grammar, tree, value, ordinary. With --all: expression,
+tree, value, taken_by.
 
 Exit codes: 0 every expression has a value, or is a template, or is read by a
 grammar that gives no values, 1 one divides by zero, 2 bad input."
@@ -87,6 +96,18 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     grammar: AnyGrammarOption,
+
+    /// Show every tree that is possible
+    ///
+    /// These are the trees of the ambiguous grammar
+    /// E → E + E | E - E | E * E | E / E | ( E ) | number. With each tree stand its value and the grammars that take it, the built-in ones
+    /// and the one given.
+    #[arg(long, conflicts_with_all = ["start", "file"])]
+    all: bool,
+
+    /// Show at most so many trees, and those that a grammar takes
+    #[arg(long, value_name = "N", default_value_t = 42, requires = "all", hide_short_help = true)]
+    limit: usize,
 
     #[command(flatten)]
     output: OutputOptions<Self>,
@@ -110,6 +131,9 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.chosen()?;
     let format = arguments.output.open(output)?;
+    if arguments.all {
+        return all(arguments, grammar, format, output);
+    }
     if format == Format::Html {
         page::check(&arguments.text.typed())?;
         return arguments.text.for_each(grammar, output, |text, output| {
@@ -142,6 +166,38 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 Ok(Outcome::Yes)
             }
         }
+    })
+}
+
+/// Writes every tree of an expression.
+fn all(
+    Arguments { text, limit, .. }: &Arguments,
+    grammar: &Grammar,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    if !matches!(format, Format::Text | Format::Json | Format::Csv | Format::Markdown) {
+        return Err(Failure::with_help(
+            "all trees are printed as text, JSON, CSV and Markdown only",
+            "leave out `--all` or `--format`",
+        ));
+    }
+    let mut grammars = Grammar::ALL.to_vec();
+    if !grammars.contains(grammar) {
+        grammars.push(grammar.clone());
+    }
+    text.for_each(&Grammar::Left, output, |text, output| {
+        let (typed, text) = (text, signs_for(&Grammar::Left, text));
+        let parse = Parse::new(&text, &Grammar::Left);
+        let parse = parse.map_err(|error| unreadable(typed, &Grammar::Left, &error))?;
+        let all = AllTrees::of(parse, &grammars, *limit);
+        match format {
+            Format::Json => output.json(&all_trees::AllTreesJson::from(&all)),
+            Format::Csv => output.csv(all_trees::CSV_HEADER, all_trees::csv_rows(&all)),
+            Format::Markdown => output.markdown(&all_trees::document(&all)),
+            _ => output.document(&all_trees::document(&all)),
+        }?;
+        Ok(Outcome::Yes)
     })
 }
 

@@ -3,9 +3,9 @@
 use std::slice;
 
 use bracket24::SyntaxError;
-use bracket24::lessons::{Brackets, BracketsError, Parse, Reduction};
+use bracket24::lessons::{Brackets, BracketsError, MachineRun, Parse, Reduction};
 use bracket24::present::page::View;
-use bracket24::present::{brackets, reduction, reduction_latex};
+use bracket24::present::{brackets, machine, reduction, reduction_latex};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -26,6 +26,7 @@ Examples:
   bracket24 step '8/(3-8/3)'
   bracket24 step 8-4-2 --grammar scala
   bracket24 step '(8-(4-2))*3' --brackets
+  bracket24 step '8/(3-8/3)' --machine
   bracket24 step '8/(3-8/3)' --format latex
   bracket24 step '8/(3-8/3)' --format html --output step.html
   bracket24 step '8/(3-8/3)' --step",
@@ -63,8 +64,18 @@ A pair is needed for the \"value\" (without it the value changes), for the \"tre
 (without it only the tree changes), or for \"nothing\". Each is judged alone, with
 all others kept.
 
+With --machine:
+  $ bracket24 step '8-4' --machine --json
+  {\"expression\":\"8-4\",\"postfix\":\"8 4 -\",\"instructions\":[
+  {\"instruction\":\"push\",\"number\":\"8\",\"at\":0,\"end\":1,\"stack\":[\"8\"]},…,
+  {\"instruction\":\"subtract\",\"at\":0,\"end\":3,\"stack\":[\"4\"]}],
+  \"value\":\"4\",\"grammar\":\"left\"}
+
+An instruction belongs to the text from byte `at` to byte `end`; `stack` is what
+it leaves, the uppermost number last.
+
 CSV columns: expression, grammar, step, operation, value, left. A step is a
-row.
+row. With --machine: expression, grammar, step, instruction, stack.
 
 Exit codes: 0 every expression has a value, 1 one divides by zero, 2 bad input,
 130 ended by Ctrl-C.")
@@ -80,8 +91,12 @@ pub(crate) struct Arguments {
     #[arg(long)]
     brackets: bool,
 
+    /// Run the postfix form on a stack
+    #[arg(long, conflicts_with = "brackets")]
+    machine: bool,
+
     /// Go through the evaluation by keys
-    #[arg(long, conflicts_with_all = ["brackets", "format", "json", "csv", "markdown", "output"])]
+    #[arg(long, conflicts_with_all = ["brackets", "machine", "format", "json", "csv", "markdown", "output"])]
     step: bool,
 
     #[command(flatten)]
@@ -97,16 +112,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let expression = &arguments.expression.text();
     let grammar = &arguments.grammar.or_left();
     let format = arguments.output.open(output)?;
-    if arguments.brackets {
+    let lesson = [(arguments.brackets, "--brackets"), (arguments.machine, "--machine")];
+    if let Some((_, option)) = lesson.into_iter().find(|(given, _)| *given) {
         let shown = match format {
             Format::Html => Some("shown on a page"),
             Format::Latex => Some("printed as LaTeX"),
-            Format::Csv => Some("printed as a table"),
+            Format::Csv if arguments.brackets => Some("printed as a table"),
             _ => None,
         };
         if let Some(shown) = shown {
             let message = format!("only steps are {shown}");
-            return Err(Failure::with_help(message, "leave out `--brackets` or `--format`"));
+            return Err(Failure::with_help(message, format!("leave out `{option}` or `--format`")));
         }
     }
     if format == Format::Html {
@@ -119,6 +135,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Parse::new(&text, grammar).map_err(|error| without_value(typed, grammar, &error))?;
         if arguments.brackets {
             return judge(&parse, format, output);
+        }
+        if arguments.machine {
+            return run_machine(&parse, format, output);
         }
         let reduction = Reduction::of(&parse).map_err(|error| not_ordinary(&text, &error))?;
         let outcome = Outcome::from(reduction.value.is_ok());
@@ -142,6 +161,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
 fn not_ordinary(text: &str, error: &SyntaxError) -> Failure {
     Failure::not_ordinary("`step`", text, error)
+}
+
+/// Runs the postfix form.
+fn run_machine(parse: &Parse, format: Format, output: &mut Output) -> Result<Outcome, Failure> {
+    let run = MachineRun::of(parse);
+    match format {
+        Format::Text => output.document(&machine::document(&run)),
+        Format::Json => output.json(&machine::MachineJson::from(&run)),
+        Format::Csv => output.csv(machine::CSV_HEADER, machine::csv_rows(&run)),
+        Format::Markdown => output.markdown(&machine::document(&run)),
+        other => unreachable!("`step --machine` does not offer {other}"),
+    }?;
+    Ok(Outcome::from(run.value.is_ok()))
 }
 
 /// Says of every pair of brackets whether it is needed.

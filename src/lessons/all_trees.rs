@@ -1,0 +1,190 @@
+//! Every tree that an ambiguous grammar allows a text.
+
+use itertools::Itertools;
+use num_bigint::BigUint;
+
+use super::Parse;
+use crate::grammars::Grammar;
+use crate::number::Rational;
+use crate::syntax::{DivisionByZero, Expression, NodeKind, Operator, evaluate};
+
+/// The trees of a text under the ambiguous grammar
+///
+/// ```text
+/// E → E + E | E - E | E * E | E / E | ( E ) | number
+/// ```
+///
+/// which says of no operator that it binds more tightly than another, nor from which
+/// side a chain groups. A parsing expression grammar takes one of them: it is never
+/// ambiguous, since the first alternative that matches is taken.
+///
+/// A chain of `n` numbers has as many trees as there are binary trees with `n`
+/// leaves, which is the Catalan number C(n-1): 1, 1, 2, 5, 14, 42, … (Richard P.
+/// Stanley, *Catalan Numbers*, 2015); what stands in brackets is a chain of its own,
+/// and the numbers are multiplied.
+#[derive(Debug, Clone)]
+pub struct AllTrees {
+    /// The text, in ordinary arithmetic.
+    pub parse: Parse,
+    /// How many trees there are.
+    pub count: BigUint,
+    /// The first of them, and those that a grammar takes.
+    pub trees: Vec<PossibleTree>,
+    /// The grammars that do not accept the text.
+    pub refused_by: Vec<Grammar>,
+}
+
+/// A tree that the ambiguous grammar allows.
+#[derive(Debug, Clone)]
+pub struct PossibleTree {
+    /// The tree. It was read from no text, so no place is told.
+    pub expression: Expression<Rational>,
+    /// Its exact value.
+    pub value: Result<Rational, DivisionByZero>,
+    /// The grammars that take this one.
+    pub taken_by: Vec<Grammar>,
+}
+
+/// Numbers and parts in brackets with the operators between them.
+#[derive(Default)]
+struct Chain {
+    operands: Vec<Operand>,
+    operators: Vec<Operator>,
+}
+
+enum Operand {
+    Number(Rational),
+    Brackets(Chain),
+}
+
+impl AllTrees {
+    /// The trees of what `parse` read in ordinary arithmetic: `limit` of them at
+    /// most, those that group from the left first, and the ones that the `grammars`
+    /// take.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::{AllTrees, Parse}};
+    ///
+    /// let parse = Parse::new("8-4-2-1", &Grammar::Left)?;
+    /// let all = AllTrees::of(parse, Grammar::ALL, 100);
+    /// assert_eq!((all.trees.len(), all.count), (5, 5u32.into()));
+    /// assert!(all.trees[0].taken_by.contains(&Grammar::Left));
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn of(parse: Parse, grammars: &[Grammar], limit: usize) -> Self {
+        let chain = Chain::of(&parse);
+        let count = chain.count();
+        let mut trees: Vec<PossibleTree> =
+            chain.trees(limit).into_iter().map(PossibleTree::of).collect();
+        let mut refused_by = Vec::new();
+        for grammar in grammars {
+            let Ok(taken) = grammar.parse(parse.text()) else {
+                refused_by.push(grammar.clone());
+                continue;
+            };
+            let at = trees.iter().position(|tree| tree.expression.is_grouped_as(&taken));
+            let at = at.unwrap_or_else(|| {
+                trees.push(PossibleTree::of(taken));
+                trees.len() - 1
+            });
+            trees[at].taken_by.push(grammar.clone());
+        }
+        Self { parse, count, trees, refused_by }
+    }
+
+    /// Whether the text is a chain of four numbers without brackets, whose trees are
+    /// the five bracket shapes that templates are made from.
+    pub fn is_bracket_shapes(&self) -> bool {
+        self.count == BigUint::from(5_u32) && self.parse.expression().leaves().count() == 4
+    }
+}
+
+impl PossibleTree {
+    fn of(expression: Expression<Rational>) -> Self {
+        let value = evaluate(&expression);
+        Self { expression, value, taken_by: Vec::new() }
+    }
+}
+
+impl Chain {
+    /// The chain of a text: its numbers are where the tree has them, and between
+    /// them stand only signs, brackets and blanks.
+    fn of(parse: &Parse) -> Self {
+        let nodes = parse.expression().nodes().iter();
+        let numbers = nodes.filter_map(|node| match &node.kind {
+            NodeKind::Leaf(value) => Some((value, &node.span)),
+            NodeKind::Operation(_) => None,
+        });
+        let mut open = vec![Self::default()];
+        let mut end = 0;
+        let read = |part: &str, open: &mut Vec<Self>| {
+            for character in part.chars() {
+                let operator = Operator::ALL.into_iter().find(|it| it.symbol() == character);
+                match (character, operator) {
+                    ('(', _) => open.push(Self::default()),
+                    (')', _) => {
+                        let inner = open.pop().expect("a bracket that closes was opened");
+                        innermost(open).operands.push(Operand::Brackets(inner));
+                    }
+                    (_, Some(operator)) => innermost(open).operators.push(operator),
+                    _ => {}
+                }
+            }
+        };
+        for (value, span) in numbers {
+            read(&parse.text()[end..span.start], &mut open);
+            innermost(&mut open).operands.push(Operand::Number(value.clone()));
+            end = span.end;
+        }
+        read(&parse.text()[end..], &mut open);
+        open.pop().expect("the text itself is a chain")
+    }
+
+    fn count(&self) -> BigUint {
+        let inside = self.operands.iter().map(|operand| match operand {
+            Operand::Number(_) => BigUint::from(1_u32),
+            Operand::Brackets(chain) => chain.count(),
+        });
+        inside.product::<BigUint>() * catalan(self.operators.len())
+    }
+
+    fn trees(&self, limit: usize) -> Vec<Expression<Rational>> {
+        trees(&self.operands, &self.operators, limit)
+    }
+}
+
+fn innermost(open: &mut [Chain]) -> &mut Chain {
+    open.last_mut().expect("the text itself is a chain")
+}
+
+/// The Catalan number C(n), by C(n+1) = C(n)·2(2n+1)/(n+2).
+fn catalan(n: usize) -> BigUint {
+    (0..n).fold(BigUint::from(1_u32), |number, n| number * (2 * (2 * n + 1)) / (n + 2))
+}
+
+/// The first `limit` trees of a chain, by the operator that is evaluated last: from
+/// the right end of the chain to the left.
+fn trees(operands: &[Operand], operators: &[Operator], limit: usize) -> Vec<Expression<Rational>> {
+    match operands {
+        _ if limit == 0 => return Vec::new(),
+        [Operand::Number(value)] => return vec![Expression::leaf(value.clone())],
+        [Operand::Brackets(chain)] => return chain.trees(limit),
+        _ => {}
+    }
+    let mut found = Vec::new();
+    for last in (0..operators.len()).rev() {
+        let missing = limit - found.len();
+        if missing == 0 {
+            break;
+        }
+        let lefts = trees(&operands[..=last], &operators[..last], missing);
+        let rights = trees(&operands[last + 1..], &operators[last + 1..], missing);
+        let pairs = lefts.iter().cartesian_product(&rights).take(missing);
+        found.extend(pairs.map(|(left, right)| {
+            Expression::operation(operators[last], left.clone(), right.clone())
+        }));
+    }
+    found
+}

@@ -1,0 +1,48 @@
+//! Every tree of the ambiguous grammar.
+
+use bracket24::lessons::{AllTrees, Parse};
+use bracket24::{Grammar, Named};
+
+fn all_of(text: &str, limit: usize) -> AllTrees {
+    AllTrees::of(Parse::new(text, &Grammar::Left).unwrap(), Grammar::ALL, limit)
+}
+
+#[test]
+fn a_chain_has_as_many_trees_as_the_catalan_numbers_say_and_none_twice() {
+    let catalan = [1_usize, 1, 2, 5, 14, 42, 132, 429];
+    for (operators, expected) in catalan.into_iter().enumerate() {
+        let text = (0..=operators).map(|it| it.to_string()).collect::<Vec<_>>().join("-");
+        let all = all_of(&text, 1000);
+        let mut trees: Vec<String> =
+            all.trees.iter().map(|tree| tree.expression.to_s_expression()).collect();
+        trees.sort();
+        trees.dedup();
+        assert_eq!((trees.len(), &all.count), (expected, &expected.into()), "{text}");
+    }
+}
+
+#[test]
+fn what_stands_in_brackets_multiplies_the_number_of_trees() {
+    assert_eq!(all_of("1*(2-3-4)*(5/6/7-8)", 1000).trees.len(), 2 * 2 * 5);
+    assert_eq!(all_of("((1))", 1000).trees.len(), 1);
+}
+
+#[test]
+fn every_grammar_takes_one_tree_and_it_is_shown_though_the_limit_leaves_it_out() {
+    for text in ["8-4-2-1", "2+3*4-5/6", "5*(8-7-6)-1", "1-2-3-4-5-6-7-8-9-10"] {
+        for limit in [0, 1, 5000] {
+            let all = all_of(text, limit);
+            let taken: usize = all.trees.iter().map(|tree| tree.taken_by.len()).sum();
+            assert_eq!(taken + all.refused_by.len(), Grammar::ALL.len(), "{text}, {limit}");
+            assert!(limit < 5000 || all.count == all.trees.len().into(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_chain_of_five_hundred_operators_has_a_number_of_trees_and_some_are_shown() {
+    let text = (0..=500).map(|it| it.to_string()).collect::<Vec<_>>().join("-");
+    let all = all_of(&text, 3);
+    assert!(all.trees.len() <= 3 + Grammar::ALL.len());
+    assert_eq!(all.count.to_string().len(), 297);
+}

@@ -1,0 +1,28 @@
+//! The stack machine does what the evaluation of the tree does.
+
+use bracket24::lessons::{MachineRun, Parse};
+use bracket24::{Grammar, Named};
+
+#[test]
+fn the_machine_has_the_value_of_the_tree_or_stops_at_the_same_division() {
+    let texts = ["8/(3-8/3)", "8-4-2", "(5-8-7)*6", "1/(2-2)+3/0", "7", "(K-J)*Q/A", "0/5-1"];
+    for text in texts {
+        for grammar in Grammar::ALL {
+            let parse = Parse::new(text, grammar).unwrap();
+            let run = MachineRun::of(&parse);
+            let value = run.value.as_ref().map_err(|division| &division.origin);
+            assert_eq!(value, parse.value(), "{text} under {grammar}");
+            assert!(value.is_err() || run.done.len() == parse.expression().nodes().len());
+        }
+    }
+}
+
+#[test]
+fn the_stack_is_as_deep_as_numbers_wait_for_their_operator() {
+    let depth = |text, grammar| {
+        let parse = Parse::new(text, grammar).unwrap();
+        MachineRun::of(&parse).done.iter().map(|it| it.stack.len()).max()
+    };
+    assert_eq!(depth("1-2-3-4-5", &Grammar::Left), Some(2));
+    assert_eq!(depth("1-2-3-4-5", &Grammar::Right), Some(5));
+}
