@@ -141,8 +141,8 @@ impl From<&DiffReading> for ParseFields {
     fn from(reading: &DiffReading) -> Self {
         match reading {
             DiffReading::Expression(parse) => (&**parse).into(),
-            DiffReading::Rules(tree) => {
-                Self { tree: Some(tree.to_s_expression()), value: None, error: None }
+            DiffReading::Rules { tree, .. } => {
+                Self { tree: Some(tree.clone()), value: None, error: None }
             }
         }
     }

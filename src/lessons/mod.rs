@@ -28,6 +28,7 @@ pub use explanation::{Explanation, ParseUnder, Verdict};
 pub use machine::{Executed, Instruction, MachineRun, StackDivision};
 pub use operator_rule::OperatorRule;
 pub use parse::Parse;
+pub(crate) use parse_tree::trimmed;
 pub use parse_tree::{ParseNode, ParseTree};
 pub use plain_parse::PlainParse;
 pub use recording::{Backtrack, Call, Extent, Recording, Snapshot, TraceDetail, TraceRefusal};

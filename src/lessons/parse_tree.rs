@@ -33,14 +33,19 @@ impl ParseNode {
     /// What it read of `text`, without the blanks around it; a rule that read
     /// blanks alone keeps them.
     pub(super) fn trimmed(&self, text: &str) -> Range<usize> {
-        let read = &text[self.span.clone()];
-        let trimmed = read.trim();
-        if trimmed.is_empty() {
-            return self.span.clone();
-        }
-        let start = self.span.start + (read.len() - read.trim_start().len());
-        start..start + trimmed.len()
+        trimmed(text, &self.span)
     }
+}
+
+/// The part `span` of `text` without the blanks around it; blanks alone stay.
+pub(crate) fn trimmed(text: &str, span: &Range<usize>) -> Range<usize> {
+    let read = &text[span.clone()];
+    let trimmed = read.trim();
+    if trimmed.is_empty() {
+        return span.clone();
+    }
+    let start = span.start + (read.len() - read.trim_start().len());
+    start..start + trimmed.len()
 }
 
 impl ParseTree {

@@ -73,6 +73,20 @@ pub struct Ended {
     pub at: usize,
 }
 
+impl Ended {
+    /// That a trace ended by `error`, unless the text is why, with the rule that was
+    /// entered last, and where.
+    fn of(
+        grammar: &Grammar,
+        error: Option<TraceError>,
+        last: Option<(RuleId, usize)>,
+    ) -> Option<Self> {
+        let error = error.filter(|error| !matches!(error, TraceError::Syntax(_)))?;
+        let (rule, at) = last?;
+        Some(Self { error, rule: grammar.rules().name(rule).to_owned(), at })
+    }
+}
+
 impl TraceStats {
     /// Counts while `text` is read with `grammar`; no event is kept. Where a limit
     /// of the tracer ends that, there is what was counted so far.
@@ -103,9 +117,7 @@ impl TraceStats {
         });
         let Counter { rules: counts, last, .. } = counter;
         let name = |rule: RuleId| rules.name(rule).to_owned();
-        let ended = traced.err().filter(|error| !matches!(error, TraceError::Syntax(_)));
-        let ended =
-            ended.zip(last).map(|(error, (rule, at))| Ended { error, rule: name(rule), at });
+        let ended = Ended::of(grammar, traced.err(), last);
         let named = |rule: RuleId| {
             let count = counts.get(rule.index()).filter(|count| count.calls > 0)?;
             let &RuleCount { calls, matched, distinct, read, read_again, .. } = count;

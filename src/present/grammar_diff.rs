@@ -2,7 +2,7 @@
 
 use crate::Named;
 use crate::reports::{
-    DiffReading, DiffTree, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
+    DiffReading, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
 };
 use crate::sentences::Part;
 use itertools::Itertools;
@@ -116,18 +116,11 @@ fn cells(reading: Option<&DiffReading>, has_values: bool) -> Vec<Line> {
             let (role, value) = value(parse);
             vec![m::expression(parse.expression().to_s_expression()), Line::new(role, value)]
         }
-        Some(DiffReading::Rules(tree)) => {
-            let tree = m::expression(tree.to_s_expression()).and(unread(tree));
+        Some(DiffReading::Rules { tree, unread }) => {
+            let more = if unread.is_empty() { "" } else { " and no more" };
+            let tree = m::expression(tree).and(m::wrong(more));
             if has_values { vec![tree, m::note("none")] } else { vec![tree] }
         }
-    }
-}
-
-/// That only the beginning of a text is read.
-fn unread(tree: &DiffTree) -> Line {
-    match tree.unread().len() {
-        0 => Line::default(),
-        _ => m::wrong(" and no more"),
     }
 }
 
@@ -162,7 +155,7 @@ pub fn csv_rows(diff: &GrammarDiff, limit: usize) -> impl Iterator<Item = [Strin
                 let [value, _] = csv_values(parse);
                 [parse.expression().to_s_expression(), value]
             }
-            Ok(DiffReading::Rules(tree)) => [tree.to_s_expression(), String::new()],
+            Ok(DiffReading::Rules { tree, .. }) => [tree.clone(), String::new()],
             Err(_) => Default::default(),
         });
         let [[a_tree, a_value], [b_tree, b_value]] = cells;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::lessons::{CallStacks, PlaceStats, RuleStats, TraceStats};
+use crate::lessons::{CallStacks, Ended, PlaceStats, RuleStats, TraceStats};
 use serde::Serialize;
 
 use super::markup as m;
@@ -70,10 +70,9 @@ fn place(text: &str, at: usize) -> String {
 }
 
 /// Where a limit ended the trace of `text`.
-pub fn ended(stats: &TraceStats, text: &str) -> Option<String> {
-    let ended = stats.ended.as_ref()?;
+pub fn ended(ended: &Ended, text: &str) -> String {
     let place = place(text, ended.at);
-    Some(format!("{}; it had come to `{}` at {place}", ended.error, ended.rule))
+    format!("{}; it had come to `{}` at {place}", ended.error, ended.rule)
 }
 
 /// The stacks of a trace, each on a line with how many terminals were tried below it.
@@ -134,7 +133,7 @@ impl<'a> StatsJson<'a> {
             read_again: stats.read_again(),
             rules: stats.rules.iter().map(rule).collect(),
             places: stats.places.iter().map(place).collect(),
-            ended: ended(stats, text),
+            ended: stats.ended.as_ref().map(|it| ended(it, text)),
             expression: in_batch.then_some(text),
         }
     }

@@ -11,6 +11,7 @@ mod grammar_survey;
 mod grammar_test;
 mod inspect;
 mod listing;
+mod rule_tree;
 mod solvable;
 mod solve;
 #[cfg(feature = "serde")]
@@ -31,17 +32,17 @@ pub use coverage::{
 };
 pub use grammar_coverage::{GrammarCoverage, GrammarCoverageCount, PartUse, Refused};
 pub use grammar_diff::{
-    DiffReading, DiffTree, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
+    DiffReading, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
     MAX_DIFF_TOKENS,
 };
 pub use grammar_examples::{Example, GrammarExamples};
 pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use grammar_test::{
-    Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, RuleTree, SuiteError, TestResult,
-    TestSuite,
+    Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, SuiteError, TestResult, TestSuite,
 };
 pub use inspect::{Detour, Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
+pub use rule_tree::RuleTree;
 pub use solvable::SolvableCount;
 pub use solve::{Found, LeftOut, SolveError, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};

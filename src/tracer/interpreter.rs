@@ -8,7 +8,8 @@ use pest_meta::ast::RuleType;
 
 use super::expr::{Expr, StackUse, Terminal};
 use super::{
-    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, Outcome, PestGrammar, RuleId, TraceError, What,
+    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, RuleId,
+    TraceError, What,
 };
 use crate::stack;
 
@@ -31,6 +32,7 @@ pub(super) struct Interpreter<'g, F> {
     matches: u64,
     lookahead: Lookahead,
     steps: u64,
+    max_steps: u64,
     /// Why nothing matches any more.
     ended: Option<TraceError>,
 }
@@ -46,6 +48,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             matches: 0,
             lookahead: Lookahead::No,
             steps: 0,
+            max_steps: MAX_STEPS,
             ended: None,
         }
     }
@@ -54,6 +57,8 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         if self.grammar.rules.get(rule.index()).is_none() {
             return Err(TraceError::UnknownRule);
         }
+        let of_length = (text.len() as u64).saturating_mul(MAX_STEPS_PER_BYTE);
+        self.max_steps = of_length.max(MAX_STEPS);
         let parsed = pest::state(text, |state| self.rule(rule, state));
         match self.ended {
             Some(ended) => Err(ended),
@@ -115,8 +120,8 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
 
     fn expr<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
         self.steps += 1;
-        if self.steps > MAX_STEPS {
-            self.ended.get_or_insert(TraceError::TooManySteps);
+        if self.steps > self.max_steps {
+            self.ended.get_or_insert(TraceError::TooManySteps(self.max_steps));
         }
         if self.ended.is_some() {
             return Err(state);

@@ -69,8 +69,13 @@ pub(crate) use lints::{TextByRule, matched};
 pub(crate) use optimizer::optimize;
 pub(crate) use outline::{RuleOutline, outline};
 
-/// The most expressions of a grammar that one trace may try before it stops.
+/// The most expressions of a grammar that a trace of a short text may try before it
+/// stops.
 pub const MAX_STEPS: u64 = 50_000_000;
+
+/// The most of them for every byte of a long text: a grammar that reads nothing twice
+/// takes fewer, and so comes to the end of a text of any length.
+pub const MAX_STEPS_PER_BYTE: u64 = 400;
 
 /// The most rules that may be open at once.
 pub const MAX_OPEN_RULES: usize = 20_000;
@@ -273,8 +278,9 @@ pub enum Lookahead {
 pub enum TraceError {
     /// The text does not match; pest's own error.
     Syntax(Box<Error<RuleId>>),
-    /// More than [`MAX_STEPS`] expressions were tried.
-    TooManySteps,
+    /// More expressions were tried than this: [`MAX_STEPS`], or of a long text
+    /// [`MAX_STEPS_PER_BYTE`].
+    TooManySteps(u64),
     /// More than [`MAX_OPEN_RULES`] rules were open at once.
     TooManyOpenRules,
     /// The listener ended it.
@@ -287,9 +293,9 @@ impl fmt::Display for TraceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax(_) => f.write_str("the text does not match"),
-            Self::TooManySteps => write!(
+            Self::TooManySteps(limit) => write!(
                 f,
-                "stopped after {MAX_STEPS} steps: the grammar backtracks over the same text again \
+                "stopped after {limit} steps: the grammar backtracks over the same text again \
                  and again, or loops forever"
             ),
             Self::TooManyOpenRules => {

@@ -1,6 +1,7 @@
 //! The parse tree against pest's own.
 
-use bracket24::lessons::ParseTree;
+use bracket24::lessons::{ParseTree, PlainParse};
+use bracket24::present::parse::TreesJson;
 use bracket24::{Grammar, Named};
 use proptest::prelude::*;
 
@@ -49,6 +50,17 @@ fn what_was_backtracked_over_is_no_part_of_the_tree() {
         |grammar| shown("((1))", grammar).iter().filter(|(_, name, _)| name == "number").count();
     assert_eq!(numbers(&Grammar::Right), 1);
     assert_eq!(numbers(&Grammar::RightSlow), 1);
+}
+
+#[test]
+fn json_has_the_bytes_that_a_rule_matched_blanks_and_all_as_a_trace_has() {
+    let term = Grammar::Left.starting_at("expression").unwrap();
+    let parse = PlainParse::new("8 - 4", &term).unwrap();
+    let json = serde_json::to_value(TreesJson::from(&parse)).unwrap();
+    let listed: Vec<_> = json["rules"].as_array().unwrap().iter().map(|it| &it["end"]).collect();
+    let ends: Vec<usize> = parse.tree().nodes().iter().map(|node| node.span.end).collect();
+    assert_eq!(listed, ends);
+    assert_eq!(json["parse_tree"]["children"][0]["end"], ends[1]);
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{CallStacks, TraceStats};
-use bracket24::tracer::{TraceError, What};
+use bracket24::tracer::{MAX_STEPS, TraceError, What};
 
 fn grammar(source: &str) -> Grammar {
     Grammar::User(Arc::new(UserGrammar::read("a.pest", source).unwrap()))
@@ -32,10 +32,14 @@ fn a_limit_leaves_what_was_counted_and_tells_where_it_had_come_to() {
     let text = "(".repeat(60) + "1" + &")".repeat(60);
     let stats = TraceStats::new(&text, &grammar(SLOW)).unwrap();
     let ended = stats.ended.unwrap();
-    assert_eq!(ended.error, TraceError::TooManySteps);
+    assert_eq!(ended.error, TraceError::TooManySteps(MAX_STEPS));
     assert!(["a", "b"].contains(&&*ended.rule) && ended.at > 0, "{ended:?}");
     assert!(stats.rule_calls > 1_000_000 && stats.distinct < 200);
     assert_eq!((stats.places.len(), stats.places[0].at), (10, 60));
+    let slow = grammar(SLOW);
+    let stacks = CallStacks::new(&text, &slow).unwrap();
+    assert_eq!(stacks.ended.as_ref(), Some(&ended));
+    assert!(stacks.iter().map(|(_, tried)| tried).sum::<u64>() > 1_000_000);
 }
 
 #[test]

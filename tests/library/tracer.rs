@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use bracket24::tracer::{GrammarError, Outcome, PestGrammar, TraceError, What};
+use bracket24::tracer::{GrammarError, MAX_STEPS, Outcome, PestGrammar, TraceError, What};
 use pest::Parser;
 use pest::error::{Error, InputLocation};
 use pest::iterators::{Pair, Pairs};
@@ -359,11 +359,11 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
 #[test]
 fn what_would_go_on_for_ever_is_given_up() {
     let cases = [
-        ("a = { (PEEK_ALL)* }", "x", TraceError::TooManySteps),
+        ("a = { (PEEK_ALL)* }", "x", TraceError::TooManySteps(MAX_STEPS)),
         (
             "a = { \"(\" ~ a ~ \")\" | \"(\" ~ a ~ \"]\" | \"(\" ~ a | \"x\" }",
             "",
-            TraceError::TooManySteps,
+            TraceError::TooManySteps(MAX_STEPS),
         ),
         ("a = { \"(\" ~ a | \"x\" }", "", TraceError::TooManyOpenRules),
     ];
@@ -439,4 +439,15 @@ fn what_is_not_remembered_is_read_again_and_again() {
     });
     assert!(parsed.is_ok());
     assert_eq!((calls, different.len()), (305_831, 49));
+}
+
+#[test]
+fn a_long_text_may_take_as_many_steps_as_its_length_needs() {
+    // About 100 steps a character, none of them twice.
+    let names = (0..100).map(|n| format!("\"{n:02}\"")).collect::<Vec<_>>().join(" | ");
+    let grammar = PestGrammar::read(&format!("list = {{ ({names} | \",\")* ~ EOI }}")).unwrap();
+    let text = ",".repeat(520_000);
+    let list = grammar.rule("list").unwrap();
+    assert!(grammar.parse(list, &text).is_ok());
+    assert!(text.len() as u64 * 100 > MAX_STEPS);
 }

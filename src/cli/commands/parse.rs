@@ -52,10 +52,11 @@ JSON, one object per line; `…` stands for parts that are left out here:
 
 `fewest` has the brackets that ordinary arithmetic needs whatever the numbers
 are; `full` has all, so that every grammar gives it the same tree. A rule
-matched from byte `at` to byte `end`; `rules` has all, each with its `depth`,
-and `parse_tree` has each among the `children` of the one that called it. Under
-a grammar other than `left` there is also the value in `ordinary` arithmetic.
-An expression without a value has an `error`:
+matched from byte `at` to byte `end`, with the blanks that it takes, as `trace`
+tells it; `rules` has all, each with its `depth`, and `parse_tree` has each
+among the `children` of the one that called it. Under a grammar other than
+`left` there is also the value in `ordinary` arithmetic. An expression without a
+value has an `error`:
   $ bracket24 parse 8-4-2 --grammar scala --json
   {\"expression\":\"8-4-2\",\"grammar\":\"scala\",\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\",
   \"ordinary\":\"2\",\"fewest\":\"8-(4-2)\",\"full\":\"8-(4-2)\",\"rules\":[…],

@@ -173,8 +173,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             let stacks = during(TRACING, || CallStacks::new(&text, grammar));
             let stacks = stacks.map_err(|error| refused(&text, &error))?;
             folded(&stacks).try_for_each(|line| output.text(&line))?;
-            if let Some(error) = stacks.ended {
-                return Err(cut_short(error.to_string(), in_batch, output));
+            if let Some(it) = &stacks.ended {
+                return Err(cut_short(ended(it, &text), in_batch, output));
             }
         } else if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar));
@@ -184,8 +184,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 Format::Json => output.json(&StatsJson::new(&stats, &text, in_batch)),
                 other => unreachable!("`trace --stats` does not offer {other}"),
             }?;
-            if let Some(ended) = ended(&stats, &text) {
-                return Err(cut_short(ended, in_batch, output));
+            if let Some(it) = &stats.ended {
+                return Err(cut_short(ended(it, &text), in_batch, output));
             }
         } else if arguments.step {
             let recording = Recording::beginning(&text, grammar, detail)

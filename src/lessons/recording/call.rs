@@ -1,7 +1,7 @@
 //! The calls of a recording: what came of every rule that was tried.
 
-use crate::lessons::trace_limits::MAX_STEPS;
-use crate::tracer::{Lookahead, MAX_OPEN_RULES, RuleId};
+use crate::grammars::MAX_TEXT;
+use crate::tracer::{Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, RuleId};
 
 /// One call of a rule: from the event that enters it to the one that leaves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,7 @@ const _: () = assert!(size_of::<Call>() == 32);
 
 // Every step of the tracer is at most four events.
 const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX as usize);
+const _: () = assert!(MAX_TEXT as u64 * MAX_STEPS_PER_BYTE < NONE as u64 / 4);
 
 impl Call {
     /// The rule.

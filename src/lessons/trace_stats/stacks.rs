@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::TraceRefusal;
+use super::{Ended, TraceRefusal};
 use crate::grammars::Grammar;
-use crate::tracer::{Outcome, RuleId, TraceError, What};
+use crate::tracer::{Outcome, RuleId, What};
 
 /// The most rules of a stack that are told apart; what is deeper is counted there.
 const MAX_DEPTH: usize = 100;
@@ -32,8 +32,8 @@ pub struct CallStacks<'g> {
     grammar: &'g Grammar,
     /// Parents before children.
     stacks: Vec<Stack>,
-    /// Why it was ended before the text was, if it was.
-    pub ended: Option<TraceError>,
+    /// Where a limit ended it before the text did.
+    pub ended: Option<Ended>,
 }
 
 #[derive(Debug)]
@@ -57,9 +57,11 @@ impl<'g> CallStacks<'g> {
         let mut children: HashMap<(Option<usize>, RuleId), usize> = HashMap::new();
         // The stack that each open rule stands for.
         let mut open: Vec<usize> = Vec::new();
+        let mut last = None;
         let traced = grammar.trace(text, |event| {
             match (event.what, event.outcome) {
                 (What::Rule(rule), Outcome::Enter) => {
+                    last = Some((rule, event.at));
                     let parent = open.last().copied();
                     let is_full = open.len() >= MAX_DEPTH || stacks.len() >= MAX_STACKS;
                     let known = children.get(&(parent, rule)).copied();
@@ -86,7 +88,7 @@ impl<'g> CallStacks<'g> {
             }
             ControlFlow::Continue(())
         });
-        let ended = traced.err().filter(|error| !matches!(error, TraceError::Syntax(_)));
+        let ended = Ended::of(grammar, traced.err(), last);
         Ok(Self { grammar, stacks, ended })
     }
 

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use crate::serial::{OrdinaryFields, ParseFields, object};
 
 use super::Trees;
-use crate::lessons::{Parse, PlainParse, TemplateParse};
+use crate::lessons::{Parse, ParseNode, PlainParse, TemplateParse};
 use crate::stack;
 
 /// The trees for programs.
@@ -70,10 +70,9 @@ impl<'a> From<&'a PlainParse> for TreesJson<'a> {
 impl<'a> TreesJson<'a> {
     fn new(parse: &'a impl Trees, fields: ParseFields, ordinary: OrdinaryFields) -> Self {
         let rules = parse.grammar().rules();
-        let rule = |node| {
-            let span = parse.span(node);
+        let rule = |node: &'a ParseNode| {
             let (rule, depth) = (rules.name(node.rule), node.depth);
-            RuleJson { rule, depth, at: span.start, end: span.end }
+            RuleJson { rule, depth, at: node.span.start, end: node.span.end }
         };
         let written = parse.written();
         Self {

@@ -1,16 +1,17 @@
 //! The shortest texts that two grammars parse differently, found by trying many.
 
 mod arithmetic;
-mod diff_tree;
+mod reading;
 mod texts;
 
-pub use diff_tree::DiffTree;
+use std::ops::Range;
 
 use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
 use arithmetic::{difference, difference_on};
+use reading::{Reading, have_same_rules, have_same_shape};
 use texts::texts;
 
 /// The longest texts, in tokens, of which all are tried. There are too many longer
@@ -72,7 +73,13 @@ pub enum DiffReading {
     /// An expression: both grammars are of arithmetic.
     Expression(Box<Parse>),
     /// A parse tree.
-    Rules(DiffTree),
+    Rules {
+        /// As an S-expression: every rule before those in it. What a rule reads beside
+        /// those is left out where that tells nothing.
+        tree: String,
+        /// What is left of the text after what was read.
+        unread: Range<usize>,
+    },
 }
 
 impl DiffReading {
@@ -80,7 +87,7 @@ impl DiffReading {
     pub fn to_s_expression(&self) -> String {
         match self {
             Self::Expression(parse) => parse.expression().to_s_expression(),
-            Self::Rules(tree) => tree.to_s_expression(),
+            Self::Rules { tree, .. } => tree.clone(),
         }
     }
 }
@@ -150,20 +157,20 @@ impl GrammarDiff {
     /// every part of either, and near misses of them. Trees are the same where
     /// they have the same rules by name.
     pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
-        Self::compared(a, b, longest, DiffTree::has_rules_of)
+        Self::compared(a, b, longest, have_same_rules)
     }
 
     /// As [`new`](Self::new), but trees are the same where they take the text apart
     /// alike, whatever their rules are called.
     pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
-        Self::compared(a, b, longest, DiffTree::has_shape_of)
+        Self::compared(a, b, longest, have_same_shape)
     }
 
     fn compared(
         a: &Grammar,
         b: &Grammar,
         longest: usize,
-        is_same: fn(&DiffTree, &DiffTree) -> bool,
+        is_same: fn(&Reading<'_>, &Reading<'_>) -> bool,
     ) -> Self {
         let grammars = [a.clone(), b.clone()];
         let uncovered = [const { Vec::new() }; 2];
@@ -301,9 +308,9 @@ fn has_same_rules(grammars: [&Grammar; 2]) -> bool {
 fn difference_of_rules(
     grammars: [&Grammar; 2],
     text: &str,
-    is_same: fn(&DiffTree, &DiffTree) -> bool,
+    is_same: fn(&Reading<'_>, &Reading<'_>) -> bool,
 ) -> Option<GrammarDifference> {
-    let [Some(a), Some(b)] = grammars.map(|grammar| DiffTree::read(grammar, text)) else {
+    let [Some(a), Some(b)] = grammars.map(|grammar| Reading::new(grammar, text)) else {
         return None;
     };
     let kind = match (&a, &b) {
@@ -312,9 +319,15 @@ fn difference_of_rules(
         (Ok(_), Ok(_)) => GrammarDifferenceKind::Grouping,
         _ => GrammarDifferenceKind::Accepted,
     };
+    // What looks alike is shown with all that tells it apart.
+    let looks_alike = matches!((&a, &b), (Ok(a), Ok(b)) if a.tree() == b.tree());
+    let shown = |reading: Reading<'_>| {
+        let tree = if looks_alike { reading.with_all_texts() } else { reading.tree() };
+        DiffReading::Rules { tree, unread: reading.unread() }
+    };
     let [a_grammar, b_grammar] = grammars;
-    let parse = |grammar: &Grammar, tree: Result<DiffTree, ()>| {
-        tree.map(DiffReading::Rules).map_err(|()| syntax_error::<Rational>(grammar, text))
+    let parse = |grammar: &Grammar, reading: Result<Reading<'_>, ()>| {
+        reading.map(shown).map_err(|()| syntax_error::<Rational>(grammar, text))
     };
     let parses = [parse(a_grammar, a), parse(b_grammar, b)];
     Some(GrammarDifference { kind, text: text.to_owned(), parses })

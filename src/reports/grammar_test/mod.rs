@@ -4,13 +4,14 @@ mod suite;
 mod tree;
 
 pub use suite::{Expected, GrammarTest, SuiteError, TestSuite};
-pub use tree::{ExpectedTree, RuleTree};
+pub use tree::ExpectedTree;
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::lessons::{ParseTree, TemplateParse};
+use crate::reports::rule_tree::RuleTree;
 use crate::syntax::LeafError;
 use crate::words::did_you_mean;
 use tree::{comments, rule_names};
@@ -91,7 +92,9 @@ impl Got {
         if read < text.len() {
             return Self::Begun(read..text.len());
         }
-        Self::Read { rules: RuleTree::of(text, grammar, &tree), expression }
+        let pairs = grammar.rules().parse(grammar.start(), text);
+        let pairs = pairs.expect("a text that is read is read again");
+        Self::Read { rules: RuleTree::of(grammar, text, &pairs), expression }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use crate::grammars::Grammar;
-use crate::lessons::ParseTree;
+use crate::reports::rule_tree::{RuleNode, RuleTree};
 use crate::syntax::Operator;
 
 /// The columns of a tree on one line.
@@ -17,24 +17,6 @@ pub enum ExpectedTree {
     Rules(RuleTree),
     /// The expression tree, as in `(- (- 8 4) 2)`.
     Expression(String),
-}
-
-/// The rules that read a text, as in `(sum (number "1") (number "2"))`; several one
-/// after another where the first makes no pair itself.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RuleTree {
-    /// Parents before children.
-    nodes: Vec<RuleNode>,
-}
-
-/// A rule of such a tree.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct RuleNode {
-    /// How many are around it.
-    depth: usize,
-    rule: String,
-    /// What it read, where that is told: of one without children.
-    text: Option<String>,
 }
 
 /// A mistake in a tree.
@@ -66,27 +48,6 @@ impl ExpectedTree {
 }
 
 impl RuleTree {
-    /// The rules of a parse tree that pest makes pairs of.
-    pub(super) fn of(text: &str, grammar: &Grammar, tree: &ParseTree) -> Self {
-        let rules = grammar.rules();
-        let mut nodes: Vec<RuleNode> = Vec::new();
-        // The depths of the open rules that are left out.
-        let mut left_out: Vec<usize> = Vec::new();
-        for node in tree.nodes() {
-            while left_out.pop_if(|depth| *depth >= node.depth).is_some() {}
-            if rules.is_silent(node.rule) {
-                left_out.push(node.depth);
-                continue;
-            }
-            let (depth, rule) = (node.depth - left_out.len(), rules.name(node.rule).to_owned());
-            if let Some(parent) = nodes.last_mut().filter(|last| last.depth < depth) {
-                parent.text = None;
-            }
-            nodes.push(RuleNode { depth, rule, text: Some(trimmed(&text[node.span.clone()])) });
-        }
-        Self { nodes }
-    }
-
     fn read(tokens: &[(Token, Range<usize>)]) -> Result<Self, TreeError> {
         let mut nodes: Vec<RuleNode> = Vec::new();
         let mut depth = 0;
@@ -100,7 +61,7 @@ impl RuleTree {
                     let Some((Token::Word(rule), _)) = rest.next() else {
                         return wrong("a bracket without a rule".to_owned(), "expected `(rule …)`");
                     };
-                    nodes.push(RuleNode { depth, rule: rule.clone(), text: None });
+                    nodes.push(RuleNode { depth, rule: rule.clone(), text: None, span: 0..0 });
                     depth += 1;
                 }
                 Token::Close => depth -= 1,
@@ -158,11 +119,6 @@ impl RuleTree {
         Self { nodes: self.nodes.iter().map(node).collect() }
     }
 
-    /// On one line.
-    pub fn to_line(&self) -> String {
-        self.written(|tree, _| tree.push(' '))
-    }
-
     /// On one line if it is short, else a rule a line.
     pub(super) fn to_lines(&self) -> String {
         let line = self.to_line();
@@ -174,23 +130,6 @@ impl RuleTree {
             tree.extend(std::iter::repeat_n("  ", depth));
         })
     }
-
-    fn written(&self, between: impl Fn(&mut String, usize)) -> String {
-        let mut tree = String::new();
-        for (index, node) in self.nodes.iter().enumerate() {
-            if index > 0 {
-                between(&mut tree, node.depth);
-            }
-            tree.push('(');
-            tree += &node.rule;
-            if let Some(text) = &node.text {
-                write!(tree, " {text:?}").expect("a string takes all");
-            }
-            let next = self.nodes.get(index + 1).map_or(0, |next| next.depth);
-            tree.extend(std::iter::repeat_n(')', (node.depth + 1).saturating_sub(next)));
-        }
-        tree
-    }
 }
 
 /// The names of rules in a tree that can be read, and where they stand.
@@ -201,12 +140,6 @@ pub(super) fn rule_names(source: &str) -> Vec<(String, Range<usize>)> {
         Token::Open | Token::Close | Token::Text(_) => None,
     });
     names.collect()
-}
-
-/// What a rule read, without the blanks around it; blanks alone stay.
-fn trimmed(read: &str) -> String {
-    let trimmed = read.trim();
-    if trimmed.is_empty() { read.to_owned() } else { trimmed.to_owned() }
 }
 
 /// The comments of a tree, each on a line.

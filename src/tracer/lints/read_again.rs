@@ -15,6 +15,9 @@ use crate::tracer::{Outcome, PestGrammar, RuleId, What};
 /// The most calls that are made to find such rules.
 const MOST_CALLS: u64 = 1_000_000;
 
+/// What may stand after a text where a grammar has blanks of its own.
+const BLANKS: [&str; 3] = ["", " ", "\n"];
+
 /// The depth of the text that is shown.
 const SHOWN_DEPTH: usize = 4;
 
@@ -89,13 +92,16 @@ fn warning(
             let end = trial::matched(&grammar, id(nesting.rule), &text);
             end == subject.matched(nesting.rule, &text)
         });
+        let mut texts = rule.body.all().filter_map(|node| subject.shortest.text(node)).take(50);
+        // Before a part that may be missing the rule would take the blanks as well.
         let reads_alike = reads_alike
-            && rule.body.all().filter_map(|node| subject.shortest.text(node)).take(50).all(
-                |text| {
+            && texts.all(|text| {
+                BLANKS.into_iter().all(|blank| {
+                    let text = text.clone() + blank;
                     let end = trial::matched(&grammar, id(rereading.within), &text);
                     end == subject.matched(rereading.within, &text)
-                },
-            );
+                })
+            });
         let text = nesting.text(depth);
         let calls = trial::tried(&grammar, id(nesting.rule), &text).calls;
         (is_better && reads_alike).then_some((it, calls))
