@@ -65,7 +65,7 @@ impl AllTrees {
     /// # Examples
     ///
     /// ```
-    /// use bracket24::{Grammar, lessons::{AllTrees, Parse}};
+    /// use bracket24::{Grammar, Named, lessons::{AllTrees, Parse}};
     ///
     /// let parse = Parse::new("8-4-2-1", &Grammar::Left)?;
     /// let all = AllTrees::of(parse, Grammar::ALL, 100);

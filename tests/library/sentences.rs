@@ -101,7 +101,7 @@ fn texts_at_random_have_about_their_size_and_depend_on_the_seed_alone() {
             let examples = GrammarExamples::random(&grammar, size, 1, seed);
             examples.texts.into_iter().next().unwrap().text
         };
-        for size in [30, 300, 2000] {
+        for size in [30, 300, 2000, 30_000] {
             let made = text(size, 7);
             assert_eq!(grammar.recognize(&made), Ok(made.len()));
             assert!(made.len().abs_diff(size) <= size / 4, "{size}: {} bytes", made.len());
