@@ -280,9 +280,9 @@ fn a_grammar_of_very_many_rules_that_all_nest_is_looked_at_in_bounded_time() {
         format!("r{at} = {{ \"(\" ~ r{one} ~ \")\" ~ \"a\" | \"[\" ~ r{two} ~ \"]\" | \"x{at}\" }}")
     };
     let source = (0..rules).map(rule).collect::<Vec<_>>().join("\n");
-    let started = std::time::Instant::now();
-    let _ = Findings::of(&source, "r0");
-    assert!(started.elapsed().as_secs() < 60);
+    let found = Findings::of(&source, "r0").unwrap();
+    assert_eq!(found.errors, []);
+    assert!(found.warnings[0].message.contains("does not end in `EOI`"), "{found:?}");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! The parse tree against pest's own.
 
-use bracket24::lessons::{ParseTree, PlainParse};
-use bracket24::present::parse::TreesJson;
+use bracket24::lessons::ParseTree;
 use bracket24::{Grammar, Named};
 use proptest::prelude::*;
 
@@ -52,8 +51,11 @@ fn what_was_backtracked_over_is_no_part_of_the_tree() {
     assert_eq!(numbers(&Grammar::RightSlow), 1);
 }
 
+#[cfg(feature = "present")]
 #[test]
 fn json_has_the_bytes_that_a_rule_matched_blanks_and_all_as_a_trace_has() {
+    use bracket24::{lessons::PlainParse, present::parse::TreesJson};
+
     let term = Grammar::Left.starting_at("expression").unwrap();
     let parse = PlainParse::new("8 - 4", &term).unwrap();
     let json = serde_json::to_value(TreesJson::from(&parse)).unwrap();
