@@ -77,13 +77,13 @@ pub const fn style(role: Role) -> Style {
 /// Those of `out`.
 pub fn write_text(document: &Document, layout: Layout, out: &mut dyn Write) -> io::Result<()> {
     for block in &document.0 {
-        for line in lines(block, layout) {
+        each_line(block, layout, &mut |line| {
             for (role, text) in &line.0 {
                 let (style, text) = (style(*role), text.replace(UNBROKEN, " "));
                 write!(out, "{style}{text}{style:#}")?;
             }
-            writeln!(out)?;
-        }
+            writeln!(out)
+        })?;
     }
     Ok(())
 }
@@ -91,19 +91,24 @@ pub fn write_text(document: &Document, layout: Layout, out: &mut dyn Write) -> i
 /// The text without colours.
 impl fmt::Display for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines = self.0.iter().flat_map(|block| lines(block, Layout::default()));
-        lines
-            .into_iter()
-            .try_for_each(|line| writeln!(f, "{}", line.to_string().replace(UNBROKEN, " ")))
+        self.0.iter().try_for_each(|block| {
+            each_line(block, Layout::default(), &mut |line| {
+                writeln!(f, "{}", line.to_string().replace(UNBROKEN, " "))
+            })
+        })
     }
 }
 
-/// The lines of a block.
-pub(super) fn lines(block: &Block, layout: Layout) -> Vec<Line> {
+/// Gives `emit` the lines of a block.
+fn each_line<E>(
+    block: &Block,
+    layout: Layout,
+    emit: &mut impl FnMut(Line) -> Result<(), E>,
+) -> Result<(), E> {
     // What is measured is what will be seen.
     let in_ascii = layout.ascii.then(|| ascii::of_block(block));
     let width = layout.width;
-    match in_ascii.as_ref().unwrap_or(block) {
+    let lines = match in_ascii.as_ref().unwrap_or(block) {
         Block::Line(line) => {
             let (indent, rest) = indented(line);
             hanging(&m::plain(" ".repeat(indent)), &rest, indent, width)
@@ -113,9 +118,10 @@ pub(super) fn lines(block: &Block, layout: Layout) -> Vec<Line> {
         Block::Table(table) => table::lines(table, width),
         Block::Grid(items) => table::grid(items, width),
         Block::Annotated(annotated) => annotated::lines(annotated, layout),
-        Block::Trees(trees) => tree::lines(trees, layout),
+        Block::Trees(trees) => return tree::each_line(trees, layout, emit),
         Block::Blank => vec![Line::default()],
-    }
+    };
+    lines.into_iter().try_for_each(emit)
 }
 
 /// The blanks that a line begins with, and what comes after them.

@@ -18,8 +18,14 @@ const COLUMNS: usize = 8;
 /// The fewest levels that are drawn.
 const LEVELS: usize = 3;
 
-/// The trees, side by side if there is room.
-pub(super) fn lines(trees: &[Tree], layout: Layout) -> Vec<Line> {
+/// Gives `emit` the lines of the trees, which stand side by side if there is room.
+///
+/// The rows of a tree that stands alone are not kept: there can be a million.
+pub(super) fn each_line<E>(
+    trees: &[Tree],
+    layout: Layout,
+    emit: &mut impl FnMut(Line) -> Result<(), E>,
+) -> Result<(), E> {
     let levels = (layout.width / COLUMNS).max(LEVELS);
     let trees: Vec<Drawn> = trees.iter().map(|tree| Drawn::new(tree, levels, layout)).collect();
     let restarts = trees.iter().any(|tree| tree.restarts);
@@ -27,23 +33,25 @@ pub(super) fn lines(trees: &[Tree], layout: Layout) -> Vec<Line> {
     let others: usize = trees.iter().skip(1).map(|tree| GAP + tree.width()).sum();
     let first = layout.width.checked_sub(GAP + others);
     let room = trees.first().map_or(0, Drawn::width);
-    let mut lines = match first {
-        Some(first) if room <= first => beside(trees, first),
-        _ => below(trees, layout.width),
-    };
+    match first {
+        Some(first) if room <= first && trees.len() > 1 => {
+            beside(&trees, first).into_iter().try_for_each(&mut *emit)?;
+        }
+        _ => below(&trees, layout.width, emit)?,
+    }
     if restarts {
         let note = m::note("a number before a line: how many levels are left out before it");
-        lines.push(Line::default());
-        lines.extend(wrap(&note, layout.width, layout.width));
+        emit(Line::default())?;
+        wrap(&note, layout.width, layout.width).into_iter().try_for_each(emit)?;
     }
-    lines
+    Ok(())
 }
 
-fn beside(trees: Vec<Drawn>, first: usize) -> Vec<Line> {
+fn beside(trees: &[Drawn], first: usize) -> Vec<Line> {
     let mut columns: Vec<Vec<Line>> = Vec::new();
-    for (index, tree) in trees.into_iter().enumerate() {
+    for (index, tree) in trees.iter().enumerate() {
         let width = if index == 0 { first } else { tree.width() };
-        columns.push(tree.rows(width));
+        columns.push(tree.rows(width).collect());
     }
     let height = columns.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> =
@@ -60,16 +68,19 @@ fn beside(trees: Vec<Drawn>, first: usize) -> Vec<Line> {
     (0..height).map(line).collect()
 }
 
-fn below(trees: Vec<Drawn>, width: usize) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for tree in trees {
-        if !lines.is_empty() {
-            lines.push(Line::default());
+fn below<E>(
+    trees: &[Drawn],
+    width: usize,
+    emit: &mut impl FnMut(Line) -> Result<(), E>,
+) -> Result<(), E> {
+    for (index, tree) in trees.iter().enumerate() {
+        if index > 0 {
+            emit(Line::default())?;
         }
-        let rows = tree.rows(width.saturating_sub(GAP)).into_iter();
-        lines.extend(rows.map(|row| trimmed(m::plain(" ".repeat(GAP)).and(row))));
+        let mut rows = tree.rows(width.saturating_sub(GAP));
+        rows.try_for_each(|row| emit(trimmed(m::plain(" ".repeat(GAP)).and(row))))?;
     }
-    lines
+    Ok(())
 }
 
 /// A tree with the lines before its nodes.
@@ -107,29 +118,27 @@ impl<'a> Drawn<'a> {
 
     /// The rows, with texts cut where they are wider than `width`; where none
     /// is, the texts line up if they can. What is still wider is wrapped.
-    fn rows(self, width: usize) -> Vec<Line> {
+    fn rows(&self, width: usize) -> impl Iterator<Item = Line> {
         let starts = || self.nodes.iter().map(|(branch, node)| branch.width() + gap(node).width());
         let column = starts().max().unwrap_or(0);
         let longest = self.nodes.iter().map(|(_, node)| node.text.width()).max().unwrap_or(0);
         let column = if self.lines_up && column + longest <= width { column } else { 0 };
-        let mut rows = Vec::new();
-        for (branch, node) in &self.nodes {
+        let mark = self.layout.ellipsis();
+        self.nodes.iter().flat_map(move |(branch, node)| {
             let start = gap(node);
             let used = branch.width() + start.width();
             let padding = m::plain(" ".repeat(column.saturating_sub(used)));
-            let mark = self.layout.ellipsis();
             let room = width.saturating_sub(used).max(TEXT);
             let cut = |text: &String| shorten_with(text, room, mark);
             let text = Line(node.text.0.iter().map(|(role, text)| (*role, cut(text))).collect());
             let content = start.and(padding).and(text);
             let room = |before: &str| width.saturating_sub(before.chars().count());
             let (first, rest) = (room(&branch.first), room(&branch.below));
-            for (index, part) in wrap(&content, first, rest).into_iter().enumerate() {
+            wrap(&content, first, rest).into_iter().enumerate().map(|(index, part)| {
                 let before = if index == 0 { &branch.first } else { &branch.below };
-                rows.push(m::note(before).and(part));
-            }
-        }
-        rows
+                m::note(before).and(part)
+            })
+        })
     }
 }
 
