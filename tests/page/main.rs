@@ -97,6 +97,25 @@ fn the_slider_moves_the_marked_text_the_rules_and_the_tree() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn what_is_given_back_stands_in_neither_tree() {
+    let mut browser = Browser::start();
+    browser.open(&page("trace", "(8-4)-2", &["--grammar", "right_slow"]), "");
+    let end = browser.evaluate("Number(slider.max)").as_u64().unwrap();
+    let mut read = Vec::new();
+    for position in 0..end {
+        slide(&mut browser, position);
+        let numbers = "[...document.querySelectorAll('#rules-tree g:not(.discarded)')]
+            .filter((it) => it.textContent.startsWith('number')).length";
+        let standing = browser.evaluate(numbers).as_u64().unwrap();
+        let operations = browser.count("#operations-tree g");
+        assert!(operations == 0 || standing > 0, "{position}: {operations} and no number");
+        read.push(operations);
+    }
+    assert!(read.windows(2).any(|pair| pair[1] < pair[0]), "something is given back: {read:?}");
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn every_grammar_ends_with_its_own_value() {
     let mut browser = Browser::start();
     browser.open(&made_by("explain"), "#at=0");

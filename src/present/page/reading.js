@@ -137,11 +137,12 @@ class Reading {
     return Math.min(Math.max(next, 0), this.last);
   }
 
-  /** The nodes of the expression tree whose text has been read. */
+  /** The nodes of the expression tree whose text is read at this moment. */
   readOperations({ event }) {
     let farthest = 0;
-    for (const { matched, exit, end } of this.calls) {
-      if (matched && exit <= event) farthest = Math.max(farthest, end);
+    for (const { matched, exit, discarded, end } of this.calls) {
+      // What was read and given back stands no longer.
+      if (matched && exit <= event && event < discarded) farthest = Math.max(farthest, end);
     }
     return this.data.expression_nodes.map((node) => node.end <= farthest);
   }
