@@ -105,9 +105,12 @@ fn values(explanation: &Explanation) -> String {
     let several = all.len() > 1;
     let is_asked = |grammar: &Grammar| explanation.parses.iter().any(|it| it.grammar == *grammar);
     let are_read = explanation.parses.iter().all(|it| it.parse.is_ok());
-    let every = match (<Grammar as Named>::ALL.iter().all(is_asked), are_read) {
-        (true, true) => "every grammar".to_owned(),
-        (true, false) => "every grammar that reads it".to_owned(),
+    let are_all = <Grammar as Named>::ALL.iter().all(is_asked);
+    let has_value = all.iter().any(|(worth, _)| worth.is_some());
+    let which = if has_value { "every" } else { "any" };
+    let every = match (are_all, are_read) {
+        (true, true) => format!("{which} grammar"),
+        (true, false) => format!("{which} grammar that reads it"),
         (false, _) => names(explanation.parses.iter().filter(|it| it.parse.is_ok())),
     };
     let said = all.into_iter().enumerate().map(|(index, (worth, parses))| {
