@@ -85,8 +85,8 @@ With --all:
   \"tree\":\"(- (- 8 4) 2)\",\"value\":\"2\",\"taken_by\":[\"left\",…]},…],
   \"refused_by\":[]}
 
-CSV columns: expression, grammar, tree, value, ordinary. With --all: expression,
-tree, value, taken_by.
+CSV columns: expression, grammar, tree, value, ordinary; with --all there are
+expression, tree, value, taken_by.
 
 Exit codes: 0 every expression has a value, or is a template, or is read by a
 grammar that gives no values, 1 one divides by zero, 2 bad input."
