@@ -117,6 +117,7 @@ pub(super) fn told(
     if lacking.len() == errors.len()
         && let Some(completion) = Completion::found(name, source, &lacking, until)
     {
+        // One that is there under another name has advice of its own, if not all are.
         let first = lacking.iter().position(|it| it.meant.is_none()).unwrap_or(0);
         errors[first].advice = completion.advice();
     }

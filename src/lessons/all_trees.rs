@@ -59,8 +59,7 @@ enum Operand {
 
 impl AllTrees {
     /// The trees of what `parse` read in ordinary arithmetic: `limit` of them at
-    /// most, those that group from the left first, and the ones that the `grammars`
-    /// take.
+    /// most, the left-associative ones first, and the ones that the `grammars` take.
     ///
     /// # Examples
     ///

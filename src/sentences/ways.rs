@@ -73,16 +73,16 @@ impl Ways {
     }
 }
 
-/// The parts of a node, whether nothing may stand between theirs, and how long the
-/// node is with each of them.
+/// The parts of a node that have a text, whether nothing may stand between theirs, and
+/// how long the node is with each of them.
 fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId, bool, usize)> {
     let shortest = lengths.shortest(node).expect("no way leads through what has no text");
     let rule = |rule: usize| (model.rules[rule].root, model.rules[rule].is_atomic(atomic));
     let between = |all: usize| {
         let blanks = model.implicit.iter().filter(move |_| !atomic);
-        blanks.map(move |&blank| {
+        blanks.filter_map(move |&blank| {
             let (root, atomic) = rule(blank);
-            (root, atomic, all.saturating_add(lengths.shortest(root).unwrap_or(0)))
+            Some((root, atomic, all.saturating_add(lengths.shortest(root)?)))
         })
     };
     match &model.nodes[node] {
@@ -94,7 +94,7 @@ fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId
         | Shape::Lookahead { positive: false, .. } => Vec::new(),
         // What is looked for is not read there, but next.
         Shape::Lookahead { body, positive: true } => {
-            vec![(*body, atomic, lengths.shortest(*body).unwrap_or(0))]
+            lengths.shortest(*body).map(|length| (*body, atomic, length)).into_iter().collect()
         }
         Shape::Call(called) => {
             let (root, atomic) = rule(*called);
@@ -105,8 +105,8 @@ fn steps(model: &Model, lengths: &Lengths, (node, atomic): Place) -> Vec<(NodeId
             parts.iter().map(|&part| (part, atomic, shortest)).chain(between(shortest)).collect()
         }
         Shape::Choice(parts) => {
-            let alone = |&part: &NodeId| (part, atomic, lengths.shortest(part).unwrap_or(0));
-            parts.iter().map(alone).collect()
+            let alone = |&part: &NodeId| Some((part, atomic, lengths.shortest(part)?));
+            parts.iter().filter_map(alone).collect()
         }
         Shape::Repeat { body, least, most } => {
             let Some(one) = lengths.shortest(*body) else { return Vec::new() };

@@ -134,7 +134,7 @@ impl RuleTree {
 
 /// The names of rules in a tree that can be read, and where they stand.
 pub(super) fn rule_names(source: &str) -> Vec<(String, Range<usize>)> {
-    let tokens = tokens(source).unwrap_or_default().into_iter();
+    let tokens = tokens(source).expect("the tree was read from these tokens").into_iter();
     let names = tokens.filter_map(|(token, span)| match token {
         Token::Word(name) => Some((name, span)),
         Token::Open | Token::Close | Token::Text(_) => None,
