@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, Range};
 use super::parse_tree::ParseTree;
 use super::trace_limits::MAX_EVENTS;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, Outcome, Terminal, TraceError, What};
+use crate::tracer::{Event, Outcome, SiteId, Terminal, TraceError, What};
 use call::{NONE, small};
 use kept_event::KeptEvent;
 use recorder::{Recorder, of_tree};
@@ -55,7 +55,7 @@ pub struct Recording<'g> {
     /// The number of calls in the tree after every event that is kept.
     tree_sizes: Vec<u32>,
     /// The terminals that events name by their index here.
-    terminals: Vec<&'g Terminal>,
+    terminals: Vec<(&'g Terminal, SiteId)>,
     tree: ParseTree,
     result: Result<(), TraceError>,
 }
@@ -330,32 +330,39 @@ impl<'g> Recording<'g> {
         };
         match *kept {
             KeptEvent::Enter { call } | KeptEvent::Exit { call } => {
-                let Call { rule, at, end, depth, matched: is_match, lookahead, .. } =
-                    self.calls[call as usize];
+                let Call {
+                    rule, at, end, depth, matched: is_match, lookahead, site, round, ..
+                } = self.calls[call as usize];
                 let outcome = match kept {
                     KeptEvent::Enter { .. } => Outcome::Enter,
                     _ => matched(is_match, end),
                 };
                 let (what, call, depth) = (What::Rule(rule), u64::from(call), usize::from(depth));
-                Event { what, outcome, call, depth, at: at as usize, lookahead }
+                Event { what, outcome, call, depth, at: at as usize, lookahead, site, round }
             }
-            KeptEvent::Terminal { inside, terminal, at, end, matched: is_match, lookahead } => {
+            KeptEvent::Terminal { inside, tried, at, end, round, matched: is_match, lookahead } => {
+                let (terminal, site) = self.terminals[tried as usize];
                 Event {
-                    what: What::Terminal(self.terminals[terminal as usize]),
+                    what: What::Terminal(terminal),
                     outcome: matched(is_match, end),
                     call: entered as u64,
                     depth: around(inside),
                     at: at as usize,
                     lookahead,
+                    site,
+                    round,
                 }
             }
-            KeptEvent::Backtrack { inside, first, at, lookahead, .. } => Event {
+            KeptEvent::Backtrack { inside, first, at, site, lookahead, .. } => Event {
                 what: What::Sequence,
                 outcome: Outcome::Fail,
                 call: u64::from(first),
                 depth: around(inside),
                 at: at as usize,
                 lookahead,
+                site,
+                // A sequence is told as a whole.
+                round: 0,
             },
         }
     }

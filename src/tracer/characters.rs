@@ -22,12 +22,12 @@ pub(crate) type Characters = Box<dyn Fn(char) -> bool>;
 pub(crate) fn built_in(name: &str) -> Option<BuiltIn> {
     let texts = |terminals: Vec<Expr>| {
         terminals.into_iter().filter_map(|it| match it {
-            Expr::Terminal(Terminal::Literal(text)) => Some(text),
+            Expr::Terminal(Terminal::Literal(text), _) => Some(text),
             _ => None,
         })
     };
     Some(match expr::built_in(name)? {
-        Expr::Terminal(terminal) => match terminal {
+        Expr::Terminal(terminal, _) => match terminal {
             Terminal::Any => BuiltIn::Character(Box::new(|_| true)),
             Terminal::Class(class) => BuiltIn::Character(Box::new(class.holds)),
             Terminal::Property(name) => BuiltIn::Character(pest::unicode::by_name(name)?),

@@ -12,7 +12,6 @@ use std::time::Duration;
 use pest::error::Error;
 use pest::iterators::Pairs;
 use pest_meta::ast::Rule as AstRule;
-use pest_meta::optimizer::OptimizedRule;
 use pest_meta::parser::{self, Rule, consume_rules};
 use pest_meta::validator::validate_pairs;
 
@@ -22,7 +21,7 @@ use super::limits::{MAX_PARTS, MAX_RULES, check_nesting, impossible_values, part
 use super::lints::{
     self, Findings, Start, TextByRule, cycles, recursion_error, trial, unreachable_alternatives,
 };
-use super::optimizer::optimize;
+use super::optimizer::{OptimizedRule, optimize};
 use super::outline::defined_name;
 use super::pest_error::{left_recursive, pest_error};
 use super::syntax::Syntax;
@@ -44,13 +43,13 @@ const CHECK_STACK: usize = 256 << 20;
 pub(crate) fn with_rules<T: Send + 'static>(
     source: &str,
     time: Duration,
-    make: impl FnOnce(&[OptimizedRule], Vec<GrammarError>) -> Option<T> + Send + 'static,
+    make: impl FnOnce(Vec<OptimizedRule>, Vec<GrammarError>) -> Option<T> + Send + 'static,
 ) -> Result<T, Vec<GrammarError>> {
     check_nesting(source).map_err(|error| vec![error])?;
     let text = source.to_owned();
     let checked = within(time, move || {
         read(&text)
-            .and_then(|(rules, warnings)| make(&rules, warnings).ok_or_else(|| vec![unreadable()]))
+            .and_then(|(rules, warnings)| make(rules, warnings).ok_or_else(|| vec![unreadable()]))
     });
     checked.unwrap_or_else(|error| Err(vec![error]))
 }
@@ -104,7 +103,7 @@ fn read(source: &str) -> Result<(Vec<OptimizedRule>, Vec<GrammarError>), Vec<Gra
             "repeat less often, or give what is repeated a rule of its own",
         )]);
     }
-    Ok((optimize(rules), warnings))
+    Ok((optimize(rules, Some(&syntax)), warnings))
 }
 
 /// The rules, or all that pest has against them: it would rather not look at the
@@ -174,7 +173,7 @@ fn works(
             is_known && left_recursive(error).is_none_or(|name| !cycle.contains(&name))
         }),
         Ok(rules) => {
-            let grammar = PestGrammar::compiled(&optimize(rules), Vec::new());
+            let grammar = PestGrammar::of_rules(rules);
             grammar.is_some_and(|grammar| trial::all_match(&grammar, texts))
         }
     }
@@ -189,7 +188,15 @@ pub(crate) fn accepted_rules(source: &str) -> Option<Vec<AstRule>> {
 
 /// The same, to be interpreted.
 pub(super) fn accepted_grammar(source: &str) -> Option<PestGrammar> {
-    PestGrammar::compiled(&optimize(accepted_rules(source)?), Vec::new())
+    PestGrammar::of_rules(accepted_rules(source)?)
+}
+
+/// The rules of a text from which a parser has been derived, so that there is no need to
+/// check them. `None` where it is no grammar.
+pub(super) fn derived_grammar(source: &str) -> Option<PestGrammar> {
+    let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
+    let syntax = Syntax::new(&pairs);
+    PestGrammar::compiled(optimize(ast::rules(&syntax)?, Some(&syntax)), Vec::new())
 }
 
 /// What there is to say of a grammar, beyond what pest says: see [`Findings`]. What

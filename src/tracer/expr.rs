@@ -2,19 +2,27 @@
 
 use std::fmt;
 
-use pest_meta::optimizer::OptimizedExpr;
-
-use super::RuleId;
+use super::part::{Part, PartKind, Site};
+use super::{RuleId, SiteId};
 
 /// The expression on the right side of a rule.
 #[derive(Debug)]
 pub(super) enum Expr {
-    Rule(RuleId),
-    Terminal(Terminal),
-    Sequence(Vec<Expr>),
+    Rule(RuleId, SiteId),
+    Terminal(Terminal, SiteId),
+    Sequence(Vec<Expr>, SiteId),
     Choice(Vec<Expr>),
     Optional(Box<Expr>),
-    Repeat(Box<Expr>),
+    Repeat {
+        expr: Box<Expr>,
+        /// The rounds that are written out before it.
+        rounds: u32,
+    },
+    /// A round that a repetition is written out for.
+    Round {
+        expr: Box<Expr>,
+        round: u32,
+    },
     /// `&` and `!`.
     Lookahead {
         positive: bool,
@@ -133,65 +141,102 @@ impl fmt::Display for Terminal {
     }
 }
 
-/// Makes the form that is interpreted; `rule` finds a rule of the grammar, and
-/// what it does not know is built in. `None` where a name is neither.
-pub(super) fn compile(
-    expr: &OptimizedExpr,
-    rule: &impl Fn(&str) -> Option<RuleId>,
-) -> Option<Expr> {
-    let boxed = |expr: &OptimizedExpr| compile(expr, rule).map(Box::new);
-    Some(match expr {
-        OptimizedExpr::Str(text) => Expr::Terminal(Terminal::Literal(text.clone())),
-        OptimizedExpr::Insens(text) => Expr::Terminal(Terminal::Insensitive(text.clone())),
-        OptimizedExpr::Range(first, last) => {
-            Expr::Terminal(Terminal::Range(first.chars().next()?, last.chars().next()?))
+/// Makes the form that is interpreted, and numbers the sites of its parts.
+pub(super) struct Compiler<F> {
+    /// Finds a rule of the grammar; what it does not know is built in.
+    pub(super) rule: F,
+    /// By number, where the parts stand.
+    pub(super) sites: Vec<Vec<Site>>,
+}
+
+impl<F: Fn(&str) -> Option<RuleId>> Compiler<F> {
+    /// The form of a part that is interpreted; `None` where a name in it is neither of
+    /// the grammar nor built in.
+    pub(super) fn compile(&mut self, part: Part) -> Option<Expr> {
+        let Part { kind, sites, round } = part;
+        if round > 0 && !matches!(kind, PartKind::Repeat(_)) {
+            let expr = Box::new(self.compile(Part { kind, sites, round: 0 })?);
+            return Some(Expr::Round { expr, round });
         }
-        OptimizedExpr::Ident(name) => match rule(name) {
-            Some(rule) => Expr::Rule(rule),
-            None => built_in(name)?,
-        },
-        OptimizedExpr::PeekSlice(start, end) => {
-            Expr::Terminal(Terminal::Stack(StackUse::PeekSlice(*start, *end)))
-        }
-        OptimizedExpr::PosPred(expr) => Expr::Lookahead { positive: true, expr: boxed(expr)? },
-        OptimizedExpr::NegPred(expr) => Expr::Lookahead { positive: false, expr: boxed(expr)? },
-        OptimizedExpr::Seq(..) => {
-            let mut items = Vec::new();
-            let mut rest = expr;
-            while let OptimizedExpr::Seq(first, after) = rest {
-                items.push(compile(first, rule)?);
-                rest = after;
+        Some(match kind {
+            PartKind::Text(text) => self.terminal(Terminal::Literal(text), sites),
+            PartKind::Insensitive(text) => self.terminal(Terminal::Insensitive(text), sites),
+            PartKind::Range(first, last) => {
+                let range = Terminal::Range(first.chars().next()?, last.chars().next()?);
+                self.terminal(range, sites)
             }
-            items.push(compile(rest, rule)?);
-            Expr::Sequence(items)
-        }
-        OptimizedExpr::Choice(..) => {
-            let mut alternatives = Vec::new();
-            let mut rest = expr;
-            while let OptimizedExpr::Choice(first, after) = rest {
-                alternatives.push(compile(first, rule)?);
-                rest = after;
+            PartKind::Name(name) => match (self.rule)(&name) {
+                Some(rule) => Expr::Rule(rule, self.site(sites)),
+                None => built_in_at(&name, self.site(sites))?,
+            },
+            PartKind::PeekSlice(start, end) => {
+                self.terminal(Terminal::Stack(StackUse::PeekSlice(start, end)), sites)
             }
-            alternatives.push(compile(rest, rule)?);
-            Expr::Choice(alternatives)
+            PartKind::Until(ends) => self.terminal(Terminal::Until(ends), sites),
+            PartKind::Lookahead { positive, body } => {
+                Expr::Lookahead { positive, expr: self.boxed(*body)? }
+            }
+            PartKind::Sequence(left, right) => {
+                let site = self.site(sites);
+                let mut items = vec![self.compile(*left)?];
+                let mut rest = *right;
+                while let Part { kind: PartKind::Sequence(first, after), round: 0, .. } = rest {
+                    items.push(self.compile(*first)?);
+                    rest = *after;
+                }
+                items.push(self.compile(rest)?);
+                Expr::Sequence(items, site)
+            }
+            PartKind::Choice(left, right) => {
+                let mut alternatives = vec![self.compile(*left)?];
+                let mut rest = *right;
+                while let Part { kind: PartKind::Choice(first, after), round: 0, .. } = rest {
+                    alternatives.push(self.compile(*first)?);
+                    rest = *after;
+                }
+                alternatives.push(self.compile(rest)?);
+                Expr::Choice(alternatives)
+            }
+            PartKind::Optional(body) => Expr::Optional(self.boxed(*body)?),
+            PartKind::Repeat(body) => Expr::Repeat { expr: self.boxed(*body)?, rounds: round },
+            PartKind::Times { .. } => unreachable!("repetitions are written out before"),
+            PartKind::Push(body) => Expr::Push(self.boxed(*body)?),
+            PartKind::RestoreOnFailure(body) => Expr::RestoreOnFailure(self.boxed(*body)?),
+        })
+    }
+
+    fn boxed(&mut self, part: Part) -> Option<Box<Expr>> {
+        self.compile(part).map(Box::new)
+    }
+
+    fn terminal(&mut self, terminal: Terminal, sites: Vec<Site>) -> Expr {
+        Expr::Terminal(terminal, self.site(sites))
+    }
+
+    fn site(&mut self, sites: Vec<Site>) -> SiteId {
+        if sites.is_empty() {
+            return SiteId::NOWHERE;
         }
-        OptimizedExpr::Opt(expr) => Expr::Optional(boxed(expr)?),
-        OptimizedExpr::Rep(expr) => Expr::Repeat(boxed(expr)?),
-        OptimizedExpr::Skip(ends) => Expr::Terminal(Terminal::Until(ends.clone())),
-        OptimizedExpr::Push(expr) => Expr::Push(boxed(expr)?),
-        OptimizedExpr::RestoreOnErr(expr) => Expr::RestoreOnFailure(boxed(expr)?),
-    })
+        self.sites.push(sites);
+        SiteId::of_index(self.sites.len() - 1)
+    }
 }
 
 /// The rules that pest has of its own.
 pub(super) fn built_in(name: &str) -> Option<Expr> {
-    let class = |name, holds| Expr::Terminal(Terminal::Class(Class { name, holds }));
-    let stack = |what| Expr::Terminal(Terminal::Stack(what));
-    let literal = |text: &str| Expr::Terminal(Terminal::Literal(text.to_owned()));
+    built_in_at(name, SiteId::NOWHERE)
+}
+
+/// The same, where another rule names it.
+fn built_in_at(name: &str, site: SiteId) -> Option<Expr> {
+    let terminal = |terminal| Expr::Terminal(terminal, site);
+    let class = |name, holds| terminal(Terminal::Class(Class { name, holds }));
+    let stack = |what| terminal(Terminal::Stack(what));
+    let literal = |text: &str| terminal(Terminal::Literal(text.to_owned()));
     Some(match name {
-        "ANY" => Expr::Terminal(Terminal::Any),
-        "SOI" => Expr::Terminal(Terminal::Start),
-        "EOI" => Expr::Terminal(Terminal::End),
+        "ANY" => terminal(Terminal::Any),
+        "SOI" => terminal(Terminal::Start),
+        "EOI" => terminal(Terminal::End),
         "PEEK" => stack(StackUse::Peek),
         "PEEK_ALL" => stack(StackUse::PeekAll),
         "POP" => stack(StackUse::Pop),
@@ -210,7 +255,7 @@ pub(super) fn built_in(name: &str) -> Option<Expr> {
         "NEWLINE" => Expr::Choice(vec![literal("\n"), literal("\r\n"), literal("\r")]),
         property => {
             let name = pest::unicode::unicode_property_names().find(|it| *it == property)?;
-            Expr::Terminal(Terminal::Property(name))
+            terminal(Terminal::Property(name))
         }
     })
 }

@@ -9,7 +9,7 @@ use pest_meta::ast::RuleType;
 use super::expr::{Expr, StackUse, Terminal};
 use super::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, RuleId,
-    TraceError, What,
+    SiteId, TraceError, What,
 };
 use crate::stack;
 
@@ -31,6 +31,8 @@ pub(super) struct Interpreter<'g, F> {
     /// The number of them that matched.
     matches: u64,
     lookahead: Lookahead,
+    /// The time round in the innermost repetition of the innermost rule.
+    round: u32,
     steps: u64,
     max_steps: u64,
     /// Why nothing matches any more.
@@ -47,6 +49,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             calls: 0,
             matches: 0,
             lookahead: Lookahead::No,
+            round: 0,
             steps: 0,
             max_steps: MAX_STEPS,
             ended: None,
@@ -59,21 +62,22 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         }
         let of_length = (text.len() as u64).saturating_mul(MAX_STEPS_PER_BYTE);
         self.max_steps = of_length.max(MAX_STEPS);
-        let parsed = pest::state(text, |state| self.rule(rule, state));
+        let parsed = pest::state(text, |state| self.rule(rule, SiteId::NOWHERE, state));
         match self.ended {
             Some(ended) => Err(ended),
             None => parsed.map_err(|error| TraceError::Syntax(Box::new(error))),
         }
     }
 
-    fn report(&mut self, what: What<'g>, outcome: Outcome, call: u64, at: usize) {
-        let (depth, lookahead) = (self.depth, self.lookahead);
-        if (self.listener)(Event { what, outcome, call, depth, at, lookahead }).is_break() {
+    fn report(&mut self, what: What<'g>, outcome: Outcome, call: u64, at: usize, site: SiteId) {
+        let &mut Self { depth, lookahead, round, .. } = self;
+        let event = Event { what, outcome, call, depth, at, lookahead, site, round };
+        if (self.listener)(event).is_break() {
             self.ended.get_or_insert(TraceError::Stopped);
         }
     }
 
-    fn rule<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
+    fn rule<'i>(&mut self, id: RuleId, site: SiteId, state: State<'i>) -> Step<'i> {
         if self.depth >= MAX_OPEN_RULES {
             self.ended.get_or_insert(TraceError::TooManyOpenRules);
         }
@@ -81,13 +85,15 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             return Err(state);
         }
         let (call, at) = (self.calls, state.position().pos());
-        self.report(What::Rule(id), Outcome::Enter, call, at);
+        self.report(What::Rule(id), Outcome::Enter, call, at, site);
         self.calls += 1;
         self.depth += 1;
+        let round = std::mem::take(&mut self.round);
         let done = self.body(id, state);
+        self.round = round;
         self.depth -= 1;
         self.matches += u64::from(done.is_ok());
-        self.report(What::Rule(id), outcome(&done), call, at);
+        self.report(What::Rule(id), outcome(&done), call, at, site);
         done
     }
 
@@ -127,8 +133,8 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             return Err(state);
         }
         match expr {
-            Expr::Rule(id) => self.rule(*id, state),
-            Expr::Terminal(terminal) => self.terminal(terminal, state),
+            Expr::Rule(id, site) => self.rule(*id, *site, state),
+            Expr::Terminal(terminal, site) => self.terminal(terminal, *site, state),
             // A rule may nest as deep as it likes, and so may rules.
             nested => stack::for_level(|| self.nested(nested, state)),
         }
@@ -137,8 +143,8 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
     /// An expression that is made of others.
     fn nested<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
         match expr {
-            Expr::Rule(_) | Expr::Terminal(_) => self.expr(expr, state),
-            Expr::Sequence(items) => self.sequence(state, |this, mut state| {
+            Expr::Rule(..) | Expr::Terminal(..) => self.expr(expr, state),
+            Expr::Sequence(items, site) => self.sequence(*site, state, |this, mut state| {
                 for (index, item) in items.iter().enumerate() {
                     if index > 0 {
                         state = this.skip(state)?;
@@ -158,14 +164,26 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
                 Err(state)
             }
             Expr::Optional(expr) => state.optional(|state| self.expr(expr, state)),
-            Expr::Repeat(expr) => state.optional(|state| {
-                self.expr(expr, state)?.repeat(|state| {
-                    self.sequence(state, |this, state| {
-                        let state = this.skip(state)?;
-                        this.expr(expr, state)
+            Expr::Repeat { expr, rounds } => {
+                let around = std::mem::replace(&mut self.round, rounds + 1);
+                let done = state.optional(|state| {
+                    self.expr(expr, state)?.repeat(|state| {
+                        self.round += 1;
+                        self.sequence(SiteId::NOWHERE, state, |this, state| {
+                            let state = this.skip(state)?;
+                            this.expr(expr, state)
+                        })
                     })
-                })
-            }),
+                });
+                self.round = around;
+                done
+            }
+            Expr::Round { expr, round } => {
+                let around = std::mem::replace(&mut self.round, *round);
+                let done = self.expr(expr, state);
+                self.round = around;
+                done
+            }
             Expr::Lookahead { positive, expr } => {
                 let around = self.lookahead;
                 self.lookahead = inside(around, *positive);
@@ -181,18 +199,19 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
     /// Does `parts`, or nothing of it.
     fn sequence<'i>(
         &mut self,
+        site: SiteId,
         state: State<'i>,
         parts: impl FnOnce(&mut Self, State<'i>) -> Step<'i>,
     ) -> Step<'i> {
         let (call, at, matches) = (self.calls, state.position().pos(), self.matches);
         let done = state.sequence(|state| parts(self, state));
         if done.is_err() && self.matches > matches {
-            self.report(What::Sequence, Outcome::Fail, call, at);
+            self.report(What::Sequence, Outcome::Fail, call, at, site);
         }
         done
     }
 
-    fn terminal<'i>(&mut self, terminal: &'g Terminal, state: State<'i>) -> Step<'i> {
+    fn terminal<'i>(&mut self, terminal: &'g Terminal, site: SiteId, state: State<'i>) -> Step<'i> {
         let at = state.position().pos();
         let done = match terminal {
             Terminal::Literal(text) => state.match_string(text),
@@ -209,7 +228,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             Terminal::End => state.rule(RuleId::EOI, ParserState::end_of_input),
             Terminal::Stack(what) => from_stack(*what, state),
         };
-        self.report(What::Terminal(terminal), outcome(&done), self.calls, at);
+        self.report(What::Terminal(terminal), outcome(&done), self.calls, at, site);
         done
     }
 
@@ -235,8 +254,8 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             (Some(only), None) | (None, Some(only)) => self.repeated(only, state),
             (Some(whitespace), Some(comment)) => {
                 self.repeated(whitespace, state)?.repeat(|state| {
-                    self.sequence(state, |this, state| {
-                        let state = this.rule(comment, state)?;
+                    self.sequence(SiteId::NOWHERE, state, |this, state| {
+                        let state = this.rule(comment, SiteId::NOWHERE, state)?;
                         this.repeated(whitespace, state)
                     })
                 })
@@ -245,7 +264,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
     }
 
     fn repeated<'i>(&mut self, rule: RuleId, state: State<'i>) -> Step<'i> {
-        state.repeat(|state| self.rule(rule, state))
+        state.repeat(|state| self.rule(rule, SiteId::NOWHERE, state))
     }
 }
 

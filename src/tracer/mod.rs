@@ -43,6 +43,7 @@ mod limits;
 mod lints;
 mod optimizer;
 mod outline;
+mod part;
 mod pest_error;
 mod syntax;
 mod syntax_errors;
@@ -55,19 +56,20 @@ use std::ops::ControlFlow;
 use pest::error::Error;
 use pest::iterators::Pairs;
 use pest_meta::ast::RuleType;
-use pest_meta::optimizer::OptimizedRule;
 
 pub(crate) use characters::{BuiltIn, Characters, built_in};
 pub(crate) use check::{CHECK_TIME, accepted_rules, findings, texts_by_rule, with_rules};
 pub use error::GrammarError;
-use expr::Expr;
 pub use expr::{Class, StackUse, Terminal};
+use expr::{Compiler, Expr};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub use lints::Findings;
 pub(crate) use lints::{TextByRule, matched};
-pub(crate) use optimizer::optimize;
+pub(crate) use optimizer::OptimizedRule;
+use optimizer::optimize;
 pub(crate) use outline::{RuleOutline, outline};
+pub use part::{Alternative, Site};
 
 /// The most expressions of a grammar that a trace of a short text may try before it
 /// stops.
@@ -100,10 +102,32 @@ impl RuleId {
     }
 }
 
+/// The number of a place in the text of a [`PestGrammar`] at which something is tried;
+/// [`PestGrammar::sites`] says where that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SiteId(u32);
+
+impl SiteId {
+    /// That of what no rule names: the rule that a trace begins with, and what may stand
+    /// between any two parts.
+    pub const NOWHERE: Self = Self(0);
+
+    fn of_index(index: usize) -> Self {
+        Self(u32::try_from(index).expect("a grammar is not that long"))
+    }
+
+    /// Its place among the sites of its grammar; that of [`NOWHERE`](Self::NOWHERE) is 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The rules of a `.pest` file, ready to be interpreted.
 #[derive(Debug)]
 pub struct PestGrammar {
     rules: Vec<Rule>,
+    /// By number, where parts of rules stand.
+    sites: Vec<Vec<Site>>,
     whitespace: Option<RuleId>,
     comment: Option<RuleId>,
     warnings: Vec<GrammarError>,
@@ -133,30 +157,35 @@ impl PestGrammar {
     /// The rules of a text from which a parser has been derived: it needs none
     /// of the checks, nor what they need. `None` where it is no grammar.
     pub(crate) fn trusted(source: &str) -> Option<Self> {
-        let (_, rules) = pest_meta::parse_and_optimize(source).ok()?;
-        Self::compiled(&rules, Vec::new())
+        check::derived_grammar(source)
+    }
+
+    /// That of rules as pest has them, of which no text is known.
+    pub(crate) fn of_rules(rules: Vec<pest_meta::ast::Rule>) -> Option<Self> {
+        Self::compiled(optimize(rules, None), Vec::new())
     }
 
     /// `None` where a rule names one that is neither defined nor built in.
     pub(crate) fn compiled(
-        optimized: &[OptimizedRule],
+        optimized: Vec<OptimizedRule>,
         warnings: Vec<GrammarError>,
     ) -> Option<Self> {
-        let names: HashMap<&str, RuleId> =
-            optimized.iter().map(|rule| &*rule.name).zip((1..).map(RuleId)).collect();
+        let names = optimized.iter().map(|rule| rule.name.clone());
+        let names: HashMap<String, RuleId> = names.zip((1..).map(RuleId)).collect();
         let end = Rule {
             name: "EOI".to_owned(),
             kind: RuleType::Normal,
-            expr: Expr::Terminal(Terminal::End),
+            expr: Expr::Terminal(Terminal::End, SiteId::NOWHERE),
         };
         let mut rules = vec![end];
-        for rule in optimized {
-            let expr = expr::compile(&rule.expr, &|name| names.get(name).copied())?;
-            rules.push(Rule { name: rule.name.clone(), kind: rule.ty, expr });
+        let rule = |name: &str| names.get(name).copied();
+        let mut compiler = Compiler { rule, sites: vec![Vec::new()] };
+        for OptimizedRule { name, kind, body } in optimized {
+            let expr = compiler.compile(body)?;
+            rules.push(Rule { name, kind, expr });
         }
-        let implicit = |name| names.get(name).copied();
-        let (whitespace, comment) = (implicit("WHITESPACE"), implicit("COMMENT"));
-        Some(Self { rules, whitespace, comment, warnings })
+        let (whitespace, comment) = (rule("WHITESPACE"), rule("COMMENT"));
+        Some(Self { rules, sites: compiler.sites, whitespace, comment, warnings })
     }
 
     /// What is likely a mistake although pest accepts it, in the order of the
@@ -186,6 +215,18 @@ impl PestGrammar {
     /// grammar may be.
     pub fn is_silent(&self, rule: RuleId) -> bool {
         self.rules.get(rule.index()).is_some_and(|rule| rule.kind == RuleType::Silent)
+    }
+
+    /// Where something is tried, in the text that the grammar was read from. There are
+    /// several sites where pest's optimizer has made one part of several that are alike,
+    /// and none where no rule names what is tried.
+    pub fn sites(&self, site: SiteId) -> &[Site] {
+        self.sites.get(site.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The number of different [`SiteId`]s.
+    pub fn site_count(&self) -> usize {
+        self.sites.len()
     }
 
     /// Parses `text` by `rule`, and tells `listener` of every rule and
@@ -233,6 +274,11 @@ pub struct Event<'g> {
     pub at: usize,
     /// Whether it is only looked at, and not read.
     pub lookahead: Lookahead,
+    /// The part of a rule that names it.
+    pub site: SiteId,
+    /// The time round that it is, from 1, of the innermost repetition in the rule; 0
+    /// outside of any.
+    pub round: u32,
 }
 
 /// The rule or terminal that is tried at a place of the text.

@@ -7,184 +7,206 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pest_meta::ast::{Expr, Rule, RuleType};
-use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
+use pest_meta::ast::{Rule, RuleType};
 
-/// The rules as the derived parser follows them.
-pub(crate) fn optimize(rules: Vec<Rule>) -> Vec<OptimizedRule> {
-    let bodies = rules.iter().map(|it| (it.name.clone(), it.expr.clone()));
+use super::part::{Part, PartKind};
+use super::syntax::Syntax;
+
+/// A rule as the derived parser follows it.
+pub(crate) struct OptimizedRule {
+    pub(super) name: String,
+    pub(super) kind: RuleType,
+    pub(super) body: Part,
+}
+
+/// The rules as the derived parser follows them; `syntax` is how they are written, if
+/// that is known.
+pub(super) fn optimize(rules: Vec<Rule>, syntax: Option<&Syntax<'_>>) -> Vec<OptimizedRule> {
+    let bodies = rules.iter().map(|it| (it.name.clone(), Part::new(it.expr.clone(), None)));
     let texts = Texts { bodies: bodies.collect() };
-    let rules = rules.into_iter().map(|rule| {
-        let Rule { name, ty, expr } = rotated(rule);
-        let is_atomic = ty == RuleType::Atomic;
-        let has_no_gaps = matches!(ty, RuleType::Atomic | RuleType::CompoundAtomic);
-        let expr = expr
-            .map_top_down(|expr| if is_atomic { texts.skipped(expr) } else { expr })
-            .map_bottom_up(unrolled)
-            .map_bottom_up(|expr| if is_atomic { concatenated(expr) } else { expr })
-            .map_top_down(|expr| factored(expr, has_no_gaps))
-            .map_bottom_up(listed);
-        OptimizedRule { name, ty, expr: converted(expr) }
+    let rules = rules.into_iter().map(|Rule { name, ty: kind, expr }| {
+        let written = syntax.and_then(|syntax| syntax.rule(&name)).map(|rule| &rule.body);
+        let is_atomic = kind == RuleType::Atomic;
+        let has_no_gaps = matches!(kind, RuleType::Atomic | RuleType::CompoundAtomic);
+        let body = Part::new(expr, written)
+            .map_top_down(&mut rotated)
+            .map_top_down(&mut |part| if is_atomic { texts.skipped(part) } else { part })
+            .map_bottom_up(&mut unrolled)
+            .map_bottom_up(&mut |part| if is_atomic { concatenated(part) } else { part })
+            .map_top_down(&mut |part| factored(part, has_no_gaps))
+            .map_bottom_up(&mut listed);
+        OptimizedRule { name, kind, body }
     });
     let rules: Vec<OptimizedRule> = rules.collect();
     let changing = changing_rules(&rules);
     let restored = rules.into_iter().map(|rule| {
-        let (expr, _) = restored(rule.expr, &changing);
-        OptimizedRule { expr, ..rule }
+        let (body, _) = restored(rule.body, &changing);
+        OptimizedRule { body, ..rule }
     });
     restored.collect()
 }
 
 /// Sequences and choices from the left to the right.
-fn rotated(rule: Rule) -> Rule {
-    let expr = rule.expr.map_top_down(|mut expr| {
-        loop {
-            expr = match expr {
-                Expr::Seq(left, right) => match *left {
-                    Expr::Seq(first, second) => {
-                        Expr::Seq(first, Box::new(Expr::Seq(second, right)))
-                    }
-                    left => return Expr::Seq(Box::new(left), right),
-                },
-                Expr::Choice(left, right) => match *left {
-                    Expr::Choice(first, second) => {
-                        Expr::Choice(first, Box::new(Expr::Choice(second, right)))
-                    }
-                    left => return Expr::Choice(Box::new(left), right),
-                },
-                other => return other,
-            }
-        }
-    });
-    Rule { expr, ..rule }
+fn rotated(mut part: Part) -> Part {
+    loop {
+        part = match part.kind {
+            PartKind::Sequence(left, right) => match left.kind {
+                PartKind::Sequence(first, second) => {
+                    Part::sequence(*first, Part::sequence(*second, *right))
+                }
+                _ => return Part { kind: PartKind::Sequence(left, right), ..part },
+            },
+            PartKind::Choice(left, right) => match left.kind {
+                PartKind::Choice(first, second) => {
+                    Part::choice(*first, Part::choice(*second, *right))
+                }
+                _ => return Part { kind: PartKind::Choice(left, right), ..part },
+            },
+            _ => return part,
+        };
+    }
 }
 
 /// The rules that may be nothing but texts, as they are written.
 struct Texts {
-    bodies: HashMap<String, Expr>,
+    bodies: HashMap<String, Part>,
 }
 
 impl Texts {
     /// `(!"a" ~ ANY)*` as a search for `a`.
-    fn skipped(&self, expr: Expr) -> Expr {
-        if let Expr::Rep(body) = &expr
-            && let Expr::Seq(left, right) = &**body
-            && let (Expr::NegPred(end), Expr::Ident(any)) = (&**left, &**right)
+    fn skipped(&self, part: Part) -> Part {
+        if let PartKind::Repeat(body) = &part.kind
+            && let PartKind::Sequence(left, right) = &body.kind
+            && let PartKind::Lookahead { positive: false, body: end } = &left.kind
+            && let PartKind::Name(any) = &right.kind
             && any == "ANY"
         {
             let mut ends = Vec::new();
             if self.collect(end, &mut ends).is_some() {
-                return Expr::Skip(ends);
+                return Part { kind: PartKind::Until(ends), ..part };
             }
         }
-        expr
+        part
     }
 
     /// The texts that a part is a choice of.
-    fn collect(&self, expr: &Expr, found: &mut Vec<String>) -> Option<()> {
-        match expr {
-            Expr::Choice(left, right) if matches!(**left, Expr::Str(_) | Expr::Ident(_)) => {
+    fn collect(&self, part: &Part, found: &mut Vec<String>) -> Option<()> {
+        match &part.kind {
+            PartKind::Choice(left, right)
+                if matches!(left.kind, PartKind::Text(_) | PartKind::Name(_)) =>
+            {
                 self.collect(left, found)?;
                 self.collect(right, found)
             }
-            Expr::Str(text) => {
+            PartKind::Text(text) => {
                 found.push(text.clone());
                 Some(())
             }
-            Expr::Ident(name) => self.collect(self.bodies.get(name)?, found),
+            PartKind::Name(name) => self.collect(self.bodies.get(name)?, found),
             _ => None,
         }
     }
 }
 
 /// Repetitions as a row of what is repeated.
-fn unrolled(expr: Expr) -> Expr {
-    let row = |items: Vec<Expr>| {
-        let row =
-            items.into_iter().rev().reduce(|rest, it| Expr::Seq(Box::new(it), Box::new(rest)));
-        row.expect("what is repeated is there at least once")
-    };
-    let copies = |expr: &Expr, times: u32| (0..times).map(|_| expr.clone()).collect::<Vec<_>>();
-    let then = |mut items: Vec<Expr>, more: Vec<Expr>| {
-        items.extend(more);
-        items
-    };
-    match expr {
-        Expr::RepOnce(expr) => Expr::Seq(expr.clone(), Box::new(Expr::Rep(expr))),
-        Expr::RepExact(expr, times) => row(copies(&expr, times)),
-        Expr::RepMin(expr, least) => row(then(copies(&expr, least), vec![Expr::Rep(expr)])),
-        Expr::RepMax(expr, most) => row(copies(&Expr::Opt(expr), most)),
-        Expr::RepMinMax(expr, least, most) => {
-            let least = least.min(most);
-            row(then(copies(&expr, least), copies(&Expr::Opt(expr), most - least)))
+fn unrolled(part: Part) -> Part {
+    let PartKind::Times { body, least, most } = part.kind else { return part };
+    let least = most.map_or(least, |most| least.min(most));
+    // A repetition counts its own rounds.
+    let is_counted = !matches!(body.kind, PartKind::Repeat(_));
+    let copy = |round| Part { round: if is_counted { round } else { 0 }, ..(*body).clone() };
+    let copies = (1..=least).map(copy);
+    let more = match most {
+        None => vec![Part {
+            kind: PartKind::Repeat(Box::new(Part { round: 0, ..(*body).clone() })),
+            sites: part.sites.clone(),
+            round: least,
+        }],
+        Some(most) => {
+            let optional = |round| Part {
+                kind: PartKind::Optional(Box::new((*body).clone())),
+                sites: part.sites.clone(),
+                round,
+            };
+            (least + 1..=most).map(optional).collect()
         }
-        other => other,
-    }
+    };
+    let row: Vec<Part> = copies.chain(more).collect();
+    let row = row.into_iter().rev().reduce(|rest, it| Part::sequence(it, rest));
+    let row = row.expect("what is repeated is there at least once");
+    Part { sites: part.sites, ..row }
 }
 
 /// Two texts in a row as one.
-fn concatenated(expr: Expr) -> Expr {
-    let Expr::Seq(left, right) = expr else { return expr };
-    match (*left, *right) {
-        (Expr::Str(left), Expr::Str(right)) => Expr::Str(left + &right),
-        (Expr::Insens(left), Expr::Insens(right)) => Expr::Insens(left + &right),
-        (left, right) => Expr::Seq(Box::new(left), Box::new(right)),
+fn concatenated(part: Part) -> Part {
+    let PartKind::Sequence(left, right) = part.kind else { return part };
+    match (left.kind, right.kind) {
+        (PartKind::Text(left), PartKind::Text(right)) => {
+            Part { kind: PartKind::Text(left + &right), ..part }
+        }
+        (PartKind::Insensitive(left), PartKind::Insensitive(right)) => {
+            Part { kind: PartKind::Insensitive(left + &right), ..part }
+        }
+        (first, second) => {
+            let left = Box::new(Part { kind: first, ..*left });
+            let right = Box::new(Part { kind: second, ..*right });
+            Part { kind: PartKind::Sequence(left, right), ..part }
+        }
     }
 }
 
 /// The last two alternatives with what they begin with said once.
-fn factored(expr: Expr, has_no_gaps: bool) -> Expr {
-    let Expr::Choice(left, right) = expr else { return expr };
-    match (*left, *right) {
-        (Expr::Seq(first, rest), Expr::Seq(other, after)) if first == other => {
-            Expr::Seq(first, Box::new(Expr::Choice(rest, after)))
+fn factored(part: Part, has_no_gaps: bool) -> Part {
+    let PartKind::Choice(left, right) = part.kind else { return part };
+    let Part { sites, round, .. } = part;
+    let kind = match (left.kind, right.kind) {
+        (PartKind::Sequence(first, rest), PartKind::Sequence(other, after)) if first == other => {
+            let first = first.merged(*other);
+            PartKind::Sequence(Box::new(first), Box::new(Part::choice(*rest, *after)))
         }
-        (Expr::Seq(first, rest), other)
-            if has_no_gaps && !matches!(other, Expr::Seq(..)) && *first == other =>
+        (PartKind::Sequence(first, rest), other)
+            if has_no_gaps && !matches!(other, PartKind::Sequence(..)) && first.kind == other =>
         {
-            Expr::Seq(first, Box::new(Expr::Opt(rest)))
+            let first = first.merged(Part { kind: other, ..*right });
+            let rest = Part { sites: rest.sites.clone(), ..PartKind::Optional(rest).into() };
+            PartKind::Sequence(Box::new(first), Box::new(rest))
         }
-        (first, Expr::Seq(other, _)) if !matches!(first, Expr::Seq(..)) && first == *other => first,
-        (left, right) => Expr::Choice(Box::new(left), Box::new(right)),
-    }
+        (first, PartKind::Sequence(other, _))
+            if !matches!(first, PartKind::Sequence(..)) && first == other.kind =>
+        {
+            return Part { kind: first, ..*left };
+        }
+        (first, second) => {
+            let left = Box::new(Part { kind: first, ..*left });
+            let right = Box::new(Part { kind: second, ..*right });
+            PartKind::Choice(left, right)
+        }
+    };
+    Part { kind, sites, round }
 }
 
 /// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
-fn listed(expr: Expr) -> Expr {
-    let Expr::Seq(front, last) = expr else { return expr };
-    match *front {
-        Expr::Rep(body) => match *body {
-            Expr::Seq(first, rest) if first == last => {
-                Expr::Seq(first, Box::new(Expr::Rep(Box::new(Expr::Seq(rest, last)))))
+fn listed(part: Part) -> Part {
+    let PartKind::Sequence(front, last) = part.kind else { return part };
+    let Part { sites, round, .. } = part;
+    let kind = match front.kind {
+        PartKind::Repeat(body) => match body.kind {
+            PartKind::Sequence(first, rest) if first == last => {
+                let first = first.merged((*last).clone());
+                let more = Part { sites: front.sites, ..Part::sequence(*rest, *last) };
+                let more =
+                    Part { sites: more.sites.clone(), ..PartKind::Repeat(more.into()).into() };
+                PartKind::Sequence(Box::new(first), Box::new(more))
             }
-            body => Expr::Seq(Box::new(Expr::Rep(Box::new(body))), last),
+            kind => {
+                let body = Box::new(Part { kind, ..*body });
+                let front = Part { kind: PartKind::Repeat(body), ..*front };
+                PartKind::Sequence(Box::new(front), last)
+            }
         },
-        front => Expr::Seq(Box::new(front), last),
-    }
-}
-
-fn converted(expr: Expr) -> OptimizedExpr {
-    let boxed = |expr: Box<Expr>| Box::new(converted(*expr));
-    match expr {
-        Expr::Str(text) => OptimizedExpr::Str(text),
-        Expr::Insens(text) => OptimizedExpr::Insens(text),
-        Expr::Range(first, last) => OptimizedExpr::Range(first, last),
-        Expr::Ident(name) => OptimizedExpr::Ident(name),
-        Expr::PeekSlice(start, end) => OptimizedExpr::PeekSlice(start, end),
-        Expr::PosPred(expr) => OptimizedExpr::PosPred(boxed(expr)),
-        Expr::NegPred(expr) => OptimizedExpr::NegPred(boxed(expr)),
-        Expr::Seq(left, right) => OptimizedExpr::Seq(boxed(left), boxed(right)),
-        Expr::Choice(left, right) => OptimizedExpr::Choice(boxed(left), boxed(right)),
-        Expr::Opt(expr) => OptimizedExpr::Opt(boxed(expr)),
-        Expr::Rep(expr) => OptimizedExpr::Rep(boxed(expr)),
-        Expr::Skip(ends) => OptimizedExpr::Skip(ends),
-        Expr::Push(expr) => OptimizedExpr::Push(boxed(expr)),
-        Expr::RepOnce(_)
-        | Expr::RepExact(..)
-        | Expr::RepMin(..)
-        | Expr::RepMax(..)
-        | Expr::RepMinMax(..) => unreachable!("repetitions are unrolled before"),
-    }
+        kind => PartKind::Sequence(Box::new(Part { kind, ..*front }), last),
+    };
+    Part { kind, sites, round }
 }
 
 /// The rules that put something on the stack or take it away, by themselves or by
@@ -193,21 +215,20 @@ fn changing_rules(rules: &[OptimizedRule]) -> HashSet<String> {
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut waiting = vec!["DROP", "POP"];
     for rule in rules {
-        let mut parts = vec![&rule.expr];
+        let mut parts = vec![&rule.body];
         while let Some(part) = parts.pop() {
-            match part {
-                OptimizedExpr::Ident(name) => users.entry(name).or_default().push(&rule.name),
-                OptimizedExpr::Push(body) => {
+            match &part.kind {
+                PartKind::Name(name) => users.entry(name).or_default().push(&rule.name),
+                PartKind::Push(body) => {
                     waiting.push(&rule.name);
                     parts.push(body);
                 }
-                OptimizedExpr::Seq(left, right) | OptimizedExpr::Choice(left, right) => {
+                PartKind::Sequence(left, right) | PartKind::Choice(left, right) => {
                     parts.extend([&**right, left]);
                 }
-                OptimizedExpr::PosPred(body)
-                | OptimizedExpr::NegPred(body)
-                | OptimizedExpr::Rep(body)
-                | OptimizedExpr::Opt(body) => parts.push(body),
+                PartKind::Lookahead { body, .. }
+                | PartKind::Repeat(body)
+                | PartKind::Optional(body) => parts.push(body),
                 _ => {}
             }
         }
@@ -223,40 +244,36 @@ fn changing_rules(rules: &[OptimizedRule]) -> HashSet<String> {
 
 /// The part with the stack put back where it may fail and the parser goes on; and
 /// whether it changes the stack without that.
-fn restored(expr: OptimizedExpr, changing: &HashSet<String>) -> (OptimizedExpr, bool) {
-    let inner = |expr: Box<OptimizedExpr>| {
-        let (expr, is_changing) = restored(*expr, changing);
-        (Box::new(expr), is_changing)
+fn restored(part: Part, changing: &HashSet<String>) -> (Part, bool) {
+    let inner = |part: Box<Part>| {
+        let (part, is_changing) = restored(*part, changing);
+        (Box::new(part), is_changing)
     };
-    let whole = |expr: Box<OptimizedExpr>| match inner(expr) {
-        (expr, true) => Box::new(OptimizedExpr::RestoreOnErr(expr)),
-        (expr, false) => expr,
+    let whole = |part: Box<Part>| match inner(part) {
+        (part, true) => Box::new(PartKind::RestoreOnFailure(part).into()),
+        (part, false) => part,
     };
-    match expr {
-        OptimizedExpr::Opt(expr) => (OptimizedExpr::Opt(whole(expr)), false),
-        OptimizedExpr::Rep(expr) => (OptimizedExpr::Rep(whole(expr)), false),
-        OptimizedExpr::Choice(left, right) => {
-            (OptimizedExpr::Choice(whole(left), whole(right)), false)
-        }
-        OptimizedExpr::Seq(left, right) => {
+    let Part { kind, sites, round } = part;
+    let (kind, is_changing) = match kind {
+        PartKind::Optional(body) => (PartKind::Optional(whole(body)), false),
+        PartKind::Repeat(body) => (PartKind::Repeat(whole(body)), false),
+        PartKind::Choice(left, right) => (PartKind::Choice(whole(left), whole(right)), false),
+        PartKind::Sequence(left, right) => {
             let ((left, first), (right, second)) = (inner(left), inner(right));
-            (OptimizedExpr::Seq(left, right), first || second)
+            (PartKind::Sequence(left, right), first || second)
         }
-        OptimizedExpr::PosPred(expr) => {
-            let (expr, is_changing) = inner(expr);
-            (OptimizedExpr::PosPred(expr), is_changing)
+        PartKind::Lookahead { positive, body } => {
+            let (body, is_changing) = inner(body);
+            (PartKind::Lookahead { positive, body }, is_changing)
         }
-        OptimizedExpr::NegPred(expr) => {
-            let (expr, is_changing) = inner(expr);
-            (OptimizedExpr::NegPred(expr), is_changing)
-        }
-        OptimizedExpr::Push(expr) => (OptimizedExpr::Push(inner(expr).0), true),
-        OptimizedExpr::Ident(name) => {
+        PartKind::Push(body) => (PartKind::Push(inner(body).0), true),
+        PartKind::Name(name) => {
             let is_changing = changing.contains(&name);
-            (OptimizedExpr::Ident(name), is_changing)
+            (PartKind::Name(name), is_changing)
         }
         other => (other, false),
-    }
+    };
+    (Part { kind, sites, round }, is_changing)
 }
 
 #[cfg(test)]
@@ -264,7 +281,8 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use pest_meta::{optimizer, parser};
+    use pest_meta::optimizer::{self, OptimizedExpr};
+    use pest_meta::parser;
 
     use super::*;
     use crate::tracer::ast;
@@ -282,10 +300,39 @@ mod tests {
     fn is_same(source: &str) -> bool {
         let Ok(pairs) = parser::parse(parser::Rule::grammar_rules, source) else { return false };
         let Ok(rules) = parser::consume_rules(pairs.clone()) else { return false };
-        let read = ast::rules(&Syntax::new(&pairs)).expect("pest accepts it");
-        assert_eq!(optimize(rules.clone()), optimizer::optimize(rules.clone()), "{source}");
-        assert_eq!(optimize(read), optimizer::optimize(rules), "{source}");
+        let syntax = Syntax::new(&pairs);
+        let read = ast::rules(&syntax).expect("pest accepts it");
+        let expected = optimizer::optimize(rules.clone());
+        for (rules, syntax) in [(&rules, None), (&rules, Some(&syntax)), (&read, Some(&syntax))] {
+            let made = optimize(rules.clone(), syntax).into_iter().map(|rule| {
+                let OptimizedRule { name, kind: ty, body } = rule;
+                optimizer::OptimizedRule { name, ty, expr: converted(body) }
+            });
+            assert_eq!(made.collect::<Vec<_>>(), expected, "{source}");
+        }
         true
+    }
+
+    /// The part as pest has it.
+    fn converted(part: Part) -> OptimizedExpr {
+        let boxed = |part: Box<Part>| Box::new(converted(*part));
+        match part.kind {
+            PartKind::Text(text) => OptimizedExpr::Str(text),
+            PartKind::Insensitive(text) => OptimizedExpr::Insens(text),
+            PartKind::Range(first, last) => OptimizedExpr::Range(first, last),
+            PartKind::Name(name) => OptimizedExpr::Ident(name),
+            PartKind::PeekSlice(start, end) => OptimizedExpr::PeekSlice(start, end),
+            PartKind::Until(ends) => OptimizedExpr::Skip(ends),
+            PartKind::Lookahead { positive: true, body } => OptimizedExpr::PosPred(boxed(body)),
+            PartKind::Lookahead { positive: false, body } => OptimizedExpr::NegPred(boxed(body)),
+            PartKind::Sequence(left, right) => OptimizedExpr::Seq(boxed(left), boxed(right)),
+            PartKind::Choice(left, right) => OptimizedExpr::Choice(boxed(left), boxed(right)),
+            PartKind::Optional(body) => OptimizedExpr::Opt(boxed(body)),
+            PartKind::Repeat(body) => OptimizedExpr::Rep(boxed(body)),
+            PartKind::Push(body) => OptimizedExpr::Push(boxed(body)),
+            PartKind::RestoreOnFailure(body) => OptimizedExpr::RestoreOnErr(boxed(body)),
+            PartKind::Times { .. } => unreachable!("repetitions are written out"),
+        }
     }
 
     #[test]

@@ -33,6 +33,7 @@ mod reduction;
 mod round_trip;
 mod sentences;
 mod set_cover;
+mod sites;
 mod survey;
 mod templates;
 mod trace_stats;

@@ -1,7 +1,7 @@
 //! The calls of a recording: what came of every rule that was tried.
 
 use crate::grammars::MAX_TEXT;
-use crate::tracer::{Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, RuleId};
+use crate::tracer::{Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, RuleId, SiteId};
 
 /// One call of a rule: from the event that enters it to the one that leaves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct Call {
     pub(super) enter: u32,
     pub(super) exit: u32,
     pub(super) discarded: u32,
+    pub(super) site: SiteId,
+    pub(super) round: u32,
     pub(super) depth: u16,
     pub(super) matched: bool,
     pub(super) lookahead: Lookahead,
@@ -23,7 +25,7 @@ pub struct Call {
 pub(super) const NONE: u32 = u32::MAX;
 
 // Millions of them are kept.
-const _: () = assert!(size_of::<Call>() == 32);
+const _: () = assert!(size_of::<Call>() == 40);
 
 // Every step of the tracer is at most four events.
 const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX as usize);
@@ -33,6 +35,17 @@ impl Call {
     /// The rule.
     pub const fn rule(&self) -> RuleId {
         self.rule
+    }
+
+    /// The part of the rule around it that names it.
+    pub const fn site(&self) -> SiteId {
+        self.site
+    }
+
+    /// The time round that it is, from 1, of the innermost repetition in the rule around
+    /// it; 0 outside of any.
+    pub const fn round(&self) -> usize {
+        self.round as usize
     }
 
     /// The call around it, as an index of [`Recording::calls`](super::Recording::calls).

@@ -3,15 +3,34 @@
 use std::ops::Range;
 
 use super::call::Call;
-use crate::tracer::Lookahead;
+use crate::tracer::{Lookahead, SiteId};
 
 /// What is kept of an event. That of a rule is told by its call.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum KeptEvent {
-    Enter { call: u32 },
-    Exit { call: u32 },
-    Terminal { inside: u32, terminal: u32, at: u32, end: u32, matched: bool, lookahead: Lookahead },
-    Backtrack { inside: u32, first: u32, at: u32, end: u32, lookahead: Lookahead },
+    Enter {
+        call: u32,
+    },
+    Exit {
+        call: u32,
+    },
+    Terminal {
+        inside: u32,
+        tried: u32,
+        at: u32,
+        end: u32,
+        round: u32,
+        matched: bool,
+        lookahead: Lookahead,
+    },
+    Backtrack {
+        inside: u32,
+        first: u32,
+        at: u32,
+        end: u32,
+        site: SiteId,
+        lookahead: Lookahead,
+    },
 }
 
 // Millions of them are kept.

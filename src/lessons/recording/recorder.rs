@@ -9,7 +9,7 @@ use super::kept_event::KeptEvent;
 use super::{Extent, TraceDetail};
 use crate::lessons::parse_tree::{ParseTree, TreeBuilder};
 use crate::lessons::trace_limits::MAX_CALLS;
-use crate::tracer::{Event, Lookahead, Outcome, RuleId, Terminal, What};
+use crate::tracer::{Event, Lookahead, Outcome, RuleId, SiteId, Terminal, What};
 
 /// Records the events of a trace.
 pub(super) struct Recorder<'g> {
@@ -25,7 +25,8 @@ pub(super) struct Recorder<'g> {
     count: u32,
     pub(super) events: Vec<KeptEvent>,
     pub(super) tree_sizes: Vec<u32>,
-    pub(super) terminals: Vec<&'g Terminal>,
+    /// The terminals that are tried, and where rules name them.
+    pub(super) terminals: Vec<(&'g Terminal, SiteId)>,
     /// The index of every terminal, by its address.
     known: HashMap<*const Terminal, u32>,
     pub(super) tree: TreeBuilder,
@@ -89,7 +90,7 @@ impl<'g> Recorder<'g> {
             }
             (What::Rule(_), outcome) => KeptEvent::Exit { call: self.leave(outcome) },
             (What::Terminal(terminal), outcome) => {
-                let terminal = self.index_of(terminal);
+                let tried = self.index_of(terminal, event.site);
                 let end = match outcome {
                     Outcome::Match { end } => Some(small(end)),
                     Outcome::Enter | Outcome::Fail => None,
@@ -98,11 +99,20 @@ impl<'g> Recorder<'g> {
                     self.came_to(at);
                 }
                 let (matched, end) = (end.is_some(), end.unwrap_or(at));
-                KeptEvent::Terminal { inside, terminal, at, end, matched, lookahead }
+                KeptEvent::Terminal {
+                    inside,
+                    tried,
+                    at,
+                    end,
+                    round: event.round,
+                    matched,
+                    lookahead,
+                }
             }
             (What::Sequence, _) => {
                 let end = self.calls[inside as usize].end.max(at);
-                KeptEvent::Backtrack { inside, first: small(event.call), at, end, lookahead }
+                let (first, site) = (small(event.call), event.site);
+                KeptEvent::Backtrack { inside, first, at, end, site, lookahead }
             }
         };
         let (calls, number) = (&mut self.calls, self.count);
@@ -125,6 +135,8 @@ impl<'g> Recorder<'g> {
             enter: self.count,
             exit: NONE,
             discarded: NONE,
+            site: event.site,
+            round: event.round,
             depth: u16::try_from(event.depth).expect("few rules are open at once"),
             matched: false,
             lookahead: event.lookahead,
@@ -153,9 +165,9 @@ impl<'g> Recorder<'g> {
         }
     }
 
-    fn index_of(&mut self, terminal: &'g Terminal) -> u32 {
+    fn index_of(&mut self, terminal: &'g Terminal, site: SiteId) -> u32 {
         *self.known.entry(ptr::from_ref(terminal)).or_insert_with(|| {
-            self.terminals.push(terminal);
+            self.terminals.push((terminal, site));
             small(self.terminals.len() - 1)
         })
     }
@@ -183,6 +195,8 @@ pub(super) fn of_tree(tree: &ParseTree) -> (Vec<Call>, Vec<KeptEvent>, Vec<u32>)
             enter: small(events.len()),
             exit: NONE,
             discarded: NONE,
+            site: SiteId::NOWHERE,
+            round: 0,
             depth: u16::try_from(node.depth).expect("few rules are open at once"),
             matched: true,
             lookahead: Lookahead::No,

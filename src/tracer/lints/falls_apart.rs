@@ -79,7 +79,7 @@ fn characters(node: &Node<'_>, syntax: &Syntax<'_>, depth: usize) -> Option<Char
         }
         Kind::Rule(name) => match (syntax.rule(name), built_in(name)) {
             (Some(rule), _) if depth < DEEPEST => characters(&rule.body, syntax, depth + 1),
-            (None, Some(Expr::Terminal(Terminal::Class(_) | Terminal::Property(_)))) => {
+            (None, Some(Expr::Terminal(Terminal::Class(_) | Terminal::Property(_), _))) => {
                 Some(Characters::Class)
             }
             _ => None,

@@ -108,7 +108,7 @@ impl FirstSet {
 
     fn of_built_in(expr: &Expr) -> Self {
         match expr {
-            Expr::Terminal(terminal) => Self::of_terminal(terminal),
+            Expr::Terminal(terminal, _) => Self::of_terminal(terminal),
             Expr::Choice(alternatives) => any_of(alternatives.iter().map(Self::of_built_in)),
             _ => Self::default(),
         }

@@ -70,7 +70,7 @@ impl Row {
         let next = match &item.kind {
             Kind::Terminal(terminal, _) => of_terminal(terminal, &starts)?,
             Kind::Rule(name) if shortest.syntax.index(name).is_none() => match built_in(name) {
-                Some(Expr::Terminal(terminal)) => of_terminal(&terminal, &starts)?,
+                Some(Expr::Terminal(terminal, _)) => of_terminal(&terminal, &starts)?,
                 _ => shortest.of(item)?,
             },
             _ => shortest.of(item)?,
@@ -247,7 +247,7 @@ impl<'s, 'i> Shortest<'s, 'i> {
 /// That of a built-in rule, which is a terminal or one of several.
 fn of_built_in(expr: &Expr) -> Option<Text> {
     match expr {
-        Expr::Terminal(terminal) => of_terminal(terminal, &[]),
+        Expr::Terminal(terminal, _) => of_terminal(terminal, &[]),
         Expr::Choice(alternatives) => {
             alternatives.iter().filter_map(of_built_in).min_by_key(|it| it.length)
         }

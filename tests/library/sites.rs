@@ -1,0 +1,99 @@
+//! Every event says which part of a rule's definition is being tried.
+
+use std::ops::ControlFlow;
+
+use bracket24::tracer::{Outcome, PestGrammar, What};
+use bracket24::{Grammar, Named};
+
+/// What is tried: the text of its sites, the alternative that the first one is, the time
+/// round, and whether it matches.
+type Tried = (Vec<String>, Option<(usize, usize)>, u32, bool);
+
+fn tried(source: &str, start: &str, text: &str) -> Vec<Tried> {
+    let grammar = PestGrammar::read(source).unwrap();
+    let mut tried = Vec::new();
+    let listener = |event: bracket24::tracer::Event<'_>| {
+        let sites = grammar.sites(event.site);
+        if event.outcome != Outcome::Enter && !sites.is_empty() && event.what != What::Sequence {
+            let texts = sites.iter().map(|it| source[it.span.clone()].to_owned()).collect();
+            let alternative = sites[0].alternative.map(|it| (it.number, it.count));
+            tried.push((texts, alternative, event.round, event.outcome != Outcome::Fail));
+        }
+        ControlFlow::Continue(())
+    };
+    let _ = grammar.trace(grammar.rule(start).unwrap(), text, listener);
+    tried
+}
+
+fn one(text: &str, alternative: Option<(usize, usize)>, round: u32, matched: bool) -> Tried {
+    (vec![text.to_owned()], alternative, round, matched)
+}
+
+#[test]
+fn an_alternative_is_known_by_its_number_and_a_repetition_by_its_round() {
+    let source = r#"sum = { digit ~ ("+" ~ digit | "-" ~ digit)* } digit = @{ '0'..'9' }"#;
+    let expected = [
+        one("'0'..'9'", None, 0, true),
+        one("digit", None, 0, true),
+        one(r#""+""#, Some((1, 2)), 1, false),
+        one(r#""-""#, Some((2, 2)), 1, true),
+        one("'0'..'9'", None, 0, true),
+        one("digit", Some((2, 2)), 1, true),
+        one(r#""+""#, Some((1, 2)), 2, false),
+        one(r#""-""#, Some((2, 2)), 2, false),
+    ];
+    assert_eq!(tried(source, "sum", "1-2"), expected);
+}
+
+#[test]
+fn rounds_are_counted_where_pest_writes_a_repetition_out() {
+    let rounds = |source: &str, text: &str| -> Vec<(u32, bool)> {
+        let tried = tried(source, "a", text);
+        tried.into_iter().map(|(_, _, round, matched)| (round, matched)).collect()
+    };
+    let (yes, no) = (true, false);
+    assert_eq!(rounds(r#"a = @{ "x"+ }"#, "xx"), [(1, yes), (2, yes), (3, no)]);
+    assert_eq!(rounds(r"a = @{ 'x'..'z'{2} ~ 'y'..'z' }", "xxy"), [(1, yes), (2, yes), (0, yes)]);
+    assert_eq!(rounds(r#"a = @{ "x"{1,} }"#, "xx"), [(1, yes), (2, yes), (3, no)]);
+    assert_eq!(rounds(r#"a = @{ "x"{,2} }"#, "x"), [(1, yes), (2, no)]);
+    let nested = rounds(r#"a = @{ ("x" ~ "y"*)+ }"#, "xyyx");
+    let expected = [(1, yes), (1, yes), (2, yes), (3, no), (2, yes), (1, no), (3, no)];
+    assert_eq!(nested, expected);
+}
+
+#[test]
+fn what_pest_makes_one_of_stands_at_several_sites() {
+    let factored = tried(r#"a = { "x" ~ "y" | "x" ~ "z" }"#, "a", "xz");
+    let first = (vec![r#""x""#.to_owned(); 2], Some((1, 2)), 0, true);
+    let others = [one(r#""y""#, Some((1, 2)), 0, false), one(r#""z""#, Some((2, 2)), 0, true)];
+    assert_eq!(factored[0], first);
+    assert_eq!(factored[1..], others);
+    let joined = tried(r#"a = @{ "x" ~ "y" }"#, "a", "xy");
+    assert_eq!(joined, [one(r#""x" ~ "y""#, None, 0, true)]);
+    let search = tried(r#"a = @{ (!"x" ~ ANY)* ~ "x" }"#, "a", "yyx");
+    let expected = [one(r#"(!"x" ~ ANY)*"#, None, 0, true), one(r#""x""#, None, 0, true)];
+    assert_eq!(search, expected);
+}
+
+/// A rule's site names the rule, and a terminal's is written in a rule's definition.
+#[test]
+fn the_site_of_a_rule_is_its_name_in_the_text_of_the_grammar() {
+    for grammar in Grammar::ALL {
+        let (rules, source) = (grammar.rules(), grammar.whole_source());
+        let mut told = 0;
+        let listener = |event: bracket24::tracer::Event<'_>| {
+            for site in rules.sites(event.site) {
+                let written = &source[site.span.clone()];
+                if let What::Rule(rule) = event.what {
+                    assert_eq!(written, rules.name(rule), "{}", grammar.name());
+                    told += 1;
+                }
+                assert!(!written.contains(['{', '}']), "{written}");
+            }
+            ControlFlow::Continue(())
+        };
+        let start = rules.rule("line").unwrap();
+        rules.trace(start, "( 5-8 - 7)*6/2+1", listener).unwrap();
+        assert!(told > 40, "{told}");
+    }
+}
