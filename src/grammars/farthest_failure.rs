@@ -8,11 +8,11 @@
 use std::ops::ControlFlow;
 
 use super::built_in::Grammar;
-use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, Terminal, What};
+use super::farthest_event::{Attempted, FarthestEvent};
+use crate::tracer::{RuleId, Terminal, What};
 
 /// The farthest place of a text that a grammar came to.
 pub(crate) struct FarthestFailure<'g> {
-    grammar: &'g PestGrammar,
     /// The byte that nothing matched.
     pub(crate) at: usize,
     /// The terminals that failed there, each once.
@@ -33,48 +33,38 @@ pub(crate) struct Attempt<'g> {
 impl<'g> FarthestFailure<'g> {
     /// Reads `text` by the rule that `grammar` begins with.
     pub(crate) fn of(grammar: &'g Grammar, text: &str) -> Self {
-        let rules = grammar.rules();
-        let mut farthest =
-            Self { grammar: rules, at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
-        let mut open: Vec<(RuleId, usize)> = Vec::new();
-        let parsed = rules.trace(grammar.start(), text, |event| {
-            match (event.what, event.outcome) {
-                (What::Rule(rule), Outcome::Enter) => open.push((rule, event.at)),
-                (What::Rule(_), Outcome::Match { .. } | Outcome::Fail) => {
-                    open.pop();
-                }
-                (What::Terminal(terminal), Outcome::Fail) => farthest.add(terminal, event, &open),
-                (What::Terminal(_) | What::Sequence, _) => {}
+        let mut farthest = Self { at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
+        let mut place = FarthestEvent::new(grammar, text);
+        let parsed = grammar.trace(text, |event| {
+            let attempted = place.add(event, 0);
+            if let What::Terminal(terminal) = event.what {
+                farthest.add(terminal, attempted, place.open());
             }
             ControlFlow::Continue(())
         });
         // Read or not, or cut short by a limit: what was farthest so far stands.
         let _ = parsed;
+        farthest.at = place.at();
         farthest
     }
 
-    fn add(&mut self, terminal: &'g Terminal, event: Event<'_>, rule_stack: &[(RuleId, usize)]) {
-        // What must not be there is not what could be.
-        if event.at < self.at || event.lookahead == Lookahead::Negative {
-            return;
+    fn add(&mut self, terminal: &'g Terminal, tried: Attempted, rule_stack: &[(RuleId, usize)]) {
+        match tried {
+            Attempted::Elsewhere => return,
+            Attempted::First | Attempted::Implicit => {
+                self.attempts.clear();
+                self.rule_stack = rule_stack.to_vec();
+            }
+            Attempted::Another => {
+                let pairs = self.rule_stack.iter().zip(rule_stack);
+                let common = pairs.take_while(|(a, b)| a == b).count();
+                self.rule_stack.truncate(common);
+            }
         }
-        if event.at > self.at || self.attempts.is_empty() {
-            self.at = event.at;
-            self.attempts.clear();
-            self.rule_stack = rule_stack.to_vec();
-        }
+        let attempt = Attempt { terminal, inside: rule_stack.last().copied() };
         // What may stand between all others is no help, unless it has begun.
-        let is_implicit = |&&(rule, begin): &&(RuleId, usize)| {
-            begin == event.at && ["WHITESPACE", "COMMENT"].contains(&self.grammar.name(rule))
-        };
-        if rule_stack.iter().any(|it| is_implicit(&it)) {
-            return;
-        }
-        let common = self.rule_stack.iter().zip(rule_stack).take_while(|(a, b)| a == b).count();
-        self.rule_stack.truncate(common);
-        let tried = Attempt { terminal, inside: rule_stack.last().copied() };
-        if !self.attempts.contains(&tried) {
-            self.attempts.push(tried);
+        if tried != Attempted::Implicit && !self.attempts.contains(&attempt) {
+            self.attempts.push(attempt);
         }
     }
 }

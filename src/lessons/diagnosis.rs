@@ -165,6 +165,12 @@ fn mended(
 }
 
 impl SuggestedFix {
+    /// Where the replacement stands in the text after the edit; empty where
+    /// something is only removed.
+    pub fn place(&self) -> Range<usize> {
+        self.span.start..self.span.start + self.replacement.len()
+    }
+
     /// What makes `text` of `original`: what differs, without what both begin and
     /// end with.
     fn new(original: &str, text: String) -> Self {

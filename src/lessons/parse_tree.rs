@@ -90,7 +90,7 @@ impl ParseTree {
     }
 
     /// The rules in the order in which they were entered: parents before
-    /// children. There is at least one.
+    /// children. There is at least one where the text is read.
     pub fn nodes(&self) -> &[ParseNode] {
         &self.nodes
     }
@@ -165,6 +165,25 @@ impl TreeBuilder {
     /// The number of nodes so far.
     pub(super) const fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// The tree in the middle of a trace that came to `at`, and which of its nodes
+    /// are open, outermost first; these end there. Of those that begin there
+    /// no more than the first `certain` ones are kept.
+    pub(super) fn unfinished(mut self, at: usize, certain: usize) -> (ParseTree, Vec<usize>) {
+        let begins_there = |&(depth, &node): &(usize, &usize)| {
+            depth >= certain && self.nodes[node].span.start >= at
+        };
+        let tried = self.open.iter().enumerate().find(begins_there).map(|(depth, _)| depth);
+        if let Some(depth) = tried {
+            self.nodes.truncate(self.open[depth]);
+            self.open.truncate(depth);
+        }
+        for &node in &self.open {
+            self.nodes[node].span.end = at;
+        }
+        let open = std::mem::take(&mut self.open);
+        (self.finish(), open)
     }
 
     /// The tree, once all events are added.

@@ -57,6 +57,8 @@ pub struct Recording<'g> {
     /// The terminals that events name by their index here.
     terminals: Vec<(&'g Terminal, SiteId)>,
     tree: ParseTree,
+    /// The number of the event at which the parse came farthest.
+    farthest: Option<usize>,
     result: Result<(), TraceError>,
 }
 
@@ -165,7 +167,7 @@ impl<'g> Recording<'g> {
         limit: usize,
         beyond: Extent,
     ) -> Self {
-        let mut recorder = Recorder::new(detail, limit, beyond);
+        let mut recorder = Recorder::new((grammar, text), detail, limit, beyond);
         let result = match u32::try_from(text.len()) {
             Ok(_) => grammar.trace(text, |event| recorder.add(event)),
             // Its places could not be counted.
@@ -173,12 +175,24 @@ impl<'g> Recording<'g> {
         };
         let Recorder { extent, mut calls, mut events, mut tree_sizes, terminals, tree, .. } =
             recorder;
+        let farthest = recorder.farthest.event();
         let tree = tree.finish();
         if extent == Extent::Tree {
             (calls, events, tree_sizes) = of_tree(&tree);
         }
-        let text = text.to_owned();
-        Self { grammar, text, detail, extent, calls, events, tree_sizes, terminals, tree, result }
+        Self {
+            grammar,
+            text: text.to_owned(),
+            detail,
+            extent,
+            calls,
+            events,
+            tree_sizes,
+            terminals,
+            tree,
+            farthest,
+            result,
+        }
     }
 
     /// The text that was read.
@@ -213,6 +227,30 @@ impl<'g> Recording<'g> {
     /// children.
     pub fn calls(&self) -> &[Call] {
         &self.calls
+    }
+
+    /// The number of the event whose state is that of the furthest failure: where
+    /// the text is not read, that of a terminal which failed at the furthest place
+    /// while the fewest rules were open. Where terminals are not kept, it is the
+    /// last event before it.
+    ///
+    /// `None` where the text is read, or a limit ended its trace.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::{Recording, TraceDetail}};
+    ///
+    /// let recording = Recording::new("(8-4", &Grammar::Left, TraceDetail::Terminals)?;
+    /// let furthest = recording.furthest_failure().unwrap();
+    /// assert_eq!(recording.event(furthest).unwrap().at, 4);
+    /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
+    /// ```
+    pub const fn furthest_failure(&self) -> Option<usize> {
+        match self.result {
+            Err(TraceError::Syntax(_)) => self.farthest,
+            _ => None,
+        }
     }
 
     /// The rules that matched and were not discarded.

@@ -14,6 +14,7 @@ mod equivalence;
 mod exact;
 mod explanation;
 mod expressions;
+mod failed_parse;
 mod findings;
 mod fournums;
 mod grammar_coverage;

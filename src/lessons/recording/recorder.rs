@@ -7,12 +7,13 @@ use std::ptr;
 use super::call::{Call, NONE, small};
 use super::kept_event::KeptEvent;
 use super::{Extent, TraceDetail};
+use crate::grammars::{FarthestEvent, Grammar};
 use crate::lessons::parse_tree::{ParseTree, TreeBuilder};
 use crate::lessons::trace_limits::MAX_CALLS;
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, SiteId, Terminal, What};
 
 /// Records the events of a trace.
-pub(super) struct Recorder<'g> {
+pub(super) struct Recorder<'g, 't> {
     detail: TraceDetail,
     limit: usize,
     /// The part that is kept if there are more events than the limit.
@@ -30,10 +31,16 @@ pub(super) struct Recorder<'g> {
     /// The index of every terminal, by its address.
     known: HashMap<*const Terminal, u32>,
     pub(super) tree: TreeBuilder,
+    pub(super) farthest: FarthestEvent<'t>,
 }
 
-impl<'g> Recorder<'g> {
-    pub(super) fn new(detail: TraceDetail, limit: usize, beyond: Extent) -> Self {
+impl<'g, 't> Recorder<'g, 't> {
+    pub(super) fn new(
+        (grammar, text): (&'g Grammar, &'t str),
+        detail: TraceDetail,
+        limit: usize,
+        beyond: Extent,
+    ) -> Self {
         Self {
             detail,
             limit,
@@ -47,12 +54,19 @@ impl<'g> Recorder<'g> {
             terminals: Vec::new(),
             known: HashMap::new(),
             tree: TreeBuilder::default(),
+            farthest: FarthestEvent::new(grammar, text),
         }
     }
 
     /// Keeps an event; breaks off where no more of it is wanted.
     pub(super) fn add(&mut self, event: Event<'g>) -> ControlFlow<()> {
-        if let (What::Terminal(_), TraceDetail::Rules) = (event.what, self.detail) {
+        let is_kept = !matches!((event.what, self.detail), (What::Terminal(_), TraceDetail::Rules));
+        if self.extent != Extent::Tree {
+            let number = self.count as usize;
+            // What is not kept fails in the state after the event before it.
+            self.farthest.add(event, if is_kept { number } else { number.saturating_sub(1) });
+        }
+        if !is_kept {
             if event.outcome == Outcome::Fail && self.extent != Extent::Tree {
                 self.came_to(small(event.at));
             }

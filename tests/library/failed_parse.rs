@@ -1,0 +1,158 @@
+//! A text that is not read: the tree as far as it stands, and what would mend it.
+
+use std::sync::Arc;
+
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::{FailedParse, Recording, TraceDetail};
+use bracket24::{Grammar, Named};
+
+fn failed(text: &str, grammar: &Grammar) -> FailedParse {
+    FailedParse::new(text, grammar).unwrap_or_else(|| panic!("`{text}` is read"))
+}
+
+/// The tree in few words: the chains, with `…` after what is open.
+fn chains(failed: &FailedParse) -> Vec<String> {
+    let shown = |chain: bracket24::lessons::UnitRules| {
+        let open = if chain.is_open { "…" } else { "" };
+        let text = &failed.text()[chain.span];
+        format!("{}{} {text}{open}", " ".repeat(chain.depth), chain.rules.join(" › "))
+    };
+    failed.unit_rules().into_iter().map(shown).collect()
+}
+
+#[test]
+fn the_tree_at_the_furthest_failure_has_what_matched_in_the_rules_that_are_open() {
+    let failed = failed("(8-4", &Grammar::Left);
+    let expected = [
+        "line › expression › term › operand (8-4…",
+        " expression 8-4",
+        "  term › operand › number 8",
+        "  subtract › term › operand › number 4",
+    ];
+    assert_eq!(chains(&failed), expected);
+    assert_eq!(failed.at(), 4);
+    let open: Vec<_> = failed.open().iter().map(|&node| failed.tree().nodes()[node].rule).collect();
+    let open: Vec<&str> = open.into_iter().map(|rule| Grammar::Left.rules().name(rule)).collect();
+    assert_eq!(open, ["line", "expression", "term", "operand"]);
+}
+
+#[test]
+fn rules_that_are_only_tried_at_the_furthest_failure_are_not_in_its_tree() {
+    let expected =
+        ["line › expression 8-…", " term › operand › number 8", " subtract › term › operand …"];
+    assert_eq!(chains(&failed("8-", &Grammar::Left)), expected);
+    assert_eq!(chains(&failed("", &Grammar::Left)), ["line › expression › term › operand …"]);
+}
+
+#[test]
+fn rules_that_are_read_to_their_end_are_not_open_though_they_might_go_on() {
+    let expected = [
+        "line › expression 8-(4+1…",
+        " term › operand › number 8",
+        " additive -(4+1…",
+        "  subtract › expression › term › operand (4+1…",
+        "   expression 4+1",
+        "    term › operand › number 4",
+        "    additive +1",
+        "     add › expression › term › operand › number 1",
+    ];
+    assert_eq!(chains(&failed("8-(4+1", &Grammar::RightSlow)), expected);
+}
+
+#[test]
+fn a_mended_text_has_its_parse_and_the_place_of_what_was_put_in() {
+    for (text, mended, place) in
+        [("(5-8-7*6", "(5-8-7*6)", 8..9), ("8/(3-8/3))", "8/(3-8/3)", 9..9), ("8×3", "8*3", 1..2)]
+    {
+        let failed = failed(text, &Grammar::Left);
+        let found = failed.mended().unwrap_or_else(|| panic!("`{text}` is mended"));
+        assert_eq!((found.parse.text(), found.fix.place()), (mended, place));
+    }
+}
+
+#[test]
+fn a_plain_grammar_has_the_tree_and_what_it_expects_too() {
+    let source = "file = { SOI ~ pair ~ (\",\" ~ pair)* ~ EOI }\n\
+                  pair = { key ~ \"=\" ~ value }\nkey = @{ ASCII_ALPHA+ }\nvalue = @{ ASCII_DIGIT+ }";
+    let grammar = Grammar::User(Arc::new(UserGrammar::read("pairs", source).unwrap()));
+    let failed = failed("a=1,bc2", &grammar);
+    assert_eq!(failed.expected(), ["another letter", "`=`"]);
+    assert_eq!(
+        chains(&failed),
+        ["file a=1,bc…", " pair a=1", "  key a", "  value 1", " pair bc…", "  key bc"]
+    );
+    assert!(failed.mended().is_none());
+}
+
+#[test]
+fn a_text_beyond_a_limit_or_wrong_after_it_is_matched_has_its_error_and_no_open_rules() {
+    let deep = "(".repeat(10_000);
+    let many = "9".repeat(100_000);
+    for text in [&*deep, &many, "N-N"] {
+        let failed = failed(text, &Grammar::Left);
+        assert!(failed.open().is_empty() && failed.expected().is_empty());
+    }
+    assert_eq!(chains(&failed("N-1", &Grammar::Left)).len(), 3);
+}
+
+/// Texts that are nearly expressions.
+const BROKEN: &[&str] = &[
+    "",
+    "(",
+    ")",
+    "8-",
+    "-8",
+    "8 8",
+    "(8",
+    "8)",
+    "(8-4))",
+    "8 - (4 + ",
+    "8-(4*)",
+    "8+*4",
+    "\0",
+    " ",
+    "((8-4)-2",
+    "8/4/2/",
+    "8-4-2x",
+    "8--4",
+    "é",
+    "8-é",
+    "( 8 ( 4",
+    "8 - ( 4 5",
+];
+
+#[test]
+fn a_recording_and_a_failed_parse_know_the_same_tree_at_the_furthest_failure() {
+    for grammar in Grammar::ALL {
+        for text in BROKEN {
+            let failed = failed(text, grammar);
+            for detail in [TraceDetail::Rules, TraceDetail::Terminals] {
+                let recording = Recording::new(text, grammar, detail).unwrap();
+                let event = recording.furthest_failure().expect("it is not read");
+                let calls = recording.tree_at(event).map(|call| recording.calls()[call]);
+                let nodes = failed.tree().nodes();
+                let calls: Vec<_> = calls.take(nodes.len()).collect();
+                assert_eq!(calls.len(), nodes.len(), "{text} {grammar}");
+                for (call, node) in calls.iter().zip(nodes) {
+                    assert_eq!((call.rule(), call.at()), (node.rule, node.span.start));
+                    assert!(call.is_open_at(event) || call.end() == Some(node.span.end));
+                }
+                assert!(recording.event(event).unwrap().at <= failed.at());
+            }
+            let rules: Vec<&str> = failed.diagnosis().path.iter().map(|it| &*it.rule).collect();
+            let nodes = failed.tree().nodes();
+            let open = failed.open().iter().map(|&node| grammar.rules().name(nodes[node].rule));
+            let open: Vec<&str> = open.collect();
+            assert_eq!(open[..rules.len()], rules, "{text} {grammar}");
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_read_has_no_furthest_failure() {
+    for text in ["8", "8-4-2", "(8-4)*(2)"] {
+        assert!(FailedParse::new(text, &Grammar::Left).is_none());
+        let recording = Recording::new(text, &Grammar::Left, TraceDetail::Terminals).unwrap();
+        assert_eq!(recording.furthest_failure(), None);
+    }
+}
