@@ -9,12 +9,22 @@ use crate::tracer::{PestGrammar, RuleId, Terminal};
 
 /// Why `grammar` does not read `text` as one line of leaves `L`.
 pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
+    if grammar.lacks().is_none() {
+        return syntax_error_by::<L>(grammar.rules(), grammar.start(), text);
+    }
     let farthest = FarthestFailure::of(grammar, text);
-    let expected = if grammar.lacks().is_some() {
-        expected_by_plain(grammar.rules(), &farthest)
-    } else {
-        expected::<L>(grammar.rules(), &farthest)
-    };
+    let expected = expected_by_plain(grammar.rules(), &farthest);
+    SyntaxError::unexpected(text, farthest.at, expected)
+}
+
+/// Why `rules`, beginning with `start`, do not read `text` as one line of leaves `L`.
+pub(super) fn syntax_error_by<L: Leaf>(
+    rules: &PestGrammar,
+    start: RuleId,
+    text: &str,
+) -> SyntaxError {
+    let farthest = FarthestFailure::by(rules, start, text);
+    let expected = expected::<L>(rules, &farthest);
     SyntaxError::unexpected(text, farthest.at, expected)
 }
 

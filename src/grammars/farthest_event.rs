@@ -1,8 +1,7 @@
 //! The event of a trace at which a parse came farthest: its state is that of the
 //! farthest failure.
 
-use super::built_in::Grammar;
-use crate::tracer::{Event, Lookahead, Outcome, RuleId, What};
+use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, What};
 
 /// What a failed terminal is to the farthest failure so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,8 +41,8 @@ pub(crate) struct FarthestEvent<'t> {
 }
 
 impl<'t> FarthestEvent<'t> {
-    pub(crate) fn new(grammar: &Grammar, text: &'t str) -> Self {
-        let implicit = ["WHITESPACE", "COMMENT"].map(|name| grammar.rules().rule(name));
+    pub(crate) fn new(rules: &PestGrammar, text: &'t str) -> Self {
+        let implicit = ["WHITESPACE", "COMMENT"].map(|name| rules.rule(name));
         let (open, at, event, depth) = (Vec::new(), 0, None, 0);
         Self { text, implicit, open, at, event, depth, is_implicit: true, stands: true }
     }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::built_in::Grammar;
 use super::farthest_event::{Attempted, FarthestEvent};
-use crate::tracer::{RuleId, Terminal, What};
+use crate::tracer::{PestGrammar, RuleId, Terminal, What};
 
 /// The farthest place of a text that a grammar came to.
 pub(crate) struct FarthestFailure<'g> {
@@ -33,9 +33,14 @@ pub(crate) struct Attempt<'g> {
 impl<'g> FarthestFailure<'g> {
     /// Reads `text` by the rule that `grammar` begins with.
     pub(crate) fn of(grammar: &'g Grammar, text: &str) -> Self {
+        Self::by(grammar.rules(), grammar.start(), text)
+    }
+
+    /// Reads `text` by the rule `start`.
+    pub(super) fn by(rules: &'g PestGrammar, start: RuleId, text: &str) -> Self {
         let mut farthest = Self { at: 0, attempts: Vec::new(), rule_stack: Vec::new() };
-        let mut place = FarthestEvent::new(grammar, text);
-        let parsed = grammar.trace(text, |event| {
+        let mut place = FarthestEvent::new(rules, text);
+        let parsed = rules.trace(start, text, |event| {
             let attempted = place.add(event, 0);
             if let What::Terminal(terminal) = event.what {
                 farthest.add(terminal, attempted, place.open());

@@ -120,7 +120,7 @@ impl FailedParse {
 /// The tree at the furthest failure, and which of its nodes are open. `certain`
 /// rules are open there whatever comes next.
 fn tree_at_furthest(text: &str, grammar: &Grammar, certain: usize) -> (ParseTree, Vec<usize>) {
-    let mut furthest = FarthestEvent::new(grammar, text);
+    let mut furthest = FarthestEvent::new(grammar.rules(), text);
     let mut number = 0;
     // That the text is not read is known.
     let _ = grammar.trace(text, |event| {

@@ -12,6 +12,7 @@ mod operator_rule;
 mod parse;
 mod parse_tree;
 mod plain_parse;
+pub mod readers;
 mod recording;
 mod reduction;
 mod slips;

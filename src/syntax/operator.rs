@@ -86,6 +86,17 @@ operators! {
     Divide = '/', Multiplicative, Left;
 }
 
+impl Operator {
+    /// How tightly it binds its operands in ordinary arithmetic: the more tightly, the
+    /// greater. All operators are left-associative.
+    ///
+    /// The numbers are those that pest's own Pratt parser gives its operators, of
+    /// which it tells nobody.
+    pub(crate) const fn binding_power(self) -> u32 {
+        10 * (self.precedence() as u32 + 2)
+    }
+}
+
 impl fmt::Display for Operator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.symbol())

@@ -29,6 +29,7 @@ mod pest_grammars;
 mod public_types;
 mod rational;
 mod reach;
+mod readers;
 mod recording;
 mod reduction;
 mod round_trip;

@@ -123,6 +123,8 @@ same_as_pest!(pemdas_is_traced_as_pest_parses_it, pemdas, expressions(), line,
     "grammar/pemdas.pest" "grammar/lexical.pest");
 same_as_pest!(right_slow_is_traced_as_pest_parses_it, right_slow, expressions(), line,
     "grammar/right_slow.pest" "grammar/lexical.pest");
+same_as_pest!(lists_are_traced_as_pest_parses_them, list, expressions(), line,
+    "grammar/list.pest" "grammar/lexical.pest");
 same_as_pest!(
     hands_are_traced_as_pest_parses_them,
     hand,

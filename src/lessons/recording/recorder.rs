@@ -54,7 +54,7 @@ impl<'g, 't> Recorder<'g, 't> {
             terminals: Vec::new(),
             known: HashMap::new(),
             tree: TreeBuilder::default(),
-            farthest: FarthestEvent::new(grammar, text),
+            farthest: FarthestEvent::new(grammar.rules(), text),
         }
     }
 

@@ -1,0 +1,175 @@
+//! The grammar at work, and what a memo would save it.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use super::moment::{Action, Item, Moments, Stack};
+use super::stop::Stop;
+use super::{Count, Reader, Reading, StepKind, is_limit};
+use crate::grammars::Grammar;
+use crate::lessons::Parse;
+use crate::tracer::{Event, Outcome, RuleId, What};
+
+/// A rule and the place where it is tried.
+type Try = (RuleId, usize);
+
+/// Where a rule matched to, or that it failed.
+type Found = Option<usize>;
+
+/// Reads `text` with `grammar`, and tells both the parser as it is and as it would be
+/// with a memo.
+///
+/// The text is traced twice: only after the first time is it known which results
+/// depend on nothing but the rule and the place, so that they can be kept.
+pub(super) fn read(text: &str, grammar: &Grammar) -> [Reading; 2] {
+    let outcome = Parse::new(text, grammar).map_err(Stop::from);
+    let mut plain = Watcher::new(&[Stack::OpenRules], None);
+    let mut results = Results::default();
+    let traced = grammar.trace(text, |event| {
+        results.add(event);
+        plain.add(event);
+        ControlFlow::Continue(())
+    });
+    let is_whole = !traced.is_err_and(|error| is_limit(&error));
+    let mut packrat = Watcher::new(&[Stack::OpenRules, Stack::Memo], Some(results.unsteady));
+    if is_whole {
+        let again = grammar.trace(text, |event| {
+            packrat.add(event);
+            ControlFlow::Continue(())
+        });
+        debug_assert!(!again.is_err_and(|error| is_limit(&error)), "it ended before");
+    }
+    [(Reader::Peg, plain), (Reader::Packrat, packrat)].map(|(reader, watcher)| {
+        let Watcher { moments, calls, lookups, memo, .. } = watcher;
+        let mut counts = vec![Count { step: StepKind::RuleCall, number: calls }];
+        if memo.is_some() {
+            counts.push(Count { step: StepKind::Lookup, number: lookups });
+        }
+        Reading { reader, outcome: outcome.clone(), counts, moments }
+    })
+}
+
+/// The results of rules by their place.
+#[derive(Default)]
+struct Results {
+    open: Vec<Try>,
+    found: HashMap<Try, Found>,
+    /// What had another result at another time.
+    unsteady: HashSet<Try>,
+}
+
+impl Results {
+    fn add(&mut self, event: Event<'_>) {
+        let What::Rule(rule) = event.what else { return };
+        let found = match event.outcome {
+            Outcome::Enter => return self.open.push((rule, event.at)),
+            Outcome::Match { end } => Some(end),
+            Outcome::Fail => None,
+        };
+        let tried = self.open.pop().expect("a rule that ends was entered");
+        if *self.found.entry(tried).or_insert(found) != found {
+            self.unsteady.insert(tried);
+        }
+    }
+}
+
+/// Makes moments of the events of a trace.
+struct Watcher {
+    moments: Moments,
+    memo: Option<Memo>,
+    /// For each rule that is open where it began and the farthest place that it came
+    /// to.
+    open: Vec<(usize, usize)>,
+    calls: u64,
+    lookups: u64,
+}
+
+/// What is kept of the results, and what is not to be.
+struct Memo {
+    kept: HashMap<Try, Found>,
+    unsteady: HashSet<Try>,
+    /// How deep the call is that is answered by a lookup: it has none below it.
+    answered: Option<usize>,
+}
+
+impl Watcher {
+    fn new(stacks: &'static [Stack], unsteady: Option<HashSet<Try>>) -> Self {
+        let memo = unsteady.map(|unsteady| Memo { kept: HashMap::new(), unsteady, answered: None });
+        Self { moments: Moments::new(stacks), memo, open: Vec::new(), calls: 0, lookups: 0 }
+    }
+
+    fn add(&mut self, event: Event<'_>) {
+        if self.is_answered(event) {
+            return;
+        }
+        match (event.what, event.outcome) {
+            (What::Rule(rule), Outcome::Enter) => {
+                self.calls += 1;
+                self.open.push((event.at, event.at));
+                if !self.moments.is_cut() {
+                    self.moments.push(Stack::OpenRules, Item::Rule { rule, at: event.at });
+                    self.moments.note(Action::Enter(rule), event.at..event.at);
+                }
+            }
+            (What::Rule(rule), outcome) => self.leave(rule, event.at, outcome),
+            (What::Terminal(_), Outcome::Fail) => self.came_to(event.at),
+            (What::Terminal(_), _) => {}
+            (What::Sequence, _) => {
+                let farthest = self.open.last().map_or(event.at, |(_, farthest)| *farthest);
+                self.note(Action::Backtrack, event.at..farthest.max(event.at));
+            }
+        }
+    }
+
+    fn leave(&mut self, rule: RuleId, at: usize, outcome: Outcome) {
+        let (_, farthest) = self.open.pop().expect("a rule that ends was entered");
+        self.came_to(farthest);
+        let (action, end, found) = match outcome {
+            Outcome::Match { end } => (Action::Match(rule), end, Some(end)),
+            Outcome::Enter | Outcome::Fail => (Action::Fail(rule), farthest.max(at), None),
+        };
+        let is_kept = self.memo.as_mut().is_some_and(|memo| {
+            !memo.unsteady.contains(&(rule, at)) && memo.kept.insert((rule, at), found).is_none()
+        });
+        if self.moments.is_cut() {
+            return;
+        }
+        self.moments.pop(Stack::OpenRules);
+        if is_kept {
+            self.moments.push(Stack::Memo, Item::Result { rule, at, end: found });
+        }
+        self.moments.note(action, at..end);
+    }
+
+    /// Whether an event belongs to a call that a lookup answers.
+    fn is_answered(&mut self, event: Event<'_>) -> bool {
+        let Some(memo) = &mut self.memo else { return false };
+        let What::Rule(rule) = event.what else { return memo.answered.is_some() };
+        if let Some(depth) = memo.answered {
+            if depth == event.depth && event.outcome != Outcome::Enter {
+                memo.answered = None;
+            }
+            return true;
+        }
+        let kept = memo.kept.get(&(rule, event.at)).filter(|_| event.outcome == Outcome::Enter);
+        let Some(&found) = kept else { return false };
+        memo.answered = Some(event.depth);
+        self.lookups += 1;
+        let action = Action::LookUp { rule, matched: found.is_some() };
+        self.note(action, event.at..found.unwrap_or(event.at));
+        true
+    }
+
+    /// Something in the innermost open rule did not match at this place.
+    fn came_to(&mut self, at: usize) {
+        if let Some((_, farthest)) = self.open.last_mut() {
+            *farthest = at.max(*farthest);
+        }
+    }
+
+    fn note(&mut self, action: Action, span: std::ops::Range<usize>) {
+        if !self.moments.is_cut() {
+            self.moments.note(action, span);
+        }
+    }
+}

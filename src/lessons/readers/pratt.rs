@@ -1,0 +1,253 @@
+//! pest's Pratt parser, watched from outside.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use pest::iterators::{Pair, Pairs};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+
+use super::moment::{Action, Item, Moments, Stack};
+use super::stop::{Stop, StopReason};
+use super::token::leaf;
+use super::{BindingPower, Count, Reader, Reading, StepKind};
+use crate::grammars::{Grammar, OperandList};
+use crate::lessons::Parse;
+use crate::number::Rational;
+use crate::syntax::{Builder, Operator, with_brackets};
+use crate::tracer::RuleId;
+
+/// Reads `text` as a list, and lets pest's Pratt parser make a tree of it.
+pub(super) fn read(text: &str) -> Reading {
+    let mut watcher = Watcher {
+        text,
+        rules: OperandList::rules(),
+        moments: Moments::new(&[Stack::Calls, Stack::List]),
+        builder: Builder::with_capacity(0),
+        seen: None,
+        tokens: 0,
+        comparisons: 0,
+        stop: None,
+    };
+    let outcome = match watcher.rules.read(text) {
+        Ok(list) => {
+            let parser = parser(watcher.rules);
+            watcher.lay_out(list.clone());
+            let shared = RefCell::new(watcher);
+            run(list, &parser, &shared);
+            watcher = shared.into_inner();
+            watcher.stop.take().map_or(Ok(()), Err)
+        }
+        Err(error) => Err(error.into()),
+    };
+    let Watcher { moments, builder, tokens, comparisons, .. } = watcher;
+    let outcome = outcome.map(|()| Parse::of(text, &Grammar::Left, builder.into_expression()));
+    let counts = vec![
+        Count { step: StepKind::Token, number: tokens },
+        Count { step: StepKind::Comparison, number: comparisons },
+    ];
+    Reading { reader: Reader::Pratt, outcome, counts, moments }
+}
+
+/// The parser with the table of binding powers: each `op` binds more tightly than the
+/// one before it.
+fn parser(rules: &OperandList) -> PrattParser<RuleId> {
+    let infix = |operator: Operator| Op::infix(rules.rule(operator), Assoc::Left);
+    BindingPower::table().into_iter().fold(PrattParser::new(), |parser, level| {
+        let level = level.operators.into_iter().map(infix).reduce(|level, op| level | op);
+        parser.op(level.expect("a level has an operator"))
+    })
+}
+
+/// Lets the parser read a list; what is in brackets is read by another run of it.
+fn run<'i>(
+    list: Pairs<'i, RuleId>,
+    parser: &PrattParser<RuleId>,
+    watcher: &RefCell<Watcher<'i>>,
+) -> Range<usize> {
+    watcher.borrow_mut().call(0);
+    let read = parser
+        .map_primary(|operand| {
+            if !watcher.borrow().rules.is_list(operand.as_rule()) {
+                return watcher.borrow_mut().number(&operand);
+            }
+            watcher.borrow_mut().open(&operand);
+            let inside = run(operand.into_inner(), parser, watcher);
+            watcher.borrow_mut().close(inside)
+        })
+        .map_infix(|left, operator, right| watcher.borrow_mut().join(&left, &operator, &right))
+        .parse(Watched { list, watcher });
+    watcher.borrow_mut().end();
+    read
+}
+
+/// The list as the parser asks for it.
+struct Watched<'w, 'i> {
+    list: Pairs<'i, RuleId>,
+    watcher: &'w RefCell<Watcher<'i>>,
+}
+
+impl<'i> Iterator for Watched<'_, 'i> {
+    type Item = Pair<'i, RuleId>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.list.next();
+        self.watcher.borrow_mut().came(next.as_ref());
+        next
+    }
+}
+
+/// What is seen of the parser, in the order in which it comes.
+struct Watcher<'i> {
+    text: &'i str,
+    rules: &'static OperandList,
+    moments: Moments,
+    /// The parser's functions are called in postfix order.
+    builder: Builder<Rational>,
+    /// What was looked at and is not taken yet: an operator, or the end of the list.
+    seen: Option<(Option<Operator>, Range<usize>)>,
+    tokens: u64,
+    comparisons: u64,
+    stop: Option<Stop>,
+}
+
+impl<'i> Watcher<'i> {
+    /// The parser asked for the next item. It takes an operand at once; at an operator
+    /// it looks first, and has taken it where it goes on to ask for an operand.
+    fn came(&mut self, next: Option<&Pair<'i, RuleId>>) {
+        let operator = next.map(|pair| self.rules.operator(pair.as_rule()));
+        let span = next.map_or(self.text.len()..self.text.len(), span);
+        match operator {
+            Some(None) => {
+                if self.seen.is_some() {
+                    let power = self.compare();
+                    self.take();
+                    self.call(power);
+                    self.seen = None;
+                }
+                self.take();
+            }
+            Some(operator @ Some(_)) => self.look_at(operator, span),
+            None => {
+                // The end of a list in brackets is where these close.
+                let left = self.left().map_or(span.clone(), |left| with_brackets(self.text, left));
+                self.look_at(None, left.end..left.end);
+            }
+        }
+    }
+
+    fn look_at(&mut self, next: Option<Operator>, span: Range<usize>) {
+        self.moments.note(Action::LookAt(next), span.clone());
+        self.seen = Some((next, span));
+    }
+
+    /// Compares what was looked at with the minimum of the innermost call; gives the
+    /// binding power.
+    fn compare(&mut self) -> u32 {
+        let (next, span) = self.seen.clone().expect("the parser looked at what comes next");
+        let Some(&Item::Call { minimum, .. }) = self.moments.top(Stack::Calls) else {
+            unreachable!("the parser runs");
+        };
+        let power = next.map_or(0, Operator::binding_power);
+        self.comparisons += 1;
+        self.moments.note(Action::Compare { next, power, minimum }, span);
+        power
+    }
+
+    /// Takes an item from the list.
+    fn take(&mut self) {
+        self.tokens += 1;
+        self.moments.pop(Stack::List);
+    }
+
+    fn call(&mut self, minimum: u32) {
+        self.moments.push(Stack::Calls, Item::Call { minimum, left: None });
+    }
+
+    fn left(&self) -> Option<Range<usize>> {
+        match self.moments.top(Stack::Calls) {
+            Some(Item::Call { left, .. }) => left.clone(),
+            _ => None,
+        }
+    }
+
+    /// The innermost call has this left operand from now on.
+    fn set_left(&mut self, span: &Range<usize>) {
+        if let Some(Item::Call { minimum, .. }) = self.moments.pop(Stack::Calls) {
+            let left = Some(span.clone());
+            self.moments.push(Stack::Calls, Item::Call { minimum, left });
+        }
+    }
+
+    /// `map_primary` with a number or a card.
+    fn number(&mut self, operand: &Pair<'i, RuleId>) -> Range<usize> {
+        let span = span(operand);
+        let value = leaf(operand.as_str()).expect("the grammar reads numbers, letters and slots");
+        let value = value.unwrap_or_else(|error| {
+            let stop = Stop { span: span.clone(), reason: StopReason::Number(error) };
+            self.stop.get_or_insert(stop);
+            Rational::from(0)
+        });
+        self.builder.leaf(value, span.clone());
+        self.set_left(&span);
+        self.moments.note(Action::TakeOperand, span.clone());
+        span
+    }
+
+    /// `map_primary` with a list in brackets.
+    fn open(&mut self, list: &Pair<'i, RuleId>) {
+        self.lay_out(list.clone().into_inner());
+        self.moments.note(Action::OpenList, in_brackets(list));
+    }
+
+    /// The list in brackets is read: its whole is an operand.
+    fn close(&mut self, inside: Range<usize>) -> Range<usize> {
+        self.set_left(&inside);
+        self.moments.note(Action::CloseList, inside.clone());
+        inside
+    }
+
+    /// `map_infix`: the innermost call has returned its operand.
+    fn join(
+        &mut self,
+        left: &Range<usize>,
+        operator: &Pair<'i, RuleId>,
+        right: &Range<usize>,
+    ) -> Range<usize> {
+        self.end();
+        let outside = |operand: &Range<usize>| with_brackets(self.text, operand.clone());
+        let joined = outside(left).start..outside(right).end;
+        let of = self.rules.operator(operator.as_rule()).expect("only operators are infix");
+        self.builder.operation(of, span(operator));
+        self.set_left(&joined);
+        self.moments.note(Action::Join(of), joined.clone());
+        joined
+    }
+
+    /// The innermost call does not take what it looked at, and returns.
+    fn end(&mut self) {
+        self.compare();
+        self.moments.pop(Stack::Calls);
+    }
+
+    /// Puts a list where the next item is taken from.
+    fn lay_out(&mut self, list: Pairs<'i, RuleId>) {
+        for pair in list.rev() {
+            let item = match self.rules.operator(pair.as_rule()) {
+                Some(operator) => Item::Operator(operator, pair.as_span().start()),
+                None if self.rules.is_list(pair.as_rule()) => Item::Brackets(in_brackets(&pair)),
+                None => Item::Operand(span(&pair)),
+            };
+            self.moments.push(Stack::List, item);
+        }
+    }
+}
+
+fn span(pair: &Pair<'_, RuleId>) -> Range<usize> {
+    pair.as_span().start()..pair.as_span().end()
+}
+
+/// Where a list stands with the brackets around it.
+fn in_brackets(list: &Pair<'_, RuleId>) -> Range<usize> {
+    let Range { start, end } = span(list);
+    start.saturating_sub(1)..end + 1
+}

@@ -1,0 +1,201 @@
+//! Four readers of one text: they agree where they should, and what they do holds
+//! together.
+
+use std::collections::HashMap;
+
+use bracket24::lessons::readers::{
+    Action, Item, Reader, Readers, Reading, Stack, StepKind, StopReason,
+};
+use bracket24::lessons::{Divergence, MAX_EVENTS, Parse, ParseTree, TraceStats};
+use bracket24::tracer::RuleId;
+use bracket24::{Grammar, MAX_OPERATORS, Named};
+use proptest::prelude::*;
+
+use crate::tree::texts;
+
+fn readers(text: &str) -> Readers {
+    Readers::new(text, &Grammar::Left).unwrap()
+}
+
+fn count(reading: &Reading, step: StepKind) -> u64 {
+    let counts = reading.counts.iter().filter(|it| it.step == step);
+    counts.map(|it| it.number).sum()
+}
+
+proptest! {
+    #[test]
+    fn all_readers_make_the_tree_and_the_value_of_ordinary_arithmetic(text in texts()) {
+        let readers = readers(&text);
+        let parse = Parse::new(&text, &Grammar::Left).unwrap();
+        for reading in &readers.readings {
+            let read = reading.outcome.as_ref().unwrap();
+            prop_assert_eq!(read.expression(), parse.expression(), "{} {}", reading.reader, text);
+            prop_assert_eq!(read.value(), parse.value());
+            prop_assert_eq!(readers.has_same_tree(reading), Some(true));
+            prop_assert!(!reading.moments.is_cut());
+        }
+        prop_assert!(readers.agree() && readers.divergence().is_none());
+    }
+
+    #[test]
+    fn all_readers_refuse_the_same_texts(text in "[-+*/() 017AKNx\u{e9}]{0,9}") {
+        let readers = readers(&text);
+        let is_read = Grammar::Left.parse(&text).is_ok();
+        for reading in &readers.readings {
+            prop_assert_eq!(reading.outcome.is_ok(), is_read, "{} {:?}", reading.reader, text);
+            if let Err(stop) = &reading.outcome {
+                prop_assert!(text.get(stop.span.clone()).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn the_parser_does_what_the_binding_powers_say(text in texts()) {
+        let readers = readers(&text);
+        let pratt = readers.reading(Reader::Pratt);
+        let moments = pratt.moments.all();
+        for (index, moment) in moments.iter().enumerate() {
+            let Action::Compare { power, minimum, .. } = moment.action else { continue };
+            let takes = matches!(
+                moments.get(index + 1).map(|next| next.action),
+                Some(Action::TakeOperand | Action::OpenList)
+            );
+            prop_assert_eq!(takes, power > minimum, "{} at {}", text, index);
+        }
+        let last = moments.last().unwrap();
+        prop_assert_eq!(pratt.moments.height(last, Stack::List), 0);
+        prop_assert_eq!(pratt.moments.height(last, Stack::Calls), 1);
+    }
+
+    #[test]
+    fn a_memo_keeps_the_parse_tree(text in texts()) {
+        for grammar in Grammar::ALL {
+            let Ok(tree) = ParseTree::new(&text, grammar) else { continue };
+            let readers = Readers::new(&text, grammar).unwrap();
+            let of_tree: Vec<_> =
+                tree.nodes().iter().map(|it| (it.rule, it.span.clone(), it.depth)).collect();
+            for reader in [Reader::Peg, Reader::Packrat] {
+                let made = rebuilt(readers.reading(reader));
+                prop_assert_eq!(&made, &of_tree, "{} {} {}", reader, grammar, text);
+            }
+        }
+    }
+}
+
+type Node = (RuleId, std::ops::Range<usize>, usize);
+
+/// The parse tree that the moments make, where a lookup stands for the tree that was
+/// made before.
+fn rebuilt(reading: &Reading) -> Vec<Node> {
+    let mut memo: HashMap<(RuleId, usize), Vec<Node>> = HashMap::new();
+    let mut open: Vec<Vec<Node>> = vec![Vec::new()];
+    for moment in reading.moments.all() {
+        let span = moment.span.clone();
+        match moment.action {
+            Action::Enter(_) => open.push(Vec::new()),
+            Action::Fail(_) => drop(open.pop()),
+            Action::Match(rule) => {
+                let inside = open.pop().unwrap();
+                let below = inside.into_iter().map(|(rule, span, depth)| (rule, span, depth + 1));
+                let tree: Vec<Node> =
+                    std::iter::once((rule, span.clone(), 0)).chain(below).collect();
+                memo.insert((rule, span.start), tree.clone());
+                open.last_mut().unwrap().extend(tree);
+            }
+            Action::LookUp { rule, matched: true } => {
+                open.last_mut().unwrap().extend(memo[&(rule, span.start)].iter().cloned());
+            }
+            Action::LookUp { matched: false, .. } => {}
+            Action::Backtrack => {
+                open.last_mut().unwrap().retain(|(_, read, _)| read.start < span.start);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    open.pop().unwrap()
+}
+
+#[test]
+fn calls_and_lookups_are_what_the_trace_counts() {
+    for grammar in Grammar::ALL {
+        for text in ["8/(3-8/3)", "(((1)))", "(5-8-7)*6", "8-4-2*3/1", "7"] {
+            let stats = TraceStats::new(text, grammar).unwrap();
+            let readers = Readers::new(text, grammar).unwrap();
+            let [peg, packrat] = [Reader::Peg, Reader::Packrat].map(|it| readers.reading(it));
+            assert_eq!(count(peg, StepKind::RuleCall), stats.rule_calls, "{text} {grammar}");
+            assert_eq!(count(packrat, StepKind::RuleCall), stats.distinct, "{text} {grammar}");
+            let lookups = count(packrat, StepKind::Lookup);
+            assert!(lookups <= stats.repeated(), "{text} {grammar}");
+            assert_eq!(lookups > 0, stats.repeated() > 0, "{text} {grammar}");
+            let last = packrat.moments.all().last().unwrap();
+            let kept = packrat.moments.stack(last, Stack::Memo).count();
+            assert_eq!(kept as u64, stats.distinct, "{text} {grammar}");
+        }
+    }
+}
+
+#[test]
+fn the_yard_comes_down_to_one_operand_and_no_operator() {
+    let readers = readers("(5-8-7)*6");
+    let yard = readers.reading(Reader::ShuntingYard);
+    let last = yard.moments.all().last().unwrap();
+    assert_eq!(yard.moments.height(last, Stack::Operators), 0);
+    let operands: Vec<_> = yard.moments.stack(last, Stack::Operands).collect();
+    assert_eq!(operands, [&Item::Operand(0..9)]);
+    // Each number and operator is pushed once, as is each of three results, and the
+    // bracket; all but the last result are popped.
+    assert_eq!(count(yard, StepKind::Push), 4 + 3 + 3 + 1);
+    assert_eq!(count(yard, StepKind::Pop), 4 + 3 + 2 + 1);
+}
+
+#[test]
+fn under_another_grammar_the_readers_with_a_table_diverge_from_it() {
+    let readers = Readers::new("(5-8-7)*6", &Grammar::Scala).unwrap();
+    assert!(!readers.agree());
+    let same: Vec<_> = readers.readings.iter().map(|it| readers.has_same_tree(it)).collect();
+    assert_eq!(same, [Some(true), Some(true), Some(false), Some(false)]);
+    let Divergence { operator_span, .. } = readers.divergence().unwrap();
+    assert_eq!(operator_span, 2..3);
+}
+
+#[test]
+fn every_reader_says_where_it_stops_and_why() {
+    let yard = |text: &str| match &readers(text).reading(Reader::ShuntingYard).outcome {
+        Ok(_) => panic!("{text}"),
+        Err(stop) => (stop.span.clone(), stop.reason.clone()),
+    };
+    assert_eq!(yard(""), (0..0, StopReason::NoOperand));
+    assert_eq!(yard("8-"), (2..2, StopReason::NoOperand));
+    assert_eq!(yard("-3+4"), (0..1, StopReason::NoOperand));
+    assert_eq!(yard("8 4"), (2..3, StopReason::NoOperator));
+    assert_eq!(yard("8-4)*2"), (3..4, StopReason::NotOpened));
+    assert_eq!(yard("2*(8-4"), (2..3, StopReason::NotClosed));
+    assert_eq!(yard("8-\0"), (2..3, StopReason::NoToken('\0')));
+    assert_eq!(yard("8^4"), (1..2, StopReason::NoToken('^')));
+    for text in ["", "8-", "-3+4", "8 4", "8-4)*2", "2*(8-4", "8-\0", "N-1"] {
+        for reading in readers(text).readings {
+            assert!(reading.outcome.is_err(), "{} {text:?}", reading.reader);
+        }
+    }
+}
+
+#[test]
+fn the_longest_texts_are_read_and_longer_ones_refused() {
+    let longest = "1-".repeat(MAX_OPERATORS) + "1";
+    let read = readers(&longest);
+    assert!(read.agree() && read.any_reads());
+    assert!(Readers::new(&format!("{longest}-1"), &Grammar::Left).is_err());
+    assert!(Readers::new(&"(".repeat(10_000_000), &Grammar::Left).is_err());
+    let deepest = "(".repeat(100) + "1" + &")".repeat(100);
+    assert!(readers(&deepest).agree());
+}
+
+#[test]
+fn of_many_moments_the_first_are_kept_and_all_are_counted() {
+    let text = "(".repeat(8) + "1" + &")".repeat(8);
+    let readers = Readers::new(&text, &Grammar::RightSlow).unwrap();
+    let [peg, packrat] = [Reader::Peg, Reader::Packrat].map(|it| readers.reading(it));
+    assert!(peg.moments.is_cut() && peg.moments.all().len() == MAX_EVENTS);
+    assert_eq!(count(peg, StepKind::RuleCall), 1_223_335);
+    assert!(!packrat.moments.is_cut() && packrat.steps() < 200);
+}
