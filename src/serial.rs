@@ -150,7 +150,7 @@ impl From<&DiffReading> for ParseFields {
 
 impl ParseFields {
     /// Those of a text that is not read.
-    fn refused(error: &SyntaxError) -> Self {
+    pub(crate) fn refused(error: &SyntaxError) -> Self {
         Self { tree: None, value: None, error: Some(error.to_string()) }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use bracket24::lessons::{Diagnosis, TemplateParse};
+use bracket24::lessons::{Diagnosis, FailedParse, TemplateParse};
 use bracket24::{
     Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, SyntaxError,
     SyntaxErrorKind, Template,
@@ -210,8 +210,23 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
 /// Why an expression cannot be read, as `error` says of its ASCII form, and what
 /// would fix it.
 pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
+    let known = Diagnosis::of_expression(&signs_for(grammar, typed), grammar);
+    diagnosed(typed, grammar, error, known)
+}
+
+/// Why an expression cannot be read, of which all is known.
+pub(crate) fn not_parsed(typed: &str, failed: &FailedParse) -> Failure {
+    let diagnosis = failed.diagnosis();
+    diagnosed(typed, failed.grammar(), &diagnosis.error, Some(diagnosis.clone()))
+}
+
+fn diagnosed(
+    typed: &str,
+    grammar: &Grammar,
+    error: &SyntaxError,
+    known: Option<Diagnosis>,
+) -> Failure {
     let ascii = &*signs_for(grammar, typed);
-    let known = Diagnosis::of_expression(ascii, grammar);
     let what = if grammar.lacks().is_some() { "text" } else { "expression" };
     Typed { typed, ascii }.failure(what, error, known).into()
 }

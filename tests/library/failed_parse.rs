@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bracket24::grammars::UserGrammar;
-use bracket24::lessons::{FailedParse, Recording, TraceDetail};
+use bracket24::lessons::{FailedParse, MarkedNode, NodeMark, Recording, TraceDetail, UnitRules};
 use bracket24::{Grammar, Named};
 
 fn failed(text: &str, grammar: &Grammar) -> FailedParse {
@@ -12,7 +12,7 @@ fn failed(text: &str, grammar: &Grammar) -> FailedParse {
 
 /// The tree in few words: the chains, with `…` after what is open.
 fn chains(failed: &FailedParse) -> Vec<String> {
-    let shown = |chain: bracket24::lessons::UnitRules| {
+    let shown = |chain: UnitRules| {
         let open = if chain.is_open { "…" } else { "" };
         let text = &failed.text()[chain.span];
         format!("{}{} {text}{open}", " ".repeat(chain.depth), chain.rules.join(" › "))
@@ -155,4 +155,48 @@ fn a_text_that_is_read_has_no_furthest_failure() {
         let recording = Recording::new(text, &Grammar::Left, TraceDetail::Terminals).unwrap();
         assert_eq!(recording.furthest_failure(), None);
     }
+}
+
+/// The nodes of a mended text in few words.
+fn mended(text: &str, grammar: &Grammar) -> Vec<String> {
+    let failed = failed(text, grammar);
+    let nodes = failed.mended().expect("it is mended").nodes(text);
+    let shown = |node: &MarkedNode| {
+        let mark = match node.mark {
+            NodeMark::PutIn => "+",
+            NodeMark::TakenOut => "-",
+            _ => "",
+        };
+        format!("{}{mark}{} {}", " ".repeat(node.depth), node.rules.join(" › "), node.text)
+    };
+    nodes.iter().map(shown).collect()
+}
+
+#[test]
+fn what_mends_a_text_is_a_node_of_its_own_in_the_tree_or_the_rules_that_match_it() {
+    let expected = [
+        "line › expression › term › operand (8-4)",
+        " expression 8-4",
+        "  term › operand › number 8",
+        "  subtract › term › operand › number 4",
+        " + )",
+    ];
+    assert_eq!(mended("(8-4", &Grammar::Left), expected);
+    let expected = [
+        "line › expression › term 3*(0-8)",
+        " operand › number 3",
+        " +multiply › operand (0-8)",
+        "  +expression 0-8",
+        "   +term › operand › number 0",
+        "   +subtract › term › operand › number 8",
+    ];
+    let found = mended("3*-8", &Grammar::Left);
+    assert_eq!(found, expected);
+    let expected = [
+        "line › expression 8-4",
+        " term › operand › number 8",
+        " subtract › term › operand › number 4",
+        " - )",
+    ];
+    assert_eq!(mended("8-4)", &Grammar::Left), expected);
 }

@@ -1,16 +1,16 @@
 //! `bracket24 parse`
 
-use bracket24::lessons::{AllTrees, Parse, PlainParse};
+use bracket24::lessons::{AllTrees, FailedParse, Parse, PlainParse};
 use bracket24::present::page::View;
-use bracket24::present::parse::{Trees, TreesJson};
+use bracket24::present::parse::{FailureJson, Trees, TreesJson};
 use bracket24::present::{all_trees, markup as m, parse};
-use bracket24::{Grammar, Named};
+use bracket24::{Grammar, Named, SyntaxError};
 use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input::{signs_for, template_instead, unreadable};
+use crate::cli::input::{not_parsed, signs_for, template_instead, unreadable};
 use crate::cli::options::{AnyGrammarOption, HELP};
 use crate::cli::output::Output;
 use crate::cli::page;
@@ -78,6 +78,17 @@ A template has its trees too; its `value` is null, and there is no `error`:
   $ bracket24 parse N-N/N --json
   {\"expression\":\"N-N/N\",\"grammar\":\"left\",\"tree\":\"(- N (/ N N))\",\"value\":null,
   \"fewest\":\"N-N/N\",\"full\":\"N-(N/N)\",\"rules\":[…],\"parse_tree\":…}
+
+A text that cannot be read has its parse tree up to the error, and the text that
+one edit makes of it, if that can be read, with its tree. Rules that are not
+read to their end have `\"open\":true`. The error is printed too:
+  $ bracket24 parse '(8-4' --json
+  {\"expression\":\"(8-4\",\"grammar\":\"left\",\"tree\":null,\"value\":null,\"error\":…,
+  \"message\":\"the text ends too early\",\"at\":4,\"end\":4,\"expected\":[\"`+`\",…],
+  \"open_bracket\":0,\"open_rules\":[{\"rule\":\"line\",\"at\":0},…],\"mended\":
+  {\"text\":\"(8-4)\",\"at\":4,\"end\":4,\"replacement\":\")\",\"tree\":\"(- 8 4)\",
+  \"value\":\"4\",\"rules\":[…],\"parse_tree\":…},\"rules\":[{\"rule\":\"line\",\"depth\":0,
+  \"at\":0,\"end\":4,\"open\":true},…],\"parse_tree\":…}
 
 With --all:
   $ bracket24 parse 8-4-2 --all --json
@@ -147,11 +158,23 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             "give the expression itself, or choose `--format dot` for a graph each",
         ));
     }
+    let in_batch = arguments.text.is_batch();
     arguments.text.for_each(grammar, output, |text, output| {
         let (typed, text) = (text, signs_for(grammar, text));
+        let failed = |error: &SyntaxError, output: &mut Output| {
+            let Some(failed) = during("parsing it", || FailedParse::new(&text, grammar)) else {
+                return Err(unreadable(typed, grammar, error));
+            };
+            write_failed(&failed, format, output)?;
+            if in_batch { output.flush() } else { output.finish() }?;
+            Err(not_parsed(typed, &failed))
+        };
         if grammar.lacks().is_some() {
             let parsed = during("parsing it", || PlainParse::new(&text, grammar));
-            let parsed = parsed.map_err(|error| unreadable(typed, grammar, &error))?;
+            let parsed = match parsed {
+                Ok(parsed) => parsed,
+                Err(error) => return failed(&error, output),
+            };
             write(&parsed, &TreesJson::from(&parsed), format, output)?;
             return Ok(Outcome::Yes);
         }
@@ -161,8 +184,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 Ok(Outcome::from(parsed.value().is_ok()))
             }
             Err(error) => {
-                let template = template_instead(&text, grammar, &error);
-                let template = template.ok_or_else(|| unreadable(typed, grammar, &error))?;
+                let Some(template) = template_instead(&text, grammar, &error) else {
+                    return failed(&error, output);
+                };
                 write(&template, &TreesJson::from(&template), format, output)?;
                 Ok(Outcome::Yes)
             }
@@ -200,6 +224,24 @@ fn all(
         }?;
         Ok(Outcome::Yes)
     })
+}
+
+/// Writes the tree of a text that is not read as far as it stands, and what mends it.
+fn write_failed(failed: &FailedParse, format: Format, output: &mut Output) -> Result<(), Failure> {
+    let is_drawn = matches!(format, Format::Dot | Format::Mermaid | Format::Svg);
+    if is_drawn && failed.tree().nodes().len() > MAX_DRAWN {
+        return Ok(());
+    }
+    match format {
+        Format::Text => output.document(&parse::failed_document(failed)),
+        Format::Json => output.json(&FailureJson::from(failed)),
+        Format::Markdown => output.markdown(&parse::failed_document(failed)),
+        Format::Dot => output.text(&parse::failed_dot(failed)),
+        Format::Mermaid => output.text(&parse::failed_mermaid(failed)),
+        Format::Svg => output.text(&parse::failed_svg(failed)),
+        // A row, a line or a figure has no place for it.
+        _ => Ok(()),
+    }
 }
 
 /// The most rules of a tree that is drawn: some megabytes.

@@ -3,10 +3,16 @@
 use std::fmt::Write;
 
 use super::Trees;
-use super::graph::{self, Node};
+use super::graph::{self, Figure};
+use crate::lessons::NodeMark;
 
 /// The trees side by side, each in a cluster.
 pub fn dot(parse: &impl Trees) -> String {
+    written(&graph::title(parse), &graph::figures(parse))
+}
+
+/// These trees in the same way.
+pub(super) fn written(title: &str, figures: &[Figure]) -> String {
     let mut dot = format!(
         "digraph parse {{
   label={};
@@ -15,30 +21,40 @@ pub fn dot(parse: &impl Trees) -> String {
   node [fontname=\"monospace\", shape=box, style=rounded];
   edge [arrowhead=none];
 ",
-        quoted(&graph::title(parse))
+        quoted(title)
     );
-    cluster(&mut dot, "rules", &graph::rules_title(parse), &graph::rules(parse));
-    if let Some(expression) = graph::expression(parse) {
-        cluster(&mut dot, "expression", graph::EXPRESSION_TITLE, &expression);
+    for figure in figures {
+        cluster(&mut dot, figure);
     }
     dot + "}\n"
 }
 
-fn cluster(dot: &mut String, name: &str, title: &str, nodes: &[Node]) {
+fn cluster(dot: &mut String, Figure { name, title, nodes }: &Figure) {
     let title = quoted(title);
     // Children stand in the order of the text.
     let start = format!("  subgraph cluster_{name} {{\n    label={title};\n    ordering=out;\n");
     *dot += &start;
     for (index, node) in nodes.iter().enumerate() {
-        let lines: Vec<&str> = node.rules.iter().chain([&node.text]).map(String::as_str).collect();
+        let lines: Vec<&str> = node.lines().collect();
         let label = quoted(&lines.join("\n"));
+        let style = style(node.mark);
         // Writing to a string does not fail.
-        let _ = writeln!(dot, "    {name}_{index} [label={label}];");
+        let _ = writeln!(dot, "    {name}_{index} [label={label}{style}];");
         if let Some(parent) = node.parent {
             let _ = writeln!(dot, "    {name}_{parent} -> {name}_{index};");
         }
     }
     *dot += "  }\n";
+}
+
+/// What is not read stands out by its frame.
+const fn style(mark: NodeMark) -> &'static str {
+    match mark {
+        NodeMark::Matched => "",
+        NodeMark::Open => ", style=\"rounded,dotted\"",
+        NodeMark::Failure => ", shape=octagon, style=bold",
+        NodeMark::PutIn | NodeMark::TakenOut => ", style=\"rounded,dashed\"",
+    }
 }
 
 /// A string as Graphviz reads it.

@@ -1,5 +1,6 @@
 //! The parse tree and the expression tree as graphs.
 
+use crate::lessons::NodeMark;
 use crate::words::shorten;
 
 use super::super::tree;
@@ -9,6 +10,7 @@ use super::{Trees, on_one_line};
 const LONGEST: usize = 28;
 
 /// A node of a tree; parents come before their children, in order.
+#[derive(Clone)]
 pub(super) struct Node {
     /// The rules, the outermost first; none in the tree of the expression.
     pub(super) rules: Vec<String>,
@@ -18,12 +20,45 @@ pub(super) struct Node {
     pub(super) whole: String,
     /// The node above, as an index.
     pub(super) parent: Option<usize>,
+    /// What it is, of a text that is not read.
+    pub(super) mark: NodeMark,
+}
+
+impl Node {
+    /// A node whose text is cut where it is long.
+    pub(super) fn new(rules: Vec<String>, text: &str, parent: Option<usize>) -> Self {
+        let whole = on_one_line(text);
+        Self { rules, text: shorten(&whole, LONGEST), whole, parent, mark: NodeMark::Matched }
+    }
+
+    /// The lines of its label.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().chain([&self.text]).map(String::as_str)
+    }
+}
+
+/// One tree of a drawing.
+pub(super) struct Figure {
+    /// A name that no other tree of the drawing has.
+    pub(super) name: &'static str,
+    pub(super) title: String,
+    pub(super) nodes: Vec<Node>,
+}
+
+/// The parse tree and, unless the grammar is plain, the expression tree.
+pub(super) fn figures(parse: &impl Trees) -> Vec<Figure> {
+    let rules = Figure { name: "rules", title: rules_title(parse), nodes: rules(parse) };
+    let expression = expression(parse).map(|nodes| {
+        let title = EXPRESSION_TITLE.to_owned();
+        Figure { name: "expression", title, nodes }
+    });
+    [rules].into_iter().chain(expression).collect()
 }
 
 /// The rules and what they read.
 pub(super) fn rules(parse: &impl Trees) -> Vec<Node> {
     let chains = parse.unit_rules().into_iter();
-    chains.map(|chain| node(chain.rules, &parse.text()[chain.span], chain.parent)).collect()
+    chains.map(|chain| Node::new(chain.rules, &parse.text()[chain.span], chain.parent)).collect()
 }
 
 /// The operators and their operands; `None` under a plain grammar.
@@ -34,14 +69,9 @@ pub(super) fn expression(parse: &impl Trees) -> Option<Vec<Node>> {
         open.truncate(depth);
         let parent = open.last().copied();
         open.push(index);
-        node(Vec::new(), &label, parent)
+        Node::new(Vec::new(), &label, parent)
     });
     Some(nodes.collect())
-}
-
-fn node(rules: Vec<String>, text: &str, parent: Option<usize>) -> Node {
-    let whole = on_one_line(text);
-    Node { rules, text: shorten(&whole, LONGEST), whole, parent }
 }
 
 /// The title of the drawing: the expression and its value.

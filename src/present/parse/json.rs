@@ -5,8 +5,9 @@ use serde::{Serialize, Serializer};
 use crate::serial::{OrdinaryFields, ParseFields, object};
 
 use super::Trees;
-use crate::lessons::{Parse, ParseNode, PlainParse, TemplateParse};
+use crate::lessons::{Parse, ParseNode, ParseTree, PlainParse, TemplateParse};
 use crate::stack;
+use crate::tracer::PestGrammar;
 
 /// The trees for programs.
 #[derive(Debug, Serialize)]
@@ -31,7 +32,13 @@ pub struct TreesJson<'a> {
 
 /// The parse tree: a list of all its rules, and as a tree.
 #[derive(Debug)]
-struct Rules<'a>(Vec<RuleJson<'a>>);
+pub(super) struct Rules<'a>(pub(super) Vec<RuleJson<'a>>);
+
+impl<'a> Rules<'a> {
+    pub(super) fn of(rules: &'a PestGrammar, tree: &ParseTree) -> Self {
+        Self(tree.nodes().iter().map(|node| RuleJson::new(rules, node)).collect())
+    }
+}
 
 impl Serialize for Rules<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -41,11 +48,25 @@ impl Serialize for Rules<'_> {
 
 /// A rule in the list of all.
 #[derive(Debug, Serialize)]
-struct RuleJson<'a> {
+pub(super) struct RuleJson<'a> {
     rule: &'a str,
     depth: usize,
     at: usize,
     end: usize,
+    /// Whether it is not read to its end, as at the place of an error.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    open: bool,
+}
+
+impl<'a> RuleJson<'a> {
+    pub(super) fn new(rules: &'a PestGrammar, node: &ParseNode) -> Self {
+        let (rule, depth) = (rules.name(node.rule), node.depth);
+        Self { rule, depth, at: node.span.start, end: node.span.end, open: false }
+    }
+
+    pub(super) const fn open(self, open: bool) -> Self {
+        Self { open, ..self }
+    }
 }
 
 impl<'a> From<&'a Parse> for TreesJson<'a> {
@@ -69,11 +90,6 @@ impl<'a> From<&'a PlainParse> for TreesJson<'a> {
 
 impl<'a> TreesJson<'a> {
     fn new(parse: &'a impl Trees, fields: ParseFields, ordinary: OrdinaryFields) -> Self {
-        let rules = parse.grammar().rules();
-        let rule = |node: &'a ParseNode| {
-            let (rule, depth) = (rules.name(node.rule), node.depth);
-            RuleJson { rule, depth, at: node.span.start, end: node.span.end }
-        };
         let written = parse.written();
         Self {
             expression: parse.text(),
@@ -83,7 +99,7 @@ impl<'a> TreesJson<'a> {
             fewest: written.as_ref().map(ToString::to_string),
             full: written.map(|it| it.to_full_text(Clone::clone)),
             unread: None,
-            rules: Rules(parse.tree().nodes().iter().map(rule).collect()),
+            rules: Rules::of(parse.grammar().rules(), parse.tree()),
         }
     }
 }
@@ -109,13 +125,14 @@ impl Nested<'_> {
 
 impl Serialize for Nested<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &RuleJson { rule, at, end, .. } = &self.0[0];
+        let &RuleJson { rule, at, end, open, .. } = &self.0[0];
         // Rules lie a thousand levels deep in a text of 500 operators.
         stack::for_level(|| {
             object!(serializer, {
                 "rule" => rule,
                 "start" => at,
                 "end" => end,
+                "open" if open => open,
                 "children" => self.children(),
             })
         })

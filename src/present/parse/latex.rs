@@ -4,16 +4,15 @@ use std::fmt::Write;
 
 use super::super::latex::{escaped, package};
 use super::Trees;
-use super::graph::{self, Node};
+use super::graph::{self, Figure, Node};
 
 /// The parse tree, and beside it, or below where there is no room, the
 /// expression tree.
 pub fn latex(parse: &impl Trees) -> String {
     let mut latex = format!("% {}\n", graph::title(parse)) + &package("forest");
-    forest(&mut latex, &graph::rules_title(parse), &graph::rules(parse));
-    if let Some(expression) = graph::expression(parse) {
-        latex += "\\qquad\n";
-        forest(&mut latex, graph::EXPRESSION_TITLE, &expression);
+    for (index, Figure { title, nodes, .. }) in graph::figures(parse).iter().enumerate() {
+        latex += if index == 0 { "" } else { "\\qquad\n" };
+        forest(&mut latex, title, nodes);
     }
     latex
 }

@@ -3,34 +3,51 @@
 use std::fmt::Write;
 
 use super::Trees;
-use super::graph::{self, Node};
+use super::graph::{self, Figure};
+use crate::lessons::NodeMark;
 
 /// The trees side by side, each in a subgraph.
 pub fn mermaid(parse: &impl Trees) -> String {
+    written(&graph::title(parse), &graph::figures(parse))
+}
+
+/// These trees in the same way.
+pub(super) fn written(title: &str, figures: &[Figure]) -> String {
     // JSON's strings are strings of the YAML that a title is written in.
-    let title = serde_json::Value::from(graph::title(parse));
+    let title = serde_json::Value::from(title);
     let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");
     // Mermaid puts the later one on the left.
-    if let Some(expression) = graph::expression(parse) {
-        subgraph(&mut chart, "expression", graph::EXPRESSION_TITLE, &expression);
+    for figure in figures.iter().rev() {
+        subgraph(&mut chart, figure);
     }
-    subgraph(&mut chart, "rules", &graph::rules_title(parse), &graph::rules(parse));
     chart
 }
 
-fn subgraph(chart: &mut String, name: &str, title: &str, nodes: &[Node]) {
+fn subgraph(chart: &mut String, Figure { name, title, nodes }: &Figure) {
     // Writing to a string does not fail.
     let _ = writeln!(chart, "  subgraph {name}[\"{}\"]", escaped(title));
     *chart += "    direction TB\n";
     for (index, node) in nodes.iter().enumerate() {
-        let lines: Vec<String> =
-            node.rules.iter().chain([&node.text]).map(|line| escaped(line)).collect();
+        let lines: Vec<String> = node.lines().map(escaped).collect();
         let _ = writeln!(chart, "    {name}_{index}[\"{}\"]", lines.join("<br>"));
         if let Some(parent) = node.parent {
             let _ = writeln!(chart, "    {name}_{parent} --- {name}_{index}");
         }
+        if let Some(style) = style(node.mark) {
+            let _ = writeln!(chart, "    style {name}_{index} {style}");
+        }
     }
     *chart += "  end\n";
+}
+
+/// What is not read stands out by its frame.
+const fn style(mark: NodeMark) -> Option<&'static str> {
+    match mark {
+        NodeMark::Matched => None,
+        NodeMark::Open => Some("stroke-dasharray:2 3"),
+        NodeMark::Failure => Some("stroke-width:4px"),
+        NodeMark::PutIn | NodeMark::TakenOut => Some("stroke-dasharray:7 4"),
+    }
 }
 
 /// Every character that could mean something in a label, as Mermaid's number

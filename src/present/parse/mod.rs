@@ -1,6 +1,7 @@
 //! The parse tree and the expression tree of a text.
 
 mod dot;
+mod failed;
 mod graph;
 mod json;
 mod latex;
@@ -13,6 +14,9 @@ use crate::lessons::UnitRules;
 use crate::{Expression, Grammar};
 
 pub use dot::dot;
+pub use failed::{
+    FailureJson, document as failed_document, failed_dot, failed_mermaid, failed_svg,
+};
 pub use json::TreesJson;
 pub use latex::latex;
 pub use mermaid::mermaid;

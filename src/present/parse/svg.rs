@@ -2,10 +2,11 @@
 
 use railroad::svg::Element;
 
-use super::super::svg::{length, line, picture, rect, text_of, text_width};
+use super::super::svg::{length, line, picture, rect, sentence_width, text_of, text_width};
 use super::Trees;
-use super::graph::{self, Node};
+use super::graph::{self, Figure, Node};
 use super::layout;
+use crate::lessons::NodeMark;
 
 const MARGIN: i64 = 30;
 /// Between the two trees.
@@ -35,6 +36,10 @@ svg.parse text { font-family: monospace; text-anchor: middle; fill: $ink$; }
 svg.parse text.rule { font-family: sans-serif; font-style: italic; fill: $faint$; }
 svg.parse text.read { font-weight: bold; }
 svg.parse text.title { font-family: sans-serif; font-weight: bold; text-anchor: start; }
+svg.parse .open rect.node { stroke-dasharray: 2 3; }
+svg.parse .failure rect.node { stroke: $ink$; stroke-width: 4px; }
+svg.parse .edit rect.node { stroke: $green$; stroke-width: 2.5px; stroke-dasharray: 7 4; }
+svg.parse text.note { font-family: sans-serif; text-anchor: start; fill: $ink$; }
 svg.parse text.name { font-family: sans-serif; text-anchor: start; fill: $faint$; }
 ";
 
@@ -68,6 +73,29 @@ pub fn svg(parse: &impl Trees) -> String {
         .add(rules.draw("rules", &rules_title, places[0]))
         .add(expression.draw("expression", graph::EXPRESSION_TITLE, places[1]))
         .to_string()
+}
+
+/// The picture of a text that is not read: what is said of it, and the trees, one
+/// below the other.
+pub(super) fn stacked(title: &str, notes: &[String], figures: &[Figure]) -> String {
+    let mut width = text_width(title, TITLE);
+    let mut top = TOP;
+    let mut parts = vec![text_of("title", TITLE, (MARGIN, MARGIN + TITLE), title)];
+    for note in notes {
+        width = width.max(sentence_width(note, LETTERS));
+        parts.push(text_of("note", LETTERS, (MARGIN, top), note));
+        top += LINE;
+    }
+    top += MARGIN;
+    for Figure { name, title, nodes } in figures {
+        let layout = Layout::new(nodes.clone(), title, Room::TIGHT);
+        width = width.max(layout.width).max(sentence_width(title, LETTERS));
+        parts.push(layout.draw(name, title, (MARGIN, top)));
+        top += HEAD + layout.height + BETWEEN;
+    }
+    let size = (width + 2 * MARGIN, top - BETWEEN + MARGIN);
+    let picture = picture("parse", title, STYLE, size);
+    parts.into_iter().fold(picture, Element::add).to_string()
 }
 
 /// The room around the nodes of a tree.
@@ -170,7 +198,11 @@ fn levels(nodes: &[Node], depths: &[usize]) -> Vec<i64> {
 fn drawn(node: &Node, (middle, top): (i64, i64)) -> Element {
     let corner = (middle - width(node) / 2, top);
     let frame = rect("node", corner, (width(node), height(node))).set("rx", &6);
-    let group = Element::new("g").add(Element::new("title").text(&node.whole)).add(frame);
+    let group = match class(node.mark) {
+        "" => Element::new("g"),
+        class => Element::new("g").set("class", class),
+    };
+    let group = group.add(Element::new("title").text(&node.whole)).add(frame);
     let rules = node.rules.iter().map(|rule| ("rule", RULE, rule));
     let mut baseline = top + PADDING / 2;
     rules.chain([("read", LETTERS, &node.text)]).fold(group, |group, (class, size, line)| {
@@ -179,9 +211,18 @@ fn drawn(node: &Node, (middle, top): (i64, i64)) -> Element {
     })
 }
 
+/// What is not read stands out by its frame.
+const fn class(mark: NodeMark) -> &'static str {
+    match mark {
+        NodeMark::Matched => "",
+        NodeMark::Open => "open",
+        NodeMark::Failure => "failure",
+        NodeMark::PutIn | NodeMark::TakenOut => "edit",
+    }
+}
+
 fn width(node: &Node) -> i64 {
-    let lines = node.rules.iter().chain([&node.text]);
-    lines.map(|line| text_width(line, LETTERS)).max().unwrap_or(0) + 2 * PADDING
+    node.lines().map(|line| text_width(line, LETTERS)).max().unwrap_or(0) + 2 * PADDING
 }
 
 fn height(node: &Node) -> i64 {
@@ -193,7 +234,8 @@ fn height(node: &Node) -> i64 {
 mod tests {
     use super::*;
     use crate::Grammar;
-    use crate::lessons::Parse;
+    use crate::lessons::{FailedParse, Parse};
+    use crate::present::parse::failed_svg;
 
     fn number(node: roxmltree::Node, name: &str) -> i64 {
         node.attribute(name).unwrap().parse().unwrap()
@@ -232,6 +274,32 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_open_failed_or_mended_stands_out_by_its_frame() {
+        let classes = |text: &str| {
+            let failed = FailedParse::new(text, &Grammar::Left).unwrap();
+            let svg = failed_svg(&failed);
+            let document = roxmltree::Document::parse(&svg).unwrap();
+            let boxes = boxes(&document);
+            for (index, [left, top, right, bottom]) in boxes.iter().enumerate() {
+                let page = document.root_element();
+                assert!(*left >= MARGIN && *right <= number(page, "width") - MARGIN);
+                assert!(*bottom <= number(page, "height") - MARGIN);
+                assert!(boxes[..index].iter().all(|it| {
+                    it[2] <= *left || *right <= it[0] || it[3] <= *top || *bottom <= it[1]
+                }));
+            }
+            let class = |node: roxmltree::Node| node.attribute("class").map(str::to_owned);
+            let marks = document.descendants().filter_map(class);
+            marks.filter(|it| ["open", "failure", "edit"].contains(&&**it)).collect::<Vec<_>>()
+        };
+        assert_eq!(classes("(8-4"), ["open", "failure", "edit"]);
+        assert_eq!(classes("8-4)"), ["open", "failure", "edit"]);
+        assert_eq!(classes("8-"), ["open", "open", "failure"]);
+        // Beyond a limit there is no tree.
+        assert!(classes(&"(".repeat(5000)).is_empty());
     }
 
     #[test]
