@@ -36,11 +36,14 @@ svg.parse text { font-family: monospace; text-anchor: middle; fill: $ink$; }
 svg.parse text.rule { font-family: sans-serif; font-style: italic; fill: $faint$; }
 svg.parse text.read { font-weight: bold; }
 svg.parse text.title { font-family: sans-serif; font-weight: bold; text-anchor: start; }
-svg.parse .open rect.node { stroke-dasharray: 2 3; }
+svg.parse text.name { font-family: sans-serif; text-anchor: start; fill: $faint$; }
+";
+
+/// What stands out in a text that is not read.
+const MARKS: &str = "svg.parse .open rect.node { stroke-dasharray: 2 3; }
 svg.parse .failure rect.node { stroke: $ink$; stroke-width: 4px; }
 svg.parse .edit rect.node { stroke: $green$; stroke-width: 2.5px; stroke-dasharray: 7 4; }
 svg.parse text.note { font-family: sans-serif; text-anchor: start; fill: $ink$; }
-svg.parse text.name { font-family: sans-serif; text-anchor: start; fill: $faint$; }
 ";
 
 /// The picture of the trees: side by side, or one below the other where that would
@@ -94,7 +97,7 @@ pub(super) fn stacked(title: &str, notes: &[String], figures: &[Figure]) -> Stri
         top += HEAD + layout.height + BETWEEN;
     }
     let size = (width + 2 * MARGIN, top - BETWEEN + MARGIN);
-    let picture = picture("parse", title, STYLE, size);
+    let picture = picture("parse", title, &format!("{STYLE}{MARKS}"), size);
     parts.into_iter().fold(picture, Element::add).to_string()
 }
 
