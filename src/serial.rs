@@ -121,6 +121,11 @@ impl ParseFields {
         Self { tree: Some(tree), value: None, error: None }
     }
 
+    /// Those of a text that is not read, for this reason.
+    pub(crate) const fn failed(error: String) -> Self {
+        Self { tree: None, value: None, error: Some(error) }
+    }
+
     /// Those of a text that a plain grammar reads.
     pub(crate) const fn none() -> Self {
         Self { tree: None, value: None, error: None }

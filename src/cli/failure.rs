@@ -46,6 +46,8 @@ pub(crate) struct TextFailure {
     pub(crate) diagnosis: Option<Diagnosis>,
     /// What to do about it, where that is not a matter of the text.
     pub(crate) help: Option<String>,
+    /// What else is worth knowing.
+    pub(crate) notes: Vec<String>,
     /// The file or argument, and the line in it, that the text comes from.
     pub(crate) origin: Option<(String, usize)>,
 }
@@ -112,6 +114,14 @@ impl Failure {
         TextFailure { help, ..failure }.into()
     }
 
+    /// The same, and below the text what else is worth knowing of it.
+    pub(crate) fn with_notes(mut self, notes: impl IntoIterator<Item = String>) -> Self {
+        if let Self::Text(failure) = &mut self {
+            failure.notes.extend(notes);
+        }
+        self
+    }
+
     /// What is wrong with an expression for ordinary arithmetic, which `what`
     /// needs to accept it too.
     pub(super) fn not_ordinary(what: &str, text: &str, error: &SyntaxError) -> Self {
@@ -126,8 +136,8 @@ impl Failure {
 impl TextFailure {
     /// A mistake at `span` of `text`, with `label` under it.
     pub(crate) fn new(message: String, text: &str, span: Range<usize>, label: String) -> Self {
-        let text = text.to_owned();
-        Self { message, text, span, label, diagnosis: None, help: None, origin: None }
+        let (text, notes) = (text.to_owned(), Vec::new());
+        Self { message, text, span, label, diagnosis: None, help: None, notes, origin: None }
     }
 
     /// What is wrong with `what`, whose text is `text`.

@@ -24,6 +24,7 @@ mod page;
 mod place;
 mod progress;
 mod range;
+mod reader_moments;
 mod said;
 mod shorthand;
 mod stepping;

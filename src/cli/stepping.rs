@@ -151,7 +151,8 @@ fn rules_of<'a>(reduction: &'a Reduction<'_>, index: usize) -> Option<(&'a str, 
     part.rule.as_ref().map(|rule| (&*rule.enclosing_rule, &*rule.operator_rule))
 }
 
-fn chosen<'a>(rules: &'a PestGrammar, typed: &str) -> Option<&'a str> {
+/// The rule called so, or else the first whose name begins so.
+pub(super) fn chosen<'a>(rules: &'a PestGrammar, typed: &str) -> Option<&'a str> {
     let names = || rules.rules().map(|rule| rules.name(rule));
     let exact = names().find(|name| *name == typed);
     exact.or_else(|| names().find(|name| name.starts_with(typed)))

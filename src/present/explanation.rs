@@ -53,7 +53,7 @@ fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> 
     blocks.push(m::expression(format!("  {}", parse.written().to_s_expression())).into());
     if let Some(divergence) = &first.divergence {
         blocks.push(Block::Blank);
-        blocks.push(divergence_block(divergence, [explanation.ordinary(), parse]));
+        blocks.push(grammars_block(divergence, [explanation.ordinary(), parse]));
         blocks.extend(convention_blocks(group));
     }
     blocks
@@ -61,14 +61,21 @@ fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> 
 
 /// The text, and below it what each of the two grammars, ordinary arithmetic
 /// first, takes for the operand at which they diverge.
-fn divergence_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
+fn grammars_block(divergence: &Divergence, parses: [&Parse; 2]) -> Block {
     let sides = divergence.right_operands.iter().zip(divergence.rules(parses)).zip(parses);
-    let marks = sides.map(|((operand, rule), parse)| mark(parse, operand, rule.as_ref()));
+    let marks = sides.map(|((operand, rule), parse)| {
+        mark_of(parse, operand, &parse.grammar().to_string(), rule.as_ref())
+    });
+    divergence_block(divergence, parses[0].text(), marks.collect())
+}
+
+/// The text around the operator at which two readings of it diverge, with these marks.
+pub(super) fn divergence_block(divergence: &Divergence, text: &str, marks: Vec<Mark>) -> Block {
     let text = Annotated {
-        text: parses[0].text().to_owned(),
+        text: text.to_owned(),
         indent: 2,
         around: Some(divergence.operator_span.start),
-        marks: marks.collect(),
+        marks,
         lines_up: true,
         ..Annotated::default()
     };
@@ -89,12 +96,17 @@ fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
 }
 
-/// A line below the operand, and the rule of the grammar that takes it.
-fn mark(parse: &Parse, operand: &RightOperand, rule: Option<&OperatorRule>) -> Mark {
+/// A line below the operand, and who takes it, by which rule if by one.
+pub(super) fn mark_of(
+    parse: &Parse,
+    operand: &RightOperand,
+    who: &str,
+    rule: Option<&OperatorRule>,
+) -> Mark {
     let rule = rule.map_or_else(String::new, |rule| {
         format!("{} in {} ", rule.operator_rule, rule.enclosing_rule)
     });
-    let start = m::plain(format!("{}: {rule}takes ", parse.grammar()));
+    let start = m::plain(format!("{who}: {rule}takes "));
     let text = parse.text().get(operand.span.clone());
     let whole = text.map(|text| start.clone().and(m::expression(text.replace('\t', " "))));
     let labels = whole.into_iter().chain([start.and(m::plain("this"))]).collect();

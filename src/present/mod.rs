@@ -71,6 +71,7 @@ pub mod markup;
 pub mod page;
 pub mod parse;
 mod places;
+pub mod readers;
 pub mod reduction;
 pub mod reduction_latex;
 #[doc(hidden)]

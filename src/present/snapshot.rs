@@ -125,7 +125,7 @@ fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> Li
 }
 
 /// A part of the text.
-fn excerpt(text: &str, span: &Range<usize>) -> String {
+pub(super) fn excerpt(text: &str, span: &Range<usize>) -> String {
     shorten(&text[span.clone()].replace(char::is_control, " "), LONGEST)
 }
 
@@ -157,7 +157,8 @@ fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
     }
 }
 
-fn saw(text: &str, at: usize) -> String {
+/// What stands at the byte `at`, where nothing matched.
+pub(super) fn saw(text: &str, at: usize) -> String {
     let words = seen_words(text, at);
     if words.starts_with("saw") { format!("it {words}") } else { words }
 }
@@ -217,6 +218,19 @@ fn texts(state: &StepSnapshot<'_>) -> Vec<Marked> {
 }
 
 impl List {
+    /// The uppermost `rows` items of a stack of this `height`, the uppermost last.
+    pub(super) fn stack<'i, T: 'i>(
+        title: &'static str,
+        height: usize,
+        items: impl Iterator<Item = &'i T>,
+        rows: usize,
+        row: impl Fn(&T) -> Line,
+    ) -> Self {
+        let mut rows: Vec<Line> = items.take(rows).map(row).collect();
+        rows.reverse();
+        Self { title, left_out: height.saturating_sub(rows.len()), rows }
+    }
+
     /// The last of `items`, at most `rows`.
     fn last<T>(title: &'static str, items: &[T], rows: usize, row: impl Fn(&T) -> Line) -> Self {
         let left_out = items.len().saturating_sub(rows);
@@ -238,7 +252,7 @@ impl List {
 
 impl Marked {
     /// The line of `text` in which `part` ends, and what of it is in that line.
-    fn line(text: &str, part: &Range<usize>, points: bool) -> Self {
+    pub(super) fn line(text: &str, part: &Range<usize>, points: bool) -> Self {
         let start = text[..part.end].rfind('\n').map_or(0, |at| at + 1);
         let end = text[part.end..].find('\n').map_or(text.len(), |at| part.end + at);
         let part = part.start.max(start) - start..part.end - start;

@@ -63,7 +63,8 @@ proptest! {
             prop_assert_eq!(takes, power > minimum, "{} at {}", text, index);
         }
         let last = moments.last().unwrap();
-        prop_assert_eq!(pratt.moments.height(last, Stack::List), 0);
+        let lists: Vec<_> = pratt.moments.stack(last, Stack::Lists).collect();
+        prop_assert_eq!(lists, [&Item::Rest(text.len()..text.len())]);
         prop_assert_eq!(pratt.moments.height(last, Stack::Calls), 1);
     }
 

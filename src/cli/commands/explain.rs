@@ -3,22 +3,29 @@
 use std::slice;
 
 use bracket24::lessons::Explanation;
+use bracket24::lessons::readers::{Reader, Readers, Reading, Stop, StopReason};
 use bracket24::present::explanation::{CSV_HEADER, csv_rows, document};
 use bracket24::present::explanation_json::ExplanationJson;
+use bracket24::present::readers;
+use bracket24::words::list_and;
 use bracket24::{Grammar, Named, SyntaxError};
 use clap::Args;
 
 use crate::cli::Outcome;
-use crate::cli::batch;
+use crate::cli::batch::{self, BATCH};
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::without_values;
 use crate::cli::input::{ascii_signs, without_value};
-use crate::cli::options::{AnyGrammarsOption, ExpressionArgument, HELP, TargetOption};
+use crate::cli::options::{
+    AnyGrammarsOption, ExpressionArgument, HELP, TargetOption, by_name, keys,
+};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
+use crate::cli::reader_moments::ReaderMoments;
+use crate::cli::stepping;
 
 /// Show where and why the grammars diverge on an expression
 #[derive(Debug, Args)]
@@ -29,8 +36,10 @@ Examples:
   bracket24 explain '(5-8-7)*6'
   bracket24 explain 8-3+2 --target 3
   bracket24 explain 8/4/2 --grammar scala
+  bracket24 explain '(8-4)*2' --readers
+  bracket24 explain '(8-4)*2' --readers --step --reader pratt
   bracket24 explain '(5-8-7)*6' --format html --output explain.html",
-    after_help = "\
+    after_help = concat!("\
 It shows the expression tree, the value and the rule calls under each grammar.
 It then shows where each grammar diverges from ordinary arithmetic: the first
 operator that takes another right operand, and why, by precedence or
@@ -56,11 +65,42 @@ that does not accept the text has null as `tree` and `value`, and an `error`;
 it does not count as differing. After a division by zero only the value is
 null.
 
-CSV columns: expression, target, grammar, tree, value, rule_calls, verdict. A
-grammar is a row.
+With --readers the text is read in four ways: `peg`, by the pest grammar, `left`
+unless another is given; `packrat`, by the same with a memo of every result, as
+it follows from the trace of `peg`; `pratt`, by pest's own PrattParser on the
+flat list of grammar/list.pest; and `shunting_yard`, by Dijkstra's two stacks.
+The last two go by a table of binding powers, that of ordinary arithmetic,
+whatever the grammar. PrattParser is watched from outside, by what it asks of
+its list and by the functions that it calls; the comparisons of binding powers
+follow from these and the table.
 
-Exit codes: 0 the value is the same under all grammars, 1 it is not, 2 bad
-input."
+With --step, what each does, one moment after another: the open rules, the memo,
+the calls with their minimum and left operand, the two stacks.
+
+", keys!(), "
+JSON with --readers:
+  $ bracket24 explain 8-4 --readers --json
+  {\"expression\":\"8-4\",\"grammar\":\"left\",\"readers\":[…,…,…,
+  {\"reader\":\"shunting_yard\",\"tree\":\"(- 8 4)\",\"value\":\"4\",\"same_tree\":true,
+  \"steps\":7,\"pushes\":4,\"pops\":3,\"moments\":[…,{\"action\":\"push_operator\",
+  \"operator\":\"-\",\"at\":1,\"end\":2,\"operators\":[\"-\"],
+  \"operands\":[{\"at\":0,\"end\":1}]},…],\"cut\":false}],
+  \"binding_powers\":[{\"operators\":[\"+\",\"-\"],\"power\":20},…],\"agree\":true,
+  \"same_trees\":true}
+
+`same_tree` compares with `peg`, `cut` says that there are more moments than are
+kept. A moment is about the text from byte `at` to byte `end`, and has the
+stacks after it, the uppermost item last: `depth` is the number of open rules,
+`memo` that of the results that are kept, then there are `calls` and what is
+left of the `lists`, `operators` and `operands`. A reader that does not read the
+text has an `error`, and stops at byte `error_at`.
+
+CSV columns: expression, target, grammar, tree, value, rule_calls, verdict. A
+grammar is a row. With --readers a reader is a row: expression, grammar, reader,
+tree, value, same_tree, rule_calls, lookups, tokens, comparisons, pushes, pops.
+
+Exit codes: 0 the value is the same under all grammars, or with all readers, 1
+it is not, 2 bad input, 130 ended by Ctrl-C.")
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -71,6 +111,18 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     grammar: AnyGrammarsOption,
+
+    /// Compare four ways to read the expression
+    #[arg(long, conflicts_with = "target")]
+    readers: bool,
+
+    /// Go through what the readers do by keys
+    #[arg(long, requires = "readers", conflicts_with_all = ["format", "json", "csv", "markdown", "output"])]
+    step: bool,
+
+    /// With --step, this reader alone
+    #[arg(long, value_name = "NAME", requires = "step", value_parser = by_name::<Reader>(), hide_short_help = true)]
+    reader: Option<Reader>,
 
     #[command(flatten)]
     output: OutputOptions<Self>,
@@ -87,6 +139,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammars = if named.is_empty() { Grammar::ALL } else { named };
     let target = arguments.target.or(&Defaults::of(None));
     let format = arguments.output.open(output)?;
+    if arguments.readers {
+        return compare_readers(arguments, format, output);
+    }
     if format == Format::Html {
         page::check(expression)?;
     }
@@ -106,6 +161,70 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }?;
         Ok(Outcome::from(explanation.agree()))
     })
+}
+
+/// Reads the expression with every reader.
+fn compare_readers(
+    arguments: &Arguments,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let expression = &arguments.expression.text();
+    let grammar = match &arguments.grammar.grammar[..] {
+        [] => &Grammar::Left,
+        [one] => one,
+        _ => {
+            return Err(Failure::with_help(
+                "`--readers` takes one grammar",
+                "leave out `--readers`, or all grammars but one",
+            ));
+        }
+    };
+    if format == Format::Html {
+        return Err(Failure::with_help(
+            "only grammars are shown on a page",
+            "leave out `--readers` or `--format`",
+        ));
+    }
+    batch::for_each(slice::from_ref(expression), output, |typed, output| {
+        let text = ascii_signs(typed);
+        let read = during("reading it with every reader", || Readers::new(&text, grammar));
+        let read = read.map_err(|error| match grammar.lacks() {
+            Some(lacks) => without_values("explain --readers", grammar, lacks),
+            None => without_value(typed, grammar, &error),
+        })?;
+        if !read.any_reads() {
+            return Err(unread(typed, &read));
+        }
+        let outcome = Outcome::from(read.agree());
+        if arguments.step {
+            let moments = ReaderMoments::new(&read, arguments.reader);
+            return stepping::play(expression == BATCH, &moments, outcome, output);
+        }
+        match format {
+            Format::Text => output.document(&readers::document(&read)),
+            Format::Csv => output.csv(readers::CSV_HEADER, readers::csv_rows(&read)),
+            Format::Markdown => output.markdown(&readers::document(&read)),
+            Format::Json => output.json(&readers::ReadersJson::from(&read)),
+            other => unreachable!("`explain --readers` does not offer {other}"),
+        }?;
+        Ok(outcome)
+    })
+}
+
+/// Why no reader reads what was `typed`: what is wrong with it, and where each stops.
+fn unread(typed: &str, read: &Readers) -> Failure {
+    let Err(Stop { reason: StopReason::Grammar(error), .. }) = &read.first().outcome else {
+        unreachable!("its grammar does not read it");
+    };
+    let stopped = |reading: &Reading| readers::stopped(&read.text, reading);
+    let alike = read.readings.chunk_by(|a, b| stopped(a) == stopped(b));
+    let notes = alike.filter_map(|alike| {
+        let names = list_and(alike.iter().map(|reading| reading.reader));
+        let verb = if alike.len() == 1 { "stops" } else { "stop" };
+        Some(format!("{names} {verb} at {}", stopped(alike.first()?)?))
+    });
+    without_value(typed, &read.grammar, error).with_notes(notes)
 }
 
 /// Why ordinary arithmetic does not read what was `typed`. One of `grammars` may, and

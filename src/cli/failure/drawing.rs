@@ -182,7 +182,8 @@ impl TextFailure {
         let title = drawing.title(&Level::ERROR, &self.message);
         let Some(diagnosis) = &self.diagnosis else {
             let help = self.help.iter().map(|help| drawing.message(&Level::HELP, help, last));
-            return vec![title.element(source).elements(below).elements(help)];
+            let group = title.element(source).elements(below);
+            return vec![group.elements(self.notes(drawing, last)).elements(help)];
         };
         // A slip that has a name needs no more explanation.
         let is_explained = diagnosis.slip.is_some();
@@ -208,6 +209,7 @@ impl TextFailure {
             let note = format!("the rules still open there: {}", rules.join(" › "));
             group = group.element(drawing.message(&Level::NOTE, &note, last));
         }
+        group = group.elements(self.notes(drawing, last));
         if let Some(help) = &self.help {
             group = group.element(drawing.message(&Level::HELP, help, last));
         }
@@ -226,6 +228,12 @@ impl TextFailure {
             groups.push(Level::HELP.secondary_title(title).element(fixed));
         }
         groups
+    }
+}
+
+impl TextFailure {
+    fn notes(&self, drawing: Drawing, last: usize) -> impl Iterator<Item = Message<'_>> {
+        self.notes.iter().map(move |note| drawing.message(&Level::NOTE, note, last))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the keys and of the drawing, without a terminal.
 
 use bracket24::Grammar;
+use bracket24::lessons::readers::{Reader, Readers};
 use bracket24::lessons::{Parse, Recording, Reduction, TraceDetail};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -10,6 +11,7 @@ use snapbox::{assert_data_eq, str};
 
 use super::draw::draw;
 use super::stepper::{Flow, Stepper};
+use crate::cli::reader_moments::ReaderMoments;
 use crate::cli::stepping::Steppable;
 
 fn recording(text: &str) -> Recording<'static> {
@@ -258,4 +260,22 @@ fn the_part_is_set_off_without_colour_too() {
         assert!(part.symbol() == "8" && part.modifier.contains(Modifier::REVERSED));
         assert_eq!(terminal.backend().buffer()[(0, 2)].symbol(), "─");
     }
+}
+
+#[test]
+fn the_moments_of_all_readers_follow_one_another() {
+    let readers = Readers::new("8-4", &Grammar::Left).unwrap();
+    let all = ReaderMoments::new(&readers, None);
+    let only = Reader::ShuntingYard;
+    let one = ReaderMoments::new(&readers, Some(only));
+    let said = |states: &ReaderMoments<'_>, index| {
+        states.view(index, 5).map(|view| (view.place(), view.sentence.to_string()))
+    };
+    let last = "shunting_yard: `-` is taken off at the end and joins two operands: `8-4`";
+    assert_eq!(said(&one, 3), Some(("4 of 4".to_owned(), last.to_owned())));
+    assert_eq!(said(&all, all.len() - 1), Some(("48 of 48".to_owned(), last.to_owned())));
+    assert_eq!(said(&all, all.len()), None);
+    assert_eq!(after("/term\n", &all).0, 8);
+    assert_eq!(after("Gf", &all).1, "nothing fails after this");
+    assert_eq!(after("m", &one).1, "no rule here: `/` takes the name of one");
 }

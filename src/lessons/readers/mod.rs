@@ -23,7 +23,7 @@ named_enum! {
     pub enum Reader: "reader" {
         /// A parsing expression grammar (Bryan Ford, "Parsing Expression Grammars: A
         /// Recognition-Based Syntactic Foundation", 2004), by pest.
-        Peg = "peg": "the pest grammar, which calls a rule as often as it is asked for",
+        Peg = "peg": "the pest grammar",
         /// The same grammar with a memo (Bryan Ford, "Packrat Parsing: Simple, Powerful,
         /// Lazy, Linear Time", 2002).
         ///
@@ -31,7 +31,7 @@ named_enum! {
         /// it does: the second call of a rule at a place, with all calls below it,
         /// is a lookup. A result that depends on more than rule and place, such as
         /// pest's stack, is not kept.
-        Packrat = "packrat": "the same grammar with a memo of the result of each rule at each place",
+        Packrat = "packrat": "the same grammar with a memo",
         /// pest's own `PrattParser` (Vaughan Pratt, "Top Down Operator Precedence",
         /// 1973) on the flat list of `grammar/list.pest`.
         ///
@@ -39,14 +39,14 @@ named_enum! {
         /// every `next`, and it calls a function for each operand and each operation.
         /// The comparisons of binding powers cannot be seen; each follows from the
         /// table and from what the parser does next.
-        Pratt = "pratt": "pest's PrattParser on a flat list, with a table of binding powers",
+        Pratt = "pratt": "pest's PrattParser on a flat list",
         /// Dijkstra's shunting-yard (Edsger W. Dijkstra, "Algol 60 translation: An
         /// Algol 60 translator for the X1", Mathematisch Centrum report MR 34/61,
         /// 1961), which joins operands at once in place of writing postfix.
         ///
         /// As it is there, it would take `8 4 -` for `8-4`. Here it also knows whether an
         /// operand or an operator must come next.
-        ShuntingYard = "shunting_yard": "Dijkstra's two stacks, with the same table of binding powers",
+        ShuntingYard = "shunting_yard": "two stacks, Dijkstra's way",
     }
 }
 
@@ -108,9 +108,9 @@ named_enum! {
         /// A result is looked up in the memo.
         Lookup = "lookups": "lookups",
         /// An item is taken from the list.
-        Token = "tokens": "tokens taken",
+        Token = "tokens": "tokens",
         /// Two binding powers are compared.
-        Comparison = "comparisons": "comparisons of binding powers",
+        Comparison = "comparisons": "comparisons",
         /// Something is put on a stack.
         Push = "pushes": "pushes",
         /// Something is taken from a stack.
@@ -193,6 +193,13 @@ impl Readers {
         let mut parses = self.readings.iter().filter_map(|it| it.outcome.as_ref().ok());
         let Some(first) = parses.next() else { return true };
         parses.all(|parse| parse.is_worth(first))
+    }
+
+    /// Whether all that read it have the same tree.
+    pub fn same_trees(&self) -> bool {
+        let mut parses = self.readings.iter().filter_map(|it| it.outcome.as_ref().ok());
+        let Some(first) = parses.next() else { return true };
+        parses.all(|parse| parse.expression().is_grouped_as(first.expression()))
     }
 
     /// Whether any of them reads it.

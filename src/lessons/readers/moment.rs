@@ -99,8 +99,8 @@ pub enum Stack {
     OpenRules,
     /// The results that are kept: what is put there stays.
     Memo,
-    /// What is left of the list, the next item uppermost.
-    List,
+    /// What is left of each list that is being read.
+    Lists,
     /// The calls of the Pratt parser that have not returned.
     Calls,
     /// The operators and opening brackets that wait.
@@ -130,8 +130,8 @@ pub enum Item {
     },
     /// An operand: a number, or an operation with its operands.
     Operand(Range<usize>),
-    /// A list in brackets.
-    Brackets(Range<usize>),
+    /// The part of the text that is left of a list.
+    Rest(Range<usize>),
     /// An operator and its place.
     Operator(Operator, usize),
     /// An opening bracket.

@@ -13,7 +13,7 @@ use super::{BindingPower, Count, Reader, Reading, StepKind};
 use crate::grammars::{Grammar, OperandList};
 use crate::lessons::Parse;
 use crate::number::Rational;
-use crate::syntax::{Builder, Operator, with_brackets};
+use crate::syntax::{Builder, Operator, is_blank, with_brackets};
 use crate::tracer::RuleId;
 
 /// Reads `text` as a list, and lets pest's Pratt parser make a tree of it.
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Reading {
     let mut watcher = Watcher {
         text,
         rules: OperandList::rules(),
-        moments: Moments::new(&[Stack::Calls, Stack::List]),
+        moments: Moments::new(&[Stack::Calls, Stack::Lists]),
         builder: Builder::with_capacity(0),
         seen: None,
         tokens: 0,
@@ -31,10 +31,12 @@ pub(super) fn read(text: &str) -> Reading {
     let outcome = match watcher.rules.read(text) {
         Ok(list) => {
             let parser = parser(watcher.rules);
-            watcher.lay_out(list.clone());
+            watcher.begin(0..text.len());
             let shared = RefCell::new(watcher);
             run(list, &parser, &shared);
             watcher = shared.into_inner();
+            // It stays where it is, with what it returns.
+            watcher.compare();
             watcher.stop.take().map_or(Ok(()), Err)
         }
         Err(error) => Err(error.into()),
@@ -64,8 +66,7 @@ fn run<'i>(
     parser: &PrattParser<RuleId>,
     watcher: &RefCell<Watcher<'i>>,
 ) -> Range<usize> {
-    watcher.borrow_mut().call(0);
-    let read = parser
+    parser
         .map_primary(|operand| {
             if !watcher.borrow().rules.is_list(operand.as_rule()) {
                 return watcher.borrow_mut().number(&operand);
@@ -75,9 +76,7 @@ fn run<'i>(
             watcher.borrow_mut().close(inside)
         })
         .map_infix(|left, operator, right| watcher.borrow_mut().join(&left, &operator, &right))
-        .parse(Watched { list, watcher });
-    watcher.borrow_mut().end();
-    read
+        .parse(Watched { list, watcher })
 }
 
 /// The list as the parser asks for it.
@@ -114,23 +113,24 @@ impl<'i> Watcher<'i> {
     /// The parser asked for the next item. It takes an operand at once; at an operator
     /// it looks first, and has taken it where it goes on to ask for an operand.
     fn came(&mut self, next: Option<&Pair<'i, RuleId>>) {
-        let operator = next.map(|pair| self.rules.operator(pair.as_rule()));
-        let span = next.map_or(self.text.len()..self.text.len(), span);
-        match operator {
-            Some(None) => {
-                if self.seen.is_some() {
-                    let power = self.compare();
-                    self.take();
-                    self.call(power);
+        match next.map(|pair| (self.rules.operator(pair.as_rule()), span(pair))) {
+            Some((None, span)) => {
+                if let Some((Some(operator), sign)) = self.seen.clone() {
+                    let minimum = self.minimum();
+                    self.take(sign.end);
+                    self.call(operator.binding_power());
+                    self.compare_with(minimum);
                     self.seen = None;
                 }
-                self.take();
+                self.take(with_brackets(self.text, span).end);
             }
-            Some(operator @ Some(_)) => self.look_at(operator, span),
+            Some((operator, span)) => self.look_at(operator, span),
             None => {
-                // The end of a list in brackets is where these close.
-                let left = self.left().map_or(span.clone(), |left| with_brackets(self.text, left));
-                self.look_at(None, left.end..left.end);
+                let end = match self.moments.top(Stack::Lists) {
+                    Some(Item::Rest(rest)) => rest.end,
+                    _ => self.text.len(),
+                };
+                self.look_at(None, end..end);
             }
         }
     }
@@ -140,34 +140,40 @@ impl<'i> Watcher<'i> {
         self.seen = Some((next, span));
     }
 
-    /// Compares what was looked at with the minimum of the innermost call; gives the
-    /// binding power.
-    fn compare(&mut self) -> u32 {
+    /// The minimum of the innermost call.
+    fn minimum(&self) -> u32 {
+        match self.moments.top(Stack::Calls) {
+            Some(&Item::Call { minimum, .. }) => minimum,
+            _ => unreachable!("the parser runs"),
+        }
+    }
+
+    /// Compares what was looked at with the minimum of the innermost call.
+    fn compare(&mut self) {
+        self.compare_with(self.minimum());
+    }
+
+    /// Compares what was looked at with the minimum of a call.
+    fn compare_with(&mut self, minimum: u32) {
         let (next, span) = self.seen.clone().expect("the parser looked at what comes next");
-        let Some(&Item::Call { minimum, .. }) = self.moments.top(Stack::Calls) else {
-            unreachable!("the parser runs");
-        };
         let power = next.map_or(0, Operator::binding_power);
         self.comparisons += 1;
         self.moments.note(Action::Compare { next, power, minimum }, span);
-        power
     }
 
-    /// Takes an item from the list.
-    fn take(&mut self) {
+    /// Takes the item that ends at `end` from the innermost list.
+    fn take(&mut self, end: usize) {
         self.tokens += 1;
-        self.moments.pop(Stack::List);
+        if let Some(Item::Rest(list)) = self.moments.pop(Stack::Lists) {
+            let end = end.min(list.end);
+            let blanks = self.text[end..list.end].bytes().take_while(|&byte| is_blank(byte));
+            let rest = end + blanks.count()..list.end;
+            self.moments.push(Stack::Lists, Item::Rest(rest));
+        }
     }
 
     fn call(&mut self, minimum: u32) {
         self.moments.push(Stack::Calls, Item::Call { minimum, left: None });
-    }
-
-    fn left(&self) -> Option<Range<usize>> {
-        match self.moments.top(Stack::Calls) {
-            Some(Item::Call { left, .. }) => left.clone(),
-            _ => None,
-        }
     }
 
     /// The innermost call has this left operand from now on.
@@ -195,12 +201,15 @@ impl<'i> Watcher<'i> {
 
     /// `map_primary` with a list in brackets.
     fn open(&mut self, list: &Pair<'i, RuleId>) {
-        self.lay_out(list.clone().into_inner());
-        self.moments.note(Action::OpenList, in_brackets(list));
+        let Range { start, end } = span(list);
+        self.begin(start..end);
+        self.moments.note(Action::OpenList, start.saturating_sub(1)..end + 1);
     }
 
-    /// The list in brackets is read: its whole is an operand.
+    /// The list in brackets is at its end: all of it is one operand.
     fn close(&mut self, inside: Range<usize>) -> Range<usize> {
+        self.end();
+        self.moments.pop(Stack::Lists);
         self.set_left(&inside);
         self.moments.note(Action::CloseList, inside.clone());
         inside
@@ -223,31 +232,20 @@ impl<'i> Watcher<'i> {
         joined
     }
 
-    /// The innermost call does not take what it looked at, and returns.
-    fn end(&mut self) {
-        self.compare();
-        self.moments.pop(Stack::Calls);
+    /// A list is read by a call of its own.
+    fn begin(&mut self, list: Range<usize>) {
+        self.moments.push(Stack::Lists, Item::Rest(list));
+        self.call(0);
     }
 
-    /// Puts a list where the next item is taken from.
-    fn lay_out(&mut self, list: Pairs<'i, RuleId>) {
-        for pair in list.rev() {
-            let item = match self.rules.operator(pair.as_rule()) {
-                Some(operator) => Item::Operator(operator, pair.as_span().start()),
-                None if self.rules.is_list(pair.as_rule()) => Item::Brackets(in_brackets(&pair)),
-                None => Item::Operand(span(&pair)),
-            };
-            self.moments.push(Stack::List, item);
-        }
+    /// The innermost call does not take what it looked at, and returns.
+    fn end(&mut self) {
+        let minimum = self.minimum();
+        self.moments.pop(Stack::Calls);
+        self.compare_with(minimum);
     }
 }
 
 fn span(pair: &Pair<'_, RuleId>) -> Range<usize> {
     pair.as_span().start()..pair.as_span().end()
-}
-
-/// Where a list stands with the brackets around it.
-fn in_brackets(list: &Pair<'_, RuleId>) -> Range<usize> {
-    let Range { start, end } = span(list);
-    start.saturating_sub(1)..end + 1
 }

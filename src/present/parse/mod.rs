@@ -32,11 +32,10 @@ pub fn document(parse: &impl Trees) -> Document {
     let Some(written) = parse.written() else {
         let rows = [vec![m::note("value"), parse.worth()]].into_iter().chain(unread(parse));
         let results = Table::of(rows);
-        return Document(vec![Block::Trees(vec![rules(parse)]), Block::Blank, results.into()]);
+        return Document(vec![drawn(parse), Block::Blank, results.into()]);
     };
-    let trees = vec![rules(parse), tree::of_expression(&written)];
     let results = Table::of(results(parse, &written));
-    Document(vec![Block::Trees(trees), Block::Blank, results.into()])
+    Document(vec![drawn(parse), Block::Blank, results.into()])
 }
 
 /// What is said of a text of which only the beginning is read.
@@ -51,6 +50,12 @@ fn unread(parse: &impl Trees) -> Option<Vec<Line>> {
 
 /// The longest text after what was read that is shown.
 const LONGEST_REST: usize = 30;
+
+/// The parse tree and the expression tree side by side.
+pub(super) fn drawn(parse: &impl Trees) -> Block {
+    let expression = parse.written().map(|written| tree::of_expression(&written));
+    Block::Trees(std::iter::once(rules(parse)).chain(expression).collect())
+}
 
 /// The rules and what they read.
 fn rules(parse: &impl Trees) -> Tree {

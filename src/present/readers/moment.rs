@@ -1,0 +1,141 @@
+//! A moment of a reader, as it is shown on a terminal or printed.
+
+use std::ops::Range;
+
+use crate::Named;
+use crate::lessons::MAX_EVENTS;
+use crate::lessons::readers::{Action, Arrived, Item, Moment, Readers, Reading, Stack};
+
+use super::super::Line;
+use super::super::markup as m;
+use super::super::snapshot::{List, Marked, SnapshotView, excerpt, saw};
+use crate::words::place;
+
+/// The state after a moment that is kept, with at most `rows` rows in a list.
+pub fn moment_view(
+    readers: &Readers,
+    reading: &Reading,
+    index: usize,
+    rows: usize,
+) -> Option<SnapshotView> {
+    let moments = &reading.moments;
+    let moment = moments.all().get(index)?;
+    let mut said = m::note(format!("{}: ", reading.reader.name()));
+    said = said.and(sentence(readers, reading, moment));
+    let total = moments.all().len();
+    if index + 1 == total && moments.is_cut() {
+        let end = format!("; it goes on, but only {MAX_EVENTS} moments are kept");
+        said = said.and(m::wrong(end));
+    }
+    let points = moment.span.is_empty() || matches!(moment.action, Action::Fail(_));
+    let lists = moments.stacks().iter().map(|&stack| {
+        let (height, items) = (moments.height(moment, stack), moments.stack(moment, stack));
+        List::stack(title(stack), height, items, rows, |item| row(readers, item))
+    });
+    Some(SnapshotView {
+        number: index + 1,
+        total,
+        is_cut: moments.is_cut(),
+        sentence: said,
+        texts: vec![Marked::line(&readers.text, &moment.span, points)],
+        lists: lists.collect(),
+    })
+}
+
+const fn title(stack: Stack) -> &'static str {
+    match stack {
+        Stack::OpenRules => "open rules",
+        Stack::Memo => "memo",
+        Stack::Calls => "calls",
+        Stack::Lists => "left of the list",
+        Stack::Operators => "operators",
+        Stack::Operands => "operands",
+    }
+}
+
+/// What is done, in a sentence.
+fn sentence(readers: &Readers, reading: &Reading, moment: &Moment) -> Line {
+    let text = &*readers.text;
+    let rule = |rule| format!("`{}`", readers.grammar.rules().name(rule));
+    let part = |span: &Range<usize>| match excerpt(text, span) {
+        empty if empty.is_empty() => "nothing".to_owned(),
+        part => format!("`{part}`"),
+    };
+    let here = part(&moment.span);
+    let begins = place(text, moment.span.start);
+    match moment.action {
+        Action::Enter(called) => m::plain(format!("{} begins at {begins}", rule(called))),
+        Action::Match(called) => m::plain(format!("{} matched {here}", rule(called))),
+        Action::Fail(called) => {
+            let end = moment.span.end;
+            m::wrong(format!("{} failed at {}: {}", rule(called), place(text, end), saw(text, end)))
+        }
+        Action::Backtrack => m::wrong(format!("backtracked to {begins}")),
+        Action::LookUp { rule: called, matched } => {
+            let came = if matched { format!("it matched {here}") } else { "it failed".to_owned() };
+            m::plain(format!("{} at {begins} is in the memo: {came}", rule(called)))
+        }
+        Action::TakeOperand => m::plain(format!("{here} is taken: it is the left operand")),
+        Action::OpenList => {
+            m::plain(format!("{here} is a list of its own: a call with the minimum 0 reads it"))
+        }
+        Action::CloseList => {
+            m::plain(format!("the list in brackets is read: {here} is the left operand"))
+        }
+        Action::LookAt(Some(operator)) => m::plain(format!("the next is `{operator}`")),
+        Action::LookAt(None) => m::plain("the list is at its end"),
+        Action::Compare { next: Some(next), power, minimum } if power > minimum => {
+            m::plain(format!(
+                "{power} > {minimum}: `{next}` is taken, a call with the minimum {power} begins"
+            ))
+        }
+        Action::Compare { power, minimum, .. } => {
+            m::plain(format!("{power} is not greater than {minimum}: the call returns"))
+        }
+        Action::Join(operator) => m::plain(format!("`{operator}` joins its operands: {here}")),
+        Action::PushOperand => m::plain(format!("{here} is put on the operands")),
+        Action::PushOperator(operator) => m::plain(format!("`{operator}` is put on the operators")),
+        Action::PushBracket => m::plain("`(` is put on the operators"),
+        Action::Apply { operator, before } => {
+            let why = match before {
+                Arrived::Operator(next) => format!("since `{next}` does not bind more tightly"),
+                Arrived::ClosingBracket => "before `)`".to_owned(),
+                Arrived::End => "at the end".to_owned(),
+            };
+            m::plain(format!("`{operator}` is taken off {why} and joins two operands: {here}"))
+        }
+        Action::DropBracket => m::plain("`)` takes its `(` off the operators"),
+        Action::Stop => {
+            let reason = reading.outcome.as_ref().err().map(|stop| stop.reason.to_string());
+            m::wrong(format!("it stops at {begins}: {}", reason.unwrap_or_default()))
+        }
+    }
+}
+
+/// An item of a stack.
+fn row(readers: &Readers, item: &Item) -> Line {
+    let text = &*readers.text;
+    let part = |span: &Range<usize>| m::expression(excerpt(text, span));
+    let name = |rule| m::heading(readers.grammar.rules().name(rule));
+    match item {
+        Item::Rule { rule, at } => name(*rule).and(m::note(format!(" from {}", place(text, *at)))),
+        Item::Result { rule, at, end } => {
+            let found = match end {
+                Some(end) => part(&(*at..*end)),
+                None => m::wrong("failed"),
+            };
+            name(*rule).and(m::note(format!(" at {} ", place(text, *at)))).and(found)
+        }
+        Item::Rest(span) if span.is_empty() => m::note("nothing"),
+        Item::Operand(span) | Item::Rest(span) => part(span),
+        Item::Operator(operator, _) => m::expression(operator.to_string()),
+        Item::Bracket(_) => m::expression("("),
+        Item::Call { minimum, left } => {
+            let call = m::note(format!("minimum {minimum}"));
+            match left {
+                Some(left) => call.and(m::note(", left operand ")).and(part(left)),
+                None => call,
+            }
+        }
+    }
+}
