@@ -1,15 +1,15 @@
 //! A page to hand out, in place of what a command prints.
 
 use bracket24::Grammar;
-use bracket24::lessons::{Explanation, Extent, MAX_PAGE_EVENTS, Parse, Recording, Walkthrough};
+use bracket24::lessons::{
+    Explanation, FailedParse, MAX_PAGE_EVENTS, Parse, ParseUnder, Recording, Walkthrough,
+};
 
 use super::batch::BATCH;
 use super::failure::Failure;
 use super::input::{ascii_signs, unreadable, without_value};
 use super::output::Output;
-use bracket24::present::page::{
-    PageData, View, of_explanation, of_recording, of_walkthrough, write_page,
-};
+use bracket24::present::page::{self, PageData, Shown, View, of_explanation, write_page};
 
 /// Makes sure that a page is of one expression.
 pub(crate) fn check(expression: &str) -> Result<(), Failure> {
@@ -22,60 +22,101 @@ pub(crate) fn check(expression: &str) -> Result<(), Failure> {
 
 /// Writes the page of what `grammar` makes of `expression`; says whether that
 /// has a value.
+///
+/// # Errors
+///
+/// Where there is no page; and where it cannot be read, once its page is written.
 pub(crate) fn of_one(
     view: View,
     expression: &str,
     grammar: &Grammar,
     output: &mut Output,
 ) -> Result<bool, Failure> {
-    if grammar.lacks().is_some() {
-        return of_plain(view, expression, grammar, output).map(|()| true);
+    let is_plain = grammar.lacks().is_some();
+    let text = if is_plain { expression.into() } else { ascii_signs(expression) };
+    if let Some(failed) = FailedParse::new(&text, grammar) {
+        let failure = || {
+            let error = &failed.diagnosis().error;
+            if is_plain {
+                unreadable(expression, grammar, error)
+            } else {
+                without_value(expression, grammar, error)
+            }
+        };
+        let recording =
+            Recording::of_any(&text, grammar, MAX_PAGE_EVENTS).map_err(|_| failure())?;
+        check_text(&text, grammar)?;
+        write(&page::of_one(&Shown::Failed(&failed, &recording), view), output)?;
+        output.finish()?;
+        return Err(failure());
     }
-    let text = ascii_signs(expression);
+    if is_plain {
+        let recording = Recording::of_read(&text, grammar, MAX_PAGE_EVENTS)
+            .map_err(|error| unreadable(expression, grammar, &error))?;
+        write(&page::of_one(&Shown::Plain(&recording), view), output)?;
+        return Ok(true);
+    }
     let parse =
         Parse::new(&text, grammar).map_err(|error| without_value(expression, grammar, &error))?;
     let walkthrough = walkthrough(&parse, MAX_PAGE_EVENTS)?;
-    check_text(&text)?;
-    check_extent(&walkthrough.recording, "choose another grammar, or leave out brackets")?;
-    write(&of_walkthrough(&walkthrough, view), output)?;
+    check_text(&text, grammar)?;
+    write(&page::of_one(&Shown::Read(&walkthrough), view), output)?;
     Ok(walkthrough.reduction.value.is_ok())
 }
 
-/// Writes the page of how a plain `grammar` reads `text`.
-fn of_plain(view: View, text: &str, grammar: &Grammar, output: &mut Output) -> Result<(), Failure> {
-    let recording = Recording::of_read(text, grammar, MAX_PAGE_EVENTS)
-        .map_err(|error| unreadable(text, grammar, &error))?;
-    check_extent(&recording, "choose a shorter text")?;
-    write(&of_recording(&recording, view), output)
+/// What a page shows of one of several grammars.
+enum Made<'a> {
+    Read(Walkthrough<'a>),
+    Plain(Recording<'a>),
+    Failed(FailedParse, Recording<'a>),
 }
 
-/// Makes sure that a recording has all events.
-fn check_extent(recording: &Recording<'_>, advice: &str) -> Result<(), Failure> {
-    if recording.extent() != Extent::Tree {
-        return Ok(());
+impl<'a> Made<'a> {
+    /// What it makes of the text, with at most `limit` events.
+    fn new(text: &str, it: &'a ParseUnder, limit: usize) -> Result<Self, Failure> {
+        let refused = |error| Failure::syntax("expression", text, &error);
+        match (&it.parse, FailedParse::new(text, &it.grammar)) {
+            (Ok(parse), _) => walkthrough(parse, limit).map(Self::Read),
+            (Err(_), Some(failed)) => {
+                let recording = Recording::of_any(text, &it.grammar, limit).map_err(refused)?;
+                Ok(Self::Failed(failed, recording))
+            }
+            (Err(_), None) => {
+                Recording::of_any(text, &it.grammar, limit).map(Self::Plain).map_err(refused)
+            }
+        }
     }
-    let (grammar, calls) = (recording.grammar(), recording.tree().calls());
-    Err(Failure::with_help(
-        format!(
-            "{grammar} needs {calls} rule calls to read the expression: a page has at most \
-             {MAX_PAGE_EVENTS} events"
-        ),
-        format!("{advice}; `trace --stats` counts the calls"),
-    ))
+
+    fn shown(&'a self) -> Shown<'a> {
+        match self {
+            Self::Read(walkthrough) => Shown::Read(walkthrough),
+            Self::Plain(recording) => Shown::Plain(recording),
+            Self::Failed(failed, recording) => Shown::Failed(failed, recording),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Read(walkthrough) => walkthrough.recording.len(),
+            Self::Plain(recording) | Self::Failed(_, recording) => recording.len(),
+        }
+    }
 }
 
 /// Writes the page of what every grammar of `explanation` makes of its text. Of
 /// one that tries too much it shows the parse tree alone.
 pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
-    check_text(&explanation.text)?;
+    let text = &explanation.text;
+    check_text(text, &Grammar::Left)?;
     let mut left = MAX_PAGE_EVENTS;
-    let mut walkthroughs = Vec::new();
-    for parse in explanation.parses.iter().filter_map(|it| it.parse.as_ref().ok()) {
-        let walkthrough = walkthrough(parse, left)?;
-        left = left.saturating_sub(walkthrough.recording.len());
-        walkthroughs.push(walkthrough);
+    let mut all = Vec::new();
+    for it in &explanation.parses {
+        let made = Made::new(text, it, left)?;
+        left = left.saturating_sub(made.len());
+        all.push(made);
     }
-    write(&of_explanation(explanation, &walkthroughs), output)
+    let shown: Vec<Shown<'_>> = all.iter().map(Made::shown).collect();
+    write(&of_explanation(explanation, &shown), output)
 }
 
 /// What the page shows of `parse`, with at most `limit` events.
@@ -86,7 +127,10 @@ fn walkthrough(parse: &Parse, limit: usize) -> Result<Walkthrough<'_>, Failure> 
 
 /// A grammar of the user's own may read other signs than those of ASCII, of
 /// which the page cannot tell the columns.
-fn check_text(text: &str) -> Result<(), Failure> {
+fn check_text(text: &str, grammar: &Grammar) -> Result<(), Failure> {
+    if grammar.lacks().is_some() {
+        return Ok(());
+    }
     match text.chars().find(|it| !it.is_ascii()) {
         None => Ok(()),
         Some(other) => {

@@ -127,6 +127,21 @@ fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(
     description(it.terminal, rank == Rank::More).map(|word| (rank, word))
 }
 
+/// What a terminal wants to read, in words: "a digit", "`+`".
+pub(crate) fn wanted(terminal: &Terminal) -> String {
+    match (description(terminal, false), terminal) {
+        (Some(words), _) => words,
+        (None, Terminal::Literal(text) | Terminal::Insensitive(text)) => match &**text {
+            " " => "a space".to_owned(),
+            "\t" => "a tab".to_owned(),
+            "\n" | "\r" | "\r\n" => "the end of a line".to_owned(),
+            "" => "nothing".to_owned(),
+            _ => "blanks".to_owned(),
+        },
+        (None, _) => "any characters".to_owned(),
+    }
+}
+
 /// A terminal in words; `more` where one or several of its kind came before.
 fn description(terminal: &Terminal, more: bool) -> Option<String> {
     let a = if more { "another" } else { "a" };

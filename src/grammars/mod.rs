@@ -33,7 +33,7 @@ mod whole_expression;
 pub use built_in::Grammar;
 pub use completion::Completion;
 pub use definitions::{RuleBody, RuleDefinition, RuleModifier};
-pub(crate) use expected::syntax_error;
+pub(crate) use expected::{syntax_error, wanted};
 pub(crate) use farthest_event::FarthestEvent;
 pub(crate) use farthest_failure::FarthestFailure;
 pub use lacks::{Lacks, MissingRole};

@@ -151,12 +151,27 @@ impl<'g> Recording<'g> {
         Ok(Self::within(text, grammar, limit))
     }
 
-    /// How `grammar` reads `text`, which it does read; the parse tree alone
-    /// where there are more than `limit` events.
+    /// How `grammar` reads `text`, whether or not it can, within its limits: every event
+    /// if there are at most `limit`, else those of rules, else the parse tree alone.
+    ///
+    /// # Errors
+    ///
+    /// [`SyntaxError`] where the text is too deep or too long to be read; see
+    /// [`Grammar::parse`].
+    pub fn of_any(text: &str, grammar: &'g Grammar, limit: usize) -> Result<Self, SyntaxError> {
+        grammar.check_limits(text)?;
+        Ok(Self::within(text, grammar, limit))
+    }
+
+    /// The same of a text that is known to be within the limits.
     pub(super) fn within(text: &str, grammar: &'g Grammar, limit: usize) -> Self {
-        let recording = Self::record(text, grammar, TraceDetail::Rules, limit, Extent::Tree);
-        debug_assert!(recording.result.is_ok(), "the tracer reads what the parser reads");
-        recording
+        let whole = Self::record(text, grammar, TraceDetail::Terminals, limit, Extent::Tree);
+        // What a limit ended is not traced to there once more.
+        let is_traced = matches!(whole.result, Ok(()) | Err(TraceError::Syntax(_)));
+        if whole.extent != Extent::Tree || !is_traced {
+            return whole;
+        }
+        Self::record(text, grammar, TraceDetail::Rules, limit, Extent::Tree)
     }
 
     /// Records at most `limit` events, or of more what `beyond` says.
@@ -203,6 +218,11 @@ impl<'g> Recording<'g> {
     /// The grammar that parsed it.
     pub const fn grammar(&self) -> &'g Grammar {
         self.grammar
+    }
+
+    /// Which of its events it has.
+    pub const fn detail(&self) -> TraceDetail {
+        self.detail
     }
 
     /// How much of the trace it has.

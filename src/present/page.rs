@@ -6,16 +6,18 @@
 
 mod build;
 mod data;
+mod events;
+mod units;
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-pub use build::{of_explanation, of_recording, of_walkthrough};
+pub use build::{Shown, of_explanation, of_one};
 pub use data::{
-    CallColumns, ExpressionNode, PageBacktrack, PageData, PageDivergence, PageReading, PageTaken,
-    Refused, Step, StepResult, View,
+    ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
+    PageMended, PageOpenRule, PageReading, PageSite, PageTaken, PageTried, Step, StepResult, View,
 };
 
 /// The document; each comment that stands alone in a line is replaced by a part.
@@ -23,19 +25,26 @@ const DOCUMENT: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// The scripts in order: each uses those before it.
-const SCRIPTS: [&str; 17] = [
+const SCRIPTS: [&str; 24] = [
     include_str!("page/document.js"),
     include_str!("page/layout.js"),
+    include_str!("page/chains.js"),
     include_str!("page/tree.js"),
+    include_str!("page/replay.js"),
     include_str!("page/reading.js"),
-    include_str!("page/source.js"),
+    include_str!("page/definition.js"),
+    include_str!("page/links.js"),
     include_str!("page/words.js"),
     include_str!("page/text.js"),
     include_str!("page/lists.js"),
-    include_str!("page/divergence.js"),
+    include_str!("page/memo.js"),
+    include_str!("page/rails.js"),
     include_str!("page/nodes.js"),
+    include_str!("page/divergence.js"),
+    include_str!("page/failure.js"),
     include_str!("page/details.js"),
     include_str!("page/state.js"),
+    include_str!("page/choices.js"),
     include_str!("page/render.js"),
     include_str!("page/controls.js"),
     include_str!("page/address.js"),

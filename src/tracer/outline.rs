@@ -18,6 +18,12 @@ pub(crate) struct RuleOutline {
     pub(crate) comment: String,
     /// All of the rule.
     pub(crate) text: String,
+    /// From its name to its closing brace.
+    pub(crate) span: Range<usize>,
+    /// What is between its braces.
+    pub(crate) body: Range<usize>,
+    /// The names, texts and ranges in its body, one after the other.
+    pub(crate) leaves: Vec<Range<usize>>,
     /// Where it has a text in quotes.
     pub(crate) literals: Vec<Range<usize>>,
     /// The rules that it names, and where.
@@ -41,6 +47,9 @@ pub(crate) fn outline(source: &str) -> Result<Vec<RuleOutline>, Vec<GrammarError
                 name_span: place(&name),
                 comment: std::mem::take(&mut comment),
                 text: format!("{text}\n"),
+                span: pair.as_span().start()..pair.as_span().start() + text.len(),
+                body: body(&pair),
+                leaves: leaves(&pair),
                 literals: within(&pair, Rule::string).map(|it| place(&it)).collect(),
                 references: within(&pair, Rule::identifier)
                     .skip(1)
@@ -56,6 +65,41 @@ pub(crate) fn outline(source: &str) -> Result<Vec<RuleOutline>, Vec<GrammarError
 /// All that is `kind` in a rule, in the order of its text.
 fn within<'i>(rule: &Pair<'i, Rule>, kind: Rule) -> impl Iterator<Item = Pair<'i, Rule>> {
     rule.clone().into_inner().flatten().filter(move |it| it.as_rule() == kind)
+}
+
+/// What stands between the braces of a rule, without blanks around it.
+fn body(rule: &Pair<'_, Rule>) -> Range<usize> {
+    let parts = || rule.clone().into_inner();
+    let open = parts().find(|it| it.as_rule() == Rule::opening_brace);
+    let close = parts().find(|it| it.as_rule() == Rule::closing_brace);
+    let around = place(rule);
+    let start = open.map_or(around.start, |it| it.as_span().end());
+    let end = close.map_or(around.end, |it| it.as_span().start());
+    let text = &rule.as_str()[start - around.start..end - around.start];
+    let start = start + (text.len() - text.trim_start().len());
+    start..start + text.trim().len()
+}
+
+/// What a rule is made of in the end, in the order of its text.
+fn leaves(rule: &Pair<'_, Rule>) -> Vec<Range<usize>> {
+    let mut leaves: Vec<Range<usize>> = Vec::new();
+    for part in rule.clone().into_inner().flatten() {
+        let is_leaf = matches!(
+            part.as_rule(),
+            Rule::identifier
+                | Rule::string
+                | Rule::insensitive_string
+                | Rule::range
+                | Rule::peek_slice
+        );
+        // A range is made of characters, and `^"a"` of a text.
+        let is_inside = leaves.last().is_some_and(|last| part.as_span().start() < last.end);
+        if is_leaf && !is_inside {
+            leaves.push(place(&part));
+        }
+    }
+    // The first one is its own name.
+    leaves.split_off(1)
 }
 
 fn place(pair: &Pair<'_, Rule>) -> Range<usize> {

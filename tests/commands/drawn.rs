@@ -77,7 +77,8 @@ fn a_page_to_hand_out_is_written_whole_or_not_at_all() {
     }
     assert_eq!(to_file("step", "1/0").status.code(), Some(1));
     let page = content();
-    assert_eq!(to_file("step", "1/").status.code(), Some(2));
-    assert_eq!(content(), page);
+    assert_eq!(to_file("step", "1/0+").status.code(), Some(2));
+    assert_ne!(content(), page, "one that cannot be read has a page too");
+    assert!(content().contains(r#""failure":{"message""#));
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
 }

@@ -2,21 +2,22 @@
 
 use crate::browser::Browser;
 use crate::texts::long;
-use crate::{made_by, page};
+use crate::{made_by, page, show_rules};
 
 #[test]
 #[ignore = "needs Chromium"]
 fn paper_has_the_whole_tree_and_all_steps_and_nothing_to_press() {
     let mut browser = Browser::start();
     browser.open(&made_by("trace"), "#grammar=left&at=5");
+    show_rules(&mut browser);
     browser.show_as("print", "light");
-    assert_eq!(browser.count("#rules-tree g"), 19);
+    assert_eq!(browser.count("#rules-tree [role=treeitem]"), 19);
     assert_eq!(browser.count("#steps li"), 3);
     assert_eq!(browser.count("button, input, select, #stack"), 0);
     assert_eq!(browser.text("#text"), "(5-8-7)*6");
     assert_eq!(browser.text("#value"), "-60");
     browser.show_as("screen", "light");
-    assert_eq!(browser.text("#position"), "event 5 of 40");
+    assert_eq!(browser.text("#position"), "event 4 of 40");
     // All of a tree of many rows, and nothing over it.
     browser.open(&page("parse", "8/(3-8/3)*2-5+7*(3-1)-4/(2+6)-9", &[]), "");
     browser.show_as("print", "light");

@@ -24,6 +24,8 @@ const MARGIN: i64 = 30;
 const GAP: i64 = 34;
 /// Between one column and the next.
 const GUTTER: i64 = 50;
+/// Around the rails of a single rule.
+const RAIL: i64 = 4;
 const NAME_HEIGHT: i64 = 24;
 const LINE_HEIGHT: i64 = 18;
 /// The most characters in a line of a comment.
@@ -89,6 +91,24 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
     let blocks = blocks.into_iter().zip(&sheet.places);
     let drawn = blocks.flat_map(|(block, &place)| block.draw(place));
     without_arrows(&drawn.fold(picture, Element::add).to_string())
+}
+
+/// The rails of one rule alone, to stand in a page that has colours of its own.
+pub(super) fn rails_of(rule: &RuleDefinition) -> String {
+    let none = BTreeSet::new();
+    let line = vec![Box::new(Start) as Drawn, Rails::new(&none).draw(&rule.body), Box::new(End)];
+    let rails = Sequence::new(line);
+    let (width, height) = (rails.width() + 2 * RAIL, rails.height() + 2 * RAIL);
+    let picture = Element::new("svg")
+        .set("xmlns", "http://www.w3.org/2000/svg")
+        .set("class", "rails")
+        .set("role", "img")
+        .set("viewBox", &format!("0 0 {width} {height}"))
+        .set("width", &width)
+        .set("height", &height)
+        .add(Element::new("title").text(&format!("The rule {}", rule.name)))
+        .add(rails.draw(RAIL, RAIL, HDir::LTR));
+    without_arrows(&picture.to_string())
 }
 
 /// The rules that reading a text can come to; all where none is known to be the

@@ -1,118 +1,165 @@
-//! Builds the data of a page from a walkthrough or an explanation.
+//! Builds the data of a page from what grammars make of a text.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::lessons::{
-    Backtrack, Divergence, Explanation, Extent, OperatorRule, Parse, ParseUnder, Part, Recording,
-    Walkthrough,
+    Divergence, Explanation, Extent, FailedParse, OperatorRule, Parse, ParseUnder, Part, Recording,
+    TraceDetail, UnitRules, Walkthrough,
 };
-use crate::tracer::RuleId;
+use crate::tracer::{self, RuleId, RuleOutline};
 use crate::{Grammar, Named, NodeKind};
 
 use super::data::{
-    CallColumns, ExpressionNode, PageBacktrack, PageData, PageDivergence, PageReading, PageTaken,
-    Refused, Step, StepResult, View,
+    ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
+    PageMended, PageOpenRule, PageReading, PageTaken, PageTried, Step, StepResult, View,
 };
+use super::events::EventStream;
+use super::units::Units;
+use crate::present::diagram::rails_of;
 use crate::present::explanation_words::{convention_in_words, said_of, verdict};
 use crate::present::value::truth;
 
+/// What one grammar made of a text.
+#[derive(Debug)]
+pub enum Shown<'a> {
+    /// It reads it as an expression.
+    Read(&'a Walkthrough<'a>),
+    /// It reads it, and is a plain grammar: there is no expression.
+    Plain(&'a Recording<'a>),
+    /// It does not read it.
+    Failed(&'a FailedParse, &'a Recording<'a>),
+}
+
 /// A page of one grammar.
-pub fn of_walkthrough<'a>(walkthrough: &'a Walkthrough<'_>, view: View) -> PageData<'a> {
-    let text = walkthrough.reduction.parse.text();
-    PageData {
-        title: text,
-        expression: text,
-        view,
-        verdict: None,
-        readings: vec![reading(walkthrough, ordinary(walkthrough))],
-        refused: Vec::new(),
-    }
-}
-
-/// A page of what a plain grammar reads.
-pub fn of_recording<'a>(recording: &'a Recording<'_>, view: View) -> PageData<'a> {
-    let text = recording.text();
-    let grammar = recording.grammar();
-    let units = Units::of(text);
-    let steps = vec![None; recording.tree().nodes().len()];
-    let reading = PageReading {
-        grammar: grammar.name(),
-        summary: grammar.summary(),
-        source: grammar.whole_source(),
-        tree: None,
-        value: None,
-        error: grammar.lacks().map(|lacks| format!("the grammar is plain: {lacks}")),
-        verdict: None,
-        divergence: None,
-        rule_calls: recording.tree().calls(),
-        is_whole: recording.extent() == Extent::Whole,
-        rules: rule_names(grammar),
-        event_count: recording.len(),
-        calls: calls(recording, steps, &units),
-        backtracks: recording.backtracks().map(|it| backtrack(&it, &units)).collect(),
-        expression_nodes: Vec::new(),
-        steps: Vec::new(),
+pub fn of_one<'a>(shown: &Shown<'a>, view: View) -> PageData<'a> {
+    let (text, reading) = match *shown {
+        Shown::Read(walkthrough) => {
+            let parse = walkthrough.reduction.parse;
+            (parse.text(), of_walkthrough(walkthrough, truth(parse)))
+        }
+        Shown::Plain(recording) => (recording.text(), of_plain(recording)),
+        Shown::Failed(failed, recording) => (failed.text(), of_failed(failed, recording, None)),
     };
-    PageData {
-        title: text,
-        expression: text,
-        view,
-        verdict: None,
-        readings: vec![reading],
-        refused: Vec::new(),
-    }
+    PageData { title: text, expression: text, view, verdict: None, readings: vec![reading] }
 }
 
-/// A page of all grammars of an explanation; `walkthroughs` are of those that
-/// accept its text, in their order.
-pub fn of_explanation<'a>(
-    explanation: &'a Explanation,
-    walkthroughs: &'a [Walkthrough<'_>],
-) -> PageData<'a> {
-    let readers = explanation.parses.iter().filter(|it| it.parse.is_ok());
-    let readings = walkthroughs.iter().zip(readers);
+/// A page of all grammars of an explanation; `shown` is what each made of its text, in
+/// their order.
+pub fn of_explanation<'a>(explanation: &'a Explanation, shown: &[Shown<'a>]) -> PageData<'a> {
+    let readings = explanation.parses.iter().zip(shown).map(|(it, shown)| match *shown {
+        Shown::Read(walkthrough) => among_others(walkthrough, explanation, it),
+        Shown::Plain(recording) => {
+            PageReading { verdict: Some(said_of(explanation, it)), ..of_plain(recording) }
+        }
+        Shown::Failed(failed, recording) => {
+            of_failed(failed, recording, Some(said_of(explanation, it)))
+        }
+    });
     PageData {
         title: &explanation.text,
         expression: &explanation.text,
         view: View::Explain,
         verdict: Some(verdict(explanation)),
-        readings: readings.map(|(it, reader)| reading_among(it, explanation, reader)).collect(),
-        refused: refused(explanation),
+        readings: readings.collect(),
     }
 }
 
-/// What the page shows of one grammar, with its verdict.
-fn reading<'a>(walkthrough: &'a Walkthrough<'_>, verdict: Option<String>) -> PageReading<'a> {
-    let Walkthrough { reduction, recording, .. } = walkthrough;
-    let parse = reduction.parse;
-    let grammar = parse.grammar();
-    let worth = reduction.value.as_ref();
-    let units = Units::of(parse.text());
+/// What every page shows of how a text is read.
+fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
+    let grammar = recording.grammar();
+    let source = grammar.whole_source();
+    let units = Units::of(recording.text());
+    let source_units = Units::of(&source);
+    let EventStream { numbers, tried } = EventStream::new(recording, &units, &source_units);
+    let detail = match (recording.extent(), recording.detail()) {
+        (Extent::Tree, _) => PageDetail::Tree,
+        (_, TraceDetail::Rules) => PageDetail::Rules,
+        (_, TraceDetail::Terminals) => PageDetail::Terminals,
+    };
     PageReading {
         grammar: grammar.name(),
         summary: grammar.summary(),
-        source: grammar.whole_source(),
-        tree: Some(parse.written().to_s_expression()),
-        value: worth.ok().map(ToString::to_string),
-        error: worth.err().map(|failed| failed.origin.in_text(reduction.parse.text())),
-        verdict,
+        definitions: definitions(grammar, &source, &source_units, &tried),
+        source,
+        has_values: false,
+        value: None,
+        error: None,
+        verdict: None,
         divergence: None,
+        failure: None,
         rule_calls: recording.tree().calls(),
-        is_whole: recording.extent() == Extent::Whole,
+        detail,
         rules: rule_names(grammar),
-        event_count: recording.len(),
-        calls: calls(recording, walkthrough.rule_steps(), &units),
-        backtracks: recording.backtracks().map(|it| backtrack(&it, &units)).collect(),
-        expression_nodes: expression_nodes(walkthrough),
-        steps: walkthrough
-            .operations()
-            .enumerate()
-            .map(|(at, part)| step(walkthrough, at, part))
-            .collect(),
+        tried,
+        events: numbers,
+        tree_steps: Vec::new(),
+        expression_nodes: Vec::new(),
+        steps: Vec::new(),
     }
 }
 
-/// As [`reading`], beside other grammars: with its verdict among these,
+/// The most bytes that diagrams take of a page.
+const MAX_RAILS: usize = 300_000;
+
+fn definitions(
+    grammar: &Grammar,
+    source: &str,
+    units: &Units,
+    tried: &[PageTried],
+) -> Vec<PageDefinition> {
+    let rules = tracer::outline(source).expect("a grammar is read before it is used");
+    let place = |span: Range<usize>| [units.at(span.start), units.at(span.end)];
+    let names = rule_names(grammar);
+    let tried: HashSet<&str> =
+        tried.iter().filter_map(|it| it.rule).map(|rule| names[rule]).collect();
+    let drawn = grammar.definitions();
+    let drawn = drawn.iter().filter(|rule| tried.contains(&*rule.name));
+    let mut room = MAX_RAILS;
+    let mut rails: HashMap<&str, String> = HashMap::new();
+    for rule in drawn {
+        let picture = rails_of(rule);
+        let Some(left) = room.checked_sub(picture.len()) else { break };
+        room = left;
+        rails.insert(&rule.name, picture);
+    }
+    let definition = |rule: RuleOutline| {
+        let [start, end] = place(rule.span);
+        let leaves = rule.leaves.into_iter().map(place).collect();
+        let (body, rails) = (place(rule.body), rails.remove(&*rule.name));
+        PageDefinition { rule: rule.name, start, end, body, leaves, rails }
+    };
+    rules.into_iter().map(definition).collect()
+}
+
+fn of_plain<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
+    let lacks = recording.grammar().lacks();
+    let error = lacks.map(|lacks| format!("the grammar is plain: {lacks}"));
+    PageReading { error, ..of_recording(recording) }
+}
+
+fn of_walkthrough<'a>(
+    walkthrough: &'a Walkthrough<'_>,
+    verdict: Option<String>,
+) -> PageReading<'a> {
+    let Walkthrough { reduction, recording, .. } = walkthrough;
+    let worth = reduction.value.as_ref();
+    let operations = walkthrough.operations().enumerate();
+    PageReading {
+        has_values: true,
+        value: worth.ok().map(ToString::to_string),
+        error: worth.err().map(|failed| failed.origin.in_text(reduction.parse.text())),
+        verdict,
+        tree_steps: walkthrough.rule_steps(),
+        expression_nodes: expression_nodes(walkthrough),
+        steps: operations.map(|(at, part)| step(walkthrough, at, part)).collect(),
+        ..of_recording(recording)
+    }
+}
+
+/// As [`of_walkthrough`], beside other grammars: with its verdict among these,
 /// and where it diverges from ordinary arithmetic.
-fn reading_among<'a>(
+fn among_others<'a>(
     walkthrough: &'a Walkthrough<'_>,
     explanation: &'a Explanation,
     it: &'a ParseUnder,
@@ -122,7 +169,52 @@ fn reading_among<'a>(
     let divergence = it.divergence.as_ref().map(|divergence| {
         page_divergence(divergence, [explanation.ordinary(), walkthrough.reduction.parse])
     });
-    PageReading { divergence, ..reading(walkthrough, verdict) }
+    PageReading { divergence, ..of_walkthrough(walkthrough, verdict) }
+}
+
+fn of_failed<'a>(
+    failed: &'a FailedParse,
+    recording: &'a Recording<'_>,
+    verdict: Option<String>,
+) -> PageReading<'a> {
+    let diagnosis = failed.diagnosis();
+    let error = &diagnosis.error;
+    let units = Units::of(failed.text());
+    let mended = failed.mended().map(|mended| {
+        let units = Units::of(mended.parse.text());
+        let piece = mended.fix.place();
+        let chain = |UnitRules { rules, span, parent, .. }: UnitRules| PageChain {
+            rules,
+            start: units.at(span.start),
+            end: units.at(span.end),
+            parent,
+        };
+        PageMended {
+            text: mended.parse.text().to_owned(),
+            start: units.at(piece.start),
+            end: units.at(piece.end),
+            removed: failed.text()[mended.fix.span.clone()].to_owned(),
+            value: mended.parse.value().ok().map(ToString::to_string),
+            nodes: mended.parse.unit_rules().into_iter().map(chain).collect(),
+        }
+    });
+    let open_rule =
+        |(rule, at): (&str, usize)| PageOpenRule { rule: rule.to_owned(), start: units.at(at) };
+    PageReading {
+        verdict,
+        failure: Some(PageFailure {
+            message: error.message(),
+            start: units.at(error.span.start),
+            end: units.at(error.span.end),
+            expected: failed.expected().to_vec(),
+            event: recording.furthest_failure().filter(|&event| event < recording.len()),
+            open_rules: diagnosis.path.iter().map(|it| open_rule((&it.rule, it.at))).collect(),
+            open_bracket: diagnosis.open_bracket.map(|at| units.at(at)),
+            advice: error.advice(),
+            mended,
+        }),
+        ..of_recording(recording)
+    }
 }
 
 fn page_divergence<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageDivergence<'a> {
@@ -145,57 +237,6 @@ fn page_divergence<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageD
 fn rule_names(grammar: &Grammar) -> Vec<&str> {
     let rules = grammar.rules();
     [RuleId::EOI].into_iter().chain(rules.rules()).map(|rule| rules.name(rule)).collect()
-}
-
-/// The calls of a recording; `steps` are those of the nodes of its tree.
-fn calls(recording: &Recording<'_>, steps: Vec<Option<usize>>, units: &Units) -> CallColumns {
-    let mut columns = CallColumns::default();
-    // The calls that are kept are the nodes of the tree, in the same order.
-    let mut steps = steps.into_iter();
-    for call in recording.calls() {
-        let step = if call.is_kept() { steps.next().flatten() } else { None };
-        columns.rule.push(call.rule().index());
-        columns.parent.push(call.parent());
-        columns.start.push(units.at(call.at()));
-        columns.end.push(units.at(call.reached()));
-        columns.matched.push(call.end().is_some());
-        columns.enter.push(call.enter());
-        columns.exit.push(call.exit().expect("a text that is read ends all of its calls"));
-        columns.discarded.push(call.discarded());
-        columns.step.push(step);
-    }
-    columns
-}
-
-fn backtrack(Backtrack { event, call, span }: &Backtrack, units: &Units) -> PageBacktrack {
-    let (start, end) = (units.at(span.start), units.at(span.end));
-    PageBacktrack { event: *event, call: *call, start, end }
-}
-
-/// The units of UTF-16 before every byte of a text, which scripts count.
-struct Units {
-    /// Nothing where they are the bytes.
-    before: Vec<usize>,
-}
-
-impl Units {
-    fn of(text: &str) -> Self {
-        if text.is_ascii() {
-            return Self { before: Vec::new() };
-        }
-        let mut before = Vec::with_capacity(text.len() + 1);
-        let mut units = 0;
-        for character in text.chars() {
-            before.extend(std::iter::repeat_n(units, character.len_utf8()));
-            units += character.len_utf16();
-        }
-        before.push(units);
-        Self { before }
-    }
-
-    fn at(&self, byte: usize) -> usize {
-        self.before.get(byte).copied().unwrap_or(byte)
-    }
 }
 
 fn expression_nodes(walkthrough: &Walkthrough<'_>) -> Vec<ExpressionNode> {
@@ -233,20 +274,4 @@ fn step<'a>(walkthrough: &'a Walkthrough<'_>, index: usize, part: &'a Part) -> S
         rule: part.rule.as_ref().map(|rule| &*rule.enclosing_rule),
         error: failed.map(|failed| failed.origin.in_text(reduction.parse.text())),
     }
-}
-
-/// The grammars that do not accept the text, and why.
-fn refused(explanation: &Explanation) -> Vec<Refused<'_>> {
-    let refused = explanation.parses.iter().filter(|it| it.parse.is_err());
-    let refused = refused.map(|it| Refused {
-        grammar: it.grammar.name(),
-        summary: it.grammar.summary(),
-        verdict: said_of(explanation, it),
-    });
-    refused.collect()
-}
-
-/// Its value in ordinary arithmetic, if that is another.
-fn ordinary(walkthrough: &Walkthrough<'_>) -> Option<String> {
-    truth(walkthrough.reduction.parse)
 }

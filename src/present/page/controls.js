@@ -36,20 +36,21 @@ const keys = {
 const onSlider = {
   ArrowDown: keys.ArrowLeft,
   ArrowUp: keys.ArrowRight,
-  PageDown: () => moveTo(state.position - leap()),
-  PageUp: () => moveTo(state.position + leap()),
+  PageDown: () => moveBy(-leap()),
+  PageUp: () => moveBy(leap()),
 };
 
 /** How far Page Up and Page Down go. */
 function leap() {
-  return Math.max(10, Math.round(reading().last / 40));
+  return Math.max(10, Math.round(stops().length / 40));
 }
 
 /** Does what a key stands for, unless it means something else where it is pressed. */
 function pressed(event) {
   const { key, target } = event;
+  if (event.shiftKey && !hasModifier(event) && chosenByKey(target, key)) return event.preventDefault();
   const action = target === slider ? (keys[key] ?? onSlider[key]) : keys[key];
-  if (!action || hasModifier(event) || !leavesKey(target, key)) return;
+  if (!action || event.shiftKey || hasModifier(event) || !leavesKey(target, key)) return;
   event.preventDefault();
   if (key !== " ") pause();
   action();
@@ -57,6 +58,6 @@ function pressed(event) {
 
 /** Whether an element has no use of its own for a key. */
 function leavesKey(target, key) {
-  const isButton = target.matches("button");
+  const isButton = target.matches("button, [type=checkbox]");
   return isButton ? key !== " " : [document.body, slider, textPanel].includes(target);
 }

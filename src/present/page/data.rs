@@ -13,16 +13,6 @@ pub struct PageData<'a> {
     pub verdict: Option<String>,
     /// At least one; where they are several, a person can choose.
     pub readings: Vec<PageReading<'a>>,
-    /// The grammars that do not accept the expression.
-    pub refused: Vec<Refused<'a>>,
-}
-
-/// A grammar that does not accept the expression.
-#[derive(Debug, Serialize)]
-pub struct Refused<'a> {
-    pub grammar: &'a str,
-    pub summary: &'a str,
-    pub verdict: String,
 }
 
 /// The view with which a page opens, named as the command that made it.
@@ -42,26 +32,122 @@ pub struct PageReading<'a> {
     pub summary: &'a str,
     /// The whole text of the grammar.
     pub source: String,
-    /// The expression as an S-expression; `None` under a plain grammar.
-    pub tree: Option<String>,
+    /// Where its rules stand in that.
+    pub definitions: Vec<PageDefinition>,
+    /// Whether the expression has a tree, and so may have a value.
+    pub has_values: bool,
     pub value: Option<String>,
     /// Why there is no value.
     pub error: Option<String>,
     pub verdict: Option<String>,
     /// Where it diverges from ordinary arithmetic.
     pub divergence: Option<PageDivergence<'a>>,
+    /// Why the text cannot be read, where it cannot.
+    pub failure: Option<PageFailure>,
     /// The number of rules that were tried.
     pub rule_calls: u64,
-    /// Whether `calls` are all of them, else only those of the parse tree.
-    pub is_whole: bool,
+    pub detail: PageDetail,
     /// The names that calls refer to.
     pub rules: Vec<&'a str>,
-    pub event_count: usize,
-    pub calls: CallColumns,
-    pub backtracks: Vec<PageBacktrack>,
+    /// What the events try.
+    pub tried: Vec<PageTried>,
+    /// The events as numbers: see `events.rs`.
+    pub events: Vec<i64>,
+    /// By node of the parse tree, the step that gives the value of what it matched.
+    pub tree_steps: Vec<Option<usize>>,
     /// The expression's tree in postfix order.
     pub expression_nodes: Vec<ExpressionNode>,
     pub steps: Vec<Step<'a>>,
+}
+
+/// Where a rule stands in the text of its grammar.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageDefinition {
+    pub rule: String,
+    pub start: usize,
+    pub end: usize,
+    /// What is between its braces.
+    pub body: [usize; 2],
+    /// The names and texts in that, one after the other.
+    pub leaves: Vec<[usize; 2]>,
+    /// Its railroad diagram, where the rule is tried.
+    pub rails: Option<String>,
+}
+
+/// How much of a trace a page has: all of it, or what is not too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PageDetail {
+    Terminals,
+    /// The events of rules alone.
+    Rules,
+    /// The rules of the parse tree alone.
+    Tree,
+}
+
+/// What is tried, and where the grammar says so.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageTried {
+    /// The index of a rule's name.
+    pub rule: Option<usize>,
+    /// A terminal, as a grammar writes it.
+    pub terminal: Option<String>,
+    /// What that wants to read, in words.
+    pub wanted: Option<String>,
+    pub sites: Vec<PageSite>,
+}
+
+/// Start and end in the grammar's text, and the number of the alternative there of how
+/// many; 0 where there is no choice.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct PageSite(pub usize, pub usize, pub usize, pub usize);
+
+/// Why a text cannot be read.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageFailure {
+    pub message: String,
+    /// Where something was expected that is not there.
+    pub start: usize,
+    pub end: usize,
+    pub expected: Vec<String>,
+    /// The event that shows it, if that is kept.
+    pub event: Option<usize>,
+    /// The rules that are not read to their end there.
+    pub open_rules: Vec<PageOpenRule>,
+    /// The bracket that is not closed.
+    pub open_bracket: Option<usize>,
+    /// What to do.
+    pub advice: String,
+    pub mended: Option<PageMended>,
+}
+
+#[derive(Debug, Clone, Serialize)]
+pub struct PageOpenRule {
+    pub rule: String,
+    pub start: usize,
+}
+
+/// The text after one edit that mends it.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageMended {
+    pub text: String,
+    /// The piece that was put in; empty where something was only removed.
+    pub start: usize,
+    pub end: usize,
+    /// What the edit takes away.
+    pub removed: String,
+    pub value: Option<String>,
+    /// Its parse tree, parents before children.
+    pub nodes: Vec<PageChain>,
+}
+
+/// A chain of unit rules of a parse tree.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageChain {
+    pub rules: Vec<String>,
+    pub start: usize,
+    pub end: usize,
+    pub parent: Option<usize>,
 }
 
 /// The first operator to which two grammars give different right operands.
@@ -84,37 +170,6 @@ pub struct PageTaken<'a> {
     /// The operator's rule, and the innermost rule that contains both operands;
     /// `None` where finding them would take too long.
     pub rules: Option<[String; 2]>,
-}
-
-/// The calls of rules, parents before children: the facts about one stand at its
-/// index in every column. There may be many calls, and field names for each
-/// would take up most of the page.
-#[derive(Debug, Default, Serialize)]
-pub struct CallColumns {
-    pub rule: Vec<usize>,
-    pub parent: Vec<Option<usize>>,
-    pub start: Vec<usize>,
-    /// The end of its match, or else the farthest place that it reached.
-    pub end: Vec<usize>,
-    pub matched: Vec<bool>,
-    /// The events that open and close it.
-    pub enter: Vec<usize>,
-    pub exit: Vec<usize>,
-    /// The event after which it is not part of the tree.
-    pub discarded: Vec<Option<usize>>,
-    /// The step that gives the value of what it matched.
-    pub step: Vec<Option<usize>>,
-}
-
-/// An event at which what matched is discarded, from `start` on.
-#[derive(Debug, Clone, Copy, Serialize)]
-pub struct PageBacktrack {
-    pub event: usize,
-    /// The call that continues with its next alternative, or fails.
-    pub call: usize,
-    pub start: usize,
-    /// The farthest place that was reached.
-    pub end: usize,
 }
 
 /// A number or an operation.

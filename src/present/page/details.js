@@ -1,17 +1,41 @@
 // Details of one rule or one operation.
 
 /** The rule of a call: its text, its definition and its step. */
-function callDetails(reading, call, { event }) {
+function callDetails(reading, call, moment) {
   const name = reading.ruleName(call);
-  const definition = reading.definitions.find(({ rule }) => rule === name);
   const [from, to] = [call.enter + 1, call.exit + 1];
+  const stack = reading.stack(moment);
+  const parts = partsAtWork(reading, moment)[stack.indexOf(call)];
   return [
     ["Rule", [code(name)]],
-    ["Text", textDetail(reading, call, event)],
-    ["Definition", [element("pre", definition?.text.trimEnd() ?? "built into pest")]],
-    ["Tried", [jump(`event ${from}`, from), " to ", jump(`event ${to}`, to)]],
+    ["Text", textDetail(reading, call, moment.event)],
+    ["Definition", [element("pre", ...definitionParts(reading, name, parts))]],
+    ["Part of", partDetail(reading, call)],
+    ["Tried", [jump(eventName(from), from), " to ", jump(eventName(to), to), ...againDetail(call)]],
     ...(reading.hasValues ? [["Evaluated", stepDetail(reading, call.isKept ? call : null)]] : []),
   ];
+}
+
+function eventName(position) {
+  const stop = stops().indexOf(position);
+  return stop < 0 ? "a hidden event" : `event ${stop}`;
+}
+
+/** The part of another rule that a call is of. */
+function partDetail(reading, { parent, what, round }) {
+  if (!parent) return ["no rule: the grammar begins with it"];
+  const [site] = reading.sitesOf(what);
+  if (!site) return [code(reading.ruleName(parent))];
+  const words = [code(reading.ruleName(parent))];
+  if (site[3] > 0) words.push(`, ${ordinal(site[2])} of ${cardinal(site[3])} alternatives`);
+  if (round > 0) words.push(`, ${ordinal(round)} time round`);
+  return words;
+}
+
+function againDetail({ earlier }) {
+  if (!earlier) return [];
+  const position = earlier.enter + 1;
+  return ["; again: a memo would know it from ", jump(eventName(position), position)];
 }
 
 function textDetail(reading, call, event) {
@@ -28,6 +52,30 @@ function operationDetails(reading, index) {
     ["Text", [code(shorten(reading.textOf(node), 200)), `, ${columns(node)}`]],
     ["Evaluated", stepDetail(reading, node)],
   ];
+}
+
+/** A part of the grammar, and what came of it. */
+function siteDetails(reading, site, { spans }) {
+  const { source } = reading.data;
+  const definition = definitionAt(reading, site);
+  const [start, end] = definition.leaves.find(([from]) => from === site);
+  const texts = spans.slice(0, MOST_TEXTS).flatMap(([from, to], index) => [
+    index ? ", " : "",
+    code(shorten(reading.text.slice(from, to), 30) || "nothing"),
+  ]);
+  const more = spans.length > MOST_TEXTS ? [` and ${spans.length - MOST_TEXTS} more`] : [];
+  return [
+    ["Part", [code(source.slice(start, end))]],
+    ["Of the rule", [code(definition.rule)]],
+    ["Matched", spans.length ? [...texts, ...more] : ["nothing that stands in the parse tree"]],
+  ];
+}
+
+// More texts are not listed of a part that matched often.
+const MOST_TEXTS = 12;
+
+function definitionAt({ data: { definitions } }, site) {
+  return definitions.find(({ start, end }) => start <= site && site < end);
 }
 
 /** The step that completes what a node of either tree stands for. */

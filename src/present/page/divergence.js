@@ -6,7 +6,8 @@ const LONGEST_OPERAND = 40;
 const AFTER_OPERAND = 16;
 
 /** Shows the two right operands at which the grammars diverge; hidden if none do. */
-function showDivergence(section, { data: { grammar, divergence }, text }) {
+function showDivergence(section, reading) {
+  const { data: { grammar, divergence }, text } = reading;
   section.hidden = divergence === null;
   if (divergence === null) return;
   const [heading, list, cause] = section.children;
@@ -17,6 +18,29 @@ function showDivergence(section, { data: { grammar, divergence }, text }) {
   ]);
   list.replaceChildren(...items.flat());
   cause.replaceChildren("Why: ", ...prose(divergence.cause), ".");
+  showBothTrees(reading);
+}
+
+/** The expression trees of ordinary arithmetic and of another grammar, side by side. */
+function showBothTrees(other) {
+  const { divergence } = other.data;
+  const ordinary = readingOf(data.readings.findIndex((it) => it.grammar === divergence.taken[0].grammar));
+  [ordinary, other].forEach((reading, index) => {
+    // All is evaluated, and no step is at work.
+    const moment = { ...reading.at(reading.last), step: Infinity };
+    const marked = new Set([operandNode(reading, divergence.taken[index])]);
+    const shown = operationNodes(reading, moment, { selected: null, links: NO_LINKS, marked });
+    const [name, panel] = find("#both-trees").children[index].children;
+    const { value, error } = reading.data;
+    name.replaceChildren(code(reading.data.grammar), ...(value === null ? [": no value, ", ...prose(error)] : [` = ${value}`]));
+    bothTrees[index].show(shown, shown.find(({ classes }) => classes.includes("differs"))?.key, reading.text);
+    panel.hidden = false;
+  });
+}
+
+/** The largest operand or operation within the text that an operator takes. */
+function operandNode({ data: { expression_nodes: nodes } }, { start, end }) {
+  return [...nodes.keys()].findLast((index) => start <= nodes[index].start && nodes[index].end <= end);
 }
 
 /** The text around the operator, with its right operand marked. */
@@ -32,7 +56,8 @@ function takenText(text, operator, { start, end }) {
 /** Which rule takes the operand. */
 function takenWords(text, { start, end, rules }) {
   const operand = code(shorten(text.slice(start, end), LONGEST_OPERAND));
-  if (rules === null) return classed("span", "by", "takes ", operand);
+  const says = ["its right operand is ", operand];
+  if (rules === null) return classed("span", "by", ...says);
   const [operation, level] = rules.map(code);
-  return classed("span", "by", operation, " in ", level, " takes ", operand);
+  return classed("span", "by", ...says, ", by the rule ", operation, " in ", level);
 }

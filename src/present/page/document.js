@@ -49,8 +49,9 @@ function updateList(list, items, update) {
 /** Scrolls the list, and not the page, to one of its items. */
 function scrollWithin(list, item) {
   if (!item) return;
-  const top = item.offsetTop - list.offsetTop;
-  list.scrollTop = nearest(list.scrollTop, list.clientHeight, top, top + item.offsetHeight);
+  const [around, inside] = [list, item].map((it) => it.getBoundingClientRect());
+  const top = inside.top - around.top - list.clientTop + list.scrollTop;
+  list.scrollTop = nearest(list.scrollTop, list.clientHeight, top, top + inside.height);
 }
 
 function hasModifier(event) {

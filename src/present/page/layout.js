@@ -1,16 +1,17 @@
 // Where the nodes of a tree stand: a parent over the middle of its children, and
 // all as narrow as that allows; `present/parse/layout.rs` says after whom.
 
-const ROW = 58;
-const BOX = 40;
+const LINE = 16;
+const BETWEEN_ROWS = 18;
 const GAP = 10;
 const CHARACTER = 7.9;
 const LONGEST_TEXT = 18;
 
 /**
  * Places nodes that are listed parents before children. Each has a `parent`
- * (an index or null), a `label` and a `text`; it gets `x` and `y` of the middle
- * of its box, its `width`, and from where to where its children reach.
+ * (an index or null), `lines` and a `text`; it gets `x` and `y` of the middle
+ * of its box, its `width` and `height`, its `row`, and from where to where its
+ * children reach. Returns them with the size of it all.
  */
 function layOut(nodes) {
   const children = nodes.map(() => []);
@@ -19,7 +20,9 @@ function layOut(nodes) {
   const roots = [];
   nodes.forEach((node, index) => {
     node.text = shorten(node.text, LONGEST_TEXT);
-    node.width = Math.max(node.label.length, node.text.length) * CHARACTER + 16;
+    const letters = Math.max(...node.lines.map((line) => line.length), node.text.length);
+    node.width = letters * CHARACTER + 16;
+    node.height = (node.lines.length + (node.text ? 1 : 0)) * LINE + 8;
     (node.parent === null ? roots : children[node.parent]).push(index);
   });
   for (let index = nodes.length - 1; index >= 0; index -= 1) {
@@ -29,15 +32,79 @@ function layOut(nodes) {
   const levels = placed(roots, outlines, offsets);
   const left = Math.min(0, ...levels.map(([start]) => start)) - GAP / 2;
   const right = Math.max(0, ...levels.map(([, end]) => end)) + GAP / 2;
+  const heights = [];
   nodes.forEach((node, index) => {
     const parent = nodes[node.parent];
     node.row = parent ? parent.row + 1 : 0;
     node.x = (parent ? parent.x : -left) + offsets[index];
-    node.y = node.row * ROW + ROW / 2;
+    heights[node.row] = Math.max(heights[node.row] ?? 0, node.height);
     node.reach = null;
     if (parent) parent.reach = [parent.reach?.[0] ?? node.x, node.x];
   });
-  return { nodes, width: nodes.length ? right - left : 0, height: levels.length * ROW };
+  const tops = [GAP];
+  heights.forEach((height, row) => tops.push(tops[row] + height + BETWEEN_ROWS));
+  for (const node of nodes) {
+    node.top = tops[node.row];
+    node.y = node.top + node.height / 2;
+    /** Where the line above the children runs. */
+    node.fork = tops[node.row + 1] - BETWEEN_ROWS / 2;
+  }
+  const height = heights.length ? tops.at(-1) - BETWEEN_ROWS + GAP / 2 : 0;
+  return { nodes, width: nodes.length ? right - left : 0, height, characters: [] };
+}
+
+const UNDER_ROW = 26;
+const NARROWEST = 16;
+
+/**
+ * Places nodes under the characters that they matched, each as wide as these are, and
+ * so that its name fits. A node has a `span`, of which the end is null where it is open.
+ */
+function layUnder(all, text) {
+  const nodes = all.filter(({ span: [start, end], classes }) => end !== start || classes.includes("current"));
+  const kept = new Map(nodes.map((node, index) => [node, index]));
+  const columns = new Array(text.length + 1).fill(NARROWEST);
+  // An open rule reaches as far as what stands in it.
+  const reach = new Map();
+  for (const node of nodes.toReversed()) {
+    const [start, end] = node.span;
+    const to = Math.max(start + 1, end ?? 0, reach.get(node) ?? 0);
+    node.columns = [start, to];
+    const parent = all[node.parent];
+    if (parent) reach.set(parent, Math.max(reach.get(parent) ?? 0, to));
+  }
+  const byLength = nodes.toSorted((a, b) => a.columns[1] - a.columns[0] - (b.columns[1] - b.columns[0]));
+  for (const { columns: [from, to], lines } of byLength) {
+    const needed = lines[0].length * CHARACTER + 12;
+    const missing = needed - sum(columns.slice(from, to));
+    for (let at = from; missing > 0 && at < to; at += 1) columns[at] += missing / (to - from);
+  }
+  const starts = [0];
+  columns.forEach((width, at) => starts.push(starts[at] + width));
+  let rows = 0;
+  for (const node of nodes) {
+    const parent = all[node.parent];
+    node.row = parent?.row === undefined ? 0 : parent.row + 1;
+    rows = Math.max(rows, node.row + 1);
+    const [from, to] = node.columns.map((at) => starts[at]);
+    node.text = "";
+    Object.assign(node, { x: (from + to) / 2, width: to - from - 3, height: UNDER_ROW - 4 });
+    node.top = (node.row + 1) * UNDER_ROW + 2;
+    node.y = node.top + node.height / 2;
+    node.reach = null;
+    node.isUnder = true;
+    if (parent) node.parent = kept.get(parent) ?? null;
+  }
+  const characters = [...text].map((character, at) => ({
+    character,
+    x: (starts[at] + starts[at + 1]) / 2,
+    y: UNDER_ROW / 2 + 5,
+  }));
+  return { nodes, width: starts.at(-1), height: (rows + 1) * UNDER_ROW + 4, characters };
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /**

@@ -1,14 +1,26 @@
 // The lists beside the tree, and the choice of grammar.
 
-/** The open rules, outermost first. */
-function showStack(list, reading, moment) {
-  updateList(list, reading.stack(moment), (item, call) => {
+// The definitions of the innermost rules are shown: more cannot be taken in.
+const MOST_DEFINITIONS = 12;
+
+/** The open rules, outermost first, each with the part of it that is being tried. */
+function showStack(list, reading, moment, { calls }) {
+  const stack = reading.stack(moment);
+  const parts = partsAtWork(reading, moment);
+  updateList(list, stack, (item, call, index) => {
     const isOpen = call.isOpenAt(moment.event);
-    const key = `${call.enter} ${isOpen}`;
+    const isDetailed = isOpen && index >= stack.length - MOST_DEFINITIONS;
+    const at = [...parts[index]].flat().join(" ");
+    const key = `${call.enter} ${isOpen} ${isDetailed} ${at}`;
+    item.classList.toggle("linked", calls.has(call.enter));
     if (item.dataset.key === key) return;
     item.dataset.key = key;
-    const words = isOpen ? `from ${place(call.start)}` : closedWords(reading, call);
-    item.replaceChildren(code(reading.ruleName(call)), ` ${words}`);
+    item.dataset.call = call.enter;
+    const words = isOpen ? ` from ${place(call.start)}` : ` ${closedWords(reading, call)}`;
+    const again = call.earlier ? [classed("span", "again", " again")] : [];
+    const name = classed("span", "name", code(reading.ruleName(call)), words, ...again);
+    const body = isDetailed ? definitionParts(reading, reading.ruleName(call), parts[index]) : [];
+    item.replaceChildren(name, ...(isDetailed ? [classed("code", "body", ...body)] : []));
   });
   scrollWithin(list, list.lastElementChild);
 }
@@ -19,11 +31,13 @@ function closedWords(reading, call) {
 }
 
 /** The steps taken so far. */
-function showSteps(list, reading, moment) {
+function showSteps(list, reading, moment, links) {
   const taken = reading.data.steps.slice(0, moment.step + 1);
   updateList(list, taken, (item, step, index) => {
     if (!item.hasChildNodes()) item.append(...stepItem(step));
     setAttributes(item, { "aria-current": index === moment.step ? "step" : "false" });
+    item.dataset.step = index;
+    item.classList.toggle("linked", links.step === index);
   });
   scrollWithin(list, list.lastElementChild);
 }
@@ -40,31 +54,30 @@ function stepItem({ before, start, end, operation, result, error, rule }) {
 }
 
 /** A choice of grammar: its name, what it means, its value and its verdict. */
-function grammarChoice({ grammar, summary, tree, value, error, verdict, ...tried }, index) {
+function grammarChoice(reading, index) {
+  const { grammar, summary, has_values: hasValues, value, error, failure, verdict } = reading;
   const radio = element("input");
   Object.assign(radio, { type: "radio", name: "grammar", value: index });
-  const result = tree === null ? [] : value === null ? ["no value: ", ...prose(error)] : [`= ${value}`];
+  const noValue = hasValues ? ["no value: ", ...prose(error)] : [];
+  const result = failure ? ["cannot read it"] : value === null ? noValue : [`= ${value}`];
   const parts = [
     classed("span", "name", code(grammar), " ", ...result),
     classed("span", "summary", summary),
-    classed("span", "tried", triedWords(tried)),
+    classed("span", "tried", triedWords(reading)),
   ];
-  if (verdict) parts.splice(1, 0, classed("span", "verdict", ...prose(verdict)));
-  return element("label", radio, classed("span", "words", ...parts));
-}
-
-/** A grammar that does not read the expression: there is nothing to choose. */
-function refusedCard({ grammar, summary, verdict }) {
-  const parts = [
-    classed("span", "name", code(grammar)),
-    classed("span", "verdict", ...prose(verdict)),
-    classed("span", "summary", summary),
-  ];
-  return classed("div", "refused", classed("span", "words", ...parts));
+  if (verdict && !failure) parts.splice(1, 0, classed("span", "verdict", ...prose(verdict)));
+  const label = element("label", radio, classed("span", "words", ...parts));
+  label.classList.toggle("failed", failure !== null);
+  return label;
 }
 
 /** How many rule calls a grammar makes, and whether the page shows all of them. */
-function triedWords({ rule_calls: calls, is_whole: isWhole }) {
+function triedWords({ rule_calls: calls, detail }) {
   const count = `${calls.toLocaleString("en")} rule calls`;
-  return isWhole ? count : `${count}; only those of the parse tree are shown`;
+  const rest = {
+    terminals: "",
+    rules: "; the terminals are too many to show",
+    tree: "; too many to show but for those of the parse tree",
+  };
+  return count + rest[detail];
 }

@@ -4,7 +4,7 @@
 function ruleNodes(reading, moment, options) {
   const current = reading.currentCall(moment);
   const places = new Map();
-  return reading.visibleCalls(moment, options.everyAttempt).map((call, index) => {
+  return reading.visibleCalls(moment, options).map((call, index) => {
     places.set(call, index);
     let { parent } = call;
     while (parent && !places.has(parent)) parent = parent.parent;
@@ -16,6 +16,8 @@ function ruleNodes(reading, moment, options) {
       whole: reading.textOf(call),
       name: callWords(reading, call, moment.event),
       mark: markOfCall(call, moment),
+      span: [call.start, call.isOpenAt(moment.event) ? null : call.end],
+      isOpen: call.isOpenAt(moment.event),
       classes: classesOfCall(call, moment, current, options),
     };
   });
@@ -27,17 +29,19 @@ function markOfCall(call, { event }) {
   return call.matched && call.discarded !== event ? "" : "✗";
 }
 
-function classesOfCall(call, { event }, current, { selected }) {
+function classesOfCall(call, { event }, current, { selected, links }) {
   return [
     call.isOpenAt(event) && "open",
     markOfCall(call, { event }) === "✗" && "discarded",
     call === current && "current",
+    call.earlier && "again",
     selected === call.enter && "selected",
+    links.calls.has(call.enter) && "linked",
   ].filter(Boolean);
 }
 
 /** The nodes of the expression tree that have been read so far. */
-function operationNodes(reading, moment, { selected }) {
+function operationNodes(reading, moment, { selected, links, marked = new Set() }) {
   const { expression_nodes: nodes, steps } = reading.data;
   const isRead = reading.readOperations(moment);
   const parents = parentsOf(nodes);
@@ -55,7 +59,11 @@ function operationNodes(reading, moment, { selected }) {
       text: value,
       name: `${node.label}, ${reading.textOf(node)}${value && `, ${value}`}`,
       mark: "",
+      span: [node.start, node.end],
+      whole: reading.textOf(node),
       classes: [
+        marked.has(index) && "differs",
+        links.operations.has(index) && "linked",
         node.step !== null && node.step === moment.step && "current",
         isDone && "done",
         selected === index && "selected",
@@ -89,11 +97,11 @@ function outline(nodes) {
   nodes.forEach((node, index) => {
     const above = items[node.parent];
     if (above && nodes[node.parent].whole === node.whole) {
-      above.rules.append(` › ${node.label}`);
+      above.rules.append(` › ${node.lines.join(" › ")}`);
       items[index] = above;
       return;
     }
-    const [rules, list] = [element("span", node.label), element("ul")];
+    const [rules, list] = [element("span", node.lines.join(" › ")), element("ul")];
     (above?.list ?? root).append(element("li", rules, " ", code(node.whole), list));
     items[index] = { rules, list };
   });

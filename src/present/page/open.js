@@ -2,7 +2,8 @@
 
 /** Where a page of this command opens. */
 function openingPosition() {
-  const { eventCount, last } = reading();
+  const { eventCount, last, data: { failure } } = reading();
+  if (failure?.event != null) return failure.event + 1;
   switch (data.view) {
     case "trace":
       return 0;
@@ -15,12 +16,16 @@ function openingPosition() {
   }
 }
 
+/** The grammar that is chosen first: one that diverges from ordinary arithmetic. */
+function openingGrammar() {
+  const diverges = data.readings.findIndex(({ divergence }) => divergence !== null);
+  return Math.max(diverges, 0);
+}
+
 /** Goes to the position that a button names, and stays with its rule. */
 function followJump({ target }) {
   if (!target.dataset.position) return;
   pause();
-  const call = reading().currentCall(reading().at(state.position));
-  state.selected ??= { kind: "rule", key: call.enter };
   moveTo(Number(target.dataset.position));
 }
 
@@ -28,7 +33,7 @@ function followJump({ target }) {
 function listen() {
   slider.addEventListener("input", () => {
     pause();
-    moveTo(Number(slider.value));
+    moveToStop(Number(slider.value));
   });
   const buttons = {
     first: keys.Home,
@@ -48,16 +53,30 @@ function listen() {
     pause();
     togglePlay();
   });
-  find("#attempts").addEventListener("change", ({ target }) => {
-    state.everyAttempt = target.checked;
-    scheduleRender();
+  const options = { attempts: "everyAttempt", terminals: "terminals", packrat: "isPackrat" };
+  for (const [id, name] of Object.entries(options)) {
+    find(`#${id}`).addEventListener("change", ({ target }) => setOption(name, target.checked));
+  }
+  for (const [name, tree] of Object.entries({ rules: rulesTree, operations: operationsTree })) {
+    for (const option of ["fits", "isUnder", "joins"]) {
+      const box = find(`#${name}-${option}`);
+      box?.addEventListener("change", () => tree.setOptions({ [option]: box.checked }));
+    }
+  }
+  find("#furthest").addEventListener("click", () => {
+    pause();
+    moveTo(reading().data.failure.event + 1);
   });
+  for (const id of ["#text", "#stack", "#steps", "#source", "#selected"]) {
+    find(id).addEventListener("click", chosenByPointer);
+  }
+  for (const id of ["#memo-panel", "#rails-panel"]) find(id).addEventListener("toggle", scheduleRender);
   find("#follow").addEventListener("click", () => {
     state.selected = null;
     slider.focus();
     scheduleRender();
   });
-  find("#selected").addEventListener("click", followJump);
+  for (const id of ["#selected", "#failure-details"]) find(id).addEventListener("click", followJump);
   find("#grammars").addEventListener("change", ({ target }) => chooseGrammar(Number(target.value)));
   document.addEventListener("keydown", pressed);
   addEventListener("hashchange", followAddress);
@@ -69,10 +88,12 @@ function listen() {
 function open() {
   find("#title").textContent = shorten(data.title, 60);
   find("#verdict").append(...prose(data.verdict));
-  const isEvaluated = data.readings.some(({ tree }) => tree !== null);
-  find("#done").textContent = isEvaluated ? "parsed and evaluated" : "parsed";
-  const refused = data.refused.map(refusedCard);
-  find("#grammars .choices").append(...data.readings.map(grammarChoice), ...refused);
+  const isEvaluated = data.readings.some(({ has_values: hasValues }) => hasValues);
+  const isRead = data.readings.some(({ failure }) => failure === null);
+  find("#how").textContent = isRead ? "How" : "Why";
+  find("#done").textContent = isEvaluated ? "is parsed and evaluated" : isRead ? "is parsed" : "cannot be parsed";
+  find("#grammars .choices").append(...data.readings.map(grammarChoice));
+  state.grammar = openingGrammar();
   listen();
   prepareGrammar();
   moveTo(openingPosition());

@@ -4,62 +4,20 @@
 // Position 0 is before the first event, position n after event n; the steps of
 // the reduction follow, one position each.
 
-/** One call of a rule: from the event that enters it to the one that leaves it. */
-class Call {
-  constructor(columns, index, calls) {
-    const matched = columns.matched[index];
-    const [start, reached] = [columns.start[index], columns.end[index]];
-    Object.assign(this, { matched, start, reached });
-    this.rule = columns.rule[index];
-    this.parent = calls[columns.parent[index]] ?? null;
-    /** What it matched; empty where it failed. */
-    this.end = matched ? reached : start;
-    this.enter = columns.enter[index];
-    this.exit = columns.exit[index];
-    /** The event from which on it is no part of the tree. */
-    this.discarded = columns.discarded[index] ?? Infinity;
-    this.step = columns.step[index];
-  }
-
-  get isEmpty() {
-    return this.end === this.start;
-  }
-
-  /** Whether it is part of the parse tree. */
-  get isKept() {
-    return this.discarded === Infinity;
-  }
-
-  /** Whether the rule is still being tried after this event. */
-  isOpenAt(event) {
-    return this.enter <= event && event < this.exit;
-  }
-}
-
 class Reading {
   constructor(data, text) {
     this.data = data;
     this.text = text;
     /** A plain grammar makes no expression, which could have a value. */
-    this.hasValues = data.tree !== null;
-    this.eventCount = data.event_count;
+    this.hasValues = data.has_values;
+    const { events, calls } = new Replay(data);
+    this.events = events;
+    this.calls = calls;
+    this.eventCount = events.length;
     this.stepCount = data.steps.length;
     this.last = this.eventCount + this.stepCount;
-    /** In the order in which they were tried: parents before children. */
-    this.calls = [];
-    data.calls.rule.forEach((_, index) => {
-      this.calls.push(new Call(data.calls, index, this.calls));
-    });
-    /** The backtracks by their events. */
-    this.backtracks = new Map(data.backtracks.map((it) => [it.event, it]));
-    /** For every event the call that it enters or leaves, or backtracks in. */
-    this.callOfEvent = new Array(this.eventCount);
-    for (const call of this.calls) {
-      this.callOfEvent[call.enter] = call;
-      this.callOfEvent[call.exit] = call;
-    }
-    for (const { event, call } of data.backtracks) this.callOfEvent[event] = this.calls[call];
-    this.definitions = splitDefinitions(data.source);
+    this.definitions = new Map(data.definitions.map((it) => [it.rule, it]));
+    this.hasTerminals = data.detail === "terminals";
   }
 
   ruleName(call) {
@@ -68,6 +26,11 @@ class Reading {
 
   textOf({ start, end }) {
     return this.text.slice(start, end);
+  }
+
+  /** Where the grammar names what is tried. */
+  sitesOf(what) {
+    return what === null ? [] : this.data.tried[what].sites;
   }
 
   /** What the slider's position means. */
@@ -82,24 +45,27 @@ class Reading {
     };
   }
 
-  /** The backtrack that this event is, if it is one. */
-  backtrack({ event, isReduction }) {
-    return isReduction ? null : (this.backtracks.get(event) ?? null);
+  /** The event of a moment; null before the first one, and in the reduction. */
+  eventAt({ event, isReduction }) {
+    return isReduction ? null : (this.events[event] ?? null);
   }
 
-  /** The call that this event is about, or the innermost one around a step's operation. */
+  /** The call that this event is about or in, or the innermost one around a step. */
   currentCall({ event, step, isReduction }) {
-    return (isReduction && this.callOfStep(step)) || (this.callOfEvent[event] ?? null);
+    return (isReduction && this.callOfStep(step)) || (this.events[event]?.call ?? null);
   }
 
   /** The innermost call of the step's rule, or of any, around the step's text. */
   callOfStep(step) {
     const { steps, rules, expression_nodes } = this.data;
     const operation = expression_nodes.find((node) => node.step === step);
-    const around = this.calls.filter(
-      ({ isKept, start, end }) => isKept && start <= operation.start && operation.end <= end,
-    );
+    const around = this.callsAround(operation);
     return around.findLast(({ rule }) => rules[rule] === steps[step].rule) ?? around.at(-1);
+  }
+
+  /** The calls of the tree around a stretch, outermost first. */
+  callsAround({ start, end }) {
+    return this.calls.filter((it) => it.isKept && it.start <= start && end <= it.end);
   }
 
   /** The rules being tried, outermost first; a call just closed comes last. */
@@ -112,29 +78,24 @@ class Reading {
   }
 
   /** The calls to draw, parents before children. */
-  visibleCalls({ event }, everyAttempt) {
+  visibleCalls({ event }, { everyAttempt, isPackrat }) {
     const isWanted = (call) => {
       if (call.enter > event || call.discarded < event) return false;
+      if (isPackrat && call.parent?.isKnown) return false;
       return everyAttempt || !call.isEmpty || call.isOpenAt(event) || call.exit === event;
     };
     return this.calls.filter(isWanted);
   }
 
-  /** Whether a person who wants the short story stops here. */
-  isStop(position) {
-    const { event, isReduction, isLast } = this.at(position);
-    if (event < 0 || isReduction || isLast) return true;
-    const discarded = this.backtracks.get(event);
-    return discarded ? discarded.end > discarded.start : !this.callOfEvent[event].isEmpty;
-  }
-
-  /** The next position in a direction, 1 or -1. */
-  nextStop(position, direction, everyAttempt) {
-    let next = position + direction;
-    while (!everyAttempt && next > 0 && next < this.last && !this.isStop(next)) {
-      next += direction;
-    }
-    return Math.min(Math.max(next, 0), this.last);
+  /** The positions at which the slider stops: all, but for what is not wanted. */
+  stops(options) {
+    const stops = [0];
+    this.events.forEach((event, index) => {
+      if (isStop(event, options)) stops.push(index + 1);
+    });
+    if (stops.at(-1) !== this.eventCount) stops.push(this.eventCount);
+    for (let step = 1; step <= this.stepCount; step += 1) stops.push(this.eventCount + step);
+    return stops;
   }
 
   /** The nodes of the expression tree whose text is read at this moment. */
@@ -146,4 +107,30 @@ class Reading {
     }
     return this.data.expression_nodes.map((node) => node.end <= farthest);
   }
+
+  /** What a call wanted to read at the place where it failed. */
+  wantedBy(call) {
+    const wanted = new Set();
+    for (let index = call.enter; index <= call.exit && wanted.size < MOST_WANTED; index += 1) {
+      const { kind, start, what, lookahead } = this.events[index];
+      const isFailure = kind === TERMINAL_FAIL && start === call.reached && lookahead === 0;
+      if (isFailure) wanted.add(this.data.tried[what].wanted);
+    }
+    return [...wanted];
+  }
+}
+
+// No more can be taken in at a glance.
+const MOST_WANTED = 5;
+
+/** Whether the slider stops at an event. */
+function isStop({ kind, call, start, end }, { everyAttempt, terminals, isPackrat }) {
+  const isTerminal = kind === TERMINAL_MATCH || kind === TERMINAL_FAIL;
+  if (isTerminal && !terminals) return false;
+  const isRule = kind === ENTER || kind === MATCH || kind === FAIL;
+  // Of what a memo knows, only that it is looked up.
+  const known = isRule && kind !== ENTER ? call.parent : call;
+  if (isPackrat && known?.isKnown) return false;
+  if (everyAttempt) return true;
+  return isRule ? !call.isEmpty : end > start;
 }

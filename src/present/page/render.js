@@ -2,16 +2,30 @@
 
 /** Shows what depends on the grammar alone. */
 function prepareGrammar() {
-  const { data: chosen, last, eventCount } = reading();
-  slider.max = last;
-  find("#scale").style.setProperty("--read", `${(100 * eventCount) / Math.max(last, 1)}%`);
+  const shown = reading();
+  const { grammar, failure } = shown.data;
+  // Where nothing matches in the end, the failures are all there is to see.
+  if (failure) state.options = { ...state.options, everyAttempt: true };
+  find("#attempts").checked = state.options.everyAttempt;
+  find("#terminals").disabled = !shown.hasTerminals;
   find("#steps").replaceChildren();
-  find("#grammar-name").textContent = chosen.grammar;
-  find("#brackets").textContent = chosen.tree;
-  for (const panel of ["#steps-panel", "#operations-panel"]) find(panel).hidden = chosen.tree === null;
+  find("#stack").replaceChildren();
+  find("#grammar-name").textContent = grammar;
+  for (const panel of ["#steps-panel", "#operations-panel"]) find(panel).hidden = !shown.hasValues;
+  find("#furthest").hidden = (failure?.event ?? null) === null;
   find(`#grammars input[value="${state.grammar}"]`).checked = true;
-  showDivergence(find("#divergence"), reading());
-  showSource(find("#source"), reading());
+  prepareStops();
+  showFailure(find("#failure"), shown);
+  showDivergence(find("#divergence"), shown);
+  showSource(find("#source"), shown);
+}
+
+/** Shows what depends on which events are shown. */
+function prepareStops() {
+  const list = stops();
+  const read = list.length - 1 - reading().stepCount;
+  slider.max = list.length - 1;
+  find("#scale").style.setProperty("--read", `${(100 * read) / Math.max(list.length - 1, 1)}%`);
 }
 
 let isScheduled = false;
@@ -28,16 +42,28 @@ function scheduleRender() {
 
 function render() {
   const shown = reading();
-  const moment = shown.at(state.isPrinting ? shown.last : state.position);
+  const moment = momentAt(state.isPrinting ? lastPosition(shown) : state.position);
+  const links = linksOf(shown, state.selected);
   document.body.dataset.phase = moment.isReduction ? "reduction" : "reading";
-  showText(textPanel, shown, state.isPrinting ? shown.at(shown.eventCount) : moment);
+  showText(textPanel, shown, state.isPrinting ? momentAt(endOfReading(shown)) : moment, links);
   showPosition(shown, moment);
-  showStack(find("#stack"), shown, moment);
-  showSteps(find("#steps"), shown, moment);
-  showTrees(shown, moment);
-  showSelected(shown, moment);
+  showStack(find("#stack"), shown, moment, links);
+  showSteps(find("#steps"), shown, moment, links);
+  showTrees(shown, moment, links);
+  showSelected(shown, moment, links);
   showValue(shown, moment);
+  if (find("#memo-panel").open) showMemo(find("#memo"), shown, moment);
+  if (find("#rails-panel").open) showRails(find("#rails"), shown, moment, links);
   rememberPlace();
+}
+
+/** What paper shows: the end, or where the text can no longer be read. */
+function lastPosition({ last, data: { failure } }) {
+  return (failure?.event ?? last - 1) + 1;
+}
+
+function endOfReading({ eventCount, data: { failure } }) {
+  return (failure?.event ?? eventCount - 1) + 1;
 }
 
 function showPosition(shown, moment) {
@@ -47,10 +73,11 @@ function showPosition(shown, moment) {
   const isSilent = state.timer !== null || document.activeElement === slider;
   setAttributes(line, { "aria-live": isSilent ? "off" : "polite" });
   line.replaceChildren(...words);
-  const position = positionWords(shown, moment);
+  find("#part").replaceChildren(...partWords(shown, moment));
+  const position = positionWords(shown, moment, stops());
   find("#position").textContent = position;
-  slider.value = moment.position;
-  setAttributes(slider, { "aria-valuetext": `${position}: ${line.textContent}` });
+  slider.value = stopAt(moment.position);
+  setAttributes(slider, { "aria-valuetext": `${position}: ${line.textContent} ${find("#part").textContent}` });
   disable(["#first", "#back"], moment.position === 0);
   disable(["#forward", "#last"], moment.isLast);
 }
@@ -60,31 +87,40 @@ function disable(buttons, isDisabled) {
   for (const id of buttons) setAttributes(find(id), { "aria-disabled": isDisabled });
 }
 
-function showTrees(shown, moment) {
-  const { everyAttempt, selected } = state;
+function showTrees(shown, moment, links) {
+  const { options, selected } = state;
   const keyOf = (kind) => (selected?.kind === kind ? selected.key : null);
-  showTree(rulesTree, ruleNodes(shown, moment, { everyAttempt, selected: keyOf("rule") }));
-  showTree(operationsTree, operationNodes(shown, moment, { selected: keyOf("operation") }));
+  showTree(rulesTree, shown, ruleNodes(shown, moment, { ...options, links, selected: keyOf("rule") }));
+  showTree(operationsTree, shown, operationNodes(shown, moment, { links, selected: keyOf("operation") }));
 }
 
-function showTree(tree, nodes) {
-  tree.show(nodes, nodes.findLast(({ classes }) => classes.includes("current"))?.key);
+function showTree(tree, { text }, nodes) {
+  const has = (name) => nodes.findLast(({ classes }) => classes.includes(name))?.key;
+  tree.show(nodes, has("selected") ?? has("current"), text);
 }
 
 /** The chosen node, or the rule that the slider is at. */
-function showSelected(shown, moment) {
+function showSelected(shown, moment, links) {
   const { selected } = state;
+  const [heading, list] = [find("#selected-heading"), find("#selected")];
   find("#follow").hidden = selected === null;
-  if (selected?.kind === "operation") {
-    find("#selected-heading").textContent = "Selected operation";
-    showDetails(find("#selected"), operationDetails(shown, selected.key));
-    markDefinition(find("#source"), null);
-    return;
+  const call = selected?.kind === "rule" ? shown.events[selected.key].call : shown.currentCall(moment);
+  switch (selected?.kind) {
+    case "operation":
+      heading.textContent = "Selected operation";
+      showDetails(list, operationDetails(shown, selected.key));
+      break;
+    case "site":
+      heading.textContent = "Selected part of the grammar";
+      showDetails(list, siteDetails(shown, selected.key, links));
+      break;
+    default:
+      heading.textContent = selected ? "Selected rule" : "Rule at this place";
+      showDetails(list, call ? callDetails(shown, call, moment) : []);
   }
-  const call = selected ? shown.callOfEvent[selected.key] : shown.currentCall(moment);
-  find("#selected-heading").textContent = selected ? "Selected rule" : "Rule at this place";
-  showDetails(find("#selected"), call ? callDetails(shown, call, moment) : []);
-  markDefinition(find("#source"), call && shown.ruleName(call));
+  const rule = selected?.kind === "site" ? definitionAt(shown, selected.key)?.rule : call && shown.ruleName(call);
+  markSource(find("#source"), selected?.kind === "operation" ? null : rule, links.sites);
+  for (const panel of [find("#stack"), list]) markSites(panel, links.sites);
 }
 
 function showValue({ data: { value, error } }, { isLast }) {

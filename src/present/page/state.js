@@ -8,26 +8,49 @@ const rulesTree = new TreeView(find("#rules-tree"), "Parse tree", (key) => selec
 const operationsTree = new TreeView(find("#operations-tree"), "Expression tree (AST)", (key) =>
   select("operation", key),
 );
+const bothTrees = ["#ordinary-tree", "#other-tree"].map(
+  (id, index) => new TreeView(find(id), ["Ordinary expression tree", "Its expression tree"][index], () => {}),
+);
+const mendedTree = new TreeView(find("#mended-tree"), "Parse tree of the mended text", () => {});
 
 /** What a person has chosen; all that is shown follows from it. */
 const state = {
   grammar: 0,
   position: 0,
-  everyAttempt: false,
-  /** A node that was chosen: `{ kind, key }`. */
+  /** Which events are shown. */
+  options: { everyAttempt: false, terminals: true, isPackrat: false },
+  /** What was chosen in one of the views: `{ kind, key }`. */
   selected: null,
   /** The timer of the play button. */
   timer: null,
   isPrinting: false,
 };
 
-/** The chosen grammar's reading, made when it is first looked at. */
+/** The chosen grammar's reading. */
 function reading() {
-  const { grammar } = state;
+  return readingOf(state.grammar);
+}
+
+/** A grammar's reading, made when it is first looked at. */
+function readingOf(grammar) {
   if (!readings.has(grammar)) {
     readings.set(grammar, new Reading(data.readings[grammar], data.expression));
   }
   return readings.get(grammar);
+}
+
+let knownStops = { key: null, list: [] };
+
+/** The positions at which the slider stops. */
+function stops() {
+  const key = JSON.stringify([state.grammar, state.options]);
+  if (knownStops.key !== key) knownStops = { key, list: reading().stops(state.options) };
+  return knownStops.list;
+}
+
+/** The moment of a position. */
+function momentAt(position) {
+  return { ...reading().at(position), options: state.options };
 }
 
 function select(kind, key) {
@@ -35,14 +58,38 @@ function select(kind, key) {
   scheduleRender();
 }
 
+/** Goes to a position, or to the last one before it that is shown. */
 function moveTo(position) {
-  const { last } = reading();
-  state.position = Math.min(Math.max(position, 0), last);
+  state.position = stops()[stopAt(position)];
   scheduleRender();
 }
 
-function moveBy(direction) {
-  moveTo(reading().nextStop(state.position, direction, state.everyAttempt));
+/** The number of the last stop that is not after a position. */
+function stopAt(position) {
+  const list = stops();
+  let [low, high] = [0, list.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (list[middle] <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function moveToStop(stop) {
+  const list = stops();
+  moveTo(list[Math.min(Math.max(stop, 0), list.length - 1)]);
+}
+
+function moveBy(number) {
+  moveToStop(stopAt(state.position) + number);
+}
+
+/** Changes which events are shown, and stays at the same one if it is. */
+function setOption(name, value) {
+  state.options = { ...state.options, [name]: value };
+  prepareStops();
+  moveTo(state.position);
 }
 
 /** Changes the grammar and keeps to the same place: start, event, step or end. */
@@ -50,9 +97,9 @@ function chooseGrammar(grammar) {
   const before = reading();
   const { event, step, isReduction, isLast } = before.at(state.position);
   Object.assign(state, { grammar, selected: null });
+  prepareGrammar();
   const { eventCount, last } = reading();
   const events = Math.min(event + 1, eventCount);
   const place = isReduction ? eventCount + step + 1 : events;
-  prepareGrammar();
   moveTo(isLast ? last : place);
 }

@@ -1,9 +1,9 @@
 // The expression, with the part marked that an event or a step is about.
 
 /** The expression with the part in question marked, and what a step makes of it. */
-function showText(panel, reading, moment) {
+function showText(panel, reading, moment, { spans }) {
   panel.dataset.length = lengthClass(reading.text);
-  const lines = moment.isReduction ? stepLines(reading, moment) : [readLine(reading, moment)];
+  const lines = moment.isReduction ? stepLines(reading, moment) : [readLine(reading, moment, spans)];
   panel.replaceChildren(...lines);
   const place = panel.querySelector(".caret") ?? panel.querySelector(".current");
   scrollWithin(panel, place);
@@ -14,33 +14,60 @@ function lengthClass(text) {
   return text.length <= 120 ? "middle" : "long";
 }
 
-function readLine(reading, moment) {
-  const { text } = reading;
+function readLine(reading, moment, spans) {
+  const { text, data: { failure } } = reading;
   const [start, end, caret] = markedPart(reading, moment);
-  const mark = classed("mark", "current", text.slice(start, end));
-  mark.dataset.outcome = outcomeOf(reading, moment);
-  const caretMark = classed("span", "caret");
-  const marks = caret === start ? [caretMark, mark] : [mark, caretMark];
-  const unread = classed("span", "unread", text.slice(end));
-  return classed("p", "line", text.slice(0, start), ...marks, unread);
+  const marks = [
+    ...spans.map(([from, to]) => ({ from, to, name: "linked" })),
+    ...(failure && failure.end > failure.start
+      ? [{ from: failure.start, to: failure.end, name: "wrong" }]
+      : []),
+    ...(failure && failure.open_bracket !== null
+      ? [{ from: failure.open_bracket, to: failure.open_bracket + 1, name: "unclosed" }]
+      : []),
+  ];
+  const current = { from: start, to: end, outcome: outcomeOf(reading, moment) };
+  return classed("p", "line", ...markedText(text, marks, current, caret));
+}
+
+/** A text in pieces, each as marked as what it is part of. */
+function markedText(text, marks, current, caret) {
+  const ends = [0, text.length, current.from, current.to, caret];
+  for (const { from, to } of marks) ends.push(from, to);
+  const places = [...new Set(ends)].sort((a, b) => a - b);
+  const pieces = [];
+  places.forEach((from, index) => {
+    if (from === caret) pieces.push(classed("span", "caret"));
+    const to = places[index + 1];
+    if (to === undefined) return;
+    const isCurrent = current.from <= from && to <= current.to;
+    const piece = element(isCurrent ? "mark" : "span", text.slice(from, to));
+    if (isCurrent) Object.assign(piece, { className: "current" }).dataset.outcome = current.outcome;
+    else if (from >= current.to) piece.classList.add("unread");
+    for (const { from: start, to: end, name } of marks) {
+      if (start <= from && to <= end) piece.classList.add(name);
+    }
+    pieces.push(piece);
+  });
+  return pieces;
 }
 
 /** What the mark's underline tells. */
 function outcomeOf(reading, moment) {
-  if (reading.backtrack(moment)) return "failed";
-  const call = reading.currentCall(moment);
-  if (!call || call.isOpenAt(moment.event)) return "tried";
-  return call.matched ? "matched" : "failed";
+  const event = reading.eventAt(moment);
+  if (!event) return "tried";
+  if (event.kind === ENTER) return "tried";
+  return event.kind === MATCH || event.kind === TERMINAL_MATCH ? "matched" : "failed";
 }
 
 /** Start and end of what is tried or matched, and where the reading stands. */
 function markedPart(reading, moment) {
-  const backtrack = reading.backtrack(moment);
-  if (backtrack) return [backtrack.start, backtrack.end, backtrack.start];
-  const call = reading.currentCall(moment);
-  if (!call) return [0, 0, 0];
-  if (call.matched && !call.isOpenAt(moment.event)) return [call.start, call.end, call.end];
-  return [call.start, Math.min(call.start + 1, reading.text.length), call.start];
+  const event = reading.eventAt(moment);
+  if (!event) return [0, 0, 0];
+  const { kind, start, end } = event;
+  if (kind === BACKTRACK) return [start, end, start];
+  if (kind === MATCH || kind === TERMINAL_MATCH) return [start, end, end];
+  return [start, Math.min(start + 1, reading.text.length), start];
 }
 
 function stepLines({ data }, { step }) {
@@ -54,4 +81,18 @@ function stepLines({ data }, { step }) {
     lines.push(classed("p", "line", left.slice(0, from), changed, left.slice(to)));
   }
   return lines;
+}
+
+/** The character of the expression at a point of the window, as its place. */
+function characterAt(panel, x, y) {
+  const line = panel.querySelector(".line");
+  const point = document.caretPositionFromPoint?.(x, y);
+  const [node, offset] = point
+    ? [point.offsetNode, point.offset]
+    : ((it) => [it?.startContainer, it?.startOffset])(document.caretRangeFromPoint?.(x, y));
+  if (!node || !line.contains(node)) return null;
+  const before = new Range();
+  before.setStart(line, 0);
+  before.setEnd(node, offset);
+  return before.toString().length;
 }

@@ -7,20 +7,33 @@ const MARGIN = 200;
 // Paper is read from nearer than a screen.
 const ON_PAPER = 0.8;
 
+// A tree that is fitted into its panel is not made smaller than this.
+const SMALLEST = 0.3;
+
+// The longest text under which a tree can stand.
+const LONGEST_UNDER = 400;
+
 class TreeView {
   /** `choose` is called with the key of a node that is clicked or moved to. */
   constructor(panel, label, choose) {
     this.panel = panel;
     this.choose = choose;
+    this.characters = svg("g", { class: "characters", "aria-hidden": "true" });
     this.svg = svg("svg", { role: "tree", "aria-label": label });
+    this.svg.append(this.characters);
     this.empty = element("p", "Nothing yet.");
     this.panel.replaceChildren(this.svg, this.empty);
     this.drawn = new Map();
     this.layout = layOut([]);
     this.focused = null;
     this.showsAll = false;
+    this.scale = 1;
+    /** How it is shown: fitted into the panel, under the text, chains joined. */
+    this.options = { fits: false, isUnder: false, joins: true };
+    /** The keys of the nodes whose inside is hidden. */
+    this.folds = new Set();
     this.panel.addEventListener("scroll", () => this.draw());
-    new ResizeObserver(() => this.draw()).observe(this.panel);
+    new ResizeObserver(() => this.resized()).observe(this.panel);
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("keydown", (event) => this.pressed(event));
   }
@@ -29,14 +42,35 @@ class TreeView {
    * Shows nodes, parents before children, each with a `key` that stays the same
    * from one call to the next, and scrolls the current one into view.
    */
-  show(nodes, currentKey) {
-    this.layout = layOut(nodes);
-    this.places = new Map(nodes.map((node, index) => [node.key, index]));
-    if (!this.places.has(this.focused)) this.focused = nodes[0]?.key ?? null;
+  show(nodes, currentKey, text = "") {
+    this.shown = [nodes, currentKey, text];
+    const own = nodes.map((node) => ({ ...node, keys: [node.key], lines: [...(node.lines ?? [node.label])] }));
+    const open = folded(own, this.folds);
+    const isUnder = this.options.isUnder && text.length <= LONGEST_UNDER;
+    const kept = this.options.joins && !isUnder ? joined(open) : open;
+    for (const node of kept) {
+      if (node.hidden) node.lines[node.lines.length - 1] += ` +${node.hidden}`;
+    }
+    this.layout = isUnder ? layUnder(kept, text) : layOut(kept);
+    this.places = new Map();
+    this.layout.nodes.forEach(({ keys }, index) => keys.forEach((key) => this.places.set(key, index)));
+    if (!this.places.has(this.focused)) this.focused = this.layout.nodes[0]?.key ?? null;
     this.setSize();
     this.svg.toggleAttribute("hidden", nodes.length === 0);
     this.empty.hidden = nodes.length > 0;
-    this.scrollTo(nodes[this.places.get(currentKey)]);
+    this.drawCharacters();
+    this.scrollTo(this.layout.nodes[this.places.get(currentKey)]);
+    this.draw();
+  }
+
+  /** Shows the same nodes in another way. */
+  setOptions(options) {
+    Object.assign(this.options, options);
+    if (this.shown) this.show(...this.shown);
+  }
+
+  resized() {
+    if (this.options.fits) this.setSize();
     this.draw();
   }
 
@@ -49,25 +83,42 @@ class TreeView {
 
   setSize() {
     const { width, height } = this.layout;
-    const scale = this.showsAll ? ON_PAPER : 1;
-    const size = { width: width * scale, height: height * scale };
+    this.scale = this.showsAll ? ON_PAPER : this.options.fits ? this.fittingScale() : 1;
+    const size = { width: width * this.scale, height: height * this.scale };
     setAttributes(this.svg, { ...size, viewBox: `0 0 ${width} ${height}` });
+  }
+
+  /** How far a tree is reduced so that all of it is seen. */
+  fittingScale() {
+    const { width, height } = this.layout;
+    const room = parseFloat(getComputedStyle(this.panel).maxHeight) || Infinity;
+    return Math.max(SMALLEST, Math.min(1, (this.panel.clientWidth - 2) / width, room / height));
   }
 
   scrollTo(node) {
     if (!node) return;
-    const { panel } = this;
+    const { panel, scale } = this;
     const half = node.width / 2 + GAP;
-    panel.scrollLeft = nearest(panel.scrollLeft, panel.clientWidth, node.x - half, node.x + half);
-    const [top, bottom] = [node.y - ROW / 2, node.y + ROW / 2];
+    const [left, right] = [(node.x - half) * scale, (node.x + half) * scale];
+    panel.scrollLeft = nearest(panel.scrollLeft, panel.clientWidth, left, right);
+    const [top, bottom] = [(node.top - GAP) * scale, (node.top + node.height + GAP) * scale];
     panel.scrollTop = nearest(panel.scrollTop, panel.clientHeight, top, bottom);
+  }
+
+  drawCharacters() {
+    const { characters } = this.layout;
+    while (this.characters.children.length > characters.length) this.characters.lastChild.remove();
+    while (this.characters.children.length < characters.length) this.characters.append(svg("text"));
+    characters.forEach(({ character, x, y }, index) => {
+      setText(this.characters.children[index], character, { x, y });
+    });
   }
 
   draw() {
     const isInView = this.viewTest();
     const unused = new Map(this.drawn);
     const { nodes } = this.layout;
-    let before = null;
+    let before = this.characters;
     nodes.forEach((node, index) => {
       if (!isInView(node) && node.key !== this.focused) return;
       before = this.drawn.get(node.key) ?? this.add(node, before);
@@ -86,27 +137,29 @@ class TreeView {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.panel;
     const [left, right] = [scrollLeft - MARGIN, scrollLeft + clientWidth + MARGIN];
     const [top, bottom] = [scrollTop - MARGIN, scrollTop + clientHeight + MARGIN];
-    return ({ x, y, reach }) => {
-      const [from, to] = reach ?? [x, x];
-      return y > top && y < bottom && Math.max(x, to) > left && Math.min(x, from) < right;
+    return ({ x, y, width, reach }) => {
+      const [from, to] = reach ?? [x - width / 2, x + width / 2];
+      const [start, end] = [Math.min(x, from) * this.scale, Math.max(x, to) * this.scale];
+      const at = y * this.scale;
+      return at > top && at < bottom && end > left && start < right;
     };
   }
 
   /** Adds a node after another, so that they are read out in their order. */
   add(node, before) {
     const group = svg("g", { role: "treeitem", "data-key": node.key });
-    const texts = [1, 2, 3].map(() => svg("text"));
+    const texts = ["label", "matched", "mark"].map((name) => svg("text", { class: name }));
     group.append(svg("title"), svg("path", { class: "stem" }), svg("path"), svg("rect"), ...texts);
     this.drawn.set(node.key, group);
-    if (before) before.after(group);
-    else this.svg.prepend(group);
+    before.after(group);
     return group;
   }
 
   update(group, node, index) {
     const [title, line, branches, box, label, text, mark] = group.children;
-    const left = node.x - node.width / 2;
-    const top = node.y - BOX / 2;
+    const { x, top, width, height, lines } = node;
+    const left = x - width / 2;
+    const inside = this.folds.has(node.keys.at(-1)) ? false : node.reach ? true : undefined;
     setAttributes(group, {
       class: node.classes.join(" "),
       "data-place": index,
@@ -114,21 +167,42 @@ class TreeView {
       "aria-selected": node.classes.includes("selected"),
       tabindex: node.key === this.focused ? 0 : -1,
     });
+    if (inside === undefined) group.removeAttribute("aria-expanded");
+    else setAttributes(group, { "aria-expanded": inside });
     setText(title, node.name);
-    setAttributes(line, { d: node.parent === null ? "" : stem(node) });
+    setAttributes(line, { d: node.parent === null || node.isUnder ? "" : stem(node, this.layout.nodes) });
     setAttributes(branches, { d: node.reach ? fork(node) : "" });
-    setAttributes(box, { x: left, y: top, width: node.width, height: BOX, rx: 6 });
-    setText(label, node.label, { x: node.x, y: top + (node.text ? 17 : 25), class: "label" });
-    setText(text, node.text, { x: node.x, y: top + 33, class: "matched" });
-    setText(mark, node.mark, { x: left + node.width, y: top + 4, class: "mark" });
+    setAttributes(box, { x: left, y: top, width, height, rx: 6 });
+    showLines(label, lines, x, top + LINE);
+    setText(text, node.text, { x, y: top + (lines.length + 1) * LINE });
+    setText(mark, node.mark, { x: left + width, y: top + 4 });
+  }
+
+  /** Hides what is inside a node, or shows it again. */
+  fold(node, isFolded) {
+    for (const key of node.keys) this.folds.delete(key);
+    if (isFolded) this.folds.add(node.keys.at(-1));
+    this.show(...this.shown);
+    this.drawn.get(this.focused)?.focus({ preventScroll: true });
   }
 
   clicked(event) {
     const place = event.target.closest("[data-place]")?.dataset.place;
-    if (place !== undefined) this.moveTo(Number(place));
+    if (place === undefined) return;
+    const node = this.layout.nodes[place];
+    if (event.detail === 2) this.fold(node, !this.folds.has(node.keys.at(-1)));
+    else this.moveTo(Number(place));
   }
 
   pressed(event) {
+    if (hasModifier(event)) return;
+    const node = this.layout.nodes[this.places.get(this.focused)];
+    if (node && ["+", "-"].includes(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.fold(node, event.key === "-");
+      return;
+    }
     const place = this.neighbour(this.places.get(this.focused), event.key);
     if (place === undefined || hasModifier(event)) return;
     event.preventDefault();
@@ -173,12 +247,22 @@ class TreeView {
   }
 }
 
+/** The names in a box, one below the other. */
+function showLines(label, lines, x, y) {
+  const words = lines.join("\n");
+  if (label.dataset.words !== words) {
+    label.dataset.words = words;
+    label.replaceChildren(...lines.map((line) => Object.assign(svg("tspan"), { textContent: line })));
+  }
+  [...label.children].forEach((line, index) => setAttributes(line, { x, y: y + index * LINE }));
+}
+
 /** The line from the head of a box up to the fork of its parent. */
-function stem({ x, y }) {
-  return `M${x} ${y - BOX / 2}V${y - ROW / 2}`;
+function stem({ x, top, parent }, nodes) {
+  return `M${x} ${top}V${nodes[parent].fork}`;
 }
 
 /** The line from the foot of a box down, and along above its children. */
-function fork({ x, y, reach: [from, to] }) {
-  return `M${x} ${y + BOX / 2}V${y + ROW / 2}M${Math.min(x, from)} ${y + ROW / 2}H${Math.max(x, to)}`;
+function fork({ x, top, height, fork: to, reach: [left, right] }) {
+  return `M${x} ${top + height}V${to}M${Math.min(x, left)} ${to}H${Math.max(x, right)}`;
 }

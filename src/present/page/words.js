@@ -12,15 +12,45 @@ function prose(text) {
 /** The sentence for a position of the slider. */
 function sentence(reading, moment) {
   if (moment.isReduction) return stepSentence(reading, moment);
-  const backtrack = reading.backtrack(moment);
-  if (backtrack) return backtrackSentence(backtrack);
-  const call = reading.currentCall(moment);
-  if (!call) return ["No rule has been tried yet."];
-  const name = code(reading.ruleName(call));
-  if (call.isOpenAt(moment.event)) {
-    return [name, ` begins at ${place(call.start)}.`];
+  const event = reading.eventAt(moment);
+  if (!event) return ["No rule has been tried yet."];
+  switch (event.kind) {
+    case TERMINAL_MATCH:
+    case TERMINAL_FAIL:
+      return terminalSentence(reading, event);
+    case BACKTRACK:
+      return backtrackSentence(event);
+    default:
+      return ruleSentence(reading, moment, event);
   }
+}
+
+function ruleSentence(reading, moment, { call }) {
+  const name = code(reading.ruleName(call));
+  if (moment.options.isPackrat && call.earlier) {
+    return [name, ` is looked up at ${place(call.start)}: `, ...lookupWords(reading, call)];
+  }
+  if (call.isOpenAt(moment.event)) return [name, ` begins at ${place(call.start)}.`];
   return call.matched ? matchSentence(reading, call, name) : failSentence(reading, call, name);
+}
+
+function lookupWords(reading, call) {
+  return call.matched
+    ? ["the memo has ", code(shorten(reading.textOf(call), 60)), "."]
+    : ["the memo says that it fails here."];
+}
+
+function terminalSentence(reading, event) {
+  const { terminal, wanted } = reading.data.tried[event.what];
+  const name = code(shorten(terminal, 40));
+  const ahead = ["", "Looking ahead: ", "Looking ahead for what must not follow: "][event.lookahead];
+  if (event.kind === TERMINAL_FAIL) {
+    const seen = seenWords(reading.text, event.start);
+    return [`${ahead}${ahead ? "w" : "W"}anted `, ...prose(wanted), ...seen, ` at ${place(event.start)}.`];
+  }
+  const text = shorten(reading.textOf(event), 60);
+  if (text === "") return [ahead, name, ` matched at ${place(event.start)}.`];
+  return [ahead, name, " matched ", code(text), `, ${columns(event)}.`];
 }
 
 function matchSentence(reading, call, name) {
@@ -34,12 +64,60 @@ function backtrackSentence({ start }) {
 }
 
 function failSentence(reading, call, name) {
-  const seen = [...reading.text.slice(call.reached, call.reached + 2)][0];
-  return [
-    name,
-    ` failed at ${place(call.reached)}: it saw `,
-    ...(seen === undefined ? ["the end of the text."] : [code(seen), "."]),
-  ];
+  const wanted = reading.wantedBy(call);
+  const seen = seenWords(reading.text, call.reached);
+  const words = wanted.length ? ["wanted ", ...alternatives(wanted), ...seen] : seen.slice(1);
+  return [name, ` failed at ${place(call.reached)}: `, ...words, "."];
+}
+
+/** Words in a row, the last one after "or". */
+function alternatives(words) {
+  return words.flatMap((word, index) => {
+    const between = index === 0 ? "" : index === words.length - 1 ? " or " : ", ";
+    return [between, ...prose(word)];
+  });
+}
+
+/** What stands at a place, where something else was wanted. */
+function seenWords(text, at) {
+  const seen = [...text.slice(at, at + 2)][0];
+  return seen === undefined ? [", ", "the text ends"] : [", ", "saw ", code(JSON.stringify(seen).slice(1, -1))];
+}
+
+/** Which part of which rule is at work, and whether it was tried here before. */
+function partWords(reading, moment) {
+  const event = reading.eventAt(moment);
+  if (!event) return [];
+  const isRule = event.kind <= FAIL;
+  const around = isRule ? event.call.parent : event.call;
+  const round = isRule ? event.call.round : event.round;
+  const [site] = reading.sitesOf(event.what);
+  const words = [];
+  if (site && around) {
+    const [, , number, count] = site;
+    words.push("in ", code(reading.ruleName(around)));
+    if (count > 0) words.push(`, ${ordinal(number)} of ${cardinal(count)} alternatives`);
+    if (round > 0) words.push(`, ${ordinal(round)} time round`);
+  }
+  if (isRule && event.call.earlier) {
+    const again = event.call.isOpenAt(moment.event) || moment.options.isPackrat;
+    if (again) words.push(words.length ? "; again: " : "again: ", "a memo would know");
+  }
+  return words;
+}
+
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+const CARDINALS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+function cardinal(number) {
+  return CARDINALS[number] ?? number.toLocaleString("en");
+}
+
+function ordinal(number) {
+  if (number <= ORDINALS.length) return ORDINALS[number - 1];
+  const isTeen = number % 100 > 10 && number % 100 < 14;
+  const ending = (isTeen ? null : ["st", "nd", "rd"][(number % 10) - 1]) ?? "th";
+  return `${number.toLocaleString("en")}${ending}`;
 }
 
 function stepSentence({ data, stepCount }, { step }) {
@@ -71,10 +149,11 @@ function columns({ start, end }) {
 }
 
 /** Which position this is, as the number beside the slider says. */
-function positionWords(reading, { position, step, isReduction }) {
-  if (isReduction) return `step ${step + 1} of ${reading.stepCount}`;
-  if (position === 0) return `before the first of ${reading.eventCount} events`;
-  return `event ${position} of ${reading.eventCount}`;
+function positionWords({ stepCount }, { position, step, isReduction }, stops) {
+  if (isReduction) return `step ${step + 1} of ${stepCount}`;
+  const eventCount = stops.length - 1 - stepCount;
+  if (position === 0) return `before the first of ${eventCount} events`;
+  return `event ${stops.indexOf(position)} of ${eventCount}`;
 }
 
 /** The state of a rule, for those who do not see the tree. */

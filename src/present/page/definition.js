@@ -1,0 +1,90 @@
+// The definition of a rule, with the parts marked that are tried.
+
+/**
+ * The body of a rule as elements. `marks` says by what is tried which outcome it has;
+ * every part that was ever tried can be chosen.
+ */
+function definitionParts(reading, rule, marks = new Map()) {
+  const definition = reading.definitions.get(rule);
+  if (!definition) return ["built into pest"];
+  const [start, end] = definition.body;
+  return markedSource(reading, definition, start, end, marks);
+}
+
+/** A stretch of the grammar's text with its parts as elements. */
+function markedSource(reading, definition, start, end, marks) {
+  const { source } = reading.data;
+  const marked = [...marks].flatMap(([what, outcome]) =>
+    reading.sitesOf(what).map(([from, to]) => ({ from, to, outcome })),
+  );
+  const parts = [];
+  let at = start;
+  for (const [from, to] of definition.leaves) {
+    if (from < at || to > end) continue;
+    parts.push(source.slice(at, from), sitePart(source.slice(from, to), from, marked));
+    at = to;
+  }
+  parts.push(source.slice(at, end));
+  return parts;
+}
+
+function sitePart(text, at, marked) {
+  const part = classed("span", "site", text);
+  part.dataset.site = at;
+  const around = marked.find(({ from, to }) => from <= at && at < to);
+  if (around) part.dataset.outcome = around.outcome;
+  return part;
+}
+
+/** The parts that are at work at a moment, by rule call: what, and what came of it. */
+function partsAtWork(reading, moment) {
+  const stack = reading.stack(moment);
+  const event = reading.eventAt(moment);
+  return stack.map((call, index) => {
+    const inner = stack[index + 1];
+    if (inner) return new Map([[inner.what, outcomeOfCall(inner, moment.event)]]);
+    const isOwn = event && event.kind > FAIL && event.call === call;
+    return new Map(isOwn ? [[event.what, event.kind === TERMINAL_MATCH ? "matched" : "failed"]] : []);
+  });
+}
+
+function outcomeOfCall(call, event) {
+  if (call.isOpenAt(event)) return "tried";
+  return call.matched ? "matched" : "failed";
+}
+
+// The grammar's own text.
+
+/** Shows the grammar's text, each rule and each part of it apart. */
+function showSource(panel, reading) {
+  const { source, definitions } = reading.data;
+  const pieces = [];
+  let at = 0;
+  for (const definition of definitions) {
+    const piece = element(
+      "span",
+      ...markedSource(reading, definition, definition.start, definition.end, new Map()),
+    );
+    piece.dataset.rule = definition.rule;
+    pieces.push(source.slice(at, definition.start), piece);
+    at = definition.end;
+  }
+  panel.replaceChildren(...pieces, source.slice(at));
+}
+
+/** Marks the rule at work, and the parts of the grammar that are linked. */
+function markSource(panel, rule, sites) {
+  for (const piece of panel.children) {
+    const isCurrent = piece.dataset.rule === rule;
+    if (isCurrent && !piece.hasAttribute("aria-current")) scrollWithin(panel, piece);
+    setAttributes(piece, { "aria-current": isCurrent });
+  }
+  markSites(panel, sites);
+}
+
+/** Marks the parts of a definition that are linked. */
+function markSites(panel, sites) {
+  for (const part of panel.querySelectorAll(".site")) {
+    part.classList.toggle("linked", sites.has(Number(part.dataset.site)));
+  }
+}

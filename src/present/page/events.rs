@@ -1,0 +1,142 @@
+//! The events of a trace as numbers, which take the least room: there may be two
+//! hundred thousand, and field names for each would take up most of the page.
+
+use std::collections::HashMap;
+
+use crate::grammars::wanted;
+use crate::lessons::Recording;
+use crate::tracer::{Event, Lookahead, Outcome, RuleId, Site, SiteId, Terminal, What};
+
+use super::data::{PageSite, PageTried};
+use super::units::Units;
+
+/// What an event is, as the scripts know it.
+#[derive(Clone, Copy)]
+enum Kind {
+    Enter,
+    Match,
+    Fail,
+    TerminalMatch,
+    TerminalFail,
+    Backtrack,
+}
+
+const KINDS: usize = 6;
+const LOOKAHEADS: usize = 3;
+
+/// The events of a recording, and what they try.
+pub(super) struct EventStream {
+    /// Event by event, some numbers each. The first one says of what kind it is, whether
+    /// it is only looked at, and what is tried, as an index of `tried`: see `head`. Then
+    /// follow places, each counted from the one before:
+    ///
+    /// - where a rule or a terminal begins, and its time round;
+    /// - of a terminal that matches also its end;
+    /// - where a rule ends, or failed farthest;
+    /// - where the parser backtracks to, the farthest place that it had come to, and how
+    ///   many calls are discarded at most.
+    pub(super) numbers: Vec<i64>,
+    pub(super) tried: Vec<PageTried>,
+}
+
+/// What can be tried at a place of the grammar.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Rule(RuleId, SiteId),
+    Terminal(*const Terminal, SiteId),
+    Sequence(SiteId),
+}
+
+impl EventStream {
+    pub(super) fn new(recording: &Recording<'_>, text: &Units, source: &Units) -> Self {
+        let mut stream = Self { numbers: Vec::new(), tried: Vec::new() };
+        let mut known = HashMap::new();
+        let mut place = 0;
+        let mut calls = 0;
+        let mut backtracks = recording.backtracks();
+        for (event, call) in recording.events() {
+            let tried = match event.what {
+                What::Rule(rule) => Key::Rule(rule, event.site),
+                What::Terminal(terminal) => Key::Terminal(terminal, event.site),
+                What::Sequence => Key::Sequence(event.site),
+            };
+            let index = *known.entry(tried).or_insert_with(|| {
+                stream.tried.push(tried_at(recording, &event, source));
+                stream.tried.len() - 1
+            });
+            let mut to = |at: usize| {
+                let at = text.at(at);
+                number(at) - number(std::mem::replace(&mut place, at))
+            };
+            let round = i64::from(event.round);
+            let numbers = &mut stream.numbers;
+            match (event.what, event.outcome) {
+                (What::Rule(_), Outcome::Enter) => {
+                    calls += 1;
+                    numbers.extend([
+                        head(index, event.lookahead, Kind::Enter),
+                        to(event.at),
+                        round,
+                    ]);
+                }
+                (What::Rule(_), Outcome::Match { end }) => {
+                    numbers.extend([head(index, event.lookahead, Kind::Match), to(end)]);
+                }
+                (What::Rule(_), Outcome::Fail) => {
+                    numbers.extend([head(index, event.lookahead, Kind::Fail), to(call.reached())]);
+                    to(event.at);
+                }
+                (What::Terminal(_), Outcome::Match { end }) => {
+                    let head = head(index, event.lookahead, Kind::TerminalMatch);
+                    numbers.extend([head, to(event.at), round, to(end)]);
+                }
+                (What::Terminal(_), _) => {
+                    let head = head(index, event.lookahead, Kind::TerminalFail);
+                    numbers.extend([head, to(event.at), round]);
+                }
+                (What::Sequence, _) => {
+                    let head = head(index, event.lookahead, Kind::Backtrack);
+                    let discarded = calls - i64::try_from(event.call).expect("calls are counted");
+                    let backtrack = backtracks.next().expect("this is the next one");
+                    let (at, reached) = (to(event.at), to(backtrack.span.end));
+                    to(event.at);
+                    numbers.extend([head, at, reached, discarded]);
+                }
+            }
+        }
+        stream
+    }
+}
+
+/// The first number of an event.
+fn head(tried: usize, lookahead: Lookahead, kind: Kind) -> i64 {
+    let lookahead = match lookahead {
+        Lookahead::No => 0,
+        Lookahead::Positive => 1,
+        Lookahead::Negative => 2,
+    };
+    number((tried * LOOKAHEADS + lookahead) * KINDS + kind as usize)
+}
+
+fn tried_at(recording: &Recording<'_>, event: &Event<'_>, source: &Units) -> PageTried {
+    let sites = recording.grammar().rules().sites(event.site);
+    let site = |Site { span, alternative }: &Site| {
+        let (number, count) = alternative.map_or((0, 0), |it| (it.number, it.count));
+        PageSite(source.at(span.start), source.at(span.end), number, count)
+    };
+    let (rule, terminal) = match event.what {
+        What::Rule(rule) => (Some(rule.index()), None),
+        What::Terminal(terminal) => (None, Some(terminal)),
+        What::Sequence => (None, None),
+    };
+    PageTried {
+        rule,
+        terminal: terminal.map(ToString::to_string),
+        wanted: terminal.map(wanted),
+        sites: sites.iter().map(site).collect(),
+    }
+}
+
+fn number(number: usize) -> i64 {
+    i64::try_from(number).expect("no text is that long")
+}

@@ -1,0 +1,77 @@
+// The memo table of a packrat parser: what came of every rule at every place so far.
+
+// As many columns as can be seen at once.
+const MEMO_COLUMNS = 60;
+const MEMO_ROWS = 40;
+
+/** Shows the table as it is at a moment; the columns are those around its place. */
+function showMemo(table, reading, moment) {
+  const event = Math.min(moment.event, reading.eventCount - 1);
+  const { place: at, rules, cells } = memoAt(reading, event);
+  const length = reading.text.length + 1;
+  const first = Math.max(0, Math.min(at - MEMO_COLUMNS / 2, length - MEMO_COLUMNS));
+  const last = Math.min(length, first + MEMO_COLUMNS);
+  const columns = Array.from({ length: last - first }, (_, index) => first + index);
+  const head = element("tr", headCell("col", "Rule"));
+  for (const column of columns) {
+    const cell = headCell("col", column + 1, classed("span", "character", reading.text[column] ?? "end"));
+    if (column === at) cell.className = "here";
+    head.append(cell);
+  }
+  const rows = rules.slice(0, MEMO_ROWS).map((rule) => {
+    const row = element("tr", headCell("row", code(reading.data.rules[rule])));
+    row.append(...columns.map((column) => memoCell(cells.get(`${rule} ${column}`))));
+    return row;
+  });
+  const caption = element("caption", ...memoWords(reading, event, rules.length));
+  table.replaceChildren(caption, element("thead", head), element("tbody", ...rows));
+}
+
+function headCell(scope, ...children) {
+  const cell = element("th", ...children);
+  cell.scope = scope;
+  return cell;
+}
+
+/** What is known after an event. */
+function memoAt(reading, event) {
+  const cells = new Map();
+  const rules = new Set();
+  for (const call of reading.calls) {
+    if (call.enter > event) break;
+    const key = `${call.rule} ${call.start}`;
+    const cell = cells.get(key) ?? { call, tries: 0 };
+    cell.tries += 1;
+    cell.isOpen = cell.call.exit > event;
+    cells.set(key, cell);
+    rules.add(call.rule);
+  }
+  return { place: reading.events[event]?.start ?? 0, rules: [...rules], cells };
+}
+
+function memoCell(cell) {
+  if (!cell) return element("td");
+  const { call, tries, isOpen } = cell;
+  const result = isOpen ? "…" : call.matched ? `→${call.end + 1}` : "✗";
+  const made = element("td", result);
+  if (tries > 1) made.append(classed("span", "tries", ` ×${tries}`));
+  made.className = isOpen ? "tried" : call.matched ? "matched" : "failed";
+  if (tries > 1) made.classList.add("again");
+  return made;
+}
+
+/** How much a memo saves until now. */
+function memoWords(reading, event, rules) {
+  const calls = reading.calls.filter(({ enter }) => enter <= event);
+  const again = calls.filter(({ earlier }) => earlier).length;
+  const answered = calls.filter(({ parent }) => parent?.isKnown).length;
+  const counted = calls.length - answered;
+  const left = rules > MEMO_ROWS ? ` The first ${MEMO_ROWS} of ${rules} rules are shown.` : "";
+  return [
+    `${calls.length.toLocaleString("en")} rule calls so far, ${again.toLocaleString("en")} of them `,
+    "of a rule that was tried at the same place before. With a memo: ",
+    `${counted.toLocaleString("en")}, of which `,
+    `${calls.filter(({ earlier, parent }) => earlier && !parent?.isKnown).length.toLocaleString("en")} `,
+    `are looked up.${left} → is the column after a match, ✗ a failure, × how often it was tried.`,
+  ];
+}

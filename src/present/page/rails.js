@@ -1,0 +1,55 @@
+// The railroad diagram of the rule at work, with the way lit that was taken so far.
+
+/** Shows the diagram of the innermost rule that is open at a moment, or was chosen. */
+function showRails(panel, reading, moment, { sites }) {
+  const call = railsCall(reading, moment);
+  const rule = call && reading.ruleName(call);
+  const definition = reading.definitions.get(rule);
+  if (panel.dataset.rule !== `${state.grammar} ${rule}`) {
+    panel.dataset.rule = `${state.grammar} ${rule}`;
+    const none = rule ? [code(rule), " has no diagram here."] : ["No rule is at work."];
+    panel.replaceChildren(...(definition?.rails ? [picture(definition.rails)] : none));
+  }
+  const boxes = [...panel.querySelectorAll(".terminal, .nonterminal")];
+  // Where the picture sums parts up, there is no telling them apart.
+  if (!definition || boxes.length !== definition.leaves.length) return;
+  const outcomes = outcomesIn(reading, call, moment);
+  boxes.forEach((box, index) => {
+    const [start] = definition.leaves[index];
+    box.dataset.site = start;
+    box.dataset.outcome = outcomes.get(start) ?? "";
+    box.classList.toggle("linked", sites.has(start));
+  });
+}
+
+/** The chosen call, or the one in which something is tried. */
+function railsCall(reading, moment) {
+  if (state.selected?.kind === "rule") return reading.events[state.selected.key].call;
+  const call = reading.currentCall(moment);
+  return call && !moment.isReduction && !call.isOpenAt(moment.event) ? call.parent : call;
+}
+
+/** An SVG of the page's own data. */
+function picture(markup) {
+  return document.importNode(new DOMParser().parseFromString(markup, "image/svg+xml").documentElement, true);
+}
+
+/** By the site of each part of a call's rule, what came of it until now. */
+function outcomesIn(reading, call, { event }) {
+  const outcomes = new Map();
+  const last = Math.min(event, call.exit);
+  for (let index = call.enter + 1; index <= last; index += 1) {
+    const { kind, what, call: other } = reading.events[index];
+    const isOwn = kind > FAIL ? other === call : other.parent === call;
+    if (!isOwn || kind === BACKTRACK) continue;
+    const outcome = kind === ENTER ? "tried" : kind === MATCH || kind === TERMINAL_MATCH ? "matched" : "failed";
+    for (const [start, end] of reading.sitesOf(what)) {
+      for (const [from] of reading.definitions.get(reading.ruleName(call))?.leaves ?? []) {
+        // What was on the way stays lit; what fails now is seen as such.
+        const isPast = outcomes.get(from) === "matched" && outcome === "failed" && index < last;
+        if (start <= from && from < end && !isPast) outcomes.set(from, outcome);
+      }
+    }
+  }
+  return outcomes;
+}

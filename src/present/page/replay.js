@@ -1,0 +1,128 @@
+// The events of a trace, from the numbers that the page has of them: `events.rs` says
+// what these are.
+
+const [ENTER, MATCH, FAIL, TERMINAL_MATCH, TERMINAL_FAIL, BACKTRACK] = [0, 1, 2, 3, 4, 5];
+const KINDS = 6;
+const LOOKAHEADS = 3;
+
+/** One call of a rule: from the event that enters it to the one that leaves it. */
+class Call {
+  constructor(event, number, rule, earlier) {
+    const { what, lookahead, start, round, call: parent } = event;
+    Object.assign(this, { rule, what, lookahead, start, round, parent, earlier });
+    this.matched = false;
+    /** What it matched ends here; empty where it failed. */
+    this.end = start;
+    /** The farthest place that it came to. */
+    this.reached = start;
+    this.enter = number;
+    this.exit = Infinity;
+    /** The event from which on it is no part of the tree. */
+    this.discarded = Infinity;
+    /** The step that gives the value of what it matched. */
+    this.step = null;
+    /** Whether a memo would know what comes of it, or of a rule around it. */
+    this.isKnown = earlier !== null || (parent?.isKnown ?? false);
+  }
+
+  get isEmpty() {
+    return this.end === this.start;
+  }
+
+  get isKept() {
+    return this.discarded === Infinity;
+  }
+
+  /** Whether the rule is still being tried after this event. */
+  isOpenAt(event) {
+    return this.enter <= event && event < this.exit;
+  }
+}
+
+/** Goes through the numbers once. */
+class Replay {
+  constructor({ events: numbers, tried, tree_steps: steps }) {
+    this.tried = tried;
+    this.events = [];
+    /** In the order in which they were tried: parents before children. */
+    this.calls = [];
+    this.open = [];
+    /** The calls in the tree, and where in it each open one is. */
+    this.standing = [];
+    this.openPlaces = [];
+    /** The place in the tree of the outermost call that is only looked at. */
+    this.lookedAt = null;
+    /** The first call of every rule at every place. */
+    this.first = new Map();
+    this.place = 0;
+    this.rest = numbers[Symbol.iterator]();
+    for (const head of this.rest) this.add(head);
+    this.standing.forEach((call, index) => (call.step = steps[index] ?? null));
+  }
+
+  next() {
+    return this.rest.next().value;
+  }
+
+  add(head) {
+    const kind = head % KINDS;
+    const lookahead = Math.floor(head / KINDS) % LOOKAHEADS;
+    const what = Math.floor(head / (KINDS * LOOKAHEADS));
+    this.place += this.next();
+    const [start, end] = [this.place, this.place];
+    const event = { kind, what, lookahead, start, end, round: 0, call: this.open.at(-1) ?? null };
+    if (kind === ENTER) this.enter(event);
+    else if (kind === MATCH || kind === FAIL) this.leave(event);
+    else if (kind === BACKTRACK) this.backtrack(event);
+    else this.terminal(event);
+    this.events.push(event);
+  }
+
+  enter(event) {
+    event.round = this.next();
+    const { rule } = this.tried[event.what];
+    const key = `${rule} ${event.start}`;
+    const earlier = this.first.get(key) ?? null;
+    const call = new Call(event, this.events.length, rule, earlier);
+    if (!earlier) this.first.set(key, call);
+    event.call = call;
+    if (event.lookahead) this.lookedAt ??= this.standing.length;
+    this.openPlaces.push(this.standing.length);
+    this.standing.push(call);
+    this.open.push(call);
+    this.calls.push(call);
+  }
+
+  leave(event) {
+    const call = this.open.pop();
+    const place = this.openPlaces.pop();
+    const isLookedAt = this.lookedAt === place;
+    if (isLookedAt) this.lookedAt = null;
+    call.exit = this.events.length;
+    call.reached = this.place;
+    call.matched = event.kind === MATCH;
+    if (call.matched) call.end = this.place;
+    else this.place = call.start;
+    Object.assign(event, { start: call.start, end: call.end, round: call.round });
+    if (!call.matched || isLookedAt) this.discard(place);
+  }
+
+  terminal(event) {
+    event.round = this.next();
+    if (event.kind === TERMINAL_MATCH) this.place = event.end += this.next();
+  }
+
+  backtrack(event) {
+    event.end = event.start + this.next();
+    const first = this.calls.length - this.next();
+    const isBefore = (call) => this.calls[first] === undefined || call.enter < this.calls[first].enter;
+    let place = this.standing.length;
+    while (place > 0 && !isBefore(this.standing[place - 1])) place -= 1;
+    this.discard(place);
+  }
+
+  /** Drops what stands in the tree from a place on. */
+  discard(place) {
+    for (const call of this.standing.splice(place)) call.discarded = this.events.length;
+  }
+}
