@@ -34,41 +34,54 @@ pub(crate) fn of_one(
 ) -> Result<bool, Failure> {
     let is_plain = grammar.lacks().is_some();
     let text = if is_plain { expression.into() } else { ascii_signs(expression) };
-    if let Some(failed) = FailedParse::new(&text, grammar) {
-        let failure = || {
-            let error = &failed.diagnosis().error;
-            if is_plain {
-                unreadable(expression, grammar, error)
-            } else {
-                without_value(expression, grammar, error)
-            }
-        };
-        let recording =
-            Recording::of_any(&text, grammar, MAX_PAGE_EVENTS).map_err(|_| failure())?;
-        check_text(&text, grammar)?;
-        write(&page::of_one(&Shown::Failed(&failed, &recording), view), output)?;
-        output.finish()?;
-        return Err(failure());
-    }
     if is_plain {
-        let recording = Recording::of_read(&text, grammar, MAX_PAGE_EVENTS)
-            .map_err(|error| unreadable(expression, grammar, &error))?;
-        write(&page::of_one(&Shown::Plain(&recording), view), output)?;
-        return Ok(true);
+        return match Recording::of_read(&text, grammar, MAX_PAGE_EVENTS) {
+            Ok(recording) => {
+                write(&page::of_one(&Shown::Plain(&recording), view), output).map(|()| true)
+            }
+            Err(error) => Err(of_failed(view, &text, grammar, output, || {
+                unreadable(expression, grammar, &error)
+            })),
+        };
     }
-    let parse =
-        Parse::new(&text, grammar).map_err(|error| without_value(expression, grammar, &error))?;
+    let parse = match Parse::new(&text, grammar) {
+        Ok(parse) => parse,
+        Err(error) => {
+            return Err(of_failed(view, &text, grammar, output, || {
+                without_value(expression, grammar, &error)
+            }));
+        }
+    };
     let walkthrough = walkthrough(&parse, MAX_PAGE_EVENTS)?;
     check_text(&text, grammar)?;
     write(&page::of_one(&Shown::Read(&walkthrough), view), output)?;
     Ok(walkthrough.reduction.value.is_ok())
 }
 
+/// Writes the page of a text that `grammar` cannot read, where there is one, and says
+/// why it cannot, which is `failure`.
+fn of_failed(
+    view: View,
+    text: &str,
+    grammar: &Grammar,
+    output: &mut Output,
+    failure: impl FnOnce() -> Failure,
+) -> Failure {
+    let failed = FailedParse::new(text, grammar);
+    let recording = Recording::of_any(text, grammar, MAX_PAGE_EVENTS);
+    // A text beyond the limits has nothing to show.
+    let (Some(failed), Ok(recording)) = (failed, recording) else { return failure() };
+    let written = check_text(text, grammar)
+        .and_then(|()| write(&page::of_one(&Shown::Failed(&failed, &recording), view), output))
+        .and_then(|()| output.finish());
+    written.err().unwrap_or_else(failure)
+}
+
 /// What a page shows of one of several grammars.
 enum Made<'a> {
     Read(Walkthrough<'a>),
     Plain(Recording<'a>),
-    Failed(FailedParse, Recording<'a>),
+    Failed(Box<FailedParse>, Recording<'a>),
 }
 
 impl<'a> Made<'a> {
@@ -79,7 +92,7 @@ impl<'a> Made<'a> {
             (Ok(parse), _) => walkthrough(parse, limit).map(Self::Read),
             (Err(_), Some(failed)) => {
                 let recording = Recording::of_any(text, &it.grammar, limit).map_err(refused)?;
-                Ok(Self::Failed(failed, recording))
+                Ok(Self::Failed(Box::new(failed), recording))
             }
             (Err(_), None) => {
                 Recording::of_any(text, &it.grammar, limit).map(Self::Plain).map_err(refused)

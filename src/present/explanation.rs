@@ -148,7 +148,7 @@ mod tests {
     use crate::lessons::{Explanation, Parse, Reduction, Walkthrough};
     use crate::present::explanation_json::ExplanationJson;
     use crate::present::explanation_words::verdict;
-    use crate::present::page::{View, of_explanation, of_walkthrough};
+    use crate::present::page::{Shown, View, of_explanation, of_one};
     use crate::present::parse::{self, TreesJson};
     use crate::present::reduction::{self, ReductionJson};
     use crate::{Grammar, Named};
@@ -168,10 +168,12 @@ mod tests {
         let parses = explanation.parses.iter().map(|it| it.parse.as_ref().unwrap());
         let walkthroughs: Vec<_> =
             parses.map(|parse| Walkthrough::of(parse, 1000).unwrap()).collect();
-        let page = of_explanation(&explanation, &walkthroughs);
+        let shown: Vec<_> = walkthroughs.iter().map(Shown::Read).collect();
+        let page = of_explanation(&explanation, &shown);
         let scala = serde_json::to_string(&page.readings[1]).unwrap();
         assert!(scala.contains(r#""cause":"`-` is right-associative""#), "{scala}");
-        assert!(page.refused.is_empty() && page.verdict == Some(verdict(&explanation)));
+        assert!(page.readings.iter().all(|it| it.failure.is_none()));
+        assert!(page.verdict == Some(verdict(&explanation)));
         assert!(!super::document(&explanation).0.is_empty());
         let json = serde_json::to_string(&ExplanationJson::from(&explanation)).unwrap();
         assert!(json.contains(r#""rule_calls":30"#), "{json}");
@@ -183,7 +185,7 @@ mod tests {
         let text = "6 - 2-4/2";
         let parse = Parse::new(text, &Grammar::Scala).unwrap();
         let walkthrough = Walkthrough::of(&parse, 1000).unwrap();
-        let page = serde_json::to_string(&of_walkthrough(&walkthrough, View::Parse)).unwrap();
+        let page = serde_json::to_string(&of_one(&Shown::Read(&walkthrough), View::Parse)).unwrap();
         assert!(page.contains("in ordinary arithmetic 2"), "{page}");
         let steps = Reduction::of(&parse).unwrap();
         assert!(!parse::document(&parse).0.is_empty() && !reduction::document(&steps).0.is_empty());

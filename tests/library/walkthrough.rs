@@ -33,7 +33,7 @@ fn what_matched_and_was_not_backtracked_over_is_the_tree() {
                         let since = entered.get(usize::try_from(event.call).unwrap()).copied();
                         matched.retain(|it| since.is_none_or(|since| it.0 < since));
                     }
-                    (What::Terminal(_), _) => panic!("{event:?}"),
+                    (What::Terminal(_), _) => {}
                 }
             }
             matched.sort_unstable();
