@@ -2,7 +2,9 @@
 //! together.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use bracket24::grammars::UserGrammar;
 use bracket24::lessons::readers::{
     Action, Item, Reader, Readers, Reading, Stack, StepKind, StopReason,
 };
@@ -132,6 +134,41 @@ fn calls_and_lookups_are_what_the_trace_counts() {
             let kept = packrat.moments.stack(last, Stack::Memo).count();
             assert_eq!(kept as u64, stats.distinct, "{text} {grammar}");
         }
+    }
+}
+
+/// Without blanks between its tokens, as `compact` first tries it, a sum is shorter.
+const DEPENDS_ON_CONTEXT: &str = r#"
+    WHITESPACE = _{ " " }
+    expression = { compact ~ "!" | sum }
+    compact    = @{ sum }
+    sum        = { product ~ (add | subtract)* }
+    product    = { operand ~ (multiply | divide)* }
+    add        = { "+" ~ product }
+    subtract   = { "-" ~ product }
+    multiply   = { "*" ~ operand }
+    divide     = { "/" ~ operand }
+    operand    = { number | "(" ~ expression ~ ")" }
+"#;
+
+#[test]
+fn a_result_that_depends_on_more_than_rule_and_place_is_not_kept() {
+    let own = UserGrammar::read("own.pest", DEPENDS_ON_CONTEXT).unwrap();
+    let own = Grammar::User(Arc::new(own));
+    for text in ["8 - 4 - 2", "8-4", "(8 -4)*2"] {
+        let tree = ParseTree::new(text, &own).unwrap();
+        let of_tree: Vec<_> =
+            tree.nodes().iter().map(|it| (it.rule, it.span.clone(), it.depth)).collect();
+        let readers = Readers::new(text, &own).unwrap();
+        let packrat = readers.reading(Reader::Packrat);
+        let name = |rule| own.rules().name(rule);
+        let rules = |nodes: &[Node]| -> Vec<_> {
+            let nodes = nodes.iter().filter(|node| name(node.0) != "WHITESPACE");
+            nodes.map(|(rule, span, depth)| (name(*rule), span.clone(), *depth)).collect()
+        };
+        assert_eq!(rules(&rebuilt(packrat)), rules(&of_tree), "{text}");
+        assert!(count(packrat, StepKind::Lookup) > 0, "{text}");
+        assert!(readers.agree(), "{text}");
     }
 }
 

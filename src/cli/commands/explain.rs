@@ -221,8 +221,7 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     let alike = read.readings.chunk_by(|a, b| stopped(a) == stopped(b));
     let notes = alike.filter_map(|alike| {
         let names = list_and(alike.iter().map(|reading| reading.reader));
-        let verb = if alike.len() == 1 { "stops" } else { "stop" };
-        Some(format!("{names} {verb} at {}", stopped(alike.first()?)?))
+        Some(format!("{names}: {}", stopped(alike.first()?)?))
     });
     without_value(typed, &read.grammar, error).with_notes(notes)
 }

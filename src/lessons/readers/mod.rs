@@ -12,7 +12,6 @@ use super::{Divergence, Parse};
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::name::named_enum;
 use crate::syntax::Operator;
-use crate::tracer::TraceError;
 
 pub use moment::{Action, Arrived, Item, Moment, Moments, Stack};
 pub use stop::{Stop, StopReason};
@@ -213,9 +212,4 @@ impl Reading {
     pub fn steps(&self) -> u64 {
         self.counts.iter().map(|it| it.number).sum()
     }
-}
-
-/// A limit of the tracer, which ends a trace as it ends the parse.
-const fn is_limit(error: &TraceError) -> bool {
-    !matches!(error, TraceError::Syntax(_))
 }

@@ -4,11 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::moment::{Action, Item, Moments, Stack};
-use super::stop::Stop;
-use super::{Count, Reader, Reading, StepKind, is_limit};
+use super::stop::{Stop, StopReason};
+use super::{Count, Reader, Reading, StepKind};
 use crate::grammars::Grammar;
 use crate::lessons::Parse;
-use crate::tracer::{Event, Outcome, RuleId, What};
+use crate::lessons::parse_tree::TreeBuilder;
+use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
 
 /// A rule and the place where it is tried.
 type Try = (RuleId, usize);
@@ -18,36 +19,46 @@ type Found = Option<usize>;
 
 /// Reads `text` with `grammar`, and tells both the parser as it is and as it would be
 /// with a memo.
-///
-/// The text is traced twice: only after the first time is it known which results
-/// depend on nothing but the rule and the place, so that they can be kept.
 pub(super) fn read(text: &str, grammar: &Grammar) -> [Reading; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);
     let mut plain = Watcher::new(&[Stack::OpenRules], None);
-    let mut results = Results::default();
+    let mut with_memo = Watcher::packrat(HashSet::new());
+    let (mut results, mut tree) = (Results::default(), TreeBuilder::default());
     let traced = grammar.trace(text, |event| {
         results.add(event);
         plain.add(event);
+        with_memo.add(event);
+        tree.add(event, |_| ());
         ControlFlow::Continue(())
     });
-    let is_whole = !traced.is_err_and(|error| is_limit(&error));
-    let mut packrat = Watcher::new(&[Stack::OpenRules, Stack::Memo], Some(results.unsteady));
-    if is_whole {
+    if let Ok(parse) = &outcome {
+        parse.keep_tree(tree.finish());
+    }
+    let reading = |reader, outcome, counts, moments| Reading { reader, outcome, counts, moments };
+    let call = |calls| Count { step: StepKind::RuleCall, number: calls };
+    let Watcher { moments, calls, .. } = plain;
+    let peg = reading(Reader::Peg, outcome.clone(), vec![call(calls)], moments);
+    if !matches!(traced, Ok(()) | Err(TraceError::Syntax(_))) {
+        let stop = Stop { span: 0..text.len(), reason: StopReason::NoTrace };
+        let none = Moments::new(PACKRAT_STACKS);
+        return [peg, reading(Reader::Packrat, Err(stop), Vec::new(), none)];
+    }
+    if !results.unsteady.is_empty() {
+        // Only now is it known what cannot be kept.
+        with_memo = Watcher::packrat(results.unsteady);
         let again = grammar.trace(text, |event| {
-            packrat.add(event);
+            with_memo.add(event);
             ControlFlow::Continue(())
         });
-        debug_assert!(!again.is_err_and(|error| is_limit(&error)), "it ended before");
+        debug_assert_eq!(again, traced, "it does the same again");
     }
-    [(Reader::Peg, plain), (Reader::Packrat, packrat)].map(|(reader, watcher)| {
-        let Watcher { moments, calls, lookups, memo, .. } = watcher;
-        let mut counts = vec![Count { step: StepKind::RuleCall, number: calls }];
-        if memo.is_some() {
-            counts.push(Count { step: StepKind::Lookup, number: lookups });
-        }
-        Reading { reader, outcome: outcome.clone(), counts, moments }
-    })
+    let Watcher { moments, calls, lookups, .. } = with_memo;
+    let counts = vec![call(calls), Count { step: StepKind::Lookup, number: lookups }];
+    [peg, reading(Reader::Packrat, outcome, counts, moments)]
 }
+
+/// The stacks of the parser with a memo.
+const PACKRAT_STACKS: &[Stack] = &[Stack::OpenRules, Stack::Memo];
 
 /// The results of rules by their place.
 #[derive(Default)]
@@ -93,9 +104,14 @@ struct Memo {
 }
 
 impl Watcher {
-    fn new(stacks: &'static [Stack], unsteady: Option<HashSet<Try>>) -> Self {
-        let memo = unsteady.map(|unsteady| Memo { kept: HashMap::new(), unsteady, answered: None });
+    fn new(stacks: &'static [Stack], memo: Option<Memo>) -> Self {
         Self { moments: Moments::new(stacks), memo, open: Vec::new(), calls: 0, lookups: 0 }
+    }
+
+    /// With a memo of all results but the `unsteady` ones.
+    fn packrat(unsteady: HashSet<Try>) -> Self {
+        let memo = Memo { kept: HashMap::new(), unsteady, answered: None };
+        Self::new(PACKRAT_STACKS, Some(memo))
     }
 
     fn add(&mut self, event: Event<'_>) {

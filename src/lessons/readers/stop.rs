@@ -23,6 +23,8 @@ pub enum StopReason {
     Grammar(SyntaxError),
     /// The number cannot be used.
     Number(LeafError),
+    /// What it would do follows from a trace, which came to a limit.
+    NoTrace,
     /// A character begins no token.
     NoToken(char),
     /// An operand should be here.
@@ -46,6 +48,9 @@ impl fmt::Display for StopReason {
         match self {
             Self::Grammar(error) => write!(f, "{}: {}", error.message(), error.advice()),
             Self::Number(error) => error.fmt(f),
+            Self::NoTrace => {
+                f.write_str("what a memo would save is not known, since the trace is not whole")
+            }
             Self::NoToken(found) => write!(f, "`{}` begins no token", found.escape_debug()),
             Self::NoOperand => f.write_str("an operand is missing"),
             Self::NoOperator => f.write_str("an operator is missing"),

@@ -3,7 +3,7 @@
 mod json;
 mod moment;
 
-use crate::lessons::readers::{BindingPower, Reader, Readers, Reading, StepKind};
+use crate::lessons::readers::{BindingPower, Reader, Readers, Reading, StepKind, StopReason};
 use crate::lessons::{Convention, Parse};
 use crate::{Grammar, Named};
 
@@ -50,12 +50,16 @@ fn reading_blocks(readers: &Readers, reading: &Reading) -> Vec<Block> {
         (Ok(parse), _) => Block::Trees(vec![tree::of_expression(&parse.written())]),
         (Err(_), _) => refused(readers, reading).into(),
     };
+    blocks.push(drawn);
+    if reading.counts.is_empty() {
+        return blocks;
+    }
     let mut did = m::note(format!("  {}", counts(reading)));
     if reading.moments.is_cut() {
         let kept = reading.moments.all().len();
         did = did.and(m::note(format!("; the first {kept} moments are kept")));
     }
-    blocks.extend([drawn, did.into()]);
+    blocks.push(did.into());
     blocks
 }
 
@@ -71,13 +75,17 @@ fn table_of_powers() -> Line {
 /// Where a reader stops, and why.
 fn refused(readers: &Readers, reading: &Reading) -> Line {
     let said = stopped(&readers.text, reading).unwrap_or_default();
-    m::wrong(format!("  stops at {said}"))
+    m::wrong(format!("  {said}"))
 }
 
 /// Where a reader stops, and why; nothing of one that reads the text.
 pub fn stopped(text: &str, reading: &Reading) -> Option<String> {
     let stop = reading.outcome.as_ref().err()?;
-    Some(format!("{}: {}", place(text, stop.span.start), stop.reason))
+    let place = place(text, stop.span.start);
+    Some(match stop.reason {
+        StopReason::NoTrace => stop.reason.to_string(),
+        _ => format!("stops at {place}: {}", stop.reason),
+    })
 }
 
 fn counts(reading: &Reading) -> String {
@@ -121,8 +129,9 @@ fn comparison(readers: &Readers) -> Table {
 
 fn same_tree(readers: &Readers, reading: &Reading) -> &'static str {
     match (reading.reader, readers.has_same_tree(reading)) {
-        (_, None) => "none to compare",
         (Reader::Peg, _) => "",
+        (_, None) if reading.outcome.is_err() => "",
+        (_, None) => "none to compare",
         (_, Some(true)) => "the same",
         (_, Some(false)) => "another",
     }
