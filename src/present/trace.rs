@@ -1,8 +1,8 @@
 //! The events of a trace, as lines or JSON objects.
 
-use crate::lessons::{Call, Recording};
+use crate::lessons::{Call, FurthestFailure, Recording};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, What};
-use crate::words::shorten_with;
+use crate::words::{list_or, shorten_with};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -82,7 +82,8 @@ impl<'a> TraceFormatter<'a> {
         let line = Line::new(role, name);
         let rest = match (event.what, end) {
             (What::Terminal(_), None) => {
-                line.and(m::wrong(format!(": {}", seen_words(self.text, event.at))))
+                let seen = seen_words(self.text, event.at);
+                m::wrong("wanted ").and(line).and(m::wrong(format!(", {seen}")))
             }
             (What::Rule(_), None) => {
                 let stopped = if call.reached() == event.at {
@@ -105,6 +106,13 @@ impl<'a> TraceFormatter<'a> {
             (What::Rule(_) | What::Terminal(_), Some(_)) | (What::Sequence, _) => line,
         };
         Block::Item(start, rest)
+    }
+
+    /// The line of the furthest failure: what was wanted there.
+    pub fn furthest(&self, furthest: &FurthestFailure) -> Block {
+        let at = furthest.at();
+        let start = self.place(at, None).and(m::note(self.indent(furthest.stack.len())));
+        Block::Item(start, m::wrong(wanted(self.text, furthest)))
     }
 
     /// `text`, cut or padded to the columns there are.
@@ -163,6 +171,15 @@ pub(super) fn seen_words(text: &str, at: usize) -> String {
     }
 }
 
+/// What was wanted at the furthest failure, and what stands there.
+pub(super) fn wanted(text: &str, furthest: &FurthestFailure) -> String {
+    let seen = seen_words(text, furthest.at());
+    match furthest.expected() {
+        [] => format!("furthest failure: wanted nothing more, {seen}"),
+        expected => format!("furthest failure: wanted {}, {seen}", list_or(expected)),
+    }
+}
+
 fn seen(text: &str, at: usize) -> Option<char> {
     text[at..].chars().next()
 }
@@ -172,6 +189,36 @@ pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     let all = recording.calls().len();
     let matched = recording.calls().iter().filter(|call| call.end().is_some()).count();
     m::note(format!("{all} rule calls, {matched} matched, {told} shown"))
+}
+
+/// The furthest failure in the place of an event.
+#[derive(Debug, Serialize)]
+pub struct FurthestJson<'a> {
+    event: &'static str,
+    depth: usize,
+    at: usize,
+    /// What could stand there instead, in characters to type.
+    expected: &'a [String],
+    /// What stands there; nothing at the end of the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seen: Option<char>,
+    /// Only in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expression: Option<&'a str>,
+}
+
+impl<'a> FurthestJson<'a> {
+    /// What there is to say of it in the trace of `text`.
+    pub fn new(text: &'a str, furthest: &'a FurthestFailure, in_batch: bool) -> Self {
+        Self {
+            event: "furthest_failure",
+            depth: furthest.stack.len(),
+            at: furthest.at(),
+            expected: furthest.expected(),
+            seen: seen(text, furthest.at()),
+            expression: in_batch.then_some(text),
+        }
+    }
 }
 
 /// An event of a trace.

@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 
 use bracket24::Grammar;
-use bracket24::lessons::{Call, CallStacks, Recording, TraceDetail, TraceRefusal, TraceStats};
+use bracket24::lessons::{
+    Call, CallStacks, FurthestFailure, Recording, TraceDetail, TraceRefusal, TraceStats,
+};
 use bracket24::present::page::View;
-use bracket24::present::trace::{EventJson, TraceFormatter, footer};
+use bracket24::present::trace::{EventJson, FurthestJson, TraceFormatter, footer};
 use bracket24::present::trace_stats::{StatsJson, ended, folded, stats_document};
 use bracket24::present::{Line, Role};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
@@ -38,7 +40,8 @@ Examples:
 Each line is a rule that was tried: the columns and the text that it matched,
 and its name, indented by the number of rules that are open around it.
 `(backtracked)` says that the parser later went back over the match and
-discarded it. A text that cannot be parsed is traced too, up to the error.
+discarded it. A text that cannot be parsed is traced too; at its furthest
+failure stands what could have been there instead.
 
 ", keys!(), "
 JSON, one object per event:
@@ -56,7 +59,14 @@ JSON, one object per event:
 Every rule that is entered matches or fails after everything inside it. A match
 has `\"kept\":false` if the parser backtracks over it. Places are bytes, from 0; a
 match ends before `end`. A terminal has `terminal` in place of `rule` and is not
-entered. In a batch every event has its `expression`.
+entered. Of a text that cannot be parsed `furthest_failure` says where it came
+furthest, and what was expected there:
+  $ bracket24 trace 8- --detail rules --json
+  …
+  {\"event\":\"furthest_failure\",\"depth\":5,\"at\":2,\"expected\":[\"a number\",\"`(`\"]}
+  …
+
+In a batch every event has its `expression`.
 
 With --stats:
   $ bracket24 trace '(((((((1)))))))' --grammar right_slow --stats --json
@@ -280,11 +290,12 @@ impl Filter {
         })
     }
 
-    /// Whether an event is told, which is of `call` or in it.
-    fn tells(&self, event: Event<'_>, call: &Call) -> bool {
+    /// Whether an event is told, which is of `call` or in it. A rule that `leads` to
+    /// the furthest failure has matched nothing, and is told all the same.
+    fn tells(&self, event: Event<'_>, call: &Call, leads: bool) -> bool {
         let enough = match event.what {
             What::Rule(_) => {
-                self.detail > Detail::Story || call.end().is_some_and(|end| end > event.at)
+                self.detail > Detail::Story || leads || call.end().is_some_and(|end| end > event.at)
             }
             What::Terminal(_) => self.detail == Detail::All,
             What::Sequence => self.detail > Detail::Story,
@@ -294,6 +305,14 @@ impl Filter {
             && self.at.is_none_or(|byte| event.at == byte)
             && (self.from..self.to).contains(&event.at)
     }
+
+    /// Whether the furthest failure is told.
+    fn tells_furthest(&self, recording: &Recording<'_>, furthest: &FurthestFailure) -> bool {
+        let innermost = furthest.stack.last().map(|&call| recording.calls()[call].rule());
+        self.rule.is_none_or(|rule| innermost == Some(rule))
+            && self.at.is_none_or(|byte| furthest.at() == byte)
+            && (self.from..self.to).contains(&furthest.at())
+    }
 }
 
 fn write_json(
@@ -302,9 +321,14 @@ fn write_json(
     in_batch: bool,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    each(recording, filter, |event, call| {
-        let object = EventJson::new(recording, event, call, in_batch);
-        object.map_or(Ok(()), |object| output.json(&object))
+    each(recording, filter, |told| match told {
+        Told::Event(event, call) => {
+            let object = EventJson::new(recording, event, call, in_batch);
+            object.map_or(Ok(()), |object| output.json(&object))
+        }
+        Told::Furthest(furthest) => {
+            output.json(&FurthestJson::new(recording.text(), furthest, in_batch))
+        }
     })
 }
 
@@ -316,16 +340,19 @@ fn write_text(
 ) -> Result<(), Failure> {
     output.separate()?;
     let formatter = TraceFormatter::new(recording, output.layout());
-    let mut told = 0;
-    each(recording, filter, |event, call| {
-        let is_rule = matches!(event.what, What::Rule(_));
-        if is_rule && event.outcome != Came::Enter {
-            return Ok(());
+    let mut lines = 0;
+    each(recording, filter, |told| match told {
+        Told::Event(event, call) => {
+            let is_rule = matches!(event.what, What::Rule(_));
+            if is_rule && event.outcome != Came::Enter {
+                return Ok(());
+            }
+            lines += usize::from(is_rule);
+            output.line(formatter.line(event, call))
         }
-        told += usize::from(is_rule);
-        output.line(formatter.line(event, call))
+        Told::Furthest(furthest) => output.line(formatter.furthest(furthest)),
     })?;
-    output.line(footer(told, recording))?;
+    output.line(footer(lines, recording))?;
     if filter.detail == Detail::Rules {
         output
             .line(Line::new(Role::Note, "the terminals that were tried are in `--detail all`"))?;
@@ -333,17 +360,33 @@ fn write_text(
     Ok(())
 }
 
-/// Does `each` with every event that is told, up to the first failure.
+/// What is told of a trace.
+enum Told<'a> {
+    /// An event, which is of this call or in it.
+    Event(Event<'a>, &'a Call),
+    /// After its event, the furthest failure.
+    Furthest(&'a FurthestFailure),
+}
+
+/// Does `each` with all that is told, up to the first failure.
 fn each(
     recording: &Recording<'_>,
     filter: &Filter,
-    mut each: impl FnMut(Event<'_>, &Call) -> Result<(), Failure>,
+    mut each: impl FnMut(Told<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let furthest = during(TRACING, || FurthestFailure::of(recording));
+    let told = furthest.as_ref().filter(|it| filter.tells_furthest(recording, it));
     let mut done = Ok(());
+    let mut number = 0;
     recording.tell(|event, call| {
-        if filter.tells(event, call) {
-            done = each(event, call);
+        let leads = furthest.as_ref().is_some_and(|it| call.is_open_at(it.event));
+        if filter.tells(event, call, leads) {
+            done = each(Told::Event(event, call));
         }
+        if let Some(it) = told.filter(|it| it.event == number && done.is_ok()) {
+            done = each(Told::Furthest(it));
+        }
+        number += 1;
         if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     done
