@@ -1,7 +1,7 @@
 //! One text under several grammars, side by side.
 
-use super::{Convention, Divergence, Parse};
-use crate::grammars::{Grammar, SyntaxError};
+use super::{Convention, Divergence, FailedParse, Parse};
+use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 
 /// The parses of a text by several grammars, and whether they agree.
@@ -11,9 +11,11 @@ pub struct Explanation {
     pub text: String,
     /// The target.
     pub target: Rational,
-    /// What each grammar makes of it: ordinary arithmetic first, which accepts
-    /// it, then the others in the order they were given.
+    /// What each grammar makes of it: ordinary arithmetic first, then the others
+    /// in the order they were given.
     pub parses: Vec<ParseUnder>,
+    /// Which of these the others are compared with: the first that there is.
+    reference: usize,
 }
 
 /// The parse of the text by one grammar.
@@ -23,8 +25,9 @@ pub struct ParseUnder {
     pub grammar: Grammar,
     /// The parse; or why there is none, such as a limit of the grammar.
     pub parse: Result<Parse, SyntaxError>,
-    /// Where it diverges from ordinary arithmetic; `None` where it groups the
-    /// text in the same way, or does not accept it.
+    /// Where it diverges from ordinary arithmetic, or from the first grammar that
+    /// accepts the text where that does not; `None` where it groups the text in the
+    /// same way, or does not accept it.
     pub divergence: Option<Divergence>,
     /// The relation of its value to the target.
     pub verdict: Verdict,
@@ -66,7 +69,7 @@ impl Explanation {
     ///
     /// # Errors
     ///
-    /// As [`Grammar::parse`], where ordinary arithmetic does not accept `text`.
+    /// As [`Grammar::parse`] in ordinary arithmetic, where no grammar accepts `text`.
     ///
     /// # Examples
     ///
@@ -80,39 +83,58 @@ impl Explanation {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(text: &str, others: &[Grammar], target: Rational) -> Result<Self, SyntaxError> {
-        let ordinary = Parse::new(text, &Grammar::Left)?;
-        let is_solution = ordinary.value() == Ok(&target);
-        let mut parses: Vec<ParseUnder> = Vec::new();
-        for grammar in others {
-            let is_known = parses.iter().any(|known| known.grammar == *grammar);
-            if *grammar == Grammar::Left || is_known {
-                continue;
+        let ordinary = Parse::new(text, &Grammar::Left);
+        let parse = |grammar| {
+            if let Ok(ordinary) = &ordinary {
+                return Parse::beside(ordinary, grammar);
             }
-            let parse = Parse::beside(&ordinary, grammar);
-            let accepted = parse.as_ref().ok();
-            parses.push(ParseUnder {
-                grammar: grammar.clone(),
-                divergence: accepted.and_then(|parse| Divergence::between(&ordinary, parse)),
-                verdict: accepted.map_or(Verdict::NotRead, |parse| {
-                    Verdict::of(parse.value() == Ok(&target), is_solution)
-                }),
-                parse,
-            });
-        }
-        let ordinary = ParseUnder {
-            grammar: Grammar::Left,
-            parse: Ok(ordinary),
-            divergence: None,
-            verdict: Verdict::of(is_solution, is_solution),
+            // One that reads it is refused for what it lacks.
+            grammar.recognize(text)?;
+            Parse::new(text, grammar)
         };
-        parses.insert(0, ordinary);
-        Ok(Self { text: text.to_owned(), target, parses })
+        let parses = distinct(others).map(|grammar| ParseUnder::new(grammar, parse(grammar)));
+        let parses: Vec<ParseUnder> = parses.collect();
+        let first = ParseUnder::new(&Grammar::Left, ordinary);
+        Self::of(text, target, std::iter::once(first).chain(parses).collect())
     }
 
-    /// The parse in ordinary arithmetic.
+    /// Compares these, of which the first is that of ordinary arithmetic.
+    fn of(text: &str, target: Rational, mut parses: Vec<ParseUnder>) -> Result<Self, SyntaxError> {
+        let Some(reference) = parses.iter().position(|it| it.parse.is_ok()) else {
+            return Err(parses.swap_remove(0).parse.expect_err("none accepts it"));
+        };
+        let is_worth = |it: &ParseUnder| matches!(&it.parse, Ok(it) if it.value() == Ok(&target));
+        let is_solution = is_worth(&parses[0]);
+        let compared = parses[reference].parse.as_ref().ok();
+        let divergence = |(index, it): (usize, &ParseUnder)| {
+            let compared = compared.filter(|_| index != reference)?;
+            Divergence::between(compared, it.parse.as_ref().ok()?)
+        };
+        let divergences: Vec<_> = parses.iter().enumerate().map(divergence).collect();
+        for (it, divergence) in parses.iter_mut().zip(divergences) {
+            if it.parse.is_ok() {
+                (it.verdict, it.divergence) = (Verdict::of(is_worth(it), is_solution), divergence);
+            }
+        }
+        Ok(Self { text: text.to_owned(), target, parses, reference })
+    }
+
+    /// Why neither ordinary arithmetic nor any of `others` accepts `text`.
+    pub fn refusals(text: &str, others: &[Grammar]) -> Vec<ParseUnder> {
+        let refused = |grammar: &Grammar| ParseUnder::new(grammar, Parse::new(text, grammar));
+        std::iter::once(&Grammar::Left).chain(distinct(others)).map(refused).collect()
+    }
+
+    /// The parse that the others are compared with: that in ordinary arithmetic;
+    /// where it [does not accept](Self::is_ordinary) the text, the first one.
     pub fn ordinary(&self) -> &Parse {
-        let ordinary = self.parses.first().and_then(|it| it.parse.as_ref().ok());
-        ordinary.expect("ordinary arithmetic comes first and accepts the text")
+        let reference = self.parses[self.reference].parse.as_ref();
+        reference.expect("the first one that accepts the text is chosen")
+    }
+
+    /// Whether ordinary arithmetic accepts the text.
+    pub const fn is_ordinary(&self) -> bool {
+        self.reference == 0
     }
 
     /// Whether the text has the same value under all grammars that accept it,
@@ -130,7 +152,7 @@ impl Explanation {
     /// A solution where ordinary arithmetic has it; false where only another
     /// grammar has.
     pub fn verdict(&self) -> Verdict {
-        if self.ordinary().value() == Ok(&self.target) {
+        if self.is_ordinary() && self.ordinary().value() == Ok(&self.target) {
             Verdict::Solution
         } else if self.parses.iter().any(|it| it.verdict == Verdict::FalseSolution) {
             Verdict::FalseSolution
@@ -170,6 +192,29 @@ impl Explanation {
             }
         }
         all
+    }
+}
+
+/// Each of these once, without ordinary arithmetic.
+fn distinct(grammars: &[Grammar]) -> impl Iterator<Item = &Grammar> {
+    let others = grammars.iter().enumerate();
+    let others = others.filter(|(at, it)| **it != Grammar::Left && !grammars[..*at].contains(it));
+    others.map(|(_, grammar)| grammar)
+}
+
+impl ParseUnder {
+    /// One that is not compared yet.
+    fn new(grammar: &Grammar, parse: Result<Parse, SyntaxError>) -> Self {
+        let (grammar, verdict) = (grammar.clone(), Verdict::NotRead);
+        Self { grammar, parse, divergence: None, verdict }
+    }
+
+    /// How far `text` is read, which the grammar does not accept; `None` where it
+    /// does, or is beyond a limit.
+    pub fn failed(&self, text: &str) -> Option<FailedParse> {
+        let error = self.parse.as_ref().err()?;
+        let is_refused = matches!(error.kind, SyntaxErrorKind::Unexpected { .. });
+        if is_refused { FailedParse::new(text, &self.grammar) } else { None }
     }
 }
 

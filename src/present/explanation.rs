@@ -1,11 +1,12 @@
 //! One text under several grammars, as text.
 
 use crate::lessons::{
-    Divergence, Explanation, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
+    Divergence, Explanation, FailedParse, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
 };
 
-use super::explanation_words::{convention_in_words, names, said_of, verdict, worth};
+use super::explanation_words::{cannot_read, convention_in_words, names, said_of, verdict, worth};
 use super::markup as m;
+use super::parse::{facts, mended_text, open_rules, reason_and_place};
 use super::{Annotated, Block, Document, Line, Mark, Role, Shape, Table};
 
 /// The grammars side by side: the values, the trees, where they diverge, and the
@@ -17,9 +18,71 @@ pub fn document(explanation: &Explanation) -> Document {
         blocks.push(Block::Blank);
         blocks.extend(group_blocks(explanation, &group));
     }
+    blocks.extend(refused_blocks(&explanation.text, &explanation.parses));
     blocks.push(Block::Blank);
     blocks.push(verdict_line(explanation).into());
     Document(blocks)
+}
+
+/// Why no grammar accepts `text`.
+pub fn refused_document(text: &str, refusals: &[ParseUnder]) -> Document {
+    let text_block = Annotated { text: text.to_owned(), ..Annotated::default() };
+    let row = |it: &ParseUnder| {
+        let why = it.parse.as_ref().err().map(cannot_read);
+        vec![m::plain(it.grammar.to_string()), m::note(why.unwrap_or_default())]
+    };
+    let table = Table::of(refusals.iter().map(row)).titled(["grammar"]);
+    let mut blocks = vec![text_block.into(), Block::Blank, table.into()];
+    blocks.extend(refused_blocks(text, refusals));
+    Document(blocks)
+}
+
+/// A grammar that does not accept the text, and how far it comes.
+type Refused<'a> = (&'a ParseUnder, FailedParse);
+
+/// What is known of why grammars do not accept `text`, together for those of which
+/// the same is but for the rules.
+fn refused_blocks(text: &str, parses: &[ParseUnder]) -> Vec<Block> {
+    let mut groups: Vec<(Vec<String>, Vec<Refused<'_>>)> = Vec::new();
+    for it in parses {
+        let Some(failed) = it.failed(text) else { continue };
+        let mut said = vec![reason_and_place(&failed)];
+        said.extend(facts(&failed));
+        said.extend(mended_text(&failed));
+        match groups.iter_mut().find(|(known, _)| *known == said) {
+            Some((_, group)) => group.push((it, failed)),
+            None => groups.push((said, vec![(it, failed)])),
+        }
+    }
+    let mut blocks = Vec::new();
+    for (said, group) in groups {
+        let heading = m::heading(names(group.iter().map(|(it, _)| *it)));
+        let mut said = said.into_iter();
+        let why = said.next().map(|why| m::wrong(format!(" cannot read it: {why}")));
+        blocks.extend([Block::Blank, heading.and(why.unwrap_or_default()).into()]);
+        blocks.extend(said.map(|it| Block::Item(m::plain("  "), m::plain(it))));
+        blocks.extend(rules_blocks(&group));
+    }
+    blocks
+}
+
+/// The rules that are open in each of these grammars, together for those in which
+/// they have the same names.
+fn rules_blocks(group: &[Refused<'_>]) -> Vec<Block> {
+    let mut paths: Vec<(String, Vec<&ParseUnder>)> = Vec::new();
+    for (it, failed) in group {
+        let Some(rules) = open_rules(failed) else { continue };
+        match paths.iter_mut().find(|(known, _)| *known == rules) {
+            Some((_, same)) => same.push(it),
+            None => paths.push((rules, vec![it])),
+        }
+    }
+    let are_alike = paths.len() == 1;
+    let block = |(rules, same): (String, Vec<&ParseUnder>)| {
+        let of = if are_alike { String::new() } else { format!(" of {}", names(same.into_iter())) };
+        Block::Item(m::plain("  "), m::plain(format!("open rules{of}: {rules}")))
+    };
+    paths.into_iter().map(block).collect()
 }
 
 fn table(explanation: &Explanation) -> Table {

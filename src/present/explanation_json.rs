@@ -1,11 +1,13 @@
 //! One text under several grammars, as JSON.
 
+use crate::Rational;
 use crate::lessons::{
     Divergence, Explanation, Fixity, OperatorRule, Parse, ParseUnder, Regrouping, RightOperand,
     Verdict,
 };
 use serde::Serialize;
 
+use super::parse::FailureFields;
 use crate::serial::ParseFields;
 
 /// The explanation for programs.
@@ -13,8 +15,8 @@ use crate::serial::ParseFields;
 pub struct ExplanationJson<'a> {
     expression: &'a str,
     readings: Vec<ParseUnderJson>,
-    agree: bool,
-    same_trees: bool,
+    agree: Option<bool>,
+    same_trees: Option<bool>,
     target: String,
     verdict: Verdict,
 }
@@ -29,6 +31,9 @@ struct ParseUnderJson {
     verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     parting: Option<DivergenceJson>,
+    /// Only where the grammar does not accept the text.
+    #[serde(flatten)]
+    failure: Option<FailureFields<ParseFields>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -60,25 +65,48 @@ impl<'a> From<&'a Explanation> for ExplanationJson<'a> {
         let parses = explanation.parses.iter();
         Self {
             expression: &explanation.text,
-            readings: parses.map(|it| ParseUnderJson::new(explanation.ordinary(), it)).collect(),
-            agree: explanation.agree(),
-            same_trees: explanation.same_trees(),
+            readings: parses.map(|it| ParseUnderJson::compared(explanation, it)).collect(),
+            agree: Some(explanation.agree()),
+            same_trees: Some(explanation.same_trees()),
             target: explanation.target.to_string(),
             verdict: explanation.verdict(),
         }
     }
 }
 
+impl<'a> ExplanationJson<'a> {
+    /// Of a text that no grammar accepts.
+    pub fn of_refusals(text: &'a str, target: &Rational, refusals: &[ParseUnder]) -> Self {
+        Self {
+            expression: text,
+            readings: refusals.iter().map(|it| ParseUnderJson::new(text, it, None)).collect(),
+            agree: None,
+            same_trees: None,
+            target: target.to_string(),
+            verdict: Verdict::NotRead,
+        }
+    }
+}
+
 impl ParseUnderJson {
-    fn new(ordinary: &Parse, it: &ParseUnder) -> Self {
+    fn compared(explanation: &Explanation, it: &ParseUnder) -> Self {
+        // Else there is no operand of ordinary arithmetic.
+        let ordinary = explanation.is_ordinary().then(|| explanation.ordinary());
+        Self::new(&explanation.text, it, ordinary)
+    }
+
+    fn new(text: &str, it: &ParseUnder, ordinary: Option<&Parse>) -> Self {
         let parse = it.parse.as_ref().ok();
-        let diverging = it.divergence.as_ref().zip(parse);
+        let diverging = ordinary.zip(it.divergence.as_ref().zip(parse));
+        let failed = it.failed(text);
         Self {
             grammar: it.grammar.to_string(),
             parse: (&it.parse).into(),
             rule_calls: parse.map(|parse| parse.tree().calls()),
             verdict: it.verdict,
-            parting: diverging.map(|(it, parse)| DivergenceJson::new(it, [ordinary, parse])),
+            parting: diverging
+                .map(|(ordinary, (it, parse))| DivergenceJson::new(it, [ordinary, parse])),
+            failure: failed.map(|failed| FailureFields::new(&failed, ParseFields::from)),
         }
     }
 }

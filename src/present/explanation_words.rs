@@ -29,10 +29,18 @@ pub fn verdict(explanation: &Explanation) -> String {
         }
         Verdict::FalseSolution => {
             let truth = match worth(explanation.ordinary()) {
+                _ if !explanation.is_ordinary() => {
+                    "ordinary arithmetic does not read it".to_owned()
+                }
                 Some(value) => format!("{value} in ordinary arithmetic"),
                 None => "no value in ordinary arithmetic".to_owned(),
             };
-            let only = only_if(of(Verdict::FalseSolution));
+            let false_ones = of(Verdict::FalseSolution);
+            let only = if explanation.is_ordinary() {
+                only_if(false_ones)
+            } else {
+                as_they_read_it(false_ones)
+            };
             format!("{target} only {only}: a false solution ({truth})")
         }
         Verdict::Lost | Verdict::NoSolution | Verdict::NotRead => values(explanation),
@@ -50,7 +58,7 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
                 _ => "reads it, a plain grammar without values".to_owned(),
             };
         }
-        Err(error) => return format!("cannot read it: {}", error.message()),
+        Err(error) => return cannot_read(error),
     };
     let failed = parse.value().err().map(|error| short_reason(parse.text(), error));
     let agrees = parse.is_worth(explanation.ordinary());
@@ -60,7 +68,10 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
         (Verdict::Solution | Verdict::NoSolution | Verdict::NotRead, divergence) => {
             match divergence {
                 None if it.grammar == Grammar::Left => "ordinary arithmetic".to_owned(),
-                None => "the same tree as left".to_owned(),
+                None if it.grammar == *explanation.ordinary().grammar() => {
+                    "the others are compared with it".to_owned()
+                }
+                None => format!("the same tree as {}", explanation.ordinary().grammar()),
                 Some(_) if agrees => "another tree, the same value".to_owned(),
                 Some(_) => "another value".to_owned(),
             }
@@ -70,6 +81,11 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
         Some(reason) => format!("{said}, {reason}"),
         None => said,
     }
+}
+
+/// Why a grammar does not accept the text.
+pub(super) fn cannot_read(error: &SyntaxError) -> String {
+    format!("cannot read it: {}", error.message())
 }
 
 /// What could not be done, and what is zero there if that is short.
@@ -87,8 +103,13 @@ fn only_if<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
     let way = way.map(|conventions| list_and(conventions.iter().map(convention_in_words)));
     match way {
         Some(way) if way.len() <= LONGEST_CONDITION => format!("if {way}"),
-        _ => format!("as {} read it", names(parses)),
+        _ => as_they_read_it(parses),
     }
+}
+
+fn as_they_read_it<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> String {
+    let verb = if parses.clone().count() == 1 { "reads" } else { "read" };
+    format!("as {} {verb} it", names(parses))
 }
 
 /// The values, where none is the target: `2 in ordinary arithmetic, 6 by scala`.
@@ -118,7 +139,7 @@ fn values(explanation: &Explanation) -> String {
         match (index, several) {
             (0, false) if explanation.same_trees() => format!("{worth} under {every}"),
             (0, false) => format!("{worth} under {every}, by other trees"),
-            (0, true) => format!("{worth} in ordinary arithmetic"),
+            (0, true) if explanation.is_ordinary() => format!("{worth} in ordinary arithmetic"),
             _ => format!("{worth} by {}", names(parses.into_iter())),
         }
     });

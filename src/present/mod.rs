@@ -73,6 +73,7 @@ pub mod parse;
 mod places;
 pub mod readers;
 pub mod reduction;
+pub mod reduction_failed;
 pub mod reduction_latex;
 #[doc(hidden)]
 pub mod snapshot;

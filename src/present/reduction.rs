@@ -115,15 +115,22 @@ pub fn csv_rows(reduction: &Reduction) -> Vec<[String; 6]> {
 #[derive(Debug, Serialize)]
 pub struct ReductionJson<'a> {
     expression: &'a str,
+    #[serde(flatten)]
+    steps: ReductionFields<'a>,
+    grammar: String,
+    #[serde(flatten)]
+    ordinary: OrdinaryFields,
+}
+
+/// The steps and what they come to.
+#[derive(Debug, Serialize)]
+pub(super) struct ReductionFields<'a> {
     steps: Vec<StepJson<'a>>,
     value: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     failed: Option<&'a str>,
-    grammar: String,
-    #[serde(flatten)]
-    ordinary: OrdinaryFields,
 }
 
 #[derive(Debug, Serialize)]
@@ -138,16 +145,25 @@ struct StepJson<'a> {
 }
 
 impl<'a> From<&'a Reduction<'_>> for ReductionJson<'a> {
+    fn from(reduction: &'a Reduction) -> Self {
+        let parse = reduction.parse;
+        Self {
+            expression: parse.text(),
+            steps: reduction.into(),
+            grammar: parse.grammar().to_string(),
+            ordinary: OrdinaryFields::from(parse),
+        }
+    }
+}
+
+impl<'a> From<&'a Reduction<'_>> for ReductionFields<'a> {
     fn from(Reduction { parse, steps, value }: &'a Reduction) -> Self {
         let failed = value.as_ref().err();
         Self {
-            expression: parse.text(),
             steps: steps.iter().map(StepJson::from).collect(),
             value: value.as_ref().ok().map(ToString::to_string),
             error: failed.map(|failed| failed.origin.in_text(parse.text())),
             failed: failed.map(|failed| &*failed.part.operation),
-            grammar: parse.grammar().to_string(),
-            ordinary: OrdinaryFields::from(*parse),
         }
     }
 }

@@ -1,5 +1,8 @@
 //! What several grammars make of one text, and where they part.
 
+use std::sync::Arc;
+
+use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{
     Convention, Divergence, Explanation, Fixity, Parse, ParseUnder, Regrouping, TraceStats, Verdict,
 };
@@ -345,4 +348,25 @@ proptest! {
         }
         assert_eq!(explanation.agree(), values.iter().all(|value| *value == truth));
     }
+}
+
+#[test]
+fn what_ordinary_arithmetic_does_not_read_is_explained_among_those_that_do() {
+    let source = std::fs::read_to_string("tests/grammars/square_brackets.pest").unwrap();
+    let square = Grammar::User(Arc::new(UserGrammar::read("square.pest", &source).unwrap()));
+    let explanation = Explanation::new("[8-4]*6", &[Grammar::Scala, square], 24.into()).unwrap();
+    let verdicts: Vec<Verdict> = explanation.parses.iter().map(|it| it.verdict).collect();
+    assert_eq!(verdicts, [Verdict::NotRead, Verdict::NotRead, Verdict::FalseSolution]);
+    assert!(!explanation.is_ordinary() && explanation.agree() && explanation.same_trees());
+    assert_eq!(explanation.ordinary().value(), Ok(&24.into()));
+    assert_eq!(explanation.verdict(), Verdict::FalseSolution);
+    let failed = explanation.parses[1].failed("[8-4]*6").unwrap();
+    assert_eq!((failed.grammar(), failed.at()), (&Grammar::Scala, 0));
+}
+
+#[test]
+fn what_no_grammar_reads_has_a_refusal_from_each() {
+    let refusals = Explanation::refusals("8-", Grammar::ALL);
+    assert_eq!(refusals.len(), Grammar::ALL.len());
+    assert!(refusals.iter().all(|it| it.failed("8-").is_some_and(|failed| failed.at() == 2)));
 }

@@ -4,11 +4,11 @@ use std::slice;
 
 use bracket24::lessons::Explanation;
 use bracket24::lessons::readers::{Reader, Readers, Reading, Stop, StopReason};
-use bracket24::present::explanation::{CSV_HEADER, csv_rows, document};
+use bracket24::present::explanation::{CSV_HEADER, csv_rows, document, refused_document};
 use bracket24::present::explanation_json::ExplanationJson;
 use bracket24::present::readers;
 use bracket24::words::list_and;
-use bracket24::{Grammar, Named, SyntaxError};
+use bracket24::{Grammar, Named, Rational, SyntaxError};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -62,8 +62,9 @@ cause says which operator is applied `first` and which `then`, and by what
 if the first has higher precedence. Verdicts are \"true\", \"false\", \"lost\" (the
 target in ordinary arithmetic, and not here), \"none\" and \"not_read\". A grammar
 that does not accept the text has null as `tree` and `value`, and an `error`;
-it does not count as differing. After a division by zero only the value is
-null.
+it does not count as differing, and has the fields that tell of the error as in
+`parse`. After a division by zero only the value is null. A text that ordinary
+arithmetic does not accept is explained among those that do, without `parting`.
 
 With --readers the text is read in four ways: `peg`, by the pest grammar, `left`
 unless another is given; `packrat`, by the same with a memo of every result, as
@@ -100,7 +101,8 @@ grammar is a row. With --readers a reader is a row: expression, grammar, reader,
 tree, value, same_tree, rule_calls, lookups, tokens, comparisons, pushes, pops.
 
 Exit codes: 0 the value is the same under all grammars, or with all readers, 1
-it is not, 2 bad input, 130 ended by Ctrl-C.")
+it is not, or ordinary arithmetic does not accept the text, 2 bad input, or no
+grammar accepts it, 130 ended by Ctrl-C.")
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -147,10 +149,24 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
-        let explanation = during("reading it with every grammar", || {
+        let explained = during("reading it with every grammar", || {
             Explanation::new(&text, grammars, target.clone())
-                .map_err(|error| refused(typed, grammars, &error))
-        })?;
+        });
+        let explanation = match explained {
+            Ok(explanation) => explanation,
+            Err(error) => {
+                let failure = refused(typed, grammars, &error);
+                if matches!(failure, Failure::Text(_)) {
+                    write_refused(&text, &target, grammars, format, output)?;
+                    if expression == BATCH { output.flush() } else { output.finish() }?;
+                }
+                return Err(failure);
+            }
+        };
+        if let (Format::Html, Err(error)) = (format, &explanation.parses[0].parse) {
+            let reader = explanation.ordinary().grammar().to_string();
+            return Err(Failure::beyond_ordinary(&text, error, &reader));
+        }
         match format {
             Format::Text => output.document(&document(&explanation)),
             Format::Csv => output.csv(CSV_HEADER, csv_rows(&explanation)),
@@ -159,7 +175,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Format::Html => page::of_all(&explanation, output),
             other => unreachable!("`explain` does not offer {other}"),
         }?;
-        Ok(Outcome::from(explanation.agree()))
+        Ok(Outcome::from(explanation.agree() && explanation.is_ordinary()))
     })
 }
 
@@ -226,18 +242,31 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     without_value(typed, &read.grammar, error).with_notes(notes)
 }
 
-/// Why ordinary arithmetic does not read what was `typed`. One of `grammars` may, and
-/// must not seem to be what refuses it.
+/// Writes why no grammar reads `text`.
+fn write_refused(
+    text: &str,
+    target: &Rational,
+    grammars: &[Grammar],
+    format: Format,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let refusals = Explanation::refusals(text, grammars);
+    match format {
+        Format::Text => output.document(&refused_document(text, &refusals)),
+        Format::Markdown => output.markdown(&refused_document(text, &refusals)),
+        Format::Json => output.json(&ExplanationJson::of_refusals(text, target, &refusals)),
+        _ => Ok(()),
+    }
+}
+
+/// Why no grammar makes an expression of what was `typed`.
 fn refused(typed: &str, grammars: &[Grammar], error: &SyntaxError) -> Failure {
     let text = &*ascii_signs(typed);
     // What a plain grammar reads need not be arithmetic at all.
     let reads = |grammar: &&Grammar| grammar.recognize(text).is_ok_and(|end| end == text.len());
     let mut readers = grammars.iter().filter(reads);
-    if let Some((grammar, lacks)) = readers.find_map(|it| Some((it, it.lacks()?))) {
-        return without_values("explain", grammar, lacks);
-    }
-    match grammars.iter().find(|grammar| grammar.parse(text).is_ok()) {
-        Some(reader) => Failure::beyond_ordinary(text, error, &reader.to_string()),
+    match readers.find_map(|it| Some((it, it.lacks()?))) {
+        Some((grammar, lacks)) => without_values("explain", grammar, lacks),
         None => without_value(typed, &Grammar::Left, error),
     }
 }

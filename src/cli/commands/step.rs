@@ -3,8 +3,9 @@
 use std::slice;
 
 use bracket24::SyntaxError;
-use bracket24::lessons::{Brackets, BracketsError, MachineRun, Parse, Reduction};
+use bracket24::lessons::{Brackets, BracketsError, FailedParse, MachineRun, Parse, Reduction};
 use bracket24::present::page::View;
+use bracket24::present::reduction_failed::{self, FailedReductionJson};
 use bracket24::present::{brackets, machine, reduction, reduction_latex};
 use clap::Args;
 
@@ -12,7 +13,7 @@ use crate::cli::Outcome;
 use crate::cli::batch::{self, BATCH};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::input::{ascii_signs, without_value};
+use crate::cli::input::{ascii_signs, not_parsed, template_instead, without_value};
 use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
@@ -53,6 +54,14 @@ The operation is in the previous `left` (at first in the expression), from byte
 both operands, `role` is the operator's own rule. If a division by zero ends
 the steps, `failed` is that operation. Under a grammar other than `left` there
 is also the value in `ordinary` arithmetic.
+
+A text that cannot be read has no steps; `mended` has those of the text that one
+edit makes of it, if that can be read. The other fields are those of `parse`:
+  $ bracket24 step '(8-4' --json
+  {\"expression\":\"(8-4\",\"grammar\":\"left\",\"steps\":[],\"tree\":null,\"value\":null,
+  \"error\":…,\"message\":\"the text ends too early\",\"at\":4,\"end\":4,\"expected\":…,
+  \"open_bracket\":0,\"open_rules\":…,\"mended\":{\"text\":\"(8-4)\",\"at\":4,\"end\":4,
+  \"replacement\":\")\",\"tree\":\"(- 8 4)\",\"steps\":[…],\"value\":\"4\"}}
 
 With --brackets:
   $ bracket24 step '(8-(4-2))*3' --brackets --json
@@ -131,8 +140,20 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
-        let parse =
-            Parse::new(&text, grammar).map_err(|error| without_value(typed, grammar, &error))?;
+        let parse = match Parse::new(&text, grammar) {
+            Ok(parse) => parse,
+            Err(error) => {
+                let is_plain = !arguments.brackets && !arguments.machine && !arguments.step;
+                let is_template = template_instead(&text, grammar, &error).is_some();
+                let failed = (is_plain && !is_template).then(|| FailedParse::new(&text, grammar));
+                let Some(failed) = failed.flatten() else {
+                    return Err(without_value(typed, grammar, &error));
+                };
+                write_failed(&failed, format, output)?;
+                if expression == BATCH { output.flush() } else { output.finish() }?;
+                return Err(not_parsed(typed, &failed));
+            }
+        };
         if arguments.brackets {
             return judge(&parse, format, output);
         }
@@ -157,6 +178,19 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }?;
         Ok(outcome)
     })
+}
+
+/// Writes that a text that is not read has no steps, and those of the text mended.
+fn write_failed(failed: &FailedParse, format: Format, output: &mut Output) -> Result<(), Failure> {
+    match format {
+        Format::Text => output.document(&reduction_failed::document(failed)),
+        Format::Markdown => output.markdown(&reduction_failed::document(failed)),
+        Format::Json => {
+            let steps = failed.mended().and_then(|mended| Reduction::of(&mended.parse).ok());
+            output.json(&FailedReductionJson::from((failed, steps.as_ref())))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn not_ordinary(text: &str, error: &SyntaxError) -> Failure {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::json::{RuleJson, Rules};
-use crate::lessons::{FailedParse, MendedParse, OpenRule, Slip};
+use crate::lessons::{FailedParse, MendedParse, OpenRule, Parse, Slip};
 use crate::serial::ParseFields;
 
 /// The text and its failure for programs.
@@ -14,7 +14,7 @@ pub struct FailureJson<'a> {
     #[serde(flatten)]
     parse: ParseFields,
     #[serde(flatten)]
-    failure: FailureFields<'a>,
+    failure: FailureFields<TreeFields<'a>>,
     /// The tree as far as it stands; nothing beyond a limit.
     #[serde(flatten)]
     rules: Option<Rules<'a>>,
@@ -32,90 +32,93 @@ impl<'a> From<&'a FailedParse> for FailureJson<'a> {
             expression: failed.text(),
             grammar: failed.grammar().to_string(),
             parse: ParseFields::refused(&failed.diagnosis().error),
-            failure: failed.into(),
+            failure: FailureFields::new(failed, |parse| TreeFields {
+                parse: parse.into(),
+                rules: Rules::of(parse.grammar().rules(), parse.tree()),
+            }),
             rules: (!nodes.is_empty()).then(|| Rules(list.collect())),
         }
     }
 }
 
-/// Where a text fails, and what would mend it.
+/// The trees of the text mended.
 #[derive(Debug, Serialize)]
-pub(crate) struct FailureFields<'a> {
-    /// The error without its place.
-    message: String,
-    /// The bytes that it is about.
-    at: usize,
-    end: usize,
-    /// What could stand there instead, in characters to type.
-    expected: &'a [String],
-    open_bracket: Option<usize>,
-    open_rules: Vec<OpenRuleJson<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    slip: Option<SlipJson<'a>>,
-    mended: Option<MendedJson<'a>>,
-}
-
-/// A rule that is not read to its end.
-#[derive(Debug, Serialize)]
-struct OpenRuleJson<'a> {
-    rule: &'a str,
-    at: usize,
-}
-
-/// What was written that is right elsewhere.
-#[derive(Debug, Serialize)]
-struct SlipJson<'a> {
-    message: &'a str,
-    advice: &'a str,
-    at: usize,
-    end: usize,
-}
-
-/// The text after the bytes from `at` to `end` are replaced, and what is made of it.
-#[derive(Debug, Serialize)]
-struct MendedJson<'a> {
-    text: &'a str,
-    at: usize,
-    end: usize,
-    replacement: &'a str,
+struct TreeFields<'a> {
     #[serde(flatten)]
     parse: ParseFields,
     #[serde(flatten)]
     rules: Rules<'a>,
 }
 
-impl<'a> From<&'a FailedParse> for FailureFields<'a> {
-    fn from(failed: &'a FailedParse) -> Self {
+/// Where a text fails, and what would mend it, with what is `M` of that.
+#[derive(Debug, Serialize)]
+pub(crate) struct FailureFields<M> {
+    /// The error without its place.
+    message: String,
+    /// The bytes that it is about.
+    at: usize,
+    end: usize,
+    /// What could stand there instead, in characters to type.
+    expected: Vec<String>,
+    open_bracket: Option<usize>,
+    open_rules: Vec<OpenRuleJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slip: Option<SlipJson>,
+    mended: Option<MendedJson<M>>,
+}
+
+/// A rule that is not read to its end.
+#[derive(Debug, Serialize)]
+struct OpenRuleJson {
+    rule: String,
+    at: usize,
+}
+
+/// What was written that is right elsewhere.
+#[derive(Debug, Serialize)]
+struct SlipJson {
+    message: String,
+    advice: String,
+    at: usize,
+    end: usize,
+}
+
+/// The text after the bytes from `at` to `end` are replaced, and what is made of it.
+#[derive(Debug, Serialize)]
+struct MendedJson<M> {
+    text: String,
+    at: usize,
+    end: usize,
+    replacement: String,
+    #[serde(flatten)]
+    made: M,
+}
+
+impl<M> FailureFields<M> {
+    /// Those of `failed`, with what is to be told of the parse of the text mended.
+    pub(crate) fn new<'a>(failed: &'a FailedParse, made: impl Fn(&'a Parse) -> M) -> Self {
         let diagnosis = failed.diagnosis();
-        let rule = |OpenRule { rule, at }: &'a OpenRule| OpenRuleJson { rule, at: *at };
-        let slip = |Slip { message, advice, span }: &'a Slip| SlipJson {
-            message,
-            advice,
-            at: span.start,
-            end: span.end,
+        let rule = |it: &OpenRule| OpenRuleJson { rule: it.rule.clone(), at: it.at };
+        let slip = |Slip { message, advice, span }: &Slip| {
+            let (message, advice) = (message.clone(), advice.clone());
+            SlipJson { message, advice, at: span.start, end: span.end }
+        };
+        let mended = |MendedParse { fix, parse }: &'a MendedParse| MendedJson {
+            text: fix.text.clone(),
+            at: fix.span.start,
+            end: fix.span.end,
+            replacement: fix.replacement.clone(),
+            made: made(parse),
         };
         Self {
             message: diagnosis.error.message(),
             at: diagnosis.error.span.start,
             end: diagnosis.error.span.end,
-            expected: failed.expected(),
+            expected: failed.expected().to_vec(),
             open_bracket: diagnosis.open_bracket,
             open_rules: diagnosis.path.iter().map(rule).collect(),
             slip: diagnosis.slip.as_ref().map(slip),
-            mended: failed.mended().map(MendedJson::from),
-        }
-    }
-}
-
-impl<'a> From<&'a MendedParse> for MendedJson<'a> {
-    fn from(MendedParse { fix, parse }: &'a MendedParse) -> Self {
-        Self {
-            text: &fix.text,
-            at: fix.span.start,
-            end: fix.span.end,
-            replacement: &fix.replacement,
-            parse: parse.into(),
-            rules: Rules::of(parse.grammar().rules(), parse.tree()),
+            mended: failed.mended().map(mended),
         }
     }
 }

@@ -11,7 +11,9 @@ use super::super::{Block, Document, Tree, TreeNode, markup as m, tree};
 use super::graph::{Figure, Node};
 use super::{dot, mermaid, on_one_line, svg};
 
+pub(crate) use json::FailureFields;
 pub use json::FailureJson;
+pub(crate) use words::{facts, heading, mended, mended_text, open_rules, reason_and_place};
 
 /// The longest text that a heading shows.
 const LONGEST: usize = 60;

@@ -8,18 +8,22 @@ use crate::words::{place, wrap};
 const LONGEST: usize = 90;
 
 /// What is wrong, by the name of the slip if it has one.
-pub(crate) fn reason(failed: &FailedParse) -> String {
+fn reason(failed: &FailedParse) -> String {
     let diagnosis = failed.diagnosis();
     diagnosis.slip.as_ref().map_or_else(|| diagnosis.error.message(), |slip| slip.message.clone())
 }
 
 /// What the trees are about.
-pub(super) fn heading(failed: &FailedParse) -> String {
-    let heading = format!("not read by {}: {}", failed.grammar(), reason(failed));
+pub(crate) fn heading(failed: &FailedParse) -> String {
+    format!("not read by {}: {}", failed.grammar(), reason_and_place(failed))
+}
+
+/// What is wrong, and where.
+pub(crate) fn reason_and_place(failed: &FailedParse) -> String {
     if failed.text().is_empty() {
-        return heading;
+        return reason(failed);
     }
-    format!("{heading} at {}", place(failed.text(), failed.at()))
+    format!("{} at {}", reason(failed), place(failed.text(), failed.at()))
 }
 
 /// What could stand there instead.
@@ -30,7 +34,7 @@ pub(super) fn advice(failed: &FailedParse) -> String {
 }
 
 /// The edit that mends the text, before the text that it makes.
-pub(super) fn mended(failed: &FailedParse, fix: &SuggestedFix) -> String {
+pub(crate) fn mended(failed: &FailedParse, fix: &SuggestedFix) -> String {
     format!("mended {}: ", edit(failed.text(), fix))
 }
 
@@ -46,24 +50,31 @@ fn edit(text: &str, fix: &SuggestedFix) -> String {
 }
 
 /// What is known of the failure, each in a sentence without its end: what was
-/// expected, the bracket and the rules that are open, and what mends the text.
+/// expected, and the bracket that is open.
 pub(crate) fn facts(failed: &FailedParse) -> Vec<String> {
-    let diagnosis = failed.diagnosis();
-    let place_of = |at| place(failed.text(), at);
+    let bracket = failed.diagnosis().open_bracket;
     let bracket =
-        diagnosis.open_bracket.map(|at| format!("the bracket at {} is still open", place_of(at)));
-    let rules: Vec<&str> = diagnosis.path.iter().map(|open| &*open.rule).collect();
-    let rules = (!rules.is_empty()).then(|| format!("open rules: {}", rules.join(" › ")));
-    let fix = diagnosis.fix.as_ref();
-    let fix = fix.map(|fix| format!("{}{}", mended(failed, fix), on_one_line(&fix.text)));
+        bracket.map(|at| format!("the bracket at {} is still open", place(failed.text(), at)));
     let advice = Some(advice(failed)).filter(|advice| !advice.is_empty());
-    advice.into_iter().chain(bracket).chain(rules).chain(fix).collect()
+    advice.into_iter().chain(bracket).collect()
 }
 
-/// The facts of a picture, which shows the text mended, in lines.
+/// The rules that are open, the outermost first.
+pub(crate) fn open_rules(failed: &FailedParse) -> Option<String> {
+    let rules: Vec<&str> = failed.diagnosis().path.iter().map(|open| &*open.rule).collect();
+    (!rules.is_empty()).then(|| rules.join(" › "))
+}
+
+/// The text after the edit that mends it, and what that is.
+pub(crate) fn mended_text(failed: &FailedParse) -> Option<String> {
+    let fix = failed.diagnosis().fix.as_ref()?;
+    Some(mended(failed, fix) + &on_one_line(&fix.text))
+}
+
+/// What is said below the title of a picture.
 pub(super) fn notes(failed: &FailedParse) -> Vec<String> {
-    let facts = facts(failed);
-    let said = facts.iter().take(facts.len() - usize::from(failed.mended().is_some()));
+    let rules = open_rules(failed).map(|rules| format!("open rules: {rules}"));
+    let said = facts(failed).into_iter().chain(rules);
     said.flat_map(|fact| wrap(fact.split(' '), " ", LONGEST)).collect()
 }
 
