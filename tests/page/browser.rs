@@ -94,8 +94,17 @@ impl Browser {
 
     /// Presses a key, named as in scripts, and waits until the page is drawn.
     pub(crate) fn press(&mut self, key: &str) {
+        self.press_with(key, 0);
+    }
+
+    pub(crate) fn press_with_shift(&mut self, key: &str) {
+        self.press_with(key, 8);
+    }
+
+    fn press_with(&mut self, key: &str, modifiers: u8) {
         for kind in ["rawKeyDown", "keyUp"] {
-            self.call("Input.dispatchKeyEvent", json!({ "type": kind, "key": key, "code": key }));
+            let event = json!({ "type": kind, "key": key, "code": key, "modifiers": modifiers });
+            self.call("Input.dispatchKeyEvent", event);
         }
         self.settle();
     }

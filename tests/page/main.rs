@@ -6,6 +6,7 @@ mod browser;
 mod looks;
 mod pictures;
 mod texts;
+mod tried;
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -49,6 +49,7 @@ pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
         events,
         tree_steps: Vec::new(),
         expression_nodes: Vec::new(),
+        evaluated: "7",
         steps: Vec::new(),
     };
     let data = PageData {

@@ -95,6 +95,7 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
         events: numbers,
         tree_steps: Vec::new(),
         expression_nodes: Vec::new(),
+        evaluated: "",
         steps: Vec::new(),
     }
 }
@@ -152,6 +153,7 @@ fn of_walkthrough<'a>(
         verdict,
         tree_steps: walkthrough.rule_steps(),
         expression_nodes: expression_nodes(walkthrough),
+        evaluated: reduction.before(0),
         steps: operations.map(|(at, part)| step(walkthrough, at, part)).collect(),
         ..of_recording(recording)
     }
@@ -258,15 +260,19 @@ fn expression_nodes(walkthrough: &Walkthrough<'_>) -> Vec<ExpressionNode> {
 
 fn step<'a>(walkthrough: &'a Walkthrough<'_>, index: usize, part: &'a Part) -> Step<'a> {
     let reduction = &walkthrough.reduction;
-    let result = reduction.steps.get(index).map(|step| StepResult {
-        value: step.value.to_string(),
-        left: &step.left,
-        from: step.result.start,
-        to: step.result.end,
+    let result = reduction.steps.get(index).map(|step| {
+        let [prefix, suffix] = common(reduction.before(index), &step.left);
+        StepResult {
+            value: step.value.to_string(),
+            prefix,
+            suffix,
+            middle: &step.left[prefix..step.left.len() - suffix],
+            from: step.result.start,
+            to: step.result.end,
+        }
     });
     let failed = reduction.value.as_ref().err().filter(|_| result.is_none());
     Step {
-        before: reduction.before(index),
         start: part.span.start,
         end: part.span.end,
         operation: &part.operation,
@@ -274,4 +280,14 @@ fn step<'a>(walkthrough: &'a Walkthrough<'_>, index: usize, part: &'a Part) -> S
         rule: part.rule.as_ref().map(|rule| &*rule.enclosing_rule),
         error: failed.map(|failed| failed.origin.in_text(reduction.parse.text())),
     }
+}
+
+/// The number of bytes that two texts begin with alike, and end with; an expression that
+/// is evaluated is ASCII.
+fn common(one: &str, other: &str) -> [usize; 2] {
+    let alike = |(a, b): &(u8, u8)| a == b;
+    let prefix = one.bytes().zip(other.bytes()).take_while(alike).count();
+    let (one, other) = (&one[prefix..], &other[prefix..]);
+    let suffix = one.bytes().rev().zip(other.bytes().rev()).take_while(alike).count();
+    [prefix, suffix]
 }

@@ -57,6 +57,8 @@ pub struct PageReading<'a> {
     pub tree_steps: Vec<Option<usize>>,
     /// The expression's tree in postfix order.
     pub expression_nodes: Vec<ExpressionNode>,
+    /// The expression as it is evaluated: the text, as the steps write it.
+    pub evaluated: &'a str,
     pub steps: Vec<Step<'a>>,
 }
 
@@ -182,11 +184,11 @@ pub struct ExpressionNode {
     pub step: Option<usize>,
 }
 
-/// One operation evaluated.
+/// One operation evaluated. The expression before it is what the step before leaves,
+/// and the text itself before the first one.
 #[derive(Debug, Clone, Serialize)]
 pub struct Step<'a> {
-    pub before: &'a str,
-    /// Where in `before` the operation stands.
+    /// Where in the expression the operation stands.
     pub start: usize,
     pub end: usize,
     pub operation: &'a str,
@@ -200,9 +202,12 @@ pub struct Step<'a> {
 #[derive(Debug, Clone, Serialize)]
 pub struct StepResult<'a> {
     pub value: String,
-    /// The expression with the value in place of the operation.
-    pub left: &'a str,
-    /// Where in that the value stands.
+    /// Of the expression with the value in place of the operation: how much of the one
+    /// before it begins with and ends with, and what is between.
+    pub prefix: usize,
+    pub suffix: usize,
+    pub middle: &'a str,
+    /// Where in it the value stands.
     pub from: usize,
     pub to: usize,
 }

@@ -79,11 +79,11 @@ function definitionAt({ data: { definitions } }, site) {
 }
 
 /** The step that completes what a node of either tree stands for. */
-function stepDetail({ data, eventCount }, node) {
+function stepDetail({ data, steps, eventCount }, node) {
   if (!node) return ["by no step: it is not part of the parse tree"];
   const { step } = node;
   if (step === null) return withoutStep(data, node);
-  const { operation, result, error } = data.steps[step];
+  const { operation, result, error } = steps[step];
   const outcome = result === null ? [": ", ...prose(error)] : resultWords(operation, result);
   return [
     jump(`step ${step + 1}`, eventCount + step + 1),

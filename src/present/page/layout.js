@@ -112,6 +112,13 @@ function sum(numbers) {
  * and returns from where to where they reach on each level.
  */
 function placed(indices, outlines, offsets) {
+  if (indices.length === 1) {
+    // It stands right under what is above it.
+    const [only] = indices;
+    const outline = outlines[only];
+    outlines[only] = null;
+    return outline;
+  }
   const fromLeft = packed(indices.map((index) => outlines[index]));
   const mirrored = indices.map((index) => outlines[index].map(([start, end]) => [-end, -start]));
   const fromRight = packed(mirrored.reverse()).reverse();

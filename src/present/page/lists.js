@@ -30,10 +30,19 @@ function closedWords(reading, call) {
   return `✓ matched ${shorten(reading.textOf(call), 20) || "nothing"}`;
 }
 
-/** The steps taken so far. */
+// The steps before these are not listed: their texts are long where they are many.
+const MOST_STEPS = 60;
+
+/** The steps taken so far, or the last of them. */
 function showSteps(list, reading, moment, links) {
-  const taken = reading.data.steps.slice(0, moment.step + 1);
-  updateList(list, taken, (item, step, index) => {
+  const count = moment.step + 1;
+  const first = Math.max(0, count - MOST_STEPS);
+  if (Number(list.dataset.first ?? 0) !== first) list.replaceChildren();
+  list.dataset.first = first;
+  list.start = first + 1;
+  list.classList.toggle("cut", first > 0);
+  updateList(list, reading.steps.slice(first, Math.max(count, 0)), (item, step, place) => {
+    const index = first + place;
     if (!item.hasChildNodes()) item.append(...stepItem(step));
     setAttributes(item, { "aria-current": index === moment.step ? "step" : "false" });
     item.dataset.step = index;
@@ -53,19 +62,23 @@ function stepItem({ before, start, end, operation, result, error, rule }) {
   ];
 }
 
+// A card has room for no more of a value; all of it is under the expression.
+const LONGEST_VALUE = 60;
+
 /** A choice of grammar: its name, what it means, its value and its verdict. */
 function grammarChoice(reading, index) {
   const { grammar, summary, has_values: hasValues, value, error, failure, verdict } = reading;
   const radio = element("input");
   Object.assign(radio, { type: "radio", name: "grammar", value: index });
-  const noValue = hasValues ? ["no value: ", ...prose(error)] : [];
-  const result = failure ? ["cannot read it"] : value === null ? noValue : [`= ${value}`];
+  const noValue = hasValues ? ["no value"] : [];
+  const result = failure ? ["cannot read it"] : value === null ? noValue : [`= ${shorten(value, LONGEST_VALUE)}`];
   const parts = [
     classed("span", "name", code(grammar), " ", ...result),
     classed("span", "summary", summary),
     classed("span", "tried", triedWords(reading)),
   ];
-  if (verdict && !failure) parts.splice(1, 0, classed("span", "verdict", ...prose(verdict)));
+  const said = failure ? null : (verdict ?? (value === null ? error : null));
+  if (said) parts.splice(1, 0, classed("span", "verdict", ...prose(said)));
   const label = element("label", radio, classed("span", "words", ...parts));
   label.classList.toggle("failed", failure !== null);
   return label;

@@ -55,7 +55,7 @@ function operationNodes(reading, moment, { selected, links, marked = new Set() }
     return {
       key: index,
       parent: places.get(parents[index]) ?? null,
-      label: node.label,
+      label: shorten(node.label, LONGEST_TEXT),
       text: value,
       name: `${node.label}, ${reading.textOf(node)}${value && `, ${value}`}`,
       mark: "",

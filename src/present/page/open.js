@@ -85,6 +85,12 @@ function listen() {
   matchMedia("print").addEventListener("change", ({ matches }) => setPrinting(matches));
 }
 
+/** Lets keys reach what has more in it than it shows. */
+function letScroll(panel) {
+  if (panel.scrollHeight > panel.clientHeight) panel.tabIndex = 0;
+  else panel.removeAttribute("tabindex");
+}
+
 function open() {
   find("#title").textContent = shorten(data.title, 60);
   find("#verdict").append(...prose(data.verdict));
@@ -94,6 +100,9 @@ function open() {
   find("#done").textContent = isEvaluated ? "is parsed and evaluated" : isRead ? "is parsed" : "cannot be parsed";
   find("#grammars .choices").append(...data.readings.map(grammarChoice));
   state.grammar = openingGrammar();
+  for (const panel of document.querySelectorAll("#verdict, .words, #value-line")) {
+    new ResizeObserver(() => letScroll(panel)).observe(panel);
+  }
   listen();
   prepareGrammar();
   moveTo(openingPosition());

@@ -17,6 +17,7 @@ class Reading {
     this.stepCount = data.steps.length;
     this.last = this.eventCount + this.stepCount;
     this.definitions = new Map(data.definitions.map((it) => [it.rule, it]));
+    this.steps = wholeSteps(data);
     this.hasTerminals = data.detail === "terminals";
   }
 
@@ -82,7 +83,8 @@ class Reading {
     const isWanted = (call) => {
       if (call.enter > event || call.discarded < event) return false;
       if (isPackrat && call.parent?.isKnown) return false;
-      return everyAttempt || !call.isEmpty || call.isOpenAt(event) || call.exit === event;
+      if (everyAttempt) return true;
+      return !call.isBetween && (!call.isEmpty || call.isOpenAt(event) || call.exit === event);
     };
     return this.calls.filter(isWanted);
   }
@@ -132,5 +134,19 @@ function isStop({ kind, call, start, end }, { everyAttempt, terminals, isPackrat
   const known = isRule && kind !== ENTER ? call.parent : call;
   if (isPackrat && known?.isKnown) return false;
   if (everyAttempt) return true;
+  if (call?.isBetween) return false;
   return isRule ? !call.isEmpty : end > start;
+}
+
+/** The steps with the expression before and after each. */
+function wholeSteps({ evaluated, steps }) {
+  let before = evaluated;
+  return steps.map((step) => {
+    const whole = { ...step, before };
+    if (step.result === null) return whole;
+    const { prefix, suffix, middle } = step.result;
+    const left = before.slice(0, prefix) + middle + before.slice(before.length - suffix);
+    before = left;
+    return { ...whole, result: { ...step.result, left } };
+  });
 }

@@ -2,6 +2,7 @@
 // what these are.
 
 const [ENTER, MATCH, FAIL, TERMINAL_MATCH, TERMINAL_FAIL, BACKTRACK] = [0, 1, 2, 3, 4, 5];
+const BETWEEN = ["WHITESPACE", "COMMENT"];
 const KINDS = 6;
 const LOOKAHEADS = 3;
 
@@ -21,6 +22,8 @@ class Call {
     this.discarded = Infinity;
     /** The step that gives the value of what it matched. */
     this.step = null;
+    /** Whether it is what may stand between any two parts, such as blanks. */
+    this.isBetween = false;
     /** Whether a memo would know what comes of it, or of a rule around it. */
     this.isKnown = earlier !== null || (parent?.isKnown ?? false);
   }
@@ -41,8 +44,9 @@ class Call {
 
 /** Goes through the numbers once. */
 class Replay {
-  constructor({ events: numbers, tried, tree_steps: steps }) {
+  constructor({ events: numbers, tried, rules, tree_steps: steps }) {
     this.tried = tried;
+    this.rules = rules;
     this.events = [];
     /** In the order in which they were tried: parents before children. */
     this.calls = [];
@@ -84,6 +88,7 @@ class Replay {
     const key = `${rule} ${event.start}`;
     const earlier = this.first.get(key) ?? null;
     const call = new Call(event, this.events.length, rule, earlier);
+    call.isBetween = (call.parent?.isBetween ?? false) || BETWEEN.includes(this.rules[rule]);
     if (!earlier) this.first.set(key, call);
     event.call = call;
     if (event.lookahead) this.lookedAt ??= this.standing.length;

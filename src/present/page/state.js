@@ -1,7 +1,5 @@
 // What a person has chosen, and the moves that change it.
 
-const data = JSON.parse(find("#data").textContent);
-
 const [slider, play, textPanel] = ["#slider", "#play", "#text"].map(find);
 const readings = new Map();
 const rulesTree = new TreeView(find("#rules-tree"), "Parse tree", (key) => select("rule", key));
@@ -92,13 +90,15 @@ function setOption(name, value) {
   moveTo(state.position);
 }
 
-/** Changes the grammar and keeps to the same place: start, event, step or end. */
+/** Changes the grammar and keeps to the same place: start, event, step or end; or goes to
+    where it can no longer read the text. */
 function chooseGrammar(grammar) {
   const before = reading();
   const { event, step, isReduction, isLast } = before.at(state.position);
   Object.assign(state, { grammar, selected: null });
   prepareGrammar();
-  const { eventCount, last } = reading();
+  const { eventCount, last, data: { failure } } = reading();
+  if (failure?.event != null) return moveTo(failure.event + 1);
   const events = Math.min(event + 1, eventCount);
   const place = isReduction ? eventCount + step + 1 : events;
   moveTo(isLast ? last : place);

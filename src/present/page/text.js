@@ -70,8 +70,8 @@ function markedPart(reading, moment) {
   return [start, Math.min(start + 1, reading.text.length), start];
 }
 
-function stepLines({ data }, { step }) {
-  const { before, start, end, result } = data.steps[step];
+function stepLines({ steps }, { step }) {
+  const { before, start, end, result } = steps[step];
   const [prefix, suffix] = [before.slice(0, start), before.slice(end)];
   const replaced = classed("mark", "current", before.slice(start, end));
   const lines = [classed("p", "line", prefix, replaced, suffix)];

@@ -51,7 +51,7 @@ class TreeView {
     for (const node of kept) {
       if (node.hidden) node.lines[node.lines.length - 1] += ` +${node.hidden}`;
     }
-    this.layout = isUnder ? layUnder(kept, text) : layOut(kept);
+    this.layOut(kept, isUnder, text);
     this.places = new Map();
     this.layout.nodes.forEach(({ keys }, index) => keys.forEach((key) => this.places.set(key, index)));
     if (!this.places.has(this.focused)) this.focused = this.layout.nodes[0]?.key ?? null;
@@ -61,6 +61,21 @@ class TreeView {
     this.drawCharacters();
     this.scrollTo(this.layout.nodes[this.places.get(currentKey)]);
     this.draw();
+  }
+
+  /** Places the nodes, which stay where they are if only their state has changed. */
+  layOut(nodes, isUnder, text) {
+    const shape = nodes.map(({ key, parent, lines, text: read }) => [key, parent, lines, read].join("\t"));
+    const signature = isUnder ? null : shape.join("\n");
+    if (signature !== null && signature === this.signature) {
+      nodes.forEach((node, index) => {
+        const { mark, classes, name, keys } = node;
+        Object.assign(this.layout.nodes[index], { mark, classes, name, keys });
+      });
+      return;
+    }
+    this.signature = signature;
+    this.layout = isUnder ? layUnder(nodes, text) : layOut(nodes);
   }
 
   /** Shows the same nodes in another way. */

@@ -120,8 +120,8 @@ function ordinal(number) {
   return `${number.toLocaleString("en")}${ending}`;
 }
 
-function stepSentence({ data, stepCount }, { step }) {
-  const { operation, result, error, rule } = data.steps[step];
+function stepSentence({ steps, stepCount }, { step }) {
+  const { operation, result, error, rule } = steps[step];
   const text = code(shorten(operation, 60));
   const heading = `Step ${step + 1} of ${stepCount}: `;
   if (result === null) return [heading, text, " cannot be evaluated: ", ...prose(error), "."];
@@ -134,18 +134,20 @@ function resultWords(operation, { value }) {
   return value === operation ? [" is a fraction and stays"] : [" is ", code(value)];
 }
 
+const HAS_LINES = data.expression.includes("\n");
+
 /** A place of the expression; where it has several lines, with the line. */
 function place(at) {
-  const before = data.expression.slice(0, at).split("\n");
-  const column = `column ${[...before.at(-1)].length + 1}`;
-  return data.expression.includes("\n") ? `line ${before.length}, ${column}` : column;
+  const start = HAS_LINES ? data.expression.lastIndexOf("\n", at - 1) + 1 : 0;
+  const column = `column ${[...data.expression.slice(start, at)].length + 1}`;
+  if (!HAS_LINES) return column;
+  return `line ${data.expression.slice(0, start).split("\n").length}, ${column}`;
 }
 
 function columns({ start, end }) {
   const [first, last] = [place(start), place(end - 1)];
   if (end - start < 2 || first === last) return first;
-  const isOneLine = !data.expression.includes("\n");
-  return isOneLine ? `${first.replace("column", "columns")} to ${last.split(" ").at(-1)}` : `${first} to ${last}`;
+  return !HAS_LINES ? `${first.replace("column", "columns")} to ${last.split(" ").at(-1)}` : `${first} to ${last}`;
 }
 
 /** Which position this is, as the number beside the slider says. */

@@ -1,0 +1,269 @@
+//! What is tried is seen: failures, terminals, alternatives, what a memo would know; and
+//! what belongs together is marked in all views.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::{file, made_by, page};
+
+/// The page of a text that cannot be read, or not by all.
+fn failing(code: i32, arguments: &[&str]) -> PathBuf {
+    let path = file();
+    let made = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(arguments)
+        .args(["--format", "html", "--output"])
+        .arg(&path)
+        .output()
+        .unwrap();
+    assert_eq!(made.status.code(), Some(code), "{arguments:?}");
+    path
+}
+
+/// The texts of all elements that a selector finds.
+fn texts(browser: &mut Browser, selector: &str) -> Value {
+    let script = format!(
+        "[...document.querySelectorAll({selector:?})].filter((it) => it.checkVisibility()).map((it) => it.textContent.trim())"
+    );
+    browser.evaluate(&script)
+}
+
+/// Goes to an event of the whole trace.
+fn go_to(browser: &mut Browser, event: u32) {
+    browser.evaluate(&format!("location.hash = '#at={event}'"));
+    browser.settle();
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_text_that_cannot_be_read_opens_where_something_else_was_expected() {
+    let mut browser = Browser::start();
+    for command in ["trace", "step", "parse"] {
+        browser.open(&failing(2, &[command, "(5-8-7*6"]), "");
+        assert_eq!(browser.text("h1"), "Why (5-8-7*6 cannot be parsed");
+        assert_eq!(
+            browser.text("#failure-heading"),
+            "left cannot read it: the text ends too early"
+        );
+        assert_eq!(browser.text("#sentence"), "Wanted ), the text ends at column 9.");
+        assert_eq!(browser.text("#part"), "in operand, second of four alternatives");
+        assert_eq!(browser.text("#text .unclosed"), "(");
+        assert_eq!(browser.text("#mended-text"), "With ) put in: (5-8-7*6) = -45");
+        assert_eq!(browser.text("ins.piece"), ")");
+        assert!(browser.count("#mended-tree [role=treeitem]") > 5);
+        // What stands in the tree there is seen, and gone at the end.
+        assert!(browser.count("#rules-tree [role=treeitem]") > 5);
+        browser.press("End");
+        assert_eq!(browser.count("#rules-tree [role=treeitem]"), 1);
+        browser.click("#furthest");
+        assert_eq!(browser.text("#sentence"), "Wanted ), the text ends at column 9.");
+        assert_eq!(browser.complaints(), [] as [Value; 0], "{command}");
+    }
+    browser.open(&failing(2, &["trace", "(5-8))*6"]), "");
+    assert_eq!(browser.text("#failure .wrong"), ")");
+    assert_eq!(browser.text("del.piece"), ")");
+    for text in ["", "\u{7}", "+", "8"] {
+        let page = failing(if text == "8" { 0 } else { 2 }, &["trace", text]);
+        if page.is_file() {
+            browser.open(&page, "");
+            assert_eq!(browser.complaints(), [] as [Value; 0], "{text:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_grammar_that_cannot_read_the_text_can_be_chosen_in_an_explanation() {
+    let numbers = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/grammars/without_brackets.pest");
+    let mut browser = Browser::start();
+    browser.open(&failing(0, &["explain", "(5-8)*6", "--grammar", numbers]), "");
+    browser.click("#grammars label.failed");
+    let said = browser.text("#failure-heading");
+    assert!(said.contains("without_brackets") && said.contains(" cannot read it: "), "{said}");
+    assert_eq!(browser.text("#sentence"), "Wanted a digit, saw ( at column 1.");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn terminals_alternatives_and_rounds_are_seen() {
+    let mut browser = Browser::start();
+    browser.open(&made_by("trace"), "");
+    let mut said = Vec::new();
+    for _ in 0..33 {
+        browser.press("ArrowRight");
+        said.push((browser.text("#sentence"), browser.text("#part")));
+    }
+    let minus = |(sentence, part): &&(String, String)| {
+        sentence.starts_with("\"-\" matched -") && part.starts_with("in expression")
+    };
+    let minuses: Vec<_> = said.iter().filter(minus).map(|(_, part)| &**part).collect();
+    let second = "in expression, second of two alternatives";
+    assert_eq!(
+        minuses,
+        [format!("{second}, first time round"), format!("{second}, second time round")]
+    );
+    // Failures are events too, if they are wanted.
+    browser.click("#attempts");
+    browser.press("Home");
+    let mut failed = Vec::new();
+    for _ in 0..16 {
+        browser.press("ArrowRight");
+        failed.push(browser.text("#sentence"));
+    }
+    assert!(failed.contains(&"Wanted a digit, saw ( at column 1.".to_owned()), "{failed:?}");
+    // The part at work is marked in the definitions of the open rules, and lit.
+    browser.click("#attempts");
+    go_to(&mut browser, 63);
+    let marked = texts(&mut browser, "#stack .site[data-outcome]");
+    assert_eq!(marked, json!(["expression", "term", "operand", "expression", "subtract"]));
+    browser.click("#rails-panel summary");
+    let lit = texts(&mut browser, "#rails [data-outcome=matched]");
+    assert_eq!(lit, json!(["term", "-", "subtract"]));
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_memo_table_fills_and_a_packrat_parser_makes_a_shorter_trace() {
+    let mut browser = Browser::start();
+    browser.open(&page("trace", "(8-4)-2", &["--grammar", "right_slow"]), "");
+    browser.click("#memo-panel summary");
+    let mut filled = Vec::new();
+    for at in [1, 40, 120, 250] {
+        go_to(&mut browser, at);
+        filled.push(browser.count("#memo td:not(:empty)"));
+    }
+    assert!(filled.is_sorted() && filled[0] < filled[3], "{filled:?}");
+    assert!(browser.count("#memo td.again") > 3);
+    let events = |browser: &mut Browser| browser.evaluate("Number(slider.max)").as_u64().unwrap();
+    let all = events(&mut browser);
+    browser.click("#packrat");
+    assert!(events(&mut browser) * 3 < all * 2);
+    browser.press("Home");
+    let mut looked_up = 0;
+    while browser.evaluate("slider.value !== slider.max") == true {
+        browser.press("ArrowRight");
+        let sentence = browser.text("#sentence");
+        let is_lookup = sentence.contains("is looked up at");
+        assert_eq!(is_lookup, browser.text("#part").ends_with("a memo would know"), "{sentence}");
+        looked_up += usize::from(is_lookup);
+    }
+    assert!(looked_up > 2, "{looked_up}");
+    assert_eq!(browser.text("#value"), "2");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn what_is_chosen_in_one_view_is_marked_in_all() {
+    let mut browser = Browser::start();
+    browser.open(&made_by("trace"), "");
+    browser.press("End");
+    // The expression in the brackets, in the tree.
+    browser.click("#rules-tree [data-place='2'] rect");
+    assert_eq!(
+        texts(&mut browser, "#steps .linked .result"),
+        json!(["(-3)-7 is -10 by expression"])
+    );
+    let operations = "#operations-tree .linked .matched";
+    assert_eq!(texts(&mut browser, operations), json!(["= -10"]));
+    browser.click("#source-panel summary");
+    assert_eq!(texts(&mut browser, "#source .linked"), json!(["expression"]));
+    // The part of the grammar that begins every subtraction, by key.
+    go_to(&mut browser, 63);
+    assert_eq!(texts(&mut browser, "#text .linked"), json!(["5-8-", "7"]));
+    browser.click("#source [data-rule=expression] .site:nth-of-type(4)");
+    assert_eq!(browser.text("#selected-heading"), "Selected part of the grammar");
+    assert_eq!(texts(&mut browser, "#text .linked"), json!(["-", "-"]));
+    browser.evaluate("document.querySelector('#source').focus()");
+    browser.press_with_shift("ArrowRight");
+    assert_eq!(texts(&mut browser, "#text .linked"), json!(["8", "7"]));
+    assert_eq!(browser.count("#rules-tree .linked"), 2);
+    // A piece of the text, an open rule and a step, by key.
+    browser.evaluate("document.querySelector('#text').focus()");
+    browser.press_with_shift("ArrowLeft");
+    assert_eq!(browser.text("#selected-heading"), "Selected rule");
+    browser.evaluate("document.querySelector('#stack').focus()");
+    browser.press_with_shift("ArrowDown");
+    assert_eq!(browser.count("#stack li.linked"), 1);
+    go_to(&mut browser, 9999);
+    browser.evaluate("document.querySelector('#steps').focus()");
+    browser.press_with_shift("ArrowUp");
+    assert_eq!(browser.text("#selected-heading"), "Selected operation");
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_tree_joins_folds_fits_and_stands_under_its_text() {
+    let mut browser = Browser::start();
+    browser.open(&page("parse", "8/(3-8/3)*2-5+7*(3-1)-4/(2+6)-9", &[]), "");
+    let nodes = "#rules-tree [role=treeitem]";
+    browser.click("#rules-fits");
+    let sizes = "(() => {
+        const [tree, panel] = ['#rules-tree svg', '#rules-tree'].map((it) => document.querySelector(it));
+        return [tree.getBoundingClientRect().width <= panel.clientWidth, panel.scrollHeight - panel.clientHeight];
+    })()";
+    assert_eq!(browser.evaluate(sizes), json!([true, 0]));
+    let joined = browser.count(nodes);
+    browser.click("#rules-joins");
+    assert!(browser.count(nodes) > joined + 20);
+    let unfolded = browser.count(nodes);
+    browser.evaluate("document.querySelector('#rules-tree [data-place=\"1\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    browser.settle();
+    browser.press("-");
+    assert_eq!(browser.count(nodes), 2);
+    browser.press("+");
+    assert_eq!(browser.count(nodes), unfolded);
+    browser.click("#rules-isUnder");
+    let places = "(() => {
+        const characters = [...document.querySelectorAll('#rules-tree .characters text')];
+        const number = [...document.querySelectorAll('#rules-tree [role=treeitem]')]
+            .findLast((it) => it.textContent.includes('number, matched 9'));
+        const [one, other] = [characters.at(-1), number.querySelector('rect')].map((it) => it.getBoundingClientRect());
+        return [characters.map((it) => it.textContent).join(''), Math.round(one.x + one.width / 2 - other.x - other.width / 2)];
+    })()";
+    assert_eq!(browser.evaluate(places), json!(["8/(3-8/3)*2-5+7*(3-1)-4/(2+6)-9", 0]));
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn the_expression_and_the_slider_stay_on_the_first_screen_of_a_phone() {
+    let mut browser = Browser::start();
+    browser.resize(390, 844);
+    let seen = "['#text', '#slider', '#forward'].every((it) => {
+        const { top, bottom } = document.querySelector(it).getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+    })";
+    for page in [made_by("explain"), made_by("trace"), failing(2, &["trace", "(5-8-7*6"])] {
+        browser.open(&page, "");
+        assert_eq!(browser.evaluate(seen), true);
+        browser.evaluate("scrollTo(0, 900)");
+        browser.settle();
+        assert_eq!(browser.evaluate(seen), true);
+        assert_eq!(browser.evaluate(crate::OVERFLOW), 0);
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn ten_kilobytes_of_json_make_a_page_of_less_than_two_megabytes() {
+    let json_grammar = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/grammars/pest/json.pest");
+    let item = r#"{"id": 7, "name": "item", "tags": ["a", "bc"], "ok": true, "none": null},"#;
+    let text = format!("[{}0]", item.repeat(140));
+    assert!(text.len() > 10_000);
+    let made = page("trace", &text, &["--grammar", json_grammar]);
+    assert!(std::fs::metadata(&made).unwrap().len() < 2_000_000);
+    let mut browser = Browser::start();
+    browser.open(&made, "");
+    for _ in 0..3 {
+        browser.press("PageDown");
+    }
+    browser.press("End");
+    assert!(browser.text("#sentence").starts_with("json matched"));
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
