@@ -133,7 +133,7 @@ impl UserGrammar {
         &self.name
     }
 
-    /// The first sentence about the file, or that it says nothing of itself.
+    /// The first sentence about the file, or that there is none.
     pub fn summary(&self) -> &str {
         &self.summary
     }

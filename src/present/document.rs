@@ -157,6 +157,8 @@ pub enum Shape {
 /// A tree, drawn with lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
+    /// What stands above it; nothing, if it needs no title.
+    pub title: Line,
     /// The nodes, parents first and in order.
     pub nodes: Vec<TreeNode>,
     /// Whether the texts of the nodes begin in one column, where there is room.

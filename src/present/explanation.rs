@@ -7,17 +7,14 @@ use crate::lessons::{
 use super::explanation_words::{cannot_read, convention_in_words, names, said_of, verdict, worth};
 use super::markup as m;
 use super::parse::{facts, mended_text, open_rules, reason_and_place};
-use super::{Annotated, Block, Document, Line, Mark, Role, Shape, Table};
+use super::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, Tree, tree};
 
 /// The grammars side by side: the values, the trees, where they diverge, and the
 /// verdict.
 pub fn document(explanation: &Explanation) -> Document {
     let text = Annotated { text: explanation.text.clone(), ..Annotated::default() };
     let mut blocks = vec![text.into(), Block::Blank, table(explanation).into()];
-    for group in explanation.groups() {
-        blocks.push(Block::Blank);
-        blocks.extend(group_blocks(explanation, &group));
-    }
+    blocks.extend(tree_blocks(explanation));
     blocks.extend(refused_blocks(&explanation.text, &explanation.parses));
     blocks.push(Block::Blank);
     blocks.push(verdict_line(explanation).into());
@@ -107,17 +104,26 @@ fn table(explanation: &Explanation) -> Table {
     Table::of(rows).titled(["grammar", "value", "rule calls"]).right([1, 2])
 }
 
-/// The tree that several grammars share, and where they diverge from ordinary
-/// arithmetic.
-fn group_blocks(explanation: &Explanation, group: &[&ParseUnder]) -> Vec<Block> {
-    let mut blocks = vec![m::heading(names(group.iter().copied())).into()];
-    let Some(first) = group.first() else { return blocks };
-    let Ok(parse) = &first.parse else { return blocks };
-    blocks.push(m::expression(format!("  {}", parse.written().to_s_expression())).into());
-    if let Some(divergence) = &first.divergence {
-        blocks.push(Block::Blank);
-        blocks.push(grammars_block(divergence, [explanation.ordinary(), parse]));
+/// The trees of grammars that group the text in another way beside that of
+/// ordinary arithmetic, and where they diverge; the tree of all where there is one.
+fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
+    let groups = explanation.groups();
+    let title = |group: &[&ParseUnder]| m::heading(names(group.iter().copied()));
+    let Some((first, others)) = groups.split_first() else { return Vec::new() };
+    let mut blocks = Vec::new();
+    for group in others {
+        let diverging =
+            group.first().and_then(|it| it.divergence.as_ref().zip(it.parse.as_ref().ok()));
+        let Some((divergence, parse)) = diverging else { continue };
+        let parses = [explanation.ordinary(), parse];
+        let trees = tree::diverging(parses, [title(first), title(group)], divergence);
+        let marked = grammars_block(divergence, parses);
+        blocks.extend([Block::Blank, Block::Trees(trees), Block::Blank, marked]);
         blocks.extend(convention_blocks(group));
+    }
+    if others.is_empty() {
+        let tree = tree::of_expression(&explanation.ordinary().written());
+        blocks.extend([Block::Blank, Block::Trees(vec![Tree { title: title(first), ..tree }])]);
     }
     blocks
 }
@@ -167,12 +173,15 @@ pub(super) fn mark_of(
     rule: Option<&OperatorRule>,
 ) -> Mark {
     let rule = rule.map_or_else(String::new, |rule| {
-        format!("{} in {} ", rule.operator_rule, rule.enclosing_rule)
+        format!(" ({} in {})", rule.operator_rule, rule.enclosing_rule)
     });
-    let start = m::plain(format!("{who}: {rule}takes "));
     let text = parse.text().get(operand.span.clone());
-    let whole = text.map(|text| start.clone().and(m::expression(text.replace('\t', " "))));
-    let labels = whole.into_iter().chain([start.and(m::plain("this"))]).collect();
+    let whole = text.map(|text| {
+        let start = m::plain(format!("{who}: the right operand is "));
+        start.and(m::expression(text.replace('\t', " "))).and(m::note(&*rule))
+    });
+    let short = m::plain(format!("{who}: the right operand")).and(m::note(rule));
+    let labels = whole.into_iter().chain([short]).collect();
     Mark { span: operand.span.clone(), shape: Shape::Line, labels }
 }
 
@@ -182,6 +191,17 @@ fn verdict_line(explanation: &Explanation) -> Line {
         Verdict::Solution | Verdict::Lost | Verdict::NoSolution | Verdict::NotRead => Role::Heading,
     };
     Line::new(role, verdict(explanation))
+}
+
+/// The trees as S-expressions, a grammar a line.
+pub fn sexpr_lines(explanation: &Explanation) -> impl Iterator<Item = Line> {
+    explanation.parses.iter().map(|it| {
+        let tree = match &it.parse {
+            Ok(parse) => m::expression(parse.written().to_s_expression()),
+            Err(error) => m::wrong(cannot_read(error)),
+        };
+        m::plain(format!("{}  ", it.grammar)).and(tree)
+    })
 }
 
 /// The columns of the rows of [`csv_rows`].

@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::grammar_examples::cell;
 use super::markup as m;
 use super::value::{csv_values, value};
-use super::{Block, Document, Line, Table};
+use super::{Block, Document, Line, Table, Tree, TreeNode, tree};
 
 /// Up to `limit` of the differences, for people.
 pub fn document(diff: &GrammarDiff, limit: usize) -> Document {
@@ -19,8 +19,13 @@ pub fn document(diff: &GrammarDiff, limit: usize) -> Document {
     let shown = diff.differences.iter().take(limit);
     for (kind, differences) in &shown.chunk_by(|it| it.kind) {
         let title = Block::Line(m::plain(title(kind, is_arithmetic(diff))));
-        let table = table(differences, names, is_arithmetic(diff));
-        blocks.extend([Block::Blank, title, Block::Blank, table.into()]);
+        blocks.extend([Block::Blank, title]);
+        if kind == GrammarDifferenceKind::Accepted {
+            let table = table(differences, names, is_arithmetic(diff));
+            blocks.extend([Block::Blank, table.into()]);
+        } else {
+            blocks.extend(differences.flat_map(|it| tree_blocks(it, names)));
+        }
     }
     let more = diff.differences.len().saturating_sub(limit);
     if more > 0 {
@@ -92,6 +97,49 @@ fn uncovered(grammar: &str, parts: &[Part]) -> String {
     format!("no text was found for these parts of {grammar}: {named}{more}")
 }
 
+/// A text, and the two trees of it.
+fn tree_blocks(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Block> {
+    let readings = difference.parses.iter().zip(names);
+    let titles = readings.clone().map(|(parse, name)| match parse {
+        Ok(DiffReading::Expression(parse)) => {
+            let (role, value) = value(parse);
+            m::heading(name).and(m::plain(": ")).and(Line::new(role, value))
+        }
+        _ => m::heading(name),
+    });
+    let titles: Vec<Line> = titles.collect();
+    let trees = match (difference.divergence(), <[Line; 2]>::try_from(titles)) {
+        (Some((parses, divergence)), Ok(titles)) => tree::diverging(parses, titles, &divergence),
+        _ => readings.filter_map(|(parse, name)| Some(drawn(parse.as_ref().ok()?, name))).collect(),
+    };
+    vec![Block::Blank, cell(&difference.text).into(), Block::Blank, Block::Trees(trees)]
+}
+
+/// The tree of the rules, or of the expression.
+fn drawn(reading: &DiffReading, name: &str) -> Tree {
+    let title = m::heading(name);
+    match reading {
+        DiffReading::Expression(parse) => Tree { title, ..tree::of_expression(&parse.written()) },
+        DiffReading::Rules { rules, unread, .. } => {
+            let more = if unread.is_empty() { "" } else { ", not read to its end" };
+            let node = |(depth, rule, text): &(usize, String, String)| TreeNode {
+                depth: *depth,
+                name: m::plain(rule),
+                text: m::expression(text.replace(char::is_control, " ")),
+            };
+            let nodes = rules.iter().map(node).collect();
+            Tree { title: title.and(m::wrong(more)), nodes, lines_up: true }
+        }
+    }
+}
+
+/// Up to `limit` of the differences with their trees as S-expressions.
+pub fn sexpr_document(diff: &GrammarDiff, limit: usize) -> Document {
+    let names = diff.grammars.each_ref().map(Named::name);
+    let shown = diff.differences.iter().take(limit);
+    Document(vec![table(shown, names, is_arithmetic(diff)).into()])
+}
+
 fn table<'a>(
     differences: impl Iterator<Item = &'a GrammarDifference>,
     [a, b]: [&str; 2],
@@ -116,7 +164,7 @@ fn cells(reading: Option<&DiffReading>, has_values: bool) -> Vec<Line> {
             let (role, value) = value(parse);
             vec![m::expression(parse.expression().to_s_expression()), Line::new(role, value)]
         }
-        Some(DiffReading::Rules { tree, unread }) => {
+        Some(DiffReading::Rules { tree, unread, .. }) => {
             let more = if unread.is_empty() { "" } else { " and no more" };
             let tree = m::expression(tree).and(m::wrong(more));
             if has_values { vec![tree, m::note("none")] } else { vec![tree] }

@@ -36,12 +36,16 @@ pub fn stats_document(stats: &TraceStats, text: &str, in_batch: bool) -> Documen
         count(stats.rules.iter().map(|it| it.matched).sum()),
         count(stats.read_again()),
     ];
-    let titles = ["rule", "calls", "different", "repeated", "matched", "read again"];
+    let titles = ["rule", "calls", "distinct", "repeated", "matched", "read again"];
     let table = Table::of(rows.chain([total])).titled(titles).right(1..6).keys(1);
     let (calls, results) = (stats.rule_calls, stats.distinct);
     let packrat = match stats.repeated() {
-        0 => "no rule is tried twice at a place: memoization (packrat) would save nothing".into(),
-        _ => format!("memoization (packrat): {results} results instead of {calls} calls"),
+        0 => "no rule is tried twice at a place: memoization (packrat parsing) would save nothing"
+            .into(),
+        _ => format!(
+            "with memoization (packrat parsing) each rule is tried once at a place, and its result \
+             kept: {results} calls instead of {calls}"
+        ),
     };
     let head = in_batch.then(|| Block::Line(m::expression(text)));
     let mut blocks: Vec<Block> = head.into_iter().chain([table.into(), Block::Blank]).collect();

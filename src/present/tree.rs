@@ -1,16 +1,51 @@
 //! The trees of expressions.
 
 use std::fmt::Display;
+use std::ops::Range;
 
 use super::markup as m;
-use super::{Tree, TreeNode};
-use crate::Expression;
+use super::{Line, Role, Tree, TreeNode};
+use crate::lessons::{Divergence, Parse};
+use crate::{Expression, NodeKind};
 
 /// The tree of `expression`: each operator above its two operands.
 pub(super) fn of_expression<L: Display>(expression: &Expression<L>) -> Tree {
     let node =
         |(depth, label)| TreeNode { depth, text: m::expression(label), ..TreeNode::default() };
-    Tree { nodes: nodes(expression).into_iter().map(node).collect(), lines_up: false }
+    let nodes = nodes(expression).into_iter().map(node).collect();
+    Tree { title: Line::default(), nodes, lines_up: false }
+}
+
+/// The tree with the operand marked that stands at these bytes of the text.
+pub(super) fn with_operand<L: Display>(
+    expression: &Expression<L>,
+    operand: &Range<usize>,
+    role: Role,
+) -> Tree {
+    let mut tree = of_expression(expression);
+    let is_leaf = |index: usize| {
+        tree.nodes.get(index + 1).is_none_or(|next| next.depth <= tree.nodes[index].depth)
+    };
+    let leaves: Vec<usize> = (0..tree.nodes.len()).filter(|&index| is_leaf(index)).collect();
+    // The leaves come in the order of the text.
+    let spans = expression.nodes().iter().filter(|node| matches!(node.kind, NodeKind::Leaf(_)));
+    let inside = |span: &Range<usize>| operand.start <= span.start && span.end <= operand.end;
+    let marked = leaves.iter().zip(spans).filter(|(_, leaf)| inside(&leaf.span));
+    let marked: Vec<usize> = marked.map(|(index, _)| *index).collect();
+    let (Some(&first), Some(&last)) = (marked.first(), marked.last()) else { return tree };
+    // What has these leaves and no others begins after the leaf before them.
+    let begins = leaves.iter().rev().find(|leaf| **leaf < first).map_or(0, |leaf| leaf + 1);
+    let end = |root: usize| {
+        let after = tree.nodes[root + 1..].iter().position(|it| it.depth <= tree.nodes[root].depth);
+        after.map_or(tree.nodes.len(), |after| root + 1 + after)
+    };
+    let Some(root) = (begins..=first).find(|&root| end(root) == last + 1) else { return tree };
+    for node in &mut tree.nodes[root..=last] {
+        node.text.0.iter_mut().for_each(|piece| piece.0 = role);
+    }
+    let text = std::mem::take(&mut tree.nodes[root].text);
+    tree.nodes[root].text = text.and(m::note(" ← operand"));
+    tree
 }
 
 /// The nodes of `expression`, each operator before its two operands, with how
@@ -23,4 +58,18 @@ pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, Strin
             std::iter::once((0, operator.to_string())).chain(deeper).collect()
         },
     )
+}
+
+/// The trees of two parses that diverge, with their names above them and the
+/// operands marked at which they do.
+pub(super) fn diverging(
+    parses: [&Parse; 2],
+    titles: [Line; 2],
+    divergence: &Divergence,
+) -> Vec<Tree> {
+    let sides = parses.into_iter().zip(titles).zip([Role::Value, Role::Wrong]);
+    let trees = sides.zip(&divergence.right_operands).map(|(((parse, title), role), operand)| {
+        Tree { title, ..with_operand(&parse.written(), &operand.span, role) }
+    });
+    trees.collect()
 }

@@ -4,7 +4,9 @@ use std::slice;
 
 use bracket24::lessons::Explanation;
 use bracket24::lessons::readers::{Reader, Readers, Reading, Stop, StopReason};
-use bracket24::present::explanation::{CSV_HEADER, csv_rows, document, refused_document};
+use bracket24::present::explanation::{
+    CSV_HEADER, csv_rows, document, refused_document, sexpr_lines,
+};
 use bracket24::present::explanation_json::ExplanationJson;
 use bracket24::present::readers;
 use bracket24::words::list_and;
@@ -96,6 +98,8 @@ stacks after it, the uppermost item last: `depth` is the number of open rules,
 left of the `lists`, `operators` and `operands`. A reader that does not read the
 text has an `error`, and stops at byte `error_at`.
 
+With --format sexpr each grammar is a line with its tree as an S-expression.
+
 CSV columns: expression, target, grammar, tree, value, rule_calls, verdict. A
 grammar is a row. With --readers a reader is a row: expression, grammar, reader,
 tree, value, same_tree, rule_calls, lookups, tokens, comparisons, pushes, pops.
@@ -132,7 +136,7 @@ pub(crate) struct Arguments {
 
 impl Formats for Arguments {
     const FORMATS: &[Format] =
-        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Html];
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Sexpr, Format::Html];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -171,6 +175,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Format::Text => output.document(&document(&explanation)),
             Format::Csv => output.csv(CSV_HEADER, csv_rows(&explanation)),
             Format::Markdown => output.markdown(&document(&explanation)),
+            Format::Sexpr => sexpr_lines(&explanation).try_for_each(|line| output.line(line)),
             Format::Json => output.json(&ExplanationJson::from(&explanation)),
             Format::Html => page::of_all(&explanation, output),
             other => unreachable!("`explain` does not offer {other}"),
@@ -196,9 +201,9 @@ fn compare_readers(
             ));
         }
     };
-    if format == Format::Html {
+    if matches!(format, Format::Html | Format::Sexpr) {
         return Err(Failure::with_help(
-            "only grammars are shown on a page",
+            "only grammars are shown on a page and as S-expressions",
             "leave out `--readers` or `--format`",
         ));
     }

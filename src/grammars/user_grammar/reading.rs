@@ -216,6 +216,6 @@ fn summary(source: &str) -> String {
     let comment = lines.collect::<Vec<_>>().join(" ");
     match comment.split(['.', ':']).next().map(str::trim) {
         Some(sentence) if !sentence.is_empty() => sentence.to_owned(),
-        _ => "a file that says nothing of itself".to_owned(),
+        _ => "a grammar without a description".to_owned(),
     }
 }

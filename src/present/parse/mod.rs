@@ -67,7 +67,8 @@ fn rules(parse: &impl Trees) -> Tree {
         name: m::plain(chain.rules.join(" › ")),
         text: m::expression(on_one_line(&parse.text()[chain.span])),
     };
-    Tree { nodes: parse.unit_rules().into_iter().map(node).collect(), lines_up: true }
+    let nodes = parse.unit_rules().into_iter().map(node).collect();
+    Tree { title: Line::default(), nodes, lines_up: true }
 }
 
 /// `text` with a blank for every character that would move what stands after

@@ -78,5 +78,6 @@ fn of_tree(tree: &Tree) -> Tree {
         name: of_line(&node.name),
         text: of_line(&node.text),
     };
-    Tree { nodes: tree.nodes.iter().map(node).collect(), lines_up: tree.lines_up }
+    let title = of_line(&tree.title);
+    Tree { title, nodes: tree.nodes.iter().map(node).collect(), lines_up: tree.lines_up }
 }

@@ -153,7 +153,7 @@ fn tree() -> Tree {
         node(1, "operand › number", "8-7"),
         node(1, "multiply › operand › number", "6"),
     ];
-    Tree { nodes, lines_up: true }
+    Tree { title: Line::default(), nodes, lines_up: true }
 }
 
 #[test]

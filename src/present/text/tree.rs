@@ -85,6 +85,7 @@ fn below<E>(
 
 /// A tree with the lines before its nodes.
 struct Drawn<'a> {
+    title: &'a Line,
     nodes: Vec<(Branch, &'a TreeNode)>,
     /// Whether it begins at the left again.
     restarts: bool,
@@ -105,7 +106,8 @@ impl<'a> Drawn<'a> {
             };
             (branch.after(&number, layout), node)
         });
-        Self { nodes: nodes.collect(), restarts, lines_up: tree.lines_up, layout }
+        let title = &tree.title;
+        Self { title, nodes: nodes.collect(), restarts, lines_up: tree.lines_up, layout }
     }
 
     /// The columns it takes, with long texts cut to the least.
@@ -113,7 +115,7 @@ impl<'a> Drawn<'a> {
         let width = |(branch, node): &(Branch, &TreeNode)| {
             branch.width() + gap(node).width() + node.text.width().min(TEXT)
         };
-        self.nodes.iter().map(width).max().unwrap_or(0)
+        self.nodes.iter().map(width).max().unwrap_or(0).max(self.title.width())
     }
 
     /// The rows, with texts cut where they are wider than `width`; where none
@@ -124,7 +126,9 @@ impl<'a> Drawn<'a> {
         let longest = self.nodes.iter().map(|(_, node)| node.text.width()).max().unwrap_or(0);
         let column = if self.lines_up && column + longest <= width { column } else { 0 };
         let mark = self.layout.ellipsis();
-        self.nodes.iter().flat_map(move |(branch, node)| {
+        let has_title = !self.title.is_empty();
+        let title = has_title.then(|| wrap(self.title, width, width)).into_iter().flatten();
+        title.chain(self.nodes.iter().flat_map(move |(branch, node)| {
             let start = gap(node);
             let used = branch.width() + start.width();
             let padding = m::plain(" ".repeat(column.saturating_sub(used)));
@@ -138,7 +142,7 @@ impl<'a> Drawn<'a> {
                 let before = if index == 0 { &branch.first } else { &branch.below };
                 m::note(before).and(part)
             })
-        })
+        }))
     }
 }
 

@@ -7,7 +7,7 @@ mod texts;
 use std::ops::Range;
 
 use crate::grammars::{Grammar, SyntaxError, syntax_error};
-use crate::lessons::Parse;
+use crate::lessons::{Divergence, Parse};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
 use arithmetic::{difference, difference_on};
@@ -77,6 +77,8 @@ pub enum DiffReading {
         /// As an S-expression: every rule before those in it. What a rule reads beside
         /// those is left out where that tells nothing.
         tree: String,
+        /// The same with what each rule read: its depth, its name, and the text.
+        rules: Vec<(usize, String, String)>,
         /// What is left of the text after what was read.
         unread: Range<usize>,
     },
@@ -89,6 +91,16 @@ impl DiffReading {
             Self::Expression(parse) => parse.expression().to_s_expression(),
             Self::Rules { tree, .. } => tree.clone(),
         }
+    }
+}
+
+impl GrammarDifference {
+    /// Where the trees of the two diverge, if both are of expressions.
+    pub fn divergence(&self) -> Option<([&Parse; 2], Divergence)> {
+        let [Ok(DiffReading::Expression(a)), Ok(DiffReading::Expression(b))] = &self.parses else {
+            return None;
+        };
+        Some(([&**a, &**b], Divergence::between(a, b)?))
     }
 }
 
@@ -323,7 +335,7 @@ fn difference_of_rules(
     let looks_alike = matches!((&a, &b), (Ok(a), Ok(b)) if a.tree() == b.tree());
     let shown = |reading: Reading<'_>| {
         let tree = if looks_alike { reading.with_all_texts() } else { reading.tree() };
-        DiffReading::Rules { tree, unread: reading.unread() }
+        DiffReading::Rules { tree, rules: reading.rules(), unread: reading.unread() }
     };
     let [a_grammar, b_grammar] = grammars;
     let parse = |grammar: &Grammar, reading: Result<Reading<'_>, ()>| {

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use crate::grammars::Grammar;
-use crate::reports::rule_tree::RuleTree;
+use crate::reports::rule_tree::{RuleNode, RuleTree};
 use crate::tracer::{Outcome, TraceError};
 
 /// The most events of one text. More has only a grammar that reads the same again
@@ -44,6 +44,14 @@ impl<'t> Reading<'t> {
     /// The tree as an S-expression. Where all rules are silent, empty brackets.
     pub(super) fn tree(&self) -> String {
         if self.tree.nodes.is_empty() { "()".to_owned() } else { self.tree.to_line() }
+    }
+
+    /// Every rule of the tree: its depth, its name, and what it read.
+    pub(super) fn rules(&self) -> Vec<(usize, String, String)> {
+        let rule = |node: &RuleNode| {
+            (node.depth, node.rule.clone(), self.text[node.span.clone()].to_owned())
+        };
+        self.tree.nodes.iter().map(rule).collect()
     }
 
     /// The tree with what rules read beside the rules in them.

@@ -1,7 +1,7 @@
 //! `bracket24 grammar diff`
 
 use bracket24::Grammar;
-use bracket24::present::grammar_diff::{CSV_HEADER, csv_rows, document};
+use bracket24::present::grammar_diff::{CSV_HEADER, csv_rows, document, sexpr_document};
 use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
 use clap::Args;
 
@@ -42,6 +42,8 @@ them. A grammar that does not accept the text has null as tree and value:
   \"differences\":[{\"expression\":\"8-4-2\",\"a\":{\"tree\":\"(- (- 8 4) 2)\",
   \"value\":\"2\"},\"b\":{\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\"}}]}
 
+With --format sexpr the trees are S-expressions in a table.
+
 CSV columns: expression, a, a_tree, a_value, b, b_tree, b_value.
 
 Exit codes: 0 no difference was found, 1 they differ, or not all of them was
@@ -79,7 +81,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Sexpr];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -94,6 +97,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Format::Text => output.document(&document(&diff, *limit)),
         Format::Csv => output.csv(CSV_HEADER, csv_rows(&diff, *limit)),
         Format::Markdown => output.markdown(&document(&diff, *limit)),
+        Format::Sexpr => output.document(&sexpr_document(&diff, *limit)),
         Format::Json => {
             diff.differences.truncate(*limit);
             output.json(&diff)

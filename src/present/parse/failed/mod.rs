@@ -58,7 +58,8 @@ fn drawn(failed: &FailedParse, nodes: Vec<MarkedNode>) -> Tree {
         };
         TreeNode { depth: node.depth, name, text }
     };
-    Tree { nodes: nodes.into_iter().map(node).collect(), lines_up: true }
+    let nodes = nodes.into_iter().map(node).collect();
+    Tree { title: super::Line::default(), nodes, lines_up: true }
 }
 
 /// The trees as a picture, one below the other.
