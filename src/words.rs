@@ -161,6 +161,32 @@ pub fn place(text: &str, at: usize) -> String {
     }
 }
 
+/// A number as a word, if there is a short one: "three".
+pub fn cardinal(number: usize) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
+/// A number, from 1, as it counts in a row: "third", "21st".
+pub fn ordinal(number: usize) -> String {
+    const WORDS: [&str; 11] = [
+        "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+        "tenth",
+    ];
+    if let Some(&word) = WORDS.get(number) {
+        return word.to_owned();
+    }
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,6 +196,15 @@ mod tests {
         assert_eq!(counted(0_usize, "template"), "0 templates");
         assert_eq!(counted(1_u64, "template"), "1 template");
         assert_eq!(counted(2_u64, "class"), "2 classes");
+    }
+
+    #[test]
+    fn small_numbers_are_words_and_others_have_their_endings() {
+        let said = [1, 3, 10, 11, 12, 21, 22, 113, 1003].map(ordinal);
+        let expected =
+            ["first", "third", "tenth", "11th", "12th", "21st", "22nd", "113th", "1003rd"];
+        assert_eq!(said, expected);
+        assert_eq!([2, 11].map(cardinal), ["two", "11"]);
     }
 
     #[test]

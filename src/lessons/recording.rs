@@ -1,6 +1,7 @@
 //! A trace that is kept: its events, what came of every rule that was tried,
 //! and the parse tree.
 
+mod again;
 mod call;
 mod kept_event;
 mod recorder;
@@ -11,7 +12,8 @@ use std::ops::{ControlFlow, Range};
 use super::parse_tree::ParseTree;
 use super::trace_limits::MAX_EVENTS;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, Outcome, SiteId, Terminal, TraceError, What};
+use crate::tracer::{Event, Outcome, RuleId, SiteId, Terminal, TraceError, What};
+use again::mark_again;
 use call::{NONE, small};
 use kept_event::KeptEvent;
 use recorder::{Recorder, of_tree};
@@ -57,6 +59,8 @@ pub struct Recording<'g> {
     /// The terminals that events name by their index here.
     terminals: Vec<(&'g Terminal, SiteId)>,
     tree: ParseTree,
+    /// The rules that had different results at the same place.
+    unsteady: Vec<(RuleId, u32)>,
     /// The number of the event at which the parse came farthest.
     farthest: Option<usize>,
     result: Result<(), TraceError>,
@@ -192,6 +196,8 @@ impl<'g> Recording<'g> {
             recorder;
         let farthest = recorder.farthest.event();
         let tree = tree.finish();
+        let is_whole = extent == Extent::Whole;
+        let unsteady = if is_whole { mark_again(&mut calls) } else { Vec::new() };
         if extent == Extent::Tree {
             (calls, events, tree_sizes) = of_tree(&tree);
         }
@@ -205,6 +211,7 @@ impl<'g> Recording<'g> {
             tree_sizes,
             terminals,
             tree,
+            unsteady,
             farthest,
             result,
         }
@@ -271,6 +278,12 @@ impl<'g> Recording<'g> {
             Err(TraceError::Syntax(_)) => self.farthest,
             _ => None,
         }
+    }
+
+    /// The rules, with the byte where they are tried, that had different results at
+    /// different times: what no memo can keep.
+    pub fn unsteady(&self) -> impl Iterator<Item = (RuleId, usize)> {
+        self.unsteady.iter().map(|&(rule, at)| (rule, at as usize))
     }
 
     /// The rules that matched and were not discarded.

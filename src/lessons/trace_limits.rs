@@ -7,7 +7,7 @@
 
 pub use crate::tracer::MAX_STEPS;
 
-/// How many calls of rules a [`Recording`](super::Recording) may have: 160 MB,
+/// How many calls of rules a [`Recording`](super::Recording) may have: 220 MB,
 /// and some minutes of a terminal to print them.
 pub const MAX_CALLS: usize = 5_000_000;
 

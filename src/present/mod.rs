@@ -89,6 +89,7 @@ pub mod trace;
 #[doc(hidden)]
 pub mod trace_stats;
 mod tree;
+mod tried;
 mod value;
 
 pub use csv::write_csv;

@@ -13,6 +13,7 @@ use unicode_width::UnicodeWidthChar;
 use super::markup as m;
 use super::reduction::{Label, done, end, not_done};
 use super::trace::{column, seen_words};
+use super::tried::Tried;
 use super::{Block, Document, Line};
 
 /// The columns of a printed text; of a longer one, what is around the part is
@@ -75,6 +76,12 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
     let (text, names) = (recording.text(), recording.grammar().rules());
     let snapshot = recording.state_at(index)?;
     let mut sentence = trace_sentence(recording, &snapshot);
+    let call = call_of(recording, &snapshot);
+    let part = call
+        .map_or_else(String::new, |call| Tried::new(recording, &snapshot.event, call).in_words());
+    if !part.is_empty() {
+        sentence = sentence.and(m::note(format!(" ({part})")));
+    }
     let total = recording.len();
     if index + 1 == total && recording.extent() == Extent::Beginning {
         let end = format!("; it goes on, but only {MAX_EVENTS} events are kept");
@@ -101,6 +108,15 @@ impl SnapshotView {
     pub fn place(&self) -> String {
         let the_first = if self.is_cut { "the first " } else { "" };
         format!("{} of {the_first}{}", self.number, self.total)
+    }
+}
+
+/// The call that an event enters or leaves, or in which something is tried.
+fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<&'r Call> {
+    let calls = recording.calls();
+    match snapshot.event.what {
+        What::Rule(_) => calls.get(usize::try_from(snapshot.event.call).ok()?),
+        What::Terminal(_) | What::Sequence => calls.get(*snapshot.stack.last()?),
     }
 }
 

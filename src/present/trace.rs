@@ -1,6 +1,6 @@
 //! The events of a trace, as lines or JSON objects.
 
-use crate::lessons::{Call, FurthestFailure, Recording};
+use crate::lessons::{Call, FurthestFailure, Recording, TraceDetail};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, What};
 use crate::words::{list_or, shorten_with};
 use serde::Serialize;
@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::markup as m;
 use super::places::Places;
+use super::tried::Tried;
 use super::{Block, Layout, Line, Role};
 
 /// The widest text that is shown in every line, as far as it was read: no more than
@@ -31,6 +32,7 @@ const GAP: usize = 2;
 /// Writes the events of a trace as lines.
 #[derive(Debug)]
 pub struct TraceFormatter<'a> {
+    recording: &'a Recording<'a>,
     text: &'a str,
     places: Places,
     /// The columns that all of the text takes.
@@ -61,7 +63,7 @@ impl<'a> TraceFormatter<'a> {
         let place = 2 * digits + 1 + GAP + width.min(wide) + GAP;
         let levels = (layout.width.saturating_sub(place + NAME) / DOT.chars().count()).max(LEVELS);
         let rules = recording.grammar().rules();
-        Self { text, places, width, rules, digits, wide, levels, layout }
+        Self { recording, text, places, width, rules, digits, wide, levels, layout }
     }
 
     /// The line of an event: a terminal tried in `call`, or that call itself, with
@@ -105,7 +107,19 @@ impl<'a> TraceFormatter<'a> {
             },
             (What::Rule(_) | What::Terminal(_), Some(_)) | (What::Sequence, _) => line,
         };
-        Block::Item(start, rest)
+        Block::Item(start, rest.and(m::note(self.part(&event, call))))
+    }
+
+    /// Which part of a rule is tried, where the trace is told to the last terminal.
+    fn part(&self, event: &Event<'_>, call: &Call) -> String {
+        if self.recording.detail() == TraceDetail::Rules {
+            return String::new();
+        }
+        let tried = Tried::new(self.recording, event, call);
+        match tried.in_short() {
+            part if part.is_empty() => part,
+            part => format!("  ({part})"),
+        }
     }
 
     /// The line of the furthest failure: what was wanted there.
@@ -241,6 +255,17 @@ pub struct EventJson<'a> {
     /// What stands where it stopped; nothing at the end of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     seen: Option<char>,
+    /// The number of the alternative of how many, where it is tried in a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alternative: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alternatives: Option<usize>,
+    /// The time round, where it is tried in a repetition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<u32>,
+    /// Only of a rule that a memo would know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    again: Option<bool>,
     /// Only in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     expression: Option<&'a str>,
@@ -266,6 +291,7 @@ impl<'a> EventJson<'a> {
             Outcome::Fail => ("fail", None),
         };
         let failed = event.outcome == Outcome::Fail;
+        let Tried { alternative, round, is_again } = Tried::new(recording, &event, call);
         let stopped = if is_rule { call.reached() } else { event.at };
         Some(Self {
             event: name,
@@ -277,6 +303,10 @@ impl<'a> EventJson<'a> {
             kept: (is_rule && end.is_some() && !call.is_kept()).then_some(false),
             stopped: (failed && is_rule).then_some(stopped),
             seen: if failed { seen(recording.text(), stopped) } else { None },
+            alternative: alternative.map(|it| it.number),
+            alternatives: alternative.map(|it| it.count),
+            round: (round > 0).then_some(round),
+            again: is_again.then_some(true),
             expression: in_batch.then_some(recording.text()),
         })
     }

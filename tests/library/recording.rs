@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{
-    Extent, MAX_EVENTS, Parse, ParseTree, Recording, Reduction, StepSnapshot, TraceDetail,
+    Call, Extent, MAX_EVENTS, Parse, ParseTree, Recording, Reduction, StepSnapshot, TraceDetail,
     TraceStats,
 };
 use bracket24::tracer::{Event, Lookahead, Outcome, TraceError, What};
@@ -260,4 +260,29 @@ fn steps_end_with_the_value_or_with_what_cannot_be_done() {
         panic!("{reduction:?}")
     };
     assert_eq!((before, &*failed.part.operation), ("1+5/0", "5/0"));
+}
+
+#[test]
+fn a_rule_tried_again_at_a_place_is_marked_unless_its_result_differs() {
+    let again = |text: &str, grammar: &Grammar| {
+        let recording = recorded(text, grammar, TraceDetail::Rules);
+        let rules = grammar.rules();
+        let name = |call: &Call| (rules.name(call.rule()).to_owned(), call.at());
+        let again = recording.calls().iter().filter(|it| it.is_again()).map(name);
+        let unsteady = recording.unsteady().map(|(rule, at)| (rules.name(rule).to_owned(), at));
+        (again.collect::<Vec<_>>(), unsteady.collect::<Vec<_>>())
+    };
+    let (twice, unsteady) = again("8", &Grammar::RightSlow);
+    assert!(twice.contains(&("number".to_owned(), 0)) && unsteady.is_empty(), "{twice:?}");
+    assert_eq!(again("8-4", &Grammar::Left).0, []);
+    // Between the parts of an atomic rule no blank may stand.
+    let source = r#"
+        line = { first | second }
+        first = @{ pair ~ "!" }
+        second = { pair ~ "?" }
+        pair = { "a" ~ "b" }
+        WHITESPACE = _{ " " }
+    "#;
+    let grammar = Grammar::User(Arc::new(UserGrammar::read("pairs", source).unwrap()));
+    assert_eq!(again("a b?", &grammar), (vec![], vec![("pair".to_owned(), 0)]));
 }

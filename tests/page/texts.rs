@@ -47,6 +47,7 @@ pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
         rules: vec!["line", "digit"],
         tried: vec![tried(0), tried(1)],
         events,
+        unsteady: Vec::new(),
         tree_steps: Vec::new(),
         expression_nodes: Vec::new(),
         evaluated: "7",

@@ -18,6 +18,7 @@ pub struct Call {
     pub(super) round: u32,
     pub(super) depth: u16,
     pub(super) matched: bool,
+    pub(super) again: bool,
     pub(super) lookahead: Lookahead,
 }
 
@@ -25,7 +26,7 @@ pub struct Call {
 pub(super) const NONE: u32 = u32::MAX;
 
 // Millions of them are kept.
-const _: () = assert!(size_of::<Call>() == 40);
+const _: () = assert!(size_of::<Call>() == 44);
 
 // Every step of the tracer is at most four events.
 const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX as usize);
@@ -46,6 +47,12 @@ impl Call {
     /// it; 0 outside of any.
     pub const fn round(&self) -> usize {
         self.round as usize
+    }
+
+    /// Whether the same rule was tried at the same place before, with the same result:
+    /// a memo would know it. Not told where the events are not kept.
+    pub const fn is_again(&self) -> bool {
+        self.again
     }
 
     /// The call around it, as an index of [`Recording::calls`](super::Recording::calls).

@@ -153,6 +153,7 @@ impl<'g, 't> Recorder<'g, 't> {
             round: event.round,
             depth: u16::try_from(event.depth).expect("few rules are open at once"),
             matched: false,
+            again: false,
             lookahead: event.lookahead,
         });
         self.innermost = call;
@@ -213,6 +214,7 @@ pub(super) fn of_tree(tree: &ParseTree) -> (Vec<Call>, Vec<KeptEvent>, Vec<u32>)
             round: 0,
             depth: u16::try_from(node.depth).expect("few rules are open at once"),
             matched: true,
+            again: false,
             lookahead: Lookahead::No,
         });
         events.push(KeptEvent::Enter { call });

@@ -93,6 +93,7 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
         rules: rule_names(grammar),
         tried,
         events: numbers,
+        unsteady: recording.unsteady().map(|(rule, at)| (rule.index(), units.at(at))).collect(),
         tree_steps: Vec::new(),
         expression_nodes: Vec::new(),
         evaluated: "",

@@ -53,6 +53,8 @@ pub struct PageReading<'a> {
     pub tried: Vec<PageTried>,
     /// The events as numbers: see `events.rs`.
     pub events: Vec<i64>,
+    /// The rules, and where they are tried, that no memo can keep: their results differ.
+    pub unsteady: Vec<(usize, usize)>,
     /// By node of the parse tree, the step that gives the value of what it matched.
     pub tree_steps: Vec<Option<usize>>,
     /// The expression's tree in postfix order.

@@ -44,7 +44,9 @@ class Call {
 
 /** Goes through the numbers once. */
 class Replay {
-  constructor({ events: numbers, tried, rules, tree_steps: steps }) {
+  constructor({ events: numbers, tried, rules, unsteady, tree_steps: steps }) {
+    /** What no memo can keep. */
+    this.unsteady = new Set(unsteady.map((it) => it.join(" ")));
     this.tried = tried;
     this.rules = rules;
     this.events = [];
@@ -89,7 +91,7 @@ class Replay {
     const earlier = this.first.get(key) ?? null;
     const call = new Call(event, this.events.length, rule, earlier);
     call.isBetween = (call.parent?.isBetween ?? false) || BETWEEN.includes(this.rules[rule]);
-    if (!earlier) this.first.set(key, call);
+    if (!this.unsteady.has(key)) this.first.set(key, earlier ?? call);
     event.call = call;
     if (event.lookahead) this.lookedAt ??= this.standing.length;
     this.openPlaces.push(this.standing.length);
