@@ -101,19 +101,6 @@ impl Failure {
         TextFailure::syntax(what, text, error).into()
     }
 
-    /// What is wrong with an expression for ordinary arithmetic, where a
-    /// grammar that is to be compared with it, called `reader`, reads it.
-    pub(crate) fn beyond_ordinary(text: &str, error: &SyntaxError, reader: &str) -> Self {
-        let message = format!(
-            "{reader} reads the expression, but ordinary arithmetic (left), with which every \
-             grammar is compared, does not: {}",
-            error.message(),
-        );
-        let help = Some(format!("`parse` and `trace` show what {reader} alone makes of it"));
-        let failure = TextFailure::new(message, text, error.span.clone(), error.advice());
-        TextFailure { help, ..failure }.into()
-    }
-
     /// The same, and below the text what else is worth knowing of it.
     pub(crate) fn with_notes(mut self, notes: impl IntoIterator<Item = String>) -> Self {
         if let Self::Text(failure) = &mut self {

@@ -1,6 +1,7 @@
 //! A page to hand out, in place of what a command prints.
 
 use bracket24::Grammar;
+use bracket24::lessons::readers::Readers;
 use bracket24::lessons::{
     Explanation, FailedParse, MAX_PAGE_EVENTS, Parse, ParseUnder, Recording, Walkthrough,
 };
@@ -120,16 +121,45 @@ impl<'a> Made<'a> {
 /// one that tries too much it shows the parse tree alone.
 pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
     let text = &explanation.text;
-    check_text(text, &Grammar::Left)?;
-    let mut left = MAX_PAGE_EVENTS;
-    let mut all = Vec::new();
-    for it in &explanation.parses {
-        let made = Made::new(text, it, left)?;
-        left = left.saturating_sub(made.len());
-        all.push(made);
-    }
+    let all = made_of(text, &explanation.parses)?;
     let shown: Vec<Shown<'_>> = all.iter().map(Made::shown).collect();
     write(&of_explanation(explanation, &shown), output)
+}
+
+/// Writes the page of why no grammar reads `text`; nothing where it is beyond the limits.
+pub(crate) fn of_refusals(
+    text: &str,
+    refusals: &[ParseUnder],
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Ok(all) = made_of(text, refusals) else { return Ok(()) };
+    let shown: Vec<Shown<'_>> = all.iter().map(Made::shown).collect();
+    write(&page::of_refusals(text, &shown), output)
+}
+
+/// What every grammar makes of a text, with at most as many events together as a page
+/// has room for.
+fn made_of<'a>(text: &str, parses: &'a [ParseUnder]) -> Result<Vec<Made<'a>>, Failure> {
+    check_text(text, &Grammar::Left)?;
+    let mut left = MAX_PAGE_EVENTS;
+    let made = parses.iter().map(|it| {
+        let made = Made::new(text, it, left)?;
+        left = left.saturating_sub(made.len());
+        Ok(made)
+    });
+    made.collect()
+}
+
+/// Writes the page of all readers of a text.
+pub(crate) fn of_readers(readers: &Readers, output: &mut Output) -> Result<(), Failure> {
+    let text = &readers.text;
+    check_text(text, &Grammar::Left)?;
+    let mut walkthroughs = Vec::new();
+    for reading in &readers.readings {
+        let parse = reading.outcome.as_ref().ok();
+        walkthroughs.push(parse.map(|it| walkthrough(it, MAX_PAGE_EVENTS / 2)).transpose()?);
+    }
+    write(&page::of_readers(readers, &walkthroughs), output)
 }
 
 /// What the page shows of `parse`, with at most `limit` events.

@@ -7,6 +7,7 @@
 mod build;
 mod data;
 mod events;
+mod readers;
 mod units;
 
 use std::io::{self, Write};
@@ -14,23 +15,25 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-pub use build::{Shown, of_explanation, of_one};
+pub use build::{Shown, of_explanation, of_one, of_refusals};
 pub use data::{
     ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
     PageMended, PageOpenRule, PageReading, PageSite, PageTaken, PageTried, Step, StepResult, View,
 };
+pub use readers::of_readers;
 
 /// The document; each comment that stands alone in a line is replaced by a part.
 const DOCUMENT: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// The scripts in order: each uses those before it.
-const SCRIPTS: [&str; 24] = [
+const SCRIPTS: [&str; 25] = [
     include_str!("page/document.js"),
     include_str!("page/layout.js"),
     include_str!("page/chains.js"),
     include_str!("page/tree.js"),
     include_str!("page/replay.js"),
+    include_str!("page/moments.js"),
     include_str!("page/reading.js"),
     include_str!("page/definition.js"),
     include_str!("page/links.js"),
@@ -60,7 +63,7 @@ const SCRIPTS: [&str; 24] = [
 pub fn write_page(data: &PageData<'_>, out: &mut dyn Write) -> io::Result<()> {
     for line in DOCUMENT.lines() {
         match line {
-            "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(data.title))?,
+            "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(&data.title))?,
             "<!-- style -->" => writeln!(out, "<style>\n{STYLE}</style>")?,
             "<!-- data -->" => {
                 write!(out, r#"<script type="application/json" id="data">"#)?;

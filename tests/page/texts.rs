@@ -42,6 +42,9 @@ pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
         verdict: None,
         divergence: None,
         failure: None,
+        moments: None,
+        is_packrat: false,
+        counts: None,
         rule_calls: 1 + digits as u64,
         detail: PageDetail::Rules,
         rules: vec!["line", "digit"],
@@ -54,7 +57,7 @@ pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
         steps: Vec::new(),
     };
     let data = PageData {
-        title,
+        title: title.into(),
         expression: &expression,
         view: View::Trace,
         verdict: None,

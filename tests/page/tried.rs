@@ -64,10 +64,10 @@ fn a_text_that_cannot_be_read_opens_where_something_else_was_expected() {
     browser.open(&failing(2, &["trace", "(5-8))*6"]), "");
     assert_eq!(browser.text("#failure .wrong"), ")");
     assert_eq!(browser.text("del.piece"), ")");
-    for text in ["", "\u{7}", "+", "8"] {
-        let page = failing(if text == "8" { 0 } else { 2 }, &["trace", text]);
-        if page.is_file() {
-            browser.open(&page, "");
+    for text in ["", "\u{7}", "+", "7+", "((8)"] {
+        for command in ["trace", "explain"] {
+            browser.open(&failing(2, &[command, text]), "");
+            assert!(!browser.evaluate("document.title").as_str().unwrap().is_empty());
             assert_eq!(browser.complaints(), [] as [Value; 0], "{text:?}");
         }
     }
@@ -266,4 +266,38 @@ fn ten_kilobytes_of_json_make_a_page_of_less_than_two_megabytes() {
     browser.press("End");
     assert!(browser.text("#sentence").starts_with("json matched"));
     assert_eq!(browser.complaints(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn every_reader_shows_what_it_does_and_its_stacks() {
+    let mut browser = Browser::start();
+    browser.open(&page("explain", "(8-4)*2-1", &["--readers"]), "");
+    assert_eq!(browser.text("#verdict"), "all readers make the same tree of it");
+    let names = texts(&mut browser, "#grammars .name");
+    assert_eq!(names, json!(["peg = 7", "packrat = 7", "pratt = 7", "shunting_yard = 7"]));
+    for (reader, last) in [(3, "- joins its operands"), (4, "- is taken off at the end")] {
+        browser.click(&format!("#grammars label:nth-child({reader})"));
+        browser.press("Home");
+        browser.evaluate("slider.focus()");
+        assert_eq!(browser.text("#sentence"), "Nothing has been read yet.");
+        let mut nodes = vec![0];
+        let mut said = Vec::new();
+        while browser.evaluate("document.body.dataset.phase") == "reading" {
+            browser.press("ArrowRight");
+            nodes.push(browser.count("#operations-tree [role=treeitem]"));
+            said.push(browser.text("#sentence"));
+        }
+        assert!(nodes.is_sorted() && nodes.last() == Some(&7), "{nodes:?}");
+        assert!(said.iter().any(|it| it.starts_with(last)), "{said:?}");
+        assert_eq!(browser.count("#rules-panel"), 0);
+        browser.press("End");
+        assert_eq!(browser.text("#value"), "7");
+    }
+    assert_eq!(browser.complaints(), [] as [Value; 0]);
+    // Another grammar than ordinary arithmetic makes another tree.
+    let scala = failing(1, &["explain", "8-4-2", "--readers", "--grammar", "scala"]);
+    browser.open(&scala, "#grammar=pratt");
+    assert_eq!(browser.text("#grammars label:nth-child(3) .verdict"), "another tree");
+    assert_eq!(browser.text("#value"), "2");
 }

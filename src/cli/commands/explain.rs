@@ -167,10 +167,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 return Err(failure);
             }
         };
-        if let (Format::Html, Err(error)) = (format, &explanation.parses[0].parse) {
-            let reader = explanation.ordinary().grammar().to_string();
-            return Err(Failure::beyond_ordinary(&text, error, &reader));
-        }
         match format {
             Format::Text => output.document(&document(&explanation)),
             Format::Csv => output.csv(CSV_HEADER, csv_rows(&explanation)),
@@ -201,11 +197,14 @@ fn compare_readers(
             ));
         }
     };
-    if matches!(format, Format::Html | Format::Sexpr) {
+    if format == Format::Sexpr {
         return Err(Failure::with_help(
-            "only grammars are shown on a page and as S-expressions",
+            "only grammars are shown as S-expressions",
             "leave out `--readers` or `--format`",
         ));
+    }
+    if format == Format::Html {
+        page::check(expression)?;
     }
     batch::for_each(slice::from_ref(expression), output, |typed, output| {
         let text = ascii_signs(typed);
@@ -227,6 +226,7 @@ fn compare_readers(
             Format::Csv => output.csv(readers::CSV_HEADER, readers::csv_rows(&read)),
             Format::Markdown => output.markdown(&readers::document(&read)),
             Format::Json => output.json(&readers::ReadersJson::from(&read)),
+            Format::Html => page::of_readers(&read, output),
             other => unreachable!("`explain --readers` does not offer {other}"),
         }?;
         Ok(outcome)
@@ -260,6 +260,7 @@ fn write_refused(
         Format::Text => output.document(&refused_document(text, &refusals)),
         Format::Markdown => output.markdown(&refused_document(text, &refusals)),
         Format::Json => output.json(&ExplanationJson::of_refusals(text, target, &refusals)),
+        Format::Html => page::of_refusals(text, &refusals, output),
         _ => Ok(()),
     }
 }

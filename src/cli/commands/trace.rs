@@ -66,10 +66,9 @@ furthest, and what was expected there:
   {\"event\":\"furthest_failure\",\"depth\":5,\"at\":2,\"expected\":[\"a number\",\"`(`\"]}
   …
 
-What is tried in a choice is the `alternative` of so many `alternatives`, from 1;
-in a repetition `round` counts. A rule has `\"again\":true` where it was tried at
-the same place before, with the same result: a memo (packrat parsing) would
-know.
+What is tried in a choice is the `alternative` of so many `alternatives`; in a
+repetition `round` counts. A rule has `\"again\":true` where it was tried at the
+same place before, with the same result: a memo (packrat parsing) would know.
 
 In a batch every event has its `expression`.
 

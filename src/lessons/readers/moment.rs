@@ -195,6 +195,19 @@ impl Moments {
         std::iter::successors(self.kept(top), |it| self.kept(it.below)).map(|it| &it.item)
     }
 
+    /// Everything that was ever on a stack, each with what was below it, as an index
+    /// here: the stacks of all moments share it.
+    pub fn items(&self) -> impl Iterator<Item = (&Item, Option<usize>)> {
+        self.items.iter().map(|it| (&it.item, it.below.map(|below| below as usize)))
+    }
+
+    /// The uppermost item of each stack after a moment, as an index of
+    /// [`items`](Self::items).
+    pub fn tops(&self, moment: &Moment) -> impl Iterator<Item = Option<usize>> {
+        let tops = moment.tops;
+        (0..self.stacks.len()).map(move |index| tops[index].map(|top| top as usize))
+    }
+
     /// How many items are on a stack after a moment.
     pub fn height(&self, moment: &Moment, stack: Stack) -> usize {
         let top = self.index(stack).and_then(|index| moment.tops[index]);

@@ -1,5 +1,6 @@
 //! Builds the data of a page from what grammars make of a text.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -41,7 +42,7 @@ pub fn of_one<'a>(shown: &Shown<'a>, view: View) -> PageData<'a> {
         Shown::Plain(recording) => (recording.text(), of_plain(recording)),
         Shown::Failed(failed, recording) => (failed.text(), of_failed(failed, recording, None)),
     };
-    PageData { title: text, expression: text, view, verdict: None, readings: vec![reading] }
+    PageData { title: title(text), expression: text, view, verdict: None, readings: vec![reading] }
 }
 
 /// A page of all grammars of an explanation; `shown` is what each made of its text, in
@@ -57,7 +58,7 @@ pub fn of_explanation<'a>(explanation: &'a Explanation, shown: &[Shown<'a>]) -> 
         }
     });
     PageData {
-        title: &explanation.text,
+        title: title(&explanation.text),
         expression: &explanation.text,
         view: View::Explain,
         verdict: Some(verdict(explanation)),
@@ -65,8 +66,36 @@ pub fn of_explanation<'a>(explanation: &'a Explanation, shown: &[Shown<'a>]) -> 
     }
 }
 
+/// A page of a text that no grammar reads; `shown` is what each makes of it.
+pub fn of_refusals<'a>(text: &'a str, shown: &[Shown<'a>]) -> PageData<'a> {
+    let readings = shown.iter().map(|shown| match *shown {
+        Shown::Read(walkthrough) => of_walkthrough(walkthrough, None),
+        Shown::Plain(recording) => of_plain(recording),
+        Shown::Failed(failed, recording) => of_failed(failed, recording, None),
+    });
+    PageData {
+        title: title(text),
+        expression: text,
+        view: View::Explain,
+        verdict: Some("no grammar reads it".to_owned()),
+        readings: readings.collect(),
+    }
+}
+
+/// A text as a title, which cannot be empty.
+pub(super) fn title(text: &str) -> Cow<'_, str> {
+    if text.trim().is_empty() {
+        return format!("{text:?}").into();
+    }
+    if text.contains(char::is_control) {
+        text.escape_debug().to_string().into()
+    } else {
+        text.into()
+    }
+}
+
 /// What every page shows of how a text is read.
-fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
+pub(super) fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
     let grammar = recording.grammar();
     let source = grammar.whole_source();
     let units = Units::of(recording.text());
@@ -88,6 +117,9 @@ fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
         verdict: None,
         divergence: None,
         failure: None,
+        moments: None,
+        is_packrat: false,
+        counts: None,
         rule_calls: recording.tree().calls(),
         detail,
         rules: rule_names(grammar),
@@ -140,7 +172,7 @@ fn of_plain<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
     PageReading { error, ..of_recording(recording) }
 }
 
-fn of_walkthrough<'a>(
+pub(super) fn of_walkthrough<'a>(
     walkthrough: &'a Walkthrough<'_>,
     verdict: Option<String>,
 ) -> PageReading<'a> {

@@ -58,6 +58,7 @@ function pressed(event) {
 
 /** Whether an element has no use of its own for a key. */
 function leavesKey(target, key) {
-  const isButton = target.matches("button, [type=checkbox]");
-  return isButton ? key !== " " : [document.body, slider, textPanel].includes(target);
+  if (target.matches("button, [type=checkbox]")) return key !== " ";
+  if (target.matches("[type=radio]")) return key === "Home" || key === "End";
+  return [document.body, slider, textPanel].includes(target);
 }

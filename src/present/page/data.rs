@@ -1,11 +1,13 @@
 //! The data of a page, which its scripts read from JSON.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 /// All that a page shows.
 #[derive(Debug, Serialize)]
 pub struct PageData<'a> {
-    pub title: &'a str,
+    pub title: Cow<'a, str>,
     /// Places in it count units of UTF-16, as the scripts do.
     pub expression: &'a str,
     pub view: View,
@@ -23,6 +25,7 @@ pub enum View {
     Step,
     Parse,
     Explain,
+    Readers,
 }
 
 /// The parse of the expression by one grammar.
@@ -44,6 +47,12 @@ pub struct PageReading<'a> {
     pub divergence: Option<PageDivergence<'a>>,
     /// Why the text cannot be read, where it cannot.
     pub failure: Option<PageFailure>,
+    /// What a reader without rules does.
+    pub moments: Option<PageMoments>,
+    /// Whether it keeps a memo.
+    pub is_packrat: bool,
+    /// What was counted, where that is not rule calls.
+    pub counts: Option<String>,
     /// The number of rules that were tried.
     pub rule_calls: u64,
     pub detail: PageDetail,
@@ -105,6 +114,28 @@ pub struct PageTried {
 /// many; 0 where there is no choice.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct PageSite(pub usize, pub usize, pub usize, pub usize);
+
+/// What a reader does, one thing after another, and its stacks.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageMoments {
+    pub stacks: Vec<&'static str>,
+    /// What was ever on a stack, with the index of what was below it.
+    pub items: Vec<(String, Option<usize>)>,
+    pub all: Vec<PageMoment>,
+}
+
+/// One thing that a reader does.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageMoment {
+    pub said: String,
+    pub start: usize,
+    pub end: usize,
+    /// Whether an operand or an operation is complete then.
+    pub completes: bool,
+    pub failed: bool,
+    /// The uppermost item of each stack.
+    pub tops: Vec<Option<usize>>,
+}
 
 /// Why a text cannot be read.
 #[derive(Debug, Clone, Serialize)]

@@ -5,6 +5,7 @@ const MOST_DEFINITIONS = 12;
 
 /** The open rules, outermost first, each with the part of it that is being tried. */
 function showStack(list, reading, moment, { calls }) {
+  if (!reading.hasRules) return showStacks(list, reading, moment);
   const stack = reading.stack(moment);
   const parts = partsAtWork(reading, moment);
   updateList(list, stack, (item, call, index) => {
@@ -67,15 +68,16 @@ const LONGEST_VALUE = 60;
 
 /** A choice of grammar: its name, what it means, its value and its verdict. */
 function grammarChoice(reading, index) {
-  const { grammar, summary, has_values: hasValues, value, error, failure, verdict } = reading;
+  const { grammar, summary, has_values: hasValues, value, error, failure, verdict, counts } = reading;
   const radio = element("input");
   Object.assign(radio, { type: "radio", name: "grammar", value: index });
-  const noValue = hasValues ? ["no value"] : [];
+  const isStopped = counts !== null && !hasValues;
+  const noValue = hasValues ? ["no value"] : isStopped ? ["stops"] : [];
   const result = failure ? ["cannot read it"] : value === null ? noValue : [`= ${shorten(value, LONGEST_VALUE)}`];
   const parts = [
     classed("span", "name", code(grammar), " ", ...result),
     classed("span", "summary", summary),
-    classed("span", "tried", triedWords(reading)),
+    classed("span", "tried", counts ?? triedWords(reading)),
   ];
   const said = failure ? null : (verdict ?? (value === null ? error : null));
   if (said) parts.splice(1, 0, classed("span", "verdict", ...prose(said)));

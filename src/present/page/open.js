@@ -98,6 +98,7 @@ function open() {
   const isRead = data.readings.some(({ failure }) => failure === null);
   find("#how").textContent = isRead ? "How" : "Why";
   find("#done").textContent = isEvaluated ? "is parsed and evaluated" : isRead ? "is parsed" : "cannot be parsed";
+  if (data.view === "readers") find("#grammars legend").textContent = "Reader";
   find("#grammars .choices").append(...data.readings.map(grammarChoice));
   state.grammar = openingGrammar();
   for (const panel of document.querySelectorAll("#verdict, .words, #value-line")) {

@@ -11,9 +11,11 @@ class Reading {
     /** A plain grammar makes no expression, which could have a value. */
     this.hasValues = data.has_values;
     const { events, calls } = new Replay(data);
-    this.events = events;
+    /** Whether it goes by rules, and not by stacks alone. */
+    this.hasRules = data.moments === null;
+    this.events = this.hasRules ? events : momentEvents(data.moments);
     this.calls = calls;
-    this.eventCount = events.length;
+    this.eventCount = this.events.length;
     this.stepCount = data.steps.length;
     this.last = this.eventCount + this.stepCount;
     this.definitions = new Map(data.definitions.map((it) => [it.rule, it]));
@@ -101,13 +103,19 @@ class Reading {
   }
 
   /** The nodes of the expression tree whose text is read at this moment. */
-  readOperations({ event }) {
+  readOperations(moment) {
+    const { expression_nodes: nodes } = this.data;
+    if (!this.hasRules) {
+      const spans = completeSpans(this, moment);
+      return nodes.map((node) => spans.some(({ start, end }) => start <= node.start && node.end <= end));
+    }
+    const { event } = moment;
     let farthest = 0;
     for (const { matched, exit, discarded, end } of this.calls) {
       // What was read and given back stands no longer.
       if (matched && exit <= event && event < discarded) farthest = Math.max(farthest, end);
     }
-    return this.data.expression_nodes.map((node) => node.end <= farthest);
+    return nodes.map((node) => node.end <= farthest);
   }
 
   /** What a call wanted to read at the place where it failed. */
@@ -127,6 +135,7 @@ const MOST_WANTED = 5;
 
 /** Whether the slider stops at an event. */
 function isStop({ kind, call, start, end }, { everyAttempt, terminals, isPackrat }) {
+  if (kind === MOMENT) return true;
   const isTerminal = kind === TERMINAL_MATCH || kind === TERMINAL_FAIL;
   if (isTerminal && !terminals) return false;
   const isRule = kind === ENTER || kind === MATCH || kind === FAIL;

@@ -12,6 +12,14 @@ function prepareGrammar() {
   find("#stack").replaceChildren();
   find("#grammar-name").textContent = grammar;
   for (const panel of ["#steps-panel", "#operations-panel"]) find(panel).hidden = !shown.hasValues;
+  for (const panel of ["#rules", "#selected", "#rails", "#memo", "#source"]) {
+    find(`${panel}-panel`).hidden = !shown.hasRules;
+  }
+  document.body.dataset.rules = shown.hasRules;
+  find("#stack-heading").textContent = shown.hasRules ? "Open rules" : "Stacks";
+  // A reader with a memo is shown as that.
+  if (shown.data.counts !== null) state.options = { ...state.options, isPackrat: shown.data.is_packrat };
+  find("#packrat").checked = state.options.isPackrat;
   find("#furthest").hidden = (failure?.event ?? null) === null;
   find(`#grammars input[value="${state.grammar}"]`).checked = true;
   prepareStops();
@@ -118,6 +126,7 @@ function showSelected(shown, moment, links) {
       heading.textContent = selected ? "Selected rule" : "Rule at this place";
       showDetails(list, call ? callDetails(shown, call, moment) : []);
   }
+  if (!shown.hasRules) return;
   const rule = selected?.kind === "site" ? definitionAt(shown, selected.key)?.rule : call && shown.ruleName(call);
   markSource(find("#source"), selected?.kind === "operation" ? null : rule, links.sites);
   for (const panel of [find("#stack"), list]) markSites(panel, links.sites);

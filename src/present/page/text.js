@@ -57,6 +57,7 @@ function outcomeOf(reading, moment) {
   const event = reading.eventAt(moment);
   if (!event) return "tried";
   if (event.kind === ENTER) return "tried";
+  if (event.kind === MOMENT) return event.failed ? "failed" : event.completes ? "matched" : "tried";
   return event.kind === MATCH || event.kind === TERMINAL_MATCH ? "matched" : "failed";
 }
 
@@ -66,6 +67,7 @@ function markedPart(reading, moment) {
   if (!event) return [0, 0, 0];
   const { kind, start, end } = event;
   if (kind === BACKTRACK) return [start, end, start];
+  if (kind === MOMENT && end > start) return [start, end, end];
   if (kind === MATCH || kind === TERMINAL_MATCH) return [start, end, end];
   return [start, Math.min(start + 1, reading.text.length), start];
 }

@@ -13,13 +13,15 @@ function prose(text) {
 function sentence(reading, moment) {
   if (moment.isReduction) return stepSentence(reading, moment);
   const event = reading.eventAt(moment);
-  if (!event) return ["No rule has been tried yet."];
+  if (!event) return [reading.hasRules ? "No rule has been tried yet." : "Nothing has been read yet."];
   switch (event.kind) {
     case TERMINAL_MATCH:
     case TERMINAL_FAIL:
       return terminalSentence(reading, event);
     case BACKTRACK:
       return backtrackSentence(event);
+    case MOMENT:
+      return [...prose(event.said[0].toUpperCase() + event.said.slice(1)), "."];
     default:
       return ruleSentence(reading, moment, event);
   }
@@ -87,7 +89,7 @@ function seenWords(text, at) {
 /** Which part of which rule is at work, and whether it was tried here before. */
 function partWords(reading, moment) {
   const event = reading.eventAt(moment);
-  if (!event) return [];
+  if (!event || event.kind === MOMENT) return [];
   const isRule = event.kind <= FAIL;
   const around = isRule ? event.call.parent : event.call;
   const round = isRule ? event.call.round : event.round;

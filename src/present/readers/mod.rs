@@ -1,7 +1,7 @@
 //! One text read in four ways, as text, CSV and JSON.
 
 mod json;
-mod moment;
+pub(super) mod moment;
 
 use crate::lessons::readers::{BindingPower, Reader, Readers, Reading, StepKind, StopReason};
 use crate::lessons::{Convention, Parse};

@@ -42,7 +42,7 @@ pub fn moment_view(
     })
 }
 
-const fn title(stack: Stack) -> &'static str {
+pub(in crate::present) const fn title(stack: Stack) -> &'static str {
     match stack {
         Stack::OpenRules => "open rules",
         Stack::Memo => "memo",
@@ -54,7 +54,7 @@ const fn title(stack: Stack) -> &'static str {
 }
 
 /// What is done, in a sentence.
-fn sentence(readers: &Readers, reading: &Reading, moment: &Moment) -> Line {
+pub(in crate::present) fn sentence(readers: &Readers, reading: &Reading, moment: &Moment) -> Line {
     let text = &*readers.text;
     let rule = |rule| format!("`{}`", readers.grammar.rules().name(rule));
     let part = |span: &Range<usize>| match excerpt(text, span) {
@@ -113,7 +113,7 @@ fn sentence(readers: &Readers, reading: &Reading, moment: &Moment) -> Line {
 }
 
 /// An item of a stack.
-fn row(readers: &Readers, item: &Item) -> Line {
+pub(in crate::present) fn row(readers: &Readers, item: &Item) -> Line {
     let text = &*readers.text;
     let part = |span: &Range<usize>| m::expression(excerpt(text, span));
     let name = |rule| m::heading(readers.grammar.rules().name(rule));
