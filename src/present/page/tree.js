@@ -8,7 +8,7 @@ const MARGIN = 200;
 const ON_PAPER = 0.8;
 
 // A tree that is fitted into its panel is not made smaller than this.
-const SMALLEST = 0.3;
+const SMALLEST = 0.5;
 
 // The longest text under which a tree can stand.
 const LONGEST_UNDER = 400;
@@ -29,7 +29,7 @@ class TreeView {
     this.showsAll = false;
     this.scale = 1;
     /** How it is shown: fitted into the panel, under the text, chains joined. */
-    this.options = { fits: false, isUnder: false, joins: true };
+    this.options = { fits: true, isUnder: false, joins: true };
     /** The keys of the nodes whose inside is hidden. */
     this.folds = new Set();
     this.panel.addEventListener("scroll", () => this.draw());

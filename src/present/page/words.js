@@ -133,7 +133,7 @@ function stepSentence({ steps, stepCount }, { step }) {
 
 /** The result of an operation; 8/3 stays 8/3. */
 function resultWords(operation, { value }) {
-  return value === operation ? [" is a fraction and stays"] : [" is ", code(value)];
+  return value === operation ? [" stays a fraction"] : [" is ", code(value)];
 }
 
 const HAS_LINES = data.expression.includes("\n");
