@@ -337,11 +337,12 @@ macro_rules! keys {
         "\
 With --step, on a terminal: → and ← go forward and back (also Space and
 Backspace, j and k), PgDn and PgUp go ten at once, Home and End (g and G) go to
-the ends, a number and Enter go to that place. f and F find the next and the
+the ends, a number and Enter go to that place. In a trace x leads to the
+furthest failure of a text that is not read, f and F find the next and the
 previous failure, m and M the next and the previous match of the current rule;
 / and a name find the next match of that rule, n and N repeat this forward and
-back. q, Esc and Ctrl-C quit. Without a terminal all states are printed one
-after another.
+back. ? shows the keys; q, Esc and Ctrl-C quit. Without a terminal all states
+are printed one after another.
 "
     };
 }

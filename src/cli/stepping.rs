@@ -20,6 +20,16 @@ pub(super) trait Steppable {
     /// Whether these are the first of more, which are not kept.
     fn is_cut(&self) -> bool;
 
+    /// Whether states are about rules, which can be looked for, and may fail.
+    fn have_rules(&self) -> bool {
+        true
+    }
+
+    /// The state of the furthest failure, if the text is not read.
+    fn furthest(&self) -> Option<usize> {
+        None
+    }
+
     /// Whether something fails at a state.
     fn fails(&self, index: usize) -> bool;
 
@@ -83,6 +93,10 @@ impl Steppable for Recording<'_> {
         self.extent() == Extent::Beginning
     }
 
+    fn furthest(&self) -> Option<usize> {
+        self.furthest_failure()
+    }
+
     fn fails(&self, index: usize) -> bool {
         self.event(index).is_some_and(|event| event.outcome == Came::Fail)
     }
@@ -115,6 +129,10 @@ impl Steppable for Reduction<'_> {
     }
 
     fn is_cut(&self) -> bool {
+        false
+    }
+
+    fn have_rules(&self) -> bool {
         false
     }
 

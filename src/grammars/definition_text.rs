@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::definitions::RuleBody;
+use super::definitions::{RuleBody, RuleDefinition, RuleModifier};
 
 /// How closely a part holds together, the loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,6 +11,20 @@ enum Binding {
     Sequence,
     Prefix,
     Postfix,
+}
+
+/// As it stands in a grammar, without its comment.
+impl Display for RuleDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let modifier = match self.modifier {
+            RuleModifier::Normal => "",
+            RuleModifier::Silent => "_",
+            RuleModifier::Atomic => "@",
+            RuleModifier::CompoundAtomic => "$",
+            RuleModifier::NonAtomic => "!",
+        };
+        write!(f, "{} = {modifier}{{ {} }}", self.name, self.body)
+    }
 }
 
 impl Display for RuleBody {

@@ -8,10 +8,12 @@ mod recorder;
 mod refusal;
 
 use std::ops::{ControlFlow, Range};
+use std::sync::OnceLock;
 
+use super::FurthestFailure;
 use super::parse_tree::ParseTree;
 use super::trace_limits::MAX_EVENTS;
-use crate::grammars::{Grammar, SyntaxError};
+use crate::grammars::{Grammar, RuleDefinition, SyntaxError};
 use crate::tracer::{Event, Outcome, RuleId, SiteId, Terminal, TraceError, What};
 use again::mark_again;
 use call::{NONE, small};
@@ -63,6 +65,8 @@ pub struct Recording<'g> {
     unsteady: Vec<(RuleId, u32)>,
     /// The number of the event at which the parse came farthest.
     farthest: Option<usize>,
+    furthest: OnceLock<Option<FurthestFailure>>,
+    definitions: OnceLock<Vec<RuleDefinition>>,
     result: Result<(), TraceError>,
 }
 
@@ -213,6 +217,8 @@ impl<'g> Recording<'g> {
             tree,
             unsteady,
             farthest,
+            furthest: OnceLock::new(),
+            definitions: OnceLock::new(),
             result,
         }
     }
@@ -284,6 +290,19 @@ impl<'g> Recording<'g> {
     /// different times: what no memo can keep.
     pub fn unsteady(&self) -> impl Iterator<Item = (RuleId, usize)> {
         self.unsteady.iter().map(|&(rule, at)| (rule, at as usize))
+    }
+
+    /// The furthest failure with what was expected there, found when it is first
+    /// asked for; see [`FurthestFailure::of`].
+    pub fn furthest(&self) -> Option<&FurthestFailure> {
+        self.furthest.get_or_init(|| FurthestFailure::of(self)).as_ref()
+    }
+
+    /// The definition of a rule of the grammar.
+    pub fn definition(&self, rule: RuleId) -> Option<&RuleDefinition> {
+        let name = self.grammar.rules().name(rule);
+        let all = self.definitions.get_or_init(|| self.grammar.definitions());
+        all.iter().find(|definition| definition.name == name)
     }
 
     /// The rules that matched and were not discarded.

@@ -44,7 +44,7 @@ impl Line {
     }
 
     /// The columns it takes in a terminal.
-    pub(super) fn width(&self) -> usize {
+    pub fn width(&self) -> usize {
         self.0.iter().map(|(_, text)| text.width()).sum()
     }
 

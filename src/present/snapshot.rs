@@ -2,9 +2,10 @@
 //! on a terminal or printed.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::grammars::Ordinary;
+use crate::grammars::{self, Ordinary};
 use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Reduction, Snapshot, StepSnapshot};
 use crate::tracer::{Lookahead, Outcome, What};
 use crate::words::{place, shorten};
@@ -12,7 +13,8 @@ use unicode_width::UnicodeWidthChar;
 
 use super::markup as m;
 use super::reduction::{Label, done, end, not_done};
-use super::trace::{column, seen_words};
+use super::text::{Branch, branches};
+use super::trace::{column, seen_words, wanted};
 use super::tried::Tried;
 use super::{Block, Document, Line};
 
@@ -22,6 +24,12 @@ const PRINTED: usize = 76;
 
 /// The most rows of a list that are printed.
 pub const PRINTED_ROWS: usize = 12;
+
+/// The calls that are looked at for a row of a tree, which can be several in a chain.
+const CALLS_OF_A_ROW: usize = 4;
+
+/// The most levels of a tree that are drawn, before it begins at the left again.
+const MOST_LEVELS: usize = 12;
 
 /// The most characters of a rule's text that are shown.
 const LONGEST: usize = 60;
@@ -38,6 +46,9 @@ pub struct SnapshotView {
     pub sentence: Line,
     /// The text, and where it says more the text after.
     pub texts: Vec<Marked>,
+    /// The definition of the rule that is being read, with the part of it marked
+    /// that is tried; empty where that is not told.
+    pub definition: Option<Marked>,
     /// What else there is, side by side.
     pub lists: Vec<List>,
 }
@@ -75,20 +86,24 @@ pub struct Strip {
 pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
     let (text, names) = (recording.text(), recording.grammar().rules());
     let snapshot = recording.state_at(index)?;
-    let mut sentence = trace_sentence(recording, &snapshot);
-    let call = call_of(recording, &snapshot);
-    let part = call
-        .map_or_else(String::new, |call| Tried::new(recording, &snapshot.event, call).in_words());
-    if !part.is_empty() {
-        sentence = sentence.and(m::note(format!(" ({part})")));
-    }
+    let furthest = recording.furthest().filter(|it| it.event == index);
+    let mut sentence = match furthest {
+        Some(furthest) => {
+            let place = place(text, furthest.at());
+            m::wrong(format!("furthest failure at {place}: {}", wanted(text, furthest)))
+        }
+        None => trace_sentence(recording, &snapshot).and(tried(recording, &snapshot)),
+    };
     let total = recording.len();
     if index + 1 == total && recording.extent() == Extent::Beginning {
         let end = format!("; it goes on, but only {MAX_EVENTS} events are kept");
         sentence = sentence.and(m::wrong(end));
     }
     let points = snapshot.part.is_empty() || snapshot.event.outcome == Outcome::Fail;
-    let marked = Marked::line(text, &snapshot.part, points);
+    let marked = match furthest {
+        Some(furthest) => Marked::line(text, &(furthest.at()..furthest.at()), true),
+        None => Marked::line(text, &snapshot.part, points),
+    };
     let stack = List::last("open rules", &snapshot.stack, rows, |&call| {
         let call = &recording.calls()[call];
         let began = if text.contains('\n') {
@@ -98,9 +113,13 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
         };
         m::heading(names.name(call.rule())).and(m::note(began))
     });
+    let innermost = snapshot.stack.last().map(|&call| recording.calls()[call].rule());
+    let definition = innermost.and_then(|rule| recording.definition(rule));
+    let definition = definition.map(|it| Marked::whole(it.to_string()));
     let lists = vec![stack, tree(recording, index, snapshot.tree_size, rows)];
     let is_cut = recording.extent() == Extent::Beginning;
-    Some(SnapshotView { number: index + 1, total, is_cut, sentence, texts: vec![marked], lists })
+    let texts = vec![marked];
+    Some(SnapshotView { number: index + 1, total, is_cut, sentence, texts, definition, lists })
 }
 
 impl SnapshotView {
@@ -109,6 +128,13 @@ impl SnapshotView {
         let the_first = if self.is_cut { "the first " } else { "" };
         format!("{} of {the_first}{}", self.number, self.total)
     }
+}
+
+/// Which part of a rule an event is about, after its sentence.
+fn tried(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
+    let part = call_of(recording, snapshot)
+        .map_or_else(String::new, |call| Tried::new(recording, &snapshot.event, call).in_words());
+    if part.is_empty() { Line::default() } else { m::note(format!(" ({part})")) }
 }
 
 /// The call that an event enters or leaves, or in which something is tried.
@@ -120,24 +146,64 @@ fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<
     }
 }
 
+/// The tree after an event, with every chain of unit rules that matched as one, as
+/// `parse` draws it.
 fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> List {
-    let mut shown: Vec<&Call> = Vec::with_capacity(size.min(rows));
-    shown.extend(recording.tree_at(event).rev().take(rows).map(|call| &recording.calls()[call]));
-    shown.reverse();
+    let calls = recording.calls();
+    let mut last: Vec<usize> =
+        recording.tree_at(event).rev().take(rows.saturating_mul(CALLS_OF_A_ROW)).collect();
+    last.reverse();
+    let mut chains: Vec<Chain> = Vec::new();
+    // The chain that each call is part of.
+    let mut chain_of: HashMap<usize, usize> = HashMap::with_capacity(last.len());
+    for &call in &last {
+        let around = calls[call].parent().and_then(|parent| chain_of.get(&parent).copied());
+        let is_open = calls[call].is_open_at(event);
+        let span = calls[call].at()..calls[call].reached();
+        let goes_on = around.filter(|&chain| {
+            let Chain { calls, span: whole, is_open: is_whole_open, .. } = &chains[chain];
+            !is_open && !is_whole_open && *whole == span && calls.last() == last_before(&last, call)
+        });
+        if let Some(chain) = goes_on {
+            chains[chain].calls.push(call);
+            chain_of.insert(call, chain);
+        } else {
+            let depth = around.map_or(calls[call].depth(), |around| chains[around].depth + 1);
+            chain_of.insert(call, chains.len());
+            chains.push(Chain { calls: vec![call], depth, span, is_open });
+        }
+    }
+    let shown = &chains[chains.len().saturating_sub(rows)..];
     // A deep node would be outside the screen.
-    let indent = shown.iter().map(|call| call.depth()).min().unwrap_or(0);
-    let row = |call: &&Call| {
-        let line = m::plain(" ".repeat(call.depth() - indent))
-            .and(m::heading(recording.grammar().rules().name(call.rule())));
-        if call.is_open_at(event) {
+    let indent = shown.iter().map(|chain| chain.depth).min().unwrap_or(0);
+    let depths: Vec<usize> = shown.iter().map(|chain| chain.depth - indent).collect();
+    let row = |(chain, branch): (&Chain, Branch)| {
+        let name = |&call: &usize| recording.grammar().rules().name(calls[call].rule());
+        let names: Vec<&str> = chain.calls.iter().map(name).collect();
+        let line = m::note(branch.first).and(m::heading(names.join(" › ")));
+        if chain.is_open {
             line.and(m::note(" …"))
         } else {
-            let span = call.at()..call.reached();
-            line.and(m::expression(format!(" {}", excerpt(recording.text(), &span))))
+            line.and(m::expression(format!(" {}", excerpt(recording.text(), &chain.span))))
         }
     };
-    let rows: Vec<Line> = shown.iter().map(row).collect();
-    List { title: "tree so far", left_out: size - rows.len(), rows }
+    let rows: Vec<Line> = shown.iter().zip(branches(&depths, MOST_LEVELS)).map(row).collect();
+    let told: usize = shown.iter().map(|chain| chain.calls.len()).sum();
+    List { title: "tree so far", left_out: size.saturating_sub(told), rows }
+}
+
+/// Calls that match the same text, each alone in the one before.
+struct Chain {
+    calls: Vec<usize>,
+    depth: usize,
+    span: Range<usize>,
+    is_open: bool,
+}
+
+/// The call that stands before this one in a tree.
+fn last_before(tree: &[usize], call: usize) -> Option<&usize> {
+    let at = tree.binary_search(&call).ok()?;
+    tree.get(at.checked_sub(1)?)
 }
 
 /// A part of the text.
@@ -164,6 +230,9 @@ fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
         (What::Sequence, _) => m::wrong(format!("backtracked to {at}")),
         (_, Outcome::Enter) => m::plain(format!("{name} begins at {at}")),
         (_, Outcome::Match { .. }) => m::plain(format!("{name} matched {}", matched())),
+        (What::Terminal(terminal), Outcome::Fail) => {
+            m::wrong(format!("wanted {} {}", grammars::wanted(terminal), stop()))
+        }
         (_, Outcome::Fail) => m::wrong(format!("{name} failed {}", stop())),
     };
     match snapshot.event.lookahead {
@@ -189,6 +258,7 @@ pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option
         number: index + 1,
         total: reduction.steps.len() + 1,
         is_cut: false,
+        definition: None,
         sentence: step_sentence(reduction, &now),
         texts: texts(&now),
         lists,
@@ -262,11 +332,37 @@ impl List {
         let more = self.left_out + from;
         let more = m::note(format!("… {more} before"));
         let more = (is_cut && room > 0).then_some(Cow::Owned(more));
-        more.into_iter().chain(self.rows[from..].iter().map(Cow::Borrowed))
+        let kept = &self.rows[from..];
+        // The levels that are left out take no room either.
+        let margin = if is_cut { kept.iter().map(margin).min().unwrap_or(0) } else { 0 };
+        let row = move |row| match margin {
+            0 => Cow::Borrowed(row),
+            _ => Cow::Owned(without_margin(row, margin)),
+        };
+        more.into_iter().chain(kept.iter().map(row))
     }
 }
 
+/// The columns before a node of a tree, and before what is drawn to it.
+fn margin(row: &Line) -> usize {
+    let before = row.0.first().map_or("", |(_, text)| text);
+    before.chars().take_while(|it| [' ', '│'].contains(it)).count()
+}
+
+fn without_margin(row: &Line, margin: usize) -> Line {
+    let mut row = row.clone();
+    if let Some((_, before)) = row.0.first_mut() {
+        *before = before.chars().skip(margin).collect();
+    }
+    row
+}
+
 impl Marked {
+    /// A text without a part.
+    const fn whole(text: String) -> Self {
+        Self { text, part: 0..0, points: false }
+    }
+
     /// The line of `text` in which `part` ends, and what of it is in that line.
     pub(super) fn line(text: &str, part: &Range<usize>, points: bool) -> Self {
         let start = text[..part.end].rfind('\n').map_or(0, |at| at + 1);

@@ -1,5 +1,6 @@
 //! The events of a trace, as lines or JSON objects.
 
+use crate::grammars;
 use crate::lessons::{Call, FurthestFailure, Recording, TraceDetail};
 use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, What};
 use crate::words::{list_or, shorten_with};
@@ -83,9 +84,11 @@ impl<'a> TraceFormatter<'a> {
         };
         let line = Line::new(role, name);
         let rest = match (event.what, end) {
-            (What::Terminal(_), None) => {
+            (What::Terminal(terminal), None) => {
                 let seen = seen_words(self.text, event.at);
-                m::wrong("wanted ").and(line).and(m::wrong(format!(", {seen}")))
+                m::wrong("wanted ")
+                    .and(m::plain(grammars::wanted(terminal)))
+                    .and(m::wrong(format!(", {seen}")))
             }
             (What::Rule(_), None) => {
                 let stopped = if call.reached() == event.at {
@@ -126,7 +129,7 @@ impl<'a> TraceFormatter<'a> {
     pub fn furthest(&self, furthest: &FurthestFailure) -> Block {
         let at = furthest.at();
         let start = self.place(at, None).and(m::note(self.indent(furthest.stack.len())));
-        Block::Item(start, m::wrong(wanted(self.text, furthest)))
+        Block::Item(start, m::wrong(format!("furthest failure: {}", wanted(self.text, furthest))))
     }
 
     /// `text`, cut or padded to the columns there are.
@@ -189,8 +192,8 @@ pub(super) fn seen_words(text: &str, at: usize) -> String {
 pub(super) fn wanted(text: &str, furthest: &FurthestFailure) -> String {
     let seen = seen_words(text, furthest.at());
     match furthest.expected() {
-        [] => format!("furthest failure: wanted nothing more, {seen}"),
-        expected => format!("furthest failure: wanted {}, {seen}", list_or(expected)),
+        [] => format!("wanted nothing more, {seen}"),
+        expected => format!("wanted {}, {seen}", list_or(expected)),
     }
 }
 

@@ -378,12 +378,12 @@ fn each(
     filter: &Filter,
     mut each: impl FnMut(Told<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let furthest = during(TRACING, || FurthestFailure::of(recording));
-    let told = furthest.as_ref().filter(|it| filter.tells_furthest(recording, it));
+    let furthest = during(TRACING, || recording.furthest());
+    let told = furthest.filter(|it| filter.tells_furthest(recording, it));
     let mut done = Ok(());
     let mut number = 0;
     recording.tell(|event, call| {
-        let leads = furthest.as_ref().is_some_and(|it| call.is_open_at(it.event));
+        let leads = furthest.is_some_and(|it| call.is_open_at(it.event));
         if filter.tells(event, call, leads) {
             done = each(Told::Event(event, call));
         }

@@ -5,51 +5,106 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line as Row, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 
+use super::keys::Keys;
 use super::stepper::{Entry, Stepper};
 use bracket24::present::snapshot::{List, Marked, SnapshotView};
-use bracket24::present::{Line, Role, style};
-
-/// The keys, for wide and for narrow screens.
-const KEYS: [&str; 4] = [
-    "←→ step  f/F failure  m/M match  / rule  n/N again  1-9 go  Home End  q quit",
-    "←→ step  f fail  m match  / rule  1-9 go  q quit",
-    "←→ f fail  m match  / rule  1-9 go  q",
-    "←→ f m / 1-9 q",
-];
+use bracket24::present::{Line, Role, markup as m, style};
+use bracket24::words::{width, wrap};
 
 /// The fewest rows in which there is room for an empty one.
 const AIRY: u16 = 16;
 
+/// The most rows of a sentence.
+const SENTENCE: usize = 4;
+
 /// The fewest columns in which lists stand side by side.
 const SIDE_BY_SIDE: u16 = 36;
 
+/// The most rows of a definition.
+const DEFINITION: usize = 4;
+
+/// The rows of lists that a definition leaves.
+const LISTS: u16 = 8;
+
 /// Draws `view`; no list is longer than the screen is high.
-pub(super) fn draw(frame: &mut Frame<'_>, view: &SnapshotView, stepper: &Stepper, in_colour: bool) {
+pub(super) fn draw(
+    frame: &mut Frame<'_>,
+    view: &SnapshotView,
+    (stepper, keys): (&Stepper, Keys),
+    in_colour: bool,
+) {
     let area = frame.area();
     let painter = Painter { in_colour };
     let texts = u16::try_from(view.texts.len() * 2).unwrap_or(u16::MAX);
-    let sentence = painter.row(&view.sentence);
     let room = usize::from(area.width.max(1));
-    let lines = u16::try_from(sentence.width().div_ceil(room)).unwrap_or(u16::MAX).clamp(1, 3);
-    let [number, text, said, _, lists, help] = Layout::vertical([
+    let sentence = painter.wrapped(&view.sentence, room, SENTENCE);
+    let definition = view.definition.as_ref().filter(|_| area.height >= AIRY);
+    let definition = definition.map(|it| painter.wrapped(&m::note(&*it.text), room, DEFINITION));
+    let airy = u16::from(area.height >= AIRY);
+    // Lists come first where there is little room.
+    let used = 2 + texts + height(&sentence) + airy + LISTS;
+    let definition = definition.unwrap_or_default();
+    let free = area.height.saturating_sub(used);
+    let definition = if height(&definition) < free { definition } else { Vec::new() };
+    let [number, text, said, _, defined, _, lists, help] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(texts),
-        Constraint::Length(lines),
-        Constraint::Length(u16::from(area.height >= AIRY)),
+        Constraint::Length(height(&sentence)),
+        Constraint::Length(airy),
+        Constraint::Length(height(&definition)),
+        Constraint::Length(u16::from(!definition.is_empty())),
         Constraint::Fill(1),
         Constraint::Length(1),
     ])
     .areas(area);
-    let title = view.place();
-    frame.render_widget(Row::from(title).style(painter.style(Role::Note)), number);
+    let title = painter.row(&cut(&m::note(view.place()), room));
+    frame.render_widget(title, number);
     let rows: Vec<Row<'_>> =
         view.texts.iter().flat_map(|text| painter.marked(text, room)).collect();
     frame.render_widget(Paragraph::new(rows), text);
-    frame.render_widget(Paragraph::new(sentence).wrap(Wrap { trim: true }), said);
-    painter.lists(frame, &view.lists, lists);
-    frame.render_widget(painter.help(stepper, area.width), help);
+    frame.render_widget(Paragraph::new(sentence), said);
+    frame.render_widget(Paragraph::new(definition), defined);
+    if stepper.shows_keys() {
+        painter.keys(frame, keys, lists);
+    } else {
+        painter.lists(frame, &view.lists, lists);
+    }
+    frame.render_widget(painter.help(stepper, keys, room), help);
+}
+
+fn height(rows: &[Row<'_>]) -> u16 {
+    u16::try_from(rows.len()).unwrap_or(u16::MAX)
+}
+
+/// What of a line fits so many columns, with a mark where it is cut.
+fn cut(line: &Line, columns: usize) -> Line {
+    if line.width() <= columns {
+        return line.clone();
+    }
+    let mut room = columns.saturating_sub(1);
+    let mut pieces = Vec::new();
+    for (role, text) in &line.0 {
+        let mut kept = String::new();
+        for character in text.chars() {
+            let wide = width(character.encode_utf8(&mut [0; 4]));
+            if wide > room {
+                room = 0;
+                break;
+            }
+            room -= wide;
+            kept.push(character);
+        }
+        pieces.push((*role, kept));
+        if room == 0 {
+            break;
+        }
+    }
+    if let (Some((_, last)), 1..) = (pieces.last_mut(), columns) {
+        last.push('…');
+    }
+    Line(pieces)
 }
 
 struct Painter {
@@ -80,6 +135,34 @@ impl Painter {
         line.0.iter().map(|(role, text)| Span::styled(text.clone(), self.style(*role))).collect()
     }
 
+    /// The line on at most so many rows, with a mark where more is left out.
+    fn wrapped(&self, line: &Line, columns: usize, most: usize) -> Vec<Row<'static>> {
+        if line.width() <= columns {
+            return vec![self.row(line)];
+        }
+        let role = line.0.first().map_or(Role::Plain, |(role, _)| *role);
+        let text = line.to_string();
+        let mut rows = wrap(text.split(' '), " ", columns);
+        if rows.len() > most {
+            rows.truncate(most);
+            if let Some(last) = rows.last_mut() {
+                let more = Line::new(role, format!("{last}{}", " ".repeat(columns)));
+                *last = cut(&more, columns.min(width(last) + 2)).to_string();
+            }
+        }
+        rows.into_iter().map(|row| self.row(&Line::new(role, row))).collect()
+    }
+
+    /// The keys that do something.
+    fn keys(&self, frame: &mut Frame<'_>, keys: Keys, area: Rect) {
+        let columns = usize::from(area.width);
+        let rows = keys.list().into_iter().map(|(key, does)| {
+            let line = m::heading(format!("{key:10}")).and(m::plain(does));
+            self.row(&cut(&line, columns))
+        });
+        frame.render_widget(Paragraph::new(rows.collect::<Vec<_>>()), area);
+    }
+
     /// The text with the part highlighted, and a row below that marks the part for
     /// people who cannot see that.
     fn marked(&self, marked: &Marked, width: usize) -> [Row<'static>; 2] {
@@ -96,23 +179,27 @@ impl Painter {
 
     /// The lists side by side, or one below the other where that is too narrow.
     fn lists(&self, frame: &mut Frame<'_>, lists: &[List], area: Rect) {
-        let even = lists.iter().map(|_| Constraint::Fill(1));
+        // A tree grows to the right.
+        let last = lists.len().saturating_sub(1);
+        let even =
+            (0..lists.len()).map(|index| Constraint::Fill(if index == last { 3 } else { 2 }));
         let areas = if area.width >= SIDE_BY_SIDE {
             Layout::horizontal(even).spacing(1).split(area)
         } else {
             Layout::vertical(even).split(area)
         };
         for (list, &area) in lists.iter().zip(areas.iter()) {
-            let title = Row::from(list.title).style(self.style(Role::Note));
+            let columns = usize::from(area.width);
+            let title = self.row(&cut(&m::note(list.title), columns));
             let room = usize::from(area.height.saturating_sub(1));
-            let rows = list.within(room).map(|row| self.row(&row));
+            let rows = list.within(room).map(|row| self.row(&cut(&row, columns)));
             let all: Vec<Row<'_>> = [title].into_iter().chain(rows).collect();
             frame.render_widget(Paragraph::new(all), area);
         }
     }
 
     /// What is being typed, what is to be said of the last key, or the keys.
-    fn help<'a>(&self, stepper: &'a Stepper, width: u16) -> Row<'a> {
+    fn help<'a>(&self, stepper: &'a Stepper, keys: Keys, columns: usize) -> Row<'a> {
         let note = self.style(Role::Note);
         match (stepper.entry(), stepper.note()) {
             (Some(entry), _) => {
@@ -126,12 +213,11 @@ impl Painter {
                     Span::styled(" ", Style::new().add_modifier(Modifier::REVERSED)),
                 ])
             }
-            (None, Some(said)) => Row::from(said).style(self.style(Role::Heading)),
-            (None, None) => {
-                let fits = |keys: &&&str| keys.chars().count() <= usize::from(width);
-                let keys = KEYS.iter().find(fits).or(KEYS.last());
-                Row::from(keys.copied().unwrap_or_default()).style(note)
+            (None, Some(said)) => self.row(&cut(&m::heading(said), columns)),
+            (None, None) if stepper.shows_keys() => {
+                self.row(&cut(&m::note("any key goes back"), columns))
             }
+            (None, None) => Row::from(keys.row(columns)).style(note),
         }
     }
 }

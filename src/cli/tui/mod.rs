@@ -1,6 +1,7 @@
 //! States on a terminal, gone through by keys.
 
 mod draw;
+mod keys;
 mod stepper;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ use super::Outcome;
 use super::failure::Failure;
 use super::interrupt;
 use super::stepping::Steppable;
+use keys::Keys;
 use stepper::{Flow, Stepper};
 
 /// How often to look whether someone wants it ended from outside.
@@ -69,8 +71,8 @@ impl Screen {
             let rows = usize::from(self.terminal.size()?.height);
             // There is nothing to go through in a text that is too long to be traced.
             let Some(view) = states.view(stepper.index(), rows) else { return Ok(Outcome::Yes) };
-            let in_colour = self.in_colour;
-            self.terminal.draw(|frame| draw::draw(frame, &view, &stepper, in_colour))?;
+            let (keys, in_colour) = (Keys::of(states), self.in_colour);
+            self.terminal.draw(|frame| draw::draw(frame, &view, (&stepper, keys), in_colour))?;
             let flow = match next_event(interrupted)? {
                 Some(Event::Key(key)) if !key.is_release() => stepper.press(key, states),
                 Some(_) => Flow::Stay,

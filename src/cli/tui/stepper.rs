@@ -18,6 +18,8 @@ pub(super) struct Stepper {
     note: Option<String>,
     /// The rule that was looked for last.
     rule: Option<String>,
+    /// Whether the keys are shown.
+    shows_keys: bool,
 }
 
 /// The text that is being typed.
@@ -59,10 +61,18 @@ impl Stepper {
         self.note.as_deref()
     }
 
+    /// Whether to show the keys.
+    pub(super) const fn shows_keys(&self) -> bool {
+        self.shows_keys
+    }
+
     pub(super) fn press(&mut self, key: KeyEvent, states: &dyn Steppable) -> Flow {
         self.note = None;
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return if key.code == KeyCode::Char('c') { Flow::Interrupt } else { Flow::Stay };
+        }
+        if std::mem::take(&mut self.shows_keys) {
+            return Flow::Stay;
         }
         match self.entry.take() {
             Some(entry) => {
@@ -90,6 +100,16 @@ impl Stepper {
             KeyCode::PageUp => self.index = self.index.saturating_sub(PAGE),
             KeyCode::Home | KeyCode::Char('g') => self.index = 0,
             KeyCode::End | KeyCode::Char('G') => self.index = last,
+            KeyCode::Char('?') => self.shows_keys = true,
+            KeyCode::Char('x') if states.have_rules() => match states.furthest() {
+                Some(index) => self.index = index,
+                None => self.say("there is no furthest failure: no error ends the trace"),
+            },
+            KeyCode::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | '/' | 'r' | 'x')
+                if !states.have_rules() =>
+            {
+                self.say("no key here: `?` shows the keys");
+            }
             KeyCode::Char('f') => self.look_for_failure(Way::On, states),
             KeyCode::Char('F') => self.look_for_failure(Way::Back, states),
             KeyCode::Char('m') => self.look_for_this_rule(Way::On, states),

@@ -10,6 +10,7 @@ use ratatui::style::{Color, Modifier};
 use snapbox::{assert_data_eq, str};
 
 use super::draw::draw;
+use super::keys::Keys;
 use super::stepper::{Flow, Stepper};
 use crate::cli::reader_moments::ReaderMoments;
 use crate::cli::stepping::Steppable;
@@ -98,14 +99,63 @@ fn failures_and_matches_are_found_both_ways() {
 }
 
 #[test]
-fn steps_are_gone_through_by_the_same_keys() {
+fn steps_are_gone_through_by_the_same_keys_without_those_for_rules() {
     let parse = Parse::new("1+6/(3-3)", &Grammar::Left).unwrap();
     let reduction = Reduction::of(&parse).unwrap();
     assert_eq!(reduction.len(), 2);
-    assert_eq!(after("f", &reduction).0, 2);
-    assert_eq!(after("/divide\n", &reduction).0, 2);
-    assert_eq!(after("/term\n", &reduction).0, 2, "what holds the operands together");
+    assert_eq!(after(">", &reduction).0, 2);
     assert_eq!(after("G>", &reduction).0, 2);
+    for key in "fFmMnN/rx".chars() {
+        let said = after(&key.to_string(), &reduction);
+        assert_eq!(said, (1, "no key here: `?` shows the keys".to_owned()), "{key}");
+        assert_eq!(after(&format!("{key}>"), &reduction).0, 2, "{key} opens no prompt");
+    }
+    let shown = screen(&reduction, "?", 40, 20).to_string();
+    assert!(shown.contains("Home End") && !shown.contains("failure"), "{shown}");
+    assert!(!screen(&reduction, "", 80, 24).to_string().contains("rule"));
+}
+
+#[test]
+fn a_key_leads_to_the_furthest_failure_which_says_what_was_wanted() {
+    let failing = recording("(8-*4)");
+    let (number, said) = after("x", &failing);
+    assert_eq!((Some(number - 1), &*said), (failing.furthest_failure(), ""));
+    let view = failing.view(number - 1, 24).unwrap();
+    let sentence = "furthest failure at column 4: wanted a number or `(`, saw `*`";
+    assert_eq!(view.sentence.to_string(), sentence);
+    assert_eq!(after("Gx", &failing).0, number);
+    assert!(screen(&failing, "?", 80, 24).to_string().contains("the furthest failure"));
+    let good = recording("(8-4)");
+    let said = "there is no furthest failure: no error ends the trace";
+    assert_eq!(after("x", &good), (1, said.to_owned()));
+    assert!(!screen(&good, "?", 80, 24).to_string().contains("furthest"));
+}
+
+#[test]
+fn any_key_leads_back_from_the_keys() {
+    let recording = recording("8-4");
+    assert_eq!(after("?>", &recording).0, 1);
+    assert_eq!(after("?q>", &recording).0, 2, "it does not end it either");
+}
+
+#[test]
+fn what_is_cut_has_a_mark() {
+    let grammar = Grammar::Scala;
+    let text = "(1-2)*34567-(89012-(345-((6789";
+    let recording = Recording::beginning(text, &grammar, TraceDetail::Terminals).unwrap();
+    let wide = |index| recording.view(index, 60).unwrap();
+    let full = |index| wide(index).sentence.to_string();
+    for index in (0..recording.len()).step_by(7).chain(recording.furthest_failure()) {
+        let view = recording.view(index, 20).unwrap();
+        let mut terminal = Terminal::new(TestBackend::new(24, 20)).unwrap();
+        let keys = (&Stepper::default(), Keys::of(&recording));
+        terminal.draw(|frame| draw(frame, &view, keys, true)).unwrap();
+        let shown = terminal.backend().to_string().replace(['"', '\n'], " ");
+        let words: Vec<&str> = shown.split_whitespace().collect();
+        let said = full(index);
+        let is_whole = said.split_whitespace().all(|word| words.contains(&word));
+        assert!(is_whole || shown.contains('…'), "{said}: {shown}");
+    }
 }
 
 #[test]
@@ -130,7 +180,7 @@ fn screen(states: &dyn Steppable, keys: &str, width: u16, height: u16) -> TestBa
     press(&mut stepper, keys, states);
     let view = states.view(stepper.index(), usize::from(height)).unwrap();
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| draw(frame, &view, &stepper, true)).unwrap();
+    terminal.draw(|frame| draw(frame, &view, (&stepper, Keys::of(states)), true)).unwrap();
     terminal.backend().clone()
 }
 
@@ -147,27 +197,27 @@ fn a_trace_is_drawn_on_a_usual_screen() {
 "25 of 38                                                                        "
 "8/(3-8/3)                                                                       "
 "       ^                                                                        "
-"`divide` begins at column 8                                                     "
+"`divide` begins at column 8 (second of two alternatives, first time round)      "
 "                                                                                "
-"open rules                               tree so far                            "
-"line from 1                              line …                                 "
-"expression from 1                         expression …                          "
-"term from 1                                term …                               "
-"divide from 3                               operand 8                           "
-"operand from 3                               number 8                           "
-"expression from 4                           divide …                            "
-"subtract from 6                              operand …                          "
-"term from 6                                   expression …                      "
-"divide from 8                                  term 3                           "
-"                                                operand 3                       "
-"                                                 number 3                       "
-"                                               subtract …                       "
-"                                                term …                          "
-"                                                 operand 8                      "
-"                                                  number 8                      "
-"                                                 divide …                       "
+"divide = { operand }                                                            "
 "                                                                                "
-"←→ step  f/F failure  m/M match  / rule  n/N again  1-9 go  Home End  q quit    "
+"open rules                       tree so far                                    "
+"line from 1                      line …                                         "
+"expression from 1                └─ expression …                                "
+"term from 1                         └─ term …                                   "
+"divide from 3                          ├─ operand › number 8                    "
+"operand from 3                         └─ divide …                              "
+"expression from 4                         └─ operand …                          "
+"subtract from 6                              └─ expression …                    "
+"term from 6                                     ├─ term › operand › number 3    "
+"divide from 8                                   └─ subtract …                   "
+"                                                   └─ term …                    "
+"                                                      ├─ operand › number 8     "
+"                                                      └─ divide …               "
+"                                                                                "
+"                                                                                "
+"                                                                                "
+"←→ step  f/F failure  m/M match  / rule  1-9 go  ? keys  q quit                 "
 
 "#]]
     );
@@ -181,13 +231,13 @@ fn a_trace_is_drawn_on_a_small_screen() {
 "25 of 38                                "
 "8/(3-8/3)                               "
 "       ^                                "
-"`divide` begins at column 8             "
-"open rules           tree so far        "
-"… 6 before           … 13 before        "
-"subtract from 6          operand 8      "
-"term from 6               number 8      "
-"divide from 8            divide …       "
-"←→ f fail  m match  / rule  1-9 go  q   "
+"`divide` begins at column 8 (second of  "
+"two alternatives, first time round)     "
+"open rules       tree so far            "
+"… 7 before       … 10 before            "
+"term from 6      ├─ operand › number 8  "
+"divide from 8    └─ divide …            "
+"←→  f fail  / rule  ? keys  q           "
 
 "#]]
     );
@@ -202,11 +252,11 @@ fn what_is_typed_stands_below() {
 "(8-4                                    "
 "^                                       "
 "`number` failed at column 1: it saw `(` "
-"open rules           tree so far        "
-"line from 1          line …             "
-"expression from 1     expression …      "
-"term from 1            term …           "
-"operand from 1          operand …       "
+"open rules       tree so far            "
+"line from 1      line …                 "
+"expression from… └─ expression …        "
+"term from 1         └─ term …           "
+"operand from 1         └─ operand …     "
 "next match of rule: num                 "
 
 "#]]
@@ -229,7 +279,7 @@ fn a_step_is_drawn_with_the_text_before_and_after() {
 "so far                                  "
 "8/3 stays a fraction  divide in term    "
 "3-(8/3) = 1/3  subtract in expression   "
-"←→ f fail  m match  / rule  1-9 go  q   "
+"←→ step  Home End  1-9 go  ? keys  q    "
 
 "#]]
     );
@@ -248,14 +298,14 @@ fn every_size_of_a_screen_can_be_drawn_on() {
 #[test]
 fn the_part_is_set_off_without_colour_too() {
     let recording = recording("8-4");
-    let view = recording.view(4, 24).unwrap();
+    let (view, keys) = (recording.view(4, 24).unwrap(), Keys::of(&recording));
     for in_colour in [true, false] {
         let mut terminal = Terminal::new(TestBackend::new(40, 10)).unwrap();
-        terminal.draw(|frame| draw(frame, &view, &Stepper::default(), in_colour)).unwrap();
+        terminal.draw(|frame| draw(frame, &view, (&Stepper::default(), keys), in_colour)).unwrap();
         let cells = &terminal.backend().buffer().content;
         assert_eq!(cells.iter().any(|cell| cell.fg != Color::Reset), in_colour);
         let view = recording.view(5, 24).unwrap();
-        terminal.draw(|frame| draw(frame, &view, &Stepper::default(), in_colour)).unwrap();
+        terminal.draw(|frame| draw(frame, &view, (&Stepper::default(), keys), in_colour)).unwrap();
         let part = &terminal.backend().buffer()[(0, 1)];
         assert!(part.symbol() == "8" && part.modifier.contains(Modifier::REVERSED));
         assert_eq!(terminal.backend().buffer()[(0, 2)].symbol(), "─");

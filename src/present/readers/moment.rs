@@ -37,6 +37,7 @@ pub fn moment_view(
         total,
         is_cut: moments.is_cut(),
         sentence: said,
+        definition: None,
         texts: vec![Marked::line(&readers.text, &moment.span, points)],
         lists: lists.collect(),
     })

@@ -15,6 +15,7 @@ use anstyle::{AnsiColor, Style};
 use super::markup as m;
 use super::{Block, Document, Line, Role};
 pub use ascii::ascii;
+pub(in crate::present) use tree::{Branch, branches};
 use wrap::wrap;
 
 /// What a text is laid out for.

@@ -154,8 +154,8 @@ fn gap(node: &TreeNode) -> Line {
 
 /// The lines of a tree before a node, and before what is left of it in the rows
 /// below.
-struct Branch {
-    first: String,
+pub(in crate::present) struct Branch {
+    pub(in crate::present) first: String,
     below: String,
 }
 
@@ -180,7 +180,7 @@ impl Branch {
 /// are around it.
 ///
 /// What lies deeper than `most` levels begins at the left again.
-fn branches(depths: &[usize], most: usize) -> Vec<Branch> {
+pub(in crate::present) fn branches(depths: &[usize], most: usize) -> Vec<Branch> {
     // Whether a node at this depth has a sibling after it.
     let mut has_next: Vec<bool> = Vec::new();
     let mut lines: Vec<Branch> = Vec::with_capacity(depths.len());
