@@ -13,8 +13,8 @@ use std::sync::OnceLock;
 use super::FurthestFailure;
 use super::parse_tree::ParseTree;
 use super::trace_limits::MAX_EVENTS;
-use crate::grammars::{Grammar, RuleDefinition, SyntaxError};
-use crate::tracer::{Event, Outcome, RuleId, SiteId, Terminal, TraceError, What};
+use crate::grammars::{Grammar, SyntaxError};
+use crate::tracer::{Event, Outcome, RuleId, SiteId, Terminal, TraceError, What, outline};
 use again::mark_again;
 use call::{NONE, small};
 use kept_event::KeptEvent;
@@ -66,7 +66,8 @@ pub struct Recording<'g> {
     /// The number of the event at which the parse came farthest.
     farthest: Option<usize>,
     furthest: OnceLock<Option<FurthestFailure>>,
-    definitions: OnceLock<Vec<RuleDefinition>>,
+    /// The text of the grammar, and where its rules stand in it.
+    definitions: OnceLock<(String, Vec<Range<usize>>)>,
     result: Result<(), TraceError>,
 }
 
@@ -298,11 +299,19 @@ impl<'g> Recording<'g> {
         self.furthest.get_or_init(|| FurthestFailure::of(self)).as_ref()
     }
 
-    /// The definition of a rule of the grammar.
-    pub fn definition(&self, rule: RuleId) -> Option<&RuleDefinition> {
-        let name = self.grammar.rules().name(rule);
-        let all = self.definitions.get_or_init(|| self.grammar.definitions());
-        all.iter().find(|definition| definition.name == name)
+    /// The definition of the rule in which something is tried, as the grammar writes it,
+    /// and the part of it that this is; `None` of what no rule names.
+    pub fn definition_at(&self, event: &Event<'_>) -> Option<(&str, Range<usize>)> {
+        let site = &self.grammar.rules().sites(event.site).first()?.span;
+        let (source, definitions) = self.definitions.get_or_init(|| {
+            let source = self.grammar.whole_source();
+            let rules = outline(&source).expect("a grammar is read before it is used");
+            (source, rules.into_iter().map(|rule| rule.span).collect())
+        });
+        let around = |it: &&Range<usize>| it.start <= site.start && site.end <= it.end;
+        let definition = definitions.iter().find(around)?;
+        let part = site.start - definition.start..site.end - definition.start;
+        Some((&source[definition.clone()], part))
     }
 
     /// The rules that matched and were not discarded.

@@ -113,9 +113,8 @@ pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Optio
         };
         m::heading(names.name(call.rule())).and(m::note(began))
     });
-    let innermost = snapshot.stack.last().map(|&call| recording.calls()[call].rule());
-    let definition = innermost.and_then(|rule| recording.definition(rule));
-    let definition = definition.map(|it| Marked::whole(it.to_string()));
+    let definition = recording.definition_at(&snapshot.event);
+    let definition = definition.map(|(text, part)| Marked::in_a_line(text, &part));
     let lists = vec![stack, tree(recording, index, snapshot.tree_size, rows)];
     let is_cut = recording.extent() == Extent::Beginning;
     let texts = vec![marked];
@@ -359,8 +358,20 @@ fn without_margin(row: &Line, margin: usize) -> Line {
 
 impl Marked {
     /// A text without a part.
-    const fn whole(text: String) -> Self {
-        Self { text, part: 0..0, points: false }
+    /// A text of several lines as one, without what is indented.
+    fn in_a_line(text: &str, part: &Range<usize>) -> Self {
+        let flat = |text: &str| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let [before, after] = [char::is_whitespace; 2];
+            let start = if text.starts_with(before) { " " } else { "" };
+            let end = if text.ends_with(after) && !words.is_empty() { " " } else { "" };
+            format!("{start}{}{end}", words.join(" "))
+        };
+        let before = flat(&text[..part.start]);
+        let inside = flat(&text[part.clone()]);
+        let after = flat(&text[part.end..]);
+        let part = before.len()..before.len() + inside.len();
+        Self { text: before + &inside + &after, part, points: false }
     }
 
     /// The line of `text` in which `part` ends, and what of it is in that line.

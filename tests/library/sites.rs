@@ -97,3 +97,14 @@ fn the_site_of_a_rule_is_its_name_in_the_text_of_the_grammar() {
         assert!(told > 40, "{told}");
     }
 }
+
+#[test]
+fn a_recording_has_the_definition_in_which_something_is_tried() {
+    use bracket24::lessons::{Recording, TraceDetail};
+    let recording = Recording::new("8-4", &Grammar::Left, TraceDetail::Terminals).unwrap();
+    let tried = recording.events().filter_map(|(event, _)| recording.definition_at(&event));
+    let tried: Vec<(&str, &str)> = tried.map(|(text, part)| (text, &text[part])).collect();
+    let expression = r#"expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* }"#;
+    assert!(tried.contains(&(expression, "subtract")) && tried.contains(&(expression, r#""-""#)));
+    assert!(tried.iter().all(|(text, _)| text.ends_with('}') && !text.contains("///")));
+}

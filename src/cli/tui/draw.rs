@@ -22,6 +22,10 @@ const SENTENCE: usize = 4;
 /// The fewest columns in which lists stand side by side.
 const SIDE_BY_SIDE: u16 = 36;
 
+/// Around the part of a definition that is tried.
+const AT_WORK: char = '▸';
+const AT_WORK_ENDS: char = '◂';
+
 /// The most rows of a definition.
 const DEFINITION: usize = 4;
 
@@ -41,7 +45,7 @@ pub(super) fn draw(
     let room = usize::from(area.width.max(1));
     let sentence = painter.wrapped(&view.sentence, room, SENTENCE);
     let definition = view.definition.as_ref().filter(|_| area.height >= AIRY);
-    let definition = definition.map(|it| painter.wrapped(&m::note(&*it.text), room, DEFINITION));
+    let definition = definition.map(|it| painter.definition(it, room));
     let airy = u16::from(area.height >= AIRY);
     // Lists come first where there is little room.
     let used = 2 + texts + height(&sentence) + airy + LISTS;
@@ -151,6 +155,31 @@ impl Painter {
             }
         }
         rows.into_iter().map(|row| self.row(&Line::new(role, row))).collect()
+    }
+
+    /// A definition with the part at work between two signs, for people who see no
+    /// colours, and highlighted.
+    fn definition(&self, marked: &Marked, columns: usize) -> Vec<Row<'static>> {
+        let Marked { text, part, .. } = marked;
+        let (before, rest) = text.split_at(part.start);
+        let (inside, after) = rest.split_at(part.len());
+        let signed = m::note(format!("{before}{AT_WORK}{inside}{AT_WORK_ENDS}{after}"));
+        let (plain, bold) = (self.style(Role::Note), self.style(Role::Heading));
+        let mut is_inside = false;
+        let rows = self.wrapped(&signed, columns, DEFINITION).into_iter().map(|row| {
+            let text: String = row.spans.iter().map(|span| &*span.content).collect();
+            let pieces = text.split_inclusive([AT_WORK, AT_WORK_ENDS]).map(|piece| {
+                let style = if is_inside { bold } else { plain };
+                match piece.chars().next_back() {
+                    Some(AT_WORK) => is_inside = true,
+                    Some(AT_WORK_ENDS) => is_inside = false,
+                    _ => {}
+                }
+                Span::styled(piece.to_owned(), style)
+            });
+            Row::from(pieces.collect::<Vec<_>>())
+        });
+        rows.collect()
     }
 
     /// The keys that do something.

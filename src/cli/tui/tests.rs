@@ -199,7 +199,7 @@ fn a_trace_is_drawn_on_a_usual_screen() {
 "       ^                                                                        "
 "`divide` begins at column 8 (second of two alternatives, first time round)      "
 "                                                                                "
-"divide = { operand }                                                            "
+"term = _{ operand ~ ("*" ~ multiply | "/" ~ ▸divide◂)* }                        "
 "                                                                                "
 "open rules                       tree so far                                    "
 "line from 1                      line …                                         "
