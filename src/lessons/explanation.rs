@@ -83,13 +83,32 @@ impl Explanation {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(text: &str, others: &[Grammar], target: Rational) -> Result<Self, SyntaxError> {
+        Self::or_refusals(text, others, target).map_err(|mut refusals| {
+            refusals.swap_remove(0).parse.expect_err("ordinary arithmetic refuses it, too")
+        })
+    }
+
+    /// As [`new`](Self::new), but tells of every grammar why it does not accept the
+    /// text.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of each, that of ordinary arithmetic first, where no grammar accepts
+    /// `text`.
+    pub fn or_refusals(
+        text: &str,
+        others: &[Grammar],
+        target: Rational,
+    ) -> Result<Self, Vec<ParseUnder>> {
         let ordinary = Parse::new(text, &Grammar::Left);
         let parse = |grammar| {
             if let Ok(ordinary) = &ordinary {
                 return Parse::beside(ordinary, grammar);
             }
-            // One that reads it is refused for what it lacks.
-            grammar.recognize(text)?;
+            if grammar.lacks().is_some() {
+                // One that reads it is refused for what it lacks.
+                grammar.recognize(text)?;
+            }
             Parse::new(text, grammar)
         };
         let parses = distinct(others).map(|grammar| ParseUnder::new(grammar, parse(grammar)));
@@ -99,9 +118,13 @@ impl Explanation {
     }
 
     /// Compares these, of which the first is that of ordinary arithmetic.
-    fn of(text: &str, target: Rational, mut parses: Vec<ParseUnder>) -> Result<Self, SyntaxError> {
+    fn of(
+        text: &str,
+        target: Rational,
+        mut parses: Vec<ParseUnder>,
+    ) -> Result<Self, Vec<ParseUnder>> {
         let Some(reference) = parses.iter().position(|it| it.parse.is_ok()) else {
-            return Err(parses.swap_remove(0).parse.expect_err("none accepts it"));
+            return Err(parses);
         };
         let is_worth = |it: &ParseUnder| matches!(&it.parse, Ok(it) if it.value() == Ok(&target));
         let is_solution = is_worth(&parses[0]);
@@ -117,12 +140,6 @@ impl Explanation {
             }
         }
         Ok(Self { text: text.to_owned(), target, parses, reference })
-    }
-
-    /// Why neither ordinary arithmetic nor any of `others` accepts `text`.
-    pub fn refusals(text: &str, others: &[Grammar]) -> Vec<ParseUnder> {
-        let refused = |grammar: &Grammar| ParseUnder::new(grammar, Parse::new(text, grammar));
-        std::iter::once(&Grammar::Left).chain(distinct(others)).map(refused).collect()
     }
 
     /// The parse that the others are compared with: that in ordinary arithmetic;

@@ -366,7 +366,7 @@ fn what_ordinary_arithmetic_does_not_read_is_explained_among_those_that_do() {
 
 #[test]
 fn what_no_grammar_reads_has_a_refusal_from_each() {
-    let refusals = Explanation::refusals("8-", Grammar::ALL);
+    let refusals = Explanation::or_refusals("8-", Grammar::ALL, 24.into()).unwrap_err();
     assert_eq!(refusals.len(), Grammar::ALL.len());
     assert!(refusals.iter().all(|it| it.failed("8-").is_some_and(|failed| failed.at() == 2)));
 }

@@ -2,15 +2,15 @@
 
 use std::slice;
 
-use bracket24::lessons::Explanation;
 use bracket24::lessons::readers::{Reader, Readers, Reading, Stop, StopReason};
+use bracket24::lessons::{Explanation, ParseUnder};
 use bracket24::present::explanation::{
     CSV_HEADER, csv_rows, document, refused_document, sexpr_lines,
 };
 use bracket24::present::explanation_json::ExplanationJson;
 use bracket24::present::readers;
 use bracket24::words::list_and;
-use bracket24::{Grammar, Named, Rational, SyntaxError};
+use bracket24::{Grammar, Named, Rational, SyntaxError, SyntaxErrorKind};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -154,14 +154,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
         let explained = during("reading it with every grammar", || {
-            Explanation::new(&text, grammars, target.clone())
+            Explanation::or_refusals(&text, grammars, target.clone())
         });
         let explanation = match explained {
             Ok(explanation) => explanation,
-            Err(error) => {
-                let failure = refused(typed, grammars, &error);
+            Err(refusals) => {
+                let failure = refused(typed, &refusals);
                 if matches!(failure, Failure::Text(_)) {
-                    write_refused(&text, &target, grammars, format, output)?;
+                    write_refused(&text, &target, &refusals, format, output)?;
                     if expression == BATCH { output.flush() } else { output.finish() }?;
                 }
                 return Err(failure);
@@ -251,28 +251,34 @@ fn unread(typed: &str, read: &Readers) -> Failure {
 fn write_refused(
     text: &str,
     target: &Rational,
-    grammars: &[Grammar],
+    refusals: &[ParseUnder],
     format: Format,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let refusals = Explanation::refusals(text, grammars);
     match format {
-        Format::Text => output.document(&refused_document(text, &refusals)),
-        Format::Markdown => output.markdown(&refused_document(text, &refusals)),
-        Format::Json => output.json(&ExplanationJson::of_refusals(text, target, &refusals)),
-        Format::Html => page::of_refusals(text, &refusals, output),
+        Format::Text => output.document(&refused_document(text, refusals)),
+        Format::Markdown => output.markdown(&refused_document(text, refusals)),
+        Format::Json => output.json(&ExplanationJson::of_refusals(text, target, refusals)),
+        Format::Html => page::of_refusals(text, refusals, output),
         _ => Ok(()),
     }
 }
 
 /// Why no grammar makes an expression of what was `typed`.
-fn refused(typed: &str, grammars: &[Grammar], error: &SyntaxError) -> Failure {
+fn refused(typed: &str, refusals: &[ParseUnder]) -> Failure {
     let text = &*ascii_signs(typed);
     // What a plain grammar reads need not be arithmetic at all.
-    let reads = |grammar: &&Grammar| grammar.recognize(text).is_ok_and(|end| end == text.len());
-    let mut readers = grammars.iter().filter(reads);
-    match readers.find_map(|it| Some((it, it.lacks()?))) {
-        Some((grammar, lacks)) => without_values("explain", grammar, lacks),
-        None => without_value(typed, &Grammar::Left, error),
-    }
+    let lacking = |it: &ParseUnder| match &it.parse {
+        Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(lacks), .. }) => {
+            let is_whole = it.grammar.recognize(text) == Ok(text.len());
+            is_whole.then(|| without_values("explain", &it.grammar, lacks))
+        }
+        _ => None,
+    };
+    let first = refusals.first().and_then(|it| it.parse.as_ref().err());
+    let failure = refusals.iter().find_map(lacking);
+    failure.or_else(|| Some(without_value(typed, &Grammar::Left, first?))).unwrap_or_else(|| {
+        // Ordinary arithmetic is always among them.
+        Failure::plain("no grammar reads the expression")
+    })
 }
