@@ -76,7 +76,7 @@ impl SyntaxError {
     pub fn advice(&self) -> String {
         match &self.kind {
             SyntaxErrorKind::Unexpected { expected, .. } if expected.is_empty() => {
-                "expected nothing".to_owned()
+                "the grammar lets nothing stand here".to_owned()
             }
             SyntaxErrorKind::Unexpected { expected, .. } => {
                 format!("expected {}", list_or(expected))
