@@ -55,9 +55,10 @@
 //! - Values are exact. A string whose values do not fit the fast form is
 //!   evaluated with fractions of any size; floats decide nothing.
 //! - Precedence and associativity are defined in the `.pest` files alone, except
-//!   for the [`readers`](lessons::readers) that go by a table. The nodes that a
-//!   parser produces come in postfix order, so one fold makes the expression tree
-//!   for every grammar.
+//!   for the [`readers`](lessons::readers) that go by a table, and for a user's
+//!   grammar that reads a flat list and has none. The nodes that any other parser
+//!   produces come in postfix order, so one fold makes the expression tree for
+//!   every grammar.
 //! - No pest type is in a public signature, except in the [`tracer`], which
 //!   works with any pest grammar.
 //! - The tracer accepts what the derived parsers accept, with the same parse

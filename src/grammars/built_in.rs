@@ -244,6 +244,15 @@ impl Grammar {
         }
     }
 
+    /// Whether it has no precedence of its own, since its operators stand in a flat
+    /// list; see [`UserGrammar::is_flat`].
+    pub fn is_flat(&self) -> bool {
+        match self.reader() {
+            Reader::Derived(_) => false,
+            Reader::Interpreted(user) => user.is_flat(),
+        }
+    }
+
     /// The rule that it begins with: `line`; of a plain grammar without one, the
     /// first of its file.
     pub fn start(&self) -> RuleId {

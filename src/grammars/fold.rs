@@ -72,16 +72,10 @@ pub(super) fn fold<'i, R, L: Leaf>(
                     ends.push(number.end);
                 }
             }
-            Some(RuleRole::Slot) => {
-                let slot = trimmed(text, start..end);
-                let leaf = leaf(L::slot(slots), &slot)?;
-                builder.leaf(leaf, slot.start - line..slot.end - line);
-                slots += 1;
-                ends.push(slot.end);
-            }
-            Some(RuleRole::CardLetter) => {
-                let (leaf, letter) = card(text, start..end)?;
+            Some(kind @ (RuleRole::Slot | RuleRole::CardLetter)) => {
+                let (leaf, letter) = operand(text, kind, start..end, slots)?;
                 builder.leaf(leaf, letter.start - line..letter.end - line);
+                slots += usize::from(kind == RuleRole::Slot);
                 ends.push(letter.end);
             }
             Some(RuleRole::Operator(operator)) => {
@@ -113,6 +107,24 @@ pub(super) fn fold<'i, R, L: Leaf>(
         }
     }
     Ok(ends.len())
+}
+
+/// The leaf that a rule with the role of an operand read, and where that stands; `slots`
+/// is the number of slots before it.
+pub(super) fn operand<L: Leaf>(
+    text: &str,
+    role: RuleRole,
+    span: Range<usize>,
+    slots: usize,
+) -> Result<(L, Range<usize>), SyntaxError> {
+    match role {
+        RuleRole::Slot => {
+            let slot = trimmed(text, span);
+            Ok((leaf(L::slot(slots), &slot)?, slot))
+        }
+        RuleRole::CardLetter => card(text, span),
+        RuleRole::Number | RuleRole::Operator(_) | RuleRole::LineEnd => trimmed_number(text, span),
+    }
 }
 
 /// That a line has come down to one operand.
@@ -177,7 +189,7 @@ fn find<L>(
 }
 
 /// `span` without the blanks that a rule may match.
-fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
+pub(super) fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
     let inside = &text[span.clone()];
     let start = span.start + (inside.len() - inside.trim_start().len());
     start..start + inside.trim().len()

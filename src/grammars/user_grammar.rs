@@ -13,7 +13,7 @@ use super::parse::given_up;
 use super::role_names::RoleNames;
 use super::rule_role::RuleRole;
 use super::syntax_error::SyntaxError;
-use super::whole_expression::whole_expression;
+use super::whole_expression::{whole_expression, whole_flat_expression};
 use crate::syntax::{Expression, Leaf};
 use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, TraceError};
 
@@ -28,10 +28,11 @@ use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, TraceEr
 /// The names of its rules say what they mean: `expression` is what a line
 /// holds; `number` and `slot` are operands; `add`, `subtract`, `multiply` and
 /// `divide` each join two operands, and must close right after the right one,
-/// as in `add = { "+" ~ term }` or `"+" ~ add` with `add = { term }`. All other
-/// rules may have any name. Rules of `grammar/lexical.pest`, such as
-/// `line`, `operand` and `number`, need not be written again; those that are
-/// written take their place.
+/// as in `add = { "+" ~ term }` or `"+" ~ add` with `add = { term }`. Where all four
+/// match their sign alone, as in `add = { "+" }`, the operators stand in a
+/// [flat list](Self::is_flat). All other rules may have any name. Rules of
+/// `grammar/lexical.pest`, such as `line`, `operand` and `number`, need not be written
+/// again; those that are written take their place.
 ///
 /// # Examples
 ///
@@ -78,6 +79,8 @@ pub struct UserGrammar {
     names: RoleNames,
     /// Where operators are told by their signs, what finds the values.
     values: Option<Values>,
+    /// Whether its operators stand in a flat list, which has no precedence.
+    is_flat: bool,
     /// The rule that a text is read by.
     start: RuleId,
     /// The one that it begins with if it is not told.
@@ -101,6 +104,7 @@ impl UserGrammar {
             roles: self.roles.clone(),
             names: self.names.clone(),
             values: None,
+            is_flat: self.is_flat,
             start,
             usual_start: self.usual_start,
             lacks: Some(lacks),
@@ -144,6 +148,13 @@ impl UserGrammar {
         &self.warnings
     }
 
+    /// Whether its operators stand between their operands in a flat list, by rules
+    /// that match the sign alone: it says nothing of precedence and associativity, so
+    /// its lists are grouped as ordinary arithmetic does, by pest's `PrattParser`.
+    pub const fn is_flat(&self) -> bool {
+        self.is_flat
+    }
+
     /// Whether a line that begins like `text` ends with it.
     pub(super) fn reads_all(&self, text: &str) -> bool {
         tracer::matched(&self.rules, self.start, text) == Some(text.len())
@@ -172,6 +183,7 @@ impl UserGrammar {
             None => (&*self.rules, self.start, &self.roles),
         };
         match rules.parse(start, text) {
+            Ok(pairs) if self.is_flat => Some(whole_flat_expression(text, pairs, by_rule)),
             Ok(pairs) => Some(whole_expression(text, pairs, by_rule)),
             Err(TraceError::Syntax(_)) => None,
             Err(error) => Some(Err(given_up(rules, start, text, &error))),

@@ -98,7 +98,14 @@ pub fn checked(path: &str, grammar: &Grammar, advice: Option<&str>) -> Document 
     let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
     let lacks = grammar.lacks().map(|lacks| m::note(format!("its texts have no values: {lacks}")));
     let advice = advice.map(|advice| m::note(format!("to have values: {advice}")));
-    Document([line].into_iter().chain(lacks).chain(advice).map(Block::from).collect())
+    let flat = grammar.is_flat().then(|| {
+        m::note(
+            "its operators stand in a flat list, which has no precedence: pest's PrattParser \
+             groups it as ordinary arithmetic does",
+        )
+    });
+    let said = [lacks, advice, flat].into_iter().flatten();
+    Document([line].into_iter().chain(said).map(Block::from).collect())
 }
 
 /// Whether a file is a grammar.

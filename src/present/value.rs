@@ -17,13 +17,16 @@ pub(super) fn value(parse: &Parse) -> (Role, String) {
 }
 
 /// `line`, and after it the grammar of `parse`, if that is not ordinary
-/// arithmetic, and what ordinary arithmetic makes of the text, if that is not
+/// arithmetic, whether it has no precedence of its own, and what ordinary arithmetic makes of the text, if that is not
 /// the same.
 pub(super) fn under(line: Line, parse: &Parse) -> Line {
     if *parse.grammar() == Grammar::Left {
         return line;
     }
-    let line = line.and(m::note(format!(" under the grammar {}", parse.grammar())));
+    let mut line = line.and(m::note(format!(" under the grammar {}", parse.grammar())));
+    if parse.grammar().is_flat() {
+        line = line.and(m::note(", a flat list grouped as ordinary arithmetic does"));
+    }
     match truth(parse) {
         Some(truth) if matches!(parse.ordinary(), Ordinary::NotRead(_)) => {
             line.and(m::wrong(format!(", but {truth}")))

@@ -29,6 +29,7 @@
 //! there ask for it too; `cargo test --test library -- grammars trees brackets
 //! explanation exact` tries it, and cases go into `tests/cases/trees.toml`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Defines the operators by one table: for each its symbol, its precedence and
@@ -94,6 +95,15 @@ impl Operator {
     /// which it tells nobody.
     pub(crate) const fn binding_power(self) -> u32 {
         10 * (self.precedence() as u32 + 2)
+    }
+
+    /// All operators by their binding power, the loosest first.
+    pub(crate) fn by_binding_power() -> BTreeMap<u32, Vec<Self>> {
+        let mut levels: BTreeMap<u32, Vec<Self>> = BTreeMap::new();
+        for operator in Self::ALL {
+            levels.entry(operator.binding_power()).or_default().push(operator);
+        }
+        levels
     }
 }
 

@@ -87,7 +87,8 @@ pub const MAX_OPEN_RULES: usize = 20_000;
 pub struct RuleId(u32);
 
 impl RuleId {
-    fn of_index(index: usize) -> Self {
+    /// The rule at this place among the rules of its grammar.
+    pub(crate) fn of_index(index: usize) -> Self {
         Self(u32::try_from(index).expect("there are not that many rules"))
     }
 

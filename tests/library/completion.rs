@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use bracket24::Grammar;
 use bracket24::grammars::{Completion, UserGrammar};
 use bracket24::reports::{GrammarTestRun, TestSuite};
 use bracket24::tracer::GrammarError;
+use bracket24::{Grammar, SyntaxErrorKind};
 
 fn read(source: &str) -> Grammar {
     let read = UserGrammar::read("own.pest", source);
@@ -109,14 +109,28 @@ fn a_file_that_names_shared_rules_is_told_what_to_paste() {
 #[test]
 fn where_no_way_is_found_there_is_none() {
     for source in [
-        include_str!("../grammars/plain/pratt.pest"),
-        include_str!("../grammars/plain/calculator.pest"),
+        include_str!("../grammars/plain/mixed.pest"),
         "expression = { expression_2 } expression_2 = { \"a\" }",
         // Each of its signs would be tried.
         &sums(&[&["expression = { number", &" ~ (\"+\" ~ number)?".repeat(99), " }"].concat()]),
     ] {
         let read = UserGrammar::read("own.pest", source).unwrap();
         assert_eq!(read.completion(), None, "{source}");
+    }
+}
+
+#[test]
+fn a_calculator_with_a_flat_list_needs_only_to_be_told_its_roles() {
+    let source = include_str!("../grammars/plain/calculator.pest");
+    let completion = UserGrammar::read("own.pest", source).unwrap().completion().unwrap();
+    assert_eq!(completion.roles_line.as_deref(), Some("//! roles: expression=expr number=integer"));
+    assert_eq!((completion.changed, completion.added), (Vec::new(), Vec::new()));
+    let read = read(&completion.source);
+    assert!(read.lacks().is_none() && read.is_flat());
+    assert_eq!(read.parse("(8-4)*2").unwrap().to_s_expression(), "(* (- 8 4) 2)");
+    for text in ["-8", "8-4!", "2^3", "2^3-1", "-(8-4)"] {
+        let error = read.parse(text).unwrap_err();
+        assert!(matches!(error.kind, SyntaxErrorKind::NoTree(_)), "{text}: {error}");
     }
 }
 

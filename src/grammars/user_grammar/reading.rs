@@ -15,7 +15,7 @@ use super::super::shortcomings;
 use super::super::sign_roles::SignRoles;
 use super::{UserGrammar, Values};
 use crate::number::Rational;
-use crate::syntax::Operator;
+use crate::syntax::{Expression, Operator};
 use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOutline};
 
 impl UserGrammar {
@@ -106,6 +106,15 @@ impl UserGrammar {
         grammar.warnings.extend(unused(own, &definitions, names));
         grammar.warnings = shortcomings::sorted(grammar.warnings);
         let errors = grammar.failed_trials(file);
+        if errors.is_empty() {
+            return Ok(grammar);
+        }
+        // Perhaps its operators stand in a flat list.
+        grammar.is_flat = grammar.values.is_none();
+        if !grammar.is_flat || !grammar.failed_trials(file).is_empty() {
+            return Err(errors);
+        }
+        let errors = grammar.failed_brackets(file);
         if errors.is_empty() { Ok(grammar) } else { Err(errors) }
     }
 
@@ -161,11 +170,31 @@ impl UserGrammar {
             roles: by_rule,
             names: names.clone(),
             values: None,
+            is_flat: false,
             start,
             usual_start: start,
             lacks,
             warnings,
         }
+    }
+
+    /// What goes wrong with brackets in a flat list: they must have a list of their
+    /// own.
+    fn failed_brackets(&self, file: &File<'_>) -> Vec<GrammarError> {
+        let trial = |text: &str| {
+            let read = self.read_line::<Rational>(text)?.ok()?;
+            let ordinary: Expression<Rational> = text.parse().expect("it is an expression");
+            let is_grouped = read.is_grouped_as(&ordinary);
+            let name = file.names.rule(EXPRESSION);
+            let place = file.own.iter().find(|it| it.name == name);
+            let message =
+                format!("the test expression `{text}`: what is in brackets is no list of its own");
+            let span = place.map_or(0..0, |place| place.name_span.clone());
+            let advice =
+                format!("let the rule in the brackets produce a node, as in `{name} = {{ … }}`");
+            (!is_grouped).then(|| GrammarError::new(message, span, advice))
+        };
+        ["(2+1)*3", "3*(2+1)"].into_iter().find_map(trial).into_iter().collect()
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads

@@ -131,16 +131,8 @@ impl BindingPower {
     /// [shunting-yard](Reader::ShuntingYard): ordinary arithmetic, the loosest
     /// operators first. All of them are left-associative.
     pub fn table() -> Vec<Self> {
-        let mut table: Vec<Self> = Vec::new();
-        for operator in Operator::ALL {
-            let power = operator.binding_power();
-            match table.iter_mut().find(|it| it.power == power) {
-                Some(level) => level.operators.push(operator),
-                None => table.push(Self { operators: vec![operator], power }),
-            }
-        }
-        table.sort_by_key(|level| level.power);
-        table
+        let levels = Operator::by_binding_power().into_iter();
+        levels.map(|(power, operators)| Self { operators, power }).collect()
     }
 }
 

@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use pest::iterators::{Pair, Pairs};
-use pest::pratt_parser::{Assoc, Op, PrattParser};
+use pest::pratt_parser::PrattParser;
 
 use super::moment::{Action, Item, Moments, Stack};
 use super::stop::{Stop, StopReason};
 use super::token::leaf;
-use super::{BindingPower, Count, Reader, Reading, StepKind};
-use crate::grammars::{Grammar, OperandList};
+use super::{Count, Reader, Reading, StepKind};
+use crate::grammars::{Grammar, OperandList, ordinary_precedence};
 use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::syntax::{Builder, Operator, is_blank, with_brackets};
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Reading {
     };
     let outcome = match watcher.rules.read(text) {
         Ok(list) => {
-            let parser = parser(watcher.rules);
+            let parser = ordinary_precedence(|operator| Some(watcher.rules.rule(operator)));
             watcher.begin(0..text.len());
             let shared = RefCell::new(watcher);
             run(list, &parser, &shared);
@@ -48,16 +48,6 @@ pub(super) fn read(text: &str) -> Reading {
         Count { step: StepKind::Comparison, number: comparisons },
     ];
     Reading { reader: Reader::Pratt, outcome, counts, moments }
-}
-
-/// The parser with the table of binding powers: each `op` binds more tightly than the
-/// one before it.
-fn parser(rules: &OperandList) -> PrattParser<RuleId> {
-    let infix = |operator: Operator| Op::infix(rules.rule(operator), Assoc::Left);
-    BindingPower::table().into_iter().fold(PrattParser::new(), |parser, level| {
-        let level = level.operators.into_iter().map(infix).reduce(|level, op| level | op);
-        parser.op(level.expect("a level has an operator"))
-    })
 }
 
 /// Lets the parser read a list; what is in brackets is read by another run of it.

@@ -84,7 +84,7 @@ pub fn stopped(text: &str, reading: &Reading) -> Option<String> {
     let place = place(text, stop.span.start);
     Some(match stop.reason {
         StopReason::NoTrace => stop.reason.to_string(),
-        _ => format!("stops at {place}: {}", stop.reason),
+        _ => format!("stopped at {place}: {}", stop.reason),
     })
 }
 

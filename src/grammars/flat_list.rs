@@ -1,0 +1,180 @@
+//! The expression that a flat list of operands and operators stands for.
+//!
+//! A grammar such as `expression = { primary ~ (infix ~ primary)* }`, as pest's book
+//! writes its calculator, has no precedence: its operators are rules that match the
+//! sign alone. pest's Pratt parser groups the list as ordinary arithmetic does. A rule
+//! that reads a list in its own right, as in brackets, is an operand of the list around
+//! it.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use pest::iterators::{Pair, Pairs};
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+
+use super::fold::{no_tree, operand, trimmed};
+use super::rule_role::RuleRole;
+use super::syntax_error::SyntaxError;
+use crate::stack::for_level;
+use crate::syntax::{Builder, Expression, Leaf, Operator};
+use crate::tracer::RuleId;
+
+/// pest's Pratt parser with the binding powers of ordinary arithmetic, for operators
+/// that these rules read: each `op` binds more tightly than the one before it.
+pub(crate) fn ordinary_precedence(
+    rule: impl Fn(Operator) -> Option<RuleId>,
+) -> PrattParser<RuleId> {
+    let infix = |operator| Some(Op::infix(rule(operator)?, Assoc::Left));
+    let levels = Operator::by_binding_power().into_iter();
+    levels.fold(PrattParser::new(), |parser, (_, level)| {
+        match level.into_iter().filter_map(infix).reduce(|level, op| level | op) {
+            Some(level) => parser.op(level),
+            None => parser,
+        }
+    })
+}
+
+/// The expression of `text`, which rules with these roles read as a list.
+pub(super) fn flat_expression<L: Leaf>(
+    text: &str,
+    pairs: Pairs<'_, RuleId>,
+    roles: &[Option<RuleRole>],
+) -> Result<Expression<L>, SyntaxError> {
+    let mut maker = Maker { text, roles, slots: 0 };
+    let list = maker.list(pairs)?;
+    maker.check(&list)?;
+    let parser = ordinary_precedence(|operator| {
+        let index = roles.iter().position(|it| *it == Some(RuleRole::Operator(operator)))?;
+        Some(RuleId::of_index(index))
+    });
+    let builder = RefCell::new(Builder::with_capacity(0));
+    maker.group(list, &parser, &builder);
+    Ok(builder.into_inner().into_expression())
+}
+
+/// A list of operands with operators between them.
+struct List<'i, L> {
+    /// A pair for every operand and every operator.
+    pairs: Vec<Pair<'i, RuleId>>,
+    operands: Vec<Operand<'i, L>>,
+}
+
+enum Operand<'i, L> {
+    Leaf(L, Range<usize>),
+    List(List<'i, L>),
+}
+
+/// Makes lists of pairs.
+struct Maker<'a> {
+    text: &'a str,
+    /// By the index of the rule.
+    roles: &'a [Option<RuleRole>],
+    /// The number of slots so far.
+    slots: usize,
+}
+
+impl Maker<'_> {
+    fn list<'i, L: Leaf>(
+        &mut self,
+        pairs: impl Iterator<Item = Pair<'i, RuleId>>,
+    ) -> Result<List<'i, L>, SyntaxError> {
+        let mut list = List { pairs: Vec::new(), operands: Vec::new() };
+        for pair in pairs {
+            match self.roles[pair.as_rule().index()] {
+                Some(RuleRole::Operator(operator)) => {
+                    self.check_sign(operator, &pair)?;
+                    list.pairs.push(pair);
+                }
+                Some(role @ (RuleRole::Number | RuleRole::Slot | RuleRole::CardLetter)) => {
+                    let (leaf, span) = operand(self.text, role, span(&pair), self.slots)?;
+                    self.slots += usize::from(role == RuleRole::Slot);
+                    list.pairs.push(pair);
+                    list.operands.push(Operand::Leaf(leaf, span));
+                }
+                Some(RuleRole::LineEnd) | None => self.add_rule(pair, &mut list)?,
+            }
+        }
+        Ok(list)
+    }
+
+    /// Adds what a rule without a role read: a list, or a part of the list around it.
+    fn add_rule<'i, L: Leaf>(
+        &mut self,
+        pair: Pair<'i, RuleId>,
+        list: &mut List<'i, L>,
+    ) -> Result<(), SyntaxError> {
+        let inside = for_level(|| self.list(pair.clone().into_inner()))?;
+        let is_part = inside.pairs.len() < 2 || self.operator(&inside.pairs[0]).is_some();
+        if is_part {
+            list.pairs.extend(inside.pairs);
+            list.operands.extend(inside.operands);
+        } else {
+            self.check(&inside)?;
+            list.pairs.push(pair);
+            list.operands.push(Operand::List(inside));
+        }
+        Ok(())
+    }
+
+    fn operator(&self, pair: &Pair<'_, RuleId>) -> Option<Operator> {
+        match self.roles[pair.as_rule().index()] {
+            Some(RuleRole::Operator(operator)) => Some(operator),
+            _ => None,
+        }
+    }
+
+    /// That the rule of an operator matched its sign alone.
+    fn check_sign(&self, operator: Operator, pair: &Pair<'_, RuleId>) -> Result<(), SyntaxError> {
+        let at = trimmed(self.text, span(pair));
+        if self.text[at.clone()].chars().eq([operator.symbol()]) {
+            return Ok(());
+        }
+        let rule = RuleRole::Operator(operator).rule();
+        Err(no_tree(format!("rule `{rule}` must match `{operator}` alone"), at))
+    }
+
+    /// That operands and operators alternate, as the Pratt parser asks for.
+    fn check<L>(&self, list: &List<'_, L>) -> Result<(), SyntaxError> {
+        let end = self.text.len();
+        for (index, pair) in list.pairs.iter().enumerate() {
+            let why = match (index % 2, self.operator(pair)) {
+                (0, Some(_)) => "an operator has no left operand",
+                (1, None) => "no operator joins two operands",
+                _ => continue,
+            };
+            return Err(no_tree(why.to_owned(), span(pair)));
+        }
+        match list.pairs.last() {
+            None => Err(no_tree("no rule `number` or `slot` matched anything".to_owned(), 0..end)),
+            Some(dangling) if list.pairs.len().is_multiple_of(2) => {
+                Err(no_tree("an operator has no right operand".to_owned(), span(dangling)))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Lets the parser group a list that is checked; it calls in postfix order.
+    fn group<L>(
+        &self,
+        list: List<'_, L>,
+        parser: &PrattParser<RuleId>,
+        builder: &RefCell<Builder<L>>,
+    ) {
+        let mut operands = list.operands.into_iter();
+        parser
+            .map_primary(|_| match operands.next().expect("every operand has its pair") {
+                Operand::Leaf(leaf, span) => builder.borrow_mut().leaf(leaf, span),
+                Operand::List(inside) => for_level(|| self.group(inside, parser, builder)),
+            })
+            .map_infix(|(), pair, ()| {
+                let operator = self.operator(&pair).expect("only operators are infix");
+                let at = trimmed(self.text, span(&pair));
+                builder.borrow_mut().operation(operator, at);
+            })
+            .parse(list.pairs.into_iter());
+    }
+}
+
+fn span(pair: &Pair<'_, RuleId>) -> Range<usize> {
+    pair.as_span().start()..pair.as_span().end()
+}
