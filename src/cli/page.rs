@@ -8,7 +8,7 @@ use bracket24::lessons::{
 
 use super::batch::BATCH;
 use super::failure::Failure;
-use super::input::{ascii_signs, unreadable, without_value};
+use super::input::{ascii_signs, template_instead, unreadable, without_value};
 use super::output::Output;
 use bracket24::present::page::{self, PageData, Shown, View, of_explanation, write_page};
 
@@ -47,6 +47,15 @@ pub(crate) fn of_one(
     }
     let parse = match Parse::new(&text, grammar) {
         Ok(parse) => parse,
+        Err(error)
+            if matches!(view, View::Parse | View::Trace)
+                && template_instead(&text, grammar, &error).is_some() =>
+        {
+            // It is read like an expression, and has no value until its slots are filled.
+            let recording = Recording::of_any(&text, grammar, MAX_PAGE_EVENTS)
+                .map_err(|error| without_value(expression, grammar, &error))?;
+            return write(&page::of_one(&Shown::Plain(&recording), view), output).map(|()| true);
+        }
         Err(error) => {
             return Err(of_failed(view, &text, grammar, output, || {
                 without_value(expression, grammar, &error)
@@ -90,7 +99,13 @@ impl<'a> Made<'a> {
     fn new(text: &str, it: &'a ParseUnder, limit: usize) -> Result<Self, Failure> {
         let refused = |error| Failure::syntax("expression", text, &error);
         match (&it.parse, FailedParse::new(text, &it.grammar)) {
-            (Ok(parse), _) => walkthrough(parse, limit).map(Self::Read),
+            (Ok(parse), _) => match walkthrough(parse, limit) {
+                Ok(walkthrough) => Ok(Self::Read(walkthrough)),
+                // Its steps cannot be written in signs of ordinary arithmetic.
+                Err(_) => {
+                    Recording::of_any(text, &it.grammar, limit).map(Self::Plain).map_err(refused)
+                }
+            },
             (Err(_), Some(failed)) => {
                 let recording = Recording::of_any(text, &it.grammar, limit).map_err(refused)?;
                 Ok(Self::Failed(Box::new(failed), recording))

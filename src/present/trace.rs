@@ -113,12 +113,13 @@ impl<'a> TraceFormatter<'a> {
         Block::Item(start, rest.and(m::note(self.part(&event, call))))
     }
 
-    /// Which part of a rule is tried, where the trace is told to the last terminal.
+    /// What a memo would know; and which part of a rule is tried, where the trace is told
+    /// to the last terminal.
     fn part(&self, event: &Event<'_>, call: &Call) -> String {
+        let mut tried = Tried::new(self.recording, event, call);
         if self.recording.detail() == TraceDetail::Rules {
-            return String::new();
+            (tried.alternative, tried.round) = (None, 0);
         }
-        let tried = Tried::new(self.recording, event, call);
         match tried.in_short() {
             part if part.is_empty() => part,
             part => format!("  ({part})"),

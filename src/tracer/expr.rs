@@ -18,7 +18,8 @@ pub(super) enum Expr {
         /// The rounds that are written out before it.
         rounds: u32,
     },
-    /// A round that a repetition is written out for.
+    /// A round that a repetition is written out for: `a+` is `a` in round 1, and then a
+    /// repetition with one round before it.
     Round {
         expr: Box<Expr>,
         round: u32,

@@ -190,6 +190,7 @@ impl Part {
     }
 
     fn map_parts(self, each: &mut dyn FnMut(Self) -> Self) -> Self {
+        // In its place, so that no new box is made; what stands in for it is never seen.
         let mut boxed = |mut part: Box<Self>| {
             let old = std::mem::replace(&mut *part, PartKind::Until(Vec::new()).into());
             *part = each(old);
@@ -213,7 +214,8 @@ impl Part {
         Self { kind, ..self }
     }
 
-    /// One of two that mean the same, with the sites of both.
+    /// One of two that mean the same, with the sites of both. Repetitions are written out by
+    /// then, and the stack is not put back yet, so there is nothing else in them.
     pub(super) fn merged(mut self, other: Self) -> Self {
         self.sites.extend(other.sites);
         let both = |one: Box<Self>, other: Box<Self>| Box::new(one.merged(*other));

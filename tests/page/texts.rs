@@ -33,7 +33,8 @@ pub(crate) fn long(title: &str, digits: usize) -> PathBuf {
     };
     let reading = PageReading {
         grammar: "digits",
-        summary: "a row of digits",
+        summary: "a row of digits".into(),
+        source_name: "digits",
         source: "line = { digit* }\ndigit = { ASCII_DIGIT }\n".into(),
         definitions: vec![definition("line", 0, 17), definition("digit", 18, 41)],
         has_values: true,
@@ -153,7 +154,7 @@ fn a_division_by_zero_is_where_the_steps_end() {
         browser.text("#sentence"),
         "Step 2 of 2: 1/0 cannot be evaluated: division by zero: 2-2 is 0."
     );
-    assert_eq!(browser.text("#value"), "none: division by zero: 2-2 is 0");
+    assert_eq!(browser.text("#value"), "none, division by zero: 2-2 is 0");
     browser.click("#operations-tree [role=treeitem] rect");
     assert_eq!(browser.text("#selected dd"), "*");
     assert_eq!(browser.text("#selected dd:last-child"), "by no step: 1/0 cannot be evaluated");

@@ -213,24 +213,32 @@ fn compare_readers(
             Some(lacks) => without_values("explain --readers", grammar, lacks),
             None => without_value(typed, grammar, &error),
         })?;
+        let outcome = Outcome::from(read.agree());
         if !read.any_reads() {
+            if !arguments.step {
+                write_readers(&read, format, output)?;
+                if expression == BATCH { output.flush() } else { output.finish() }?;
+            }
             return Err(unread(typed, &read));
         }
-        let outcome = Outcome::from(read.agree());
         if arguments.step {
             let moments = ReaderMoments::new(&read, arguments.reader);
             return stepping::play(expression == BATCH, &moments, outcome, output);
         }
-        match format {
-            Format::Text => output.document(&readers::document(&read)),
-            Format::Csv => output.csv(readers::CSV_HEADER, readers::csv_rows(&read)),
-            Format::Markdown => output.markdown(&readers::document(&read)),
-            Format::Json => output.json(&readers::ReadersJson::from(&read)),
-            Format::Html => page::of_readers(&read, output),
-            other => unreachable!("`explain --readers` does not offer {other}"),
-        }?;
+        write_readers(&read, format, output)?;
         Ok(outcome)
     })
+}
+
+fn write_readers(read: &Readers, format: Format, output: &mut Output) -> Result<(), Failure> {
+    match format {
+        Format::Text => output.document(&readers::document(read)),
+        Format::Csv => output.csv(readers::CSV_HEADER, readers::csv_rows(read)),
+        Format::Markdown => output.markdown(&readers::document(read)),
+        Format::Json => output.json(&readers::ReadersJson::from(read)),
+        Format::Html => page::of_readers(read, output),
+        other => unreachable!("`explain --readers` does not offer {other}"),
+    }
 }
 
 /// Why no reader reads what was `typed`: what is wrong with it, and where each stops.
@@ -242,7 +250,12 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     let alike = read.readings.chunk_by(|a, b| stopped(a) == stopped(b));
     let notes = alike.filter_map(|alike| {
         let names = list_and(alike.iter().map(|reading| reading.reader));
-        Some(format!("{names}: {}", stopped(alike.first()?)?))
+        let said = stopped(alike.first()?)?;
+        let said = match said.strip_prefix("stops") {
+            Some(rest) if alike.len() > 1 => format!("stop{rest}"),
+            _ => said,
+        };
+        Some(format!("{names}: {said}"))
     });
     without_value(typed, &read.grammar, error).with_notes(notes)
 }

@@ -40,8 +40,10 @@ Examples:
 Each line is a rule that was tried: the columns and the text that it matched,
 and its name, indented by the number of rules that are open around it.
 `(backtracked)` says that the parser later went back over the match and
-discarded it. A text that cannot be parsed is traced too; at its furthest
-failure stands what could have been there instead.
+discarded it, `(again)` that the same rule was tried there before: a memo would
+know. With --detail all `(2 of 3, round 1)` is the second of three alternatives,
+the first time round of a repetition. A text that cannot be parsed is traced
+too; at its furthest failure stands what could have been there instead.
 
 ", keys!(), "
 JSON, one object per event:

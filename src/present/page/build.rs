@@ -82,6 +82,11 @@ pub fn of_refusals<'a>(text: &'a str, shown: &[Shown<'a>]) -> PageData<'a> {
     }
 }
 
+/// The name of a file without the folders that it is in.
+fn file_name(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}
+
 /// A text as a title, which cannot be empty.
 pub(super) fn title(text: &str) -> Cow<'_, str> {
     if text.trim().is_empty() {
@@ -107,8 +112,9 @@ pub(super) fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> 
         (_, TraceDetail::Terminals) => PageDetail::Terminals,
     };
     PageReading {
-        grammar: grammar.name(),
-        summary: grammar.summary(),
+        grammar: file_name(grammar.name()),
+        summary: grammar.summary().into(),
+        source_name: file_name(grammar.name()),
         definitions: definitions(grammar, &source, &source_units, &tried),
         source,
         has_values: false,
@@ -255,7 +261,7 @@ fn of_failed<'a>(
 fn page_divergence<'a>(divergence: &Divergence, parses: [&'a Parse; 2]) -> PageDivergence<'a> {
     let [ordinary, other] = divergence.rules(parses);
     let taken = |index: usize, rule: Option<OperatorRule>| PageTaken {
-        grammar: parses[index].grammar().name(),
+        grammar: file_name(parses[index].grammar().name()),
         start: divergence.right_operands[index].span.start,
         end: divergence.right_operands[index].span.end,
         rules: rule.map(|rule| [rule.operator_rule, rule.enclosing_rule]),

@@ -32,6 +32,7 @@ const keys = {
   Home: () => moveTo(0),
   End: () => moveTo(reading().last),
   " ": togglePlay,
+  Escape: () => select(null),
 };
 const onSlider = {
   ArrowDown: keys.ArrowLeft,

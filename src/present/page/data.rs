@@ -32,7 +32,9 @@ pub enum View {
 #[derive(Debug, Serialize)]
 pub struct PageReading<'a> {
     pub grammar: &'a str,
-    pub summary: &'a str,
+    pub summary: Cow<'a, str>,
+    /// The grammar whose text `source` is.
+    pub source_name: &'a str,
     /// The whole text of the grammar.
     pub source: String,
     /// Where its rules stand in that.

@@ -39,6 +39,7 @@ function againDetail({ earlier }) {
 }
 
 function textDetail(reading, call, event) {
+  if (event < call.enter) return [`not tried yet, later from ${place(call.start)}`];
   if (call.isOpenAt(event)) return [`being tried from ${place(call.start)}`];
   if (!call.matched) return [`failed at ${place(call.reached)}`];
   if (call.isEmpty) return [`nothing, at ${place(call.start)}`];
@@ -80,7 +81,7 @@ function definitionAt({ data: { definitions } }, site) {
 
 /** The step that completes what a node of either tree stands for. */
 function stepDetail({ data, steps, eventCount }, node) {
-  if (!node) return ["by no step: it is not part of the parse tree"];
+  if (!node) return ["not: it is no part of the parse tree"];
   const { step } = node;
   if (step === null) return withoutStep(data, node);
   const { operation, result, error } = steps[step];

@@ -49,12 +49,23 @@ function updateList(list, items, update) {
   items.forEach((item, index) => update(list.children[index], item, index));
 }
 
-/** Scrolls the list, and not the page, to one of its items. */
+/** What is to be scrolled once all is shown: to measure in between would lay the page out
+    again and again. */
+let scrolls = [];
+
+/** Scrolls the list, and not the page, to one of its items, once all is shown. */
 function scrollWithin(list, item) {
-  if (!item) return;
-  const [around, inside] = [list, item].map((it) => it.getBoundingClientRect());
-  const top = inside.top - around.top - list.clientTop + list.scrollTop;
-  list.scrollTop = nearest(list.scrollTop, list.clientHeight, top, top + inside.height);
+  if (item) scrolls.push([list, item]);
+}
+
+function doScrolls() {
+  const places = scrolls.map(([list, item]) => {
+    const [around, inside] = [list, item].map((it) => it.getBoundingClientRect());
+    const top = inside.top - around.top - list.clientTop + list.scrollTop;
+    return nearest(list.scrollTop, list.clientHeight, top, top + inside.height);
+  });
+  scrolls.forEach(([list], index) => (list.scrollTop = places[index]));
+  scrolls = [];
 }
 
 function hasModifier(event) {

@@ -17,7 +17,6 @@ function showFailure(section, reading) {
       : [["Open bracket", [`at ${place(failure.open_bracket)}, not closed`]]]),
     ...(failure.open_rules.length ? [["Open rules", openRules(failure)]] : []),
     ...(failure.expected.length ? [] : [["What to do", prose(failure.advice)]]),
-    ...(failure.event === null ? [] : [["Trace", [`at event ${stops().indexOf(failure.event + 1)} of ${stops().length - 1} `, jump("go to the furthest failure", failure.event + 1)]]]),
   ];
   showDetails(find("#failure-details"), details);
   showMended(failure.mended);

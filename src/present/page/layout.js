@@ -63,6 +63,10 @@ const NARROWEST = 16;
 function layUnder(all, text) {
   const nodes = all.filter(({ span: [start, end], classes }) => end !== start || classes.includes("current"));
   const kept = new Map(nodes.map((node, index) => [node, index]));
+  // There is one line for a node: a value stands beside its operation.
+  for (const node of nodes) {
+    if (node.text.startsWith("= ")) node.lines = [`${node.lines[0]} ${node.text}`];
+  }
   const columns = new Array(text.length + 1).fill(NARROWEST);
   // An open rule reaches as far as what stands in it.
   const reach = new Map();

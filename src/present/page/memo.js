@@ -6,15 +6,23 @@ const MEMO_ROWS = 40;
 
 /** Shows the table as it is at a moment; the columns are those around its place. */
 function showMemo(table, reading, moment) {
+  if (!reading.hasFailures) {
+    const calls = reading.data.rule_calls.toLocaleString("en");
+    table.replaceChildren(element("caption", `There are ${calls} rule calls, too many to show; `, code("trace --stats"), " counts what a memo saves."));
+    return;
+  }
   const event = Math.min(moment.event, reading.eventCount - 1);
   const { place: at, rules, cells } = memoAt(reading, event);
   const length = reading.text.length + 1;
   const first = Math.max(0, Math.min(at - MEMO_COLUMNS / 2, length - MEMO_COLUMNS));
   const last = Math.min(length, first + MEMO_COLUMNS);
-  const columns = Array.from({ length: last - first }, (_, index) => first + index);
+  const all = Array.from({ length: last - first }, (_, index) => first + index);
+  const columns = all.filter((column) => !isInside(reading.text, column));
   const head = element("tr", headCell("col", "Rule"));
   for (const column of columns) {
-    const cell = headCell("col", column + 1, classed("span", "character", reading.text[column] ?? "end"));
+    const character = String.fromCodePoint(reading.text.codePointAt(column) ?? 0x2403);
+    const sign = { "\n": "↵", "\u2403": "end" }[character] ?? character;
+    const cell = headCell("col", shortPlace(column), classed("span", "character", sign));
     if (column === at) cell.className = "here";
     head.append(cell);
   }
@@ -52,7 +60,7 @@ function memoAt(reading, event) {
 function memoCell(cell) {
   if (!cell) return element("td");
   const { call, tries, isOpen } = cell;
-  const result = isOpen ? "…" : call.matched ? `→${call.end + 1}` : "✗";
+  const result = isOpen ? "…" : call.matched ? `→${shortPlace(call.end)}` : "✗";
   const made = element("td", result);
   if (tries > 1) made.append(classed("span", "tries", ` ×${tries}`));
   made.className = isOpen ? "tried" : call.matched ? "matched" : "failed";
@@ -65,13 +73,13 @@ function memoWords(reading, event, rules) {
   const calls = reading.calls.filter(({ enter }) => enter <= event);
   const again = calls.filter(({ earlier }) => earlier).length;
   const answered = calls.filter(({ parent }) => parent?.isKnown).length;
-  const counted = calls.length - answered;
+  const lookups = calls.filter(({ earlier, parent }) => earlier && !parent?.isKnown).length;
+  const counted = calls.length - answered - lookups;
   const left = rules > MEMO_ROWS ? ` The first ${MEMO_ROWS} of ${rules} rules are shown.` : "";
+  const count = (number, noun) => `${number.toLocaleString("en")} ${noun}`;
   return [
-    `${calls.length.toLocaleString("en")} rule calls so far, ${again.toLocaleString("en")} of them `,
-    "of a rule that was tried at the same place before. With a memo: ",
-    `${counted.toLocaleString("en")}, of which `,
-    `${calls.filter(({ earlier, parent }) => earlier && !parent?.isKnown).length.toLocaleString("en")} `,
-    `are looked up.${left} → is the column after a match, ✗ a failure, × how often it was tried.`,
+    `${count(calls.length, "rule calls so far")}, ${count(again, "of them repeats")} of a rule at a `,
+    `place. With a memo: ${count(counted, "rule calls")} and ${count(lookups, "lookups")}.${left} `,
+    "→ is the column after a match, ✗ a failure, × how often it was tried.",
   ];
 }

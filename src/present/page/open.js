@@ -26,7 +26,7 @@ function openingGrammar() {
 function followJump({ target }) {
   if (!target.dataset.position) return;
   pause();
-  moveTo(Number(target.dataset.position));
+  goTo(Number(target.dataset.position));
 }
 
 /** Has every control change the state. */
@@ -60,12 +60,16 @@ function listen() {
   for (const [name, tree] of Object.entries({ rules: rulesTree, operations: operationsTree })) {
     for (const option of ["fits", "isUnder", "joins"]) {
       const box = find(`#${name}-${option}`);
-      box?.addEventListener("change", () => tree.setOptions({ [option]: box.checked }));
+      box?.addEventListener("change", () => {
+        tree.setOptions({ [option]: box.checked });
+        // Under the text every rule has a row of its own.
+        find("#rules-joins").disabled = rulesTree.options.isUnder;
+      });
     }
   }
   find("#furthest").addEventListener("click", () => {
     pause();
-    moveTo(reading().data.failure.event + 1);
+    goTo(reading().data.failure.event + 1);
   });
   for (const id of ["#text", "#stack", "#steps", "#source", "#selected"]) {
     find(id).addEventListener("click", chosenByPointer);
@@ -76,7 +80,7 @@ function listen() {
     slider.focus();
     scheduleRender();
   });
-  for (const id of ["#selected", "#failure-details"]) find(id).addEventListener("click", followJump);
+  find("#selected").addEventListener("click", followJump);
   find("#grammars").addEventListener("change", ({ target }) => chooseGrammar(Number(target.value)));
   document.addEventListener("keydown", pressed);
   addEventListener("hashchange", followAddress);

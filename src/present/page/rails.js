@@ -26,7 +26,8 @@ function showRails(panel, reading, moment, { sites }) {
 function railsCall(reading, moment) {
   if (state.selected?.kind === "rule") return reading.events[state.selected.key].call;
   const call = reading.currentCall(moment);
-  return call && !moment.isReduction && !call.isOpenAt(moment.event) ? call.parent : call;
+  const isClosed = call && !moment.isReduction && !call.isOpenAt(moment.event);
+  return isClosed ? (call.parent ?? call) : call;
 }
 
 /** An SVG of the page's own data. */
@@ -41,12 +42,13 @@ function outcomesIn(reading, call, { event }) {
   for (let index = call.enter + 1; index <= last; index += 1) {
     const { kind, what, call: other } = reading.events[index];
     const isOwn = kind > FAIL ? other === call : other.parent === call;
-    if (!isOwn || kind === BACKTRACK) continue;
+    const isNow = index === event;
+    if (!isOwn || (kind === BACKTRACK && !isNow)) continue;
     const outcome = kind === ENTER ? "tried" : kind === MATCH || kind === TERMINAL_MATCH ? "matched" : "failed";
     for (const [start, end] of reading.sitesOf(what)) {
       for (const [from] of reading.definitions.get(reading.ruleName(call))?.leaves ?? []) {
         // What was on the way stays lit; what fails now is seen as such.
-        const isPast = outcomes.get(from) === "matched" && outcome === "failed" && index < last;
+        const isPast = outcomes.get(from) === "matched" && outcome === "failed" && !isNow;
         if (start <= from && from < end && !isPast) outcomes.set(from, outcome);
       }
     }

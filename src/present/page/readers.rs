@@ -18,9 +18,7 @@ pub fn of_readers<'a>(
     let verdict = match (readers.same_trees(), readers.agree()) {
         (true, _) => "all readers make the same tree of it",
         (false, true) => "not all readers make the same tree of it, but it has one value",
-        (false, false) => {
-            "the grammar gives it another value than the table of binding powers does"
-        }
+        (false, false) => "the grammar gives it a different value from the table of binding powers",
     };
     PageData {
         title: title_of(&readers.text),
@@ -44,7 +42,10 @@ fn reading<'a>(
     let counted = reading.counts.iter().map(|it| format!("{} {}", it.number, it.step.summary()));
     let data = PageReading {
         grammar: reading.reader.name(),
-        summary: reading.reader.summary(),
+        summary: match reading.reader {
+            Reader::Peg => format!("{} {}", reading.reader.summary(), readers.grammar).into(),
+            _ => reading.reader.summary().into(),
+        },
         error: stop.map(|stop| stop.reason.to_string()).or(data.error),
         counts: Some(counted.collect::<Vec<_>>().join(", ")),
         is_packrat: reading.reader == Reader::Packrat,
@@ -72,7 +73,8 @@ fn reading<'a>(
 fn empty<'a>() -> PageReading<'a> {
     PageReading {
         grammar: "",
-        summary: "",
+        summary: "".into(),
+        source_name: "",
         source: String::new(),
         definitions: Vec::new(),
         has_values: false,

@@ -21,6 +21,8 @@ class Reading {
     this.definitions = new Map(data.definitions.map((it) => [it.rule, it]));
     this.steps = wholeSteps(data);
     this.hasTerminals = data.detail === "terminals";
+    /** Whether it has more than the rules of the parse tree. */
+    this.hasFailures = data.detail !== "tree";
   }
 
   ruleName(call) {

@@ -3,14 +3,12 @@
 /** Shows what depends on the grammar alone. */
 function prepareGrammar() {
   const shown = reading();
-  const { grammar, failure } = shown.data;
+  const { failure } = shown.data;
   // Where nothing matches in the end, the failures are all there is to see.
   if (failure) state.options = { ...state.options, everyAttempt: true };
-  find("#attempts").checked = state.options.everyAttempt;
-  find("#terminals").disabled = !shown.hasTerminals;
   find("#steps").replaceChildren();
   find("#stack").replaceChildren();
-  find("#grammar-name").textContent = grammar;
+  find("#grammar-name").textContent = shown.data.source_name;
   for (const panel of ["#steps-panel", "#operations-panel"]) find(panel).hidden = !shown.hasValues;
   for (const panel of ["#rules", "#selected", "#rails", "#memo", "#source"]) {
     find(`${panel}-panel`).hidden = !shown.hasRules;
@@ -19,13 +17,25 @@ function prepareGrammar() {
   find("#stack-heading").textContent = shown.hasRules ? "Open rules" : "Stacks";
   // A reader with a memo is shown as that.
   if (shown.data.counts !== null) state.options = { ...state.options, isPackrat: shown.data.is_packrat };
-  find("#packrat").checked = state.options.isPackrat;
+  showOptions();
   find("#furthest").hidden = (failure?.event ?? null) === null;
   find(`#grammars input[value="${state.grammar}"]`).checked = true;
   prepareStops();
   showFailure(find("#failure"), shown);
   showDivergence(find("#divergence"), shown);
   showSource(find("#source"), shown);
+}
+
+/** Shows which events are shown, and which of them there are to show. */
+function showOptions() {
+  const shown = reading();
+  const { everyAttempt, terminals, isPackrat } = state.options;
+  find("#attempts").checked = everyAttempt;
+  find("#terminals").checked = terminals;
+  find("#packrat").checked = isPackrat;
+  find("#attempts").disabled = !shown.hasFailures;
+  find("#terminals").disabled = !shown.hasTerminals;
+  find("#packrat").disabled = !shown.hasFailures || shown.data.counts !== null;
 }
 
 /** Shows what depends on which events are shown. */
@@ -62,6 +72,7 @@ function render() {
   showValue(shown, moment);
   if (find("#memo-panel").open) showMemo(find("#memo"), shown, moment);
   if (find("#rails-panel").open) showRails(find("#rails"), shown, moment, links);
+  doScrolls();
   rememberPlace();
 }
 
@@ -132,8 +143,9 @@ function showSelected(shown, moment, links) {
   for (const panel of [find("#stack"), list]) markSites(panel, links.sites);
 }
 
-function showValue({ data: { value, error } }, { isLast }) {
-  find("#value-line").hidden = !isLast;
-  const words = value === null ? ["none: ", ...prose(error)] : [value];
-  find("#value").replaceChildren(...(isLast ? words : []));
+function showValue({ hasValues, data: { value, error } }, { isLast }) {
+  const isShown = isLast && (hasValues || error !== null);
+  find("#value-line").hidden = !isShown;
+  const words = value === null ? ["none, ", ...prose(error)] : [value];
+  find("#value").replaceChildren(...(isShown ? words : []));
 }

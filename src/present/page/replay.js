@@ -24,7 +24,8 @@ class Call {
     this.step = null;
     /** Whether it is what may stand between any two parts, such as blanks. */
     this.isBetween = false;
-    /** Whether a memo would know what comes of it, or of a rule around it. */
+    /** Whether a memo would know what comes of it, or of a rule around it: of these a
+        packrat parser makes no call. */
     this.isKnown = earlier !== null || (parent?.isKnown ?? false);
   }
 

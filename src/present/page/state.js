@@ -51,8 +51,9 @@ function momentAt(position) {
   return { ...reading().at(position), options: state.options };
 }
 
+/** Chooses something, or nothing where there is no kind. */
 function select(kind, key) {
-  state.selected = { kind, key };
+  state.selected = kind === null ? null : { kind, key };
   scheduleRender();
 }
 
@@ -60,6 +61,16 @@ function select(kind, key) {
 function moveTo(position) {
   state.position = stops()[stopAt(position)];
   scheduleRender();
+}
+
+/** Goes to an event, and shows the kind of events that it is of. */
+function goTo(position) {
+  if (!stops().includes(position)) {
+    state.options = { everyAttempt: true, terminals: reading().hasTerminals, isPackrat: false };
+    showOptions();
+    prepareStops();
+  }
+  moveTo(position);
 }
 
 /** The number of the last stop that is not after a position. */
@@ -98,7 +109,7 @@ function chooseGrammar(grammar) {
   Object.assign(state, { grammar, selected: null });
   prepareGrammar();
   const { eventCount, last, data: { failure } } = reading();
-  if (failure?.event != null) return moveTo(failure.event + 1);
+  if (failure?.event != null) return goTo(failure.event + 1);
   const events = Math.min(event + 1, eventCount);
   const place = isReduction ? eventCount + step + 1 : events;
   moveTo(isLast ? last : place);

@@ -32,7 +32,14 @@ class TreeView {
     this.options = { fits: true, isUnder: false, joins: true };
     /** The keys of the nodes whose inside is hidden. */
     this.folds = new Set();
-    this.panel.addEventListener("scroll", () => this.draw());
+    /** The size of the panel, and how far it is scrolled: to ask for them each time would
+        have the page laid out in between. */
+    this.room = { width: 0, height: 0 };
+    this.offset = { left: 0, top: 0 };
+    this.panel.addEventListener("scroll", () => {
+      this.offset = { left: panel.scrollLeft, top: panel.scrollTop };
+      this.draw();
+    });
     new ResizeObserver(() => this.resized()).observe(this.panel);
     this.svg.addEventListener("click", (event) => this.clicked(event));
     this.svg.addEventListener("keydown", (event) => this.pressed(event));
@@ -85,6 +92,9 @@ class TreeView {
   }
 
   resized() {
+    const most = parseFloat(getComputedStyle(this.panel).maxHeight);
+    const { clientWidth: width, clientHeight: height } = this.panel;
+    this.room = { width, height: Number.isNaN(most) ? height : most };
     if (this.options.fits) this.setSize();
     this.draw();
   }
@@ -106,18 +116,22 @@ class TreeView {
   /** How far a tree is reduced so that all of it is seen. */
   fittingScale() {
     const { width, height } = this.layout;
-    const room = parseFloat(getComputedStyle(this.panel).maxHeight) || Infinity;
-    return Math.max(SMALLEST, Math.min(1, (this.panel.clientWidth - 2) / width, room / height));
+    const { width: wide, height: high } = this.room;
+    if (width === 0 || wide === 0) return 1;
+    return Math.max(SMALLEST, Math.min(1, (wide - 2) / width, high / height));
   }
 
   scrollTo(node) {
     if (!node) return;
-    const { panel, scale } = this;
+    const { scale, room, offset } = this;
     const half = node.width / 2 + GAP;
-    const [left, right] = [(node.x - half) * scale, (node.x + half) * scale];
-    panel.scrollLeft = nearest(panel.scrollLeft, panel.clientWidth, left, right);
-    const [top, bottom] = [(node.top - GAP) * scale, (node.top + node.height + GAP) * scale];
-    panel.scrollTop = nearest(panel.scrollTop, panel.clientHeight, top, bottom);
+    const [start, end] = [(node.x - half) * scale, (node.x + half) * scale];
+    const left = Math.max(0, nearest(offset.left, room.width, start, end));
+    const [over, under] = [(node.top - GAP) * scale, (node.top + node.height + GAP) * scale];
+    const top = Math.max(0, nearest(offset.top, room.height, over, under));
+    if (left === offset.left && top === offset.top) return;
+    this.offset = { left, top };
+    this.panel.scrollTo(left, top);
   }
 
   drawCharacters() {
@@ -149,9 +163,9 @@ class TreeView {
   /** A test whether a node or the line above its children is in the panel. */
   viewTest() {
     if (this.showsAll) return () => true;
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.panel;
-    const [left, right] = [scrollLeft - MARGIN, scrollLeft + clientWidth + MARGIN];
-    const [top, bottom] = [scrollTop - MARGIN, scrollTop + clientHeight + MARGIN];
+    const { offset, room } = this;
+    const [left, right] = [offset.left - MARGIN, offset.left + room.width + MARGIN];
+    const [top, bottom] = [offset.top - MARGIN, offset.top + room.height + MARGIN];
     return ({ x, y, width, reach }) => {
       const [from, to] = reach ?? [x - width / 2, x + width / 2];
       const [start, end] = [Math.min(x, from) * this.scale, Math.max(x, to) * this.scale];
@@ -244,6 +258,8 @@ class TreeView {
         return orHere(after().find(inRow));
       case "Home":
         return 0;
+      case "End":
+        return nodes.length - 1;
       case "Enter":
       case " ":
         return place;

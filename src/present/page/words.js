@@ -146,8 +146,18 @@ function place(at) {
   return `line ${data.expression.slice(0, start).split("\n").length}, ${column}`;
 }
 
+/** Whether a place is between the two halves of one character. */
+function isInside(text, at) {
+  return /[\udc00-\udfff]/.test(text[at] ?? "") && at > 0;
+}
+
+/** A place in short: 17, or of several lines 2:17. */
+function shortPlace(at) {
+  return place(at).replace("line ", "").replace(", column ", ":").replace("column ", "");
+}
+
 function columns({ start, end }) {
-  const [first, last] = [place(start), place(end - 1)];
+  const [first, last] = [place(start), place(isInside(data.expression, end - 1) ? end - 2 : end - 1)];
   if (end - start < 2 || first === last) return first;
   return !HAS_LINES ? `${first.replace("column", "columns")} to ${last.split(" ").at(-1)}` : `${first} to ${last}`;
 }
