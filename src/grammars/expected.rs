@@ -128,6 +128,7 @@ fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(
 }
 
 /// What a terminal wants to read, in words: "a digit", "`+`".
+#[cfg(feature = "present")]
 pub(crate) fn wanted(terminal: &Terminal) -> String {
     match (description(terminal, false), terminal) {
         (Some(words), _) => words,

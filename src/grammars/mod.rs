@@ -34,7 +34,9 @@ mod whole_expression;
 pub use built_in::Grammar;
 pub use completion::Completion;
 pub use definitions::{RuleBody, RuleDefinition, RuleModifier};
-pub(crate) use expected::{syntax_error, wanted};
+pub(crate) use expected::syntax_error;
+#[cfg(feature = "present")]
+pub(crate) use expected::wanted;
 pub(crate) use farthest_event::FarthestEvent;
 pub(crate) use farthest_failure::FarthestFailure;
 pub(crate) use flat_list::ordinary_precedence;

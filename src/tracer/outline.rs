@@ -21,8 +21,10 @@ pub(crate) struct RuleOutline {
     /// From its name to its closing brace.
     pub(crate) span: Range<usize>,
     /// What is between its braces.
+    #[cfg_attr(not(feature = "present"), expect(dead_code, reason = "only pages mark it"))]
     pub(crate) body: Range<usize>,
     /// The names, texts and ranges in its body, one after the other.
+    #[cfg_attr(not(feature = "present"), expect(dead_code, reason = "only pages mark them"))]
     pub(crate) leaves: Vec<Range<usize>>,
     /// Where it has a text in quotes.
     pub(crate) literals: Vec<Range<usize>>,
