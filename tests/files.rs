@@ -178,7 +178,7 @@ fn a_file_is_as_it_was_after_an_error_and_nothing_stands_beside_it() {
     for arguments in [
         &["solve", "3x", "-o", "old.txt"][..],
         &["solve", "3388", "--templates", "missing.txt", "-o", "old.txt"],
-        &["step", "1/", "-o", "old.txt"],
+        &["step", "1/", "--brackets", "-o", "old.txt"],
         &["survey", "--shard", "3/2", "-o", "old.txt"],
         &["survey", "--merge", "missing.json", "-o", "old.txt"],
     ] {
