@@ -52,6 +52,7 @@ function updateList(list, items, update) {
 /** What is to be scrolled once all is shown: to measure in between would lay the page out
     again and again. */
 let scrolls = [];
+let treeScrolls = [];
 
 /** Scrolls the list, and not the page, to one of its items, once all is shown. */
 function scrollWithin(list, item) {
@@ -65,7 +66,8 @@ function doScrolls() {
     return nearest(list.scrollTop, list.clientHeight, top, top + inside.height);
   });
   scrolls.forEach(([list], index) => (list.scrollTop = places[index]));
-  scrolls = [];
+  for (const [panel, { left, top }] of treeScrolls) panel.scrollTo(left, top);
+  [scrolls, treeScrolls] = [[], []];
 }
 
 function hasModifier(event) {

@@ -37,8 +37,9 @@ class TreeView {
     this.room = { width: 0, height: 0 };
     this.offset = { left: 0, top: 0 };
     this.panel.addEventListener("scroll", () => {
+      const { left, top } = this.offset;
       this.offset = { left: panel.scrollLeft, top: panel.scrollTop };
-      this.draw();
+      if (this.offset.left !== left || this.offset.top !== top) this.draw();
     });
     new ResizeObserver(() => this.resized()).observe(this.panel);
     this.svg.addEventListener("click", (event) => this.clicked(event));
@@ -89,6 +90,7 @@ class TreeView {
   setOptions(options) {
     Object.assign(this.options, options);
     if (this.shown) this.show(...this.shown);
+    doScrolls();
   }
 
   resized() {
@@ -131,7 +133,7 @@ class TreeView {
     const top = Math.max(0, nearest(offset.top, room.height, over, under));
     if (left === offset.left && top === offset.top) return;
     this.offset = { left, top };
-    this.panel.scrollTo(left, top);
+    treeScrolls.push([this.panel, this.offset]);
   }
 
   drawCharacters() {
@@ -212,6 +214,7 @@ class TreeView {
     for (const key of node.keys) this.folds.delete(key);
     if (isFolded) this.folds.add(node.keys.at(-1));
     this.show(...this.shown);
+    doScrolls();
     this.drawn.get(this.focused)?.focus({ preventScroll: true });
   }
 
@@ -272,6 +275,7 @@ class TreeView {
     const node = this.layout.nodes[place];
     this.focused = node.key;
     this.scrollTo(node);
+    doScrolls();
     this.choose(node.key);
     this.draw();
     this.drawn.get(node.key).focus({ preventScroll: true });
