@@ -40,6 +40,8 @@ pub struct OpenRule {
 pub struct SuggestedFix {
     /// The bytes that are replaced; empty where something is only put in.
     pub span: Range<usize>,
+    /// What they are.
+    pub removed: String,
     /// Their replacement; empty if they are only removed.
     pub replacement: String,
     /// The text after that.
@@ -180,6 +182,7 @@ impl SuggestedFix {
         let common = original[start..].chars().rev().zip(text[start..].chars().rev());
         let end: usize = common.take_while(same).map(|(it, _)| it.len_utf8()).sum();
         let replacement = text[start..text.len() - end].to_owned();
-        Self { span: start..original.len() - end, replacement, text }
+        let span = start..original.len() - end;
+        Self { removed: original[span.clone()].to_owned(), span, replacement, text }
     }
 }

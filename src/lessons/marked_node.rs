@@ -63,11 +63,14 @@ impl FailedParse {
     }
 }
 
+/// The chain that is around all others.
+const WHOLE: usize = 0;
+
 impl MendedParse {
     /// The parse tree of the text after the edit. Rules that match nothing but what
     /// is put in are marked; where there are none, it is a node of its own, as is
     /// what is only taken out.
-    pub fn nodes(&self, original: &str) -> Vec<MarkedNode> {
+    pub fn nodes(&self) -> Vec<MarkedNode> {
         let (place, chains) = (self.fix.place(), self.parse.unit_rules());
         let is_edited = |chain: &UnitRules| {
             !chain.span.is_empty() && place.start <= chain.span.start && chain.span.end <= place.end
@@ -79,7 +82,8 @@ impl MendedParse {
         let is_around = |chain: &UnitRules| {
             chain.span.start + margin <= place.start && place.end + margin <= chain.span.end
         };
-        let around = chains.iter().rposition(is_around).unwrap_or(0);
+        // What is taken out at an end of the text stands in none: the whole is around it.
+        let around = chains.iter().rposition(is_around).unwrap_or(WHOLE);
         let is_before = |chain: &UnitRules| chain.span.start < place.start;
         let children = chains.iter().enumerate().skip(around + 1);
         let inside = children.take_while(|(_, chain)| chain.depth > chains[around].depth);
@@ -94,7 +98,7 @@ impl MendedParse {
             return nodes;
         }
         let (text, mark) = if place.is_empty() {
-            (original.get(self.fix.span.clone()).unwrap_or_default(), NodeMark::TakenOut)
+            (&*self.fix.removed, NodeMark::TakenOut)
         } else {
             (&*self.fix.replacement, NodeMark::PutIn)
         };

@@ -160,7 +160,7 @@ fn a_text_that_is_read_has_no_furthest_failure() {
 /// The nodes of a mended text in few words.
 fn mended(text: &str, grammar: &Grammar) -> Vec<String> {
     let failed = failed(text, grammar);
-    let nodes = failed.mended().expect("it is mended").nodes(text);
+    let nodes = failed.mended().expect("it is mended").nodes();
     let shown = |node: &MarkedNode| {
         let mark = match node.mark {
             NodeMark::PutIn => "+",

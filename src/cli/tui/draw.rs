@@ -41,17 +41,19 @@ pub(super) fn draw(
 ) {
     let area = frame.area();
     let painter = Painter { in_colour };
-    let texts = u16::try_from(view.texts.len() * 2).unwrap_or(u16::MAX);
+    let texts = u16::try_from(view.texts.len() * 2).expect("a state has few texts");
     let room = usize::from(area.width.max(1));
     let sentence = painter.wrapped(&view.sentence, room, SENTENCE);
-    let definition = view.definition.as_ref().filter(|_| area.height >= AIRY);
-    let definition = definition.map(|it| painter.definition(it, room));
+    let definition = view.definition.iter().filter(|_| area.height >= AIRY);
+    let mut definition: Vec<Row<'_>> =
+        definition.flat_map(|it| painter.definition(it, room)).collect();
     let airy = u16::from(area.height >= AIRY);
     // Lists come first where there is little room.
     let used = 2 + texts + height(&sentence) + airy + LISTS;
-    let definition = definition.unwrap_or_default();
     let free = area.height.saturating_sub(used);
-    let definition = if height(&definition) < free { definition } else { Vec::new() };
+    if height(&definition) >= free {
+        definition.clear();
+    }
     let [number, text, said, _, defined, _, lists, help] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(texts),
@@ -79,7 +81,7 @@ pub(super) fn draw(
 }
 
 fn height(rows: &[Row<'_>]) -> u16 {
-    u16::try_from(rows.len()).unwrap_or(u16::MAX)
+    u16::try_from(rows.len()).expect("of what is wrapped few rows are kept")
 }
 
 /// What of a line fits so many columns, with a mark where it is cut.

@@ -35,8 +35,10 @@ impl Keys {
                 "←→ ? q".to_owned(),
             ]
         };
-        let mut fitting = rows.iter().filter(|row| row.chars().count() <= width);
-        fitting.next().cloned().unwrap_or_default()
+        let mut rows = rows.into_iter();
+        let fitting = rows.find(|row| row.chars().count() <= width);
+        // The key that lists the others fits everywhere.
+        fitting.unwrap_or_else(|| "?".to_owned())
     }
 
     /// Each key with what it does.

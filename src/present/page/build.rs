@@ -117,25 +117,13 @@ pub(super) fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> 
         source_name: file_name(grammar.name()),
         definitions: definitions(grammar, &source, &source_units, &tried),
         source,
-        has_values: false,
-        value: None,
-        error: None,
-        verdict: None,
-        divergence: None,
-        failure: None,
-        moments: None,
-        is_packrat: false,
-        counts: None,
         rule_calls: recording.tree().calls(),
         detail,
         rules: rule_names(grammar),
         tried,
         events: numbers,
         unsteady: recording.unsteady().map(|(rule, at)| (rule.index(), units.at(at))).collect(),
-        tree_steps: Vec::new(),
-        expression_nodes: Vec::new(),
-        evaluated: "",
-        steps: Vec::new(),
+        ..PageReading::default()
     }
 }
 
@@ -234,7 +222,7 @@ fn of_failed<'a>(
             text: mended.parse.text().to_owned(),
             start: units.at(piece.start),
             end: units.at(piece.end),
-            removed: failed.text()[mended.fix.span.clone()].to_owned(),
+            removed: mended.fix.removed.clone(),
             value: mended.parse.value().ok().map(ToString::to_string),
             nodes: mended.parse.unit_rules().into_iter().map(chain).collect(),
         }

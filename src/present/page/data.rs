@@ -29,7 +29,7 @@ pub enum View {
 }
 
 /// The parse of the expression by one grammar.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct PageReading<'a> {
     pub grammar: &'a str,
     pub summary: Cow<'a, str>,
@@ -90,9 +90,10 @@ pub struct PageDefinition {
 }
 
 /// How much of a trace a page has: all of it, or what is not too long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PageDetail {
+    #[default]
     Terminals,
     /// The events of rules alone.
     Rules,

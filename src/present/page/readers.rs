@@ -1,7 +1,7 @@
 //! Builds the data of a page from what the readers of a text do.
 
 use super::build::{of_walkthrough, title as title_of};
-use super::data::{PageData, PageDetail, PageMoment, PageMoments, PageReading, Step, View};
+use super::data::{PageData, PageMoment, PageMoments, PageReading, Step, View};
 use super::units::Units;
 use crate::Named;
 use crate::lessons::Walkthrough;
@@ -38,7 +38,8 @@ fn reading<'a>(
     let verdict = is_same.map(|is| if is { "the same tree as peg" } else { "another tree" });
     let verdict = verdict.map(str::to_owned);
     let stop = reading.outcome.as_ref().err();
-    let data = walkthrough.map_or_else(empty, |walkthrough| of_walkthrough(walkthrough, verdict));
+    let data = walkthrough
+        .map_or_else(PageReading::default, |walkthrough| of_walkthrough(walkthrough, verdict));
     let counted = reading.counts.iter().map(|it| format!("{} {}", it.number, it.step.summary()));
     let data = PageReading {
         grammar: reading.reader.name(),
@@ -66,36 +67,6 @@ fn reading<'a>(
         tree_steps: Vec::new(),
         steps,
         ..data
-    }
-}
-
-/// What there is of a reader that does not read the text.
-fn empty<'a>() -> PageReading<'a> {
-    PageReading {
-        grammar: "",
-        summary: "".into(),
-        source_name: "",
-        source: String::new(),
-        definitions: Vec::new(),
-        has_values: false,
-        value: None,
-        error: None,
-        verdict: None,
-        divergence: None,
-        failure: None,
-        moments: None,
-        is_packrat: false,
-        counts: None,
-        rule_calls: 0,
-        detail: PageDetail::Terminals,
-        rules: Vec::new(),
-        tried: Vec::new(),
-        events: Vec::new(),
-        unsteady: Vec::new(),
-        tree_steps: Vec::new(),
-        expression_nodes: Vec::new(),
-        evaluated: "",
-        steps: Vec::new(),
     }
 }
 

@@ -33,7 +33,7 @@ pub fn document(failed: &FailedParse) -> Document {
         m::plain(words::advice(failed)).into(),
     ];
     if let Some(mended) = failed.mended() {
-        let nodes = mended.nodes(failed.text());
+        let nodes = mended.nodes();
         let trees = vec![drawn(failed, nodes), tree::of_expression(&mended.parse.written())];
         let heading = m::heading(words::mended(failed, &mended.fix) + &claim(mended).to_string());
         blocks.extend([Block::Blank, heading.into(), Block::Blank, Block::Trees(trees)]);
@@ -91,7 +91,7 @@ fn figures(failed: &FailedParse) -> Vec<Figure> {
     });
     let mended = failed.mended().map(|mended| {
         let title = words::mended(failed, &mended.fix) + &claim(mended).to_string();
-        Figure { name: "mended", title, nodes: of_marked(failed, mended.nodes(failed.text())) }
+        Figure { name: "mended", title, nodes: of_marked(failed, mended.nodes()) }
     });
     up_to.into_iter().chain(mended).collect()
 }

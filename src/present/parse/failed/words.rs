@@ -41,7 +41,7 @@ pub(crate) fn mended(failed: &FailedParse, fix: &SuggestedFix) -> String {
 /// An edit of `text`, after "mended".
 fn edit(text: &str, fix: &SuggestedFix) -> String {
     let place = place(text, fix.span.start);
-    let out = on_one_line(text.get(fix.span.clone()).unwrap_or_default());
+    let out = on_one_line(&fix.removed);
     match (&*out, &*fix.replacement) {
         ("", put_in) => format!("with `{put_in}` put in at {place}"),
         (out, "") => format!("without `{out}` at {place}"),
