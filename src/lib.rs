@@ -104,6 +104,7 @@ pub mod guide;
 
 mod name;
 mod number;
+mod random;
 mod stack;
 #[doc(hidden)]
 pub mod words;
@@ -145,6 +146,7 @@ pub use engines::*;
 pub use grammars::{Grammar, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
 pub use name::{Named, UnknownName};
 pub use number::{MAX_DIGITS, Rational, RationalError};
+pub use random::Random;
 #[doc(hidden)]
 pub use reports::{Cover, minimum_cover};
 pub use syntax::{

@@ -1,0 +1,96 @@
+//! Choices that a seed repeats, on every machine and in every version.
+
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::Rng;
+
+/// Numbers from a seed.
+///
+/// The generator is PCG32 (PCG-XSH-RR 64/32, M. E. O'Neill, 2014) on its own
+/// default stream; a number below a bound is had by Lemire's multiplication with
+/// rejection (2019), and an order by the shuffle of Fisher and Yates from the
+/// end. None of it may change without another [`Random::NAME`], which sheets and
+/// deals print beside their seed.
+///
+/// ```
+/// use bracket24::Random;
+///
+/// let mut random = Random::seeded(7);
+/// let throws: Vec<usize> = (0..6).map(|_| 1 + random.below(6)).collect();
+/// assert_eq!(throws, [2, 6, 3, 6, 1, 4]);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Random(Pcg32);
+
+impl Random {
+    /// The generator and the version of the ways to use it.
+    pub const NAME: &'static str = "pcg32-1";
+
+    /// Any odd number is a stream of its own; this one is that of the reference
+    /// implementation's default.
+    const STREAM: u64 = 1_442_695_040_888_963_407 >> 1;
+
+    /// The numbers of a seed.
+    pub fn seeded(seed: u64) -> Self {
+        Self(Pcg32::new(seed, Self::STREAM))
+    }
+
+    /// A whole number from 0 up to and without `bound`.
+    ///
+    /// # Panics
+    ///
+    /// If `bound` is 0 or more than `u32::MAX`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let bound = u32::try_from(bound).expect("nothing here has so many to choose from");
+        assert!(bound > 0, "there is something to choose from");
+        let threshold = bound.wrapping_neg() % bound;
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            let (low, high) = (product & u64::from(u32::MAX), product >> 32);
+            if low >= u64::from(threshold) {
+                return usize::try_from(high).expect("it is below a bound that fitted");
+            }
+        }
+    }
+
+    /// One of `items`, if there are any.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        (!items.is_empty()).then(|| &items[self.below(items.len())])
+    }
+
+    /// Puts `items` in another order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_numbers_for_ever() {
+        let mut random = Random::seeded(42);
+        let numbers: Vec<usize> = (0..8).map(|_| random.below(1000)).collect();
+        assert_eq!(numbers, [761, 418, 448, 266, 959, 409, 796, 835]);
+        let mut items: Vec<u32> = (0..10).collect();
+        Random::seeded(42).shuffle(&mut items);
+        assert_eq!(items, [6, 0, 4, 9, 2, 5, 1, 8, 3, 7]);
+    }
+
+    #[test]
+    fn every_number_below_a_bound_comes_about_as_often() {
+        let mut random = Random::seeded(1);
+        let mut times = [0; 7];
+        for _ in 0..7000 {
+            times[random.below(7)] += 1;
+        }
+        assert!(times.iter().all(|times| (900..1100).contains(times)), "{times:?}");
+    }
+
+    #[test]
+    fn nothing_is_picked_from_nothing() {
+        assert_eq!(Random::seeded(1).pick::<u8>(&[]), None);
+    }
+}
