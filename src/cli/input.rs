@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub(crate) use bracket24::ascii_signs;
 use bracket24::lessons::{Diagnosis, FailedParse, TemplateParse};
 use bracket24::{
     Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, SyntaxError,
@@ -14,25 +15,6 @@ use super::failure::{Failure, TextFailure};
 
 /// The mark some programs put at the start of a text file.
 pub(crate) const BOM: &[u8] = "\u{feff}".as_bytes();
-
-/// `text` with the signs that word processors and keyboards put in place of
-/// the ASCII ones: `×` `÷` `−` `（` `）`; and so for blanks and commas.
-pub(crate) fn ascii_signs(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return Cow::Borrowed(text);
-    }
-    let ascii = text.chars().map(|character| match character {
-        '×' => '*',
-        '÷' => '/',
-        '−' => '-',
-        '（' => '(',
-        '）' => ')',
-        '，' | '、' => ',',
-        '\u{a0}' | '\u{3000}' => ' ',
-        other => other,
-    });
-    Cow::Owned(ascii.collect())
-}
 
 /// `text` with the signs that `grammar` reads: only those of arithmetic are
 /// known to stand for others.

@@ -9,6 +9,7 @@ mod expression;
 mod leaf;
 mod operator;
 mod print;
+mod signs;
 
 pub(crate) use brackets::{is_blank, with_brackets};
 pub(crate) use cross_multiply::{Ring, cross_multiply};
@@ -19,3 +20,4 @@ pub use expression::{Expression, Node, NodeKind};
 pub(crate) use leaf::{Leaf, letter_value};
 pub use leaf::{LeafError, Slot};
 pub use operator::Operator;
+pub use signs::ascii_signs;
