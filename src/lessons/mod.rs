@@ -2,6 +2,7 @@
 //! evaluation, the purpose of its brackets, a trace, and where grammars diverge.
 
 mod all_trees;
+mod answer;
 mod brackets;
 mod diagnosis;
 mod divergence;
@@ -25,6 +26,7 @@ mod unit_rules;
 mod walkthrough;
 
 pub use all_trees::{AllTrees, PossibleTree};
+pub use answer::{Answer, Miscount, Problem};
 pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity};
 pub use diagnosis::{Diagnosis, OpenRule, SuggestedFix};
 pub use divergence::{Convention, Divergence, Fixity, Regrouping, RightOperand};

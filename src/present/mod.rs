@@ -35,6 +35,7 @@
 //! ```
 
 pub mod all_trees;
+pub mod answer;
 pub mod brackets;
 pub mod calculate;
 pub mod classes;

@@ -1,6 +1,7 @@
 //! What the library promises.
 
 mod all_trees;
+mod answers;
 mod brackets;
 mod canonical;
 mod compare;

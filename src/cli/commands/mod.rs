@@ -19,6 +19,7 @@
 //! `tests/commands` asks for a session in `tests/sessions`.
 
 mod calculate;
+mod check;
 mod compare;
 mod completions;
 mod explain;
@@ -87,7 +88,7 @@ pub(super) struct CommandLine {
 
 /// The names of the commands by what they are about, for a list of a few lines.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
-    ("hands", &["solve", "inspect", "survey", "compare"]),
+    ("hands", &["solve", "inspect", "check", "survey", "compare"]),
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
@@ -117,6 +118,7 @@ use subcommands;
 subcommands! { Command:
     Solve in solve,
     Inspect in inspect,
+    Check in check,
     Survey in survey,
     Compare in compare,
     Calculate in calculate,

@@ -15,7 +15,7 @@ use crate::{Expression, Grammar};
 
 pub use dot::dot;
 pub(crate) use failed::{
-    FailureFields, facts, heading, mended, mended_text, open_rules, reason_and_place,
+    FailureFields, advice, facts, heading, mended, mended_text, open_rules, reason_and_place,
 };
 pub use failed::{
     FailureJson, document as failed_document, failed_dot, failed_mermaid, failed_svg,

@@ -13,7 +13,7 @@ use super::{dot, mermaid, on_one_line, svg};
 
 pub(crate) use json::FailureFields;
 pub use json::FailureJson;
-pub(crate) use words::{facts, heading, mended, mended_text, open_rules, reason_and_place};
+pub(crate) use words::{advice, facts, heading, mended, mended_text, open_rules, reason_and_place};
 
 /// The longest text that a heading shows.
 const LONGEST: usize = 60;

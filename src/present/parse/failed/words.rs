@@ -27,7 +27,7 @@ pub(crate) fn reason_and_place(failed: &FailedParse) -> String {
 }
 
 /// What could stand there instead.
-pub(super) fn advice(failed: &FailedParse) -> String {
+pub(crate) fn advice(failed: &FailedParse) -> String {
     let diagnosis = failed.diagnosis();
     let advice = diagnosis.slip.as_ref().map(|slip| slip.advice.clone());
     advice.unwrap_or_else(|| diagnosis.error.advice())

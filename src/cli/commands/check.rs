@@ -1,0 +1,144 @@
+//! `bracket24 check`
+
+use bracket24::lessons::{Answer, Problem};
+use bracket24::present::answer::{AnswerJson, CSV_HEADER, csv_row, document};
+use clap::Args;
+
+use crate::cli::Outcome;
+use crate::cli::batch::{self, BATCH};
+use crate::cli::defaults::Defaults;
+use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::input::{self, ascii_signs};
+use crate::cli::options::{GrammarOption, HELP, TargetOption};
+use crate::cli::output::Output;
+
+/// Say whether an answer to a hand is right, and else what is wrong
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    override_usage = "bracket24 check [OPTIONS] <HAND>... <EXPR>",
+    before_help = "\
+Examples:
+  bracket24 check 3 3 8 8 '8/(3-8/3)'
+  bracket24 check A J Q K '(K-J)*Q*A = 24' --json
+  bracket24 check 2 3 5 '5/2-3' --target -1/2
+  printf '4 4 7 7 (4-4/7)*7\\n1 5 5 5 (5-5/1)*5\\n' | bracket24 check -",
+    after_help = "\
+An answer is right if it uses every card of the hand once and nothing else, and
+its value is the target. How it is written does not matter.
+
+JSON, one object per line; `…` stands for parts that are left out here:
+  $ bracket24 check 3 3 8 8 '8/(3-8/3)' --json
+  {\"hand\":[3,3,8,8],\"expression\":\"8/(3-8/3)\",\"right\":true,\"value\":\"24\",
+  \"problem\":null}
+  $ bracket24 check 3 3 8 8 '(8-3)*(8-3)' --json
+  {\"hand\":[3,3,8,8],\"expression\":\"(8-3)*(8-3)\",\"right\":false,
+  \"value\":\"25\",\"problem\":\"value\",\"message\":\"its value is 25, not 24\"}
+
+A `problem` is the first of these that there is: \"syntax\", it cannot be read;
+\"cards\", it has other numbers than the hand; \"undefined\", it divides by zero;
+\"value\", it has another value. A text that cannot be read has no value;
+`mended` is what one edit makes of it. Under a grammar other than `left` there
+is also the value in `ordinary` arithmetic.
+
+CSV columns: hand, target, expression, grammar, value, ordinary, problem.
+
+Exit codes: 0 every answer is right, 1 one is wrong, 2 one cannot be read."
+)]
+pub(crate) struct Arguments {
+    /// The cards, and after them the answer; `-` for standard input
+    ///
+    /// The answer begins where there is more than cards, as in `3 3 8 8
+    /// '8/(3-8/3)'`. Quotes keep its brackets and `*` from the shell. It may end
+    /// with `=` and the target.
+    ///
+    /// `-` reads standard input, a hand and its answer on each line. Blank lines
+    /// and lines that begin with `#` are skipped. A line that cannot be read is
+    /// reported with its number, the others go on, and the exit code is 2.
+    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND EXPR")]
+    words: Vec<String>,
+
+    #[command(flatten)]
+    target: TargetOption,
+
+    #[command(flatten)]
+    grammar: GrammarOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = arguments.output.open(output)?;
+    let grammar = &arguments.grammar.or_left();
+    let target = arguments.target.or(&Defaults::of(None));
+    let is_batch = arguments.words == [BATCH];
+    batch::for_each(&arguments.words, output, |text, output| {
+        let (cards, typed) = split(text)?;
+        let hand = input::hand(&cards)?;
+        let answer = Answer::new(&ascii_signs(&typed), &hand, &target, grammar);
+        let unread = match answer.problem() {
+            Some(Problem::Syntax(failed)) => Some(input::not_parsed(&typed, failed)),
+            _ => None,
+        };
+        match format {
+            // What there is to say of it is said as an error.
+            Format::Text | Format::Markdown if unread.is_some() => Ok(()),
+            Format::Text => output.document(&document(&answer)),
+            Format::Json => output.json(&AnswerJson::from(&answer)),
+            Format::Csv => output.csv(CSV_HEADER, [csv_row(&answer)]),
+            Format::Markdown => output.markdown(&document(&answer)),
+            other => unreachable!("`check` does not offer {other}"),
+        }?;
+        match unread {
+            Some(failure) => {
+                if is_batch { output.flush() } else { output.finish() }?;
+                Err(failure)
+            }
+            None => Ok(Outcome::from(answer.is_right())),
+        }
+    })
+}
+
+/// The hand and the answer that `text` has one after the other.
+///
+/// The answer begins with the first word that is more than cards; if that begins with
+/// an operator, with the number before it. Where no word is, the second of two is the
+/// answer.
+fn split(text: &str) -> Result<(String, String), Failure> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
+    let at = match begun {
+        Some(at) if ascii_signs(words[at]).starts_with(['+', '-', '*', '/']) => {
+            at.saturating_sub(1)
+        }
+        Some(at) => at,
+        None if words.len() == 2 => 1,
+        None => words.len(),
+    };
+    let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
+    match words.split_at(at) {
+        (_, []) => Err(Failure::with_help(
+            format!("`{text}` has no answer after the hand"),
+            format!("an expression follows the cards: {example}"),
+        )),
+        ([], answer) => Err(Failure::with_help(
+            format!("the hand is missing before `{}`", answer.join(" ")),
+            format!("the cards come first: {example}"),
+        )),
+        (hand, answer) => Ok((hand.join(" "), answer.join(" "))),
+    }
+}
+
+/// Whether it can be a part of a hand: of a number, a letter of a card or of a suit,
+/// or what stands between two cards.
+fn is_of_cards(character: char) -> bool {
+    character.is_ascii_digit()
+        || "ATJQKSHDC".contains(character.to_ascii_uppercase())
+        || ",;，、♠♥♦♣♤♡♢♧".contains(character)
+}

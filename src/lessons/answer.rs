@@ -1,0 +1,166 @@
+//! An answer to a hand: whether it is right, and else what is wrong with it.
+
+use std::ops::Range;
+
+use itertools::Itertools;
+
+use super::{FailedParse, Parse};
+use crate::cards::{Card, Hand};
+use crate::grammars::Grammar;
+use crate::number::Rational;
+use crate::syntax::{DivisionByZero, Node, NodeKind};
+
+/// What somebody answered to a hand, held against its cards and the target.
+///
+/// It is right if it uses every card once and nothing else, and has the value of
+/// the target. How it is written does not matter.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::lessons::{Answer, Problem};
+/// use bracket24::{Grammar, Hand};
+///
+/// let hand = Hand::from([3, 3, 8, 8]);
+/// let check = |text: &str| Answer::new(text, &hand, &24.into(), &Grammar::Left);
+/// assert!(check("8/(3-8/3) = 24").is_right());
+/// assert!(matches!(check("(8-3)*(8-3)").problem(), Some(Problem::Value(value)) if *value == 25.into()));
+/// assert!(matches!(check("8/(8-8)").problem(), Some(Problem::Cards(counts)) if counts.len() == 2));
+/// assert!(matches!(check("8*8/(3-3)").problem(), Some(Problem::Undefined(_))));
+/// assert!(matches!(check("8/(3-8/3").problem(), Some(Problem::Syntax(_))));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Answer {
+    hand: Hand,
+    target: Rational,
+    read: Result<Parse, Box<FailedParse>>,
+    miscounts: Vec<Miscount>,
+}
+
+/// Why an answer is not right: the first of these that holds.
+#[derive(Debug, Clone, Copy)]
+pub enum Problem<'a> {
+    /// It cannot be read.
+    Syntax(&'a FailedParse),
+    /// Its numbers are not the cards of the hand.
+    Cards(&'a [Miscount]),
+    /// It divides by zero.
+    Undefined(&'a DivisionByZero),
+    /// It has another value.
+    Value(&'a Rational),
+}
+
+/// A number that an answer has more or less often than the hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Miscount {
+    /// It, as the hand or else the answer has it written.
+    pub number: String,
+    /// How often it is in the hand.
+    pub in_hand: usize,
+    /// Where it stands in the answer, in bytes.
+    pub used: Vec<Range<usize>>,
+}
+
+impl Answer {
+    /// Holds `text`, read by `grammar`, against `hand` and `target`. It may end
+    /// with `=` and the target.
+    pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
+        let parse = Parse::new(text, grammar).or_else(|error| {
+            let claimed = without_claim(text, target).map(|text| Parse::new(text, grammar));
+            claimed.and_then(Result::ok).ok_or(error)
+        });
+        let read = parse.map_err(|_| {
+            let failed = FailedParse::new(text, grammar);
+            Box::new(failed.expect("what the grammar does not read has a diagnosis"))
+        });
+        let miscounts = read.as_ref().map_or_else(|_| Vec::new(), |parse| miscounts(parse, hand));
+        Self { hand: hand.clone(), target: target.clone(), read, miscounts }
+    }
+
+    /// The hand.
+    pub const fn hand(&self) -> &Hand {
+        &self.hand
+    }
+
+    /// What its cards are to make.
+    pub const fn target(&self) -> &Rational {
+        &self.target
+    }
+
+    /// The answer, without `=` and the target at its end.
+    pub fn text(&self) -> &str {
+        match &self.read {
+            Ok(parse) => parse.text(),
+            Err(failed) => failed.text(),
+        }
+    }
+
+    /// The grammar that read it, or could not.
+    pub fn grammar(&self) -> &Grammar {
+        match &self.read {
+            Ok(parse) => parse.grammar(),
+            Err(failed) => failed.grammar(),
+        }
+    }
+
+    /// The answer as it was read, if it was.
+    pub fn parse(&self) -> Option<&Parse> {
+        self.read.as_ref().ok()
+    }
+
+    /// Its value, if it has one.
+    pub fn value(&self) -> Option<&Rational> {
+        self.parse()?.value().ok()
+    }
+
+    /// Whether it is right.
+    pub fn is_right(&self) -> bool {
+        self.problem().is_none()
+    }
+
+    /// What is wrong with it, if anything is.
+    pub fn problem(&self) -> Option<Problem<'_>> {
+        let parse = match &self.read {
+            Err(failed) => return Some(Problem::Syntax(failed)),
+            Ok(_) if !self.miscounts.is_empty() => return Some(Problem::Cards(&self.miscounts)),
+            Ok(parse) => parse,
+        };
+        match parse.value() {
+            Err(error) => Some(Problem::Undefined(error)),
+            Ok(value) if *value != self.target => Some(Problem::Value(value)),
+            Ok(_) => None,
+        }
+    }
+}
+
+/// `text` without `=` and the target at its end; `None` where these are not there.
+fn without_claim<'t>(text: &'t str, target: &Rational) -> Option<&'t str> {
+    let (expression, claim) = text.rsplit_once('=')?;
+    let is_target = claim.trim().parse::<Rational>().is_ok_and(|claim| claim == *target);
+    is_target.then(|| expression.trim_end())
+}
+
+/// The numbers that `parse` has more or less often than `hand`, those of the hand
+/// first.
+fn miscounts(parse: &Parse, hand: &Hand) -> Vec<Miscount> {
+    let leaves = || parse.expression().nodes().iter().filter_map(leaf);
+    let used = leaves().into_group_map();
+    let counts = hand.iter().map(Card::value).counts();
+    let cards = hand.iter().map(|card| (card.value(), card.to_string()));
+    let written = leaves().map(|(value, span)| (value, parse.text()[span].to_owned()));
+    let all = cards.chain(written).unique_by(|(value, _)| *value);
+    let miscount = |(value, number): (&Rational, String)| {
+        let in_hand = counts.get(value).copied().unwrap_or(0);
+        let used = used.get(value).cloned().unwrap_or_default();
+        (used.len() != in_hand).then_some(Miscount { number, in_hand, used })
+    };
+    all.filter_map(miscount).collect()
+}
+
+/// The number that `node` is, and its place.
+fn leaf(node: &Node<Rational>) -> Option<(&Rational, Range<usize>)> {
+    match &node.kind {
+        NodeKind::Leaf(value) => Some((value, node.span.clone())),
+        NodeKind::Operation(_) => None,
+    }
+}

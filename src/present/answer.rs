@@ -1,0 +1,176 @@
+//! An answer to a hand: right, or what is wrong with it.
+
+use std::ops::Range;
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use crate::Hand;
+use crate::lessons::{Answer, Miscount, Problem};
+use crate::serial::OrdinaryFields;
+
+use super::csv::numbers;
+use super::markup as m;
+use super::parse::{advice, mended_text, reason_and_place};
+use super::value::{csv_values, under};
+use super::{Annotated, Block, Document, Line, Mark, Shape};
+
+/// The numbers that are told of before the others are counted.
+const MOST: usize = 5;
+
+/// The answer for people: that it is right, or what is wrong, with a mark where that
+/// is.
+pub fn document(answer: &Answer) -> Document {
+    let Some(problem) = answer.problem() else {
+        let right = m::plain("right: ").and(equation(answer));
+        return Document(vec![right.into()]);
+    };
+    let wrong = m::wrong("wrong: ");
+    let (line, marks) = match problem {
+        Problem::Syntax(failed) => {
+            let span = failed.diagnosis().error.span.clone();
+            (wrong.and(m::plain(sentence(answer, problem))), vec![mark(span, &advice(failed))])
+        }
+        Problem::Cards(counts) => {
+            let marks = counts.iter().filter_map(too_many).collect();
+            (wrong.and(m::plain(sentence(answer, problem))), marks)
+        }
+        Problem::Undefined(error) => {
+            let mark = mark(error.divisor.clone(), "is 0");
+            (wrong.and(m::plain(sentence(answer, problem))), vec![mark])
+        }
+        Problem::Value(_) => {
+            let not = m::plain(format!(", not {}", answer.target()));
+            (wrong.and(equation(answer)).and(not), Vec::new())
+        }
+    };
+    let mut blocks: Vec<Block> = vec![line.into()];
+    if !marks.is_empty() {
+        let text = answer.text().to_owned();
+        blocks.extend([Block::Blank, Annotated { text, marks, ..Annotated::default() }.into()]);
+    }
+    if let Problem::Syntax(failed) = problem
+        && let Some(mended) = mended_text(failed)
+    {
+        blocks.push(m::plain(mended).into());
+    }
+    Document(blocks)
+}
+
+/// The answer and its value.
+fn equation(answer: &Answer) -> Line {
+    let Some((parse, value)) = answer.parse().zip(answer.value()) else { return Line::default() };
+    let equation = m::expression(answer.text()).and(m::plain(" = "));
+    under(equation.and(m::value(value.to_string())), parse)
+}
+
+/// What is wrong, in a sentence without its end.
+fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
+    match problem {
+        Problem::Syntax(failed) => reason_and_place(failed),
+        Problem::Cards(counts) => {
+            let told = counts.iter().take(MOST).map(miscounted);
+            let more = counts.len().checked_sub(MOST).filter(|&more| more > 0);
+            let more = more.map(|more| format!("{more} more numbers are wrong"));
+            told.chain(more).join("; ")
+        }
+        Problem::Undefined(error) => error.in_text(answer.text()),
+        Problem::Value(value) => format!("its value is {value}, not {}", answer.target()),
+    }
+}
+
+/// How often a number is used, and how often the hand has it.
+fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> String {
+    match (used.len(), in_hand) {
+        (0, 1) => format!("{number} is not used"),
+        (0, _) => format!("{number} is not used, which the hand has {}", times(*in_hand)),
+        (_, 0) => format!("{number} is not in the hand"),
+        (count, _) => {
+            format!("{number} is used {}, which the hand has {}", times(count), times(*in_hand))
+        }
+    }
+}
+
+/// `once`, `twice`, `3 times`.
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{count} times"),
+    }
+}
+
+/// Marks where a number stands once more than the hand has it.
+fn too_many(count: &Miscount) -> Option<Mark> {
+    let first = count.used.get(count.in_hand)?;
+    Some(mark(first.clone(), if count.in_hand == 0 { "not in the hand" } else { "once too often" }))
+}
+
+fn mark(span: Range<usize>, label: &str) -> Mark {
+    Mark { span, shape: Shape::Line, labels: vec![m::note(label)] }
+}
+
+/// The columns of [`csv_row`].
+pub const CSV_HEADER: [&str; 7] =
+    ["hand", "target", "expression", "grammar", "value", "ordinary", "problem"];
+
+/// The answer as a row; a value or a problem that there is not is left out.
+pub fn csv_row(answer: &Answer) -> [String; 7] {
+    let [value, ordinary] = answer.parse().map(csv_values).unwrap_or_default();
+    [
+        numbers(answer.hand()),
+        answer.target().to_string(),
+        answer.text().to_owned(),
+        answer.grammar().to_string(),
+        value,
+        ordinary,
+        answer.problem().map_or("", name).to_owned(),
+    ]
+}
+
+/// The answer for programs.
+#[derive(Debug, Serialize)]
+pub struct AnswerJson<'a> {
+    hand: &'a Hand,
+    expression: &'a str,
+    right: bool,
+    value: Option<String>,
+    #[serde(flatten)]
+    ordinary: Option<OrdinaryFields>,
+    problem: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    /// The text that one edit makes of one that cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mended: Option<&'a str>,
+}
+
+impl<'a> From<&'a Answer> for AnswerJson<'a> {
+    fn from(answer: &'a Answer) -> Self {
+        let problem = answer.problem();
+        let mended = match problem {
+            Some(Problem::Syntax(failed)) => failed.mended().map(|mended| mended.parse.text()),
+            _ => None,
+        };
+        Self {
+            hand: answer.hand(),
+            expression: answer.text(),
+            right: answer.is_right(),
+            value: answer.value().map(ToString::to_string),
+            ordinary: answer.parse().map(OrdinaryFields::from),
+            problem: problem.map(name),
+            message: problem.map(|problem| sentence(answer, problem)),
+            mended,
+        }
+    }
+}
+
+/// What a problem is called.
+const fn name(problem: Problem<'_>) -> &'static str {
+    match problem {
+        Problem::Syntax(_) => "syntax",
+        Problem::Cards(_) => "cards",
+        Problem::Undefined(_) => "undefined",
+        Problem::Value(_) => "value",
+    }
+}

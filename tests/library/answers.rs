@@ -1,0 +1,90 @@
+//! An answer is held against the cards and the target, and not against a solution.
+
+use bracket24::lessons::{Answer, Problem};
+use bracket24::{Deck, Grammar, Hand, MAX_OPERATORS, Rational, solve};
+
+fn answer(text: &str, hand: &str) -> Answer {
+    Answer::new(text, &hand.parse().unwrap(), &24.into(), &Grammar::Left)
+}
+
+/// The numbers that are miscounted, with how often they are in the hand and used.
+fn miscounts(text: &str, hand: &str) -> Vec<(String, usize, usize)> {
+    match answer(text, hand).problem() {
+        Some(Problem::Cards(counts)) => {
+            counts.iter().map(|it| (it.number.clone(), it.in_hand, it.used.len())).collect()
+        }
+        other => panic!("{text} for {hand}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_right_answer_may_be_written_in_any_way() {
+    for text in [
+        "8/(3-8/3)",
+        " 8 / ( 3 - 8 / 3 ) ",
+        "(8)/((3-(8/3)))",
+        "8/(3-8/3)=24",
+        "8/(3-8/3) = 24",
+        "8/(3-8/3)=48/2",
+    ] {
+        assert!(answer(text, "3 3 8 8").is_right(), "{text}");
+        assert!(answer(text, "8 3 8 3").is_right(), "{text}");
+    }
+    for text in ["(K-J)*Q*A", "(13-11)*12*1", "(k-11)*Q*a"] {
+        assert!(answer(text, "A J Q K").is_right(), "{text}");
+        assert!(answer(text, "1 11 12 13").is_right(), "{text}");
+    }
+}
+
+#[test]
+fn a_number_that_is_used_more_or_less_often_than_the_hand_has_it_is_counted() {
+    let count = |number: &str, in_hand, used| (number.to_owned(), in_hand, used);
+    assert_eq!(miscounts("8*3", "3 3 8 8"), [count("3", 2, 1), count("8", 2, 1)]);
+    assert_eq!(miscounts("8*3+5-5", "3 3 8 8")[2], count("5", 0, 2));
+    assert_eq!(miscounts("8*(3+8-8)", "3 3 8 8"), [count("3", 2, 1), count("8", 2, 3)]);
+    assert_eq!(miscounts("2*12", "A J Q K")[..2], [count("A", 1, 0), count("J", 1, 0)]);
+    // Two cards are not one number.
+    assert_eq!(miscounts("33-8-1", "3 3 8 1"), [count("3", 2, 0), count("33", 0, 1)]);
+    assert_eq!(miscounts("24", "3")[1], count("24", 0, 1));
+}
+
+#[test]
+fn the_first_problem_is_told() {
+    let problem = |text: &str| answer(text, "3 3 8 8").problem().map(|it| format!("{it:?}"));
+    let begins = |text: &str, name: &str| problem(text).unwrap().starts_with(name);
+    assert!(begins("8/(3-8/3", "Syntax"));
+    assert!(begins("", "Syntax"));
+    assert!(begins("8*3=25", "Syntax"));
+    assert!(begins("8/(8-8)", "Cards"));
+    assert!(begins("8*8/(3-3)", "Undefined"));
+    assert!(begins("(8-3)*(8-3)", "Value"));
+    assert_eq!(problem("8/(3-8/3)"), None);
+}
+
+#[test]
+fn an_answer_is_right_by_the_grammar_that_reads_it() {
+    let hand = Hand::from([5, 6, 7, 8]);
+    let is_right = |grammar| Answer::new("(5-8-7)*6", &hand, &24.into(), &grammar).is_right();
+    assert!(is_right(Grammar::Scala));
+    assert!(!is_right(Grammar::Left));
+}
+
+#[test]
+fn every_solution_is_a_right_answer_and_none_to_another_target() {
+    let hands = Deck::new(1..=13, 4, false).unwrap();
+    for hand in hands.hands().step_by(37) {
+        for solution in solve(&hand, &24.into()).unwrap() {
+            let right = Answer::new(solution.text(), &hand, &24.into(), &Grammar::Left);
+            assert!(right.is_right(), "{solution}");
+            let other = Answer::new(solution.text(), &hand, &25.into(), &Grammar::Left);
+            assert_eq!(other.value(), Some(&Rational::from(24)));
+            assert!(matches!(other.problem(), Some(Problem::Value(_))));
+        }
+    }
+}
+
+#[test]
+fn an_answer_of_many_different_numbers_is_checked_at_once() {
+    let text = (0..MAX_OPERATORS).map(|number| number.to_string()).collect::<Vec<_>>().join("+");
+    assert!(miscounts(&text, "3 3 8 8").len() > MAX_OPERATORS - 10);
+}
