@@ -14,6 +14,9 @@ pub(super) fn escaped(text: &str) -> String {
         '\\' => r"\textbackslash{}".to_owned(),
         '~' => r"\textasciitilde{}".to_owned(),
         '^' => r"\textasciicircum{}".to_owned(),
+        '<' => r"\textless{}".to_owned(),
+        '>' => r"\textgreater{}".to_owned(),
+        '|' => r"\textbar{}".to_owned(),
         other => other.to_string(),
     };
     text.chars().map(escape).collect()

@@ -62,8 +62,10 @@ pub mod grammars;
 pub mod growth;
 #[doc(hidden)]
 pub mod growth_plot;
+mod html_document;
 pub mod inspect;
 mod latex;
+mod latex_document;
 pub mod listing;
 pub mod machine;
 mod markdown;
@@ -95,6 +97,8 @@ mod value;
 
 pub use csv::write_csv;
 pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, Tree, TreeNode};
+pub use html_document::write_html;
+pub use latex_document::write_latex;
 pub use markdown::write_markdown;
 pub use text::{Layout, ascii, style, write_text};
 

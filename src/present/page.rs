@@ -80,7 +80,7 @@ pub fn write_page(data: &PageData<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// A text as it stands between tags.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 

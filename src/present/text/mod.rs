@@ -89,14 +89,27 @@ pub fn write_text(document: &Document, layout: Layout, out: &mut dyn Write) -> i
     Ok(())
 }
 
+/// The lines of `document` without colours, laid out as `layout` says.
+pub(in crate::present) fn plain_text(document: &Document, layout: Layout) -> String {
+    let mut text = String::new();
+    for block in &document.0 {
+        let done = each_line(block, layout, &mut |line| {
+            text += &line.to_string().replace(UNBROKEN, " ");
+            text.push('\n');
+            Ok::<(), std::convert::Infallible>(())
+        });
+        match done {
+            Ok(()) => {}
+            Err(never) => match never {},
+        }
+    }
+    text
+}
+
 /// The text without colours.
 impl fmt::Display for Document {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|block| {
-            each_line(block, Layout::default(), &mut |line| {
-                writeln!(f, "{}", line.to_string().replace(UNBROKEN, " "))
-            })
-        })
+        f.write_str(&plain_text(self, Layout::default()))
     }
 }
 

@@ -1,0 +1,89 @@
+//! Documents as an HTML page with nothing to fetch, made to be printed too.
+
+use std::io::{self, Write};
+
+use super::page::escape;
+use super::{Block, Document, Line, Role, Table};
+
+const STYLE: &str = include_str!("html_document.css");
+
+/// Writes `document` to `out` as a page called `title`. What stands between two blank
+/// lines is kept on one sheet of paper, and a drawing stays as it is.
+///
+/// ```
+/// use bracket24::present::{Block, Document, markup, write_html};
+///
+/// let line = markup::plain("3 < 4: ").and(markup::expression("4-3"));
+/// let mut page = Vec::new();
+/// write_html(&Document(vec![Block::Line(line)]), "Less", &mut page)?;
+/// let page = String::from_utf8_lossy(&page);
+/// assert!(page.contains("<title>Less</title>"));
+/// assert!(page.contains("<p>3 &lt; 4: <code>4-3</code></p>"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
+    writeln!(out, r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#)?;
+    writeln!(out, "<title>{}</title>\n<style>\n{STYLE}</style>", escape(title))?;
+    let groups = document.0.split(|block| matches!(block, Block::Blank));
+    for group in groups.filter(|group| !group.is_empty()) {
+        writeln!(out, "<section>")?;
+        group.iter().try_for_each(|block| write_block(block, out))?;
+        writeln!(out, "</section>")?;
+    }
+    writeln!(out, "</html>")
+}
+
+fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
+    match block {
+        Block::Line(line) => writeln!(out, "<p>{}</p>", line_html(line).trim()),
+        Block::Item(start, rest) => {
+            writeln!(out, "<p>{}{}</p>", line_html(start).trim_start(), line_html(rest))
+        }
+        Block::Table(table) => write_table(table, out),
+        Block::Grid(items) => {
+            let items: Vec<String> = items.iter().map(line_html).collect();
+            writeln!(out, "<p>{}</p>", items.join(", "))
+        }
+        Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
+            let drawing = Document(vec![block.clone()]).to_string();
+            writeln!(out, "<pre>{}</pre>", escape(drawing.trim_end()))
+        }
+        Block::Blank => Ok(()),
+    }
+}
+
+fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let class = |column: usize| {
+        if table.right.contains(&column) { r#" class="right""# } else { "" }
+    };
+    writeln!(out, "<table>")?;
+    if !table.header.is_empty() {
+        let titles = table.header.iter().enumerate();
+        let titles = titles.map(|(at, title)| format!("<th{}>{}</th>", class(at), escape(title)));
+        writeln!(out, "<tr>{}</tr>", titles.collect::<String>())?;
+    }
+    for row in &table.rows {
+        let cells = row.iter().enumerate();
+        let cells =
+            cells.map(|(at, cell)| format!("<td{}>{}</td>", class(at), line_html(cell).trim()));
+        writeln!(out, "<tr>{}</tr>", cells.collect::<String>())?;
+    }
+    writeln!(out, "</table>")
+}
+
+fn line_html(line: &Line) -> String {
+    let piece = |(role, text): &(Role, String)| {
+        let text = escape(text);
+        match role {
+            Role::Expression | Role::Template if !text.is_empty() => format!("<code>{text}</code>"),
+            Role::Heading => format!("<strong>{text}</strong>"),
+            _ => text,
+        }
+    };
+    line.0.iter().map(piece).collect()
+}
