@@ -1,12 +1,12 @@
 //! The templates that solve a hand, and those that come nearest.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
 use super::Found;
+use super::detour::{Detour, Detours, plainest};
 use crate::algebra::Symmetries;
 use crate::algebra::{Equivalence, EquivalenceClasses};
 use crate::cards::Hand;
@@ -14,8 +14,6 @@ use crate::engines::Compiled;
 use crate::engines::Solution;
 use crate::grammars::Grammar;
 use crate::number::Rational;
-use crate::syntax::Expression;
-use crate::syntax::evaluate;
 use crate::templates::Template;
 use crate::templates::TemplateSet;
 
@@ -57,27 +55,6 @@ pub struct Solving {
     pub expressions: Vec<Found>,
     /// What each of them has among its intermediate results.
     pub by_way_of: Vec<Detour>,
-}
-
-/// An intermediate result that makes a solution harder to find.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Detour {
-    /// A value that is no whole number.
-    #[cfg_attr(feature = "serde", serde(rename = "a fraction"))]
-    Fraction,
-    /// A value below zero.
-    #[cfg_attr(feature = "serde", serde(rename = "a negative number"))]
-    Negative,
-}
-
-impl fmt::Display for Detour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Fraction => "a fraction",
-            Self::Negative => "a negative number",
-        })
-    }
 }
 
 /// A template that does not solve a hand, at its best.
@@ -159,35 +136,17 @@ impl Solving {
         let symmetries = Symmetries::of(template.expression());
         let mut classes = EquivalenceClasses::new(Equivalence::Function);
         let mut expressions = Vec::new();
-        let (mut needs_fraction, mut needs_negative) = (true, true);
+        let mut needed = Detours::ALL;
         for order in hits {
-            // Of the orders that are the same function, the one that is easiest
-            // to follow: (8-5)*(9-1) rather than (5-8)*(1-9).
-            let plainest = symmetries
-                .images(order)
-                .map(|order| Solution::of(template, &order, hand))
-                .map(|solution| (detours(solution.expression()), solution))
-                .min_by_key(|((fraction, negative), _)| (*negative, *fraction));
-            let Some(((fraction, negative), solution)) = plainest else { continue };
-            needs_fraction &= fraction;
-            needs_negative &= negative;
+            let (solution, detours) = plainest(template, &symmetries, order, hand);
+            needed = needed & detours;
             classes.add(&solution).expect("functions are told apart at any size");
             expressions.push(solution);
         }
         let first = |index: &usize| classes.first(*index) == *index;
         let kept = (0..expressions.len()).filter(first).collect_vec();
         let expressions = kept.into_iter().map(|index| found(expressions[index].clone())).collect();
-        let fraction = needs_fraction.then_some(Detour::Fraction);
-        let negative = needs_negative.then_some(Detour::Negative);
-        let by_way_of = fraction.into_iter().chain(negative).collect();
+        let by_way_of = needed.iter().collect();
         Self { template: template.text().to_string(), expressions, by_way_of }
     }
-}
-
-/// Whether there is a fraction, and whether there is a negative number, among
-/// the values of the operations.
-fn detours(expression: &Expression<Rational>) -> (bool, bool) {
-    let parts = expression.operations();
-    let values = parts.filter_map(|part| evaluate(&part).ok()).collect_vec();
-    (values.iter().any(|value| !value.is_integer()), values.iter().any(Rational::is_negative))
 }

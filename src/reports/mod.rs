@@ -4,6 +4,7 @@ mod calculate;
 mod classes;
 mod compare;
 mod coverage;
+mod detour;
 mod grammar_coverage;
 mod grammar_diff;
 mod grammar_examples;
@@ -30,6 +31,7 @@ pub use compare::{
 pub use coverage::{
     Cover, CoverMember, Coverage, CoverageCount, SolvedHand, TemplateCoverage, minimum_cover,
 };
+pub use detour::{Detour, Detours};
 pub use grammar_coverage::{GrammarCoverage, GrammarCoverageCount, PartUse, Refused};
 pub use grammar_diff::{
     DiffReading, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
@@ -40,7 +42,7 @@ pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use grammar_test::{
     Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, SuiteError, TestResult, TestSuite,
 };
-pub use inspect::{Detour, Inspection, Miss, Solving};
+pub use inspect::{Inspection, Miss, Solving};
 pub use listing::TemplateEntry;
 pub use rule_tree::RuleTree;
 pub use solvable::SolvableCount;
