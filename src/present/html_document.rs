@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::page::escape;
+use super::html::escape;
 use super::{Block, Document, Line, Role, Table};
 
 const STYLE: &str = include_str!("html_document.css");

@@ -62,6 +62,7 @@ pub mod grammars;
 pub mod growth;
 #[doc(hidden)]
 pub mod growth_plot;
+mod html;
 mod html_document;
 pub mod inspect;
 mod latex;

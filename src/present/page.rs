@@ -12,8 +12,7 @@ mod units;
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-use serde_json::ser::Formatter;
+use crate::present::html::{self, Html};
 
 pub use build::{Shown, of_explanation, of_one, of_refusals};
 pub use data::{
@@ -22,16 +21,18 @@ pub use data::{
 };
 pub use readers::of_readers;
 
-/// The document; each comment that stands alone in a line is replaced by a part.
-const DOCUMENT: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
+const PAGE: Html = Html {
+    document: include_str!("page/page.html"),
+    styles: &[html::BASE, html::TREE_STYLE, include_str!("page/page.css")],
+    scripts: &SCRIPTS,
+};
 
 /// The scripts in order: each uses those before it.
 const SCRIPTS: [&str; 25] = [
-    include_str!("page/document.js"),
-    include_str!("page/layout.js"),
-    include_str!("page/chains.js"),
-    include_str!("page/tree.js"),
+    html::DOCUMENT,
+    html::LAYOUT,
+    html::CHAINS,
+    html::TREE,
     include_str!("page/replay.js"),
     include_str!("page/moments.js"),
     include_str!("page/reading.js"),
@@ -61,53 +62,5 @@ const SCRIPTS: [&str; 25] = [
 ///
 /// Those of `out`.
 pub fn write_page(data: &PageData<'_>, out: &mut dyn Write) -> io::Result<()> {
-    for line in DOCUMENT.lines() {
-        match line {
-            "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(&data.title))?,
-            "<!-- style -->" => writeln!(out, "<style>\n{STYLE}</style>")?,
-            "<!-- data -->" => {
-                write!(out, r#"<script type="application/json" id="data">"#)?;
-                write_json(data, out)?;
-                writeln!(out, "</script>")?;
-            }
-            "<!-- script -->" => {
-                writeln!(out, "<script type=\"module\">\n{}</script>", SCRIPTS.join("\n"))?;
-            }
-            _ => writeln!(out, "{line}")?,
-        }
-    }
-    Ok(())
-}
-
-/// A text as it stands between tags.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;")
-}
-
-/// Writes JSON that can stand inside a script.
-fn write_json(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    data.serialize(&mut serde_json::Serializer::with_formatter(out, InScript))?;
-    Ok(())
-}
-
-/// Escapes what could end a script or its line: `<`, which begins `</script>`
-/// and `<!--`, and the two line separators that JSON allows in a string.
-struct InScript;
-
-impl Formatter for InScript {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        let mut rest = fragment;
-        while let Some(at) = rest.find(['<', '\u{2028}', '\u{2029}']) {
-            let (plain, found) = rest.split_at(at);
-            let mut after = found.chars();
-            let code = after.next().map_or(0, u32::from);
-            write!(writer, "{plain}\\u{code:04x}")?;
-            rest = after.as_str();
-        }
-        writer.write_all(rest.as_bytes())
-    }
+    PAGE.write(&data.title, data, out)
 }

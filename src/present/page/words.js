@@ -1,9 +1,5 @@
 // Sentences about what happened, as lists of texts and elements.
 
-function code(text) {
-  return element("code", text);
-}
-
 /** A text, if any, with the parts between backticks as code. */
 function prose(text) {
   return (text ?? "").split("`").map((part, index) => (index % 2 ? code(part) : part));

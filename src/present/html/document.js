@@ -23,6 +23,10 @@ function classed(name, className, ...children) {
   return made;
 }
 
+function code(text) {
+  return element("code", text);
+}
+
 /** An element of SVG. */
 function svg(name, attributes = {}) {
   const made = document.createElementNS(SVG, name);

@@ -1,0 +1,98 @@
+//! A page in one file with nothing to fetch: its style, its data as JSON, and the
+//! scripts that show these.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::Formatter;
+
+/// Colours, letters and what is pressed.
+pub(super) const BASE: &str = include_str!("html/base.css");
+/// The style of trees.
+pub(super) const TREE_STYLE: &str = include_str!("html/tree.css");
+/// Making elements; the first of all scripts.
+pub(super) const DOCUMENT: &str = include_str!("html/document.js");
+/// Where the nodes of a tree stand.
+pub(super) const LAYOUT: &str = include_str!("html/layout.js");
+/// What a tree leaves out.
+pub(super) const CHAINS: &str = include_str!("html/chains.js");
+/// A tree in a panel; it uses those before it.
+pub(super) const TREE: &str = include_str!("html/tree.js");
+
+/// The parts of a page but for its data.
+#[derive(Debug)]
+pub(super) struct Html {
+    /// The document; each comment that stands alone in a line is replaced by a part.
+    pub(super) document: &'static str,
+    /// In order: each may overrule those before it.
+    pub(super) styles: &'static [&'static str],
+    /// In order: each uses those before it.
+    pub(super) scripts: &'static [&'static str],
+}
+
+impl Html {
+    /// Writes the page.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub(super) fn write(
+        &self,
+        title: &str,
+        data: &impl Serialize,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        for line in self.document.lines() {
+            match line {
+                "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(title))?,
+                "<!-- style -->" => {
+                    writeln!(out, "<style>\n{}</style>", self.styles.join("\n"))?;
+                }
+                "<!-- data -->" => {
+                    write!(out, r#"<script type="application/json" id="data">"#)?;
+                    write_json(data, out)?;
+                    writeln!(out, "</script>")?;
+                }
+                "<!-- script -->" => {
+                    let scripts = self.scripts.join("\n");
+                    writeln!(out, "<script type=\"module\">\n{scripts}</script>")?;
+                }
+                _ => writeln!(out, "{line}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A text as it stands between tags.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+/// Writes JSON that can stand inside a script.
+fn write_json(data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    data.serialize(&mut serde_json::Serializer::with_formatter(out, InScript))?;
+    Ok(())
+}
+
+/// Escapes what could end a script or its line: `<`, which begins `</script>`
+/// and `<!--`, and the two line separators that JSON allows in a string.
+struct InScript;
+
+impl Formatter for InScript {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(['<', '\u{2028}', '\u{2029}']) {
+            let (plain, found) = rest.split_at(at);
+            let mut after = found.chars();
+            let code = after.next().map_or(0, u32::from);
+            write!(writer, "{plain}\\u{code:04x}")?;
+            rest = after.as_str();
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}
