@@ -36,6 +36,8 @@
 
 pub mod all_trees;
 pub mod answer;
+#[doc(hidden)]
+pub mod atlas;
 pub mod brackets;
 pub mod calculate;
 pub mod classes;

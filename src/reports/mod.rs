@@ -1,5 +1,6 @@
 //! Reports on what the engines find, as data.
 
+mod atlas;
 mod calculate;
 mod classes;
 mod compare;
@@ -22,6 +23,10 @@ mod survey_record;
 mod template;
 mod why;
 
+pub use atlas::{
+    Atlas, AtlasFinder, AtlasHand, AtlasSolution, AtlasTemplate, HandFind, MAX_ATLAS_HANDS,
+    MAX_ATLAS_SOLUTIONS,
+};
 pub use calculate::{CalculateError, Calculation};
 pub use classes::{ClassEntry, ClassesReport, MissedHands};
 pub use compare::{

@@ -4,6 +4,7 @@
 
 mod advice;
 mod arguments;
+mod atlas;
 mod batches;
 mod colour;
 mod drawn;

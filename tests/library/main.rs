@@ -2,6 +2,7 @@
 
 mod all_trees;
 mod answers;
+mod atlas;
 mod brackets;
 mod canonical;
 mod compare;

@@ -1,6 +1,6 @@
 //! The hands of a deck that each template of a set solves.
 
-mod bit_set;
+pub(super) mod bit_set;
 mod set_cover;
 
 use std::cmp::Reverse;

@@ -14,8 +14,11 @@ use crate::cli::progress::Progress;
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
-    if format == Format::Svg {
-        return Err(Failure::with_help("grammars are not drawn", "leave out `--by grammar`"));
+    if matches!(format, Format::Svg | Format::Html) {
+        return Err(Failure::with_help(
+            format!("what grammars find is not written as {format}"),
+            "leave out `--by grammar`",
+        ));
     }
     let defaults = Defaults::of(arguments.like.like);
     let deck = arguments.deck.deck(&defaults)?;

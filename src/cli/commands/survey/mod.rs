@@ -1,6 +1,9 @@
 //! `bracket24 survey`
 
+mod atlas;
 mod by_grammar;
+mod engine;
+mod plan;
 mod reach;
 mod shard;
 mod targets;
@@ -11,7 +14,7 @@ use std::path::PathBuf;
 use bracket24::present::survey::{CSV_HEADER, csv_row, document};
 use bracket24::present::survey_plot;
 use bracket24::reports::{Counter, HandCount, Survey, SurveyRecord, SurveyRun};
-use bracket24::{EngineName, Hand, Named, Rational, for_each_hand};
+use bracket24::{EngineName, Hand, Rational, for_each_hand};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Outcome;
@@ -22,6 +25,8 @@ use crate::cli::method::SourceOptions;
 use crate::cli::options::{DeckOptions, DistinctOption, HELP, LikeOption, by_name};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
+use engine::SurveyEngine;
+use plan::Plan;
 use shard::Shard;
 use targets::Targets;
 
@@ -34,6 +39,7 @@ use targets::Targets;
 Examples:
   bracket24 survey
   bracket24 survey --like make10 --unsolvable
+  bracket24 survey --format html --output atlas.html
   bracket24 survey --cards 3 --each --csv > hands.csv
   bracket24 survey --cards 3 --shard 1/2 --json > part1.json
   bracket24 survey --cards 3 --shard 2/2 --json > part2.json
@@ -55,6 +61,11 @@ With `--by grammar` every template is filled with every order of the cards, and
 every text counts. It is parsed and evaluated by each grammar, or with
 `--grammar` by that one and by ordinary arithmetic, and its value compared with
 the target.
+
+`--format html` writes an atlas: one page that needs no network, with every hand
+of the deck, its solutions and their trees, to search and to sort. It is made of
+at most 30000 hands; where they have more than 200000 solutions, only the first
+of each hand are there, and the page says how many and what lists the rest.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 survey --deck 1..3 --cards 2 --target 2 --json
@@ -87,7 +98,7 @@ CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
 hands: hand, solutions.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
-(what was done so far is printed and marked as partial).",
+(what was done so far is printed and marked as partial; of a page nothing is).",
     mut_arg("plot", |it| it.conflicts_with_all(["each", "solvable", "unsolvable", "shard"]))
 )]
 pub(crate) struct Arguments {
@@ -164,43 +175,8 @@ pub(crate) struct Arguments {
 }
 
 impl Formats for Arguments {
-    const FORMATS: &[Format] = Format::OF_PLOTS;
-}
-
-/// The engine of a survey.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SurveyEngine {
-    /// One that lists the solutions of a hand.
-    Lists(EngineName),
-    /// [`Reach`](bracket24::Reach), which does a whole deck at once.
-    Reach,
-}
-
-impl Named for SurveyEngine {
-    const KIND: &'static str = EngineName::KIND;
-    const ALL: &'static [Self] = &{
-        let mut all = [Self::Reach; EngineName::ALL.len() + 1];
-        let mut index = 0;
-        while index < EngineName::ALL.len() {
-            all[index] = Self::Lists(EngineName::ALL[index]);
-            index += 1;
-        }
-        all
-    };
-
-    fn name(&self) -> &str {
-        match self {
-            Self::Lists(engine) => engine.name(),
-            Self::Reach => "reach",
-        }
-    }
-
-    fn summary(&self) -> &str {
-        match self {
-            Self::Lists(engine) => engine.summary(),
-            Self::Reach => "says only which hands have a solution, for the whole deck at once",
-        }
-    }
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Svg, Format::Html];
 }
 
 /// What the solutions of a deck are counted by.
@@ -214,6 +190,11 @@ impl Arguments {
     /// Whether hands are listed.
     const fn lists_hands(&self) -> bool {
         self.each || self.solvable || self.unsolvable
+    }
+
+    /// Whether every hand has a place in a list.
+    const fn lists_every_hand(&self) -> bool {
+        !self.solvable && !self.unsolvable
     }
 
     /// Whether a hand with `solutions` solutions is listed.
@@ -246,6 +227,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     let plot = arguments.plot.create()?;
     let format = arguments.output.open(output)?;
+    if format == Format::Html {
+        return atlas::run(engine, arguments, plot, output);
+    }
     if format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
         return Err(Failure::with_help(
             "only the histogram of a whole deck can be drawn",
@@ -304,14 +288,10 @@ fn survey(
     format: Format,
     output: &mut Output,
 ) -> Result<(Survey, SurveyRun, bool), Failure> {
-    let defaults = Defaults::of(arguments.like.like);
-    let deck = arguments.deck.deck(&defaults)?;
-    let target = arguments.single_target(&defaults)?;
-    let method = arguments.source.resolve_for(name, target, &defaults)?;
-    let distinct = arguments.distinct.distinct.unwrap_or(defaults.distinct);
-    let set = method.templates.for_engine(name, deck.cards())?;
+    let plan = Plan::new(name, arguments)?;
+    let (deck, set) = (&plan.deck, plan.set()?);
     let engine = name.engine(set);
-    let counter = Counter::new(&*engine, &method.target, distinct);
+    let counter = Counter::new(&*engine, &plan.method.target, plan.distinct);
     // Which hands, counted from 0.
     let numbers = arguments.shard.map_or(0..deck.len(), |shard| shard.numbers(deck.len()));
     let mut progress = Progress::new(numbers.end - numbers.start)?;
@@ -354,16 +334,7 @@ fn survey(
     if let Some(failure) = failed {
         return Err(failure);
     }
-    let run = SurveyRun {
-        deck: format!("{}..{}", deck.values().start(), deck.values().end()),
-        cards: deck.cards(),
-        ordered: deck.is_ordered(),
-        target: method.target.to_string(),
-        templates: name.has_templates().then(|| method.templates.description()),
-        grammar: method.grammar.to_string(),
-        distinct: distinct.to_string(),
-    };
-    Ok((survey, run, flow.is_break() && progress.is_interrupted()))
+    Ok((survey, plan.run(), flow.is_break() && progress.is_interrupted()))
 }
 
 fn no_markdown_of_hands() -> Failure {

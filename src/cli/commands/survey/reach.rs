@@ -8,8 +8,9 @@ use bracket24::reports::SolvableCount;
 use bracket24::{Deck, Named, Rational, Reach};
 use serde_json::json;
 
+use super::engine::SurveyEngine;
 use super::targets::Targets;
-use super::{Arguments, SurveyEngine, no_markdown_of_hands};
+use super::{Arguments, no_markdown_of_hands};
 use crate::cli::Outcome;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
@@ -81,6 +82,7 @@ fn check(arguments: &Arguments, format: Format) -> Result<(), Failure> {
         ("--shard", arguments.shard.is_some()),
         ("--plot", arguments.plot.is_given()),
         ("--format svg", format == Format::Svg),
+        ("--format html", format == Format::Html),
     ];
     match is_given.into_iter().find(|(_, is_given)| *is_given) {
         None => Ok(()),

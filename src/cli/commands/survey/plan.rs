@@ -1,0 +1,48 @@
+//! What is surveyed and how, with nothing left open.
+
+use bracket24::reports::SurveyRun;
+use bracket24::{Deck, EngineName, Equivalence, TemplateSet};
+
+use super::Arguments;
+use crate::cli::defaults::Defaults;
+use crate::cli::failure::Failure;
+use crate::cli::method::Method;
+
+/// What is surveyed, and by what.
+pub(super) struct Plan {
+    pub(super) engine: EngineName,
+    pub(super) deck: Deck,
+    pub(super) method: Method,
+    pub(super) distinct: Equivalence,
+}
+
+impl Plan {
+    /// What the arguments ask of `engine`.
+    pub(super) fn new(engine: EngineName, arguments: &Arguments) -> Result<Self, Failure> {
+        let defaults = Defaults::of(arguments.like.like);
+        let deck = arguments.deck.deck(&defaults)?;
+        let target = arguments.single_target(&defaults)?;
+        let method = arguments.source.resolve_for(engine, target, &defaults)?;
+        let distinct = arguments.distinct.distinct.unwrap_or(defaults.distinct);
+        Ok(Self { engine, deck, method, distinct })
+    }
+
+    /// What the engine is given.
+    pub(super) fn set(&self) -> Result<&TemplateSet, Failure> {
+        self.method.templates.for_engine(self.engine, self.deck.cards())
+    }
+
+    /// The same for the record.
+    pub(super) fn run(&self) -> SurveyRun {
+        let Self { engine, deck, method, distinct } = self;
+        SurveyRun {
+            deck: format!("{}..{}", deck.values().start(), deck.values().end()),
+            cards: deck.cards(),
+            ordered: deck.is_ordered(),
+            target: method.target.to_string(),
+            templates: engine.has_templates().then(|| method.templates.description()),
+            grammar: method.grammar.to_string(),
+            distinct: distinct.to_string(),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// What is looked for and what is open, in the address of the page.
+
+let addressTimer = null;
+
+/** Writes it into the address, not oftener than browsers allow. */
+function rememberPlace() {
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(() => history.replaceState(null, "", `#${address()}`), 300);
+}
+
+/** As `#cards=3+8&template=N*N%2BN%2BN&to=1&hand=3+3+8+8`. */
+function address() {
+  const { cards, templates, from, to, fraction: byFraction, negative, sort } = state.filters;
+  const place = new URLSearchParams();
+  if (cards) place.set("cards", cards);
+  for (const template of templates) place.append("template", data.templates[template].text);
+  if (from !== null) place.set("from", from);
+  if (to !== null) place.set("to", to);
+  if (byFraction) place.append("needs", "fraction");
+  if (negative) place.append("needs", "negative");
+  if (sort !== ANY.sort) place.set("sort", sort);
+  if (state.hand) place.set("hand", state.hand.text);
+  return place;
+}
+
+/** Looks for what the address says; what no page has is passed over. */
+function followAddress() {
+  clearTimeout(addressTimer);
+  const place = new URLSearchParams(location.hash.slice(1));
+  const whole = (name) => (/^\d+$/.test(place.get(name) ?? "") ? Number(place.get(name)) : null);
+  const templates = place.getAll("template").map((text) => LIVE.find((it) => data.templates[it].text === text));
+  const needs = place.getAll("needs");
+  setFilters({
+    cards: place.get("cards") ?? ANY.cards,
+    templates: templates.filter((it) => it !== undefined).slice(0, 2),
+    from: whole("from"),
+    to: whole("to"),
+    fraction: needs.includes("fraction"),
+    negative: needs.includes("negative"),
+    sort: Object.hasOwn(SORTS, place.get("sort") ?? "") ? place.get("sort") : ANY.sort,
+  });
+  showFilters();
+  const hand = BY_TEXT.get(place.get("hand") ?? "");
+  openHand(hand ?? null);
+  if (hand) handList.mark(hand);
+}

@@ -1,0 +1,113 @@
+//! The data of an atlas, which its scripts read from JSON.
+
+use serde::Serialize;
+
+use crate::NodeKind;
+use crate::reports::{Atlas, AtlasHand, AtlasSolution, AtlasTemplate, Detours, SurveyRun};
+
+/// All that an atlas shows.
+#[derive(Debug, Serialize)]
+pub(super) struct AtlasData<'a> {
+    pub(super) title: String,
+    /// What is to be said of all hands together.
+    remarks: Vec<String>,
+    target: &'a str,
+    grammar: &'a str,
+    /// The number of cards of a hand.
+    cards: usize,
+    /// The options of the command that lists the solutions of a hand.
+    options: &'a str,
+    templates: Vec<TemplateData<'a>>,
+    /// The templates that solve most hands.
+    commonest: &'a [usize],
+    /// How many hands any two of these share.
+    shared: &'a [Vec<usize>],
+    hands: HandsData<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct TemplateData<'a> {
+    text: &'a str,
+    /// Its expression tree in postfix order, with `N` for every slot.
+    tree: String,
+    hands: u64,
+    only: u64,
+}
+
+/// The hands, a list for each fact: its name is there once.
+#[derive(Debug, Serialize)]
+struct HandsData<'a> {
+    cards: Vec<&'a crate::Hand>,
+    /// The number of different solutions.
+    counts: Vec<u64>,
+    /// What all solutions have: 1 for a fraction, and 2 for a negative number.
+    needs: Vec<u8>,
+    /// The solutions as numbers; see [`number`].
+    solutions: Vec<Vec<u64>>,
+    /// The other templates that solve it.
+    also: Vec<&'a [usize]>,
+}
+
+impl<'a> AtlasData<'a> {
+    pub(super) fn new(
+        atlas: &'a Atlas,
+        run: &'a SurveyRun,
+        title: String,
+        remarks: Vec<String>,
+        options: &'a str,
+    ) -> Self {
+        let solutions = |hand: &AtlasHand| hand.solutions.iter().map(number).collect();
+        let hands = || atlas.hands.iter();
+        Self {
+            title,
+            remarks,
+            target: &run.target,
+            grammar: &run.grammar,
+            cards: run.cards,
+            options,
+            templates: atlas.templates.iter().map(TemplateData::new).collect(),
+            commonest: &atlas.commonest,
+            shared: &atlas.shared,
+            hands: HandsData {
+                cards: hands().map(|it| &it.hand).collect(),
+                counts: hands().map(|it| it.count).collect(),
+                needs: hands().map(|it| bits(it.needs)).collect(),
+                solutions: hands().map(solutions).collect(),
+                also: hands().map(|it| &*it.also).collect(),
+            },
+        }
+    }
+}
+
+impl<'a> TemplateData<'a> {
+    fn new(template: &'a AtlasTemplate) -> Self {
+        let symbol = |kind: &NodeKind<_>| match kind {
+            NodeKind::Leaf(_) => 'N',
+            NodeKind::Operation(operator) => operator.symbol(),
+        };
+        Self {
+            text: &template.text,
+            tree: template.expression.nodes().iter().map(|node| symbol(&node.kind)).collect(),
+            hands: template.hands,
+            only: template.only,
+        }
+    }
+}
+
+/// A solution as one number: `(template * orders + order) * 8 + marks`, where `order` is
+/// the place of its order of the cards among all `orders`, lexicographically, and `marks`
+/// are those of [`bits`] and 4 for what is false.
+fn number(solution: &AtlasSolution) -> u64 {
+    let order = &solution.order;
+    let orders: u64 = (1..=order.len() as u64).product();
+    let rank = order.iter().enumerate().fold(0, |rank, (place, &card)| {
+        let smaller = order[place + 1..].iter().filter(|&&later| later < card).count();
+        rank * (order.len() - place) as u64 + smaller as u64
+    });
+    let marks = bits(solution.by_way_of) + if solution.is_false { 4 } else { 0 };
+    (solution.template as u64 * orders + rank) * 8 + u64::from(marks)
+}
+
+fn bits(detours: Detours) -> u8 {
+    u8::from(detours.fraction) + 2 * u8::from(detours.negative)
+}

@@ -1,0 +1,51 @@
+// The form that says which hands are looked for.
+
+const form = find("#filters");
+const FILTERED = ["cards", "template", "other", "from", "to", "sort", "fraction", "negative"];
+const controls = Object.fromEntries(FILTERED.map((id) => [id, find(`#${id}`)]));
+
+/** What the form says. */
+function filtersOfForm() {
+  const whole = ({ value }) => (/^\d+$/.test(value) ? Number(value) : null);
+  const templates = [controls.template, controls.other].map(({ value }) => value);
+  return {
+    cards: controls.cards.value.trim(),
+    templates: [...new Set(templates.filter((it) => it !== "").map(Number))],
+    from: whole(controls.from),
+    to: whole(controls.to),
+    sort: controls.sort.value,
+    fraction: controls.fraction.checked,
+    negative: controls.negative.checked,
+  };
+}
+
+/** Has the form say what is looked for. */
+function showFilters() {
+  const { cards, templates, from, to, sort, fraction: byFraction, negative } = state.filters;
+  controls.cards.value = cards;
+  controls.template.value = templates[0] ?? "";
+  controls.other.value = templates[1] ?? "";
+  controls.from.value = from ?? "";
+  controls.to.value = to ?? "";
+  controls.sort.value = sort;
+  controls.fraction.checked = byFraction;
+  controls.negative.checked = negative;
+}
+
+function prepareFilters() {
+  for (const select of [controls.template, controls.other]) {
+    select.append(...LIVE.map(templateChoice));
+  }
+  form.addEventListener("input", () => setFilters(filtersOfForm()));
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    setFilters(ANY);
+    showFilters();
+  });
+}
+
+function templateChoice(template) {
+  const { text, hands } = data.templates[template];
+  return Object.assign(element("option", `${text} (${hands})`), { value: template });
+}

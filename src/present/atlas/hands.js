@@ -1,0 +1,71 @@
+// The hands, and which of them a person looks for.
+
+const HANDS = data.hands.cards.map((cards, index) => ({
+  index,
+  cards,
+  text: cards.join(" "),
+  count: data.hands.counts[index],
+  needs: data.hands.needs[index],
+  solutions: data.hands.solutions[index],
+  /** The templates that solve it, as far as the page has them. */
+  templates: new Set([...data.hands.solutions[index].map(templateOf), ...data.hands.also[index]]),
+}));
+
+const BY_TEXT = new Map(HANDS.map((hand) => [hand.text, hand]));
+
+const LETTERS = { A: 1, T: 10, J: 11, Q: 12, K: 13 };
+
+/** The cards in a text, `null` where there is something else in it. */
+function readCards(text) {
+  const words = text.toUpperCase().split(/[\s,;]+/).filter(Boolean);
+  const cards = words.map((word) => (/^\d+$/.test(word) ? BigInt(word).toString() : String(LETTERS[word] ?? "")));
+  return cards.includes("") ? null : cards;
+}
+
+/** A test whether all these cards are in a hand, equal ones as often. */
+function cardsTest(wanted) {
+  return ({ cards }) => {
+    const left = cards.map(String);
+    return wanted.every((card) => {
+      const at = left.indexOf(card);
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0;
+    });
+  };
+}
+
+/** The hands that a person looks for, in the order asked for. */
+function chosenHands({ cards, templates, from, to, fraction: byFraction, negative, sort }) {
+  const tests = [];
+  const wanted = readCards(cards);
+  if (wanted?.length) tests.push(cardsTest(wanted));
+  for (const template of templates) tests.push((hand) => hand.templates.has(template));
+  if (from !== null) tests.push(({ count }) => count >= from);
+  if (to !== null) tests.push(({ count }) => count <= to);
+  if (byFraction) tests.push(({ needs }) => needs & BY_FRACTION);
+  if (negative) tests.push(({ needs }) => needs & BY_NEGATIVE);
+  return inOrder(HANDS.filter((hand) => tests.every((test) => test(hand))), sort);
+}
+
+const SORTS = {
+  deck: null,
+  fewest: (a, b) => a.count - b.count,
+  most: (a, b) => b.count - a.count,
+};
+
+function inOrder(hands, sort) {
+  return SORTS[sort] ? hands.sort(SORTS[sort]) : hands;
+}
+
+/** `1 hand`, `2 hands`. */
+function counted(number, noun) {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** What is said of a hand beside its cards. */
+function handWords({ count, needs }) {
+  const words = [count === 0 ? "no solution" : counted(count, "solution")];
+  if (needs & BY_FRACTION) words.push("needs a fraction");
+  if (needs & BY_NEGATIVE) words.push(needs & BY_FRACTION ? "and a negative number" : "needs a negative number");
+  return words;
+}

@@ -1,0 +1,27 @@
+// Opening the page, and putting it on paper.
+
+/** Paper has all hands that are listed, and all templates. */
+function setPrinting(isPrinting) {
+  const hands = isPrinting ? handList.items : [];
+  find("#printed-hands").replaceChildren(
+    ...hands.map((hand) => element("li", code(hand.text), ` ${handWords(hand).join(", ")}`)),
+  );
+  const templates = isPrinting ? LIVE : [];
+  find("#printed-templates").replaceChildren(
+    ...templates.map((template) => {
+      const item = classed("li", "row");
+      fillTemplate(item, template);
+      return item;
+    }),
+  );
+}
+
+find("#title").textContent = data.title;
+find("#remarks").textContent = data.remarks.join(" ");
+prepareFilters();
+showTemplates();
+addEventListener("hashchange", followAddress);
+addEventListener("beforeprint", () => setPrinting(true));
+addEventListener("afterprint", () => setPrinting(false));
+matchMedia("print").addEventListener("change", ({ matches }) => setPrinting(matches));
+followAddress();

@@ -1,0 +1,116 @@
+//! The atlas of a deck, as a file.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn survey(options: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["survey", "--format", "html"])
+        .args(options)
+        .output()
+        .unwrap()
+}
+
+/// The page, which was made without a word.
+fn page(options: &[&str]) -> String {
+    let made = survey(options);
+    assert_eq!(String::from_utf8(made.stderr).unwrap(), "");
+    String::from_utf8(made.stdout).unwrap()
+}
+
+/// What is in the page for its scripts.
+fn data(options: &[&str]) -> Value {
+    let page = page(options);
+    let start = page.find(r#"id="data">"#).unwrap() + r#"id="data">"#.len();
+    let end = start + page[start..].find("</script>").unwrap();
+    serde_json::from_str(&page[start..end]).unwrap()
+}
+
+#[test]
+fn an_atlas_of_the_usual_deck_is_small_and_refers_to_nothing_outside() {
+    let page = page(&[]);
+    assert!(page.len() < 3_000_000, "{} bytes", page.len());
+    // The name of SVG is no place.
+    let without = page.replace("http://www.w3.org/2000/svg", "");
+    for reference in ["http:", "https:", "src=", "href=\"/", "url(", "@import", "fetch("] {
+        assert!(!without.contains(reference), "{reference}");
+    }
+}
+
+#[test]
+fn an_atlas_has_the_hands_that_are_asked_for() {
+    let all = data(&["--deck", "1..6"]);
+    assert_eq!(all["hands"]["cards"].as_array().unwrap().len(), 126);
+    for (option, hands) in [("--solvable", 105), ("--unsolvable", 21), ("--each", 126)] {
+        let some = data(&["--deck", "1..6", option]);
+        assert_eq!(some["hands"]["cards"].as_array().unwrap().len(), hands, "{option}");
+        // The templates are counted over the whole deck.
+        assert_eq!(some["templates"], all["templates"]);
+    }
+    let tens = data(&["--like", "make10"]);
+    assert_eq!(tens["target"], "10");
+    assert_eq!(tens["options"], "--target=10");
+    let counts = tens["hands"]["counts"].as_array().unwrap();
+    assert_eq!(counts.iter().filter(|it| **it != 0).count(), 552);
+}
+
+#[test]
+fn the_command_that_an_atlas_gives_finds_the_same_solutions() {
+    let options = ["--like", "scala", "--deck", "4..7", "--target=-2"];
+    let data = data(&options);
+    let words: Vec<&str> = data["options"].as_str().unwrap().split(' ').collect();
+    for (hand, count) in data["hands"]["cards"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(data["hands"]["counts"].as_array().unwrap())
+        .take(5)
+    {
+        let cards: Vec<String> = hand.as_array().unwrap().iter().map(ToString::to_string).collect();
+        let solved = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+            .arg("solve")
+            .args(&cards)
+            .args(&words)
+            .arg("--json")
+            .output()
+            .unwrap();
+        let solved: Value = serde_json::from_slice(&solved.stdout).unwrap();
+        assert_eq!(solved["solutions"].as_array().unwrap().len() as u64, *count);
+    }
+}
+
+#[test]
+fn a_deck_that_is_too_large_is_refused_at_once_and_its_advice_helps() {
+    let refused = survey(&["--deck", "1..50"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(refused.stdout, b"");
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.contains("there are 292825 hands of 4 from 1..50"), "{message}");
+    assert!(message.contains("a page has room for 30000"), "{message}");
+    assert!(message.contains("`--deck` and `--cards`"), "{message}");
+    assert!(page(&["--deck", "1..50", "--cards", "2"]).ends_with("</html>\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_no_page_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("atlas.html");
+    fs::write(&path, "the page before").unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["survey", "--deck", "1..16", "--cards", "5", "--engine", "strings", "--output"])
+        .arg(&path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(130));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "the page before");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}

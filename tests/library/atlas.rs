@@ -1,0 +1,143 @@
+//! Every hand of a deck with its solutions.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use bracket24::reports::{
+    Atlas, AtlasFinder, AtlasHand, AtlasSolution, CoverageCount, Detour, Found, Inspection,
+    MAX_ATLAS_SOLUTIONS, SolveOptions, SolveReport,
+};
+use bracket24::{Deck, EngineName, Equivalence, Grammar, Hand, Rational, SetName, TemplateSet};
+
+fn atlas(
+    values: RangeInclusive<u32>,
+    cards: usize,
+    set: &TemplateSet,
+    engine: EngineName,
+    level: Equivalence,
+) -> Atlas {
+    let (engine, target) = (engine.engine(set), Rational::from(24));
+    let finder = AtlasFinder::new(&*engine, &target, level);
+    let mut atlas = Atlas::new(target.clone(), engine.templates());
+    for hand in Deck::new(values, cards, false).unwrap().hands() {
+        let found = finder.find(&hand).unwrap();
+        atlas.add(hand, found, true);
+    }
+    atlas.finish()
+}
+
+fn canonical() -> TemplateSet {
+    TemplateSet::named(SetName::Canonical, 4, &Grammar::Left)
+}
+
+/// The texts of a hand's solutions.
+fn texts(atlas: &Atlas, hand: &AtlasHand) -> Vec<String> {
+    let text = |it: &AtlasSolution| {
+        let cards = it.order.iter().map(|&place| hand.hand.cards()[place].to_string());
+        let mut cards = cards.collect::<Vec<_>>().into_iter();
+        let template = &atlas.templates[it.template].text;
+        let filled = template.chars().map(|it| match it {
+            'N' => cards.next().unwrap(),
+            other => other.to_string(),
+        });
+        filled.collect::<String>()
+    };
+    hand.solutions.iter().map(text).collect()
+}
+
+#[test]
+fn its_numbers_are_those_of_the_survey_and_of_the_coverage() {
+    let set = canonical();
+    let atlas = atlas(1..=13, 4, &set, EngineName::Compiled, Equivalence::Function);
+    let survey = &atlas.survey;
+    assert_eq!((survey.hands, survey.solvable, survey.solutions), (1820, 1362, 4078));
+    assert_eq!(atlas.hands.iter().map(|it| it.solutions.len()).sum::<usize>(), 4078);
+    assert_eq!(atlas.most, None);
+    let deck = Deck::new(1..=13, 4, false).unwrap();
+    let count = CoverageCount::new(deck, &set, 24.into(), || ControlFlow::Continue(()));
+    let coverage = count.report(|| true);
+    for it in &coverage.templates {
+        let same = atlas.templates.iter().find(|other| other.text == it.template).unwrap();
+        assert_eq!((same.hands, same.only), (it.hands, it.only), "{}", it.template);
+    }
+    assert_eq!(atlas.templates.iter().filter(|it| it.hands == 0).count(), coverage.dead.len());
+    // The diagonal of what two share is what each solves.
+    for (row, &template) in atlas.commonest.iter().enumerate() {
+        assert_eq!(atlas.shared[row][row] as u64, atlas.templates[template].hands);
+        let both = |hand: &&AtlasHand| {
+            let solves = |it| hand.solutions.iter().any(|solution| solution.template == it);
+            solves(template) && solves(atlas.commonest[0])
+        };
+        assert_eq!(atlas.shared[row][0], atlas.hands.iter().filter(both).count());
+    }
+}
+
+#[test]
+fn its_solutions_are_those_of_solve_at_every_level() {
+    for (set, grammar) in [(SetName::Canonical, Grammar::Left), (SetName::Scala, Grammar::Scala)] {
+        let set = TemplateSet::named(set, 4, &grammar);
+        for level in [Equivalence::Text, Equivalence::Function, Equivalence::FourNums] {
+            let atlas = atlas(4..=7, 4, &set, EngineName::Compiled, level);
+            for hand in &atlas.hands {
+                let options = SolveOptions { distinct: level, ..SolveOptions::new(24) };
+                let engine = EngineName::Compiled.engine(&set);
+                let report = SolveReport::new(hand.hand.clone(), &*engine, options).unwrap();
+                assert_eq!(hand.count, report.solutions.len() as u64);
+                let templates = hand.solutions.iter().map(|it| &*atlas.templates[it.template].text);
+                assert!(templates.eq(report.solutions.iter().map(|it| it.solution.template())));
+                if level == Equivalence::Text {
+                    let found = report.solutions.iter().map(|it| it.solution.text());
+                    assert!(texts(&atlas, hand).iter().eq(found));
+                    let is_false = report.solutions.iter().map(Found::is_false);
+                    assert!(hand.solutions.iter().map(|it| it.is_false).eq(is_false));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hand_needs_what_each_of_its_templates_needs() {
+    let set = canonical();
+    let atlas = atlas(3..=9, 4, &set, EngineName::Compiled, Equivalence::Function);
+    for hand in atlas.hands.iter().filter(|it| it.count > 0) {
+        let solving = Inspection::new(hand.hand.clone(), &24.into(), &set, 0).solving;
+        let needs = |detour| solving.iter().all(|it| it.by_way_of.contains(&detour));
+        assert_eq!(hand.needs.fraction, needs(Detour::Fraction), "{}", hand.hand);
+        assert_eq!(hand.needs.negative, needs(Detour::Negative), "{}", hand.hand);
+    }
+}
+
+#[test]
+fn a_search_has_the_templates_that_it_comes_to() {
+    let set = canonical();
+    let by_search = atlas(5..=8, 4, &set, EngineName::Split, Equivalence::Function);
+    let by_templates = atlas(5..=8, 4, &set, EngineName::Compiled, Equivalence::Function);
+    assert_eq!(by_search.survey.solutions, by_templates.survey.solutions);
+    assert!(by_search.templates.iter().all(|it| it.hands > 0));
+    let counts = |atlas: &Atlas| atlas.hands.iter().map(|it| it.count).collect::<Vec<_>>();
+    assert_eq!(counts(&by_search), counts(&by_templates));
+}
+
+#[test]
+fn of_hands_with_more_than_there_is_room_for_it_keeps_as_many_as_fit() {
+    let set = canonical();
+    let engine = EngineName::Compiled.engine(&set);
+    let target = Rational::from(24);
+    let finder = AtlasFinder::new(&*engine, &target, Equivalence::Function);
+    let mut atlas = Atlas::new(target.clone(), engine.templates());
+    let [few, many] = [[3, 3, 8, 8], [1, 1, 11, 13]].map(Hand::from);
+    for (hand, times) in [(many, 20_000), (few, 1000)] {
+        let found = finder.find(&hand).unwrap();
+        for _ in 0..times {
+            atlas.add(hand.clone(), found.clone(), true);
+        }
+    }
+    let atlas = atlas.finish();
+    // Nine of the 22 of each, for ten of them would be 201,000.
+    assert_eq!(atlas.most, Some(9));
+    let kept: usize = atlas.hands.iter().map(|it| it.solutions.len() + it.also.len()).sum();
+    assert_eq!(kept, 181_000);
+    assert!(kept <= MAX_ATLAS_SOLUTIONS);
+    assert!(atlas.hands.iter().all(|it| it.count == 22 || it.solutions.len() == 1));
+    assert_eq!(atlas.survey.solutions, 20_000 * 22 + 1000);
+}
