@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use bracket24::words::list_or;
 use clap::builder::PossibleValue;
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, ArgAction, Command, CommandFactory};
 use roff::{Inline, Roff, bold, italic, roman};
 
 use super::commands::{CommandLine, GROUPS};
@@ -153,6 +153,8 @@ fn header(argument: &Arg) -> Vec<Inline> {
     if argument.get_action().takes_values() {
         header.push(roman(" "));
         header.extend(value);
+    } else if matches!(argument.get_action(), ArgAction::Count) {
+        header.push(roman("..."));
     }
     header
 }

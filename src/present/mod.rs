@@ -64,6 +64,7 @@ pub mod grammars;
 pub mod growth;
 #[doc(hidden)]
 pub mod growth_plot;
+pub mod hint;
 mod html;
 mod html_document;
 pub mod inspect;

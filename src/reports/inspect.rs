@@ -57,6 +57,15 @@ pub struct Solving {
     pub by_way_of: Vec<Detour>,
 }
 
+/// A solution, and what there is on the way to its value.
+#[derive(Debug, Clone, Copy)]
+pub struct Way<'a> {
+    /// The solution.
+    pub solution: &'a Solution,
+    /// What it has on the way to its value.
+    pub detours: Detours,
+}
+
 /// A template that does not solve a hand, at its best.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone)]
@@ -103,6 +112,27 @@ impl Inspection {
         misses.truncate(nearest);
         let (grammar, target) = (set.grammar().clone(), target.clone());
         Self { hand, grammar, target, solving, nearest: misses, templates }
+    }
+
+    /// The different solutions, the one that is easiest to follow first: without a
+    /// fraction if there is one, then without a negative number, with the fewest
+    /// divisions, and the shortest.
+    pub fn plainest_first(&self) -> Vec<Way<'_>> {
+        let all = self.solving.iter().flat_map(|solving| &solving.expressions);
+        let judged = all.map(|Found { solution, .. }| {
+            let detours = Detours::of(solution.expression(), Rational::clone);
+            Way { solution, detours: detours.expect("a solution has a value") }
+        });
+        let key = |it: &Way<'_>| {
+            let text = it.solution.text();
+            (it.detours.fraction, it.detours.negative, text.matches('/').count(), text.len())
+        };
+        judged.sorted_by_key(key).collect()
+    }
+
+    /// The solution that is easiest to follow.
+    pub fn plainest(&self) -> Option<Way<'_>> {
+        self.plainest_first().into_iter().next()
     }
 }
 

@@ -11,6 +11,7 @@ mod grammar_diff;
 mod grammar_examples;
 mod grammar_survey;
 mod grammar_test;
+mod hint;
 mod inspect;
 mod listing;
 mod rule_tree;
@@ -47,7 +48,8 @@ pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use grammar_test::{
     Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, SuiteError, TestResult, TestSuite,
 };
-pub use inspect::{Inspection, Miss, Solving};
+pub use hint::Hint;
+pub use inspect::{Inspection, Miss, Solving, Way};
 pub use listing::TemplateEntry;
 pub use rule_tree::RuleTree;
 pub use solvable::SolvableCount;

@@ -24,6 +24,7 @@ mod grammar_diff;
 mod grammar_tests;
 mod grammars;
 mod hands;
+mod hints;
 mod machine;
 mod parse;
 mod parse_tree;

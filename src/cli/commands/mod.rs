@@ -24,6 +24,7 @@ mod compare;
 mod completions;
 mod explain;
 mod grammar;
+mod hint;
 mod inspect;
 mod man;
 mod parse;
@@ -88,7 +89,7 @@ pub(super) struct CommandLine {
 
 /// The names of the commands by what they are about, for a list of a few lines.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
-    ("hands", &["solve", "inspect", "check", "survey", "compare"]),
+    ("hands", &["solve", "inspect", "hint", "check", "survey", "compare"]),
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
@@ -118,6 +119,7 @@ use subcommands;
 subcommands! { Command:
     Solve in solve,
     Inspect in inspect,
+    Hint in hint,
     Check in check,
     Survey in survey,
     Compare in compare,

@@ -1,0 +1,109 @@
+//! `bracket24 hint`
+
+use bracket24::present::hint::{CSV_HEADER, HintJson, csv_row, document};
+use bracket24::present::markup as m;
+use bracket24::reports::{Hint, Inspection};
+use bracket24::{Grammar, Rational, SetName, TemplateSet};
+use clap::{ArgAction, Args};
+
+use crate::cli::Outcome;
+use crate::cli::defaults::Defaults;
+use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::input;
+use crate::cli::options::{HELP, HandArgument, TargetOption};
+use crate::cli::output::Output;
+use crate::cli::progress::during;
+
+/// Give a hint on a hand, one at a time and never the solution
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 hint 3 3 8 8
+  bracket24 hint 3 3 8 8 --more
+  bracket24 hint A J Q K -mmm --json",
+    after_help = "\
+The hints are, in this order: whether it can be done; whether that needs a
+fraction; a template that does it; the operation to begin with. Each --more
+leads to the next. What is said of a template and of the operation is about the
+plainest solution: without a fraction, if there is one, and then without a
+negative number.
+
+JSON, one object per line:
+  $ bracket24 hint 3 3 8 8 --json
+  {\"hand\":[3,3,8,8],\"hint\":\"it can be done\",\"kind\":\"possible\"}
+  $ bracket24 hint 3 3 8 8 --more --more --json
+  {\"hand\":[3,3,8,8],\"hint\":\"one way is N/(N-N/N), each N a card\",
+  \"kind\":\"template\"}
+
+The kinds are \"possible\", \"fraction\", \"template\" and \"step\".
+
+CSV columns: hand, target, kind, hint.
+
+Exit codes: 0 every hand has a solution, 1 a hand has none, 2 bad input."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    hand: HandArgument,
+
+    /// Go on to the next hint; repeatable
+    #[arg(short, long, action = ArgAction::Count)]
+    more: u8,
+
+    #[command(flatten)]
+    target: TargetOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = arguments.output.open(output)?;
+    let target = arguments.target.or(&Defaults::of(None));
+    arguments.hand.for_each(output, |text, output| {
+        let hand = input::solvable_hand(text)?;
+        let hints = during(format!("{hand}: filling every template"), || {
+            let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
+            Hint::of(&Inspection::new(hand.clone(), &target, &set, 0))
+        });
+        let last = hints.len() - 1;
+        let index = last.min(arguments.more.into());
+        let hint = &hints[index];
+        match format {
+            Format::Text | Format::Markdown => {
+                let mut document = document(hint, &hand, &target);
+                let is_possible = *hint != Hint::Possible(false);
+                let next = is_possible.then(|| next(&hand.to_string(), &target, index, last));
+                document.0.extend(next.map(|next| m::note(next).into()));
+                if format == Format::Text {
+                    output.document(&document)
+                } else {
+                    output.markdown(&document)
+                }
+            }
+            Format::Json => output.json(&HintJson::new(hint, &hand)),
+            Format::Csv => output.csv(CSV_HEADER, [csv_row(hint, &hand, &target)]),
+            other => unreachable!("`hint` does not offer {other}"),
+        }?;
+        Ok(Outcome::from(*hint != Hint::Possible(false)))
+    })
+}
+
+/// How to go on after the hint at `index`.
+fn next(hand: &str, target: &Rational, index: usize, last: usize) -> String {
+    let target = match target {
+        target if *target == Rational::from(24) => String::new(),
+        other => format!(" --target {other}"),
+    };
+    if index == last {
+        return format!("no more hints; all solutions: bracket24 solve {hand}{target}");
+    }
+    let more = " --more".repeat(index + 1);
+    format!("the next hint: bracket24 hint {hand}{target}{more}")
+}

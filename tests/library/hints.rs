@@ -1,0 +1,51 @@
+//! Hints lead to a solution step by step, and none of them is one.
+
+use bracket24::reports::{Hint, Inspection};
+use bracket24::{Deck, Grammar, Hand, SetName, TemplateSet, evaluate, solve};
+
+fn inspection(hand: &Hand) -> Inspection {
+    let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
+    Inspection::new(hand.clone(), &24.into(), &set, 0)
+}
+
+#[test]
+fn a_hand_has_hints_exactly_where_it_has_a_solution() {
+    for hand in Deck::new(1..=13, 4, false).unwrap().hands().step_by(29) {
+        let is_solvable = !solve(&hand, &24.into()).unwrap().is_empty();
+        let hints = Hint::of(&inspection(&hand));
+        assert_eq!(hints[0], Hint::Possible(is_solvable), "{hand}");
+        assert_eq!(hints.len(), if is_solvable { 4 } else { 1 }, "{hand}");
+    }
+}
+
+#[test]
+fn a_fraction_is_needed_where_every_solution_has_one() {
+    for hand in Deck::new(1..=13, 4, false).unwrap().hands().step_by(31) {
+        let solutions = solve(&hand, &24.into()).unwrap();
+        let is_whole = |part| evaluate(&part).is_ok_and(|value| value.is_integer());
+        let needs = solutions.iter().all(|it| !it.expression().operations().all(is_whole));
+        if let Some(hint) = Hint::of(&inspection(&hand)).get(1) {
+            assert_eq!(*hint, Hint::Fraction(needs), "{hand}");
+        }
+    }
+    for hand in [[3, 3, 8, 8], [1, 3, 4, 6], [1, 5, 5, 5], [4, 4, 7, 7]] {
+        assert_eq!(Hint::of(&inspection(&hand.into()))[1], Hint::Fraction(true), "{hand:?}");
+    }
+}
+
+#[test]
+fn the_template_and_the_step_are_of_the_plainest_solution() {
+    let plainest = |hand: [u32; 4]| {
+        inspection(&hand.into()).plainest().map(|it| it.solution.text().to_owned())
+    };
+    // Not 9/(1-5/8), which has a fraction.
+    assert_eq!(plainest([1, 3, 4, 6]).as_deref(), Some("6/(1-3/4)"));
+    assert_eq!(plainest([1, 5, 8, 9]).as_deref(), Some("(9-1-5)*8"));
+    assert_eq!(plainest([1, 1, 1, 1]), None);
+}
+
+#[test]
+fn a_single_card_has_no_operation_to_begin_with() {
+    let hints = Hint::of(&inspection(&"24,".parse().unwrap()));
+    assert_eq!(hints.last(), Some(&Hint::Template("N".to_owned())));
+}
