@@ -41,7 +41,8 @@
 //! 5. [`Equivalence`] says when two solutions are the same;
 //!    a [`Derivation`](algebra::Derivation) shows why they are, one rewrite after
 //!    another.
-//! 6. An [`Engine`] is one way to do all this, or to do without templates.
+//! 6. An [`Engine`] is one way to do all this, or to do without templates;
+//!    [`difficulty`] says how hard it is for people.
 //! 7. The [`reports`] collect what the engines find for a hand or a deck, and the
 //!    [`lessons`] what a teacher shows of a single expression: parse trees,
 //!    traces, evaluation steps, and where two grammars diverge.
@@ -120,6 +121,8 @@ pub mod algebra;
 
 mod cards;
 mod templates;
+
+pub mod difficulty;
 
 mod engines;
 

@@ -8,6 +8,7 @@ use serde_json::Number;
 
 use crate::algebra::{Equivalence, RewriteStep};
 use crate::cards::{Card, Hand};
+use crate::difficulty::{Level, Reason};
 use crate::engines::{EngineName, Solution};
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::Parse;
@@ -40,7 +41,7 @@ macro_rules! serialize_displayed {
         })+
     };
 }
-serialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName);
+serialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Level);
 
 /// What is serialized as it is displayed, read again; of the grammars those that
 /// are built in.
@@ -54,7 +55,16 @@ macro_rules! deserialize_displayed {
         })+
     };
 }
-deserialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName);
+deserialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Level);
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, {
+            "points" if self.points().is_some() => self.points(),
+            "reason" => self.to_string(),
+        })
+    }
+}
 
 /// The text of a template, which does not say by which grammar it was read.
 impl Serialize for Template {

@@ -11,6 +11,7 @@ mod coverage;
 mod depth;
 mod derivations;
 mod diagnosis;
+mod difficulty;
 mod engines;
 mod equivalence;
 mod exact;
