@@ -128,6 +128,8 @@ mod engines;
 
 pub mod lessons;
 
+pub mod course;
+
 pub mod bench;
 pub mod reports;
 

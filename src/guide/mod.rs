@@ -5,3 +5,24 @@ pub mod glossary {}
 
 #[doc = include_str!("asked.md")]
 pub mod asked {}
+
+/// The lessons of the [course](crate::course).
+pub mod lessons {
+    #[doc = include_str!("lessons/01-grammar.md")]
+    pub mod grammar {}
+
+    #[doc = include_str!("lessons/02-template.md")]
+    pub mod template {}
+
+    #[doc = include_str!("lessons/03-precedence.md")]
+    pub mod precedence {}
+
+    #[doc = include_str!("lessons/04-associativity.md")]
+    pub mod associativity {}
+
+    #[doc = include_str!("lessons/05-signs.md")]
+    pub mod signs {}
+
+    #[doc = include_str!("lessons/06-brackets.md")]
+    pub mod brackets {}
+}

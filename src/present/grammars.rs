@@ -71,7 +71,7 @@ pub fn source(file: &str) -> Document {
     Document(file.lines().map(|line| Block::Verbatim(source_line(line))).collect())
 }
 
-fn source_line(line: &str) -> Line {
+pub(super) fn source_line(line: &str) -> Line {
     if line.trim_start().starts_with("//") {
         return m::note(line);
     }

@@ -32,14 +32,41 @@ pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::
     let groups = document.0.split(|block| matches!(block, Block::Blank));
     for group in groups.filter(|group| !group.is_empty()) {
         writeln!(out, "<section>")?;
-        group.iter().try_for_each(|block| write_block(block, out))?;
+        for run in group.chunk_by(|a, b| is_verbatim(a) && is_verbatim(b)) {
+            match run {
+                [Block::Verbatim(_), ..] => write_verbatim(run, out)?,
+                run => run.iter().try_for_each(|block| write_block(block, title, out))?,
+            }
+        }
         writeln!(out, "</section>")?;
     }
     writeln!(out, "</html>")
 }
 
-fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
+const fn is_verbatim(block: &Block) -> bool {
+    matches!(block, Block::Verbatim(_))
+}
+
+/// Writes lines to the letter as one text, in which what is typed is set off. It is
+/// scrolled by keys too.
+fn write_verbatim(lines: &[Block], out: &mut dyn Write) -> io::Result<()> {
+    let piece = |(role, text): &(Role, String)| match role {
+        Role::Heading | Role::Template => format!("<b>{}</b>", escape(text)),
+        _ => escape(text),
+    };
+    let lines = lines.iter().map(|block| match block {
+        Block::Verbatim(line) => line.0.iter().map(piece).collect::<String>(),
+        other => unreachable!("{other:?} is not to the letter"),
+    });
+    writeln!(out, "<pre tabindex=\"0\">{}</pre>", lines.collect::<Vec<_>>().join("\n"))
+}
+
+fn write_block(block: &Block, title: &str, out: &mut dyn Write) -> io::Result<()> {
     match block {
+        Block::Line(Line(pieces)) if let [(Role::Heading, text)] = &pieces[..] => {
+            let level = if text == title { "h1" } else { "h2" };
+            writeln!(out, "<{level}>{}</{level}>", escape(text.trim()))
+        }
         Block::Line(line) => writeln!(out, "<p>{}</p>", line_html(line).trim()),
         Block::Item(start, rest) => {
             writeln!(out, "<p>{}{}</p>", line_html(start).trim_start(), line_html(rest))

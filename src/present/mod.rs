@@ -70,6 +70,7 @@ mod html_document;
 pub mod inspect;
 mod latex;
 mod latex_document;
+pub mod lesson;
 pub mod listing;
 pub mod machine;
 mod markdown;
@@ -78,6 +79,7 @@ pub mod markup;
 pub mod page;
 pub mod parse;
 mod places;
+mod read_markdown;
 pub mod readers;
 pub mod reduction;
 pub mod reduction_failed;
@@ -104,6 +106,7 @@ pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, T
 pub use html_document::write_html;
 pub use latex_document::write_latex;
 pub use markdown::write_markdown;
+pub use read_markdown::read_markdown;
 pub use text::{Layout, ascii, style, write_text};
 
 /// The columns that the longest bar takes.

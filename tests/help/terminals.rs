@@ -28,6 +28,9 @@ fn text_examples() -> BTreeSet<String> {
         "grammar show",
         "| bracket24",
         "--merge",
+        // What a lesson shows of a command stays as it is.
+        "lesson 1",
+        "lesson associativity",
     ];
     let is_text = |line: &String| !others.iter().any(|other| line.contains(other));
     let lines: BTreeSet<String> = shown.chain(told).filter(is_text).collect();

@@ -26,6 +26,7 @@ mod explain;
 mod grammar;
 mod hint;
 mod inspect;
+mod lesson;
 mod man;
 mod parse;
 mod solve;
@@ -60,7 +61,8 @@ Examples:
   bracket24 parse 8-4-2 --grammar scala     its parse tree and expression tree
   bracket24 trace '(5-8-7)*6'               every rule that the parser tries
   bracket24 templates list --cards 3        the templates of a set
-  bracket24 grammar diff left scala         what two grammars parse differently",
+  bracket24 grammar diff left scala         what two grammars parse differently
+  bracket24 lesson 1                        a course in parsing",
     after_help = "\
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,
@@ -93,6 +95,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
+    ("classroom", &["lesson"]),
     ("this program", &["completions", "man", "help"]),
 ];
 
@@ -130,6 +133,7 @@ subcommands! { Command:
     Trace in trace,
     Templates in templates,
     Grammar in grammar,
+    Lesson in lesson,
     Completions in completions,
     Man in man,
 }

@@ -1,5 +1,5 @@
-//! The README and the glossary are real: what they show is what the command
-//! prints.
+//! The README, the glossary and the lessons are real: what they show is what the
+//! command prints.
 //!
 //! They are written for readers. So `…` stands for what is left out, a line or
 //! the rest of one, a measured time stands for any, and the exit code is told in
@@ -7,70 +7,13 @@
 //! `<!-- exit code 1 -->`.
 #![cfg(feature = "cli")]
 
+mod lessons;
+mod session;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The document as a session that can be run.
-fn session(document: &str) -> String {
-    let mut session = String::new();
-    let mut exit_code = None;
-    let mut is_console = false;
-    for line in document.lines() {
-        if let Some(code) = line.strip_prefix("<!-- exit code ") {
-            exit_code = code.strip_suffix(" -->");
-        } else if line == "```console" {
-            is_console = true;
-        } else if line == "```" && is_console {
-            // The output of the last command ends with its line.
-            session.push('\n');
-            is_console = false;
-            exit_code = None;
-        }
-        session += &if is_console { shown(line) } else { line.to_owned() };
-        session.push('\n');
-        if is_console
-            && line.starts_with("$ ")
-            && let Some(code) = exit_code
-        {
-            session.extend(["? ", code, "\n"]);
-        }
-    }
-    session
-}
-
-/// A line of a block as trycmd expects it.
-fn shown(line: &str) -> String {
-    if line == "…" {
-        return "...".to_owned();
-    }
-    if line.starts_with("$ ") {
-        return line.to_owned();
-    }
-    let line = line.replace('…', "[..]");
-    match first_time(&line) {
-        Some(at) => format!("{}[..]", line[..at].trim_end()),
-        None => line,
-    }
-}
-
-/// Where a column of times begins, or its heading.
-fn first_time(line: &str) -> Option<usize> {
-    let is_unit = |word: &str| matches!(word, "ns" | "µs" | "ms" | "s");
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let time = words.windows(2).find(|pair| pair[0].parse::<f64>().is_ok() && is_unit(pair[1]));
-    let time = time.map(|pair| pair.join(" "));
-    let has_heading = words.windows(2).any(|pair| pair == ["time", "ratio"]);
-    let heading = has_heading.then(|| "time".to_owned());
-    line.find(&time.or(heading)?)
-}
-
-/// The file that trycmd runs in place of `path`.
-fn as_session(path: &str) -> PathBuf {
-    let name = Path::new(path).file_name().unwrap();
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&file, session(&fs::read_to_string(path).unwrap())).unwrap();
-    file
-}
+use session::{as_session, marks};
 
 #[test]
 fn what_the_documents_show_is_what_is_printed() {
@@ -86,9 +29,7 @@ fn what_the_documents_show_is_what_is_printed() {
 fn the_documents_bear_no_marks_of_their_test() {
     for path in ["README.md", "src/guide/glossary.md"] {
         let text = fs::read_to_string(path).unwrap();
-        let marked =
-            |line: &&str| line.contains("[..]") || *line == "..." || line.starts_with("? ");
-        let marks: Vec<&str> = text.lines().filter(marked).collect();
+        let marks = marks(&text);
         assert!(marks.is_empty(), "{path}: {marks:?}");
     }
 }
@@ -146,5 +87,5 @@ fn the_picture_is_the_one_that_is_drawn_today() {
         .status();
     assert!(status.unwrap().success());
     let drawn = fs::read_to_string(path).unwrap();
-    snapbox::assert_data_eq!(drawn, snapbox::file!["../.github/parse.svg"]);
+    snapbox::assert_data_eq!(drawn, snapbox::file!["../../.github/parse.svg"]);
 }
