@@ -33,8 +33,11 @@ fn paper_has_the_whole_tree_and_all_steps_and_nothing_to_press() {
 }
 
 /// The least contrast between a text and what is behind it.
-const LEAST_CONTRAST: &str = "(() => {
-    const numbers = (color) => color.match(/[\\d.]+/g).map(Number);
+pub(crate) const LEAST_CONTRAST: &str = "(() => {
+    const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+    // A mixed colour is written in parts of one.
+    const numbers = (color) =>
+        color.startsWith('color(') ? parts(color).map((it) => it * 255) : parts(color);
     const luminance = (color) => {
         const [red, green, blue] = numbers(color).map((it) => {
             const part = it / 255;

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 #![cfg(unix)]
 
+mod atlas;
 mod browser;
 mod looks;
 mod pictures;

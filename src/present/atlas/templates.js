@@ -37,6 +37,7 @@ function showTemplates() {
     `${counted(LIVE.length, "template")} solve a hand; ${only} of them one that no other does.` +
     (dead > 0 ? ` ${counted(dead, "template")} more solve none.` : "");
   templateList.show(LIVE, null);
+  find("#templates-panel").hidden = LIVE.length === 0;
   find("#shared-panel").hidden = data.commonest.length < 2;
   showShared();
 }
