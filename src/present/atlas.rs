@@ -12,12 +12,18 @@ use crate::present::html::{self, Html};
 use crate::present::survey::percent;
 use crate::reports::{Atlas, SurveyRun};
 use crate::words::counted;
+use crate::{Grammar, Named};
 
 use data::AtlasData;
 
 const PAGE: Html = Html {
     document: include_str!("atlas/atlas.html"),
-    styles: &[html::BASE, html::TREE_STYLE, include_str!("atlas/atlas.css")],
+    styles: &[
+        html::BASE,
+        html::TREE_STYLE,
+        include_str!("atlas/templates.css"),
+        include_str!("atlas/atlas.css"),
+    ],
     scripts: &[
         html::DOCUMENT,
         html::LAYOUT,
@@ -91,6 +97,12 @@ fn remarks(atlas: &Atlas, run: &SurveyRun, listed: Listed) -> Vec<String> {
             run.distinct
         ),
     ];
+    if run.grammar != Grammar::Left.name() {
+        remarks.push(format!(
+            "A solution is false where ordinary arithmetic does not make {} of it.",
+            run.target
+        ));
+    }
     match listed {
         Listed::All => {}
         Listed::Solvable => remarks.push("Only hands with a solution are listed.".to_owned()),

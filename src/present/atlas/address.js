@@ -10,7 +10,7 @@ function rememberPlace() {
 
 /** As `#cards=3+8&template=N*N%2BN%2BN&to=1&hand=3+3+8+8`. */
 function address() {
-  const { cards, templates, from, to, fraction: byFraction, negative, sort } = state.filters;
+  const { cards, templates, from, to, fraction: byFraction, negative, onlyFalse, sort } = state.filters;
   const place = new URLSearchParams();
   if (cards) place.set("cards", cards);
   for (const template of templates) place.append("template", data.templates[template].text);
@@ -18,6 +18,7 @@ function address() {
   if (to !== null) place.set("to", to);
   if (byFraction) place.append("needs", "fraction");
   if (negative) place.append("needs", "negative");
+  if (onlyFalse) place.append("needs", "false");
   if (sort !== ANY.sort) place.set("sort", sort);
   if (state.hand) place.set("hand", state.hand.text);
   return place;
@@ -37,6 +38,7 @@ function followAddress() {
     to: whole("to"),
     fraction: needs.includes("fraction"),
     negative: needs.includes("negative"),
+    onlyFalse: needs.includes("false"),
     sort: Object.hasOwn(SORTS, place.get("sort") ?? "") ? place.get("sort") : ANY.sort,
   });
   showFilters();

@@ -40,7 +40,8 @@ struct HandsData<'a> {
     cards: Vec<&'a crate::Hand>,
     /// The number of different solutions.
     counts: Vec<u64>,
-    /// What all solutions have: 1 for a fraction, and 2 for a negative number.
+    /// What all solutions have: 1 for a fraction, 2 for a negative number, and 4 where
+    /// all are false.
     needs: Vec<u8>,
     /// The solutions as numbers; see [`number`].
     solutions: Vec<Vec<u64>>,
@@ -71,7 +72,7 @@ impl<'a> AtlasData<'a> {
             hands: HandsData {
                 cards: hands().map(|it| &it.hand).collect(),
                 counts: hands().map(|it| it.count).collect(),
-                needs: hands().map(|it| bits(it.needs)).collect(),
+                needs: hands().map(|it| marks(it.needs, it.only_false)).collect(),
                 solutions: hands().map(solutions).collect(),
                 also: hands().map(|it| &*it.also).collect(),
             },
@@ -96,7 +97,7 @@ impl<'a> TemplateData<'a> {
 
 /// A solution as one number: `(template * orders + order) * 8 + marks`, where `order` is
 /// the place of its order of the cards among all `orders`, lexicographically, and `marks`
-/// are those of [`bits`] and 4 for what is false.
+/// are those of [`marks`].
 fn number(solution: &AtlasSolution) -> u64 {
     let order = &solution.order;
     let orders: u64 = (1..=order.len() as u64).product();
@@ -104,10 +105,10 @@ fn number(solution: &AtlasSolution) -> u64 {
         let smaller = order[place + 1..].iter().filter(|&&later| later < card).count();
         rank * (order.len() - place) as u64 + smaller as u64
     });
-    let marks = bits(solution.by_way_of) + if solution.is_false { 4 } else { 0 };
+    let marks = marks(solution.by_way_of, solution.is_false);
     (solution.template as u64 * orders + rank) * 8 + u64::from(marks)
 }
 
-fn bits(detours: Detours) -> u8 {
-    u8::from(detours.fraction) + 2 * u8::from(detours.negative)
+fn marks(detours: Detours, is_false: bool) -> u8 {
+    u8::from(detours.fraction) + 2 * u8::from(detours.negative) + 4 * u8::from(is_false)
 }

@@ -1,7 +1,7 @@
 // The form that says which hands are looked for.
 
 const form = find("#filters");
-const FILTERED = ["cards", "template", "other", "from", "to", "sort", "fraction", "negative"];
+const FILTERED = ["cards", "template", "other", "from", "to", "sort", "fraction", "negative", "false"];
 const controls = Object.fromEntries(FILTERED.map((id) => [id, find(`#${id}`)]));
 
 /** What the form says. */
@@ -16,12 +16,13 @@ function filtersOfForm() {
     sort: controls.sort.value,
     fraction: controls.fraction.checked,
     negative: controls.negative.checked,
+    onlyFalse: controls.false.checked,
   };
 }
 
 /** Has the form say what is looked for. */
 function showFilters() {
-  const { cards, templates, from, to, sort, fraction: byFraction, negative } = state.filters;
+  const { cards, templates, from, to, sort, fraction: byFraction, negative, onlyFalse } = state.filters;
   controls.cards.value = cards;
   controls.template.value = templates[0] ?? "";
   controls.other.value = templates[1] ?? "";
@@ -30,12 +31,14 @@ function showFilters() {
   controls.sort.value = sort;
   controls.fraction.checked = byFraction;
   controls.negative.checked = negative;
+  controls.false.checked = onlyFalse;
 }
 
 function prepareFilters() {
   for (const select of [controls.template, controls.other]) {
     select.append(...LIVE.map(templateChoice));
   }
+  find("#false-choice").hidden = !HANDS.some(({ needs }) => needs & FALSE);
   form.addEventListener("input", () => setFilters(filtersOfForm()));
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
@@ -43,6 +46,21 @@ function prepareFilters() {
     setFilters(ANY);
     showFilters();
   });
+}
+
+/** What is looked for, in words. */
+function askedWords({ cards, templates, from, to, fraction: byFraction, negative, onlyFalse, sort }) {
+  const words = [
+    cards && `with the cards ${cards}`,
+    templates.length > 0 && `by ${templates.map((it) => data.templates[it].text).join(" and ")}`,
+    from !== null && `${from} solutions or more`,
+    to !== null && `${to} solutions or fewer`,
+    byFraction && "every solution needs a fraction",
+    negative && "every solution needs a negative number",
+    onlyFalse && "only false solutions",
+    `sorted by ${controls.sort.querySelector(`[value=${sort}]`).textContent}`,
+  ];
+  return words.filter(Boolean).join("; ");
 }
 
 function templateChoice(template) {

@@ -35,7 +35,7 @@ function cardsTest(wanted) {
 }
 
 /** The hands that a person looks for, in the order asked for. */
-function chosenHands({ cards, templates, from, to, fraction: byFraction, negative, sort }) {
+function chosenHands({ cards, templates, from, to, fraction: byFraction, negative, onlyFalse, sort }) {
   const tests = [];
   const wanted = readCards(cards);
   if (wanted?.length) tests.push(cardsTest(wanted));
@@ -44,6 +44,7 @@ function chosenHands({ cards, templates, from, to, fraction: byFraction, negativ
   if (to !== null) tests.push(({ count }) => count <= to);
   if (byFraction) tests.push(({ needs }) => needs & BY_FRACTION);
   if (negative) tests.push(({ needs }) => needs & BY_NEGATIVE);
+  if (onlyFalse) tests.push(({ needs }) => needs & FALSE);
   return inOrder(HANDS.filter((hand) => tests.every((test) => test(hand))), sort);
 }
 
@@ -67,5 +68,6 @@ function handWords({ count, needs }) {
   const words = [count === 0 ? "no solution" : counted(count, "solution")];
   if (needs & BY_FRACTION) words.push("needs a fraction");
   if (needs & BY_NEGATIVE) words.push(needs & BY_FRACTION ? "and a negative number" : "needs a negative number");
+  if (needs & FALSE) words.push("only false");
   return words;
 }

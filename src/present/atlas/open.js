@@ -2,6 +2,7 @@
 
 /** Paper has all hands that are listed, and all templates. */
 function setPrinting(isPrinting) {
+  find("#asked").textContent = askedWords(state.filters);
   const hands = isPrinting ? handList.items : [];
   find("#printed-hands").replaceChildren(
     ...hands.map((hand) => element("li", code(hand.text), ` ${handWords(hand).join(", ")}`)),

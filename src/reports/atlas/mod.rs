@@ -100,6 +100,8 @@ pub struct AtlasHand {
     /// What each of its solutions has on its way, in the way of writing it that is
     /// easiest to follow.
     pub needs: Detours,
+    /// Whether it has solutions, and all of them are false.
+    pub only_false: bool,
 }
 
 /// A solution of a hand of an atlas.
@@ -166,6 +168,7 @@ impl Atlas {
         if !is_listed {
             return;
         }
+        let only_false = count > 0 && found.ways.iter().all(|way| way.is_false);
         let solutions = found.ways.into_iter().map(|way| AtlasSolution {
             template: self.place(&way.template),
             order: way.order,
@@ -175,7 +178,7 @@ impl Atlas {
         let solutions = solutions.collect_vec();
         let is_shown = |template: &usize| solutions.iter().any(|it| it.template == *template);
         let also = solving.into_iter().filter(|it| !is_shown(it)).sorted().collect();
-        let mut listed = AtlasHand { hand, count, solutions, also, needs: found.needs };
+        let mut listed = AtlasHand { hand, count, solutions, also, needs: found.needs, only_false };
         if let Some(most) = self.most {
             listed.truncate(most);
         }
