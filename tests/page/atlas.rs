@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use bracket24::Named;
+use bracket24::difficulty::{Difficulty, Level};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
@@ -86,6 +88,19 @@ fn each_filter_leaves_the_hands_that_the_library_counts() {
         count(&|_, cards| has(cards, 3) >= 2 && has(cards, 13) >= 1)
     );
     set(&mut browser, "cards", "");
+    let deck = bracket24::Deck::new(1..=13, 4, false).unwrap();
+    let rate = |hand| Some(Difficulty::of(&hand, &24.into())?.level());
+    let levels: Vec<_> = deck.hands().map(rate).collect();
+    for (place, level) in Level::ALL.iter().enumerate() {
+        set(&mut browser, "level", &place.to_string());
+        let count = levels.iter().filter(|it| **it == Some(*level)).count();
+        assert_eq!(browser.text("#count"), format!("{count} of 1820 hands"), "{level}");
+    }
+    set(&mut browser, "level", "");
+    set(&mut browser, "sort", "hardest");
+    let points = "handList.items.map(({ points }) => points ?? -Infinity)
+        .every((points, place, all) => place === 0 || points <= all[place - 1])";
+    assert_eq!(browser.evaluate(points), true);
     // Of every template and of every pair as many as the coverage says.
     let coverage = lines(&["templates", "coverage"]);
     for it in coverage[0]["templates"].as_array().unwrap() {
@@ -245,6 +260,7 @@ fn a_phone_has_room_for_it_and_both_colours_can_be_read() {
 
 #[test]
 #[ignore = "needs Chromium"]
+#[allow(clippy::print_stdout)] // times are told and not asserted
 fn five_cards_have_room_and_how_long_they_take_is_printed() {
     let page = atlas(&["--cards", "5"]);
     let size = std::fs::metadata(&page).unwrap().len();

@@ -10,7 +10,7 @@ function rememberPlace() {
 
 /** As `#cards=3+8&template=N*N%2BN%2BN&to=1&hand=3+3+8+8`. */
 function address() {
-  const { cards, templates, from, to, fraction: byFraction, negative, onlyFalse, sort } = state.filters;
+  const { cards, templates, from, to, fraction: byFraction, negative, onlyFalse, level, sort } = state.filters;
   const place = new URLSearchParams();
   if (cards) place.set("cards", cards);
   for (const template of templates) place.append("template", data.templates[template].text);
@@ -19,6 +19,7 @@ function address() {
   if (byFraction) place.append("needs", "fraction");
   if (negative) place.append("needs", "negative");
   if (onlyFalse) place.append("needs", "false");
+  if (level !== null) place.set("level", data.levels[level]);
   if (sort !== ANY.sort) place.set("sort", sort);
   if (state.hand) place.set("hand", state.hand.text);
   return place;
@@ -39,6 +40,7 @@ function followAddress() {
     fraction: needs.includes("fraction"),
     negative: needs.includes("negative"),
     onlyFalse: needs.includes("false"),
+    level: data.levels.includes(place.get("level")) ? data.levels.indexOf(place.get("level")) : null,
     sort: Object.hasOwn(SORTS, place.get("sort") ?? "") ? place.get("sort") : ANY.sort,
   });
   showFilters();

@@ -1,9 +1,13 @@
 //! The data of an atlas, which its scripts read from JSON.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use serde::Serialize;
 
-use crate::NodeKind;
+use crate::difficulty::Level;
 use crate::reports::{Atlas, AtlasHand, AtlasSolution, AtlasTemplate, Detours, SurveyRun};
+use crate::{Named, NodeKind};
 
 /// All that an atlas shows.
 #[derive(Debug, Serialize)]
@@ -22,6 +26,10 @@ pub(super) struct AtlasData<'a> {
     commonest: &'a [usize],
     /// How many hands any two of these share.
     shared: &'a [Vec<usize>],
+    /// The levels of difficulty, from the lowest.
+    levels: Vec<&'a str>,
+    /// What is said of how hard hands are.
+    reasons: Vec<String>,
     hands: HandsData<'a>,
 }
 
@@ -43,6 +51,10 @@ struct HandsData<'a> {
     /// What all solutions have: 1 for a fraction, 2 for a negative number, and 4 where
     /// all are false.
     needs: Vec<u8>,
+    /// How hard it is: the points and the place of the level.
+    ratings: Vec<Option<(i32, usize)>>,
+    /// Why: places in the list of reasons, with their points.
+    reasons: Vec<Vec<(usize, Option<i32>)>>,
     /// The solutions as numbers; see [`number`].
     solutions: Vec<Vec<u64>>,
     /// The other templates that solve it.
@@ -59,6 +71,14 @@ impl<'a> AtlasData<'a> {
     ) -> Self {
         let solutions = |hand: &AtlasHand| hand.solutions.iter().map(number).collect();
         let hands = || atlas.hands.iter();
+        let mut reasons = IndexedTexts::default();
+        let reasons_of = |hand: &AtlasHand| {
+            let Some(difficulty) = &hand.difficulty else { return Vec::new() };
+            let all = difficulty.reasons().iter().map(|it| (it.to_string(), it.points()));
+            let guess = difficulty.extrapolated().then(|| (EXTRAPOLATED.to_owned(), None));
+            all.chain(guess).map(|(text, points)| (reasons.place(text), points)).collect()
+        };
+        let reasons_of = hands().map(reasons_of).collect();
         Self {
             title,
             remarks,
@@ -69,10 +89,14 @@ impl<'a> AtlasData<'a> {
             templates: atlas.templates.iter().map(TemplateData::new).collect(),
             commonest: &atlas.commonest,
             shared: &atlas.shared,
+            levels: Level::ALL.iter().map(Level::name).collect(),
+            reasons: reasons.texts,
             hands: HandsData {
                 cards: hands().map(|it| &it.hand).collect(),
                 counts: hands().map(|it| it.count).collect(),
                 needs: hands().map(|it| marks(it.needs, it.only_false)).collect(),
+                ratings: hands().map(rating).collect(),
+                reasons: reasons_of,
                 solutions: hands().map(solutions).collect(),
                 also: hands().map(|it| &*it.also).collect(),
             },
@@ -93,6 +117,35 @@ impl<'a> TemplateData<'a> {
             only: template.only,
         }
     }
+}
+
+/// What is said of a rating that goes beyond what it was fitted on.
+const EXTRAPOLATED: &str = "people were timed with no such hand";
+
+/// Texts, each of them once.
+#[derive(Default)]
+struct IndexedTexts {
+    texts: Vec<String>,
+    places: HashMap<String, usize>,
+}
+
+impl IndexedTexts {
+    fn place(&mut self, text: String) -> usize {
+        let next = self.texts.len();
+        match self.places.entry(text) {
+            Entry::Occupied(entry) => *entry.get(),
+            Entry::Vacant(entry) => {
+                self.texts.push(entry.key().clone());
+                *entry.insert(next)
+            }
+        }
+    }
+}
+
+fn rating(hand: &AtlasHand) -> Option<(i32, usize)> {
+    let difficulty = hand.difficulty.as_ref()?;
+    let level = Level::ALL.iter().position(|it| *it == difficulty.level());
+    Some((difficulty.points(), level.expect("it is one of all levels")))
 }
 
 /// A solution as one number: `(template * orders + order) * 8 + marks`, where `order` is

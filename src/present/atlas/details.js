@@ -8,11 +8,13 @@ function showHand(hand) {
   const list = find("#solutions");
   list.replaceChildren();
   find("#rest").replaceChildren();
+  find("#rating").hidden = true;
   if (!hand) {
     find("#hand-summary").textContent = "Choose one from the list.";
     return;
   }
   find("#hand-summary").textContent = summaryOf(hand);
+  showRating(hand);
   addSolutions(hand, FIRST_SOLUTIONS);
   // The first tree is there at once.
   const first = list.querySelector("details");
@@ -24,6 +26,16 @@ function summaryOf({ count, needs }) {
   const detours = [needs & BY_FRACTION && "a fraction", needs & BY_NEGATIVE && "a negative number"].filter(Boolean);
   const need = detours.length ? ` Each needs ${detours.join(" and ")} on its way.` : "";
   return `It has ${counted(count, "solution")}.${need}`;
+}
+
+/** How hard the hand is for people, and why. */
+function showRating({ points, level, reasons }) {
+  const rating = find("#rating");
+  rating.hidden = level === null;
+  if (rating.hidden) return;
+  rating.firstChild.textContent = `Difficulty: ${data.levels[level]}, ${points} points`;
+  const why = reasons.map((it) => it.text + (it.points === null ? "" : `: ${it.points < 0 ? "−" : "+"}${Math.abs(it.points)}`));
+  rating.lastChild.replaceChildren(...why.map((text) => element("li", text)));
 }
 
 /** Adds as many solutions of the hand as are wanted, and says what the others need. */

@@ -1,7 +1,7 @@
 // The form that says which hands are looked for.
 
 const form = find("#filters");
-const FILTERED = ["cards", "template", "other", "from", "to", "sort", "fraction", "negative", "false"];
+const FILTERED = ["cards", "template", "other", "from", "to", "level", "sort", "fraction", "negative", "false"];
 const controls = Object.fromEntries(FILTERED.map((id) => [id, find(`#${id}`)]));
 
 /** What the form says. */
@@ -17,17 +17,19 @@ function filtersOfForm() {
     fraction: controls.fraction.checked,
     negative: controls.negative.checked,
     onlyFalse: controls.false.checked,
+    level: whole(controls.level),
   };
 }
 
 /** Has the form say what is looked for. */
 function showFilters() {
-  const { cards, templates, from, to, sort, fraction: byFraction, negative, onlyFalse } = state.filters;
+  const { cards, templates, from, to, sort, fraction: byFraction, negative, onlyFalse, level } = state.filters;
   controls.cards.value = cards;
   controls.template.value = templates[0] ?? "";
   controls.other.value = templates[1] ?? "";
   controls.from.value = from ?? "";
   controls.to.value = to ?? "";
+  controls.level.value = level ?? "";
   controls.sort.value = sort;
   controls.fraction.checked = byFraction;
   controls.negative.checked = negative;
@@ -38,6 +40,9 @@ function prepareFilters() {
   for (const select of [controls.template, controls.other]) {
     select.append(...LIVE.map(templateChoice));
   }
+  controls.level.append(...data.levels.map((name, level) => choice(name, level)));
+  const isRated = HANDS.some(({ level }) => level !== null);
+  for (const it of document.querySelectorAll(".rated")) it.hidden = !isRated;
   find("#false-choice").hidden = !HANDS.some(({ needs }) => needs & FALSE);
   form.addEventListener("input", () => setFilters(filtersOfForm()));
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -49,12 +54,13 @@ function prepareFilters() {
 }
 
 /** What is looked for, in words. */
-function askedWords({ cards, templates, from, to, fraction: byFraction, negative, onlyFalse, sort }) {
+function askedWords({ cards, templates, from, to, fraction: byFraction, negative, onlyFalse, level, sort }) {
   const words = [
     cards && `with the cards ${cards}`,
     templates.length > 0 && `by ${templates.map((it) => data.templates[it].text).join(" and ")}`,
     from !== null && `${from} solutions or more`,
     to !== null && `${to} solutions or fewer`,
+    level !== null && data.levels[level],
     byFraction && "every solution needs a fraction",
     negative && "every solution needs a negative number",
     onlyFalse && "only false solutions",
@@ -65,5 +71,9 @@ function askedWords({ cards, templates, from, to, fraction: byFraction, negative
 
 function templateChoice(template) {
   const { text, hands } = data.templates[template];
-  return Object.assign(element("option", `${text} (${hands})`), { value: template });
+  return choice(`${text} (${hands})`, template);
+}
+
+function choice(text, value) {
+  return Object.assign(element("option", text), { value });
 }

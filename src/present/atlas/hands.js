@@ -6,6 +6,10 @@ const HANDS = data.hands.cards.map((cards, index) => ({
   text: cards.join(" "),
   count: data.hands.counts[index],
   needs: data.hands.needs[index],
+  /** How hard it is for people: its points and the number of its level, if it is rated. */
+  points: data.hands.ratings[index]?.[0] ?? null,
+  level: data.hands.ratings[index]?.[1] ?? null,
+  reasons: data.hands.reasons[index].map(([reason, points]) => ({ text: data.reasons[reason], points })),
   solutions: data.hands.solutions[index],
   /** The templates that solve it, as far as the page has them. */
   templates: new Set([...data.hands.solutions[index].map(templateOf), ...data.hands.also[index]]),
@@ -35,13 +39,14 @@ function cardsTest(wanted) {
 }
 
 /** The hands that a person looks for, in the order asked for. */
-function chosenHands({ cards, templates, from, to, fraction: byFraction, negative, onlyFalse, sort }) {
+function chosenHands({ cards, templates, from, to, fraction: byFraction, negative, onlyFalse, level, sort }) {
   const tests = [];
   const wanted = readCards(cards);
   if (wanted?.length) tests.push(cardsTest(wanted));
   for (const template of templates) tests.push((hand) => hand.templates.has(template));
   if (from !== null) tests.push(({ count }) => count >= from);
   if (to !== null) tests.push(({ count }) => count <= to);
+  if (level !== null) tests.push((hand) => hand.level === level);
   if (byFraction) tests.push(({ needs }) => needs & BY_FRACTION);
   if (negative) tests.push(({ needs }) => needs & BY_NEGATIVE);
   if (onlyFalse) tests.push(({ needs }) => needs & FALSE);
@@ -52,7 +57,14 @@ const SORTS = {
   deck: null,
   fewest: (a, b) => a.count - b.count,
   most: (a, b) => b.count - a.count,
+  easiest: (a, b) => rank(a, Infinity) - rank(b, Infinity) || a.index - b.index,
+  hardest: (a, b) => rank(b, -Infinity) - rank(a, -Infinity) || a.index - b.index,
 };
+
+/** The points of a hand; those without any come last. */
+function rank({ points }, without) {
+  return points ?? without;
+}
 
 function inOrder(hands, sort) {
   return SORTS[sort] ? hands.sort(SORTS[sort]) : hands;
@@ -64,8 +76,9 @@ function counted(number, noun) {
 }
 
 /** What is said of a hand beside its cards. */
-function handWords({ count, needs }) {
+function handWords({ count, needs, level }) {
   const words = [count === 0 ? "no solution" : counted(count, "solution")];
+  if (level !== null) words.push(data.levels[level]);
   if (needs & BY_FRACTION) words.push("needs a fraction");
   if (needs & BY_NEGATIVE) words.push(needs & BY_FRACTION ? "and a negative number" : "needs a negative number");
   if (needs & FALSE) words.push("only false");

@@ -1,7 +1,7 @@
 // What a person has chosen; all that is shown follows from it.
 
 /** What is looked for where nothing is asked for. */
-const ANY = { cards: "", templates: [], from: null, to: null, fraction: false, negative: false, onlyFalse: false, sort: "deck" };
+const ANY = { cards: "", templates: [], from: null, to: null, fraction: false, negative: false, onlyFalse: false, level: null, sort: "deck" };
 
 const state = {
   filters: ANY,

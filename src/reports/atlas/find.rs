@@ -7,12 +7,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::algebra::{Equivalence, EquivalenceClasses, Symmetries};
 use crate::cards::Hand;
+use crate::difficulty::Difficulty;
 use crate::engines::{Effort, Engine, Solution};
 use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::reports::detour::{Detours, plainest};
 use crate::reports::{Found, SolveError};
 use crate::templates::Template;
+
+/// The most cards of a hand that is rated: of six there are too many hands to wait for.
+const MAX_RATED_CARDS: usize = 5;
 
 /// Finds what an [`Atlas`](super::Atlas) has of a hand.
 pub struct AtlasFinder<'a> {
@@ -52,6 +56,8 @@ pub struct HandFind {
     pub(super) templates: BTreeSet<Arc<str>>,
     /// What all of them have on their way.
     pub(super) needs: Detours,
+    /// How hard it is for people, in ordinary arithmetic.
+    pub(super) difficulty: Option<Difficulty>,
     /// The work that was done.
     pub(super) effort: Effort,
 }
@@ -137,7 +143,9 @@ impl<'a> AtlasFinder<'a> {
             ways.push(Way { template, order, by_way_of, is_false });
         }
         let needs = if ways.is_empty() { Detours::NONE } else { needs };
-        Ok(HandFind { ways, templates, needs, effort })
+        let is_rated = hand.cards().len() <= MAX_RATED_CARDS;
+        let difficulty = is_rated.then(|| Difficulty::of(hand, self.target)).flatten();
+        Ok(HandFind { ways, templates, needs, difficulty, effort })
     }
 
     /// The template of a solution.

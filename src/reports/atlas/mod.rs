@@ -11,6 +11,7 @@ use itertools::Itertools;
 use super::Survey;
 use super::detour::Detours;
 use crate::cards::Hand;
+use crate::difficulty::Difficulty;
 use crate::syntax::{Expression, Slot};
 use crate::templates::{Template, TemplateSet};
 use crate::{Grammar, Rational};
@@ -100,6 +101,9 @@ pub struct AtlasHand {
     /// What each of its solutions has on its way, in the way of writing it that is
     /// easiest to follow.
     pub needs: Detours,
+    /// How hard it is for people, in ordinary arithmetic; `None` where it cannot be
+    /// solved or is too large to rate.
+    pub difficulty: Option<Difficulty>,
     /// Whether it has solutions, and all of them are false.
     pub only_false: bool,
 }
@@ -178,7 +182,15 @@ impl Atlas {
         let solutions = solutions.collect_vec();
         let is_shown = |template: &usize| solutions.iter().any(|it| it.template == *template);
         let also = solving.into_iter().filter(|it| !is_shown(it)).sorted().collect();
-        let mut listed = AtlasHand { hand, count, solutions, also, needs: found.needs, only_false };
+        let mut listed = AtlasHand {
+            hand,
+            count,
+            solutions,
+            also,
+            needs: found.needs,
+            difficulty: found.difficulty,
+            only_false,
+        };
         if let Some(most) = self.most {
             listed.truncate(most);
         }

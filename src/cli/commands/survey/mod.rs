@@ -64,8 +64,9 @@ the target.
 
 `--format html` writes an atlas: one page that needs no network, with every hand
 of the deck, its solutions and their trees, to search and to sort. It is made of
-at most 30000 hands; where they have more than 200000 solutions, only the first
-of each hand are there, and the page says how many and what lists the rest.
+at most 30000 hands; those of up to five cards are rated by difficulty. Where
+they have more than 200000 solutions, only the first of each hand are there, and
+the page says how many and what lists the rest.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 survey --deck 1..3 --cards 2 --target 2 --json
@@ -98,7 +99,7 @@ CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
 hands: hand, solutions.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
-(what was done so far is printed and marked as partial; of a page nothing is).",
+(what was done so far is printed and marked as partial; a page is not written).",
     mut_arg("plot", |it| it.conflicts_with_all(["each", "solvable", "unsolvable", "shard"]))
 )]
 pub(crate) struct Arguments {
