@@ -13,7 +13,7 @@ use crate::engines::{EngineName, Solution};
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::Parse;
 use crate::number::Rational;
-use crate::reports::DiffReading;
+use crate::reports::{DiffReading, RatedHand};
 use crate::syntax::DivisionByZero;
 use crate::templates::{SetName, Template};
 
@@ -56,6 +56,17 @@ macro_rules! deserialize_displayed {
     };
 }
 deserialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Level);
+
+impl Serialize for RatedHand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, {
+            "hand" => self.hand,
+            "level" => self.difficulty.level(),
+            "difficulty" => self.difficulty.points(),
+            "reasons" => self.difficulty.reasons(),
+        })
+    }
+}
 
 impl Serialize for Reason {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -76,15 +76,20 @@ impl SourceOptions {
         self.resolve(target, defaults)
     }
 
+    /// Whether templates or a grammar are asked for, by an option or by `defaults`.
+    pub(crate) fn is_chosen(&self, defaults: &Defaults) -> bool {
+        let canonical = TemplateSource::Named(SetName::Canonical);
+        let has_templates = self.templates.templates.is_some() || defaults.templates != canonical;
+        has_templates || *self.grammar(defaults) != Grammar::Left
+    }
+
     /// Refuses templates and grammars, for which a search has no use.
     pub(crate) fn refuse_for_search(
         &self,
         engine: &str,
         defaults: &Defaults,
     ) -> Result<(), Failure> {
-        let canonical = TemplateSource::Named(SetName::Canonical);
-        let has_templates = self.templates.templates.is_some() || defaults.templates != canonical;
-        if has_templates || *self.grammar(defaults) != Grammar::Left {
+        if self.is_chosen(defaults) {
             return Err(Failure::with_help(
                 format!("the engine `{engine}` uses no templates or grammars"),
                 "`--engine compiled` and `--engine strings` do",

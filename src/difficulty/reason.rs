@@ -44,15 +44,14 @@ impl fmt::Display for Reason {
             Kind::Ways(count) => {
                 write!(f, "{count} ways reach the target, equal cards told apart")
             }
-            Kind::Steps => f.write_str("the steps of these ways, on average"),
+            Kind::Steps => f.write_str("the steps of a way, on average"),
             Kind::Cards => f.write_str("the size of the cards, and each that is 1"),
             Kind::Fraction => f.write_str("every way has a fraction"),
             Kind::Division => f.write_str("every way has a division"),
             Kind::Large => write!(f, "every way has a number above {}", Ways::LARGE),
-            Kind::Familiar(0) => f.write_str("no way ends in a product such as 3*8 or 4*6"),
-            Kind::Familiar(1) => f.write_str("a way ends in a product such as 3*8 or 4*6"),
+            Kind::Familiar(1) => f.write_str("a way ends in a product of two digits, from 3 to 9"),
             Kind::Familiar(count) => {
-                write!(f, "{count} ways end in a product such as 3*8 or 4*6")
+                write!(f, "{count} ways end in a product of two digits, from 3 to 9")
             }
         }
     }
@@ -71,7 +70,7 @@ pub(super) fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Ve
         (ways.whole == 0, Kind::Fraction),
         (ways.undivided == 0, Kind::Division),
         (ways.small == 0, Kind::Large),
-        (true, Kind::Familiar(ways.familiar)),
+        (ways.familiar > 0, Kind::Familiar(ways.familiar)),
     ];
     let outstanding = stands_out.into_iter().filter(|(holds, _)| *holds);
     reasons.extend(outstanding.map(|(_, kind)| Reason { kind, points: None }));

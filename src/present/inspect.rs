@@ -13,7 +13,7 @@ use super::{Block, Document, Line, Table};
 
 /// The inspection for people.
 pub fn document(inspection: &Inspection) -> Document {
-    let Inspection { hand, grammar, target, solving, nearest, templates } = inspection;
+    let Inspection { hand, grammar, target, solving, nearest, templates, difficulty } = inspection;
     let count = solving.len();
     let found = match count {
         0 => format!("none of {templates} templates solves it"),
@@ -44,6 +44,10 @@ pub fn document(inspection: &Inspection) -> Document {
             m::plain("nearest of the others:").into(),
             Table::of(rows).into(),
         ]);
+    }
+    if let Some(difficulty) = difficulty {
+        blocks.push(Block::Blank);
+        blocks.extend(super::difficulty::document(difficulty).0);
     }
     Document(blocks)
 }

@@ -47,6 +47,7 @@ pub mod coverage;
 pub mod coverage_plot;
 mod csv;
 pub mod diagram;
+pub mod difficulty;
 mod document;
 pub mod explanation;
 #[doc(hidden)]

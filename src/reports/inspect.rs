@@ -10,6 +10,7 @@ use super::detour::{Detour, Detours, plainest};
 use crate::algebra::Symmetries;
 use crate::algebra::{Equivalence, EquivalenceClasses};
 use crate::cards::Hand;
+use crate::difficulty::Difficulty;
 use crate::engines::Compiled;
 use crate::engines::Solution;
 use crate::grammars::Grammar;
@@ -44,6 +45,9 @@ pub struct Inspection {
     pub nearest: Vec<Miss>,
     /// The number of templates for hands of this size.
     pub templates: usize,
+    /// How hard the hand is for people, if it has a solution and is not too large
+    /// to be rated.
+    pub difficulty: Option<Difficulty>,
 }
 
 /// A template that solves a hand.
@@ -110,8 +114,9 @@ impl Inspection {
         }
         misses.sort_by(|a, b| a.distance.cmp(&b.distance));
         misses.truncate(nearest);
+        let difficulty = Difficulty::of(&hand, target);
         let (grammar, target) = (set.grammar().clone(), target.clone());
-        Self { hand, grammar, target, solving, nearest: misses, templates }
+        Self { hand, grammar, target, solving, nearest: misses, templates, difficulty }
     }
 
     /// The different solutions, the one that is easiest to follow first: without a

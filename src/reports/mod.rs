@@ -11,6 +11,7 @@ mod grammar_diff;
 mod grammar_examples;
 mod grammar_survey;
 mod grammar_test;
+mod hands_by_difficulty;
 mod hint;
 mod inspect;
 mod listing;
@@ -48,6 +49,7 @@ pub use grammar_survey::{GrammarSurvey, GrammarTally};
 pub use grammar_test::{
     Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, SuiteError, TestResult, TestSuite,
 };
+pub use hands_by_difficulty::{HandsByDifficulty, RatedHand};
 pub use hint::Hint;
 pub use inspect::{Inspection, Miss, Solving, Way};
 pub use listing::TemplateEntry;

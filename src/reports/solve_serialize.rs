@@ -3,6 +3,8 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::difficulty::Difficulty;
+
 use super::{Detour, Found, Inspection, LeftOut, SolveReport, Solving, WhyStep};
 use crate::engines::Solution;
 use crate::serial::{OrdinaryFields, object};
@@ -73,6 +75,9 @@ impl Serialize for Inspection {
             "target" => self.target,
             "solving" => solving.collect::<Vec<_>>(),
             "nearest" => self.nearest,
+            "difficulty" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::points),
+            "level" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::level),
+            "reasons" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::reasons),
         })
     }
 }

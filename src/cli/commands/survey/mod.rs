@@ -1,6 +1,7 @@
 //! `bracket24 survey`
 
 mod atlas;
+mod by_difficulty;
 mod by_grammar;
 mod engine;
 mod plan;
@@ -22,7 +23,7 @@ use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::method::SourceOptions;
-use crate::cli::options::{DeckOptions, DistinctOption, HELP, LikeOption, by_name};
+use crate::cli::options::{DeckOptions, DistinctOption, HELP, LikeOption, by_name, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
 use engine::SurveyEngine;
@@ -45,6 +46,7 @@ Examples:
   bracket24 survey --cards 3 --shard 2/2 --json > part2.json
   bracket24 survey --merge part*.json
   bracket24 survey --engine reach --target 1..100
+  bracket24 survey --hardest 10
   bracket24 survey --by grammar --deck 1..6
   bracket24 survey --by grammar --deck 1..6 --grammar mine.pest",
     after_help = "\
@@ -61,6 +63,9 @@ With `--by grammar` every template is filled with every order of the cards, and
 every text counts. It is parsed and evaluated by each grammar, or with
 `--grammar` by that one and by ordinary arithmetic, and its value compared with
 the target.
+
+With `--by difficulty`, and with `--hardest`, hands are listed by how hard they
+are for people, as `inspect` explains it for one. No template is asked for.
 
 `--format html` writes an atlas: one page that needs no network, with every hand
 of the deck, its solutions and their trees, to search and to sort. It is made of
@@ -80,6 +85,10 @@ JSON, one object per line; `…` stands for parts that are left out here:
   {\"grammar\":\"left\",\"hands\":20,\"solutions\":49,\"false\":0,\"lost\":0}
   {\"grammar\":\"scala\",\"hands\":20,\"solutions\":56,\"false\":7,\"lost\":0}
 
+With `--by difficulty` or `--hardest`:
+  $ bracket24 survey --hardest 1 --json
+  {\"hand\":[2,3,5,12],\"level\":\"expert\",\"difficulty\":1216,\"reasons\":…}
+
 With `--engine reach`, and for several targets:
   $ bracket24 survey --engine reach --json
   {\"hands\":1820,\"solvable\":1362}
@@ -96,7 +105,7 @@ pairs: a number of solutions, and how many hands have it:
   \"distinct\":\"function\"},\"histogram\":[[0,42],[1,3]],\"effort\":…}
 
 CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
-hands: hand, solutions.
+hands: hand, solutions; by difficulty: hand, difficulty, level, reasons.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial; a page is not written).",
@@ -129,10 +138,11 @@ pub(crate) struct Arguments {
     #[arg(short, long, default_value = "compiled", value_parser = by_name::<SurveyEngine>())]
     engine: SurveyEngine,
 
-    /// Count what each grammar finds
+    /// Count what each grammar finds, or list the hands by how hard they are
     ///
     /// For every grammar: how many filled templates are solutions by it, how
-    /// many of these are false, and how many true ones it loses.
+    /// many of these are false, and how many true ones it loses. By difficulty:
+    /// every hand that has a solution, the easiest first.
     #[arg(
         long,
         hide_short_help = true,
@@ -141,6 +151,16 @@ pub(crate) struct Arguments {
         conflicts_with_all = ["distinct", "engine", "each", "solvable", "unsolvable", "shard", "merge", "plot"]
     )]
     by: Option<By>,
+
+    /// List the N hands that are hardest for people, the hardest first
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "N",
+        value_parser = whole_number(1..=usize::MAX),
+        conflicts_with_all = ["distinct", "engine", "each", "solvable", "unsolvable", "shard", "merge", "plot"]
+    )]
+    hardest: Option<usize>,
 
     /// List every hand with its number of solutions
     #[arg(long, overrides_with_all = ["solvable", "unsolvable"])]
@@ -180,11 +200,13 @@ impl Formats for Arguments {
         &[Format::Text, Format::Json, Format::Csv, Format::Markdown, Format::Svg, Format::Html];
 }
 
-/// What the solutions of a deck are counted by.
+/// What a deck is surveyed by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
     /// the grammar that parses the filled templates
     Grammar,
+    /// how hard the hands are for people
+    Difficulty,
 }
 
 impl Arguments {
@@ -220,8 +242,18 @@ impl Arguments {
 const REACHING: &str = "finding which hands have any solution";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    if arguments.by.is_some() {
-        return by_grammar::run(arguments, output);
+    match (arguments.by, arguments.hardest) {
+        (Some(By::Grammar), None) => return by_grammar::run(arguments, output),
+        (Some(By::Grammar), Some(_)) => {
+            return Err(Failure::with_help(
+                "the hardest hands are those by difficulty, not by grammar",
+                "leave out `--by grammar` or `--hardest`",
+            ));
+        }
+        (Some(By::Difficulty), _) | (None, Some(_)) => {
+            return by_difficulty::run(arguments, output);
+        }
+        (None, None) => {}
     }
     let SurveyEngine::Lists(engine) = arguments.engine else {
         return reach::run(arguments, output);

@@ -1,0 +1,79 @@
+//! The hands of a deck by how hard they are.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use crate::cards::{Deck, Hand, for_each_hand};
+use crate::difficulty::{Difficulty, Level};
+use crate::number::Rational;
+
+/// The hands of a deck that can be solved, each with its rating.
+///
+/// ```
+/// use bracket24::Deck;
+/// use bracket24::reports::HandsByDifficulty;
+/// use std::ops::ControlFlow;
+///
+/// let deck = Deck::new(1..=6, 3, false)?;
+/// let by_difficulty = HandsByDifficulty::new(&deck, &24.into(), || ControlFlow::Continue(()));
+/// let hardest = by_difficulty.hardest().next().unwrap();
+/// assert_eq!((hardest.hand.to_string().as_str(), by_difficulty.hands), ("3 5 5", 56));
+/// # Ok::<(), bracket24::DeckError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct HandsByDifficulty {
+    /// The number of hands of the deck that were looked at.
+    pub hands: u64,
+    /// Those that have a rating, the easiest first, and where two are as hard in
+    /// the order of the deck.
+    pub rated: Vec<RatedHand>,
+    /// Whether it was broken off, and only knows what was done before.
+    pub partial: bool,
+}
+
+/// A hand with its rating.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RatedHand {
+    /// The hand.
+    pub hand: Hand,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+}
+
+impl HandsByDifficulty {
+    /// Rates all hands of a deck of at most [`Difficulty::MAX_CARDS`] cards a
+    /// hand; of larger hands none is rated. `advance` is called after each, and
+    /// breaks it off.
+    pub fn new(
+        deck: &Deck,
+        target: &Rational,
+        mut advance: impl FnMut() -> ControlFlow<()>,
+    ) -> Self {
+        let (mut hands, mut rated) = (0, Vec::new());
+        let flow = for_each_hand(
+            deck.hands(),
+            |hand| Difficulty::of(hand, target),
+            |hand, difficulty| {
+                hands += 1;
+                rated.extend(difficulty.map(|difficulty| RatedHand { hand, difficulty }));
+                advance()
+            },
+        );
+        rated.sort_by_key(|it| it.difficulty.points());
+        Self { hands, rated, partial: flow.is_break() }
+    }
+
+    /// The rated hands, the hardest first.
+    pub fn hardest(&self) -> impl Iterator<Item = &RatedHand> {
+        self.rated.iter().rev()
+    }
+
+    /// How many hands are of each level that has any.
+    pub fn levels(&self) -> BTreeMap<Level, u64> {
+        let mut levels = BTreeMap::new();
+        for rated in &self.rated {
+            *levels.entry(rated.difficulty.level()).or_default() += 1;
+        }
+        levels
+    }
+}
