@@ -14,7 +14,7 @@ use crate::cli::options::{HELP, HandArgument, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
-/// Show which templates solve a hand, which come nearest, how hard it is
+/// Show what solves a hand, what comes near, and how hard it is
 #[derive(Debug, Args)]
 #[command(
     help_template = HELP,
@@ -29,18 +29,17 @@ number, as an intermediate value. Under a grammar other than `left` a solution
 that is false in ordinary arithmetic is marked; JSON has the value of each there
 in `ordinary`, beside `expressions`.
 
-The difficulty of a hand with a solution says how hard it is for people, whatever
-the templates: a hundred points more are twice the search. It is added up from
-the points that are shown. Hands of 1 to 13 are `easy` below 300, `medium` below
-450, `hard` below 600, else `expert`.
+The difficulty of a hand that has a solution says how hard it is for people, by
+whatever templates: a hundred points more are twice the search. It is the sum of
+the points that are shown. A hand is `easy` below 300 points, `medium` below 450,
+`hard` below 600, else `expert`.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 inspect 2 3 4 --nearest 1 --json
   {\"hand\":[2,3,4],\"target\":\"24\",\"solving\":[{\"template\":\"N*N*N\",
   \"expressions\":[\"2*3*4\"],\"by_way_of\":[]}],\"nearest\":[{\"template\":\"(N+N)*N\",
   \"expression\":\"(2+3)*4\",\"value\":\"20\"}],\"difficulty\":484,\"level\":\"hard\",
-  \"reasons\":[{\"points\":-158,\"reason\":\"3 ways reach the target, equal cards told
-  apart\"},…]}
+  \"reasons\":…}
 
 CSV columns: hand, target, template, expression, value, by_way_of. A solution
 is a row, and so is each template that comes near.
