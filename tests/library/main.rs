@@ -31,6 +31,7 @@ mod parse;
 mod parse_tree;
 mod pest_grammars;
 mod public_types;
+mod quizzes;
 mod rational;
 mod reach;
 mod readers;

@@ -1,0 +1,111 @@
+//! Things to choose from, each under a letter, of which one or several are right.
+
+use std::collections::BTreeSet;
+
+use super::Misread;
+use crate::random::Random;
+use crate::words::list_or;
+
+/// Things to choose from, the first under the letter A.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choices<T>(Vec<Choice<T>>);
+
+/// One of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice<T> {
+    /// What can be chosen.
+    pub option: T,
+    /// Whether it is right to choose it.
+    pub is_right: bool,
+}
+
+impl<T> Choices<T> {
+    /// `right` among others, in an order at random.
+    pub(super) fn one(right: T, others: impl IntoIterator<Item = T>, random: &mut Random) -> Self {
+        let wrong = others.into_iter().map(|option| Choice { option, is_right: false });
+        let right = Choice { option: right, is_right: true };
+        let mut choices: Vec<_> = std::iter::once(right).chain(wrong).collect();
+        random.shuffle(&mut choices);
+        Self(choices)
+    }
+
+    /// All of `options` in their order, of which those are right that `is_right`
+    /// says.
+    pub(super) fn several(
+        options: impl IntoIterator<Item = T>,
+        is_right: impl Fn(&T) -> bool,
+    ) -> Self {
+        let choice = |option| Choice { is_right: is_right(&option), option };
+        Self(options.into_iter().map(choice).collect())
+    }
+
+    /// Each with its letter.
+    pub fn iter(&self) -> impl Iterator<Item = (char, &Choice<T>)> {
+        ('A'..='Z').zip(&self.0)
+    }
+
+    /// The letters of the right ones: `B`, or `A, C`.
+    pub fn letters(&self) -> String {
+        let right = self.iter().filter(|(_, choice)| choice.is_right);
+        right.map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The letter of the last one.
+    fn last(&self) -> char {
+        self.iter().last().map_or('A', |(letter, _)| letter)
+    }
+
+    /// Whether `given` chooses the right ones and no other, by their letters or as
+    /// `named` finds one that is written out.
+    ///
+    /// # Errors
+    ///
+    /// Where it chooses none that there is; a letter is expected, or `other`.
+    pub(super) fn mark(
+        &self,
+        given: &str,
+        other: &str,
+        named: impl Fn(&T, &str) -> bool,
+    ) -> Result<bool, Misread> {
+        let chosen = self.chosen(given, named).ok_or_else(|| {
+            let letters: Vec<String> = self.iter().map(|(letter, _)| letter.to_string()).collect();
+            Misread::new(format!("{}, or {other}", list_or(letters)))
+        })?;
+        let right = self.0.iter().enumerate().filter(|(_, choice)| choice.is_right);
+        Ok(chosen == right.map(|(index, _)| index).collect())
+    }
+
+    /// The places of those that `given` chooses.
+    fn chosen(&self, given: &str, named: impl Fn(&T, &str) -> bool) -> Option<BTreeSet<usize>> {
+        let given = &*given.to_lowercase();
+        let by_name =
+            |text: &str| self.0.iter().position(|choice| named(&choice.option, text.trim()));
+        if let Some(only) = by_name(given) {
+            return Some(BTreeSet::from([only]));
+        }
+        let mut chosen = BTreeSet::new();
+        for part in given.split([',', ';', '&']).flat_map(|it| it.split(" and ")) {
+            if let Some(index) = by_name(part) {
+                chosen.insert(index);
+                continue;
+            }
+            for word in part.split_whitespace().filter(|word| *word != "and") {
+                match by_name(word) {
+                    Some(index) => drop(chosen.insert(index)),
+                    None => chosen.extend(self.letters_of(word)?),
+                }
+            }
+        }
+        Some(chosen).filter(|chosen| !chosen.is_empty())
+    }
+
+    /// The places that a word of letters stands for: `b`, `B)`, `AC`.
+    fn letters_of(&self, word: &str) -> Option<Vec<usize>> {
+        let letters = word.trim_start_matches('(').trim_end_matches([')', '.', ':']);
+        let place = |letter: char| {
+            let letter = letter.to_ascii_uppercase();
+            ('A'..=self.last()).position(|it| it == letter)
+        };
+        letters.chars().map(place).collect::<Option<Vec<_>>>().filter(|it| !it.is_empty())
+    }
+}

@@ -1,0 +1,84 @@
+//! Where does reading this fail, and what could stand there?
+
+use super::texts::text;
+use super::{Choices, Make, Misread, QuizLevel};
+use crate::grammars::{Grammar, SyntaxErrorKind};
+use crate::lessons::FailedParse;
+use crate::random::Random;
+use crate::syntax::ascii_signs;
+
+/// An expression with a character too many or too few, which cannot be read.
+#[derive(Debug, Clone)]
+pub struct ErrorQuestion {
+    /// The text, and how far ordinary arithmetic reads it.
+    pub failed: Box<FailedParse>,
+    /// What could stand there, where that is asked; else the column is.
+    pub tokens: Option<Choices<&'static str>>,
+}
+
+/// What can be typed at any place of an expression, and what stands for it among the
+/// tokens that are expected.
+const TOKENS: [(&str, &[&str]); 5] = [
+    ("+", &["`+`"]),
+    ("(", &["`(`"]),
+    (")", &["`)`"]),
+    ("7", &["a number", "another digit"]),
+    ("the end", &["the end"]),
+];
+
+impl Make for ErrorQuestion {
+    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let text = text(level, random)?;
+        let at = random.below(text.len());
+        let is_twice = random.below(2) == 0;
+        let asks_column = random.below(2) == 0;
+        let again = if is_twice { &text[at..=at] } else { "" };
+        let slipped = [&text[..at], again, again, &text[at + 1..]].concat();
+        let failed = FailedParse::new(&slipped, &Grammar::Left)?;
+        let is_unexpected =
+            matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
+        // A slip that shows at once is easy to find.
+        let is_late = level < QuizLevel::Four || failed.at() > at + 1;
+        if !is_unexpected || !is_late {
+            return None;
+        }
+        let could_stand = |token: &&str| {
+            let known = TOKENS.iter().find(|(it, _)| it == token);
+            let expected = |word: &&str| failed.expected().iter().any(|it| it == word);
+            known.is_some_and(|(_, words)| words.iter().any(expected))
+        };
+        let choices = || Choices::several(TOKENS.map(|(token, _)| token), could_stand);
+        let tokens = (!asks_column).then(choices);
+        Some(Self { failed: Box::new(failed), tokens })
+    }
+
+    fn subject(&self) -> String {
+        self.failed.text().to_owned()
+    }
+
+    fn answer(&self) -> String {
+        match &self.tokens {
+            Some(tokens) => tokens.letters(),
+            None => self.column().to_string(),
+        }
+    }
+
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let given = ascii_signs(given);
+        if let Some(tokens) = &self.tokens {
+            return tokens
+                .mark(&given, "what could stand there: `+, )`", |token, text| *token == text);
+        }
+        let column = given.to_lowercase().replace("column", "");
+        let misread = |_| Misread::new("the number of a column, such as 3".to_owned());
+        let column: usize = column.trim().parse().map_err(misread)?;
+        Ok(column == self.column())
+    }
+}
+
+impl ErrorQuestion {
+    /// The column at which reading fails, from 1.
+    pub fn column(&self) -> usize {
+        self.failed.text()[..self.failed.at()].chars().count() + 1
+    }
+}

@@ -1,0 +1,230 @@
+//! A sheet with answers, read and marked.
+
+use std::fmt;
+
+use super::{Misread, Quiz, Recipe, RecipeError};
+
+/// What the line begins with in which a sheet says from which recipe it is.
+pub const SHEET: &str = "Sheet:";
+
+/// What stands before an answer on a sheet.
+pub const ANSWER: &str = "Answer:";
+
+/// A sheet in Markdown, as it comes back with answers.
+///
+/// ```
+/// use bracket24::quizzes::FilledSheet;
+///
+/// let sheet = FilledSheet::read("\
+/// Sheet: `bracket24 quiz --kind value --count 2 --level 1 --seed 7 (quiz-1, pcg32-1)`
+///
+/// **1.** What is …?
+///
+/// Answer: 1/2
+///
+/// **2.** What is …?
+///
+/// Answer:
+/// ")?;
+/// assert_eq!((sheet.recipe.seed, sheet.given.len()), (7, 1));
+/// assert_eq!((sheet.given[0].line, &*sheet.given[0].text), (5, "1/2"));
+/// assert_eq!(sheet.mark().unanswered(), 1);
+/// # Ok::<(), bracket24::quizzes::SheetError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilledSheet {
+    /// What it was made from.
+    pub recipe: Recipe,
+    /// The answers that are given, in the order of the sheet.
+    pub given: Vec<Given>,
+}
+
+/// An answer that is given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// The number of its question, from 1.
+    pub number: usize,
+    /// The line of the sheet that it is in, from 1.
+    pub line: usize,
+    /// The answer, without the marks of Markdown.
+    pub text: String,
+}
+
+/// Why a text is no sheet that can be marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetError {
+    /// The line it is about, from 1; `None` where it is about all of them.
+    pub line: Option<usize>,
+    /// The error.
+    pub kind: SheetErrorKind,
+}
+
+/// The kinds of errors in a sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SheetErrorKind {
+    /// No line says which quiz it is.
+    NoRecipe,
+    /// The line that says it is not understood.
+    Recipe(RecipeError),
+    /// A question begins that the quiz has not; its number.
+    NoQuestion(usize),
+    /// A question begins for the second time; its number.
+    Twice(usize),
+    /// An answer stands before any question.
+    AnswerAlone,
+    /// A question is answered for the second time; its number.
+    SecondAnswer(usize),
+}
+
+impl fmt::Display for SheetErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRecipe => write!(f, "it has no line that begins with `{SHEET}`"),
+            Self::Recipe(error) => error.fmt(f),
+            Self::NoQuestion(number) => write!(f, "the quiz has no question {number}"),
+            Self::Twice(number) => write!(f, "question {number} comes twice"),
+            Self::AnswerAlone => f.write_str("an answer before any question"),
+            Self::SecondAnswer(number) => write!(f, "a second answer to question {number}"),
+        }
+    }
+}
+
+impl fmt::Display for SheetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.kind),
+            None => self.kind.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SheetError {}
+
+impl FilledSheet {
+    /// Reads a sheet. An answer stands after `Answer:`, or else in the line below.
+    ///
+    /// # Errors
+    ///
+    /// [`SheetError`] where it is none, or its questions are not those of the quiz.
+    pub fn read(text: &str) -> Result<Self, SheetError> {
+        let lines = || (1..).zip(text.trim_start_matches('\u{feff}').lines());
+        let recipe = lines().find_map(|(line, text)| Some((line, label(text, SHEET)?)));
+        let error = |line, kind| SheetError { line: Some(line), kind };
+        let (line, recipe) =
+            recipe.ok_or(SheetError { line: None, kind: SheetErrorKind::NoRecipe })?;
+        let recipe: Recipe = recipe.parse().map_err(|error| SheetError {
+            line: Some(line),
+            kind: SheetErrorKind::Recipe(error),
+        })?;
+        let mut given: Vec<Given> = Vec::new();
+        let mut begun: Vec<usize> = Vec::new();
+        // Whether the question has an `Answer:`, and whether it is still without one.
+        let (mut is_answered, mut is_awaited) = (false, false);
+        for (line, text) in lines() {
+            if let Some(number) = number_of(text) {
+                if number == 0 || number > recipe.count {
+                    return Err(error(line, SheetErrorKind::NoQuestion(number)));
+                }
+                if begun.contains(&number) {
+                    return Err(error(line, SheetErrorKind::Twice(number)));
+                }
+                begun.push(number);
+                (is_answered, is_awaited) = (false, false);
+                continue;
+            }
+            let answer = match label(text, ANSWER) {
+                Some(answer) => {
+                    let number =
+                        *begun.last().ok_or_else(|| error(line, SheetErrorKind::AnswerAlone))?;
+                    if is_answered {
+                        return Err(error(line, SheetErrorKind::SecondAnswer(number)));
+                    }
+                    (is_answered, is_awaited) = (true, true);
+                    answer
+                }
+                None if is_awaited => bare(text),
+                None => continue,
+            };
+            if let Some(&number) = begun.last()
+                && !answer.is_empty()
+            {
+                is_awaited = false;
+                given.push(Given { number, line, text: answer });
+            }
+        }
+        Ok(Self { recipe, given })
+    }
+
+    /// Makes the quiz again and marks the answers.
+    pub fn mark(self) -> MarkedSheet {
+        let quiz = Quiz::new(self.recipe);
+        let mut answers: Vec<Option<MarkedAnswer>> = vec![None; quiz.items.len()];
+        for given in self.given {
+            let marked = quiz.items[given.number - 1].mark(&given.text);
+            answers[given.number - 1] =
+                Some(MarkedAnswer { line: given.line, given: given.text, marked });
+        }
+        MarkedSheet { quiz, answers }
+    }
+}
+
+/// A sheet that is marked.
+#[derive(Debug, Clone)]
+pub struct MarkedSheet {
+    /// Its quiz.
+    pub quiz: Quiz,
+    /// The answer to each question, where one is given.
+    pub answers: Vec<Option<MarkedAnswer>>,
+}
+
+/// An answer that is marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarkedAnswer {
+    /// The line of the sheet that it is in, from 1.
+    pub line: usize,
+    /// The answer.
+    pub given: String,
+    /// Whether it is right, or why it is none.
+    pub marked: Result<bool, Misread>,
+}
+
+impl MarkedSheet {
+    /// How many answers are right.
+    pub fn right(&self) -> usize {
+        let answers = self.answers.iter().flatten();
+        answers.filter(|answer| answer.marked == Ok(true)).count()
+    }
+
+    /// How many questions have no answer.
+    pub fn unanswered(&self) -> usize {
+        self.answers.iter().filter(|answer| answer.is_none()).count()
+    }
+}
+
+/// What stands in a line after `label`, in whatever case and after whatever marks of
+/// Markdown.
+fn label(line: &str, label: &str) -> Option<String> {
+    let line = line.trim_start_matches([' ', '\t', '>', '-', '*', '_', '#', '`']);
+    let start = line.get(..label.len())?;
+    start.eq_ignore_ascii_case(label).then(|| bare(&line[label.len()..]))
+}
+
+/// The number of the question that begins in a line: `**3.** …`.
+fn number_of(line: &str) -> Option<usize> {
+    let line = line.trim_start();
+    let rest = line.trim_start_matches(['*', '_', '#', ' ']);
+    let digits = rest.find(|it: char| !it.is_ascii_digit())?;
+    let is_marked = rest.len() < line.len() && rest[digits..].starts_with('.');
+    // A number of more digits than fit is that of no question either.
+    (is_marked && digits > 0).then(|| rest[..digits].parse().unwrap_or(usize::MAX))
+}
+
+/// `text` without the marks of Markdown: code, bold, what it escapes, and lines to
+/// write on.
+fn bare(text: &str) -> String {
+    let text: String = text.chars().filter(|it| !matches!(it, '`' | '\\' | '_')).collect();
+    let text = text.trim();
+    let text = text.strip_prefix("**").unwrap_or(text);
+    text.strip_suffix("**").unwrap_or(text).trim().to_owned()
+}

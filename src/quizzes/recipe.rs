@@ -1,0 +1,130 @@
+//! What a quiz is made from, as a line that makes it again.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{QuizKind, QuizLevel};
+use crate::name::{Named, UnknownName};
+use crate::random::Random;
+
+/// The version of the questions that a recipe makes. With another one, as with
+/// another [`Random::NAME`], the same recipe makes another quiz.
+pub const QUIZ_VERSION: &str = "quiz-1";
+
+/// The most questions of a quiz.
+pub const MAX_QUESTIONS: usize = 100;
+
+/// All that decides which questions a quiz has.
+///
+/// Its `Display` is the line that a sheet carries, and its `FromStr` reads it
+/// again:
+///
+/// ```
+/// use bracket24::quizzes::Recipe;
+///
+/// let line = "bracket24 quiz --kind value,tree --count 5 --level 2 --seed 7 (quiz-1, pcg32-1)";
+/// let recipe: Recipe = line.parse()?;
+/// assert_eq!((recipe.count, recipe.seed), (5, 7));
+/// assert_eq!(recipe.to_string(), line);
+/// # Ok::<(), bracket24::quizzes::RecipeError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recipe {
+    /// What questions are about, one kind at least; those of several come in turn.
+    pub kinds: Vec<QuizKind>,
+    /// How many there are, [`MAX_QUESTIONS`] at most.
+    pub count: usize,
+    /// How hard they are.
+    pub level: QuizLevel,
+    /// What the choice of them depends on.
+    pub seed: u64,
+}
+
+impl Default for Recipe {
+    /// Five questions of every kind, of the second level.
+    fn default() -> Self {
+        let (kinds, level) = (QuizKind::ALL.to_vec(), QuizLevel::default());
+        Self { kinds, count: 5, level, seed: 0 }
+    }
+}
+
+/// What the line of a recipe begins with.
+const COMMAND: &str = "bracket24 quiz ";
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kinds, count, level, seed } = self;
+        let kinds: Vec<&str> = kinds.iter().map(Named::name).collect();
+        let kinds = kinds.join(",");
+        write!(f, "{COMMAND}--kind {kinds} --count {count} --level {level} --seed {seed} ")?;
+        write!(f, "({QUIZ_VERSION}, {})", Random::NAME)
+    }
+}
+
+/// Why a line is no recipe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecipeError {
+    /// It is none, or lacks a part.
+    Malformed,
+    /// It has a kind or a level that there is not.
+    Unknown(UnknownName),
+    /// Its number of questions is not from 1 to [`MAX_QUESTIONS`].
+    Count(usize),
+    /// It is one for other versions; which.
+    Version(String),
+}
+
+impl fmt::Display for RecipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed => f.write_str("it does not say which quiz it is"),
+            Self::Unknown(error) => error.fmt(f),
+            Self::Count(count) => {
+                write!(f, "{count} questions: a quiz has 1 to {MAX_QUESTIONS}")
+            }
+            Self::Version(found) => write!(
+                f,
+                "its questions are those of {found}, and here they are those of \
+                 {QUIZ_VERSION}, {}",
+                Random::NAME
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RecipeError {}
+
+impl From<UnknownName> for RecipeError {
+    fn from(error: UnknownName) -> Self {
+        Self::Unknown(error)
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = RecipeError;
+
+    fn from_str(line: &str) -> Result<Self, RecipeError> {
+        let rest = line.trim().strip_prefix(COMMAND).ok_or(RecipeError::Malformed)?;
+        let (options, versions) = rest.split_once('(').ok_or(RecipeError::Malformed)?;
+        let versions = versions.strip_suffix(')').ok_or(RecipeError::Malformed)?;
+        if versions != format!("{QUIZ_VERSION}, {}", Random::NAME) {
+            return Err(RecipeError::Version(versions.to_owned()));
+        }
+        let words: Vec<&str> = options.split_whitespace().collect();
+        let ["--kind", kinds, "--count", count, "--level", level, "--seed", seed] = words[..]
+        else {
+            return Err(RecipeError::Malformed);
+        };
+        let mut read = Vec::new();
+        for kind in kinds.split(',') {
+            read.push(QuizKind::by_name(kind)?);
+        }
+        let number = |text: &str| text.parse().map_err(|_| RecipeError::Malformed);
+        let count = usize::try_from(number(count)?).unwrap_or(usize::MAX);
+        if !(1..=MAX_QUESTIONS).contains(&count) {
+            return Err(RecipeError::Count(count));
+        }
+        Ok(Self { kinds: read, count, level: level.parse()?, seed: number(seed)? })
+    }
+}

@@ -1,0 +1,119 @@
+//! Which template does this expression come from, or solves that hand?
+
+use std::sync::LazyLock;
+
+use super::{Choices, Make, Misread, QuizLevel};
+use crate::cards::Hand;
+use crate::grammars::Grammar;
+use crate::lessons::Parse;
+use crate::random::Random;
+use crate::reports::{Detour, Inspection};
+use crate::syntax::ascii_signs;
+use crate::templates::{SetName, Template, TemplateSet};
+
+/// The template of an expression, or one that solves a hand.
+#[derive(Debug, Clone)]
+pub struct TemplateQuestion {
+    /// What it is the template of.
+    pub of: TemplateOf,
+    /// The expression, or the one that solves the hand.
+    pub filled: Parse,
+    /// The templates to choose from.
+    pub templates: Choices<Template>,
+}
+
+/// What a template is asked for.
+#[derive(Debug, Clone)]
+pub enum TemplateOf {
+    /// The expression that it was filled to.
+    Expression,
+    /// A hand that it solves, as none of the others does.
+    Hand(Box<Inspection>),
+}
+
+/// How many templates there are to choose from.
+const CHOICES: usize = 4;
+
+/// The largest card of a hand.
+const LARGEST: usize = 10;
+
+static THREE: LazyLock<TemplateSet> = LazyLock::new(|| canonical(3));
+static FOUR: LazyLock<TemplateSet> = LazyLock::new(|| canonical(4));
+
+fn canonical(cards: usize) -> TemplateSet {
+    TemplateSet::named(SetName::Canonical, cards, &Grammar::Left)
+}
+
+impl Make for TemplateQuestion {
+    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+        match level {
+            QuizLevel::One => Self::of_expression(&THREE, random),
+            QuizLevel::Two => Self::of_expression(&FOUR, random),
+            QuizLevel::Three => Self::of_hand(&THREE, level, random),
+            QuizLevel::Four | QuizLevel::Five => Self::of_hand(&FOUR, level, random),
+        }
+    }
+
+    fn subject(&self) -> String {
+        match &self.of {
+            TemplateOf::Expression => self.filled.text().to_owned(),
+            TemplateOf::Hand(inspection) => inspection.hand.to_string(),
+        }
+    }
+
+    fn answer(&self) -> String {
+        self.templates.letters()
+    }
+
+    /// A letter or one of the templates, however blanks stand in it.
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let given: String = ascii_signs(given).chars().filter(|it| !it.is_whitespace()).collect();
+        let named = |template: &Template, text: &str| template.text().eq_ignore_ascii_case(text);
+        match self.templates.mark(&given, "the template itself", named) {
+            // It is a template, and none of these.
+            Err(_) if given.to_uppercase().parse::<Template>().is_ok() => Ok(false),
+            marked => marked,
+        }
+    }
+}
+
+impl TemplateQuestion {
+    /// A template of `set` filled with numbers, among those that are written most like
+    /// it.
+    fn of_expression(set: &TemplateSet, random: &mut Random) -> Option<Self> {
+        let template = random.pick(set.templates())?;
+        let hand = hand(template.slots(), 9, random);
+        let filled = Parse::new(&template.fill(&hand).ok()?, &Grammar::Left).ok()?;
+        filled.value().ok()?;
+        let mut others: Vec<&Template> = set.iter().filter(|it| *it != template).collect();
+        others.sort_by_cached_key(|other| strsim::osa_distance(other.text(), template.text()));
+        let others = others.into_iter().take(CHOICES - 1).cloned();
+        let templates = Choices::one(template.clone(), others, random);
+        Some(Self { of: TemplateOf::Expression, filled, templates })
+    }
+
+    /// A template of `set` that solves a hand, among those that come nearest without.
+    fn of_hand(set: &TemplateSet, level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let cards = set.templates()[0].slots();
+        let hand = hand(cards, LARGEST, random);
+        let inspection = Inspection::new(hand, &24.into(), set, CHOICES - 1);
+        let is_asked = |detours: &[Detour]| match level {
+            QuizLevel::Five => detours.contains(&Detour::Fraction),
+            _ => detours.is_empty(),
+        };
+        let asked = inspection.solving.iter().filter(|it| is_asked(&it.by_way_of));
+        let solving = random.pick(&asked.collect::<Vec<_>>()).copied()?;
+        let solution = solving.expressions.first()?.solution.text();
+        let filled = Parse::new(solution, &Grammar::Left).ok()?;
+        let template = |text: &str| set.iter().find(|it| &**it.text() == text).cloned();
+        let others = inspection.nearest.iter().filter_map(|it| template(it.expression.template()));
+        let templates = Choices::one(template(&solving.template)?, others, random);
+        Some(Self { of: TemplateOf::Hand(Box::new(inspection)), filled, templates })
+    }
+}
+
+/// Cards from 1 to `largest`.
+fn hand(cards: usize, largest: usize, random: &mut Random) -> Hand {
+    let card = |_| u32::try_from(1 + random.below(largest)).expect("cards are small");
+    (0..cards).map(card).collect()
+}

@@ -1,0 +1,65 @@
+//! What is the value of this under that grammar?
+
+use super::texts::{is_for_the_head, parses, text};
+use super::{Make, Misread, QuizLevel};
+use crate::lessons::Parse;
+use crate::number::Rational;
+use crate::random::Random;
+use crate::syntax::ascii_signs;
+
+/// The value of an expression under a grammar, where another grammar gives another.
+#[derive(Debug, Clone)]
+pub struct ValueQuestion {
+    /// The expression, under the grammar that is asked about.
+    pub parse: Parse,
+}
+
+impl ValueQuestion {
+    /// What is right.
+    pub fn value(&self) -> &Rational {
+        self.parse.value().expect("it was chosen for its value")
+    }
+}
+
+impl Make for ValueQuestion {
+    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let text = text(level, random)?;
+        let mut parses = parses(&text)?;
+        let asked = random.below(parses.len());
+        let is_asked = |parse: &Parse| parses[0].is_worth(parse);
+        // Of ordinary arithmetic any other reading is a mistake that can be made; of
+        // another grammar ordinary arithmetic is the likely one.
+        let is_telling = match asked {
+            0 => !parses.iter().all(is_asked),
+            _ => !is_asked(&parses[asked]),
+        };
+        (is_telling && is_for_the_head(&parses[asked], level))
+            .then(|| Self { parse: parses.swap_remove(asked) })
+    }
+
+    fn subject(&self) -> String {
+        self.parse.text().to_owned()
+    }
+
+    fn answer(&self) -> String {
+        self.value().to_string()
+    }
+
+    /// Any text of the same value is right: `1/3`, `2/6`, `= 0.5`.
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let given = ascii_signs(given);
+        let number = given.trim().trim_start_matches('=').trim();
+        let value = number.parse().ok().or_else(|| decimal(number));
+        let value = value.ok_or_else(|| Misread::new("a number, such as 6 or -1/3".to_owned()))?;
+        Ok(&value == self.value())
+    }
+}
+
+/// The value of a decimal such as `-0.5`.
+fn decimal(text: &str) -> Option<Rational> {
+    let (whole, parts) = text.split_once('.')?;
+    let is_part = !parts.is_empty() && parts.bytes().all(|byte| byte.is_ascii_digit());
+    let digits: Rational = format!("{whole}{parts}").parse().ok().filter(|_| is_part)?;
+    let scale: Rational = format!("1{}", "0".repeat(parts.len())).parse().ok()?;
+    digits.checked_div(&scale)
+}

@@ -1,0 +1,384 @@
+//! Quizzes: what is asked, what is right, and how answers are marked.
+
+use std::collections::HashSet;
+
+use bracket24::lessons::Parse;
+use bracket24::quizzes::{
+    Choices, FilledSheet, Item, QUIZ_GRAMMARS, Quiz, QuizKind, QuizLevel, Recipe, RecipeError,
+    SheetError, SheetErrorKind, TemplateOf,
+};
+use bracket24::{Grammar, Named, Rational, SetName, Template, TemplateSet, evaluate, solve};
+
+const SEEDS: u64 = 200;
+
+/// A quiz of one kind.
+fn quiz(kind: QuizKind, level: QuizLevel, seed: u64, count: usize) -> Quiz {
+    Quiz::new(Recipe { kinds: vec![kind], count, level, seed })
+}
+
+/// A question of every level and seed. The answer of its key is right, and what is none
+/// is not.
+fn items(kind: QuizKind) -> impl Iterator<Item = (QuizLevel, Item)> {
+    let seeds = QuizLevel::ALL.iter().flat_map(|level| (0..SEEDS).map(move |seed| (*level, seed)));
+    seeds.map(move |(level, seed)| {
+        let item = quiz(kind, level, seed, 1).items.remove(0);
+        assert_eq!(item.kind(), kind);
+        for given in [item.answer(), format!("  {} ", item.answer().to_lowercase())] {
+            assert_eq!(item.mark(&given), Ok(true), "{given} to {item:?}");
+        }
+        for given in ["", "  ", "no idea", "(", "½", "\u{1f600}", "skip", "A, Z", "8 4"] {
+            assert_ne!(item.mark(given), Ok(true), "{given} to {item:?}");
+        }
+        (level, item)
+    })
+}
+
+/// The value of a text under a grammar, by the parser and the evaluator alone.
+fn value(text: &str, grammar: &Grammar) -> Option<Rational> {
+    evaluate(&grammar.parse(text).unwrap()).ok()
+}
+
+/// That the letter of every right choice marks as right, and no other; that there are
+/// as many right ones as expected; and that no two are the same.
+fn check_choices<T>(item: &Item, choices: &Choices<T>, right: usize, text: impl Fn(&T) -> String) {
+    let all: Vec<_> = choices.iter().collect();
+    assert!(all.len() > 1, "{item:?}");
+    assert_eq!(all.iter().filter(|(_, choice)| choice.is_right).count(), right, "{item:?}");
+    let texts: HashSet<String> = all.iter().map(|(_, choice)| text(&choice.option)).collect();
+    assert_eq!(texts.len(), all.len(), "{texts:?}");
+    for (letter, choice) in all {
+        let is_right = choice.is_right && right == 1;
+        for given in [letter.to_string(), format!("{})", letter.to_ascii_lowercase())] {
+            assert_eq!(item.mark(&given), Ok(is_right), "{given} to {item:?}");
+        }
+        if right == 1 {
+            assert_eq!(item.mark(&text(&choice.option)), Ok(is_right), "{item:?}");
+        }
+    }
+    let letters: String = choices.letters().split(", ").collect();
+    for given in
+        [choices.letters(), letters.to_lowercase(), choices.letters().replace(", ", " and ")]
+    {
+        assert_eq!(item.mark(&given), Ok(true), "{given} to {item:?}");
+    }
+}
+
+#[test]
+fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
+    for (level, item) in items(QuizKind::Value) {
+        let Item::Value(question) = &item else { panic!("{item:?}") };
+        let (text, grammar) = (question.parse.text(), question.parse.grammar());
+        let right = value(text, grammar).unwrap();
+        assert_eq!(&right, question.value());
+        let others = QUIZ_GRAMMARS.iter().map(|it| value(text, it));
+        let others: Vec<_> = others.filter(|it| it.as_ref() != Some(&right)).collect();
+        assert!(!others.is_empty(), "{text}");
+        for other in others.into_iter().flatten() {
+            assert_eq!(item.mark(&other.to_string()), Ok(false), "{text}");
+        }
+        let doubled = |it: bracket24::num_bigint::BigInt| Rational::from(it) * Rational::from(2);
+        let unreduced = format!("= {} / {}", doubled(right.numer()), doubled(right.denom()));
+        assert_eq!(item.mark(&unreduced), Ok(true));
+        assert_eq!(item.mark(&right.to_string().replace('-', "−")), Ok(true));
+        let operators = text.chars().filter(|it| "+-*/".contains(*it)).count();
+        assert_eq!(operators, level.operators());
+        assert_eq!(text.contains('('), level >= QuizLevel::Three, "{text}");
+    }
+}
+
+#[test]
+fn decimals_are_exact_too() {
+    let half =
+        items(QuizKind::Value).map(|(_, item)| item).find(|it| it.answer() == "-1/2").unwrap();
+    for given in ["-0.5", "-.5", "−0.50", "-2/4", "- 1/2"].into_iter().take(4) {
+        assert_eq!(half.mark(given), Ok(true), "{given}");
+    }
+    for given in ["-0.51", "0.5"] {
+        assert_eq!(half.mark(given), Ok(false), "{given}");
+    }
+    for given in ["-0.", ".", "1/0", "0.5.5", "1e3"] {
+        assert!(half.mark(given).is_err(), "{given}");
+    }
+}
+
+#[test]
+fn one_tree_is_that_of_the_grammar_and_every_other_that_of_another() {
+    for (_, item) in items(QuizKind::Tree) {
+        let Item::Tree(question) = &item else { panic!("{item:?}") };
+        let text = question.parse.text();
+        let tree = |parse: &Parse| parse.expression().to_s_expression();
+        check_choices(&item, &question.trees, 1, tree);
+        let right = question.parse.grammar().parse(text).unwrap().to_s_expression();
+        assert_eq!(item.mark(&right), Ok(true));
+        assert_eq!(item.mark(&right.replace('(', " ( ").replace('-', "−")), Ok(true));
+        for (_, choice) in question.trees.iter() {
+            let by_grammar = |it: &Grammar| it.parse(text).unwrap().to_s_expression();
+            assert!(QUIZ_GRAMMARS.iter().map(by_grammar).any(|it| it == tree(&choice.option)));
+            assert_eq!(choice.is_right, tree(&choice.option) == right);
+        }
+        assert_eq!(item.mark("(+ 1 (* 2 3))"), Ok(false), "a tree, and none of these");
+    }
+}
+
+#[test]
+fn the_text_with_the_fewest_brackets_is_the_only_one() {
+    for (level, item) in items(QuizKind::Brackets) {
+        let Item::Brackets(question) = &item else { panic!("{item:?}") };
+        let (text, fewest) = (question.parse.text(), &question.fewest);
+        let right = value(text, &Grammar::Left);
+        assert_eq!(value(fewest, &Grammar::Left), right);
+        let spaced = fewest.replace('(', "( ").replace('*', " × ");
+        assert_eq!(item.mark(&spaced), Ok(true), "{spaced}");
+        // Without any one pair more it has another value.
+        let pairs = text.matches('(').count();
+        assert_eq!(pairs, level.operators() - 1);
+        for (at, _) in fewest.match_indices('(') {
+            let mut open = 0;
+            let close = fewest[at..].find(|it| {
+                open += i32::from(it == '(') - i32::from(it == ')');
+                open == 0
+            });
+            let close = at + close.unwrap();
+            let fewer = [&fewest[..at], &fewest[at + 1..close], &fewest[close + 1..]].concat();
+            assert_ne!(value(&fewer, &Grammar::Left), right, "{fewer} for {text}");
+            assert_eq!(item.mark(&fewer), Ok(false));
+        }
+        if text != fewest {
+            assert_eq!(item.mark(text), Ok(false), "{text}");
+        }
+        assert!(item.mark("(((").is_err() && item.mark("7").is_err());
+    }
+}
+
+#[test]
+fn all_grammars_that_give_the_value_are_right_and_some_do_not() {
+    for (_, item) in items(QuizKind::Grammar) {
+        let Item::Grammar(question) = &item else { panic!("{item:?}") };
+        let gives = |it: &&Grammar| value(question.text(), it).as_ref() == Some(&question.value);
+        let right: Vec<&Grammar> = QUIZ_GRAMMARS.iter().filter(gives).collect();
+        assert!(!right.is_empty() && right.len() < QUIZ_GRAMMARS.len());
+        check_choices(&item, &question.grammars, right.len(), ToString::to_string);
+        let names: Vec<&str> = right.iter().rev().map(|it| it.name()).collect();
+        for given in [names.join(", "), names.join(" "), names.join(" and ").to_uppercase()] {
+            assert_eq!(item.mark(&given), Ok(true), "{given} to {item:?}");
+        }
+        let all: Vec<&str> = QUIZ_GRAMMARS.iter().map(Named::name).collect();
+        assert_eq!(item.mark(&all.join(",")), Ok(false));
+    }
+}
+
+#[test]
+fn reading_fails_at_the_column_and_what_could_stand_there_reads_on() {
+    let fails_at = |text: &str| Grammar::Left.parse(text).err().map(|error| error.span.start);
+    for (_, item) in items(QuizKind::Error) {
+        let Item::Error(question) = &item else { panic!("{item:?}") };
+        let text = question.failed.text();
+        let at = fails_at(text).unwrap();
+        assert_eq!(question.column(), at + 1);
+        let Some(tokens) = &question.tokens else {
+            assert_eq!(item.mark(&format!("Column {}", at + 1)), Ok(true));
+            assert_eq!(item.mark(&at.to_string()), Ok(false));
+            continue;
+        };
+        for (_, choice) in tokens.iter() {
+            let could_stand = match choice.option {
+                "the end" => fails_at(&text[..at]).is_none(),
+                token => {
+                    let longer = format!("{}{token}", &text[..at]);
+                    // What is missing then is missing after it.
+                    fails_at(&longer).is_none_or(|at| at == longer.len())
+                }
+            };
+            assert_eq!(choice.is_right, could_stand, "{} in {text} at {at}", choice.option);
+        }
+        let right: Vec<&str> =
+            tokens.iter().filter(|(_, it)| it.is_right).map(|(_, it)| it.option).collect();
+        check_choices(&item, tokens, right.len(), |token| (*token).to_owned());
+        assert_eq!(item.mark(&right.join(", ")), Ok(true), "{right:?}");
+    }
+}
+
+#[test]
+fn one_template_is_filled_to_the_expression_or_solves_the_hand() {
+    for (level, item) in items(QuizKind::Template) {
+        let Item::Template(question) = &item else { panic!("{item:?}") };
+        check_choices(&item, &question.templates, 1, |it| it.text().to_string());
+        let filled = question.filled.text();
+        let solutions = match &question.of {
+            TemplateOf::Expression => Vec::new(),
+            TemplateOf::Hand(inspection) => solve(&inspection.hand, &24.into()).unwrap(),
+        };
+        for (_, choice) in question.templates.iter() {
+            let template = &choice.option;
+            let is_it = match &question.of {
+                TemplateOf::Expression => {
+                    let slots: String = filled
+                        .chars()
+                        .map(|it| if it.is_ascii_digit() { 'N' } else { it })
+                        .collect();
+                    slots == **template.text()
+                }
+                TemplateOf::Hand(_) => {
+                    solutions.iter().any(|it| it.template() == &**template.text())
+                }
+            };
+            assert_eq!(choice.is_right, is_it, "{template} for {}", item.subject());
+            let typed = template.text().to_lowercase().replace('-', " − ");
+            assert_eq!(item.mark(&typed), Ok(is_it));
+        }
+        let is_of_hand = matches!(question.of, TemplateOf::Hand(_));
+        assert_eq!(is_of_hand, level >= QuizLevel::Three);
+        if is_of_hand {
+            assert_eq!(value(filled, &Grammar::Left), Some(24.into()));
+        }
+        assert_eq!(item.mark("N+N+N+N+N+N"), Ok(false), "a template, and none of these");
+    }
+}
+
+#[test]
+fn no_two_questions_of_a_quiz_are_about_the_same_and_more_begin_as_fewer() {
+    let recipe = Recipe { count: 100, seed: 3, ..Recipe::default() };
+    for &level in QuizLevel::ALL {
+        let long = Quiz::new(Recipe { level, ..recipe.clone() });
+        let subjects: Vec<String> = long.items.iter().map(Item::subject).collect();
+        assert_eq!(subjects.iter().collect::<HashSet<_>>().len(), 100);
+        let short = Quiz::new(Recipe { level, count: 7, ..recipe.clone() });
+        assert!(short.items.iter().map(Item::subject).eq(subjects.into_iter().take(7)));
+        let kinds: HashSet<QuizKind> = short.items[..6].iter().map(Item::kind).collect();
+        assert_eq!(kinds.len(), QuizKind::ALL.len(), "each kind has its turn");
+    }
+}
+
+#[test]
+fn a_quiz_of_no_kind_has_no_questions_and_one_of_too_many_is_cut() {
+    assert!(Quiz::new(Recipe { kinds: Vec::new(), ..Recipe::default() }).items.is_empty());
+    let many = Recipe { kinds: vec![QuizKind::Tree], count: usize::MAX, ..Recipe::default() };
+    assert_eq!(Quiz::new(many).items.len(), 100);
+}
+
+#[test]
+fn a_seed_makes_the_same_questions_for_ever() {
+    let made = QuizLevel::ALL.iter().flat_map(|&level| {
+        let quiz = Quiz::new(Recipe { level, count: 8, seed: 7, ..Recipe::default() });
+        let line =
+            |item: &Item| format!("{level} {}: {} {}", item.kind(), item.subject(), item.answer());
+        quiz.items.iter().map(line).collect::<Vec<_>>()
+    });
+    // Another list needs another QUIZ_VERSION.
+    snapbox::assert_data_eq!(
+        made.collect::<Vec<_>>().join("\n"),
+        snapbox::str![[r"
+1 tree: 5-5/1 B
+1 error: -4/2 B, D
+1 template: 7/(4+7) A
+1 brackets: 4-(3+2) 4-(3+2)
+1 value: 5-2-1 2
+1 grammar: 9-1+6 A, C, D
+1 template: 4*4/2 C
+1 error: 7++3-7 B, D
+2 tree: 9-4+4/4 C
+2 error: 6//4-2+5 3
+2 template: 5-4-1-9 D
+2 brackets: ((7+3)-7)-3 7+3-7-3
+2 value: 2-7+3*2 -4
+2 grammar: 7+6-5*3 A, B, C, E
+2 template: (8-3-8)*7 D
+2 error: 3/6*2--3 7
+3 tree: 5-(2-1)/4 A
+3 error: *(8-6)*7 B, D
+3 template: 6 4 1 B
+3 brackets: 2*((4-4)*4) 2*(4-4)*4
+3 value: (6-9+3)/2 0
+3 grammar: 2-2-(8-1) B, C
+3 brackets: 5+(8-(7+5)) 5+8-(7+5)
+3 grammar: 4-4-(8+6) B, C
+4 tree: (7-5+6)*4*2 D
+4 error: 5*7-(4-((7+6)) A, C
+4 template: 3 1 9 10 D
+4 brackets: (8+(5-5))*(1*4) (8+5-5)*1*4
+4 value: (6-9+3)/2*2 0
+4 grammar: (2-6)/1-4+5 A, C, D
+4 grammar: 1+7-4-(1+3) B, C
+4 error: 2/(8-(6-2-4))) A, E
+5 tree: (3-6)/7-6*4-3 A
+5 error: 6/(5-7)+2*((7+8) A, C
+5 template: 2 7 4 6 D
+5 brackets: ((1-8)/4)+(5-(1*4)) (1-8)/4+5-1*4
+5 value: 4/(4+3/2-(6-3)) 8/5
+5 grammar: 8/(3*2-2)/(3+9) B, C
+5 grammar: 2-(4+9)-(3/9+8) A, D, E
+5 template: 5 5 5 1 D
+"]]
+    );
+}
+
+#[test]
+fn a_recipe_that_is_written_is_read_again_and_another_is_told() {
+    for &level in QuizLevel::ALL {
+        let kinds = vec![QuizKind::Error, QuizKind::Value];
+        let recipe = Recipe { kinds, count: 100, level, seed: u64::MAX };
+        assert_eq!(recipe.to_string().parse(), Ok(recipe));
+    }
+    let line = Recipe::default().to_string();
+    let read = |line: String| line.parse::<Recipe>().unwrap_err();
+    assert_eq!(
+        read(line.replace("quiz-1", "quiz-0")),
+        RecipeError::Version("quiz-0, pcg32-1".into())
+    );
+    assert_eq!(read(line.replace("--count 5", "--count 0")), RecipeError::Count(0));
+    assert!(matches!(read(line.replace("tree", "trees")), RecipeError::Unknown(_)));
+    assert!(matches!(read(line.replace("--level 2", "--level 9")), RecipeError::Unknown(_)));
+    for broken in ["", "bracket24 quiz", "bracket24 quiz (quiz-1, pcg32-1)"] {
+        assert_eq!(broken.parse::<Recipe>(), Err(RecipeError::Malformed), "{broken}");
+    }
+    assert_eq!(read(line.replace("--seed 0", "--seed x")), RecipeError::Malformed);
+}
+
+/// A sheet with these lines after that of its recipe.
+fn sheet(lines: &str) -> Result<FilledSheet, SheetError> {
+    FilledSheet::read(&format!("**Quiz**\n\nSheet: `{}`\n{lines}", Recipe::default()))
+}
+
+#[test]
+fn answers_are_found_however_they_are_written_down() {
+    for lines in [
+        "**1.** What?\nAnswer: 1/2\n**2.** What?\nAnswer: B",
+        "**1.** What?\r\n\r\nAnswer: `1/2`\r\n\r\n**2.** What?\r\n\r\nAnswer: **B**\r\n",
+        "__1.__ What?\nanswer:\n\n1/2\n\n__2.__ What?\n**Answer:** B\n\nthank you\n",
+        "## 1. What?\n> Answer: 1/2 ____\n## 2. What?\n- Answer: \\B\n**3.** What?\nAnswer: ___\n",
+    ] {
+        let read = sheet(lines).unwrap();
+        let given: Vec<_> = read.given.iter().map(|it| (it.number, &*it.text)).collect();
+        assert_eq!(given, [(1, "1/2"), (2, "B")], "{lines}");
+    }
+    let late = sheet("**5.** What?\nAnswer: C\n**2.** What?\nAnswer: B").unwrap();
+    assert_eq!(late.mark().unanswered(), 3);
+}
+
+#[test]
+fn a_sheet_whose_questions_are_not_its_own_is_told_by_line() {
+    let error = |line, kind| Err(SheetError { line: Some(line), kind });
+    let none = SheetError { line: None, kind: SheetErrorKind::NoRecipe };
+    assert_eq!(FilledSheet::read(""), Err(none));
+    let malformed = SheetErrorKind::Recipe(RecipeError::Malformed);
+    assert_eq!(FilledSheet::read("Sheet: x"), error(1, malformed));
+    assert_eq!(sheet("**6.** What?"), error(4, SheetErrorKind::NoQuestion(6)));
+    assert_eq!(sheet("**0.** What?"), error(4, SheetErrorKind::NoQuestion(0)));
+    let huge = format!("**{}.** What?", "9".repeat(40));
+    assert_eq!(sheet(&huge), error(4, SheetErrorKind::NoQuestion(usize::MAX)));
+    assert_eq!(sheet("**1.** a\n**1.** b"), error(5, SheetErrorKind::Twice(1)));
+    assert_eq!(sheet("\nAnswer: 5"), error(5, SheetErrorKind::AnswerAlone));
+    let twice = sheet("**2.** a\nAnswer: 5\nAnswer: 6");
+    assert_eq!(twice, error(6, SheetErrorKind::SecondAnswer(2)));
+}
+
+#[test]
+fn the_templates_to_choose_from_are_those_of_the_canonical_set() {
+    for (_, item) in items(QuizKind::Template).take(20) {
+        let Item::Template(question) = &item else { panic!("{item:?}") };
+        for (_, choice) in question.templates.iter() {
+            let set = TemplateSet::named(SetName::Canonical, choice.option.slots(), &Grammar::Left);
+            assert!(set.iter().map(Template::text).any(|it| it == choice.option.text()));
+        }
+    }
+}
