@@ -70,7 +70,7 @@ pub(crate) fn for_each(
 }
 
 /// How long a line may be; what is longer is passed over unread.
-const LONGEST: usize = 1 << 16;
+pub(super) const LONGEST: usize = 1 << 16;
 
 type Input = BufReader<StdinLock<'static>>;
 
@@ -81,7 +81,7 @@ fn input_is_awaited(input: &Input) -> bool {
 
 /// Puts the next line into `line`, up to one byte more than the longest; says
 /// how long that is.
-fn read_line(input: &mut Input, line: &mut Vec<u8>) -> io::Result<usize> {
+pub(super) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
     line.clear();
     let limit = LONGEST as u64 + 1;
     let length = input.by_ref().take(limit).read_until(b'\n', line)?;

@@ -66,6 +66,17 @@ impl WholeFile {
         Ok(Self { stream: stream.map_err(failure)?, path: path.to_owned(), place })
     }
 
+    /// Whether both will take the same name.
+    pub(crate) fn has_name_of(&self, other: &Self) -> bool {
+        let whole = |name: &Path| Some(folder(name).canonicalize().ok()?.join(name.file_name()?));
+        match (&self.place, &other.place) {
+            (Place::File(name, _), Place::File(other, _)) => {
+                whole(name).is_some_and(|name| Some(name) == whole(other))
+            }
+            _ => false,
+        }
+    }
+
     /// Where to write what it holds.
     pub(crate) fn stream(&self) -> Result<File, Failure> {
         self.stream.try_clone().map_err(|error| self.failure(&error))

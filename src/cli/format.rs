@@ -136,14 +136,24 @@ impl Format {
         }
     }
 
-    /// The one of `formats` that the end of a file's name chooses; the first
-    /// where it has no ending.
+    /// The one of `formats` that the end of a file's name chooses; the first where it
+    /// has no ending. `None` where none of them has it.
+    pub(crate) fn of_ending(path: &Path, formats: &[Self]) -> Option<Self> {
+        match path.extension() {
+            Some(ending) => formats.iter().copied().find(|format| format.has_ending(ending)),
+            None => formats.first().copied(),
+        }
+    }
+
+    /// As [`of_ending`](Self::of_ending), or why there is none. What only a file of
+    /// its own ending may hold is checked apart.
     fn of_path(path: &Path, formats: &[Self]) -> Result<Self, Failure> {
         let first = formats[0];
-        let Some(ending) = path.extension().filter(|_| first.facts().content.is_none()) else {
+        if first.facts().content.is_some() {
             return Ok(first);
-        };
-        formats.iter().copied().find(|format| format.has_ending(ending)).ok_or_else(|| {
+        }
+        Self::of_ending(path, formats).ok_or_else(|| {
+            let ending = path.extension().expect("without an ending it is the first");
             let all = formats.iter().map(|format| match format.facts().endings {
                 [ending, ..] => format!("{format} (.{ending})"),
                 [] => format.to_string(),
@@ -196,6 +206,11 @@ impl<T: Formats> OutputOptions<T> {
             (None, Some(path)) => Format::of_path(path, T::FORMATS)?,
             (None, None) => T::FORMATS[0],
         };
+        self.open_as(format, output)
+    }
+
+    /// Where `format`, which another option asks for, is printed.
+    pub(crate) fn open_as(&self, format: Format, output: &mut Output) -> Result<Format, Failure> {
         if let Some(path) = &self.path {
             format.check_name(path).map_err(|why| Failure::cannot_write(path, why))?;
             output.write_to(WholeFile::create(path)?)?;
@@ -216,26 +231,30 @@ impl<T: Formats> OutputOptions<T> {
     }
 }
 
+/// Reads the name of one of `formats`.
+pub(crate) fn one_of(formats: &'static [Format]) -> impl TypedValueParser<Value = Format> {
+    let names = formats.iter().map(|format| {
+        let Facts { name, summary, .. } = format.facts();
+        PossibleValue::new(name).help(summary)
+    });
+    PossibleValuesParser::new(names).map(|name| {
+        let chosen = formats.iter().copied().find(|format| format.facts().name == name);
+        chosen.expect("the parser takes these names alone")
+    })
+}
+
 const FORMAT: &str = "format";
 const OUTPUT: &str = "output";
 
 impl<T: Formats> Args for OutputOptions<T> {
     fn augment_args(command: Command) -> Command {
-        let names = T::FORMATS.iter().map(|format| {
-            let Facts { name, summary, .. } = format.facts();
-            PossibleValue::new(name).help(summary)
-        });
-        let read = PossibleValuesParser::new(names).map(|name| {
-            let chosen = T::FORMATS.iter().copied().find(|format| format.facts().name == name);
-            chosen.expect("the parser takes these names alone")
-        });
         // All that are given are kept, to be held against each other.
         let format = Arg::new(FORMAT)
             .long(FORMAT)
             .short('f')
             .value_name("FORMAT")
             .action(ArgAction::Append)
-            .value_parser(read)
+            .value_parser(one_of(T::FORMATS))
             .help(format!("Output format [default: {}]", T::FORMATS[0]));
         let flags = T::FORMATS.iter().filter_map(|format| format.facts().flag);
         let flags = flags.map(|Flag { name, letter, help }| {

@@ -23,6 +23,7 @@ mod output;
 mod page;
 mod place;
 mod progress;
+mod prompt;
 mod range;
 mod reader_moments;
 mod said;

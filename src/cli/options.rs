@@ -1,5 +1,6 @@
 //! Options that several commands have, each defined once.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 use std::slice;
 
@@ -261,6 +262,30 @@ pub(crate) struct OrderedOption {
     /// Count every order of the same cards as a hand of its own
     #[arg(long, hide_short_help = true)]
     pub(crate) ordered: bool,
+}
+
+/// The number that what is chosen at random depends on.
+#[derive(Debug, Args)]
+pub(crate) struct SeedOption {
+    /// What the choice depends on [default: new each time]
+    ///
+    /// A whole number from 0 up. The same one chooses the same again.
+    #[arg(long, value_name = "S", value_parser = seed)]
+    pub(crate) seed: Option<u64>,
+}
+
+/// Reads a seed.
+fn seed(text: &str) -> Result<u64, String> {
+    let seed = text.trim().parse();
+    seed.map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
+impl SeedOption {
+    /// The number given, or another one each time, of few digits so that it can be
+    /// typed again.
+    pub(crate) fn or_new(&self) -> u64 {
+        self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() % 1_000_000)
+    }
 }
 
 /// The hands of a deck.

@@ -26,6 +26,19 @@ impl Output {
         Self { writer, file: None, documents: 0, has_header: false, layout }
     }
 
+    /// What goes to `file` alone, beside the output of a command.
+    pub(crate) fn beside(file: WholeFile) -> Result<Self, Failure> {
+        let mut output = Self::stdout();
+        output.write_to(file)?;
+        Ok(output)
+    }
+
+    /// Whether both would be the same file.
+    pub(crate) fn is_same_file(&self, other: &Self) -> bool {
+        let files = self.file.as_ref().zip(other.file.as_ref());
+        files.is_some_and(|(file, other)| file.has_name_of(other))
+    }
+
     /// Puts `file` in place of standard output.
     pub(crate) fn write_to(&mut self, file: WholeFile) -> Result<(), Failure> {
         let stream = anstream::StripStream::new(file.stream()?);
@@ -40,6 +53,11 @@ impl Output {
         if self.file.take().is_some() {
             self.writer = Box::new(io::sink());
         }
+    }
+
+    /// Whether it goes to a file of `--output`.
+    pub(crate) const fn is_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// Whether what is written is seen on a terminal.

@@ -54,6 +54,14 @@ impl Line {
     }
 }
 
+/// The pieces of a text of words, and whether each is code: what stands in backticks.
+pub(super) fn words_and_code(text: &str) -> impl Iterator<Item = (bool, &str)> {
+    // The last backtick of an odd number stands for itself.
+    let pairs = text.matches('`').count() / 2;
+    let pieces = text.splitn(2 * pairs + 1, '`').enumerate();
+    pieces.map(|(index, piece)| (index % 2 == 1, piece)).filter(|(_, piece)| !piece.is_empty())
+}
+
 /// The text without the roles.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -196,6 +204,17 @@ pub enum Block {
     Trees(Vec<Tree>),
     /// A blank line.
     Blank,
+}
+
+impl Block {
+    /// Whether it is a drawing, whose lines mean something by their columns: a tree, a
+    /// text with marks under it, or a text to the letter.
+    pub(super) const fn is_drawn(&self) -> bool {
+        match self {
+            Self::Verbatim(_) | Self::Annotated(_) | Self::Trees(_) => true,
+            Self::Line(_) | Self::Item(..) | Self::Table(_) | Self::Grid(_) | Self::Blank => false,
+        }
+    }
 }
 
 impl From<Line> for Block {

@@ -106,7 +106,7 @@ fn table(explanation: &Explanation) -> Table {
 
 /// The trees of grammars that group the text in another way beside that of
 /// ordinary arithmetic, and where they diverge; the tree of all where there is one.
-fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
+pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
     let groups = explanation.groups();
     let title = |group: &[&ParseUnder]| m::heading(names(group.iter().copied()));
     let Some((first, others)) = groups.split_first() else { return Vec::new() };

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::document::words_and_code;
 use super::html::escape;
 use super::{Block, Document, Line, Role, Table};
 
@@ -32,42 +33,43 @@ pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::
     let groups = document.0.split(|block| matches!(block, Block::Blank));
     for group in groups.filter(|group| !group.is_empty()) {
         writeln!(out, "<section>")?;
-        for run in group.chunk_by(|a, b| is_verbatim(a) && is_verbatim(b)) {
-            match run {
-                [Block::Verbatim(_), ..] => write_verbatim(run, out)?,
-                run => run.iter().try_for_each(|block| write_block(block, title, out))?,
-            }
+        for run in group.chunk_by(|a, b| a.is_drawn() && b.is_drawn()) {
+            write_run(run, title, out)?;
         }
         writeln!(out, "</section>")?;
     }
     writeln!(out, "</html>")
 }
 
-const fn is_verbatim(block: &Block) -> bool {
-    matches!(block, Block::Verbatim(_))
-}
-
-/// Writes lines to the letter as one text, in which what is typed is set off. It is
-/// scrolled by keys too.
-fn write_verbatim(lines: &[Block], out: &mut dyn Write) -> io::Result<()> {
+/// Lines to the letter as one text, in which what is typed is set off; `None` where
+/// there is another drawing among them.
+fn verbatim(lines: &[Block]) -> Option<String> {
     let piece = |(role, text): &(Role, String)| match role {
         Role::Heading | Role::Template => format!("<b>{}</b>", escape(text)),
         _ => escape(text),
     };
     let lines = lines.iter().map(|block| match block {
-        Block::Verbatim(line) => line.0.iter().map(piece).collect::<String>(),
-        other => unreachable!("{other:?} is not to the letter"),
+        Block::Verbatim(line) => Some(line.0.iter().map(piece).collect::<String>()),
+        _ => None,
     });
-    writeln!(out, "<pre tabindex=\"0\">{}</pre>", lines.collect::<Vec<_>>().join("\n"))
+    lines.collect::<Option<Vec<_>>>().map(|lines| {
+        lines.join(
+            "
+",
+        )
+    })
 }
 
-fn write_block(block: &Block, title: &str, out: &mut dyn Write) -> io::Result<()> {
-    match block {
-        Block::Line(Line(pieces)) if let [(Role::Heading, text)] = &pieces[..] => {
-            let level = if text == title { "h1" } else { "h2" };
-            writeln!(out, "<{level}>{}</{level}>", escape(text.trim()))
-        }
-        Block::Line(line) => writeln!(out, "<p>{}</p>", line_html(line).trim()),
+/// Writes drawings that stand below each other, or a block of another kind.
+fn write_run(run: &[Block], title: &str, out: &mut dyn Write) -> io::Result<()> {
+    match &run[0] {
+        Block::Line(line) => match &line.0[..] {
+            [(Role::Heading, text)] => {
+                let level = if text == title { "h1" } else { "h2" };
+                writeln!(out, "<{level}>{}</{level}>", escape(text.trim()))
+            }
+            _ => writeln!(out, "<p>{}</p>", line_html(line).trim()),
+        },
         Block::Item(start, rest) => {
             writeln!(out, "<p>{}{}</p>", line_html(start).trim_start(), line_html(rest))
         }
@@ -77,8 +79,9 @@ fn write_block(block: &Block, title: &str, out: &mut dyn Write) -> io::Result<()
             writeln!(out, "<p>{}</p>", items.join(", "))
         }
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
-            let drawing = Document(vec![block.clone()]).to_string();
-            writeln!(out, "<pre>{}</pre>", escape(drawing.trim_end()))
+            let drawn = || escape(Document(run.to_vec()).to_string().trim_end());
+            // It is scrolled by keys too.
+            writeln!(out, "<pre tabindex=\"0\">{}</pre>", verbatim(run).unwrap_or_else(drawn))
         }
         Block::Blank => Ok(()),
     }
@@ -104,13 +107,16 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn line_html(line: &Line) -> String {
-    let piece = |(role, text): &(Role, String)| {
-        let text = escape(text);
-        match role {
-            Role::Expression | Role::Template if !text.is_empty() => format!("<code>{text}</code>"),
-            Role::Heading => format!("<strong>{text}</strong>"),
-            _ => text,
-        }
+    let piece = |(role, text): &(Role, String)| match role {
+        Role::Expression | Role::Template => code(text),
+        Role::Heading => format!("<strong>{}</strong>", escape(text)),
+        Role::Plain | Role::Value | Role::Note | Role::Wrong => words_and_code(text)
+            .map(|(is_code, piece)| if is_code { code(piece) } else { escape(piece) })
+            .collect(),
     };
     line.0.iter().map(piece).collect()
+}
+
+fn code(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("<code>{}</code>", escape(text)) }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::document::words_and_code;
 use super::latex::escaped;
 use super::text::{ascii, plain_text};
 use super::{Block, Document, Layout, Line, Role, Table};
@@ -41,13 +42,19 @@ const COLUMNS: usize = 64;
 /// Those of `out`.
 pub fn write_latex(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{BEGIN}")?;
-    document.0.iter().try_for_each(|block| write_block(block, out))?;
+    write_blocks(&document.0, out)?;
     write!(out, "{END}")
 }
 
 /// Writes a part of an article.
-pub(super) fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
-    match block {
+pub(super) fn write_blocks(blocks: &[Block], out: &mut dyn Write) -> io::Result<()> {
+    let mut runs = blocks.chunk_by(|a, b| a.is_drawn() && b.is_drawn());
+    runs.try_for_each(|run| write_run(run, out))
+}
+
+/// Writes drawings that stand below each other, or a block of another kind.
+fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
+    match &run[0] {
         Block::Line(line) => writeln!(out, "{}\\par", line_latex(line).trim()),
         Block::Item(start, rest) => {
             writeln!(out, "{}{}\\par", line_latex(start).trim_start(), line_latex(rest))
@@ -60,7 +67,7 @@ pub(super) fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> 
         Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
             writeln!(out, "\\begin{{verbatim}}")?;
             let layout = Layout { width: COLUMNS, ascii: true };
-            write!(out, "{}", plain_text(&Document(vec![block.clone()]), layout))?;
+            write!(out, "{}", plain_text(&Document(run.to_vec()), layout))?;
             writeln!(out, "\\end{{verbatim}}")
         }
         // Where the next part would not fit the page, it begins another.
@@ -86,15 +93,18 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn line_latex(line: &Line) -> String {
-    let piece = |(role, text): &(Role, String)| {
-        let text = text_latex(text);
-        match role {
-            Role::Expression | Role::Template if !text.is_empty() => format!("\\texttt{{{text}}}"),
-            Role::Heading => format!("\\textbf{{{text}}}"),
-            _ => text,
-        }
+    let piece = |(role, text): &(Role, String)| match role {
+        Role::Expression | Role::Template => code(text),
+        Role::Heading => format!("\\textbf{{{}}}", text_latex(text)),
+        Role::Plain | Role::Value | Role::Note | Role::Wrong => words_and_code(text)
+            .map(|(is_code, piece)| if is_code { code(piece) } else { text_latex(piece) })
+            .collect(),
     };
     line.0.iter().map(piece).collect()
+}
+
+fn code(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("\\texttt{{{}}}", text_latex(text)) }
 }
 
 fn text_latex(text: &str) -> String {

@@ -16,10 +16,10 @@ pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()
     let mut separator = "";
     let blocks = document.0.iter().filter(|block| !matches!(block, Block::Blank));
     let blocks: Vec<&Block> = blocks.collect();
-    for run in blocks.chunk_by(|a, b| is_drawn(a) && is_drawn(b)) {
+    for run in blocks.chunk_by(|a, b| a.is_drawn() && b.is_drawn()) {
         out.write_all(separator.as_bytes())?;
         separator = "\n";
-        if run.iter().any(|block| is_drawn(block)) {
+        if run.iter().any(|block| block.is_drawn()) {
             let drawing = Document(run.iter().copied().cloned().collect());
             write!(out, "```text\n{drawing}```\n")?;
             continue;
@@ -41,15 +41,6 @@ pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()
         }
     }
     Ok(())
-}
-
-/// Whether a block is a drawing: a tree, a text with marks under it, or a text to
-/// the letter.
-const fn is_drawn(block: &Block) -> bool {
-    match block {
-        Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => true,
-        Block::Line(_) | Block::Item(..) | Block::Table(_) | Block::Grid(_) | Block::Blank => false,
-    }
 }
 
 /// Writes a table without a header, which Markdown does not have, as a list.

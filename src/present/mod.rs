@@ -80,6 +80,7 @@ pub mod markup;
 pub mod page;
 pub mod parse;
 mod places;
+pub mod quiz;
 mod read_markdown;
 pub mod readers;
 pub mod reduction;

@@ -16,6 +16,12 @@ use super::latex::{formula, package, under};
 ///
 /// Those of `out`.
 pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{}", package("amsmath"))?;
+    write_align(reduction, out)
+}
+
+/// As [`write()`], for an article that has the package.
+pub(super) fn write_align(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
     let mut lines = Vec::with_capacity(reduction.steps.len() + 1);
     let mut results: &[Range<usize>] = &[];
     for (index, step) in reduction.steps.iter().enumerate() {
@@ -37,7 +43,6 @@ pub fn write(reduction: &Reduction, out: &mut dyn Write) -> io::Result<()> {
             lines.push(row.with_brace(&failed.part.span, r"\text{division by zero}"));
         }
     }
-    write!(out, "{}", package("amsmath"))?;
     writeln!(out, r"\begin{{align*}}")?;
     let last = lines.len() - 1;
     for (index, line) in lines.iter().enumerate() {

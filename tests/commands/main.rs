@@ -10,6 +10,7 @@ mod colour;
 mod drawn;
 mod formats;
 mod limits;
+mod quizzes;
 mod surveys;
 
 use std::io::Write;

@@ -29,6 +29,7 @@ mod inspect;
 mod lesson;
 mod man;
 mod parse;
+mod quiz;
 mod solve;
 mod step;
 mod survey;
@@ -95,7 +96,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
-    ("classroom", &["lesson"]),
+    ("classroom", &["lesson", "quiz"]),
     ("this program", &["completions", "man", "help"]),
 ];
 
@@ -134,6 +135,7 @@ subcommands! { Command:
     Templates in templates,
     Grammar in grammar,
     Lesson in lesson,
+    Quiz in quiz,
     Completions in completions,
     Man in man,
 }

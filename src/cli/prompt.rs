@@ -1,0 +1,91 @@
+//! Lines that are asked for one by one, until there are no more or Ctrl-C.
+
+use std::io::{self, BufReader, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use super::batch::{LONGEST, read_line};
+use super::failure::Failure;
+use super::in_use;
+use super::interrupt;
+use super::output::Output;
+
+/// How long Ctrl-C may go unseen.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Standard input, asked line by line.
+pub(crate) struct Prompt {
+    lines: Receiver<io::Result<Vec<u8>>>,
+    interrupted: &'static AtomicBool,
+    /// Whether what is typed is seen anyway.
+    is_seen: bool,
+}
+
+/// What comes of asking for a line.
+pub(crate) enum Typed {
+    /// A line, without blanks at its ends.
+    Line(String),
+    /// There are no more.
+    End,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Prompt {
+    pub(crate) fn new() -> Result<Self, Failure> {
+        in_use::note_stdin()?;
+        let interrupted = interrupt::watch().map_err(Failure::plain)?;
+        // Reading goes on through Ctrl-C; who waits for a line does not.
+        let (sender, lines) = sync_channel(0);
+        thread::spawn(move || {
+            let mut input = BufReader::new(io::stdin().lock());
+            loop {
+                let mut line = Vec::new();
+                let read = read_line(&mut input, &mut line).map(|length| {
+                    line.truncate(LONGEST);
+                    (length > 0).then_some(line)
+                });
+                let is_sent = match read.transpose() {
+                    Some(line) => sender.send(line).is_ok(),
+                    None => false,
+                };
+                if !is_sent {
+                    break;
+                }
+            }
+        });
+        let is_seen = io::stdin().is_terminal();
+        Ok(Self { lines, interrupted, is_seen })
+    }
+
+    /// Asks for a line behind `prompt`. One that is not typed on a terminal is printed
+    /// there, so that what follows can be understood.
+    pub(crate) fn ask(&self, prompt: &str, output: &mut Output) -> Result<Typed, Failure> {
+        output.text(prompt)?;
+        output.flush()?;
+        let line = loop {
+            if self.interrupted.load(Ordering::Relaxed) {
+                output.text("\n")?;
+                return Ok(Typed::Interrupted);
+            }
+            match self.lines.recv_timeout(TICK) {
+                Ok(line) => break line,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    output.text("\n")?;
+                    return Ok(Typed::End);
+                }
+            }
+        };
+        let line =
+            line.map_err(|error| Failure::plain(format!("cannot read standard input: {error}")))?;
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if !self.is_seen {
+            let shown: String = line.chars().filter(|it| !it.is_control()).collect();
+            output.text(&format!("{shown}\n"))?;
+        }
+        Ok(Typed::Line(line))
+    }
+}

@@ -1,0 +1,235 @@
+//! Quizzes that are asked, printed and marked.
+
+use std::fs;
+
+use crate::bracket24;
+
+/// What a run prints, and its exit code.
+fn run(arguments: &[&str], input: &str) -> (String, Option<i32>) {
+    let output = bracket24(&[&["quiz"], arguments].concat(), input.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    (String::from_utf8(output.stdout).unwrap(), output.status.code())
+}
+
+/// The answers of a quiz, as JSON has them.
+fn answers(arguments: &[&str]) -> Vec<String> {
+    let (json, code) = run(&[arguments, &["--json"]].concat(), "");
+    assert_eq!(code, Some(0));
+    let answer = |line: &str| {
+        let item: serde_json::Value = serde_json::from_str(line).unwrap();
+        item["answer"].as_str().unwrap().to_owned()
+    };
+    json.lines().map(answer).collect()
+}
+
+#[test]
+fn a_quiz_whose_answers_are_all_right_ends_with_0() {
+    let quiz = ["--count", "12", "--level", "3", "--seed", "5"];
+    let typed = answers(&quiz).join("\n");
+    let (printed, code) = run(&quiz, &typed);
+    assert_eq!(code, Some(0), "{printed}");
+    assert_eq!(printed.matches("\nRight.\n").count(), 12, "{printed}");
+    assert!(printed.contains("\n12 of 12 questions right\n"), "{printed}");
+    assert!(printed.contains("--level 3 --seed 5 (quiz-1"), "{printed}");
+}
+
+#[test]
+fn what_settles_a_question_is_told_whether_it_was_answered_or_not() {
+    let quiz = ["--kind", "value", "--count", "3", "--level", "1", "--seed", "7"];
+    let (printed, code) = run(&quiz, "2/1\nseven\n7\nskip\n");
+    assert_eq!(code, Some(1));
+    snapbox::assert_data_eq!(
+        printed,
+        snapbox::str![[r"
+3 questions; `skip` leaves one out, `quit` ends
+
+1. What is 2-5-3 under the grammar scala (right-associative, splits at the first
+   + - * /)?
+> 2/1
+
+Wrong: the answer is 0.
+
+2-5-3
+  ───  5-3 = 2  subtract in difference
+2-2
+───  2-2 = 0  subtract in difference
+0 under the grammar scala, in ordinary arithmetic -6
+
+2. What is 4-8-2 in ordinary arithmetic?
+> seven
+expected a number, such as 6 or -1/3; `skip` leaves it out, `quit` ends
+> 7
+
+Wrong: the answer is -6.
+
+4-8-2
+───  4-8 = -4  subtract in expression
+(-4)-2
+──────  (-4)-2 = -6  subtract in expression
+-6
+
+3. What is 5-7+7 under the grammar right (two levels of precedence,
+   right-associative)?
+> skip
+
+Skipped: the answer is -9.
+
+5-7+7
+  ───  7+7 = 14  add in expression
+5-14
+────  5-14 = -9  subtract in expression
+-9 under the grammar right, in ordinary arithmetic 5
+
+0 of 3 questions right, 2 wrong, 1 not answered
+the same again: bracket24 quiz --kind value --count 3 --level 1 --seed 7
+(quiz-1, pcg32-1)
+
+"]]
+    );
+}
+
+#[test]
+fn a_quiz_that_ends_early_says_its_score() {
+    let quiz = ["--kind", "value", "--count", "3", "--level", "1", "--seed", "7"];
+    let right = &answers(&quiz)[0];
+    for input in [format!("{right}\n"), right.clone(), format!("{right}\nQuit\n7\n")] {
+        let (printed, code) = run(&quiz, &input);
+        assert_eq!(code, Some(1));
+        assert!(printed.contains("\n1 of 3 questions right, 2 not answered\n"), "{printed}");
+    }
+}
+
+#[test]
+fn what_is_no_text_is_no_answer() {
+    let quiz = ["quiz", "--kind", "value", "--count", "1", "--seed", "7"];
+    let mut input = b"\xff\xfe\0\x1b[31m\n".to_vec();
+    input.extend("9".repeat(1 << 17).bytes());
+    let output = bracket24(&quiz, &input);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!printed.contains('\u{1b}'), "{printed}");
+    assert_eq!(printed.matches("expected a number").count(), 2);
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_a_quiz_with_its_score() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["quiz", "--kind", "value", "--count", "3", "--level", "1", "--seed", "7"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut typed = child.stdin.take().unwrap();
+    writeln!(typed, "{}", answers(&["--kind", "value", "--level", "1", "--seed", "7"])[0]).unwrap();
+    let mut printed = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.starts_with("2.") {
+        line.clear();
+        assert!(printed.read_line(&mut line).unwrap() > 0, "the second question is asked");
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.unwrap().success());
+    let mut rest = String::new();
+    printed.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("\n1 of 3 questions right, 2 not answered\n"), "{rest}");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(typed);
+}
+
+#[test]
+fn a_sheet_that_is_filled_with_its_key_is_all_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for level in ["1", "2", "3", "4", "5"] {
+        let quiz = ["--count", "30", "--level", level, "--seed", "11"];
+        let (sheet, key) = (path("sheet.md"), path("key.md"));
+        let made =
+            run(&[&quiz[..], &["--sheet", "md", "--output", &sheet, "--key", &key]].concat(), "");
+        assert_eq!(made, (String::new(), Some(0)));
+        let mut given = answers(&quiz).into_iter();
+        let empty = fs::read_to_string(&sheet).unwrap();
+        let filled = empty.lines().map(|line| match line {
+            "Answer:" => format!("Answer: {}\n", given.next().unwrap()),
+            line => format!("{line}\n"),
+        });
+        fs::write(&sheet, filled.collect::<String>()).unwrap();
+        for file in [&sheet, &key] {
+            let (marked, code) = run(&["--answers", file], "");
+            assert_eq!(code, Some(0), "{marked}");
+            assert!(marked.ends_with("\n30 of 30 questions right\n"), "{marked}");
+        }
+        fs::write(&sheet, empty.replace('\n', "\r\n")).unwrap();
+        let (marked, code) = run(&["--answers", &sheet], "");
+        assert_eq!(code, Some(1));
+        assert!(marked.ends_with("\n0 of 30 questions right, 30 not answered\n"), "{marked}");
+    }
+}
+
+#[test]
+fn a_sheet_asks_for_nothing_whatever_it_is_printed_as() {
+    for arguments in [
+        &["--no-input"][..],
+        &["--sheet", "text"],
+        &["--sheet", "md"],
+        &["--markdown"],
+        &["--sheet", "html"],
+        &["--sheet", "latex"],
+        &["--format", "latex"],
+        &["--json"],
+    ] {
+        let (printed, code) = run(&[arguments, &["--seed", "7"]].concat(), "");
+        assert_eq!(code, Some(0), "{arguments:?}");
+        assert!(!printed.is_empty() && !printed.contains("> \n"), "{printed}");
+        let (again, _) = run(&[arguments, &["--seed", "7"]].concat(), "1\n2\n");
+        assert_eq!(printed, again);
+    }
+}
+
+#[test]
+fn without_a_seed_one_is_chosen_and_told() {
+    let (sheet, _) = run(&["--no-input", "--count", "40"], "");
+    let line = sheet.split_once("--seed ").unwrap().1;
+    let seed: String = line.chars().take_while(char::is_ascii_digit).collect();
+    let (again, _) = run(&["--no-input", "--count", "40", "--seed", &seed], "");
+    assert_eq!(sheet, again);
+}
+
+#[test]
+fn a_key_that_cannot_be_written_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = folder.path().join("sheet.md");
+    let key = folder.path().join("missing/key.md");
+    let (sheet, key) = (sheet.to_str().unwrap(), key.to_str().unwrap());
+    for output in [&["--output", sheet][..], &[]] {
+        let arguments = [&["quiz", "--sheet", "md", "--key", key], output].concat();
+        let made = bracket24(&arguments, b"");
+        assert_eq!(made.status.code(), Some(2));
+        assert!(made.stdout.is_empty());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+    let arguments = ["quiz", "--sheet", "md", "--output", sheet, "--key", sheet];
+    assert_eq!(bracket24(&arguments, b"").status.code(), Some(2));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn the_sheet_and_the_key_of_latex_are_ascii_and_close_what_they_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let key = folder.path().join("key.tex");
+    let quiz = ["--count", "60", "--level", "5", "--seed", "2", "--sheet", "latex", "--key"];
+    let (sheet, _) = run(&[&quiz[..], &[key.to_str().unwrap()]].concat(), "");
+    for article in [sheet, fs::read_to_string(key).unwrap()] {
+        assert!(article.is_ascii());
+        for environment in ["document", "verbatim", "tabular", "align*"] {
+            let count = |word: &str| article.matches(&format!("\\{word}{{{environment}}}")).count();
+            assert_eq!(count("begin"), count("end"), "{environment}");
+        }
+        let drawn = article.split("\\begin{verbatim}").skip(1);
+        let drawn = drawn.filter_map(|rest| rest.split_once("\\end{verbatim}"));
+        assert!(drawn.flat_map(|(drawn, _)| drawn.lines()).all(|line| line.len() <= 64));
+    }
+}
