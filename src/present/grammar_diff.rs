@@ -82,6 +82,7 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
         GrammarDifferenceKind::Value => "Parsed differently, different values:",
         GrammarDifferenceKind::Grouping if is_arithmetic => "Parsed differently, same value:",
         GrammarDifferenceKind::Grouping => "Parsed differently:",
+        GrammarDifferenceKind::Refused => "Refused by both, at different places:",
     }
 }
 
@@ -99,6 +100,12 @@ fn uncovered(grammar: &str, parts: &[Part]) -> String {
 
 /// A text, and the two trees of it.
 fn tree_blocks(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Block> {
+    let trees = trees(difference, names);
+    vec![Block::Blank, cell(&difference.text).into(), Block::Blank, Block::Trees(trees)]
+}
+
+/// The trees of a text, under those that read it.
+pub(super) fn trees(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Tree> {
     let readings = difference.parses.iter().zip(names);
     let titles = readings.clone().map(|(parse, name)| match parse {
         Ok(DiffReading::Expression(parse)) => {
@@ -108,11 +115,10 @@ fn tree_blocks(difference: &GrammarDifference, names: [&str; 2]) -> Vec<Block> {
         _ => m::heading(name),
     });
     let titles: Vec<Line> = titles.collect();
-    let trees = match (difference.divergence(), <[Line; 2]>::try_from(titles)) {
+    match (difference.divergence(), <[Line; 2]>::try_from(titles)) {
         (Some((parses, divergence)), Ok(titles)) => tree::diverging(parses, titles, &divergence),
         _ => readings.filter_map(|(parse, name)| Some(drawn(parse.as_ref().ok()?, name))).collect(),
-    };
-    vec![Block::Blank, cell(&difference.text).into(), Block::Blank, Block::Trees(trees)]
+    }
 }
 
 /// The tree of the rules, or of the expression.

@@ -1,5 +1,6 @@
 //! The parse tree of a text as a program that uses the grammar gets it.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -115,6 +116,25 @@ impl RuleTree {
         }
         read(&mut tree, at..end.max(at));
         tree.trim_start().to_owned()
+    }
+
+    /// Leaves out the rules that are not among `names`; what is in them stays.
+    pub(super) fn retain(&mut self, text: &str, names: &HashSet<String>) {
+        let mut left_out: Vec<usize> = Vec::new();
+        self.nodes.retain_mut(|node| {
+            while left_out.pop_if(|depth| *depth >= node.depth).is_some() {}
+            let is_kept = names.contains(&node.rule);
+            if !is_kept {
+                left_out.push(node.depth);
+            }
+            node.depth -= left_out.len() - usize::from(!is_kept);
+            is_kept
+        });
+        for index in 0..self.nodes.len() {
+            let depth = self.nodes.get(index + 1).map_or(0, |next| next.depth);
+            let node = &mut self.nodes[index];
+            node.text = (depth <= node.depth).then(|| text[node.span.clone()].to_owned());
+        }
     }
 
     /// The parts it takes the text apart into, each once: what a rule and the only

@@ -46,6 +46,8 @@ pub(super) struct Characters {
     pub(super) some: Vec<char>,
     /// It and one of each kind, and the ends of a range.
     pub(super) kinds: Vec<char>,
+    /// By its code, whether each ASCII character is one of the class.
+    ascii: u128,
 }
 
 impl Characters {
@@ -68,6 +70,17 @@ impl Characters {
         let first = some.first().copied().unwrap_or('\u{fffd}');
         let kinds = KINDS.chars().filter(|&it| takes(it)).chain([first]);
         let kinds = kinds.chain(ends.iter().copied()).collect();
-        Self { first, some, kinds }
+        let ascii = ('\0'..='\x7f').filter(|&it| takes(it)).fold(0, |all, it| all | bit(it));
+        Self { first, some, kinds, ascii }
     }
+
+    /// Whether it has an ASCII character.
+    pub(super) fn has_ascii(&self, character: char) -> bool {
+        self.ascii & bit(character) != 0
+    }
+}
+
+/// The bit of an ASCII character; no other has one.
+fn bit(character: char) -> u128 {
+    1_u128.checked_shl(character.into()).unwrap_or(0)
 }

@@ -30,6 +30,7 @@ mod part;
 mod places;
 mod repetition;
 mod shortest;
+mod tokens;
 mod ways;
 mod writer;
 
@@ -40,6 +41,7 @@ use fastrand::Rng;
 pub use near_miss::NearMiss;
 pub use part::{Part, PartKind};
 pub(crate) use places::places;
+pub(crate) use tokens::{rank, tokens};
 
 use crate::grammars::Grammar;
 use crate::tracer::{PestGrammar, RuleId, TraceError};
@@ -122,17 +124,6 @@ impl<'g> Sentences<'g> {
     pub fn unused(&self, sentences: &[Sentence]) -> impl Iterator<Item = &Part> {
         let used = self.used(sentences);
         self.reachable.iter().filter(move |&&part| !used[part]).map(|&part| self.part(part))
-    }
-
-    /// The texts and characters that it mentions, and one for each kind of
-    /// characters that it reads.
-    pub(crate) fn tokens(&self) -> impl Iterator<Item = String> {
-        let texts = self.model.nodes.iter().filter_map(|shape| match shape {
-            Shape::Text(text) | Shape::Insensitive(text) => Some(text.clone()),
-            _ => None,
-        });
-        let kinds = self.model.classes.iter().flat_map(|class| &class.kinds);
-        texts.chain(kinds.map(ToString::to_string))
     }
 
     /// Whether so much was tried that what was not found may yet be there.

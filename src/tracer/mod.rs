@@ -45,6 +45,7 @@ mod optimizer;
 mod outline;
 mod part;
 mod pest_error;
+mod sees_end;
 mod syntax;
 mod syntax_errors;
 mod validity;

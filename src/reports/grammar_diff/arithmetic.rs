@@ -1,15 +1,17 @@
 //! Texts of arithmetic, in tokens, and in what two grammars differ on them.
 
+use std::ops::Range;
+
 use itertools::Itertools;
 
 use super::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, difference_of_rules,
 };
-use crate::algebra::RationalFunction;
+use crate::algebra::{MAX_OPERANDS, RationalFunction};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::lessons::Parse;
 use crate::number::Rational;
-use crate::syntax::{Expression, Operator, Slot, evaluate};
+use crate::syntax::{Expression, NodeKind, Operator, Slot, evaluate};
 
 /// The numbers put in first, if they tell two readings apart: 8-4-2 is known to
 /// every teacher. The others are for where the 1 does not.
@@ -126,6 +128,37 @@ pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Option<Gramm
     }
     // To the rules of one of them it may be a template, or have no value.
     difference_of_rules(grammars, text, |_, _| true)
+}
+
+/// The same difference with numbers that tell the two readings apart by their values,
+/// where the text has others and there are such.
+pub(super) fn with_telling_numbers(
+    grammars: [&Grammar; 2],
+    difference: GrammarDifference,
+) -> GrammarDifference {
+    let told = || {
+        let [Ok(DiffReading::Expression(left)), Ok(DiffReading::Expression(right))] =
+            &difference.parses
+        else {
+            return None;
+        };
+        let [left, right] = [left.expression(), right.expression()];
+        let [spans, others] = [left, right].map(leaf_spans);
+        if spans != others || spans.len() > MAX_OPERANDS || slots(left) == slots(right) {
+            return None;
+        }
+        let mut text = difference.text.clone();
+        for (span, number) in spans.into_iter().zip(telling_numbers(left, right)?).rev() {
+            text.replace_range(span, &number.to_string());
+        }
+        difference_on(grammars, &text).filter(|it| it.kind == GrammarDifferenceKind::Value)
+    };
+    told().unwrap_or(difference)
+}
+
+fn leaf_spans(expression: &Expression<Rational>) -> Vec<Range<usize>> {
+    let leaves = expression.nodes().iter().filter(|node| matches!(node.kind, NodeKind::Leaf(_)));
+    leaves.map(|leaf| leaf.span.clone()).collect()
 }
 
 /// What both make of a text that one of them alone accepts, or that they group

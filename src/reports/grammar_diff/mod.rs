@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod reading;
+mod shortest;
 mod texts;
 
 use std::ops::Range;
@@ -12,6 +13,7 @@ use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
 use arithmetic::{difference, difference_on};
 use reading::{Reading, have_same_rules, have_same_shape};
+pub use shortest::{Likeness, ShortestDifference};
 use texts::texts;
 
 /// The longest texts, in tokens, of which all are tried. There are too many longer
@@ -114,6 +116,8 @@ pub enum GrammarDifferenceKind {
     /// The trees differ; the values are the same for all numbers for which
     /// both have one, or there are none.
     Grouping,
+    /// Neither takes it for an expression, and they fail at different places.
+    Refused,
 }
 
 #[cfg(feature = "serde")]
@@ -325,6 +329,16 @@ fn difference_of_rules(
     let [Some(a), Some(b)] = grammars.map(|grammar| Reading::new(grammar, text)) else {
         return None;
     };
+    difference_of_readings(grammars, text, [a, b], is_same)
+}
+
+/// In what two readings of a text differ.
+fn difference_of_readings(
+    grammars: [&Grammar; 2],
+    text: &str,
+    [a, b]: [Result<Reading<'_>, ()>; 2],
+    is_same: fn(&Reading<'_>, &Reading<'_>) -> bool,
+) -> Option<GrammarDifference> {
     let kind = match (&a, &b) {
         (Err(()), Err(())) => return None,
         (Ok(a), Ok(b)) if is_same(a, b) => return None,
@@ -334,8 +348,7 @@ fn difference_of_rules(
     // What looks alike is shown with all that tells it apart.
     let looks_alike = matches!((&a, &b), (Ok(a), Ok(b)) if a.tree() == b.tree());
     let shown = |reading: Reading<'_>| {
-        let tree = if looks_alike { reading.with_all_texts() } else { reading.tree() };
-        DiffReading::Rules { tree, rules: reading.rules(), unread: reading.unread() }
+        if looks_alike { reading.shown_with_all_texts() } else { reading.shown() }
     };
     let [a_grammar, b_grammar] = grammars;
     let parse = |grammar: &Grammar, reading: Result<Reading<'_>, ()>| {

@@ -1,0 +1,225 @@
+//! The shortest text on which a grammar differs from the one it is to be like.
+
+use std::collections::HashSet;
+
+use super::arithmetic::{difference_on, with_telling_numbers};
+use super::reading::{Attempt, Reading, have_same_rules, have_same_shape};
+use super::texts::{all_tokens, of_parts, sorted};
+use super::{DiffReading, GrammarDifference, GrammarDifferenceKind, difference_of_readings};
+use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind, syntax_error};
+use crate::number::Rational;
+use crate::sentences::Sentences;
+use crate::tracer::RuleId;
+
+/// About how many texts are tried of those that are put together from tokens.
+const MOST_OF_TOKENS: usize = 30_000;
+
+/// The longest of these, in tokens.
+const LONGEST: usize = 12;
+
+/// How many long texts are made at random from each grammar.
+const AT_RANDOM: usize = 60;
+
+/// How many bytes these have more than the shortest, at most.
+const MOST_EXTRA: usize = 120;
+
+/// What is tried beside the tokens of either grammar: the blanks that one may have
+/// forgotten, and a digit that is none of ASCII.
+const MORE_TOKENS: [&str; 3] = ["\t", "\n", "٣"];
+
+/// How a grammar is to be like another.
+#[derive(Debug, Clone, Default)]
+pub struct Likeness {
+    /// Whether the rules of a parse tree may have any names, as under
+    /// [`GrammarDiff::by_shape`](super::GrammarDiff::by_shape).
+    pub by_shape: bool,
+    /// Whether both must fail at the same place of a text that neither reads.
+    pub by_place: bool,
+    /// Texts to try beside those that are made.
+    pub texts: Vec<String>,
+}
+
+/// The shortest text that a grammar does not read as a reference does, if one is found.
+///
+/// All texts are tried that can be put together from the characters and literals that
+/// either mentions, blanks, and characters that neither does, up to the length that the
+/// number of them allows. What begins with a text on which both stop before its end
+/// comes to the same and is not tried again, but counts. Then longer ones are tried:
+/// texts that use every part of either, near misses of them, and texts at random.
+///
+/// Two texts of arithmetic are read alike where their operations are; other texts where
+/// the rules of the reference read the same, whatever other rules there are.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::reports::{Likeness, ShortestDifference};
+///
+/// let found = ShortestDifference::new(&Grammar::Left, &Grammar::Right, &Likeness::default());
+/// assert_eq!(found.difference.unwrap().text, "8-4-2");
+/// let found = ShortestDifference::new(&Grammar::Left, &Grammar::Left, &Likeness::default());
+/// assert!(found.difference.is_none() && found.length >= 3);
+/// ```
+#[derive(Debug, Clone)]
+pub struct ShortestDifference {
+    /// The difference; the reference is the first of the two.
+    pub difference: Option<GrammarDifference>,
+    /// The length, in tokens, up to which no text is left to try.
+    pub length: usize,
+    /// The number of texts up to that length.
+    pub texts: u64,
+    /// The number of other texts that were tried.
+    pub others: usize,
+}
+
+impl ShortestDifference {
+    /// The shortest text on which `other` is not like `reference`.
+    pub fn new(reference: &Grammar, other: &Grammar, likeness: &Likeness) -> Self {
+        let grammars = [reference, other];
+        let search = Search::new(grammars, likeness);
+        let mut sentences = grammars.map(Sentences::new);
+        let mut tokens = all_tokens(sentences.each_ref());
+        let is_new = |it: &&str| !tokens.iter().any(|known| known == it);
+        let more: Vec<&str> = MORE_TOKENS.into_iter().filter(is_new).collect();
+        tokens.extend(more.into_iter().map(str::to_owned));
+        let mut found = search.by_length(&tokens);
+        if found.difference.is_some() {
+            return found;
+        }
+        let covers = sentences.each_mut().map(Sentences::cover);
+        let mut texts = of_parts(sentences.each_mut(), covers.each_ref().map(|cover| &**cover));
+        for sentences in &mut sentences {
+            let long = |index| sentences.short(index * MOST_EXTRA / AT_RANDOM);
+            texts.extend((0..AT_RANDOM).filter_map(long).map(|sentence| sentence.text));
+        }
+        texts.extend(likeness.texts.iter().cloned());
+        for text in sorted(texts) {
+            found.others += 1;
+            found.difference = search.difference(&text).0;
+            if found.difference.is_some() {
+                break;
+            }
+        }
+        found
+    }
+}
+
+/// What two grammars are compared by.
+struct Search<'g> {
+    grammars: [&'g Grammar; 2],
+    likeness: &'g Likeness,
+    /// Whether operations are compared, and not rules.
+    has_values: bool,
+    /// The rules of the reference.
+    names: HashSet<String>,
+}
+
+impl<'g> Search<'g> {
+    fn new(grammars: [&'g Grammar; 2], likeness: &'g Likeness) -> Self {
+        let [reference, other] = grammars;
+        let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
+        // A flat list is grouped by a table, and not by the grammar.
+        let has_values = is_arithmetic && reference.is_flat() == other.is_flat();
+        let rules = reference.rules();
+        let name = |rule: RuleId| rules.name(rule).to_owned();
+        let names = rules.rules().filter(|&rule| !rules.is_silent(rule)).map(name).collect();
+        Self { grammars, likeness, has_values, names }
+    }
+
+    /// Tries the texts of these tokens, all of a length before those that are longer.
+    fn by_length(&self, tokens: &[String]) -> ShortestDifference {
+        let mut found = ShortestDifference { difference: None, length: 0, texts: 1, others: 0 };
+        let (difference, goes_on) = self.difference("");
+        found.difference = difference;
+        let mut last = if goes_on { vec![String::new()] } else { Vec::new() };
+        let (mut left, mut of_length) = (MOST_OF_TOKENS, 1_u64);
+        while found.difference.is_none() && found.length < LONGEST && !last.is_empty() {
+            let Some(rest) = left.checked_sub(last.len() * tokens.len()) else { break };
+            left = rest;
+            let starts = std::mem::take(&mut last);
+            let texts = starts
+                .iter()
+                .flat_map(|start| tokens.iter().map(move |token| [&**start, &**token].concat()));
+            for text in texts {
+                let (difference, goes_on) = self.difference(&text);
+                // Among texts of a length another value tells most.
+                let is_better = difference.as_ref().is_some_and(|new| {
+                    found.difference.as_ref().is_none_or(|old| new.kind < old.kind)
+                });
+                if is_better {
+                    found.difference = difference;
+                }
+                if found.difference.as_ref().is_some_and(is_telling) {
+                    return found;
+                }
+                if goes_on {
+                    last.push(text);
+                }
+            }
+            of_length = of_length.saturating_mul(tokens.len() as u64);
+            found.texts = found.texts.saturating_add(of_length);
+            found.length += 1;
+        }
+        found
+    }
+
+    /// In what the two differ on a text, and whether they may on one that goes on.
+    fn difference(&self, text: &str) -> (Option<GrammarDifference>, bool) {
+        let attempts = self.grammars.map(|grammar| Attempt::new(grammar, text));
+        let [Some(a), Some(b)] = attempts else { return (Some(self.given_up(text)), false) };
+        let goes_on = a.goes_on || b.goes_on;
+        let difference = match (a.reading, b.reading) {
+            (None, None) if self.likeness.by_place => self.other_place(text),
+            (None, None) => None,
+            _ if self.has_values => difference_on(self.grammars, text)
+                .map(|difference| with_telling_numbers(self.grammars, difference)),
+            (a, b) => {
+                let same = if self.likeness.by_shape { have_same_shape } else { have_same_rules };
+                let readings = [self.kept(a), self.kept(b)];
+                difference_of_readings(self.grammars, text, readings, same)
+            }
+        };
+        (difference, goes_on)
+    }
+
+    /// A reading by the rules that the reference has too.
+    fn kept<'t>(&self, reading: Option<Reading<'t>>) -> Result<Reading<'t>, ()> {
+        let kept = |reading: Reading<'t>| {
+            if self.likeness.by_shape { reading } else { reading.of_rules(&self.names) }
+        };
+        reading.map(kept).ok_or(())
+    }
+
+    /// A text that both refuse, at different places.
+    fn other_place(&self, text: &str) -> Option<GrammarDifference> {
+        let errors = self.grammars.map(|grammar| syntax_error::<Rational>(grammar, text));
+        let [a, b] = errors.each_ref().map(|error| error.span.start);
+        let kind = GrammarDifferenceKind::Refused;
+        let difference =
+            || GrammarDifference { kind, text: text.to_owned(), parses: errors.map(Err) };
+        (a != b).then(difference)
+    }
+
+    /// A text with which one of them does not come to an end.
+    fn given_up(&self, text: &str) -> GrammarDifference {
+        let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
+            None => {
+                let why = "given up: it reads the same again and again, or never ends";
+                let kind = SyntaxErrorKind::GivenUp(why.to_owned());
+                Err(SyntaxError { kind, span: 0..text.len() })
+            }
+            Some(Attempt { reading: Some(reading), .. }) => Ok(reading.shown()),
+            Some(_) => Err(syntax_error::<Rational>(grammar, text)),
+        };
+        let parses = self.grammars.map(parse);
+        GrammarDifference { kind: GrammarDifferenceKind::Accepted, text: text.to_owned(), parses }
+    }
+}
+
+/// Whether no other text of its length would tell more.
+fn is_telling(difference: &GrammarDifference) -> bool {
+    let has_values =
+        |it: &Result<DiffReading, SyntaxError>| matches!(it, Ok(DiffReading::Expression(_)));
+    difference.kind != GrammarDifferenceKind::Grouping || !difference.parses.iter().all(has_values)
+}
