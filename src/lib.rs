@@ -136,6 +136,7 @@ pub mod bench;
 pub mod reports;
 
 pub mod quizzes;
+pub mod exercises;
 
 #[cfg(feature = "serde")]
 mod serial;

@@ -15,6 +15,7 @@ mod difficulty;
 mod engines;
 mod equivalence;
 mod exact;
+mod exercises;
 mod explanation;
 mod expressions;
 mod failed_parse;

@@ -1,0 +1,191 @@
+//! An exercise, and the files that it is read from.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::criteria::{Criteria, CriteriaError};
+use crate::grammars::{Grammar, UserGrammar};
+use crate::name::{Named, named_enum};
+use crate::tracer::GrammarError;
+
+named_enum! {
+    /// A file of an exercise's folder.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Part: "part" {
+        /// The title, as a heading of Markdown, and what is to be done.
+        Text = "text.md": "a heading with the title, and what is to be done",
+        /// The grammar to begin with.
+        Start = "start.pest": "the grammar to begin with",
+        /// The grammar that an answer is to be like.
+        Reference = "reference.pest": "the grammar that an answer is to be like",
+        /// Hints, one a paragraph, from gentle to plain.
+        Hints = "hints.md": "hints, one a paragraph, from gentle to plain",
+        /// What is said to an answer that is right.
+        Learned = "learned.md": "what was learned, if there is anything to say",
+        /// What else is graded.
+        Grading = "grading.txt": "what else is graded, if there is anything",
+    }
+}
+
+/// An exercise: what is to be done to a grammar, and what comes of it.
+#[derive(Debug, Clone)]
+pub struct Exercise {
+    folder: String,
+    title: String,
+    text: String,
+    start: String,
+    reference: String,
+    hints: Vec<String>,
+    learned: String,
+    criteria: Criteria,
+}
+
+/// Why a folder is no exercise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExerciseError {
+    /// It lacks a file.
+    Missing(Part),
+    /// There is nothing in a file.
+    Empty(Part),
+    /// The text does not begin with a title.
+    NoTitle,
+    /// A line of `grading.txt` says nothing that is known.
+    Criteria(CriteriaError),
+}
+
+impl Exercise {
+    /// Reads the exercise of a folder called `folder`; `text` has what is in its files,
+    /// or nothing of one that is not there.
+    ///
+    /// # Errors
+    ///
+    /// What is missing, or not as it should be.
+    pub fn read(
+        folder: &str,
+        mut text: impl FnMut(Part) -> Option<String>,
+    ) -> Result<Self, ExerciseError> {
+        let mut part = |part: Part| {
+            let text = text(part).ok_or(ExerciseError::Missing(part))?.replace("\r\n", "\n");
+            if text.trim().is_empty() { Err(ExerciseError::Empty(part)) } else { Ok(text) }
+        };
+        let whole = part(Part::Text)?;
+        let (start, reference) = (part(Part::Start)?, part(Part::Reference)?);
+        let hints = paragraphs(&part(Part::Hints)?).map(str::to_owned).collect();
+        let learned = match part(Part::Learned) {
+            Ok(text) => text.trim().to_owned(),
+            Err(_) => String::new(),
+        };
+        let criteria = match part(Part::Grading) {
+            Ok(text) => Criteria::read(&text).map_err(ExerciseError::Criteria)?,
+            Err(_) => Criteria::default(),
+        };
+        let (title, text) = whole.trim_start().split_once('\n').unwrap_or((whole.trim(), ""));
+        let title = title.strip_prefix("# ").ok_or(ExerciseError::NoTitle)?.trim().to_owned();
+        let (folder, text) = (folder.to_owned(), text.trim().to_owned());
+        Ok(Self { folder, title, text, start, reference, hints, learned, criteria })
+    }
+
+    /// The name of its folder, such as `07-left`.
+    pub fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    /// Its name: that of the folder without a number before it, such as `left`.
+    pub fn name(&self) -> &str {
+        name(&self.folder)
+    }
+
+    /// The name of the file that an answer is written in.
+    pub fn file(&self) -> String {
+        format!("{}.pest", self.folder)
+    }
+
+    /// Its title.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The paragraphs of what is to be done; code is in backticks, as in Markdown.
+    pub fn text(&self) -> impl Iterator<Item = &str> {
+        paragraphs(&self.text)
+    }
+
+    /// The text of the grammar to begin with.
+    pub fn start(&self) -> &str {
+        &self.start
+    }
+
+    /// The text of the grammar that an answer is to be like: a solution.
+    pub fn solution(&self) -> &str {
+        &self.reference
+    }
+
+    /// The grammar that an answer is to be like.
+    ///
+    /// # Errors
+    ///
+    /// Its mistakes, where it has any.
+    pub fn reference(&self) -> Result<Grammar, Vec<GrammarError>> {
+        let read = UserGrammar::read(Part::Reference.name(), &self.reference)?;
+        Ok(Grammar::User(Arc::new(read)))
+    }
+
+    /// The hints that are written, from gentle to plain.
+    pub fn hints(&self) -> &[String] {
+        &self.hints
+    }
+
+    /// The paragraphs of what was learned.
+    pub fn learned(&self) -> impl Iterator<Item = &str> {
+        paragraphs(&self.learned)
+    }
+
+    /// What an answer is graded by.
+    pub const fn criteria(&self) -> &Criteria {
+        &self.criteria
+    }
+}
+
+/// The name of a folder without a number before it.
+pub(super) fn name(folder: &str) -> &str {
+    match folder.split_once('-') {
+        Some((number, name))
+            if !name.is_empty() && number.bytes().all(|it| it.is_ascii_digit()) =>
+        {
+            name
+        }
+        _ => folder,
+    }
+}
+
+/// The paragraphs of a text, which blank lines part.
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty())
+}
+
+impl ExerciseError {
+    /// What to do about it.
+    pub fn advice(&self) -> String {
+        match self {
+            Self::Missing(part) | Self::Empty(part) => {
+                format!("`{}` is {}", part.name(), part.summary())
+            }
+            Self::NoTitle => "let its first line be `# ` and a title".to_owned(),
+            Self::Criteria(error) => error.advice(),
+        }
+    }
+}
+
+impl fmt::Display for ExerciseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(part) => write!(f, "it has no file `{part}`"),
+            Self::Empty(part) => write!(f, "there is nothing in its file `{part}`"),
+            Self::NoTitle => write!(f, "its file `{}` has no title", Part::Text),
+            Self::Criteria(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ExerciseError {}

@@ -1,0 +1,124 @@
+//! How far a learner has come, as a file that a person can read.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use crate::name::named_enum;
+use crate::words::{list_or, ticked};
+
+named_enum! {
+    /// How far a learner has come with an exercise.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub enum State: "state" {
+        /// It is not begun.
+        #[default]
+        New = "new": "not begun",
+        /// It is begun, and not right yet.
+        Started = "started": "begun, and not right yet",
+        /// The answer was right when it was last checked.
+        Done = "done": "right when it was last checked",
+    }
+}
+
+/// What is written above the lines.
+const HEAD: &str = "# exercise, state, hints shown\n";
+
+/// How far a learner has come with every exercise, by the names of their folders.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Progress(BTreeMap<String, Entry>);
+
+/// How far a learner has come with one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Entry {
+    state: State,
+    hints: usize,
+}
+
+/// A line that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgressError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl Progress {
+    /// Reads what [`to_text`](Self::to_text) wrote.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is none of its lines.
+    pub fn read(text: &str) -> Result<Self, ProgressError> {
+        let mut entries = BTreeMap::new();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let (name, entry) =
+                entry(line).map_err(|message| ProgressError { line: index + 1, message })?;
+            entries.insert(name, entry);
+        }
+        Ok(Self(entries))
+    }
+
+    /// A line for every exercise that is not new.
+    pub fn to_text(&self) -> String {
+        let mut text = HEAD.to_owned();
+        for (name, Entry { state, hints }) in &self.0 {
+            writeln!(text, "{name} {state} {hints}").expect("a string takes all");
+        }
+        text
+    }
+
+    /// How far the learner has come with the exercise of a folder.
+    pub fn state(&self, folder: &str) -> State {
+        self.0.get(folder).copied().unwrap_or_default().state
+    }
+
+    /// How many hints to it were shown.
+    pub fn hints(&self, folder: &str) -> usize {
+        self.0.get(folder).copied().unwrap_or_default().hints
+    }
+
+    /// Notes how far the learner has come with it.
+    pub fn set_state(&mut self, folder: &str, state: State) {
+        self.0.entry(folder.to_owned()).or_default().state = state;
+    }
+
+    /// Notes how many hints to it were shown.
+    pub fn set_hints(&mut self, folder: &str, hints: usize) {
+        self.0.entry(folder.to_owned()).or_default().hints = hints;
+    }
+
+    /// Forgets an exercise: it is new again.
+    pub fn forget(&mut self, folder: &str) {
+        self.0.remove(folder);
+    }
+}
+
+/// The name and the entry of a line.
+fn entry(line: &str) -> Result<(String, Entry), String> {
+    let mut words = line.split_whitespace().rev();
+    let (Some(hints), Some(state)) = (words.next(), words.next()) else {
+        return Err(format!("`{line}` is not a name, a state and a number"));
+    };
+    let hints = hints.parse().map_err(|_| format!("`{hints}` is no number of hints"))?;
+    let state = state.parse().map_err(|_| {
+        format!("`{state}` is no state: expected {}", list_or(ticked(<State as crate::Named>::ALL)))
+    })?;
+    let name: Vec<&str> = words.rev().collect();
+    if name.is_empty() {
+        return Err(format!("`{line}` has no name of an exercise"));
+    }
+    Ok((name.join(" "), Entry { state, hints }))
+}
+
+impl fmt::Display for ProgressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for ProgressError {}
