@@ -120,12 +120,24 @@ pub struct CheckJson<'a> {
     warnings: Vec<GrammarErrorJson<'a>>,
 }
 
+/// A mistake in a grammar, for programs.
 #[derive(Debug, Serialize)]
-struct GrammarErrorJson<'a> {
+pub(super) struct GrammarErrorJson<'a> {
     line: usize,
     column: usize,
     message: &'a str,
     advice: &'a str,
+}
+
+impl<'a> GrammarErrorJson<'a> {
+    /// A mistake with its line and its column, which `place` gives.
+    pub(super) fn new(
+        error: &'a GrammarError,
+        place: impl Fn(&GrammarError) -> (usize, usize),
+    ) -> Self {
+        let (line, column) = place(error);
+        Self { line, column, message: &error.message, advice: &error.advice }
+    }
 }
 
 impl<'a> CheckJson<'a> {
@@ -138,10 +150,7 @@ impl<'a> CheckJson<'a> {
         warnings: &'a [GrammarError],
         place: impl Fn(&GrammarError) -> (usize, usize),
     ) -> Self {
-        let json = |error: &'a GrammarError| {
-            let (line, column) = place(error);
-            GrammarErrorJson { line, column, message: &error.message, advice: &error.advice }
-        };
+        let json = |error: &'a GrammarError| GrammarErrorJson::new(error, &place);
         let all = |errors: &'a [GrammarError]| errors.iter().map(json).collect();
         let rules = grammar.map(|it| it.definitions().len());
         let lacks = grammar.and_then(Grammar::lacks).map(ToString::to_string);

@@ -49,6 +49,7 @@ mod csv;
 pub mod diagram;
 pub mod difficulty;
 mod document;
+pub mod exercise;
 pub mod explanation;
 #[doc(hidden)]
 pub mod explanation_json;

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// A folder with what the examples take for granted: the command on the `PATH`, the
-/// programs they hand something on to, a set of templates, and tests of a grammar, and texts.
+/// programs they hand something on to, a set of templates, tests of a grammar, texts, and an
+/// exercise that is begun.
 pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -23,6 +24,7 @@ impl Folder {
         std::fs::write(folder.path().join("texts.txt"), "8-4-2\n8/(3-8/3)\n").unwrap();
         let folder = Self(folder);
         assert!(folder.run("bracket24 grammar show left > mine.pest").status.success());
+        assert!(folder.run("bracket24 exercise start left").status.success());
         folder
     }
 

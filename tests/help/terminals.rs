@@ -26,6 +26,7 @@ fn text_examples() -> BTreeSet<String> {
         " man",
         "completions",
         "grammar show",
+        "exercise solution",
         "| bracket24",
         "--merge",
         // What a lesson shows of a command stays as it is.

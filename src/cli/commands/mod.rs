@@ -22,6 +22,7 @@ mod calculate;
 mod check;
 mod compare;
 mod completions;
+mod exercise;
 mod explain;
 mod grammar;
 mod hint;
@@ -63,7 +64,8 @@ Examples:
   bracket24 trace '(5-8-7)*6'               every rule that the parser tries
   bracket24 templates list --cards 3        the templates of a set
   bracket24 grammar diff left scala         what two grammars parse differently
-  bracket24 lesson 1                        a course in parsing",
+  bracket24 lesson 1                        a course in parsing
+  bracket24 exercise start                  a grammar to mend, and what to do",
     after_help = "\
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,
@@ -96,7 +98,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
-    ("classroom", &["lesson", "quiz"]),
+    ("classroom", &["lesson", "exercise", "quiz"]),
     ("this program", &["completions", "man", "help"]),
 ];
 
@@ -135,6 +137,7 @@ subcommands! { Command:
     Templates in templates,
     Grammar in grammar,
     Lesson in lesson,
+    Exercise in exercise,
     Quiz in quiz,
     Completions in completions,
     Man in man,
