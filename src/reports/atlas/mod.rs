@@ -23,7 +23,7 @@ pub use find::{AtlasFinder, HandFind};
 pub const MAX_ATLAS_HANDS: u64 = 30_000;
 
 /// The most solutions that are kept: more than the 146,491 of five cards.
-pub const MAX_ATLAS_SOLUTIONS: usize = 200_000;
+pub const MAX_ATLAS_SOLUTIONS: usize = 150_000;
 
 /// Every hand of a deck with its solutions.
 ///

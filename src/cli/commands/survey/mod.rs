@@ -70,7 +70,7 @@ are for people, as `inspect` explains it for one. No template is asked for.
 `--format html` writes an atlas: one page that needs no network, with every hand
 of the deck, its solutions and their trees, to search and to sort. It is made of
 at most 30000 hands; those of up to five cards are rated by difficulty. Where
-they have more than 200000 solutions, only the first of each hand are there, and
+they have more than 150000 solutions, only the first of each hand are there, and
 the page says how many and what lists the rest.
 
 JSON, one object per line; `…` stands for parts that are left out here:
