@@ -42,6 +42,10 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if hands.len() < FOLDS * TERMS.len() {
+        eprintln!("error: {path}: too few hands to fit {} terms to", TERMS.len());
+        return ExitCode::from(2);
+    }
     let all: Vec<usize> = (0..hands.len()).collect();
     let seconds: Vec<f64> = hands.iter().map(|hand| hand.seconds).collect();
 
