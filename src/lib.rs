@@ -135,8 +135,8 @@ pub mod course;
 pub mod bench;
 pub mod reports;
 
-pub mod quizzes;
 pub mod exercises;
+pub mod quizzes;
 
 #[cfg(feature = "serde")]
 mod serial;

@@ -31,8 +31,8 @@ in `ordinary`, beside `expressions`.
 
 The difficulty of a hand that has a solution says how hard it is for people, by
 whatever templates: a hundred points more are twice the search. It is the sum of
-the points that are shown. A hand is `easy` below 300 points, `medium` below 450,
-`hard` below 600, else `expert`.
+the points that are shown. A hand is `easy` below 300 points, `medium` below
+450, `hard` below 600, else `expert`.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 inspect 2 3 4 --nearest 1 --json
