@@ -32,6 +32,7 @@ const POINTERS: &[(&[&str], &str, &str)] = &[
     (&["diagram", "railroad", "draw"], "grammar diagram", "draws the rules of a grammar"),
     (&["diff", "difference"], "grammar diff", "finds what two grammars parse differently"),
     (&["lint", "validate"], "grammar check", "checks a grammar of your own"),
+    (&["ask", "questions", "worksheet", "exam", "practice"], "quiz", "asks questions"),
     (&["manual", "docs", "doc"], "man", "prints a manual page"),
     (&["version"], "--version", "prints the version"),
     (&["help", "usage", "?", "/?"], "--help", "prints all help"),

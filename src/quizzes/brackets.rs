@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::texts::{expression, is_for_the_head};
 use super::{Make, Misread, QuizLevel};
 use crate::grammars::Grammar;
-use crate::lessons::{Brackets, Necessity, Parse};
+use crate::lessons::{BracketPair, Brackets, Necessity, Parse};
 use crate::random::Random;
 use crate::syntax::ascii_signs;
 
@@ -67,7 +67,7 @@ fn is_only(parse: &Parse, fewest: &str) -> bool {
     let text = parse.text();
     let Ok(judged) = Brackets::of(parse) else { return false };
     let kept = fewest.matches('(').count();
-    let is_same = |pairs: Vec<&crate::lessons::BracketPair>| {
+    let is_same = |pairs: Vec<&BracketPair>| {
         let is_kept = |at: usize| pairs.iter().any(|pair| [pair.open, pair.close].contains(&at));
         let stays = |&(at, it): &(usize, char)| !matches!(it, '(' | ')') || is_kept(at);
         let other: String = text.char_indices().filter(stays).map(|(_, it)| it).collect();

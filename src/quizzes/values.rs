@@ -26,12 +26,12 @@ impl Make for ValueQuestion {
         let text = text(level, random)?;
         let mut parses = parses(&text)?;
         let asked = random.below(parses.len());
-        let is_asked = |parse: &Parse| parses[0].is_worth(parse);
-        // Of ordinary arithmetic any other reading is a mistake that can be made; of
-        // another grammar ordinary arithmetic is the likely one.
+        let is_ordinary = |parse: &Parse| parse.is_worth(&parses[0]);
+        // Of ordinary arithmetic any other value is a mistake that can be made; of
+        // another grammar the ordinary one is the likely mistake.
         let is_telling = match asked {
-            0 => !parses.iter().all(is_asked),
-            _ => !is_asked(&parses[asked]),
+            0 => !parses.iter().all(is_ordinary),
+            _ => !is_ordinary(&parses[asked]),
         };
         (is_telling && is_for_the_head(&parses[asked], level))
             .then(|| Self { parse: parses.swap_remove(asked) })

@@ -63,6 +63,7 @@ Examples:
   bracket24 parse 8-4-2 --grammar scala     its parse tree and expression tree
   bracket24 trace '(5-8-7)*6'               every rule that the parser tries
   bracket24 templates list --cards 3        the templates of a set
+  bracket24 quiz --kind value,tree          questions, and what settles each
   bracket24 grammar diff left scala         what two grammars parse differently
   bracket24 lesson 1                        a course in parsing
   bracket24 exercise start                  a grammar to mend, and what to do",

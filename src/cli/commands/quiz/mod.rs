@@ -3,7 +3,7 @@
 mod ask;
 mod mark;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bracket24::Named;
 use bracket24::present::quiz::{ItemJson, Room, key, sheet, write_key_latex};
@@ -161,7 +161,7 @@ impl Arguments {
 }
 
 /// What the end of its name says that a key is written as.
-fn key_format(path: &std::path::Path) -> Result<Format, Failure> {
+fn key_format(path: &Path) -> Result<Format, Failure> {
     Format::of_ending(path, SHEETS).ok_or_else(|| {
         let message = format!("cannot write {}: a key is no such file", path.display());
         Failure::with_help(message, "its name ends in .md, .html, .tex or .txt")
