@@ -1,10 +1,11 @@
 //! One line after another from standard input.
 
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, StdinLock};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Stdin};
+use std::ops::ControlFlow;
 
 use super::Outcome;
 use super::failure::Failure;
-use super::in_use;
+use super::in_use::StdinLines;
 use super::input::BOM;
 use super::output::Output;
 use super::said::say;
@@ -25,11 +26,21 @@ pub(crate) fn for_each(
     if arguments != [BATCH] {
         return each(&arguments.join(" "), output);
     }
+    each_line(output, |text, output| each(text, output).map(ControlFlow::Continue))
+}
+
+/// Does `each` with every line of standard input as [`for_each`] does, until it
+/// breaks off.
+pub(crate) fn each_line(
+    output: &mut Output,
+    mut each: impl FnMut(&str, &mut Output) -> Result<ControlFlow<Outcome, Outcome>, Failure>,
+) -> Result<Outcome, Failure> {
     if io::stdin().is_terminal() {
         say("type one on each line; Ctrl-D on an empty line ends\n");
     }
-    in_use::note_stdin()?;
-    let mut input = BufReader::new(io::stdin().lock());
+    let _taken = StdinLines::take()?;
+    // It is not locked: what a line asks for may look at it too.
+    let mut input = BufReader::new(io::stdin());
     let mut outcome = Outcome::Yes;
     let mut line = Vec::new();
     for number in 1.. {
@@ -56,7 +67,8 @@ pub(crate) fn for_each(
             ))),
         };
         outcome = outcome.and(match done {
-            Ok(outcome) => outcome,
+            Ok(ControlFlow::Continue(outcome)) => outcome,
+            Ok(ControlFlow::Break(last)) => return Ok(outcome.and(last)),
             Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
             Err(failure) => {
                 // What came before stands before it on a terminal.
@@ -72,7 +84,7 @@ pub(crate) fn for_each(
 /// How long a line may be; what is longer is passed over unread.
 pub(super) const LONGEST: usize = 1 << 16;
 
-type Input = BufReader<StdinLock<'static>>;
+type Input = BufReader<Stdin>;
 
 fn input_is_awaited(input: &Input) -> bool {
     // Nothing is left of what was read ahead.

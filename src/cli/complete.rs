@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, ValueHint};
 use clap::{Arg, ArgAction, Command};
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{
-    ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
+    self, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
 };
 use clap_complete::env::{Elvish, Fish, Powershell, Shells, Zsh};
 
@@ -33,6 +33,17 @@ pub(super) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
         .var(VARIABLE)
         .shells(SHELLS)
         .try_complete(arguments.iter().cloned(), current.as_deref())
+}
+
+/// What may stand in place of the last of the words that are typed, the first of which
+/// is the name of the program.
+pub(super) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
+    let folder = std::env::current_dir().ok();
+    let last = typed.len().saturating_sub(1);
+    let mut command = as_typed(command(), &typed);
+    let found = engine::complete(&mut command, typed, last, folder.as_deref());
+    let found = found.unwrap_or_default();
+    found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()
 }
 
 /// The command that what is typed leaves out, in place of the whole: `solve` where

@@ -5,6 +5,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::failure::Failure;
 
@@ -88,8 +89,41 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(content)
 }
 
+/// Whether the lines of standard input are taken one after another.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The lines of standard input, which nobody else can read until this is dropped.
+pub(crate) struct StdinLines(());
+
+impl StdinLines {
+    /// Takes them.
+    pub(crate) fn take() -> Result<Self, Failure> {
+        note_stdin()?;
+        IS_TAKEN.store(true, Ordering::Relaxed);
+        Ok(Self(()))
+    }
+}
+
+impl Drop for StdinLines {
+    fn drop(&mut self) {
+        IS_TAKEN.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Forgets all files but standard input: what comes next is a run of its own.
+pub(crate) fn forget() {
+    let mut files = FILES.lock().expect("nothing fails while it is locked");
+    files.retain(|it| it.name == STDIN);
+}
+
 /// Makes sure that standard input is no file that is written.
 pub(crate) fn note_stdin() -> Result<(), Failure> {
+    if IS_TAKEN.load(Ordering::Relaxed) {
+        return Err(Failure::with_help(
+            "standard input has the lines that are read already",
+            "give a file in place of `-`",
+        ));
+    }
     let input = Identity::of_stream(&io::stdin());
     if input.is_some() && input == Identity::of_stream(&io::stdout()) {
         return Err(Failure::with_help(

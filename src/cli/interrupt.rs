@@ -8,6 +8,11 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Whether the one handler that a process can have is there, else why not.
 static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
 
+/// Forgets a Ctrl-C that ended something else before.
+pub(crate) fn forget() {
+    INTERRUPTED.store(false, Ordering::Relaxed);
+}
+
 /// From now on Ctrl-C does not end the process but sets what is returned.
 pub(crate) fn watch() -> Result<&'static AtomicBool, String> {
     let install = || {

@@ -42,7 +42,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{ColorChoice, FromArgMatches, ValueEnum};
+use clap::{ColorChoice, Command, FromArgMatches, ValueEnum};
 use colorchoice_clap::Color;
 
 use commands::CommandLine;
@@ -100,8 +100,26 @@ fn color(arguments: &[OsString]) -> Option<ColorChoice> {
     value.last().and_then(|value| ColorChoice::from_str(value, false).ok())
 }
 
-/// Prints the help that was asked for, or what is wrong with the arguments.
-fn tell(error: &clap::Error) -> ExitCode {
+/// Prints the help that was asked for; else says what is wrong with the arguments.
+fn answer(
+    error: &clap::Error,
+    arguments: &[OsString],
+    command: &Command,
+) -> Result<Outcome, Failure> {
+    if let Some(failure) = usage::failure(error, arguments, command) {
+        return Err(failure);
+    }
+    Ok(match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let asked = help::command().try_get_matches_from(arguments);
+            tell(&asked.expect_err("what asks for help asks for it again"))
+        }
+        _ => tell(error),
+    })
+}
+
+/// Prints the text of the parser of arguments.
+fn tell(error: &clap::Error) -> Outcome {
     let text = error.render().ansi().to_string();
     if error.use_stderr() {
         said::say(&text);
@@ -110,10 +128,10 @@ fn tell(error: &clap::Error) -> ExitCode {
         let text = if is_ascii { bracket24::present::ascii(&text) } else { text.into() };
         let printed = anstream::stdout().lock().write_all(text.as_bytes());
         if printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
-            return ExitCode::from(Outcome::BadInput.exit_code());
+            return Outcome::BadInput;
         }
     }
-    ExitCode::from(u8::try_from(error.exit_code()).expect("clap has the codes 0 and 2"))
+    if error.use_stderr() { Outcome::BadInput } else { Outcome::Yes }
 }
 
 /// Runs the command with these arguments, the first of which is its own name.
@@ -140,28 +158,15 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let arguments = shorthand::expanded(arguments, &command);
     let matches = command.try_get_matches_from_mut(&arguments);
-    let arguments = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            if let Some(failure) = usage::failure(&error, &arguments, &command) {
-                failure.report(None);
-                return ExitCode::from(Outcome::BadInput.exit_code());
-            }
-            let error = match error.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                    help::command()
-                        .try_get_matches_from(&arguments)
-                        .expect_err("what asks for help asks for it again")
-                }
-                _ => error.with_cmd(&command),
-            };
-            return tell(&error);
+    let done = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
+        Ok(arguments) => {
+            arguments.color.write_global();
+            let mut output = Output::stdout();
+            let done = arguments.command.run(&mut output);
+            done.and_then(|outcome| output.finish().map(|()| outcome))
         }
+        Err(error) => answer(&error.with_cmd(&command), &arguments, &command),
     };
-    arguments.color.write_global();
-    let mut output = Output::stdout();
-    let done = arguments.command.run(&mut output);
-    let done = done.and_then(|outcome| output.finish().map(|()| outcome));
     match done {
         Ok(outcome) => ExitCode::from(outcome.exit_code()),
         // Whoever read the output has enough of it.

@@ -39,12 +39,26 @@ impl Output {
         files.is_some_and(|(file, other)| file.has_name_of(other))
     }
 
+    /// Standard output for a part of what is printed, which goes on from here.
+    pub(crate) fn part(&self) -> Self {
+        Self { documents: self.documents, ..Self::stdout() }
+    }
+
+    /// Ends a part, and goes on after it.
+    pub(crate) fn go_on_after(&mut self, mut part: Self) -> Result<(), Failure> {
+        if part.file.is_none() {
+            self.documents = part.documents;
+        }
+        part.finish()
+    }
+
     /// Puts `file` in place of standard output.
     pub(crate) fn write_to(&mut self, file: WholeFile) -> Result<(), Failure> {
         let stream = anstream::StripStream::new(file.stream()?);
         self.writer = Box::new(BufWriter::new(stream));
         self.file = Some(file);
         self.layout = file_layout();
+        self.documents = 0;
         Ok(())
     }
 

@@ -11,6 +11,7 @@ mod drawn;
 mod formats;
 mod limits;
 mod quizzes;
+mod repl;
 mod surveys;
 
 use std::io::Write;

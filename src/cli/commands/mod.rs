@@ -31,6 +31,7 @@ mod lesson;
 mod man;
 mod parse;
 mod quiz;
+mod repl;
 mod solve;
 mod step;
 mod survey;
@@ -66,7 +67,8 @@ Examples:
   bracket24 quiz --kind value,tree          questions, and what settles each
   bracket24 grammar diff left scala         what two grammars parse differently
   bracket24 lesson 1                        a course in parsing
-  bracket24 exercise start                  a grammar to mend, and what to do",
+  bracket24 exercise start                  a grammar to mend, and what to do
+  bracket24 repl                            a prompt for one thing after another",
     after_help = "\
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,
@@ -99,7 +101,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
-    ("classroom", &["lesson", "exercise", "quiz"]),
+    ("classroom", &["lesson", "exercise", "quiz", "repl"]),
     ("this program", &["completions", "man", "help"]),
 ];
 
@@ -140,6 +142,7 @@ subcommands! { Command:
     Lesson in lesson,
     Exercise in exercise,
     Quiz in quiz,
+    Repl in repl,
     Completions in completions,
     Man in man,
 }

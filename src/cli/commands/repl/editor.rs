@@ -1,0 +1,148 @@
+//! A line that is edited on a terminal: with what was typed before, and completion.
+
+use std::path::{Path, PathBuf};
+
+use bracket24::words::shorten;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+
+use super::session::commands;
+use super::settings::Setting;
+use super::words::words;
+use crate::cli::complete::candidates_of;
+use crate::cli::failure::{Failure, note};
+use crate::cli::help;
+
+/// How many lines are kept.
+const KEPT: usize = 1000;
+
+/// What came of asking for a line.
+pub(super) enum Typed {
+    Line(String),
+    /// Ctrl-C: the line is given up.
+    Nothing,
+    /// Ctrl-D.
+    End,
+}
+
+/// Lines typed by a person.
+pub(super) struct Lines {
+    editor: Editor<Completion, FileHistory>,
+    /// Where they are kept.
+    history: Option<PathBuf>,
+}
+
+impl Lines {
+    /// Lines that are kept in `history`, as those of earlier runs are.
+    pub(super) fn new(history: Option<PathBuf>) -> Result<Self, Failure> {
+        let config = Config::builder().max_history_size(KEPT).map_err(|it| failure(&it))?.build();
+        let mut editor = Editor::with_config(config).map_err(|it| failure(&it))?;
+        editor.set_helper(Some(Completion));
+        let mut lines = Self { editor, history };
+        lines.keep(|editor, path| match editor.load_history(path) {
+            Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
+                std::fs::create_dir_all(path.parent().unwrap_or(path))?;
+                editor.save_history(path)
+            }
+            other => other,
+        });
+        Ok(lines)
+    }
+
+    /// The next line.
+    pub(super) fn next(&mut self, prompt: &str) -> Result<Typed, Failure> {
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                if !line.trim().is_empty() && self.editor.add_history_entry(&line).unwrap_or(false)
+                {
+                    self.keep(Editor::append_history);
+                }
+                Ok(Typed::Line(line))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Typed::Nothing),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(failure(&error)),
+        }
+    }
+
+    /// Reads or writes the file, until that fails: then it is said, and left alone.
+    fn keep(
+        &mut self,
+        work: impl FnOnce(&mut Editor<Completion, FileHistory>, &Path) -> rustyline::Result<()>,
+    ) {
+        let Some(path) = &self.history else { return };
+        if let Err(error) = work(&mut self.editor, path) {
+            let message = format!("what you type is not kept in {}: {error}", path.display());
+            note(&message, "`bracket24 repl --no-history` does without");
+            self.history = None;
+        }
+    }
+}
+
+fn failure(error: &ReadlineError) -> Failure {
+    Failure::plain(format!("cannot use the terminal: {error}"))
+}
+
+/// What the Tab key offers: commands after a `:`, and then what a shell would.
+struct Completion;
+
+impl Completer for Completion {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = &line[..at];
+        let start = typed.rfind([' ', '\t']).map_or(0, |blank| blank + 1);
+        Ok((start, offered(typed, &typed[start..]).into_iter().map(pair).collect()))
+    }
+}
+
+/// What may stand in place of `last`, the end of what is typed.
+fn offered(typed: &str, last: &str) -> Vec<String> {
+    let Some(line) = typed.trim_start().strip_prefix(':') else { return Vec::new() };
+    let command = help::command_line();
+    if let Some(begun) = last.strip_prefix(':') {
+        let mut names: Vec<String> = commands(&command)
+            .filter(|name| name.starts_with(begun))
+            .map(|name| format!(":{name}"))
+            .collect();
+        names.sort();
+        return names;
+    }
+    let words = words(&line[..line.len() - last.len()]);
+    let shell = |words: &[String]| {
+        let words = [&["bracket24".to_owned()][..], words, &[last.to_owned()]].concat();
+        candidates_of(words.into_iter().map(Into::into).collect())
+    };
+    match &words[..] {
+        [name] => {
+            let setting = Setting::by_name(name);
+            let mut values = setting.map_or(Vec::new(), |setting| shell(&setting.with("")[..3]));
+            if command.find_subcommand(name).is_some() || name == "help" {
+                values.extend(shell(&words));
+            }
+            values
+        }
+        words => shell(words),
+    }
+}
+
+fn pair(replacement: String) -> Pair {
+    Pair { display: shorten(&replacement, 60), replacement }
+}
+
+impl Helper for Completion {}
+impl Highlighter for Completion {}
+impl Validator for Completion {}
+impl Hinter for Completion {
+    type Hint = String;
+}

@@ -1,0 +1,96 @@
+//! `bracket24 repl`
+
+mod editor;
+mod overview;
+mod session;
+mod settings;
+mod words;
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::Outcome;
+use crate::cli::batch;
+use crate::cli::failure::Failure;
+use crate::cli::interrupt;
+use crate::cli::options::HELP;
+use crate::cli::output::Output;
+use editor::{Lines, Typed};
+use session::Session;
+
+/// What this command is called.
+const NAME: &str = "repl";
+
+/// Ask one thing after another at a prompt
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 repl
+  bracket24 repl --no-history
+  printf '8-4-2\\n:grammar right\\n8-4-2\\n' | bracket24 repl",
+    after_help = "\
+An expression gives its trees and its value, a hand its solutions. `:` and any
+command of this program run it, as in `:step 8-4-2 --machine`, with no need of
+quotes around brackets; without an expression or a hand it takes the last one.
+
+`:grammar right`, `:target 10`, `:templates five` and `:distinct text` hold from
+then on, for every command that has such an option, and the prompt shows them. A
+grammar that is a file is read anew for each line. `:brackets` is short for
+`:step --brackets`, `:settings` shows what is set, `:help` what there is, and
+`:quit` or Ctrl-D ends it. Ctrl-C clears the line.
+
+What is typed is kept in `bracket24/history` in the folder of `XDG_STATE_HOME`,
+else of `~/.local/state` (on Windows of `LOCALAPPDATA`).
+
+Where standard input is no terminal, its lines are done without a prompt. Blank
+lines and lines that begin with `#` are skipped. A line that fails is reported
+with its number, the others go on, and the exit code is 2.
+
+Exit codes: 0 all is done, 1 a hand has no solution or the like, 2 a line could
+not be done. At a terminal it is 0."
+)]
+pub(crate) struct Arguments {
+    /// Keep nothing of what is typed
+    #[arg(long)]
+    no_history: bool,
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let mut session = Session::default();
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return batch::each_line(output, |line, output| session.line(line, output));
+    }
+    // What runs long is ended by Ctrl-C, and the prompt is not.
+    interrupt::watch().map_err(Failure::plain)?;
+    let history = if arguments.no_history { None } else { history_file() };
+    let mut lines = Lines::new(history)?;
+    loop {
+        match lines.next(&session.settings.prompt())? {
+            Typed::Nothing => {}
+            Typed::End => return Ok(Outcome::Yes),
+            Typed::Line(line) if line.trim().is_empty() || line.trim().starts_with('#') => {}
+            Typed::Line(line) => match session.line(&line, &mut Output::stdout()) {
+                Ok(ControlFlow::Continue(_)) => {}
+                Ok(ControlFlow::Break(outcome)) => return Ok(outcome),
+                Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
+                Err(failure) => failure.report(None),
+            },
+        }
+    }
+}
+
+/// Where what is typed is kept.
+fn history_file() -> Option<PathBuf> {
+    let folder = |name| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
+    let state = match folder(if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_STATE_HOME" }) {
+        Some(folder) => folder,
+        None => env::home_dir()?.join(".local").join("state"),
+    };
+    Some(state.join("bracket24").join("history"))
+}

@@ -1,0 +1,280 @@
+//! What a line asks for, and what earlier lines have left behind.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+
+use bracket24::words::did_you_mean;
+use bracket24::{Grammar, Named};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Command, FromArgMatches};
+
+use super::settings::{Setting, Settings};
+use super::words::words;
+use super::{NAME, overview};
+use crate::cli::commands::CommandLine;
+use crate::cli::failure::Failure;
+use crate::cli::output::Output;
+use crate::cli::{Outcome, answer, batch, grammar_file, help, in_use, interrupt, shorthand};
+
+/// What begins the name of a command.
+const MARK: char = ':';
+
+/// The commands that are none of the program's, but for the settings.
+const OWN: [&str; 4] = ["brackets", "settings", "help", "quit"];
+
+/// A conversation, line by line.
+#[derive(Debug, Default)]
+pub(super) struct Session {
+    pub(super) settings: Settings,
+    /// The last expression and the last hand.
+    last: Last,
+}
+
+#[derive(Debug, Default)]
+struct Last {
+    expression: Option<String>,
+    hand: Option<String>,
+}
+
+impl Last {
+    /// The last of what the first argument of a command is.
+    fn of(&mut self, command: &Command) -> Option<&mut Option<String>> {
+        let names = command.get_positionals().next()?.get_value_names()?;
+        match names.first()?.as_str() {
+            "EXPR" => Some(&mut self.expression),
+            "HAND" => Some(&mut self.hand),
+            _ => None,
+        }
+    }
+}
+
+/// The whole of what can be typed after a `:`, without what an option of it takes.
+pub(super) fn commands(command: &Command) -> impl Iterator<Item = &str> {
+    let settings = Setting::ALL.iter().map(|it| it.name());
+    let own = OWN.into_iter().chain(settings.filter(|it| command.find_subcommand(it).is_none()));
+    command.get_subcommands().map(Command::get_name).filter(|it| *it != NAME).chain(own)
+}
+
+impl Session {
+    /// Does what a line asks for; breaks off where that is the end.
+    pub(super) fn line(
+        &mut self,
+        line: &str,
+        output: &mut Output,
+    ) -> Result<ControlFlow<Outcome, Outcome>, Failure> {
+        // Each line is a run of its own.
+        in_use::forget();
+        interrupt::forget();
+        let mut part = output.part();
+        let done = match line.trim().strip_prefix(MARK) {
+            Some(command) => self.command(command, &mut part),
+            None => self.text(line.trim(), &mut part).map(ControlFlow::Continue),
+        };
+        if done.is_err() {
+            part.discard_file();
+        }
+        output.go_on_after(part)?;
+        done
+    }
+
+    /// Does what stands behind a `:`.
+    fn command(
+        &mut self,
+        line: &str,
+        output: &mut Output,
+    ) -> Result<ControlFlow<Outcome, Outcome>, Failure> {
+        let mut words = words(line);
+        let command = help::command_line();
+        let Some(name) = words.first().cloned() else {
+            let message = "the name of a command is missing after `:`";
+            return Err(Failure::with_help(message, "`:help` lists what there is"));
+        };
+        let outcome = match (&*name, &mut words[..]) {
+            ("quit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
+            ("help", [_]) => output.document(&overview::document()).map(|()| Outcome::Yes),
+            ("settings", [_]) => output.document(&self.settings.document()).map(|()| Outcome::Yes),
+            ("help", _) => self.run(&words, output),
+            ("brackets", _) => {
+                words.splice(..1, ["step", "--brackets"].map(str::to_owned));
+                self.run(&words, output)
+            }
+            (NAME, _) => Err(Failure::with_help("this is the prompt already", "`:quit` ends it")),
+            (_, [_, value]) if is_value(&name, value, &command) => self.set(&name, value, output),
+            _ if command.find_subcommand(&name).is_some() => self.run(&words, output),
+            (_, [_]) if Setting::by_name(&name).is_some() => {
+                Err(Failure::with_help(format!("`:{name}` needs a value"), "`:settings` shows it"))
+            }
+            _ => Err(no_command(&name, &command)),
+        };
+        outcome.map(ControlFlow::Continue)
+    }
+
+    /// Sets a value, if the commands can do with it.
+    fn set(&mut self, name: &str, value: &str, output: &mut Output) -> Result<Outcome, Failure> {
+        let setting = Setting::by_name(name).expect("it is the name of one");
+        if setting == Setting::Grammar && value.contains(['.', '/', '\\']) {
+            grammar_file::by_name_or_path(value)?;
+        }
+        let words = [&[bracket24()][..], &setting.with(value)].concat();
+        let mut command = help::command_line();
+        let arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
+        if let Err(error) = command.try_get_matches_from_mut(&arguments) {
+            return answer(&error.with_cmd(&command), &arguments, &command);
+        }
+        self.settings.set(setting, value);
+        output.flush().map(|()| Outcome::Yes)
+    }
+
+    /// Solves a hand, and shows the trees of anything else.
+    fn text(&mut self, line: &str, output: &mut Output) -> Result<Outcome, Failure> {
+        let whole = |text: &str| vec!["parse".to_owned(), "--".to_owned(), text.to_owned()];
+        if self.is_plain()? {
+            return self.run(&whole(line), output);
+        }
+        let command = help::command_line();
+        let words = words(line);
+        if let Some(name) = words.first().filter(|it| commands(&command).any(|name| name == **it)) {
+            let message = format!("`{name}` is neither a hand nor an expression");
+            return Err(Failure::with_help(
+                message,
+                format!("a command begins with `:`: `:{line}`"),
+            ));
+        }
+        let arguments = [bracket24()].into_iter().chain(words).map(OsString::from).collect();
+        let meant = shorthand::expanded(arguments, &command);
+        let mut meant: Vec<String> =
+            meant.into_iter().skip(1).filter_map(|it| it.into_string().ok()).collect();
+        match meant.first().map(String::as_str) {
+            Some("solve") => {}
+            Some("step") => meant.splice(..1, ["parse".to_owned()]).for_each(drop),
+            _ => meant = whole(line),
+        }
+        self.run(&meant, output)
+    }
+
+    /// Whether the grammar that is set gives no values, so that every text is its own.
+    fn is_plain(&self) -> Result<bool, Failure> {
+        match self.settings.get(Setting::Grammar) {
+            Some(name) if Grammar::by_name(name).is_err() => {
+                Ok(grammar_file::by_name_or_path(name)?.lacks().is_some())
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Runs a subcommand with what is set, and without a text with the last one.
+    fn run(&mut self, words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
+        let mut command = help::command_line();
+        command.build();
+        let arguments = self.with_settings(words, &command);
+        let (arguments, matches) = match matches(&arguments, &mut command) {
+            Ok(matches) => (arguments, matches),
+            Err(error) => {
+                let repeated = self.with_last(&arguments, &error, &command);
+                let read = repeated.and_then(|it| Some((matches(&it, &mut command).ok()?, it)));
+                match read {
+                    Some((matches, arguments)) => (arguments, matches),
+                    None => return answer(&error.with_cmd(&command), &arguments, &command),
+                }
+            }
+        };
+        self.remember(&matches, &command);
+        match CommandLine::from_arg_matches(&matches) {
+            Ok(line) => line.command.run(output),
+            Err(error) => answer(&error.with_cmd(&command), &arguments, &command),
+        }
+    }
+
+    /// The arguments with the options that are set, where the subcommand has them and
+    /// they are not given.
+    fn with_settings(&self, words: &[String], command: &Command) -> Vec<OsString> {
+        let (depth, leaf) = leaf(words, command);
+        let set =
+            Setting::ALL.into_iter().filter_map(|it| Some((it.name(), self.settings.get(it)?)));
+        let set = set.filter(|(name, _)| {
+            let option = leaf.get_arguments().find(|it| it.get_long() == Some(name));
+            let is_given = |word: &String| {
+                let long = word.strip_prefix("--").map(|it| it.split('=').next() == Some(name));
+                let short = option.and_then(clap::Arg::get_short);
+                long.unwrap_or_else(|| short.is_some_and(|it| word.starts_with(&*format!("-{it}"))))
+            };
+            let options = words[depth..].iter().take_while(|word| *word != "--");
+            option.is_some() && !options.into_iter().any(is_given)
+        });
+        let set = set.flat_map(|(name, value)| [format!("--{name}"), value.to_owned()]);
+        let (path, rest) = words.split_at(depth);
+        let all = [bracket24()].into_iter().chain(path.to_vec()).chain(set).chain(rest.to_vec());
+        shorthand::expanded(all.map(OsString::from).collect(), command)
+    }
+
+    /// The arguments with the last text of the kind that is missing.
+    fn with_last(
+        &mut self,
+        arguments: &[OsString],
+        error: &clap::Error,
+        command: &Command,
+    ) -> Option<Vec<OsString>> {
+        if error.kind() != ErrorKind::MissingRequiredArgument {
+            return None;
+        }
+        let words: Vec<String> =
+            arguments.iter().skip(1).filter_map(|it| it.to_str().map(str::to_owned)).collect();
+        let last = self.last.of(leaf(&words, command).1)?.clone()?;
+        Some([arguments, &["--".into(), last.into()]].concat())
+    }
+
+    /// Remembers the text that a command is about.
+    fn remember(&mut self, matches: &ArgMatches, command: &Command) {
+        let (mut matches, mut command) = (matches, command);
+        while let Some((name, inner)) = matches.subcommand() {
+            matches = inner;
+            command = command.find_subcommand(name).expect("it was read as one");
+        }
+        let positionals = command.get_positionals();
+        let given = positionals.filter_map(|it| matches.get_raw(it.get_id().as_str()));
+        let given: Vec<String> =
+            given.flatten().filter_map(|it| it.to_str().map(str::to_owned)).collect();
+        let text = given.join(" ");
+        if let Some(last) = self.last.of(command)
+            && !text.is_empty()
+            && text != batch::BATCH
+        {
+            *last = Some(text);
+        }
+    }
+}
+
+fn bracket24() -> String {
+    "bracket24".to_owned()
+}
+
+fn matches(arguments: &[OsString], command: &mut Command) -> Result<ArgMatches, clap::Error> {
+    command.try_get_matches_from_mut(arguments)
+}
+
+/// The subcommand that the words begin with, and how many of them name it.
+fn leaf<'c>(words: &[String], command: &'c Command) -> (usize, &'c Command) {
+    let mut found = (0, command);
+    while let Some(inner) = words.get(found.0).and_then(|it| found.1.find_subcommand(it)) {
+        found = (found.0 + 1, inner);
+    }
+    found
+}
+
+/// Whether `:name value` sets something: `:grammar right` does, `:grammar list` does
+/// not.
+fn is_value(name: &str, value: &str, command: &Command) -> bool {
+    let is_subcommand = |it: &Command| it.find_subcommand(value).is_some() || value == "help";
+    let is_option = value.starts_with("--") || value == "-h";
+    Setting::by_name(name).is_some()
+        && !is_option
+        && !command.find_subcommand(name).is_some_and(is_subcommand)
+}
+
+fn no_command(name: &str, command: &Command) -> Failure {
+    let message = format!("there is no command `:{}`", bracket24::words::shorten(name, 60));
+    match did_you_mean(&name.to_lowercase(), commands(command)) {
+        Some(close) => Failure::with_help(message, format!("did you mean `:{close}`?")),
+        None => Failure::with_help(message, "`:help` lists what there is"),
+    }
+}

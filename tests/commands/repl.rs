@@ -1,0 +1,222 @@
+//! The prompt, by a script of lines.
+
+use crate::{bracket24, stdout};
+
+/// What lines print, and what is said of them.
+fn done(lines: &str) -> (Option<i32>, String, String) {
+    let output = bracket24(&["repl"], lines.as_bytes());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn what_a_command_prints_is_what_the_subcommand_prints() {
+    for (line, arguments) in [
+        (":step 8-4-2", &["step", "8-4-2"][..]),
+        (":step (8-(4-2))*3 --brackets", &["step", "(8-(4-2))*3", "--brackets"]),
+        (":brackets (8-(4-2))*3", &["step", "(8-(4-2))*3", "--brackets"]),
+        (":inspect 1 5 5 5 --nearest 1", &["inspect", "1", "5", "5", "5", "--nearest", "1"]),
+        (":trace '(8 - 4)' --json", &["trace", "(8 - 4)", "--json"]),
+        (":grammar list", &["grammar", "list"]),
+        (":templates show N-N", &["templates", "show", "N-N"]),
+        (":grammar help list", &["grammar", "list", "--help"]),
+        (":help step", &["step", "--help"]),
+        (": lesson list", &["lesson", "list"]),
+        ("8-4-2", &["parse", "8-4-2"]),
+        ("8 - 4 --format sexpr", &["parse", "8 - 4", "--format", "sexpr"]),
+        ("3 3 8 8", &["solve", "3", "3", "8", "8"]),
+        ("3388 --json", &["solve", "3388", "--json"]),
+        ("-5+8", &["parse", "--", "-5+8"]),
+    ] {
+        let output = bracket24(arguments, b"");
+        let (code, printed, said) = done(line);
+        assert_eq!(code, output.status.code(), "{line}: {said}");
+        assert_eq!(printed, String::from_utf8(output.stdout).unwrap(), "{line}");
+    }
+}
+
+#[test]
+fn what_is_set_holds_for_every_command_that_has_the_option() {
+    let set = ":grammar right\n:target 10\n:templates five\n:distinct text\n";
+    for (line, arguments) in [
+        ("8-4-2", &["parse", "8-4-2", "--grammar", "right"][..]),
+        (":step 8-4-2", &["step", "8-4-2", "--grammar", "right"]),
+        (":step 8-4-2 -g left", &["step", "8-4-2"]),
+        (":step 8-4-2 --grammar=left", &["step", "8-4-2"]),
+        (":lesson 1", &["lesson", "1"]),
+        (
+            "1 1 5 8",
+            &[
+                "solve",
+                "1",
+                "1",
+                "5",
+                "8",
+                "--grammar",
+                "right",
+                "--target",
+                "10",
+                "--templates",
+                "five",
+                "--distinct",
+                "text",
+            ],
+        ),
+    ] {
+        assert_eq!(done(&format!("{set}{line}\n")).1, stdout(arguments), "{line}");
+    }
+    assert_eq!(done(&format!("{set}:grammar left\n8-4-2\n")).1, stdout(&["parse", "8-4-2"]));
+}
+
+#[test]
+fn without_an_argument_a_command_takes_the_last_expression_or_hand() {
+    let (code, printed, said) = done("8-4-2 --format sexpr\n:step --json\n:explain --json\n");
+    assert_eq!((code, &*said), (Some(1), ""), "the grammars disagree");
+    assert!(printed.contains(r#"{"expression":"8-4-2","steps":["#), "{printed}");
+    assert!(printed.contains(r#"{"expression":"8-4-2","readings":["#), "{printed}");
+
+    let (code, printed, _) = done(":solve 1 5 5 5 --json\n8-4 --json\n:inspect --json\n");
+    assert_eq!(code, Some(0));
+    assert!(printed.contains(r#"{"hand":[1,5,5,5],"target":"24","solving":["#), "{printed}");
+
+    let (code, _, said) = done(":trace\n");
+    assert_eq!(code, Some(2));
+    assert!(said.contains("EXPR is missing after `bracket24 trace`"), "{said}");
+}
+
+#[test]
+fn a_line_that_fails_is_told_and_the_others_go_on() {
+    for (line, message, help) in [
+        (":stpe 8-4", "there is no command `:stpe`", "did you mean `:step`?"),
+        (":gramar right", "there is no command `:gramar`", "did you mean `:grammar`?"),
+        (":", "the name of a command is missing after `:`", "`:help` lists what there is"),
+        (":grammar rihgt", "invalid value `rihgt`", "did you mean `right`?"),
+        (":target", "`:target` needs a value", "`:settings` shows it"),
+        (":repl", "this is the prompt already", "`:quit` ends it"),
+        ("step 8-4", "`step` is neither a hand", "`:step 8-4`"),
+        ("quit", "`quit` is neither a hand", "`:quit`"),
+        (":solve -", "standard input has the lines", "give a file in place of `-`"),
+        ("8-(4", "the text ends too early", "it can be read with this inserted"),
+        ("\0", "cannot read the expression", ""),
+        (":grammar nowhere.pest", "cannot read nowhere.pest", ""),
+    ] {
+        let (code, printed, said) = done(&format!("# of a line\n\n{line}\n:calculate N-N 8 4\n"));
+        assert_eq!(code, Some(2), "{line}");
+        assert!(said.contains(message) && said.contains(help), "{line}: {said}");
+        assert!(said.contains("line 3") || said.contains("input:3:"), "{line}: {said}");
+        assert!(printed.ends_with("8-4 = 4\n"), "{line}: {printed}");
+    }
+}
+
+#[test]
+fn the_end_is_where_it_is_asked_for() {
+    let (code, printed, said) = done(":calculate N-N 8 4\n:quit\n:calculate N-N 9 4\n");
+    assert_eq!((code, &*printed, &*said), (Some(0), "8-4 = 4\n", ""));
+    assert_eq!(done(""), (Some(0), String::new(), String::new()));
+}
+
+#[test]
+fn a_grammar_of_a_file_is_read_anew_for_each_line_and_may_be_plain() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.pest");
+    let path = path.to_str().unwrap();
+    std::fs::write(path, "line = { SOI ~ word ~ EOI }\nword = { \"3 3 \" ~ ANY+ }\n").unwrap();
+    let lines = format!(
+        ":grammar {path}\n3 3  8 --json\n:grammar show right --output {path}\n\
+         8-4-2 --format sexpr\n:settings\n"
+    );
+    let (code, printed, said) = done(&lines);
+    assert_eq!((code, &*said), (Some(0), ""), "{printed}");
+    // A plain grammar takes the whole line for the text.
+    assert!(printed.starts_with("  line › word  3 3  8 --json\n"), "{printed}");
+    assert!(printed.contains("\n(- 8 (- 4 2))\n"), "{printed}");
+    assert!(printed.contains(&format!("  :grammar    {path}\n")), "{printed}");
+}
+
+#[test]
+fn a_file_takes_what_one_line_prints() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("steps.txt");
+    let path = path.to_str().unwrap();
+    let lines = format!(":calculate N-N 8 4\n:step 8-4 -o {path}\n:calculate N-N 9 4\n");
+    assert_eq!(done(&lines).1, "8-4 = 4\n\n9-4 = 5\n");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), stdout(&["step", "8-4"]));
+    // What a line wrote another may read.
+    let lines =
+        format!(":grammar show right -o {path}.pest\n:grammar {path}.pest\n8-4-2 -f sexpr\n");
+    let (code, printed, said) = done(&lines);
+    assert_eq!((code, &*printed, &*said), (Some(0), "(- 8 (- 4 2))\n", ""));
+}
+
+/// A conversation at a terminal, which `script` makes: what is waited for, and then
+/// typed. Gives the exit code, and all that was seen.
+#[cfg(target_os = "linux")]
+fn conversation(state: &str, options: &str, turns: &[(&[&str], &str)]) -> (Option<i32>, String) {
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+
+    // What waits for ever is ended, and the test says for what.
+    let mut child = Command::new("timeout")
+        .args([
+            "60",
+            "script",
+            "-qec",
+            &format!("{} repl {options}", env!("CARGO_BIN_EXE_bracket24")),
+        ])
+        .arg("/dev/null")
+        .envs([("XDG_STATE_HOME", state), ("TERM", "xterm"), ("LC_ALL", "C.UTF-8")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut keys, mut screen) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let (mut seen, mut from) = (Vec::new(), 0);
+    for (awaited, typed) in turns {
+        for text in *awaited {
+            let at = loop {
+                let rest = String::from_utf8_lossy(&seen[from..]);
+                if let Some(at) = rest.find(text) {
+                    break from + at + text.len();
+                }
+                let mut some = [0; 512];
+                let length = screen.read(&mut some).unwrap();
+                assert!(length > 0, "no {text:?} in {rest}");
+                seen.extend(&some[..length]);
+            };
+            from = at;
+        }
+        keys.write_all(typed.as_bytes()).unwrap();
+    }
+    screen.read_to_end(&mut seen).unwrap();
+    (child.wait().unwrap().code(), String::from_utf8_lossy(&seen).into_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn at_a_terminal_it_asks_and_keeps_what_was_typed_unless_it_cannot() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().to_str().unwrap();
+    let turns: &[(&[&str], &str)] = &[
+        (&["left> "], "8-(\r"),
+        (&["ends too early", "left> "], ":grammar right\r"),
+        (&["right> "], "given up"),
+        (&["given up"], "\x03"),
+        (&["right> "], "8-4-2\r"),
+        (&["6", "right> "], ":ste\t --mach\t\r"),
+        (&["subtract", "right> "], "\x04"),
+    ];
+    let (code, seen) = conversation(state, "", turns);
+    assert_eq!(code, Some(0), "{seen}");
+    let kept = folder.path().join("bracket24/history");
+    let text = std::fs::read_to_string(&kept).unwrap();
+    assert!(text.ends_with("8-(\n:grammar right\n8-4-2\n:step --machine\n"), "{text}");
+
+    let once: &[(&[&str], &str)] = &[(&["left> "], "9-9\r"), (&["fewest", "left> "], ":quit\r")];
+    assert_eq!(conversation(state, "--no-history", once).0, Some(0));
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), text);
+
+    let twice: &[(&[&str], &str)] =
+        &[once[0], (&["fewest", "left> "], "8-8\r"), (&["fewest", "left> "], ":quit\r")];
+    let (code, seen) = conversation("/proc/nowhere", "", twice);
+    assert_eq!((code, seen.matches("is not kept in").count()), (Some(0), 1), "{seen}");
+}
