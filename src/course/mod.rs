@@ -52,6 +52,12 @@ impl Named for Lesson {
         "associativity" in "04-associativity.md",
         "signs" in "05-signs.md",
         "brackets" in "06-brackets.md",
+        "backtracking" in "07-backtracking.md",
+        "recursion" in "08-recursion.md",
+        "readers" in "09-readers.md",
+        "search" in "10-search.md",
+        "counting" in "11-counting.md",
+        "difficulty" in "12-difficulty.md",
     };
 
     fn name(&self) -> &'static str {

@@ -62,15 +62,15 @@ pub const PLAN: &[Session] = &[
             ),
             part(
                 10,
-                "each pair writes a text that the grammar refuses, and predicts the column",
-                "bracket24 parse 8-4-2",
-                "errors stand where a rule wanted something, not where the text is ugly",
+                "exercise: a first rule, in pairs",
+                "bracket24 exercise start number",
+                "the shortest text that goes wrong is read aloud before anything is changed",
             ),
             part(
                 15,
                 "lesson 2; the class of (N-(N-N))*N is worked out on the board",
                 "bracket24 lesson template",
-                "a-(b-c) is a-b+c is said aloud, not only calculated with numbers",
+                "a-(b-c) is a-b+c is said in words, not only tried with numbers",
             ),
         ],
     },
@@ -89,7 +89,7 @@ pub const PLAN: &[Session] = &[
             ),
             part(
                 5,
-                "what is 8-4+2? Hands up for 6 and for 2",
+                "what is 8-4+2? hands up for 6 and for 2",
                 "bracket24 explain 8-4+2 --grammar pemdas",
                 "who says 2 learnt the school rule to the letter",
             ),
@@ -101,15 +101,18 @@ pub const PLAN: &[Session] = &[
             ),
             part(
                 10,
-                "the page of (5-8-7)*6, from the first step to where the grammars part",
-                "bracket24 explain '(5-8-7)*6'",
-                "the operand after the first minus is pointed at in both trees",
+                "exercise: from the right to the left; those who are early take `precedence`",
+                "bracket24 exercise start left",
+                "a repetition in place of the rule's own name, on both levels",
             ),
         ],
     },
     Session {
         title: "Trees, all of them",
-        print: &["bracket24 parse '8/(1-1/5)' --output tree.svg"],
+        print: &[
+            "bracket24 parse '8/(1-1/5)' --output tree.svg",
+            "bracket24 quiz --kind tree --count 6 --seed 3 --sheet html --key trees-key.html --output trees.html",
+        ],
         parts: &[
             part(
                 15,
@@ -124,16 +127,111 @@ pub const PLAN: &[Session] = &[
                 "two results lie on the stack at once; a row of signs has room for one",
             ),
             part(
-                20,
-                "lesson 6; all trees of four numbers are drawn, then of five",
+                15,
+                "lesson 6; all trees of four numbers are drawn",
                 "bracket24 lesson brackets",
                 "they are counted by the last operator and not by trial",
             ),
             part(
+                10,
+                "the sheet of trees, alone; the key goes round afterwards",
+                "bracket24 quiz --kind tree --count 6 --seed 3 --no-input",
+                "who takes the mirrored tree has the operands right and their sides wrong",
+            ),
+        ],
+    },
+    Session {
+        title: "Reading twice, and reading for ever",
+        print: &["bracket24 trace '((8))' --grammar right_slow --output slow.html"],
+        parts: &[
+            part(
+                15,
+                "lesson 7; one pupil reads the 8, another counts how often",
+                "bracket24 lesson backtracking",
+                "guesses for seven pairs are written down first, and are far too small",
+            ),
+            part(
+                10,
+                "exercise: the slow grammar, without changing a tree",
+                "bracket24 exercise start slow",
+                "what the alternatives share is read once and stands in front",
+            ),
+            part(
+                10,
+                "lesson 8; somebody plays the rule `sum` until the class stops them",
+                "bracket24 lesson recursion",
+                "the loop is seen before the word for it is told",
+            ),
+            part(
+                10,
+                "exercise: a textbook's left recursion",
+                "bracket24 exercise start recursion",
+                "the repetition keeps minus left-associative; right recursion does not",
+            ),
+        ],
+    },
+    Session {
+        title: "Other readers, other searches",
+        print: &[
+            "bracket24 explain 8-4*2 --readers --output readers.html",
+            "bracket24 quiz --kind grammar,value --count 6 --seed 5 --sheet html --key readers-key.html --output quiz.html",
+        ],
+        parts: &[
+            part(
+                15,
+                "lesson 9; two rows of pupils are the stacks of the shunting-yard",
+                "bracket24 lesson readers",
+                "an operator waits until one comes that binds no more tightly",
+            ),
+            part(
+                10,
+                "the sheet of values and grammars, alone",
+                "bracket24 quiz --kind grammar,value --count 6 --seed 5 --no-input",
+                "the answer is argued from a tree and not from a feeling",
+            ),
+            part(
+                15,
+                "lesson 10; the ten texts are sorted into three heaps on the board",
+                "bracket24 lesson search",
+                "6/(7-5)*8 and 6*8/(7-5) go on one heap, and somebody can say why",
+            ),
+            part(
                 5,
-                "which of the five does the program take, and who decided that?",
-                "bracket24 parse --all 8-4-2-1",
-                "the grammar did; arithmetic alone does not choose",
+                "how much work was each way?",
+                "bracket24 compare 5 6 7 8",
+                "the counts are compared before the times",
+            ),
+        ],
+    },
+    Session {
+        title: "Counting, and how hard it is",
+        print: &[
+            "bracket24 quiz --kind template,brackets --count 6 --seed 6 --sheet html --key last-key.html --output last.html",
+        ],
+        parts: &[
+            part(
+                15,
+                "lesson 11; the first number is worked out by the class",
+                "bracket24 lesson counting",
+                "5 times 64 times 24 is found before it is printed",
+            ),
+            part(
+                15,
+                "lesson 12; everyone orders three hands before the points are shown",
+                "bracket24 lesson difficulty",
+                "reasons are things that can be counted",
+            ),
+            part(
+                10,
+                "the last sheet, as a test",
+                "bracket24 quiz --kind template,brackets --count 6 --seed 6 --no-input",
+                "brackets are judged by the tree that is left without them",
+            ),
+            part(
+                5,
+                "what is left to find out: every pair asks the prompt one question",
+                "bracket24 repl --no-history",
+                "a question begins with \"what if\" and can be answered by a command",
             ),
         ],
     },

@@ -25,4 +25,22 @@ pub mod lessons {
 
     #[doc = include_str!("lessons/06-brackets.md")]
     pub mod brackets {}
+
+    #[doc = include_str!("lessons/07-backtracking.md")]
+    pub mod backtracking {}
+
+    #[doc = include_str!("lessons/08-recursion.md")]
+    pub mod recursion {}
+
+    #[doc = include_str!("lessons/09-readers.md")]
+    pub mod readers {}
+
+    #[doc = include_str!("lessons/10-search.md")]
+    pub mod search {}
+
+    #[doc = include_str!("lessons/11-counting.md")]
+    pub mod counting {}
+
+    #[doc = include_str!("lessons/12-difficulty.md")]
+    pub mod difficulty {}
 }

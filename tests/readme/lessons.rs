@@ -80,13 +80,13 @@ fn the_plan_goes_through_every_lesson_in_order() {
 }
 
 #[test]
-fn every_command_of_the_plan_runs() {
+fn every_command_of_the_plan_runs_and_so_does_what_a_lesson_ends_with() {
     let folder = tempfile::tempdir().unwrap();
-    for session in PLAN {
-        let parts = session.parts.iter().map(|part| &part.command);
-        for line in session.print.iter().chain(parts) {
-            let (code, stderr) = run(line, folder.path());
-            assert!(code.is_some_and(|code| code < 2), "`{line}` ends with {code:?}: {stderr}");
-        }
+    let parts = PLAN.iter().flat_map(|it| it.parts).map(|part| part.command);
+    let printed = PLAN.iter().flat_map(|it| it.print).copied();
+    let ends = Lesson::ALL.iter().map(Lesson::ends_with);
+    for line in parts.chain(printed).chain(ends) {
+        let (code, stderr) = run(line, folder.path());
+        assert!(code.is_some_and(|code| code < 2), "`{line}` ends with {code:?}: {stderr}");
     }
 }
