@@ -46,7 +46,8 @@
 //! 7. The [`reports`] collect what the engines find for a hand or a deck, and the
 //!    [`lessons`] what a teacher shows of a single expression: parse trees,
 //!    traces, evaluation steps, and where two grammars diverge.
-//! 8. The [`quizzes`] ask questions that these lessons settle.
+//! 8. The [`quizzes`] ask questions that these lessons settle, and the [`exercises`]
+//!    grade a learner's grammar by the shortest text that it reads wrongly.
 //! 9. With the feature `serde` they serialize themselves, and with `present` the
 //!    module of that name writes them as text, Markdown, CSV, SVG and HTML.
 //!
@@ -82,6 +83,7 @@
 //! | a grammar | `src/grammars/built_in.rs` | 1 new, 1 changed; cases and sessions |
 //! | a level of `--distinct` | `src/algebra/equivalence/mod.rs` | 2, and the README |
 //! | an engine | `src/engines/mod.rs` | 1 new, 1 changed |
+//! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
 //! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed; a report of its own is as many more |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 4 changed |
 //! | an output format | `src/cli/format.rs` | 1 new, 1 changed, and each command that has it |

@@ -8,6 +8,7 @@ mod atlas;
 mod batches;
 mod colour;
 mod drawn;
+mod exercises;
 mod formats;
 mod limits;
 mod quizzes;

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use bracket24::Named;
 use bracket24::exercises::{
     CallCount, Exercise, ExerciseError, Grade, Hint, Part, Progress, State, Verdict,
 };
+use bracket24::grammars::UserGrammar;
+use bracket24::{Grammar, Named};
 
 /// What an answer is worth.
 fn grade(exercise: &Exercise, answer: &str) -> Grade {
@@ -55,6 +57,39 @@ fn every_wrong_answer_gets_the_counterexample_that_it_should() {
             count += 1;
         }
         assert!(count >= 3, "{} has {count} wrong answers", exercise.name());
+    }
+}
+
+/// All texts of up to `length` characters that are among `characters`.
+fn texts(characters: &str, length: usize) -> Vec<String> {
+    let mut texts = vec![String::new()];
+    let mut last = 0;
+    for _ in 0..length {
+        let starts = texts[last..].to_vec();
+        last = texts.len();
+        texts.extend(
+            starts.iter().flat_map(|text| characters.chars().map(move |it| format!("{text}{it}"))),
+        );
+    }
+    texts
+}
+
+#[test]
+fn no_text_that_is_shorter_than_a_counterexample_tells_two_grammars_apart() {
+    for exercise in Exercise::all() {
+        let reference = exercise.reference().unwrap();
+        let wrong = fs::read_dir(folder(&exercise).join("wrong")).unwrap();
+        for path in wrong.map(|file| file.unwrap().path()) {
+            let source = fs::read_to_string(&path).unwrap();
+            let answer = Grammar::User(Arc::new(UserGrammar::read("answer", &source).unwrap()));
+            let found = grade(&exercise, &source);
+            let Verdict::Differs(difference) = found.verdict else { continue };
+            let Some(shorter) = difference.text.chars().count().checked_sub(1) else { continue };
+            for text in texts("01-*(^)[], aqJ§", shorter.min(3)) {
+                let read = [&reference, &answer].map(|grammar| grammar.recognize(&text).ok());
+                assert_eq!(read[0], read[1], "{}: {text:?}", path.display());
+            }
+        }
     }
 }
 

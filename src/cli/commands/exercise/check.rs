@@ -11,7 +11,8 @@ use bracket24::present::exercise::{GradeJson, all_done, graded};
 use bracket24::tracer::GrammarError;
 use clap::Args;
 
-use super::folder::{ExerciseArgument, Folder, reference};
+use super::arguments::{ExerciseArgument, reference};
+use super::folder::Folder;
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};

@@ -4,7 +4,7 @@ use bracket24::exercises::{Grade, Hint, Verdict};
 use bracket24::present::exercise::{HintJson, graded, hint};
 use clap::Args;
 
-use super::folder::{ExerciseArgument, reference};
+use super::arguments::{ExerciseArgument, reference};
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};

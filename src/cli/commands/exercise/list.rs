@@ -4,7 +4,7 @@ use bracket24::exercises::Exercise;
 use bracket24::present::exercise::{ExerciseJson, list};
 use clap::Args;
 
-use super::folder::FolderOption;
+use super::arguments::FolderOption;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};

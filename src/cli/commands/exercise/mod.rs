@@ -1,5 +1,6 @@
 //! `bracket24 exercise`
 
+mod arguments;
 mod check;
 mod folder;
 mod hint;

@@ -4,7 +4,7 @@ use bracket24::present::exercise::SolutionJson;
 use bracket24::present::grammars::source;
 use clap::Args;
 
-use super::folder::ExerciseArgument;
+use super::arguments::ExerciseArgument;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};

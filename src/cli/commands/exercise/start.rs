@@ -4,7 +4,7 @@ use bracket24::exercises::{Exercise, State};
 use bracket24::present::exercise::{StartJson, all_done, text};
 use clap::Args;
 
-use super::folder::{ExerciseArgument, reference};
+use super::arguments::{ExerciseArgument, reference};
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
