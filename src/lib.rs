@@ -138,6 +138,7 @@ pub mod bench;
 pub mod reports;
 
 pub mod exercises;
+pub mod games;
 pub mod quizzes;
 
 #[cfg(feature = "serde")]

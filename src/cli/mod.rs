@@ -5,6 +5,7 @@ mod commands;
 mod complete;
 mod complete_bash;
 mod confirm;
+mod deal_options;
 mod defaults;
 mod failure;
 mod file;

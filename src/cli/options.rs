@@ -270,7 +270,7 @@ pub(crate) struct SeedOption {
     /// What the choice depends on [default: new each time]
     ///
     /// A whole number from 0 up. The same one chooses the same again.
-    #[arg(long, value_name = "S", value_parser = seed)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
 }
 

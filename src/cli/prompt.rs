@@ -4,7 +4,7 @@ use std::io::{self, BufReader, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::batch::{LONGEST, read_line};
 use super::failure::Failure;
@@ -63,19 +63,34 @@ impl Prompt {
     /// Asks for a line behind `prompt`. One that is not typed on a terminal is printed
     /// there, so that what follows can be understood.
     pub(crate) fn ask(&self, prompt: &str, output: &mut Output) -> Result<Typed, Failure> {
+        let typed = self.ask_until(None, prompt, output)?;
+        Ok(typed.expect("it is waited for without an end"))
+    }
+
+    /// The same, where it is waited until `end` alone; `None` once that has come.
+    pub(crate) fn ask_until(
+        &self,
+        end: Option<Instant>,
+        prompt: &str,
+        output: &mut Output,
+    ) -> Result<Option<Typed>, Failure> {
         output.text(prompt)?;
         output.flush()?;
         let line = loop {
             if self.interrupted.load(Ordering::Relaxed) {
                 output.text("\n")?;
-                return Ok(Typed::Interrupted);
+                return Ok(Some(Typed::Interrupted));
+            }
+            if end.is_some_and(|end| end <= Instant::now()) {
+                output.text("\n")?;
+                return Ok(None);
             }
             match self.lines.recv_timeout(TICK) {
                 Ok(line) => break line,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     output.text("\n")?;
-                    return Ok(Typed::End);
+                    return Ok(Some(Typed::End));
                 }
             }
         };
@@ -86,6 +101,6 @@ impl Prompt {
             let shown: String = line.chars().filter(|it| !it.is_control()).collect();
             output.text(&format!("{shown}\n"))?;
         }
-        Ok(Typed::Line(line))
+        Ok(Some(Typed::Line(line)))
     }
 }

@@ -26,33 +26,31 @@ pub fn document(answer: &Answer) -> Document {
         return Document(vec![right.into()]);
     };
     let wrong = m::wrong("wrong: ");
-    let (line, marks) = match problem {
+    if let Problem::Value(_) = problem {
+        let not = m::plain(format!(", not {}", answer.target()));
+        return Document(vec![wrong.and(equation(answer)).and(not).into()]);
+    }
+    let mut text = answer.text().to_owned();
+    let marks = match problem {
         Problem::Syntax(failed) => {
-            let span = failed.diagnosis().error.span.clone();
-            (wrong.and(m::plain(sentence(answer, problem))), vec![mark(span, &advice(failed))])
+            let mut span = failed.diagnosis().error.span.clone();
+            if span.start == text.len() {
+                // What is missing at the end is marked behind it.
+                text.push(' ');
+                span.end = text.len();
+            }
+            vec![mark(span, &advice(failed))]
         }
-        Problem::Cards(counts) => {
-            let marks = counts.iter().filter_map(too_many).collect();
-            (wrong.and(m::plain(sentence(answer, problem))), marks)
-        }
-        Problem::Undefined(error) => {
-            let mark = mark(error.divisor.clone(), "is 0");
-            (wrong.and(m::plain(sentence(answer, problem))), vec![mark])
-        }
-        Problem::Value(_) => {
-            let not = m::plain(format!(", not {}", answer.target()));
-            (wrong.and(equation(answer)).and(not), Vec::new())
-        }
+        Problem::Cards(counts) => counts.iter().filter_map(too_many).collect(),
+        Problem::Undefined(error) => vec![mark(error.divisor.clone(), "is 0")],
+        Problem::Value(_) => Vec::new(),
     };
-    let mut blocks: Vec<Block> = vec![line.into()];
+    let mut blocks: Vec<Block> = vec![wrong.and(m::plain(sentence(answer, problem))).into()];
     if !marks.is_empty() {
-        let text = answer.text().to_owned();
         blocks.extend([Block::Blank, Annotated { text, marks, ..Annotated::default() }.into()]);
     }
-    if let Problem::Syntax(failed) = problem
-        && let Some(mended) = mended_text(failed)
-    {
-        blocks.push(m::plain(mended).into());
+    if let Problem::Syntax(failed) = problem {
+        blocks.extend(mended_text(failed).map(|mended| m::plain(mended).into()));
     }
     Document(blocks)
 }

@@ -15,7 +15,7 @@ pub fn document(hint: &Hint, hand: &Hand, target: &Rational) -> Document {
 }
 
 /// What it says.
-fn line(hint: &Hint) -> Line {
+pub(super) fn line(hint: &Hint) -> Line {
     match hint {
         Hint::Possible(true) => m::plain("it can be done"),
         Hint::Possible(false) => m::plain("it cannot be done"),

@@ -46,6 +46,7 @@ pub mod compare_grammars;
 pub mod coverage;
 pub mod coverage_plot;
 mod csv;
+pub mod deal;
 pub mod diagram;
 pub mod difficulty;
 mod document;
@@ -55,6 +56,7 @@ pub mod explanation;
 pub mod explanation_json;
 #[doc(hidden)]
 pub mod explanation_words;
+pub mod game;
 pub mod grammar_coverage;
 pub mod grammar_diff;
 pub mod grammar_examples;

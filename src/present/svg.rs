@@ -47,9 +47,6 @@ const PAPER: &str = "@media print { svg:root { width: 100%; height: 100%; } }\n"
 /// CSS, a colour of the palette is written `$name$`.
 pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -> Element {
     let (width, height) = size;
-    let [light, dark] = [false, true].map(|is_dark| coloured(rules, is_dark));
-    let style =
-        format!("{light}{PAPER}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n");
     // The ground is drawn, so that the ink is seen on whatever lies under the
     // picture.
     Element::new("svg")
@@ -61,8 +58,14 @@ pub(super) fn picture(class: &str, title: &str, rules: &str, size: (i64, i64)) -
         .set("width", &width)
         .set("height", &height)
         .add(Element::new("title").text(title))
-        .add(Element::new("style").raw_text(&style))
+        .add(Element::new("style").raw_text(&style(rules)))
         .add(rect("ground", (0, 0), size))
+}
+
+/// What is between the tags of a style: `rules` for paper and, where a viewer asks for it, for a dark screen.
+pub(super) fn style(rules: &str) -> String {
+    let [light, dark] = [false, true].map(|is_dark| coloured(rules, is_dark));
+    format!("{light}{PAPER}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n")
 }
 
 /// The left margin of a plot.

@@ -10,6 +10,7 @@ mod colour;
 mod drawn;
 mod exercises;
 mod formats;
+mod games;
 mod limits;
 mod quizzes;
 mod repl;

@@ -22,6 +22,7 @@ mod calculate;
 mod check;
 mod compare;
 mod completions;
+mod deal;
 mod exercise;
 mod explain;
 mod grammar;
@@ -30,6 +31,7 @@ mod inspect;
 mod lesson;
 mod man;
 mod parse;
+mod play;
 mod quiz;
 mod repl;
 mod solve;
@@ -58,6 +60,9 @@ Examples:
   bracket24 explain '(5-8-7)*6'             where the grammars diverge, and why
   bracket24 step 8-4-2 --grammar scala      an evaluation by another grammar
   bracket24 inspect 1 5 5 5                 the templates that come nearest
+  bracket24 check 3 3 8 8 '8/(3-8/3)'       whether an answer is right
+  bracket24 deal --level easy --seed 7      a hand to solve, by difficulty
+  bracket24 play                            a game of such hands
   bracket24 survey                          how many hands have a solution
   bracket24 compare 5 6 7 8                 what each method does, and how fast
   bracket24 calculate '(N-N/N)*N' 5 1 5 5   the value of one filled template
@@ -97,7 +102,7 @@ pub(super) struct CommandLine {
 
 /// The names of the commands by what they are about, for a list of a few lines.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
-    ("hands", &["solve", "inspect", "hint", "check", "survey", "compare"]),
+    ("hands", &["solve", "inspect", "deal", "hint", "check", "play", "survey", "compare"]),
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
@@ -128,8 +133,10 @@ use subcommands;
 subcommands! { Command:
     Solve in solve,
     Inspect in inspect,
+    Deal in deal,
     Hint in hint,
     Check in check,
+    Play in play,
     Survey in survey,
     Compare in compare,
     Calculate in calculate,

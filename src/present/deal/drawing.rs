@@ -1,0 +1,160 @@
+//! Hands drawn as cards, with room for the answer.
+
+use railroad::svg::Element;
+
+use super::super::svg::{below_middle, length, line, picture, rect, text, text_of, text_width};
+use super::faces::Suit;
+use super::{Faces, LEVELS, filled, origin, task, title};
+use crate::games::{DealOptions, Dealt, Sheet};
+
+/// A card, in dots of the picture.
+const CARD: (i64, i64) = (84, 116);
+/// Between two cards.
+const GAP: i64 = 10;
+/// Around the picture, and between two hands.
+const MARGIN: i64 = 36;
+/// The number and the level above the cards.
+const ABOVE: i64 = 30;
+/// The answer below them.
+const BELOW: i64 = 52;
+/// What stands above all hands, and below them.
+const HEAD: i64 = 92;
+const FOOT: i64 = 40;
+/// The letters of sentences.
+const WORDS: i64 = 18;
+/// The largest number on a card.
+const NUMBER: i64 = 46;
+
+pub(super) const STYLE: &str = "
+svg.deal .ground { fill: $ground$; }
+svg.deal text { font-family: sans-serif; fill: $ink$; }
+svg.deal text.title, svg.deal text.card { font-weight: bold; }
+svg.deal text.card { text-anchor: middle; }
+svg.deal text.target { text-anchor: end; }
+svg.deal text.origin { fill: $faint$; }
+svg.deal rect.card { fill: $ground$; stroke: $ink$; stroke-width: 2px; }
+svg.deal path.answer { stroke: $faint$; stroke-width: 1.5px; }
+svg.deal .dot { fill: none; stroke: $ink$; stroke-width: 1.5px; }
+svg.deal .dot.filled { fill: $ink$; }
+svg.deal .black { fill: $ink$; }
+svg.deal .red { fill: $curve-2$; }
+svg.deal text.red { fill: $curve-2$; }
+";
+
+/// The sheet as a picture: hands side by side, as many as fit a sheet of paper.
+pub fn svg(sheet: &Sheet, faces: Faces) -> String {
+    let (width, height) = size(sheet.options.deck.cards());
+    let columns = if sheet.options.deck.cards() > 4 { 1 } else { 2 };
+    let rows = length(sheet.hands.len().div_ceil(columns));
+    let whole = length(columns) * (width + MARGIN) + MARGIN;
+    let foot = HEAD + rows * (height + MARGIN);
+    let title = title(sheet);
+    let mut svg = picture("deal", &title, STYLE, (whole, foot + FOOT))
+        .add(text_of("title", 30, (MARGIN, 44), &title))
+        .add(text_of(
+            "words",
+            fitting(&task(&sheet.options), whole),
+            (MARGIN, 74),
+            &task(&sheet.options),
+        ));
+    for (index, dealt) in sheet.hands.iter().enumerate() {
+        let (row, column) = (length(index / columns), length(index % columns));
+        let place = (MARGIN + column * (width + MARGIN), HEAD + row * (height + MARGIN));
+        let moved = format!("translate({} {})", place.0, place.1);
+        let hand = hand(dealt, index + 1, &sheet.options, faces);
+        svg = svg.add(hand.set("transform", &moved));
+    }
+    let note = faces.note(sheet).map(|note| note + "; ").unwrap_or_default();
+    let note = note + &origin(sheet);
+    svg.add(text_of("origin", fitting(&note, whole), (MARGIN, foot + 8), &note)).to_string()
+}
+
+/// A size of letters in which `words` fit the `whole` width.
+fn fitting(words: &str, whole: i64) -> i64 {
+    let room = whole - 2 * MARGIN;
+    (8..WORDS).rev().find(|&size| text_width(words, size) <= room).unwrap_or(8).max(8)
+}
+
+/// The size of a hand of so many cards.
+pub(super) fn size(cards: usize) -> (i64, i64) {
+    let width = length(cards) * (CARD.0 + GAP) - GAP;
+    // The answer has its room under few cards too.
+    (width.max(3 * (CARD.0 + GAP)), ABOVE + CARD.1 + BELOW)
+}
+
+/// A hand with its number, its level, and a line for the answer.
+pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: Faces) -> Element {
+    let (width, _) = size(dealt.hand.cards().len());
+    let mut drawn = Element::new("g").add(text_of("number", WORDS, (0, 18), &format!("{number}.")));
+    if let Some(filled) = filled(dealt) {
+        for index in 0..LEVELS {
+            let class = if index < filled { "dot filled" } else { "dot" };
+            let x = width - length(LEVELS - index) * 16 + 8;
+            drawn = drawn.add(circle(class, (x, 12), 5));
+        }
+    }
+    for (index, it) in dealt.hand.iter().enumerate() {
+        let place = (length(index) * (CARD.0 + GAP), ABOVE);
+        drawn = drawn.add(card(&faces.text(it), faces.suit(number, index), place));
+    }
+    let base = ABOVE + CARD.1 + BELOW - 10;
+    let target = format!("= {}", options.target);
+    let end = width - text_width(&target, WORDS) - GAP;
+    drawn.add(line("answer", &[(0, base), (end, base)])).add(text_of(
+        "target",
+        WORDS,
+        (width, base),
+        &target,
+    ))
+}
+
+/// A card: its number in the middle, above its suit if it has one.
+fn card(number: &str, suit: Option<Suit>, (x, y): (i64, i64)) -> Element {
+    let (width, height) = CARD;
+    let room = (8..=NUMBER).rev().find(|&size| text_width(number, size) <= width - 8);
+    let size = room.unwrap_or(8);
+    let colour = match suit {
+        Some(Suit::Hearts | Suit::Diamonds) => "red",
+        _ => "black",
+    };
+    let middle = if suit.is_some() { y + height * 36 / 100 } else { y + height / 2 };
+    let place = (x + width / 2, middle + below_middle(size));
+    let number = text(&format!("card {colour}"), place, number).set("font-size", &size);
+    let outline = rect("card", (x, y), CARD).set("rx", &8);
+    let drawn = Element::new("g").add(outline).add(number);
+    match suit {
+        None => drawn,
+        Some(suit) => {
+            // A suit is drawn on a square of 100.
+            let (left, top) = (x + width / 2 - 17, y + height * 62 / 100);
+            let pip = Element::new("path")
+                .set("class", colour)
+                .set("d", outline_of(suit))
+                .set("transform", &format!("translate({left} {top}) scale(0.34)"));
+            drawn.add(pip)
+        }
+    }
+}
+
+/// The shape of a suit: drawn, since letters of that shape look different everywhere.
+const fn outline_of(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Hearts => {
+            "M50 92C22 66 6 48 6 30C6 16 17 7 29 7C38 7 46 12 50 21C54 12 62 7 71 7C83 7 94 16 \
+             94 30C94 48 78 66 50 92Z"
+        }
+        Suit::Diamonds => "M50 4L86 50L50 96L14 50Z",
+        Suit::Spades => {
+            "M50 4C60 26 92 42 92 64C92 77 82 84 72 84C63 84 56 79 53 71C54 83 58 90 66 96H34C42 \
+             90 46 83 47 71C44 79 37 84 28 84C18 84 8 77 8 64C8 42 40 26 50 4Z"
+        }
+        Suit::Clubs => {
+            "M50 5a21 21 0 1 1 -0.1 0ZM28 41a21 21 0 1 1 -0.1 0ZM72 41a21 21 0 1 1 -0.1 0ZM46 \
+             46H54C54 74 58 88 68 96H32C42 88 46 74 46 46Z"
+        }
+    }
+}
+
+fn circle(class: &str, (x, y): (i64, i64), radius: i64) -> Element {
+    Element::new("circle").set("class", class).set("cx", &x).set("cy", &y).set("r", &radius)
+}

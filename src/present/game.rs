@@ -1,0 +1,127 @@
+//! A game: its hands, what is said to the player, and the score.
+
+use crate::Named;
+use crate::difficulty::Difficulty;
+use crate::games::{Command, DealOptions, Dealt, Reply, Score};
+use crate::lessons::{Answer, Problem, Reduction};
+use crate::reports::Inspection;
+use crate::words::counted;
+
+use super::markup as m;
+use super::{Block, Document, Line, Table, answer, difficulty, hint, reduction};
+
+/// The solutions that are shown of a hand that has more.
+const MOST: usize = 24;
+
+/// What a game of the hands of `options` replies.
+pub fn document(reply: &Reply, options: &DealOptions) -> Document {
+    match reply {
+        Reply::Deal(dealt) => Document(vec![Block::Blank, hand(dealt, options).into()]),
+        Reply::Right(right) | Reply::Wrong(right) => answer::document(right),
+        Reply::Impossible => Document(vec![m::plain("right: it has no solution").into()]),
+        Reply::Possible => {
+            Document(vec![m::wrong("wrong: ").and(m::plain("it has a solution")).into()])
+        }
+        Reply::Hint(it) => Document(vec![hint::line(it).into()]),
+        Reply::NoMoreHints => {
+            Document(vec![m::plain("no more hints; `skip` shows the solutions").into()])
+        }
+        Reply::Solutions(inspection) => solutions(inspection),
+        Reply::WhyWrong(answer) => why_wrong(answer),
+        Reply::WhyHard(difficulty) => why_hard(difficulty.as_ref()),
+        Reply::Help => help(),
+        Reply::Unknown { word, meant } => unknown(word, *meant),
+        Reply::Over(score) => Document(vec![Block::Blank, line(*score).into()]),
+    }
+}
+
+/// What there is to know before the first hand.
+pub fn rules(options: &DealOptions) -> Document {
+    let target = &options.target;
+    let task = format!("Make {target} of all the cards with + - * / and brackets.");
+    Document(vec![
+        m::plain(task + " `help` says what else can be typed.").into(),
+        m::note(format!("bracket24 play {options}")).into(),
+    ])
+}
+
+/// A hand, and its level where that does not tell that it has a solution.
+fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
+    let shown = difficulty.as_ref().filter(|_| !options.wanted.unsolvable);
+    let level = shown.map(|it| m::note(format!("  {}", it.level())));
+    m::heading(format!("{hand} → {}", options.target)).and(level.unwrap_or_default())
+}
+
+/// All different solutions, the plainest first.
+fn solutions(inspection: &Inspection) -> Document {
+    let all = inspection.plainest_first();
+    let heading = match all.len() {
+        0 => "no solution".to_owned(),
+        count => counted(count, "solution"),
+    };
+    let mut blocks: Vec<Block> = vec![m::plain(heading).into()];
+    let shown = all.iter().take(MOST).map(|it| it.solution);
+    let rows = shown.map(|solution| {
+        let text = inspection.hand.written(solution.text());
+        vec![m::expression(text), m::template(solution.template())]
+    });
+    if !all.is_empty() {
+        blocks.push(Table::of(rows).into());
+    }
+    if let Some(more @ 1..) = all.len().checked_sub(MOST) {
+        blocks.push(m::note(format!("and {more} more")).into());
+    }
+    Document(blocks)
+}
+
+/// What is wrong with an answer: the steps that lead to another value, or to none, or
+/// what its numbers are.
+fn why_wrong(wrong: &Answer) -> Document {
+    let is_counted = matches!(wrong.problem(), Some(Problem::Cards(_)));
+    let steps = wrong.parse().filter(|_| !is_counted).map(Reduction::of);
+    match steps {
+        Some(Ok(steps)) => reduction::document(&steps),
+        _ => answer::document(wrong),
+    }
+}
+
+/// What makes a hand hard.
+fn why_hard(rated: Option<&Difficulty>) -> Document {
+    let untold = "how hard it is would tell whether it can be done";
+    rated.map_or_else(|| Document(vec![m::plain(untold).into()]), difficulty::document)
+}
+
+fn help() -> Document {
+    let commands = Command::ALL.iter();
+    let rows = commands.map(|it| vec![m::expression(it.name()), m::plain(it.summary())]);
+    let answer = vec![m::expression("8/(3-8/3)"), m::plain("an answer, of all the cards")];
+    Document(vec![Table::of(std::iter::once(answer).chain(rows)).into()])
+}
+
+fn unknown(word: &str, meant: Option<Command>) -> Document {
+    let advice = match meant {
+        Some(command) => format!("did you mean `{command}`?"),
+        None => "`help` says what can be typed".to_owned(),
+    };
+    let line = m::wrong(format!("`{word}` is no answer and no command; ")).and(m::plain(advice));
+    Document(vec![line.into()])
+}
+
+/// The score.
+fn line(score: Score) -> Line {
+    let Score { solved, skipped, wrong, hints } = score;
+    let counts = [
+        (skipped, format!("{skipped} skipped")),
+        (wrong, counted(wrong, "wrong answer")),
+        (hints, counted(hints, "hint")),
+    ];
+    let solved = m::heading(counted(solved, "hand")).and(m::plain(" solved"));
+    let shown = counts.into_iter().filter(|(count, _)| *count > 0);
+    shown.fold(solved, |line, (_, said)| line.and(m::plain(format!(", {said}"))))
+}
+
+/// The score after the time that a game took, in minutes and seconds.
+pub fn score(score: Score, seconds: u64) -> Document {
+    let time = format!(", in {}:{:02}", seconds / 60, seconds % 60);
+    Document(vec![Block::Blank, line(score).and(m::note(time)).into()])
+}

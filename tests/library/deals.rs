@@ -1,0 +1,99 @@
+//! A seed deals the same hands, and only those that are wanted.
+
+use std::collections::BTreeSet;
+
+use bracket24::difficulty::{Difficulty, Level};
+use bracket24::games::{Deal, DealError, DealOptions, Dealt, Need, Sheet, Wanted};
+use bracket24::{Deck, Hand, Named, solve};
+
+fn options(wanted: Wanted, seed: u64) -> DealOptions {
+    let deck = Deck::new(1..=13, 4, false).unwrap();
+    DealOptions { deck, target: 24.into(), wanted, seed }
+}
+
+fn dealt(wanted: Wanted, seed: u64, count: usize) -> Vec<Dealt> {
+    Deal::new(options(wanted, seed)).unwrap().take(count).collect()
+}
+
+fn texts(dealt: &[Dealt]) -> Vec<String> {
+    dealt.iter().map(|it| it.hand.to_string()).collect()
+}
+
+#[test]
+fn a_seed_deals_the_same_hands_for_ever() {
+    let hands = texts(&dealt(Wanted::default(), 7, 4));
+    assert_eq!(hands, ["2 3 3 9", "9 11 12 13", "2 7 8 11", "1 4 7 11"]);
+    assert_ne!(texts(&dealt(Wanted::default(), 8, 4)), hands);
+    // The name of the way goes with these.
+    assert_eq!(DealOptions::NAME, "deal-1");
+}
+
+#[test]
+fn every_hand_that_is_dealt_is_wanted() {
+    for &level in Level::ALL {
+        for dealt in dealt(Wanted { level: Some(level), ..Wanted::default() }, 3, 20) {
+            let rated = Difficulty::of(&dealt.hand, &24.into()).unwrap();
+            assert_eq!((rated.level(), Some(&rated)), (level, dealt.difficulty.as_ref()));
+        }
+    }
+    let is_whole = |part| bracket24::evaluate(&part).is_ok_and(|value| value.is_integer());
+    let needs_fraction = |hand: &Hand| {
+        let solutions = solve(hand, &24.into()).unwrap();
+        !solutions.iter().any(|it| it.expression().operations().all(is_whole))
+    };
+    for dealt in dealt(Wanted { no_fractions: true, ..Wanted::default() }, 3, 40) {
+        assert!(!needs_fraction(&dealt.hand), "{}", dealt.hand);
+    }
+    let wanted = Wanted { needs: Some(Need::Fraction), ..Wanted::default() };
+    for dealt in dealt(wanted, 3, 10) {
+        assert!(needs_fraction(&dealt.hand), "{}", dealt.hand);
+    }
+}
+
+#[test]
+fn hands_without_a_solution_are_dealt_only_where_they_are_asked_for() {
+    assert!(dealt(Wanted::default(), 5, 200).iter().all(|it| it.difficulty.is_some()));
+    let all = dealt(Wanted { unsolvable: true, ..Wanted::default() }, 5, 1820);
+    assert_eq!(all.iter().filter(|it| it.difficulty.is_none()).count(), 458);
+}
+
+#[test]
+fn no_hand_comes_twice_before_all_have_come_once() {
+    let deck = Deck::new(1..=4, 3, false).unwrap();
+    let options = DealOptions { deck, target: 24.into(), wanted: Wanted::default(), seed: 1 };
+    let hands = texts(&Deal::new(options).unwrap().take(8).collect::<Vec<_>>());
+    let [first, second] = [&hands[..4], &hands[4..]].map(|it| it.iter().collect::<BTreeSet<_>>());
+    assert_eq!(first.len(), 4);
+    assert_eq!(first, second);
+}
+
+#[test]
+fn where_nothing_is_wanted_it_is_told_what_there_is() {
+    let error = |deck: Deck, wanted| {
+        let options = DealOptions { deck, target: 24.into(), wanted, seed: 1 };
+        Deal::new(options).unwrap_err()
+    };
+    let deck = |high, cards| Deck::new(1..=high, cards, false).unwrap();
+    let expert = Wanted { level: Some(Level::Expert), ..Wanted::default() };
+    assert_eq!(
+        error(deck(3, 4), expert).to_string(),
+        "of the hands of 4 from 1..3, 6 make 24, and none of these is expert: there are 2 medium \
+         and 4 hard"
+    );
+    assert_eq!(error(deck(2, 4), expert).to_string(), "none of the hands of 4 from 1..2 makes 24");
+    let both = Wanted { no_fractions: true, needs: Some(Need::Fraction), ..expert };
+    let said = error(deck(3, 4), both).to_string();
+    assert!(said.contains("is expert, does without a fraction and needs a fraction"), "{said}");
+    assert_eq!(error(deck(13, 7), expert), DealError::TooManyCards(7));
+    assert_eq!(error(deck(100, 4), expert), DealError::TooManyHands(4_421_275));
+    assert!(matches!(error(deck(0, 4), expert), DealError::None(_)));
+}
+
+#[test]
+fn a_sheet_says_how_to_deal_it_again() {
+    let wanted = Wanted { level: Some(Level::Hard), no_fractions: true, ..Wanted::default() };
+    let sheet = Sheet::new(&mut Deal::new(options(wanted, 9)).unwrap(), 3);
+    assert_eq!(sheet.options.to_string(), "--level hard --no-fractions --seed 9 (deal-1, pcg32-1)");
+    assert_eq!(sheet.key().len(), 3);
+    assert!(sheet.key().iter().all(|inspection| inspection.plainest().is_some()));
+}

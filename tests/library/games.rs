@@ -1,0 +1,148 @@
+//! A game goes by what the player types, and says what there is to say.
+
+use bracket24::games::{Command, Deal, DealOptions, Game, Reply, Score, Wanted};
+use bracket24::lessons::Problem;
+use bracket24::reports::Hint;
+use bracket24::{Deck, Hand};
+
+/// A game of the hands of a deck, which has one of them at a time.
+fn game(low: u32, high: u32, cards: usize, unsolvable: bool) -> Game {
+    let deck = Deck::new(low..=high, cards, false).unwrap();
+    let wanted = Wanted { unsolvable, ..Wanted::default() };
+    Game::new(Deal::new(DealOptions { deck, target: 24.into(), wanted, seed: 7 }).unwrap())
+}
+
+/// What a game says, in a word for each reply.
+fn said(game: &mut Game, line: &str) -> Vec<&'static str> {
+    let word = |reply: Reply| match reply {
+        Reply::Deal(_) => "deal",
+        Reply::Right(_) => "right",
+        Reply::Wrong(answer) => match answer.problem() {
+            Some(Problem::Syntax(_)) => "syntax",
+            Some(Problem::Cards(_)) => "cards",
+            Some(Problem::Undefined(_)) => "undefined",
+            Some(Problem::Value(_)) => "value",
+            None => "nothing",
+        },
+        Reply::Impossible => "impossible",
+        Reply::Possible => "possible",
+        Reply::Hint(_) => "hint",
+        Reply::NoMoreHints => "no more hints",
+        Reply::Solutions(_) => "solutions",
+        Reply::WhyWrong(_) => "why wrong",
+        Reply::WhyHard(Some(_)) => "why hard",
+        Reply::WhyHard(None) => "not told",
+        Reply::Help => "help",
+        Reply::Unknown { meant: Some(_), .. } => "meant",
+        Reply::Unknown { meant: None, .. } => "unknown",
+        Reply::Over(_) => "over",
+    };
+    game.feed(line).into_iter().map(word).collect()
+}
+
+#[test]
+fn any_right_answer_counts_and_leads_to_the_next_hand() {
+    // The only hand is 6 6 6 6.
+    for answer in ["6+6+6+6", "6*6-6-6", "(6+6)+(6+6) = 24"] {
+        let mut game = game(6, 6, 4, false);
+        assert_eq!(said(&mut game, answer), ["right", "deal"]);
+        assert_eq!(game.score(), Score { solved: 1, ..Score::default() });
+    }
+}
+
+#[test]
+fn a_wrong_answer_is_told_what_is_wrong_and_the_hand_stays() {
+    let mut game = game(6, 6, 4, false);
+    for (line, problem) in [
+        ("6*6-6", "cards"),
+        ("6*6/6+6", "value"),
+        ("6*6/(6-6)", "undefined"),
+        ("6*6-(6+6", "syntax"),
+        ("6 6", "syntax"),
+    ] {
+        assert_eq!(said(&mut game, line), [problem], "{line}");
+    }
+    // What cannot be read is a slip of the keys.
+    assert_eq!(game.score(), Score { wrong: 3, ..Score::default() });
+    assert_eq!(said(&mut game, "none"), ["possible"]);
+    assert_eq!(game.score().wrong, 4);
+}
+
+#[test]
+fn why_is_about_the_last_wrong_answer_or_else_about_the_hand() {
+    let mut game = game(6, 6, 4, false);
+    assert_eq!(said(&mut game, "why"), ["why hard"]);
+    assert_eq!(said(&mut game, "6*6/6+6"), ["value"]);
+    assert_eq!(said(&mut game, "6*6("), ["syntax"]);
+    assert_eq!(said(&mut game, "why"), ["why wrong"]);
+    assert_eq!(said(&mut game, "6+6+6+6"), ["right", "deal"]);
+    assert_eq!(said(&mut game, "why"), ["why hard"]);
+}
+
+#[test]
+fn hints_go_on_and_begin_anew_with_each_hand() {
+    let mut game = game(6, 6, 4, false);
+    let replies = game.feed("hint");
+    assert!(matches!(&replies[..], [Reply::Hint(Hint::Fraction(false))]));
+    assert_eq!(said(&mut game, "hint"), ["hint"]);
+    assert_eq!(said(&mut game, "HINT"), ["hint"]);
+    assert_eq!(said(&mut game, "hint"), ["no more hints"]);
+    assert_eq!(said(&mut game, "skip"), ["solutions", "deal"]);
+    assert_eq!(said(&mut game, "hint"), ["hint"]);
+    assert_eq!(game.score(), Score { skipped: 1, hints: 4, ..Score::default() });
+}
+
+#[test]
+fn that_a_hand_cannot_be_done_is_right_where_it_cannot() {
+    // The only hand is 1 1 1 1.
+    let mut game = game(1, 1, 4, true);
+    assert_eq!(said(&mut game, "why"), ["not told"]);
+    assert_eq!(said(&mut game, "1+1+1+1"), ["value"]);
+    assert!(matches!(&game.feed("hint")[..], [Reply::Hint(Hint::Possible(false))]));
+    assert_eq!(said(&mut game, "none"), ["impossible", "deal"]);
+    assert_eq!(said(&mut game, "skip"), ["solutions", "deal"]);
+    // Where hands without a solution are dealt, a level would tell that there is one.
+    let mut game = self::game(6, 6, 4, true);
+    assert_eq!(said(&mut game, "why"), ["not told"]);
+    assert!(matches!(&game.feed("hint")[..], [Reply::Hint(Hint::Possible(true))]));
+}
+
+#[test]
+fn a_mistyped_word_is_no_answer() {
+    let mut game = game(6, 6, 4, false);
+    for (word, meant) in [("hnt", Command::Hint), ("Skp", Command::Skip), ("quti", Command::Quit)] {
+        let replies = game.feed(word);
+        assert!(
+            matches!(&replies[..], [Reply::Unknown { meant: Some(it), .. }] if *it == meant),
+            "{word}: {replies:?}"
+        );
+    }
+    assert_eq!(said(&mut game, "hello"), ["unknown"]);
+    // Of cards alone it is an answer.
+    assert_eq!(said(&mut game, "K"), ["cards"]);
+    assert_eq!(said(&mut game, ""), [""; 0]);
+    assert_eq!(said(&mut game, "  # a remark"), [""; 0]);
+    assert_eq!(said(&mut game, "?"), ["help"]);
+    assert_eq!(game.score().wrong, 1);
+    assert!(!game.is_over());
+    assert_eq!(said(&mut game, "quit"), ["over"]);
+    assert!(game.is_over());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let mut games = [game(1, 13, 4, false), game(1, 13, 4, false)];
+    let hands: Vec<Vec<Hand>> = games
+        .iter_mut()
+        .map(|game| {
+            (0..5)
+                .map(|_| {
+                    let hand = game.current().hand.clone();
+                    game.feed("skip");
+                    hand
+                })
+                .collect()
+        })
+        .collect();
+    assert_eq!(hands[0], hands[1]);
+}
