@@ -36,6 +36,8 @@ const POINTERS: &[(&[&str], &str, &str)] = &[
     (&["diagram", "railroad", "draw"], "grammar diagram", "draws the rules of a grammar"),
     (&["diff", "difference"], "grammar diff", "finds what two grammars parse differently"),
     (&["lint", "validate"], "grammar check", "checks a grammar of your own"),
+    (&["course", "learn", "teach", "tutorial"], "lesson", "shows a course in parsing"),
+    (&["console", "interactive", "prompt", "shell"], "repl", "is a prompt"),
     (&["ask", "questions", "worksheet", "exam", "practice"], "quiz", "asks questions"),
     (&["manual", "docs", "doc"], "man", "prints a manual page"),
     (&["version"], "--version", "prints the version"),

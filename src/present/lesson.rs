@@ -51,13 +51,14 @@ pub fn list(lessons: &[Lesson]) -> Document {
     Document(vec![table.into(), Block::Blank, advice.into()])
 }
 
+/// What the plan is called.
+pub const PLAN_TITLE: &str = "A plan for teaching";
+
 /// The plan for a teacher.
 pub fn plan(sessions: &[Session]) -> Document {
-    let mut blocks = Vec::new();
+    let mut blocks = vec![m::heading(PLAN_TITLE).into()];
     for (index, session) in sessions.iter().enumerate() {
-        if index > 0 {
-            blocks.push(Block::Blank);
-        }
+        blocks.push(Block::Blank);
         blocks.push(m::heading(format!("Session {}: {}", index + 1, session.title)).into());
         for command in session.print {
             blocks.push(m::plain("print: ").and(m::template(*command)).into());

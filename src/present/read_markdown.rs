@@ -165,7 +165,7 @@ impl Reader {
     /// Puts a blank line after what came before.
     fn separate(&mut self) {
         self.finish_line();
-        if !self.blocks.is_empty() {
+        if self.blocks.last().is_some_and(|last| *last != Block::Blank) {
             self.blocks.push(Block::Blank);
         }
     }
@@ -178,5 +178,27 @@ fn code_line(language: &str, line: &str) -> Line {
         ("sh", _) => m::template(line),
         ("pest", _) => super::grammars::source_line(line),
         _ => m::plain(line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_tables_and_code_stand_as_they_are_meant() {
+        let text = "Two\nlines, `a b`\n\n1. one\n2. two\n   - in it\n\n| a | b |\n|---|---|\n| 1 | `2` |\n\n\
+                    ```console\n$ x\n\ny\n```\n\nend\\\nof it\n";
+        let shown = "Two lines, a b\n\n1. one\n2. two\n  - in it\n\n  a  b\n  1  2\n\n$ x\n\ny\n\nend\nof it\n";
+        assert_eq!(read_markdown(text).to_string(), shown);
+    }
+
+    #[test]
+    fn what_is_no_text_is_left_out_and_nothing_is_lost_of_the_rest() {
+        assert_eq!(read_markdown("").to_string(), "");
+        assert_eq!(read_markdown("<!-- a -->\n\nb <i>c</i>\n").to_string(), "b c\n");
+        assert_eq!(read_markdown("[a](b.md) ![c](d)\n").to_string(), "a c\n");
+        assert_eq!(read_markdown("> said\n\n---\n\nx\n").to_string(), "said\n\nx\n");
+        assert_eq!(read_markdown("- a\n\n  b\n- \n").to_string().trim_end(), "- a\n\nb\n-");
     }
 }

@@ -95,6 +95,7 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
         (":repl", "this is the prompt already", "`:quit` ends it"),
         ("step 8-4", "`step` is neither a hand", "`:step 8-4`"),
         ("quit", "`quit` is neither a hand", "`:quit`"),
+        (":grammar -", "`:grammar -` would read", "give a file in place of `-`"),
         (":solve -", "standard input has the lines", "give a file in place of `-`"),
         ("8-(4", "the text ends too early", "it can be read with this inserted"),
         ("\0", "cannot read the expression", ""),

@@ -141,7 +141,7 @@ fn write_plan(format: Format, output: &mut Output) -> Result<(), Failure> {
             let mut sessions = PLAN.iter().enumerate();
             sessions.try_for_each(|(index, it)| output.json(&SessionJson::new(index, it)))
         }
-        other => write_document("A plan for teaching", &lesson::plan(PLAN), other, output),
+        other => write_document(lesson::PLAN_TITLE, &lesson::plan(PLAN), other, output),
     }
 }
 

@@ -112,6 +112,10 @@ impl Session {
     /// Sets a value, if the commands can do with it.
     fn set(&mut self, name: &str, value: &str, output: &mut Output) -> Result<Outcome, Failure> {
         let setting = Setting::by_name(name).expect("it is the name of one");
+        if value == batch::BATCH {
+            let message = format!("`:{name} -` would read standard input at each line");
+            return Err(Failure::with_help(message, "give a file in place of `-`"));
+        }
         if setting == Setting::Grammar && value.contains(['.', '/', '\\']) {
             grammar_file::by_name_or_path(value)?;
         }
