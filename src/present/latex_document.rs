@@ -13,6 +13,7 @@ pub(super) const BEGIN: &str = "\
 \\usepackage{amsmath}
 \\setlength{\\parindent}{0pt}
 \\setlength{\\parskip}{0.4em}
+\\sloppy
 \\pagestyle{plain}
 \\begin{document}
 ";

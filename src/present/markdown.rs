@@ -14,17 +14,25 @@ use super::{Block, Document, Line, Role, Table};
 pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     // Between two blocks there is a blank line, and only one.
     let mut separator = "";
-    let blocks = document.0.iter().filter(|block| !matches!(block, Block::Blank));
-    let blocks: Vec<&Block> = blocks.collect();
-    for run in blocks.chunk_by(|a, b| a.is_drawn() && b.is_drawn()) {
-        out.write_all(separator.as_bytes())?;
+    let mut separate = |out: &mut dyn Write| {
+        let written = out.write_all(separator.as_bytes());
         separator = "\n";
-        if run.iter().any(|block| block.is_drawn()) {
-            let drawing = Document(run.iter().copied().cloned().collect());
-            write!(out, "```text\n{drawing}```\n")?;
+        written
+    };
+    let may_be_drawn = |block: &Block| block.is_drawn() || matches!(block, Block::Blank);
+    for run in document.0.chunk_by(|a, b| may_be_drawn(a) == may_be_drawn(b)) {
+        if may_be_drawn(&run[0]) {
+            // What is blank between two drawings stays so.
+            let (first, last) =
+                (run.iter().position(Block::is_drawn), run.iter().rposition(Block::is_drawn));
+            if let (Some(first), Some(last)) = (first, last) {
+                separate(out)?;
+                write!(out, "```text\n{}```\n", Document(run[first..=last].to_vec()))?;
+            }
             continue;
         }
         for block in run {
+            separate(out)?;
             match block {
                 Block::Line(line) => writeln!(out, "{}", line_text(line).trim())?,
                 Block::Item(start, rest) => {
