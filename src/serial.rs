@@ -64,6 +64,7 @@ impl Serialize for RatedHand {
             "level" => self.difficulty.level(),
             "difficulty" => self.difficulty.points(),
             "reasons" => self.difficulty.reasons(),
+            "extrapolated" if self.difficulty.extrapolated() => true,
         })
     }
 }

@@ -11,7 +11,7 @@
 //!    the file's name after the language: `pest sums.pest`.
 //! 2. A line in the table below, and one in `src/guide/mod.rs`.
 //!
-//! `tests/course.rs` runs what it shows and says what it lacks.
+//! `tests/readme/lessons.rs` runs what it shows and says what it lacks.
 
 mod plan;
 

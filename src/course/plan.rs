@@ -118,7 +118,7 @@ pub const PLAN: &[Session] = &[
                 15,
                 "lesson 5; one pupil is the stack and holds the cards",
                 "bracket24 lesson signs",
-                "the 8 waits at the bottom until its second operand is a single card",
+                "the 8 waits at the bottom until its second operand is a single number",
             ),
             part(
                 5,

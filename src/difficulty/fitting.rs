@@ -1,5 +1,6 @@
 //! For fitting the terms: the ways of a hand, term by term.
 
+use super::Difficulty;
 use super::term::{Counts, Step, Term};
 use super::ways as all;
 use super::ways::Tally;
@@ -11,10 +12,14 @@ pub const TERMS: &[&str] = Term::NAMES;
 /// What each is worth.
 pub const POINTS: &[i32] = &Term::POINTS;
 /// The points before any term.
-pub const START: i32 = super::Difficulty::START;
+pub const START: i32 = Difficulty::START;
 
-/// How often each term is in each way to make the target.
+/// How often each term is in each way to make the target; none where the hand is
+/// not rated.
 pub fn ways(hand: &Hand, target: &Rational) -> Vec<[i32; Term::COUNT]> {
+    if hand.cards().len() > Difficulty::MAX_CARDS {
+        return Vec::new();
+    }
     let cards: Vec<Rational> = hand.iter().map(|card| card.value().clone()).collect();
     all::ways(&cards, target).map_or(Vec::new(), |Each(ways)| ways)
 }

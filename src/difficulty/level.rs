@@ -7,14 +7,14 @@ named_enum! {
     /// to 13 are at each level.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Level: "level" {
-        /// Most see it at once.
+        /// Nearly all see it within seconds.
         Easy = "easy": "seen within seconds",
-        /// It takes a search.
+        /// It takes a short search.
         Medium = "medium": "found after a short search",
-        /// Many try a while.
-        Hard = "hard": "found after a long search",
-        /// Most give up.
-        Expert = "expert": "not found by many",
+        /// It takes longer, and some give up.
+        Hard = "hard": "takes longer, and some give up",
+        /// It takes far longer, and many give up.
+        Expert = "expert": "takes far longer, and many give up",
     }
 }
 

@@ -48,9 +48,7 @@ use term::of_card;
 /// assert!(rate("1 1 1 1").is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Difficulty {
-    #[cfg_attr(feature = "serde", serde(rename = "difficulty"))]
     points: i32,
     level: Level,
     reasons: Vec<Reason>,

@@ -15,7 +15,8 @@ pub struct Reason {
 enum Kind {
     /// In how many ways the target is reached.
     Ways(u64),
-    /// What the steps of the ways are like.
+    /// What the steps of the ways are like: what is left of the points, to which the
+    /// ways that are found first come with most.
     Steps,
     /// What the cards are like.
     Cards,
@@ -44,7 +45,7 @@ impl fmt::Display for Reason {
             Kind::Ways(count) => {
                 write!(f, "{count} ways reach the target, equal cards told apart")
             }
-            Kind::Steps => f.write_str("the steps of a way, on average"),
+            Kind::Steps => f.write_str("the steps, the easiest ways counting most"),
             Kind::Cards => f.write_str("the size of the cards, and each that is 1"),
             Kind::Fraction => f.write_str("every way has a fraction"),
             Kind::Division => f.write_str("every way has a division"),

@@ -18,11 +18,11 @@ pub(super) struct Summary {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ways {
     pub(super) all: u64,
-    /// Those whose results are whole numbers.
+    /// Those whose results before the last are whole numbers.
     pub(super) whole: u64,
     /// Those that divide nothing but a value by itself.
     pub(super) undivided: u64,
-    /// Those whose results are at most [`Ways::LARGE`].
+    /// Those whose results before the last are at most [`Ways::LARGE`].
     pub(super) small: u64,
     /// Those that end in a product of two numbers from 3 to 9.
     pub(super) familiar: u64,
@@ -52,10 +52,10 @@ impl Tally for Summary {
     fn join(&self, other: &Self, step: &Step<'_>) -> Self {
         let mut ways = self.ways.each(other.ways, u64::saturating_mul);
         let keep = |ways: &mut u64, holds: bool| *ways = if holds { *ways } else { 0 };
-        keep(&mut ways.whole, step.value.is_integer());
+        keep(&mut ways.whole, step.last || step.value.is_integer());
         let divided = step.operator == Operator::Divide && step.left.value != step.right.value;
         keep(&mut ways.undivided, !divided);
-        keep(&mut ways.small, *step.value <= Ways::LARGE.into());
+        keep(&mut ways.small, step.last || *step.value <= Ways::LARGE.into());
         keep(&mut ways.familiar, !step.last || step.is_familiar());
         Self { rate: self.rate * other.rate * Rate::of(-points(&step.terms())), ways }
     }

@@ -83,10 +83,11 @@ fn outstanding(difficulty: &Difficulty) -> Vec<String> {
 }
 
 /// The columns of [`csv_row`].
-pub const CSV_HEADER: [&str; 4] = ["hand", "difficulty", "level", "reasons"];
+pub const CSV_HEADER: [&str; 5] = ["hand", "difficulty", "level", "reasons", "extrapolated"];
 
 /// A hand as a row.
-pub fn csv_row(RatedHand { hand, difficulty }: &RatedHand) -> [String; 4] {
+pub fn csv_row(RatedHand { hand, difficulty }: &RatedHand) -> [String; 5] {
     let (points, level) = (difficulty.points().to_string(), difficulty.level().to_string());
-    [numbers(hand), points, level, outstanding(difficulty).join("; ")]
+    let extrapolated = difficulty.extrapolated().to_string();
+    [numbers(hand), points, level, outstanding(difficulty).join("; "), extrapolated]
 }

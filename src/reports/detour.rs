@@ -50,19 +50,21 @@ impl Detours {
     /// None.
     pub(super) const NONE: Self = Self { negative: false, fraction: false };
 
-    /// Those among the values of the operations of `expression`, with `value` for each
+    /// Those among the values of all operations of `expression` but the last, with `value` for each
     /// leaf; `None` where it divides by zero.
     pub(super) fn of<L>(
         expression: &Expression<L>,
         value: impl Fn(&L) -> Rational,
     ) -> Option<Self> {
-        let mut detours = Self::NONE;
+        let (mut detours, mut latest) = (Self::NONE, Self::NONE);
         let evaluated = expression.try_fold(
             |leaf, _| Ok(value(leaf)),
             |operator, left, right, _| {
                 let value = operate(operator, &left, &right).ok_or(())?;
-                detours.negative |= value.is_negative();
-                detours.fraction |= !value.is_integer();
+                // The last value is no detour: it is what is to be reached.
+                detours.negative |= latest.negative;
+                detours.fraction |= latest.fraction;
+                latest = Self { negative: value.is_negative(), fraction: !value.is_integer() };
                 Ok::<_, ()>(value)
             },
         );

@@ -1,7 +1,10 @@
 //! The hands of a deck by how hard they are.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+
+use itertools::Itertools;
 
 use crate::cards::{Deck, Hand, for_each_hand};
 use crate::difficulty::{Difficulty, Level};
@@ -17,7 +20,7 @@ use crate::number::Rational;
 /// let deck = Deck::new(1..=6, 3, false)?;
 /// let by_difficulty = HandsByDifficulty::new(&deck, &24.into(), || ControlFlow::Continue(()));
 /// let hardest = by_difficulty.hardest().next().unwrap();
-/// assert_eq!((hardest.hand.to_string().as_str(), by_difficulty.hands), ("3 5 5", 56));
+/// assert_eq!((hardest.hand.to_string().as_str(), by_difficulty.hands), ("2 3 6", 56));
 /// # Ok::<(), bracket24::DeckError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -63,9 +66,10 @@ impl HandsByDifficulty {
         Self { hands, rated, partial: flow.is_break() }
     }
 
-    /// The rated hands, the hardest first.
+    /// The rated hands, the hardest first, and where two are as hard in the order
+    /// of the deck.
     pub fn hardest(&self) -> impl Iterator<Item = &RatedHand> {
-        self.rated.iter().rev()
+        self.rated.iter().sorted_by_key(|it| Reverse(it.difficulty.points()))
     }
 
     /// How many hands are of each level that has any.

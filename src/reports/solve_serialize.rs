@@ -78,6 +78,7 @@ impl Serialize for Inspection {
             "difficulty" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::points),
             "level" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::level),
             "reasons" if self.difficulty.is_some() => self.difficulty.as_ref().map(Difficulty::reasons),
+            "extrapolated" if self.difficulty.as_ref().is_some_and(Difficulty::extrapolated) => true,
         })
     }
 }

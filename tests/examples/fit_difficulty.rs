@@ -20,6 +20,8 @@ const FOLDS: usize = 5;
 const DIVISIONS: std::ops::Range<u64> = 0..3;
 /// The points of a tenth of a second are 0, and a hundred more are twice as long.
 const UNIT_SECONDS: f64 = 0.1;
+/// The most rounds of a fit, which settles in some twenty.
+const ROUNDS: usize = 200;
 /// How much the squares of the points are held down, in squared logarithms.
 const RIDGE: f64 = 2e-6;
 
@@ -104,7 +106,8 @@ impl Timed {
         let (hand, seconds) = (cells.next()?, cells.next()?);
         let bad = |what: String| format!("`{line}`: {what}");
         Some(hand.parse::<Hand>().map_err(|error| bad(error.to_string())).and_then(|hand| {
-            let seconds = seconds.parse().map_err(|_| bad("no number of seconds".to_owned()))?;
+            let seconds = seconds.parse().ok().filter(|it: &f64| it.is_finite() && *it > 0.0);
+            let seconds = seconds.ok_or_else(|| bad("no number of seconds above 0".to_owned()))?;
             let ways = ways(&hand, &Rational::from(24)).into_iter();
             let ways: Vec<Vec<f64>> = ways.map(|way| way.map(f64::from).to_vec()).collect();
             if ways.is_empty() {
@@ -174,7 +177,7 @@ impl Model {
         let mut model = Self(vec![0.0; count]);
         model.0[TERMS.len()..].copy_from_slice(&[700.0, 5.0]);
         let (mut error, mut damping) = (model.error(hands, of), 1.0);
-        for _ in 0..200 {
+        for _ in 0..ROUNDS {
             let mut normal = vec![vec![0.0; count + 1]; count];
             for (residual, slopes) in of.iter().map(|&hand| model.residual(&hands[hand])) {
                 for (row, slope) in normal.iter_mut().zip(&slopes) {
@@ -199,13 +202,13 @@ impl Model {
                 let done = error - moved_error < 1e-9 * error;
                 (model, error, damping) = (moved, moved_error, damping / 3.0);
                 if done {
-                    break;
+                    return model;
                 }
             } else {
                 damping *= 4.0;
             }
         }
-        model
+        panic!("the fit did not settle in {ROUNDS} rounds")
     }
 
     /// Whole points, as they are shipped.

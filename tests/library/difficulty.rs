@@ -132,3 +132,14 @@ fn hands_of_any_cards_are_rated_or_refused_at_once() {
     assert!(rate(&huge, 24).is_some(), "x-x+8*3");
     assert!(Difficulty::of(&Hand::new(Vec::new()), &24.into()).is_none());
 }
+
+#[test]
+fn the_target_itself_is_no_hurdle_on_the_way() {
+    let reasons = |text: &str, target: Rational| {
+        let difficulty = Difficulty::of(&hand(text), &target).expect("it can be solved");
+        difficulty.reasons().iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    assert!(!reasons("1 2", Rational::new(1, 2)).contains("fraction"));
+    assert!(!reasons("10 20", 200.into()).contains("a number above 100"));
+    assert!(reasons("3 3 8 8", 24.into()).contains("fraction"));
+}

@@ -39,7 +39,7 @@ JSON, one object per line; `…` stands for parts that are left out here:
   {\"hand\":[2,3,4],\"target\":\"24\",\"solving\":[{\"template\":\"N*N*N\",
   \"expressions\":[\"2*3*4\"],\"by_way_of\":[]}],\"nearest\":[{\"template\":\"(N+N)*N\",
   \"expression\":\"(2+3)*4\",\"value\":\"20\"}],\"difficulty\":484,\"level\":\"hard\",
-  \"reasons\":…}
+  \"reasons\":…,\"extrapolated\":true}
 
 CSV columns: hand, target, template, expression, value, by_way_of. A solution
 is a row, and so is each template that comes near.

@@ -87,7 +87,7 @@ impl TypedValueParser for LessonParser {
         value: &OsStr,
     ) -> Result<Asked, clap::Error> {
         let text = value.to_string_lossy();
-        if text == LIST {
+        if text.eq_ignore_ascii_case(LIST) {
             return Ok(Asked::List);
         }
         if !text.is_empty() && text.chars().all(|it| it.is_ascii_digit()) {

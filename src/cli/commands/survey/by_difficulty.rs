@@ -39,6 +39,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     match format {
         Format::Text => output.document(&show()),
         Format::Markdown => output.markdown(&show()),
+        // The hardest of a part of the deck would pass for those of the whole.
+        _ if hands.partial => {
+            output.discard_file();
+            Ok(())
+        }
         Format::Json => listed.iter().try_for_each(|rated| output.json(rated)),
         Format::Csv => output.csv(CSV_HEADER, listed.iter().map(|rated| csv_row(rated))),
         other => unreachable!("`survey --by difficulty` does not offer {other}"),

@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if matches!(format, Format::Svg | Format::Html) {
         return Err(Failure::with_help(
             format!("what grammars find is not written as {format}"),
-            "leave out `--by grammar`",
+            "leave out `--by`",
         ));
     }
     let defaults = Defaults::of(arguments.like.like);

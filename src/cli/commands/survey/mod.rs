@@ -105,10 +105,12 @@ pairs: a number of solutions, and how many hands have it:
   \"distinct\":\"function\"},\"histogram\":[[0,42],[1,3]],\"effort\":…}
 
 CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
-hands: hand, solutions; by difficulty: hand, difficulty, level, reasons.
+hands: hand, solutions; by difficulty: hand, difficulty, level, reasons,
+extrapolated.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
-(what was done so far is printed and marked as partial; a page is not written).",
+(what was done so far is printed and marked as partial; a page is not
+written, nor a list by difficulty as JSON or CSV).",
     mut_arg("plot", |it| it.conflicts_with_all(["each", "solvable", "unsolvable", "shard"]))
 )]
 pub(crate) struct Arguments {
@@ -247,7 +249,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         (Some(By::Grammar), Some(_)) => {
             return Err(Failure::with_help(
                 "the hardest hands are those by difficulty, not by grammar",
-                "leave out `--by grammar` or `--hardest`",
+                "leave out `--by` or `--hardest`",
             ));
         }
         (Some(By::Difficulty), _) | (None, Some(_)) => {
