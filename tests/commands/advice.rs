@@ -126,7 +126,11 @@ fn options_that_are_to_be_left_out_are_not_missed() {
         "--hardest",
     ];
     let mut count = 0;
-    for (arguments, written) in wrong_inputs().chain(sessions()) {
+    // A filled sheet is in the folder of its session alone.
+    let cases = wrong_inputs()
+        .chain(sessions())
+        .filter(|(arguments, _)| !arguments.iter().any(|it| it == "--answers"));
+    for (arguments, written) in cases {
         for options in left_out(&written) {
             let mut rest = Vec::new();
             let mut words = arguments.iter();
