@@ -47,7 +47,9 @@
 //!    [`lessons`] what a teacher shows of a single expression: parse trees,
 //!    traces, evaluation steps, and where two grammars diverge.
 //! 8. The [`quizzes`] ask questions that these lessons settle, and the [`exercises`]
-//!    grade a learner's grammar by the shortest text that it reads wrongly.
+//!    grade a learner's grammar by the shortest text that it reads wrongly. The
+//!    [`games`] deal hands and judge what is answered, and the [`course`] has the
+//!    lessons that are read, in their order.
 //! 9. With the feature `serde` they serialize themselves, and with `present` the
 //!    module of that name writes them as text, Markdown, CSV, SVG and HTML.
 //!
@@ -86,6 +88,7 @@
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
 //! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed; a report of its own is as many more |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 4 changed |
+//! | a lesson of the course | `src/course/mod.rs` | 1 new, 2 changed |
 //! | an output format | `src/cli/format.rs` | 1 new, 1 changed, and each command that has it |
 
 //!
