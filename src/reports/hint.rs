@@ -38,10 +38,12 @@ pub enum Hint {
 
 impl Hint {
     /// The hints on a hand, each telling more than the one before: the first alone
-    /// where it has no solution.
+    /// where it has no solution, and no step where that would be all of it.
     pub fn of(inspection: &Inspection) -> Vec<Self> {
         let Some(plainest) = inspection.plainest() else { return vec![Self::Possible(false)] };
-        let first = plainest.solution.expression().operations().next();
+        let mut operations = plainest.solution.expression().operations();
+        // The only operation is the solution.
+        let first = operations.next().filter(|_| operations.next().is_some());
         let step = first.map(|first| Self::Step {
             operation: inspection.hand.written(&first.to_string()),
             value: evaluate(&first).expect("a part of a solution has a value"),

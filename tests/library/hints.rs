@@ -19,6 +19,22 @@ fn a_hand_has_hints_exactly_where_it_has_a_solution() {
 }
 
 #[test]
+fn no_hint_is_the_whole_solution() {
+    for cards in 2..=3 {
+        for hand in Deck::new(1..=13, cards, false).unwrap().hands() {
+            let inspection = inspection(&hand);
+            let Some(plainest) = inspection.plainest() else { continue };
+            let hints = Hint::of(&inspection);
+            assert_eq!(hints.len(), cards + 1, "{hand}");
+            let whole = plainest.solution.expression();
+            if let Some(Hint::Step { operation, .. }) = hints.last() {
+                assert_ne!(*operation, whole.to_string(), "{hand}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_fraction_is_needed_where_every_solution_has_one() {
     for hand in Deck::new(1..=13, 4, false).unwrap().hands().step_by(31) {
         let solutions = solve(&hand, &24.into()).unwrap();
