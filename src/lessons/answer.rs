@@ -62,11 +62,12 @@ pub struct Miscount {
 }
 
 impl Answer {
-    /// Holds `text`, read by `grammar`, against `hand` and `target`. It may end
-    /// with `=` and the target.
+    /// Holds `text`, read by `grammar`, against `hand` and `target`. It may end with
+    /// `=`, and with a number behind it, or begin with a number and `=`: it is judged
+    /// by the value it has, and not by what it is said to be.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
         let parse = Parse::new(text, grammar).or_else(|error| {
-            let claimed = without_claim(text, target).map(|text| Parse::new(text, grammar));
+            let claimed = without_claim(text).map(|text| Parse::new(text, grammar));
             claimed.and_then(Result::ok).ok_or(error)
         });
         let read = parse.map_err(|_| {
@@ -87,7 +88,7 @@ impl Answer {
         &self.target
     }
 
-    /// The answer, without `=` and the target at its end.
+    /// The answer, without `=` and the number that it is said to be.
     pub fn text(&self) -> &str {
         match &self.read {
             Ok(parse) => parse.text(),
@@ -133,11 +134,30 @@ impl Answer {
     }
 }
 
-/// `text` without `=` and the target at its end; `None` where these are not there.
-fn without_claim<'t>(text: &'t str, target: &Rational) -> Option<&'t str> {
-    let (expression, claim) = text.rsplit_once('=')?;
-    let is_target = claim.trim().parse::<Rational>().is_ok_and(|claim| claim == *target);
-    is_target.then(|| expression.trim_end())
+/// `text` without `=` and the number that it is said to be, on either side of it;
+/// `None` where that is not there.
+fn without_claim(text: &str) -> Option<&str> {
+    let (left, right) = text.rsplit_once('=')?;
+    let (left, right) = (left.trim(), right.trim());
+    let is_fraction = |side: &str| side.parse::<Rational>().is_ok();
+    // Of `24 = 8/3` the fraction is the expression, and of `8/3 = 24` too.
+    if right.is_empty() || is_decimal(right) {
+        Some(left)
+    } else if is_decimal(left) {
+        Some(right)
+    } else if is_fraction(right) {
+        Some(left)
+    } else {
+        is_fraction(left).then_some(right)
+    }
+}
+
+/// Whether `text` is a number as a pocket calculator shows it: `24`, `-1`, `24.0`.
+fn is_decimal(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "0"));
+    let all_digits = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
+    all_digits(whole) && all_digits(decimals)
 }
 
 /// The numbers that `parse` has more or less often than `hand`, those of the hand

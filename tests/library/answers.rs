@@ -26,6 +26,10 @@ fn a_right_answer_may_be_written_in_any_way() {
         "8/(3-8/3)=24",
         "8/(3-8/3) = 24",
         "8/(3-8/3)=48/2",
+        "8/(3-8/3) = 24.0",
+        "8/(3-8/3) =",
+        "24 = 8/(3-8/3)",
+        "48/2 = 8/(3-8/3)",
     ] {
         assert!(answer(text, "3 3 8 8").is_right(), "{text}");
         assert!(answer(text, "8 3 8 3").is_right(), "{text}");
@@ -54,11 +58,26 @@ fn the_first_problem_is_told() {
     let begins = |text: &str, name: &str| problem(text).unwrap().starts_with(name);
     assert!(begins("8/(3-8/3", "Syntax"));
     assert!(begins("", "Syntax"));
-    assert!(begins("8*3=25", "Syntax"));
+    assert!(begins("8/(3-8/3 = 24", "Syntax"));
+    assert!(begins("8/(3-8/3) = 24 = 24", "Syntax"));
+    assert!(begins("8*3 = 8*3", "Syntax"));
+    assert!(begins("=", "Syntax"));
     assert!(begins("8/(8-8)", "Cards"));
     assert!(begins("8*8/(3-3)", "Undefined"));
     assert!(begins("(8-3)*(8-3)", "Value"));
     assert_eq!(problem("8/(3-8/3)"), None);
+}
+
+#[test]
+fn an_answer_is_judged_by_its_value_and_not_by_what_it_is_said_to_be() {
+    for text in ["(8-3)*(8-3) = 25", "(8-3)*(8-3) = 24", "24 = (8-3)*(8-3)", "(8-3)*(8-3)=25.0"] {
+        let answer = answer(text, "3 3 8 8");
+        assert_eq!(answer.text(), "(8-3)*(8-3)");
+        assert!(matches!(answer.problem(), Some(Problem::Value(it)) if *it == 25.into()), "{text}");
+    }
+    assert_eq!(answer("8/4 = 24", "4 8").text(), "8/4");
+    assert_eq!(answer("24 = 8/4", "4 8").text(), "8/4");
+    assert_eq!(answer("24 =", "4 6").text(), "24");
 }
 
 #[test]
