@@ -22,10 +22,12 @@ pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {
     if grammar.lacks().is_some() { Cow::Borrowed(text) } else { ascii_signs(text) }
 }
 
-/// What was found in the ASCII form of `typed`, with its places in `typed`
+/// What was found in the ASCII form of the end of `text`, with its places in `text`
 /// itself.
 struct Typed<'a> {
-    typed: &'a str,
+    text: &'a str,
+    /// The byte of `text` at which that end begins.
+    from: usize,
     ascii: &'a str,
 }
 
@@ -33,7 +35,8 @@ impl Typed<'_> {
     /// The byte at which the character begins that has its ASCII form at `at`.
     fn place(&self, at: usize) -> usize {
         let index = self.ascii.get(..at).unwrap_or(self.ascii).chars().count();
-        self.typed.char_indices().nth(index).map_or(self.typed.len(), |(at, _)| at)
+        let mut places = self.text[self.from..].char_indices();
+        places.nth(index).map_or(self.text.len(), |(at, _)| self.from + at)
     }
 
     fn span(&self, span: &Range<usize>) -> Range<usize> {
@@ -44,7 +47,7 @@ impl Typed<'_> {
         let mut error = error.clone();
         error.span = self.span(&error.span);
         if let SyntaxErrorKind::Unexpected { found, .. } = &mut error.kind {
-            *found = self.typed[error.span.start..].chars().next();
+            *found = self.text[error.span.start..].chars().next();
         }
         error
     }
@@ -64,8 +67,8 @@ impl Typed<'_> {
     /// Why `what` cannot be read, as `error` says, and what else is known of it.
     fn failure(&self, what: &str, error: &SyntaxError, known: Option<Diagnosis>) -> TextFailure {
         match known {
-            Some(known) => TextFailure::diagnosis(what, self.typed, self.diagnosis(known)),
-            None => TextFailure::syntax(what, self.typed, &self.error(error)),
+            Some(known) => TextFailure::diagnosis(what, self.text, self.diagnosis(known)),
+            None => TextFailure::syntax(what, self.text, &self.error(error)),
         }
     }
 }
@@ -74,7 +77,9 @@ impl Typed<'_> {
 pub(crate) fn hand(typed: &str) -> Result<Hand, Failure> {
     let ascii = &*ascii_signs(typed);
     ascii.parse().map_err(|error| {
-        Typed { typed, ascii }.failure("hand", &error, Diagnosis::of_hand(ascii)).into()
+        Typed { text: typed, from: 0, ascii }
+            .failure("hand", &error, Diagnosis::of_hand(ascii))
+            .into()
     })
 }
 
@@ -161,7 +166,7 @@ pub(crate) fn bad_template(
 ) -> TextFailure {
     let ascii = &*ascii_signs(typed);
     let known = Diagnosis::of_template(ascii, grammar);
-    Typed { typed, ascii }.failure(what, error, known)
+    Typed { text: typed, from: 0, ascii }.failure(what, error, known)
 }
 
 /// The template that stands in place of an expression, which `error` refuses.
@@ -193,22 +198,28 @@ pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError)
 /// would fix it.
 pub(crate) fn unreadable(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     let known = Diagnosis::of_expression(&signs_for(grammar, typed), grammar);
-    diagnosed(typed, grammar, error, known)
+    diagnosed(typed, 0, grammar, error, known)
 }
 
 /// Why an expression cannot be read, of which all is known.
 pub(crate) fn not_parsed(typed: &str, failed: &FailedParse) -> Failure {
+    not_parsed_from(0, typed, failed)
+}
+
+/// The same of the expression that begins at the byte `from` of `typed`.
+pub(crate) fn not_parsed_from(from: usize, typed: &str, failed: &FailedParse) -> Failure {
     let diagnosis = failed.diagnosis();
-    diagnosed(typed, failed.grammar(), &diagnosis.error, Some(diagnosis.clone()))
+    diagnosed(typed, from, failed.grammar(), &diagnosis.error, Some(diagnosis.clone()))
 }
 
 fn diagnosed(
     typed: &str,
+    from: usize,
     grammar: &Grammar,
     error: &SyntaxError,
     known: Option<Diagnosis>,
 ) -> Failure {
-    let ascii = &*signs_for(grammar, typed);
+    let ascii = &*signs_for(grammar, &typed[from..]);
     let what = if grammar.lacks().is_some() { "text" } else { "expression" };
-    Typed { typed, ascii }.failure(what, error, known).into()
+    Typed { text: typed, from, ascii }.failure(what, error, known).into()
 }

@@ -168,6 +168,12 @@ fn unknown_argument(argument: &str, path: &[&Command]) -> Failure {
         let message = format!("`{}` is one argument too many", shorten(argument, LONGEST));
         return Failure::with_help(message, format!("`{title} -h` shows what `{title}` takes"));
     };
+    if option.starts_with(is_digit) && title == "bracket24 check" {
+        return Failure::with_help(
+            format!("`{argument}` is neither a card nor an option"),
+            "an answer that begins with `-` stands after `--`: `bracket24 check 3 27 -- '-3+27'`",
+        );
+    }
     if option.starts_with(is_digit) {
         // A card such as `-3,3` looks like an option.
         return Failure::plain(format!("`{argument}`: cards are whole numbers from 0 up"));

@@ -69,7 +69,10 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
         Problem::Cards(counts) => {
             let told = counts.iter().take(MOST).map(miscounted);
             let more = counts.len().checked_sub(MOST).filter(|&more| more > 0);
-            let more = more.map(|more| format!("{more} more numbers are wrong"));
+            let more = more.map(|more| match more {
+                1 => "1 more number is wrong".to_owned(),
+                _ => format!("{more} more numbers are wrong"),
+            });
             told.chain(more).join("; ")
         }
         Problem::Undefined(error) => error.in_text(answer.text()),
@@ -81,7 +84,7 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
 fn miscounted(Miscount { number, in_hand, used }: &Miscount) -> String {
     match (used.len(), in_hand) {
         (0, 1) => format!("{number} is not used"),
-        (0, _) => format!("{number} is not used, which the hand has {}", times(*in_hand)),
+        (0, _) => format!("the hand has {number} {}, and it is not used", times(*in_hand)),
         (_, 0) => format!("{number} is not in the hand"),
         (count, _) => {
             format!("{number} is used {}, which the hand has {}", times(count), times(*in_hand))
@@ -98,10 +101,14 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Marks where a number stands once more than the hand has it.
-fn too_many(count: &Miscount) -> Option<Mark> {
-    let first = count.used.get(count.in_hand)?;
-    Some(mark(first.clone(), if count.in_hand == 0 { "not in the hand" } else { "once too often" }))
+/// Marks where a number first stands more often than the hand has it.
+fn too_many(Miscount { in_hand, used, .. }: &Miscount) -> Option<Mark> {
+    let first = used.get(*in_hand)?;
+    let label = match in_hand {
+        0 => "not in the hand".to_owned(),
+        _ => format!("{} too often", times(used.len() - in_hand)),
+    };
+    Some(mark(first.clone(), &label))
 }
 
 fn mark(span: Range<usize>, label: &str) -> Mark {

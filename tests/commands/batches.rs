@@ -121,3 +121,22 @@ fn a_batch_of_hands_is_one_table() {
     );
     assert_eq!(output.status.code(), Some(1));
 }
+
+#[test]
+fn an_answer_of_a_batch_is_shown_in_its_line() {
+    let lines = "4 4 7 7  (4-4/7)*7\n3 3 8 8  8÷（3−8÷3\n3 3 8 8 24 = 8/(3-8/3)\n3 3 8 8 8 / 3x\n";
+    let output = bracket24(&["check", "-"], lines.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let right = "right: (4-4/7)*7 = 24\n\nright: 8/(3-8/3) = 24\n";
+    assert_data_eq!(String::from_utf8(output.stdout).unwrap(), right);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    for part in [
+        "standard input:2:18\n",
+        "\n2 | 3 3 8 8  8÷（3−8÷3\n  |            --     ^ expected",
+        "\n2 | 3 3 8 8  8÷（3−8÷3)\n  |                   +\n",
+        "standard input:4:14\n",
+        "\n4 | 3 3 8 8 8 / 3x\n  |              ^ write",
+    ] {
+        assert!(errors.contains(part), "{part}: {errors}");
+    }
+}

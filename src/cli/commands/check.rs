@@ -49,9 +49,9 @@ Exit codes: 0 every answer is right, 1 one is wrong, 2 one cannot be read."
 pub(crate) struct Arguments {
     /// The cards, and after them the answer; `-` for standard input
     ///
-    /// The answer begins where there is more than cards, as in `3 3 8 8
-    /// '8/(3-8/3)'`. Quotes keep its brackets and `*` from the shell. It may end
-    /// with `=` and the target.
+    /// The answer is the last argument, as in `3 3 8 8 '8/(3-8/3)'`, and else begins
+    /// where there is more than cards. Quotes keep its brackets and `*` from the
+    /// shell. What it is said to be, as in `8*3 = 24`, is not looked at.
     ///
     /// `-` reads standard input, a hand and its answer on each line. Blank lines
     /// and lines that begin with `#` are skipped. A line that cannot be read is
@@ -79,11 +79,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let target = arguments.target.or(&Defaults::of(None));
     let is_batch = arguments.words == [BATCH];
     batch::for_each(&arguments.words, output, |text, output| {
-        let (cards, typed) = split(text)?;
-        let hand = input::hand(&cards)?;
-        let answer = Answer::new(&ascii_signs(&typed), &hand, &target, grammar);
+        let at = if is_batch { split(text) } else { split_arguments(&arguments.words, text) }?;
+        let (cards, typed) = (text[..at].trim_end(), &text[at..]);
+        let hand = input::hand(cards)?;
+        let answer = Answer::new(&ascii_signs(typed), &hand, &target, grammar);
         let unread = match answer.problem() {
-            Some(Problem::Syntax(failed)) => Some(input::not_parsed(&typed, failed)),
+            // A line is shown whole, with the columns that it has there.
+            Some(Problem::Syntax(failed)) if is_batch => {
+                Some(input::not_parsed_from(at, text, failed))
+            }
+            Some(Problem::Syntax(failed)) => Some(input::not_parsed(typed, failed)),
             _ => None,
         };
         match format {
@@ -105,16 +110,43 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
-/// The hand and the answer that `text` has one after the other.
+/// Where the answer begins in `text`, which is `words` with blanks between them.
 ///
-/// The answer begins with the first word that is more than cards; if that begins with
-/// an operator, with the number before it. Where no word is, the second of two is the
-/// answer.
-fn split(text: &str) -> Result<(String, String), Failure> {
+/// The last of several words is the answer as it stands where it looks like one, and
+/// all before it are cards: it was quoted, or has no blanks.
+fn split_arguments(words: &[String], text: &str) -> Result<usize, Failure> {
+    match words {
+        [hand @ .., answer] if !hand.is_empty() && is_answer(answer) => {
+            let are_cards = hand.iter().all(|word| word.chars().all(is_of_hand));
+            if are_cards { Ok(text.len() - answer.len()) } else { split(text) }
+        }
+        _ => split(text),
+    }
+}
+
+/// Whether `text` has a number and an operator or a bracket, and does not go on with an
+/// expression that began before it, as `*3` does.
+fn is_answer(text: &str) -> bool {
+    let text = ascii_signs(text);
+    let numbers = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
+    let is_more = |it: char| "+-*/()".contains(it);
+    match numbers.count() {
+        0 => false,
+        // `-3` may be what is left of `27 -3`.
+        1 => text.contains(is_more) && !text.starts_with(is_more),
+        _ => text.contains(is_more) && !text.starts_with(['*', '/']),
+    }
+}
+
+/// Where the answer begins in `text`, after a hand.
+///
+/// That is the first word that is more than cards; if that begins with an operator or
+/// `=`, the number before it. Where no word is, the second of two is the answer.
+fn split(text: &str) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
-    let at = match begun {
-        Some(at) if ascii_signs(words[at]).starts_with(['+', '-', '*', '/']) => {
+    let hand = match begun {
+        Some(at) if ascii_signs(words[at]).starts_with(['+', '-', '*', '/', '=']) => {
             at.saturating_sub(1)
         }
         Some(at) => at,
@@ -122,7 +154,7 @@ fn split(text: &str) -> Result<(String, String), Failure> {
         None => words.len(),
     };
     let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
-    match words.split_at(at) {
+    match words.split_at(hand) {
         (_, []) => Err(Failure::with_help(
             format!("`{text}` has no answer after the hand"),
             format!("an expression follows the cards: {example}"),
@@ -131,8 +163,19 @@ fn split(text: &str) -> Result<(String, String), Failure> {
             format!("the hand is missing before `{}`", answer.join(" ")),
             format!("the cards come first: {example}"),
         )),
-        (hand, answer) => Ok((hand.join(" "), answer.join(" "))),
+        (hand, _) => Ok(hand.iter().fold(0, |from, word| after(from, word, text))),
     }
+}
+
+/// Where the word after `word` begins in `text`, of which `from` is the start of `word`.
+fn after(from: usize, word: &str, text: &str) -> usize {
+    let rest = &text[from + word.len()..];
+    text.len() - rest.trim_start().len()
+}
+
+/// Whether it can be in an argument that is a hand or a part of one.
+fn is_of_hand(character: char) -> bool {
+    is_of_cards(character) || character.is_whitespace()
 }
 
 /// Whether it can be a part of a hand: of a number, a letter of a card or of a suit,
