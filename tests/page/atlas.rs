@@ -122,6 +122,56 @@ fn each_filter_leaves_the_hands_that_the_library_counts() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn cards_are_read_with_any_separator_or_none() {
+    let mut browser = Browser::start();
+    browser.open(&open_atlas(&[]), "");
+    for cards in ["3388", "3，3、8 8", "3 3 8 8"] {
+        set(&mut browser, "cards", cards);
+        assert_eq!(browser.evaluate("handList.items.map(({ text }) => text)"), json!(["3 3 8 8"]));
+    }
+    set(&mut browser, "cards", "ajqk");
+    assert_eq!(browser.text("#count"), "1 of 1820 hands");
+    // A card of the deck is one, and of several words each is.
+    for (cards, tens) in [("10", true), ("33 8", false)] {
+        set(&mut browser, "cards", cards);
+        let found = browser.evaluate("handList.items.some(({ cards }) => cards.includes(10))");
+        assert_eq!(found, tens, "{cards}");
+    }
+    set(&mut browser, "cards", "3x8");
+    assert!(browser.text("#cards-problem").starts_with("A card is a whole number"));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_number_of_solutions_that_is_none_is_told() {
+    let mut browser = Browser::start();
+    browser.open(&open_atlas(&["--deck", "3..8"]), "");
+    for number in ["-1", "1e3", "1.5"] {
+        set(&mut browser, "from", number);
+        assert!(browser.text("#counts-problem").starts_with("A number of solutions"), "{number}");
+        let is_valid = browser.evaluate("document.querySelector('#from').checkValidity()");
+        assert_eq!(is_valid, false, "{number}");
+    }
+    set(&mut browser, "from", "1");
+    assert_eq!(browser.text("#counts-problem"), "");
+    assert_eq!(browser.evaluate("document.querySelector('#from').checkValidity()"), true);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
+fn a_page_of_hands_that_no_template_solves_offers_none() {
+    let mut browser = Browser::start();
+    let shown = "['.by-template', '#templates-panel', '#shared-panel']
+        .map((it) => document.querySelector(it).checkVisibility())";
+    browser.open(&atlas(&["--unsolvable"]), "#template=N*N%2BN%2BN");
+    assert_eq!(browser.text("#count"), "All 458 hands");
+    assert_eq!(browser.evaluate(shown), json!([false, false, false]));
+    browser.open(&atlas(&["--solvable"]), "");
+    assert_eq!(browser.evaluate(shown), json!([true, true, true]));
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn what_needs_a_fraction_is_what_inspect_says() {
     let mut browser = Browser::start();
     browser.open(&open_atlas(&["--deck", "3..8"]), "");
@@ -218,6 +268,13 @@ fn a_template_opens_its_hands_by_pointer_and_by_key() {
     assert_eq!(browser.text("#count"), "320 of 1820 hands");
     browser.press("ArrowDown");
     assert_eq!(browser.text("#count"), "208 of 1820 hands");
+    // What else is looked for stays.
+    set(&mut browser, "fraction", "on");
+    browser.press("Home");
+    assert_eq!(browser.evaluate("document.querySelector('#fraction').checked"), true);
+    set(&mut browser, "fraction", "");
+    browser.press("ArrowDown");
+    assert_eq!(browser.text("#count"), "208 of 1820 hands");
     browser.click("#hands [role=option]");
     browser.click("#solutions .template");
     let template = browser.text("#solutions .template");
@@ -243,6 +300,13 @@ fn paper_has_all_hands_that_are_listed_and_nothing_to_press() {
 #[ignore = "needs Chromium"]
 fn a_phone_has_room_for_it_and_both_colours_can_be_read() {
     let mut browser = Browser::start();
+    browser.open(&atlas(&[]), "#needs=fraction");
+    browser.resize(360, 740);
+    browser.settle();
+    let cut = "[...document.querySelectorAll('#hands [role=option]')]
+        .filter((it) => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight)
+        .map((it) => it.textContent)";
+    assert_eq!(browser.evaluate(cut), json!([]));
     for options in [&[][..], &["--like", "scala"], &["--cards", "2", "--deck", "1..2"]] {
         let page = atlas(options);
         for scheme in ["light", "dark"] {

@@ -6,6 +6,7 @@ use std::collections::hash_map::Entry;
 use serde::Serialize;
 
 use crate::difficulty::Level;
+use crate::present::difficulty::EXTRAPOLATED;
 use crate::reports::{Atlas, AtlasHand, AtlasSolution, AtlasTemplate, Detours, SurveyRun};
 use crate::{Named, NodeKind};
 
@@ -118,9 +119,6 @@ impl<'a> TemplateData<'a> {
         }
     }
 }
-
-/// What is said of a rating that goes beyond what it was fitted on.
-const EXTRAPOLATED: &str = "people were timed with no such hand";
 
 /// Texts, each of them once.
 #[derive(Default)]

@@ -34,6 +34,19 @@ function showFilters() {
   controls.fraction.checked = byFraction;
   controls.negative.checked = negative;
   controls.false.checked = onlyFalse;
+  checkCounts();
+}
+
+/** Says where a number of solutions is none that can be looked for. */
+function checkCounts() {
+  const isCount = ({ value, validity }) => !validity.badInput && /^\d*$/.test(value);
+  const all = [controls.from, controls.to];
+  const problem = all.every(isCount) ? "" : "A number of solutions is a whole number from 0 up.";
+  for (const control of all) {
+    control.setCustomValidity(isCount(control) ? "" : problem);
+    setAttributes(control, { "aria-invalid": !isCount(control) });
+  }
+  find("#counts-problem").textContent = problem;
 }
 
 function prepareFilters() {
@@ -43,8 +56,12 @@ function prepareFilters() {
   controls.level.append(...data.levels.map((name, level) => choice(name, level)));
   const isRated = HANDS.some(({ level }) => level !== null);
   for (const it of document.querySelectorAll(".rated")) it.hidden = !isRated;
+  for (const it of document.querySelectorAll(".by-template")) it.hidden = LIVE.length === 0;
   find("#false-choice").hidden = !HANDS.some(({ needs }) => needs & FALSE);
-  form.addEventListener("input", () => setFilters(filtersOfForm()));
+  form.addEventListener("input", () => {
+    checkCounts();
+    setFilters(filtersOfForm());
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", (event) => {
     event.preventDefault();

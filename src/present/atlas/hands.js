@@ -19,11 +19,21 @@ const BY_TEXT = new Map(HANDS.map((hand) => [hand.text, hand]));
 
 const LETTERS = { A: 1, T: 10, J: 11, Q: 12, K: 13 };
 
-/** The cards in a text, `null` where there is something else in it. */
+/** The cards of the listed hands. */
+const CARDS = new Set(HANDS.flatMap(({ cards }) => cards.map(String)));
+
+/** The cards in a text, `null` where there is something else in it. One word alone that
+    is no card of the deck is read card by card, as `3388`. */
 function readCards(text) {
-  const words = text.toUpperCase().split(/[\s,;]+/).filter(Boolean);
-  const cards = words.map((word) => (/^\d+$/.test(word) ? BigInt(word).toString() : String(LETTERS[word] ?? "")));
+  const words = text.toUpperCase().split(/[\s,;，、；]+/).filter(Boolean);
+  const isRun = words.length === 1 && !CARDS.has(readCard(words[0]));
+  const cards = (isRun ? [...words[0]] : words).map(readCard);
   return cards.includes("") ? null : cards;
+}
+
+/** The card that a word is, as a number; nothing where it is none. */
+function readCard(word) {
+  return /^\d+$/.test(word) ? BigInt(word).toString() : String(LETTERS[word] ?? "");
 }
 
 /** A test whether all these cards are in a hand, equal ones as often. */

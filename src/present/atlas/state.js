@@ -47,8 +47,8 @@ function openClicked(hand) {
   if (panel.getBoundingClientRect().top > innerHeight * 0.7) panel.scrollIntoView();
 }
 
-/** Shows the hands that these templates all solve. */
+/** Shows, of the hands that are looked for otherwise, those that these templates all solve. */
 function openTemplates(templates) {
-  setFilters({ ...ANY, sort: state.filters.sort, templates });
+  setFilters({ templates });
   showFilters();
 }

@@ -1,7 +1,8 @@
 // How the templates share the hands.
 
-/** The templates that solve a hand, those that solve most first. */
-const LIVE = data.templates
+/** The templates that solve a hand, those that solve most first; none where no hand that
+    is listed has one. */
+const LIVE = (HANDS.some(({ templates }) => templates.size > 0) ? data.templates : [])
   .map((_, index) => index)
   .filter((index) => data.templates[index].hands > 0)
   .sort((a, b) => data.templates[b].hands - data.templates[a].hands);
@@ -38,7 +39,7 @@ function showTemplates() {
     (dead > 0 ? ` ${counted(dead, "template")} more solve none.` : "");
   templateList.show(LIVE, null);
   find("#templates-panel").hidden = LIVE.length === 0;
-  find("#shared-panel").hidden = data.commonest.length < 2;
+  find("#shared-panel").hidden = LIVE.length === 0 || data.commonest.length < 2;
   showShared();
 }
 

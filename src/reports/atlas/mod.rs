@@ -22,7 +22,8 @@ pub use find::{AtlasFinder, HandFind};
 /// 13, and those of four in every order.
 pub const MAX_ATLAS_HANDS: u64 = 30_000;
 
-/// The most solutions that are kept: more than the 146,491 of five cards.
+/// The most solutions that are kept, together with the other templates of each hand:
+/// more than the 146,491 solutions of five cards.
 pub const MAX_ATLAS_SOLUTIONS: usize = 150_000;
 
 /// Every hand of a deck with its solutions.

@@ -69,9 +69,10 @@ are for people, as `inspect` explains it for one. No template is asked for.
 
 `--format html` writes an atlas: one page that needs no network, with every hand
 of the deck, its solutions and their trees, to search and to sort. It is made of
-at most 30000 hands; those of up to five cards are rated by difficulty. Where
-they have more than 150000 solutions, only the first of each hand are there, and
-the page says how many and what lists the rest.
+at most 30000 hands; those of up to five cards are rated by difficulty. It has
+room for 150000 solutions, and templates that solve a hand otherwise; of more,
+only the first of each hand are there, and the page says how many and what lists
+the rest.
 
 JSON, one object per line; `…` stands for parts that are left out here:
   $ bracket24 survey --deck 1..3 --cards 2 --target 2 --json
