@@ -7,7 +7,6 @@ use super::{Make, Misread, QuizLevel};
 use crate::grammars::Grammar;
 use crate::lessons::{BracketPair, Brackets, Necessity, Parse};
 use crate::random::Random;
-use crate::syntax::ascii_signs;
 
 /// An expression with a pair of brackets around every operation but the last, to be
 /// written with the fewest.
@@ -47,8 +46,6 @@ impl Make for BracketsQuestion {
 
     /// The same expression with the fewest brackets, however blanks stand in it.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let given = ascii_signs(given);
-        let given = given.trim();
         let misread =
             || Misread::new("an expression with its brackets, such as 8-(4-2)".to_owned());
         let read = Grammar::Left.parse(given).map_err(|_| misread())?;

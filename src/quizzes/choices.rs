@@ -19,6 +19,9 @@ pub struct Choice<T> {
     pub is_right: bool,
 }
 
+/// What stands alone between choices and is none.
+const JOINING: [&str; 3] = ["and", "or", "/"];
+
 impl<T> Choices<T> {
     /// `right` among others, in an order at random.
     pub(super) fn one(right: T, others: impl IntoIterator<Item = T>, random: &mut Random) -> Self {
@@ -84,28 +87,31 @@ impl<T> Choices<T> {
             return Some(BTreeSet::from([only]));
         }
         let mut chosen = BTreeSet::new();
-        for part in given.split([',', ';', '&']).flat_map(|it| it.split(" and ")) {
+        let parts = given.split([',', ';', '&']).flat_map(|it| it.split(" and "));
+        for part in parts.flat_map(|it| it.split(" or ")) {
             if let Some(index) = by_name(part) {
                 chosen.insert(index);
                 continue;
             }
-            for word in part.split_whitespace().filter(|word| *word != "and") {
-                match by_name(word) {
-                    Some(index) => drop(chosen.insert(index)),
-                    None => chosen.extend(self.letters_of(word)?),
-                }
+            for word in part.split_whitespace().filter(|word| !JOINING.contains(word)) {
+                // Several signs, as in `+)`.
+                let signs =
+                    || word.chars().map(|it| by_name(it.encode_utf8(&mut [0; 4]))).collect();
+                let only = by_name(word).map(|index| vec![index]);
+                chosen.extend(only.or_else(|| self.letters_of(word)).or_else(signs)?);
             }
         }
         Some(chosen).filter(|chosen| !chosen.is_empty())
     }
 
-    /// The places that a word of letters stands for: `b`, `B)`, `AC`.
+    /// The places that a word of letters stands for: `b`, `B)`, `AC`, `B/D`.
     fn letters_of(&self, word: &str) -> Option<Vec<usize>> {
         let letters = word.trim_start_matches('(').trim_end_matches([')', '.', ':']);
         let place = |letter: char| {
             let letter = letter.to_ascii_uppercase();
             ('A'..=self.last()).position(|it| it == letter)
         };
-        letters.chars().map(place).collect::<Option<Vec<_>>>().filter(|it| !it.is_empty())
+        let letters = letters.chars().filter(|it| *it != '/');
+        letters.map(place).collect::<Option<Vec<_>>>().filter(|it| !it.is_empty())
     }
 }

@@ -5,7 +5,6 @@ use super::{Choices, Make, Misread, QuizLevel};
 use crate::grammars::{Grammar, SyntaxErrorKind};
 use crate::lessons::FailedParse;
 use crate::random::Random;
-use crate::syntax::ascii_signs;
 
 /// An expression with a character too many or too few, which cannot be read.
 #[derive(Debug, Clone)]
@@ -24,6 +23,15 @@ const TOKENS: [(&str, &[&str]); 5] = [
     (")", &["`)`"]),
     ("7", &["a number", "another digit"]),
     ("the end", &["the end"]),
+];
+
+/// What is written for a token in words, the longer ones first.
+const WRITTEN: [(&str, &str); 5] = [
+    ("another digit", "7"),
+    ("a number", "7"),
+    ("a digit", "7"),
+    ("number", "7"),
+    ("the end", "end"),
 ];
 
 impl Make for ErrorQuestion {
@@ -64,12 +72,15 @@ impl Make for ErrorQuestion {
     }
 
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let given = ascii_signs(given);
+        let given = given.to_lowercase();
         if let Some(tokens) = &self.tokens {
-            return tokens
-                .mark(&given, "what could stand there: `+, )`", |token, text| *token == text);
+            let given =
+                WRITTEN.iter().fold(given, |given, (words, token)| given.replace(words, token));
+            return tokens.mark(&given, "what could stand there: `+, )`", |token, text| {
+                token.trim_start_matches("the ") == text
+            });
         }
-        let column = given.to_lowercase().replace("column", "");
+        let column = given.replace("column", "");
         let misread = |_| Misread::new("the number of a column, such as 3".to_owned());
         let column: usize = column.trim().parse().map_err(misread)?;
         Ok(column == self.column())

@@ -10,6 +10,7 @@ use super::trees::TreeQuestion;
 use super::values::ValueQuestion;
 use super::{QuizKind, QuizLevel};
 use crate::random::Random;
+use crate::syntax::ascii_signs;
 
 /// What a kind of question can do.
 pub(super) trait Make: Sized {
@@ -22,8 +23,15 @@ pub(super) trait Make: Sized {
     /// The answer, as it can be typed.
     fn answer(&self) -> String;
 
-    /// Whether `given` is right.
+    /// Whether `given` is right, which has ASCII signs and no blanks around it.
     fn mark(&self, given: &str) -> Result<bool, Misread>;
+}
+
+/// What is meant by an answer, without blanks around it or a `=` before it: signs as
+/// they are typed, and the dash for a minus that editors make of a hyphen.
+fn meant(given: &str) -> String {
+    let given = ascii_signs(given).replace('–', "-");
+    given.trim_start_matches(|it: char| it == '=' || it.is_whitespace()).trim_end().to_owned()
 }
 
 /// An answer that is none: it cannot be read as what is asked for.
@@ -101,7 +109,7 @@ macro_rules! items {
             /// Where it is no answer at all; what was expected.
             pub fn mark(&self, given: &str) -> Result<bool, Misread> {
                 match self {
-                    $(Self::$Variant(question) => question.mark(given.trim()),)+
+                    $(Self::$Variant(question) => question.mark(&meant(given)),)+
                 }
             }
         }

@@ -8,7 +8,6 @@ use crate::grammars::Grammar;
 use crate::lessons::Parse;
 use crate::random::Random;
 use crate::reports::{Detour, Inspection};
-use crate::syntax::ascii_signs;
 use crate::templates::{SetName, Template, TemplateSet};
 
 /// The template of an expression, or one that solves a hand.
@@ -67,7 +66,7 @@ impl Make for TemplateQuestion {
 
     /// A letter or one of the templates, however blanks stand in it.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let given: String = ascii_signs(given).chars().filter(|it| !it.is_whitespace()).collect();
+        let given: String = given.chars().filter(|it| !it.is_whitespace()).collect();
         let named = |template: &Template, text: &str| template.text().eq_ignore_ascii_case(text);
         match self.templates.mark(&given, "the template itself", named) {
             // It is a template, and none of these.

@@ -4,7 +4,6 @@ use super::texts::{parses, text};
 use super::{Choices, Make, Misread, QuizLevel};
 use crate::lessons::Parse;
 use crate::random::Random;
-use crate::syntax::ascii_signs;
 
 /// The most trees to choose from.
 const MOST: usize = 4;
@@ -47,13 +46,12 @@ impl Make for TreeQuestion {
 
     /// A letter, or the tree as an S-expression, however blanks stand in it.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let given = ascii_signs(given);
-        let tokens = tokens(&given);
+        let tokens = tokens(given);
         let is_tree = tokens.len() > 3 && tokens.first() == Some(&"(") && is_closed(&tokens);
         let named = |tree: &Parse, text: &str| {
             self::tokens(text) == self::tokens(&tree.expression().to_s_expression())
         };
-        match self.trees.mark(&given, "the tree itself: `(- 8 4)`", named) {
+        match self.trees.mark(given, "the tree itself: `(- 8 4)`", named) {
             // It is a tree, and none of these.
             Err(_) if is_tree => Ok(false),
             marked => marked,

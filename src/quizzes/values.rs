@@ -5,7 +5,6 @@ use super::{Make, Misread, QuizLevel};
 use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::random::Random;
-use crate::syntax::ascii_signs;
 
 /// The value of an expression under a grammar, where another grammar gives another.
 #[derive(Debug, Clone)]
@@ -45,21 +44,40 @@ impl Make for ValueQuestion {
         self.value().to_string()
     }
 
-    /// Any text of the same value is right: `1/3`, `2/6`, `= 0.5`.
+    /// Any text of the same value is right: `1/3`, `2/6`, `0.5`, `- 3`, `(-3)`.
     fn mark(&self, given: &str) -> Result<bool, Misread> {
-        let given = ascii_signs(given);
-        let number = given.trim().trim_start_matches('=').trim();
-        let value = number.parse().ok().or_else(|| decimal(number));
+        let value = number(given);
         let value = value.ok_or_else(|| Misread::new("a number, such as 6 or -1/3".to_owned()))?;
         Ok(&value == self.value())
     }
 }
 
-/// The value of a decimal such as `-0.5`.
+/// The value of a number as people write it: in brackets, with blanks after its sign
+/// or the full stop of a sentence.
+fn number(text: &str) -> Option<Rational> {
+    let text = text.strip_suffix('.').unwrap_or(text);
+    let inner = text.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+    let text = inner.unwrap_or(text).trim();
+    let (is_negative, unsigned) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let unsigned = unsigned.trim_start();
+    if unsigned.starts_with(['+', '-']) {
+        return None;
+    }
+    let value = unsigned.parse().ok().or_else(|| decimal(unsigned))?;
+    Some(if is_negative { -value } else { value })
+}
+
+/// The value of a decimal without a sign, such as `0.5` or `.5`.
 fn decimal(text: &str) -> Option<Rational> {
     let (whole, parts) = text.split_once('.')?;
-    let is_part = !parts.is_empty() && parts.bytes().all(|byte| byte.is_ascii_digit());
-    let digits: Rational = format!("{whole}{parts}").parse().ok().filter(|_| is_part)?;
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if parts.is_empty() || !is_digits(parts) || !is_digits(whole) {
+        return None;
+    }
+    let digits: Rational = format!("{whole}{parts}").parse().ok()?;
     let scale: Rational = format!("1{}", "0".repeat(parts.len())).parse().ok()?;
     digits.checked_div(&scale)
 }

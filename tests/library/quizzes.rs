@@ -90,13 +90,15 @@ fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
 fn decimals_are_exact_too() {
     let half =
         items(QuizKind::Value).map(|(_, item)| item).find(|it| it.answer() == "-1/2").unwrap();
-    for given in ["-0.5", "-.5", "−0.50", "-2/4", "- 1/2"].into_iter().take(4) {
+    for given in ["-0.5", "-.5", "−0.50", "-2/4", "- 1/2", "–1/2", "- 0.5", "(-1/2)", "-1 / 2."]
+    {
         assert_eq!(half.mark(given), Ok(true), "{given}");
     }
-    for given in ["-0.51", "0.5"] {
+    for given in ["-0.51", "0.5", "-0.", "5."] {
         assert_eq!(half.mark(given), Ok(false), "{given}");
     }
-    for given in ["-0.", ".", "1/0", "0.5.5", "1e3"] {
+    let nones = [".", "1/0", "0.5.5", "1e3", "-5/1.0", "-1/2.0", "1/-2", "--1/2", "(-1/2", "-"];
+    for given in nones {
         assert!(half.mark(given).is_err(), "{given}");
     }
 }
@@ -128,7 +130,9 @@ fn the_text_with_the_fewest_brackets_is_the_only_one() {
         let right = value(text, &Grammar::Left);
         assert_eq!(value(fewest, &Grammar::Left), right);
         let spaced = fewest.replace('(', "( ").replace('*', " × ");
-        assert_eq!(item.mark(&spaced), Ok(true), "{spaced}");
+        for given in [&*spaced, &format!("= {spaced}"), &spaced.replace('-', "–")] {
+            assert_eq!(item.mark(given), Ok(true), "{given}");
+        }
         // Without any one pair more it has another value.
         let pairs = text.matches('(').count();
         assert_eq!(pairs, level.operators() - 1);
@@ -194,7 +198,19 @@ fn reading_fails_at_the_column_and_what_could_stand_there_reads_on() {
         let right: Vec<&str> =
             tokens.iter().filter(|(_, it)| it.is_right).map(|(_, it)| it.option).collect();
         check_choices(&item, tokens, right.len(), |token| (*token).to_owned());
-        assert_eq!(item.mark(&right.join(", ")), Ok(true), "{right:?}");
+        let letters = tokens.letters();
+        for given in [
+            right.join(", "),
+            right.join(" or "),
+            right.join(", ").replace('7', "a number"),
+            right.join(" ").replace('7', "A number").replace("the end", "end"),
+            right.concat().replace("the end", " the end"),
+            letters.replace(", ", "/"),
+            letters.replace(", ", " / "),
+        ] {
+            assert_eq!(item.mark(&given), Ok(true), "{given} to {item:?}");
+        }
+        assert!(["+x", "/", "+/", "("].iter().all(|it| item.mark(it) != Ok(true)), "{item:?}");
     }
 }
 
