@@ -151,16 +151,11 @@ pub(super) fn divergence_block(divergence: &Divergence, text: &str, marks: Vec<M
     text.into()
 }
 
-/// The conventions in which grammars differ from ordinary arithmetic, one per line;
-/// one that not all of them share is followed by their names.
+/// The conventions in which grammars differ from ordinary arithmetic, one per line,
+/// each after the names of those that share it.
 fn convention_blocks(group: &[&ParseUnder]) -> Vec<Block> {
     let said = Explanation::conventions(group).into_iter().map(|(convention, parses)| {
-        let words = convention_in_words(convention);
-        if parses.len() == group.len() {
-            words
-        } else {
-            format!("{words} ({})", names(parses.into_iter()))
-        }
+        format!("{}: {}", names(parses.into_iter()), convention_in_words(convention))
     });
     said.map(|said| Block::Line(m::plain(format!("  {said}")))).collect()
 }
