@@ -166,7 +166,7 @@ grammars! {
     derived {
         #[default] Left, left, "grammar/left.pest", "ordinary arithmetic";
         Right, right, "grammar/right.pest", "two levels of precedence, right-associative";
-        Scala, scala, "grammar/scala.pest", "right-associative, splits at the first + - * /";
+        Scala, scala, "grammar/scala.pest", "right-associative, splits at the first +, else -, else *, else /";
         Flat, flat, "grammar/flat.pest", "no precedence, left-associative";
         Pemdas, pemdas, "grammar/pemdas.pest", "addition before subtraction, multiplication before division";
     }

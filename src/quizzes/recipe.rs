@@ -51,13 +51,24 @@ impl Default for Recipe {
 /// What the line of a recipe begins with.
 const COMMAND: &str = "bracket24 quiz ";
 
-impl fmt::Display for Recipe {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Recipe {
+    /// The command that makes it again, as it is typed.
+    pub fn command(&self) -> String {
         let Self { kinds, count, level, seed } = self;
         let kinds: Vec<&str> = kinds.iter().map(Named::name).collect();
         let kinds = kinds.join(",");
-        write!(f, "{COMMAND}--kind {kinds} --count {count} --level {level} --seed {seed} ")?;
-        write!(f, "({QUIZ_VERSION}, {})", Random::NAME)
+        format!("{COMMAND}--kind {kinds} --count {count} --level {level} --seed {seed}")
+    }
+
+    /// The versions with which that command makes the same.
+    pub fn versions() -> String {
+        format!("{QUIZ_VERSION}, {}", Random::NAME)
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.command(), Self::versions())
     }
 }
 
@@ -85,9 +96,8 @@ impl fmt::Display for RecipeError {
             }
             Self::Version(found) => write!(
                 f,
-                "its questions are those of {found}, and here they are those of \
-                 {QUIZ_VERSION}, {}",
-                Random::NAME
+                "its questions are those of {found}, and here they are those of {}",
+                Recipe::versions()
             ),
         }
     }
@@ -108,7 +118,7 @@ impl FromStr for Recipe {
         let rest = line.trim().strip_prefix(COMMAND).ok_or(RecipeError::Malformed)?;
         let (options, versions) = rest.split_once('(').ok_or(RecipeError::Malformed)?;
         let versions = versions.strip_suffix(')').ok_or(RecipeError::Malformed)?;
-        if versions != format!("{QUIZ_VERSION}, {}", Random::NAME) {
+        if versions != Self::versions() {
             return Err(RecipeError::Version(versions.to_owned()));
         }
         let words: Vec<&str> = options.split_whitespace().collect();

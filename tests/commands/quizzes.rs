@@ -30,7 +30,11 @@ fn a_quiz_whose_answers_are_all_right_ends_with_0() {
     assert_eq!(code, Some(0), "{printed}");
     assert_eq!(printed.matches("\nRight.\n").count(), 12, "{printed}");
     assert!(printed.contains("\n12 of 12 questions right\n"), "{printed}");
-    assert!(printed.contains("--level 3 --seed 5 (quiz-1"), "{printed}");
+    let again = printed.trim_end().lines().last().unwrap();
+    assert_eq!(again.matches("--level 3 --seed 5").count(), 1, "{printed}");
+    let words: Vec<&str> = again.split(' ').collect();
+    assert_eq!(words[..2], ["bracket24", "quiz"]);
+    assert_eq!(run(&words[2..], &typed), (printed, Some(0)), "it is a command of its own");
 }
 
 #[test]
@@ -44,7 +48,7 @@ fn what_settles_a_question_is_told_whether_it_was_answered_or_not() {
 3 questions; `skip` leaves one out, `quit` ends
 
 1. What is 2-5-3 under the grammar scala (right-associative, splits at the first
-   + - * /)?
+   +, else -, else *, else /)?
 > 2/1
 
 Wrong: the answer is 0.
@@ -81,11 +85,36 @@ Skipped: the answer is -9.
 -9 under the grammar right, in ordinary arithmetic 5
 
 0 of 3 questions right, 2 wrong, 1 not answered
-the same again: bracket24 quiz --kind value --count 3 --level 1 --seed 7
-(quiz-1, pcg32-1)
+the same again, with quiz-1, pcg32-1:
+bracket24 quiz --kind value --count 3 --level 1 --seed 7
 
 "]]
     );
+}
+
+#[test]
+fn what_settles_an_error_names_all_that_could_stand_there() {
+    for level in ["1", "2", "3", "4", "5"] {
+        let quiz = ["--kind", "error", "--count", "50", "--level", level, "--seed", "1", "--json"];
+        for line in run(&quiz, "").0.lines() {
+            let item: serde_json::Value = serde_json::from_str(line).unwrap();
+            let explanation = item["explanation"].as_str().unwrap();
+            let expected = explanation.lines().filter(|line| line.starts_with("expected "));
+            let expected: Vec<&str> = expected.collect();
+            assert_eq!(expected.len(), 1, "{explanation}");
+            let Some(choices) = item["choices"].as_array() else { continue };
+            let right = item["answer"].as_str().unwrap();
+            for (letter, choice) in ('A'..).zip(choices) {
+                let words = match choice.as_str().unwrap() {
+                    "7" => vec!["a number".to_owned(), "another digit".to_owned()],
+                    "the end" => vec!["the end".to_owned()],
+                    sign => vec![format!("`{sign}`")],
+                };
+                let is_named = words.iter().any(|word| expected[0].contains(word));
+                assert_eq!(right.contains(letter), is_named, "{choice}: {explanation}");
+            }
+        }
+    }
 }
 
 #[test]

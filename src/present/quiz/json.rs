@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::Random;
 use crate::quizzes::{MarkedAnswer, QUIZ_VERSION, Quiz};
 
-use super::question::choices;
-use super::{asked, settled};
+use super::question::{asked, choices};
+use super::settled::settled;
 
 /// A question for programs, with what was answered where it is marked.
 #[derive(Debug, Serialize)]
@@ -51,7 +51,7 @@ impl<'a> ItemJson<'a> {
             line: answer.map(|it| it.line),
             error: answer.and_then(|it| it.marked.as_ref().err()).map(ToString::to_string),
         });
-        let choices = choices(item).into_iter().filter_map(|(_, cells)| cells.into_iter().next());
+        let choices = choices(item).into_iter().map(|it| it.option);
         Some(Self {
             number,
             kind: item.kind().to_string(),

@@ -6,7 +6,7 @@ use crate::quizzes::{Quiz, Settled};
 
 use super::super::latex_document::{BEGIN, END, write_blocks};
 use super::super::reduction_latex;
-use super::settled;
+use super::settled::settled;
 use super::sheet::{answered, head};
 
 /// Writes the key of `quiz` as an article.

@@ -5,8 +5,9 @@ use crate::words::counted;
 
 use super::super::markup as m;
 use super::super::{Block, Document, Line};
+use super::question::asked;
+use super::settled::settled;
 use super::sheet::written_out;
-use super::{asked, settled};
 
 /// How many answers are right, of those that were asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -12,16 +12,3 @@ pub use latex::write_key_latex;
 pub use marked::{Score, marked, verdict};
 pub use question::question;
 pub use sheet::{Room, key, sheet};
-
-use super::{Document, Line};
-use crate::quizzes::Item;
-
-/// A question in a line, without its choices.
-fn asked(item: &Item) -> Line {
-    question::asked(item)
-}
-
-/// What settles a question.
-fn settled(item: &Item) -> Document {
-    settled::document(item)
-}

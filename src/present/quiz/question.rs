@@ -1,8 +1,8 @@
 //! A question in words.
 
-use crate::Grammar;
-use crate::Named;
-use crate::quizzes::{Choices, ErrorQuestion, Item, TemplateOf};
+use crate::lessons::Parse;
+use crate::quizzes::{Choice, Choices, ErrorQuestion, Item, TemplateOf};
+use crate::{Grammar, Named, Template};
 
 use super::super::markup as m;
 use super::super::{Block, Document, Line, Table};
@@ -13,10 +13,8 @@ pub fn question(number: usize, item: &Item) -> Document {
         vec![Block::Item(m::heading(format!("{number}.")).and(m::plain(" ")), asked(item))];
     let choices = choices(item);
     if !choices.is_empty() {
-        let rows = choices.into_iter().map(|(letter, option)| {
-            let mut row = vec![m::plain(letter.to_string())];
-            row.extend(option);
-            row
+        let rows = choices.into_iter().map(|Shown { letter, option, summary, .. }| {
+            [m::plain(letter.to_string()), option].into_iter().chain(summary).collect()
         });
         blocks.push(Table::of(rows).into());
     }
@@ -83,29 +81,47 @@ fn under(grammar: &Grammar) -> Line {
     }
 }
 
-/// What there is to choose from, in one or two cells each.
-pub(super) fn choices(item: &Item) -> Vec<(char, Vec<Line>)> {
-    fn lettered<T>(
+/// One of the things to choose from, as it is shown.
+pub(super) struct Shown {
+    letter: char,
+    /// What can be chosen.
+    pub option: Line,
+    /// What is said of it.
+    summary: Option<Line>,
+    /// Whether it is right to choose it.
+    pub is_right: bool,
+}
+
+/// What there is to choose from.
+pub(super) fn choices(item: &Item) -> Vec<Shown> {
+    fn shown<T>(
         choices: &Choices<T>,
-        cells: impl Fn(&T) -> Vec<Line>,
-    ) -> Vec<(char, Vec<Line>)> {
-        choices.iter().map(|(letter, choice)| (letter, cells(&choice.option))).collect()
+        option: impl Fn(&T) -> Line,
+        summary: impl Fn(&T) -> Option<Line>,
+    ) -> Vec<Shown> {
+        let shown = |(letter, choice): (char, &Choice<T>)| {
+            let (option, summary) = (option(&choice.option), summary(&choice.option));
+            Shown { letter, option, summary, is_right: choice.is_right }
+        };
+        choices.iter().map(shown).collect()
     }
     match item {
         Item::Value(_) | Item::Brackets(_) => Vec::new(),
-        Item::Tree(question) => lettered(&question.trees, |tree| {
-            vec![m::expression(tree.expression().to_s_expression())]
-        }),
-        Item::Grammar(question) => lettered(&question.grammars, |grammar| {
-            vec![m::heading(grammar.name()), m::note(grammar.summary())]
-        }),
-        Item::Error(question) => question
-            .tokens
-            .iter()
-            .flat_map(|tokens| lettered(tokens, |token| vec![token_line(token)]))
-            .collect(),
+        Item::Tree(question) => {
+            let tree = |tree: &Parse| m::expression(tree.expression().to_s_expression());
+            shown(&question.trees, tree, |_| None)
+        }
+        Item::Grammar(question) => {
+            let summary = |grammar: &Grammar| Some(m::note(grammar.summary()));
+            shown(&question.grammars, |grammar| m::heading(grammar.name()), summary)
+        }
+        Item::Error(question) => {
+            let tokens = question.tokens.iter();
+            tokens.flat_map(|tokens| shown(tokens, |token| token_line(token), |_| None)).collect()
+        }
         Item::Template(question) => {
-            lettered(&question.templates, |template| vec![m::template(&**template.text())])
+            let template = |template: &Template| m::template(&**template.text());
+            shown(&question.templates, template, |_| None)
         }
     }
 }
@@ -113,13 +129,4 @@ pub(super) fn choices(item: &Item) -> Vec<(char, Vec<Line>)> {
 /// A token as it is typed, or what it is.
 fn token_line(token: &str) -> Line {
     if token.chars().count() == 1 { m::expression(token) } else { m::plain(token) }
-}
-
-/// The choices that are right, without their letters; nothing where there are none to
-/// choose from.
-pub(super) fn right_choices(item: &Item) -> Vec<Line> {
-    let letters = item.answer();
-    let is_right = |letter: char| letters.contains(letter);
-    let right = choices(item).into_iter().filter(|(letter, _)| is_right(*letter));
-    right.filter_map(|(_, cells)| cells.into_iter().next()).collect()
 }

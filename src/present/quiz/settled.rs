@@ -2,6 +2,7 @@
 
 use crate::lessons::{FailedParse, Parse};
 use crate::quizzes::{Item, Settled, TemplateOf, TemplateQuestion};
+use crate::words::list_or;
 
 use super::super::explanation::tree_blocks;
 use super::super::markup as m;
@@ -10,7 +11,8 @@ use super::super::value::value;
 use super::super::{Annotated, Block, Document, Line, Mark, Shape, Table};
 use super::super::{brackets, reduction};
 
-pub(super) fn document(item: &Item) -> Document {
+/// What settles a question.
+pub(super) fn settled(item: &Item) -> Document {
     match item.settled() {
         Settled::Steps(steps) => reduction::document(&steps),
         Settled::Trees(explanation) => {
@@ -52,7 +54,7 @@ fn grammars(parses: &[Parse]) -> Table {
     Table::of(parses.iter().map(row)).titled(["grammar", "value", "tree"]).right([1])
 }
 
-/// The place of the failure, what was expected there, and what mends the text.
+/// The place of the failure, all that was expected there, and what mends the text.
 fn failure(failed: &FailedParse) -> Document {
     let at = failed.at();
     // The end is a place that can be marked, too.
@@ -67,7 +69,10 @@ fn failure(failed: &FailedParse) -> Document {
         marks: vec![mark],
         ..Annotated::default()
     };
-    let said = facts(failed).into_iter().chain(mended_text(failed));
+    // The advice on a slip that has a name does not say all that could stand there.
+    let expected = format!("expected {}", list_or(failed.expected()));
+    let others = facts(failed).into_iter().filter(|fact| *fact != expected);
+    let said = std::iter::once(expected.clone()).chain(others).chain(mended_text(failed));
     let said = said.map(|fact| Block::Line(m::plain(fact)));
     Document(std::iter::once(annotated.into()).chain(said).collect())
 }

@@ -4,8 +4,8 @@ use crate::quizzes::{ANSWER, Item, Quiz, SHEET};
 
 use super::super::markup as m;
 use super::super::{Block, Document, Line};
-use super::question::{question, right_choices};
-use super::{asked, settled};
+use super::question::{asked, choices, question};
+use super::settled::settled;
 
 /// The room that a sheet has for answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,8 @@ pub(super) fn answered(number: usize, item: &Item) -> Vec<Block> {
 
 /// What the letters of an answer stand for.
 pub(super) fn written_out(item: &Item) -> Option<Line> {
-    let mut right = right_choices(item).into_iter();
+    let right = choices(item).into_iter().filter(|it| it.is_right);
+    let mut right = right.map(|it| it.option);
     let first = right.next()?;
     Some(right.fold(first, |line, next| line.and(m::plain(", ")).and(next)))
 }

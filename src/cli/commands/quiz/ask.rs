@@ -1,8 +1,8 @@
 //! Questions that are asked one by one.
 
 use bracket24::present::quiz::{Score, question, verdict};
-use bracket24::present::{Document, markup as m};
-use bracket24::quizzes::{Item, Quiz};
+use bracket24::present::{Block, Document, markup as m};
+use bracket24::quizzes::{Item, Quiz, Recipe};
 use bracket24::words::counted;
 
 use crate::cli::Outcome;
@@ -38,7 +38,9 @@ pub(super) fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> 
     }
     output.separate()?;
     output.line(score.line())?;
-    output.line(m::note("the same again: ").and(m::expression(quiz.recipe.to_string())))?;
+    output.line(m::note(format!("the same again, with {}:", Recipe::versions())))?;
+    // On one line, however long, for a shell takes two for two commands.
+    output.line(Block::Verbatim(m::expression(quiz.recipe.command())))?;
     Ok(if interrupted { Outcome::Interrupted } else { Outcome::from(score.is_full()) })
 }
 
