@@ -1,6 +1,6 @@
 //! What texts of several grammars are put together from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::model::Shape;
 use super::{Sentences, reachable};
@@ -32,16 +32,19 @@ pub(crate) fn tokens(grammars: [&Sentences<'_>; 2]) -> Vec<String> {
     }
     literals.remove("");
     let is_mentioned = |it: char| has_stack || literals.iter().any(|text| text.contains(it));
-    let mut alike: BTreeMap<Vec<bool>, char> = BTreeMap::new();
+    let mut alike: BTreeSet<Vec<bool>> = BTreeSet::new();
     let mut kinds: Vec<char> = kinds.into_iter().collect();
     kinds.sort_by_key(|&it| rank(it));
-    kinds.retain(|&it| {
-        // Where no part of either grammar tells two characters apart, one will do.
-        !it.is_ascii() || is_mentioned(it) || {
-            let key = classes.iter().map(|class| class.has_ascii(it)).collect();
-            *alike.entry(key).or_insert(it) == it
-        }
-    });
+    // What lies between the ends of a range may be of another kind than they are.
+    let mut ascii: Vec<char> = ('\0'..='\x7f').filter(|it| !kinds.contains(it)).collect();
+    ascii.sort_by_key(|&it| rank(it));
+    // Where no part of either grammar tells two characters apart, one will do.
+    let mut is_new = |it: char| {
+        let key: Vec<bool> = classes.iter().map(|class| class.has_ascii(it)).collect();
+        key.contains(&true) && alike.insert(key)
+    };
+    kinds.retain(|&it| !it.is_ascii() || is_mentioned(it) || is_new(it));
+    kinds.extend(ascii.into_iter().filter(|&it| !is_mentioned(it) && is_new(it)));
     let tokens: BTreeSet<String> =
         literals.into_iter().chain(kinds.into_iter().map(String::from)).collect();
     let mut tokens: Vec<String> = tokens.into_iter().collect();
