@@ -24,8 +24,9 @@ const AT_RANDOM: usize = 60;
 const MOST_EXTRA: usize = 120;
 
 /// What is tried beside the tokens of either grammar: the blanks that one may have
-/// forgotten, and a digit that is none of ASCII.
-const MORE_TOKENS: [&str; 3] = ["\t", "\n", "٣"];
+/// forgotten, those of other scripts among them, a digit that is none of ASCII, and a
+/// character beyond the first 65,536.
+const MORE_TOKENS: [&str; 5] = ["\t", "\n", "\u{a0}", "٣", "😀"];
 
 /// How a grammar is to be like another.
 #[derive(Debug, Clone, Default)]
