@@ -25,7 +25,7 @@ pub struct Grade {
     pub length: usize,
     /// The number of these.
     pub texts: u64,
-    /// The number of longer ones that were tried.
+    /// The number of others that were tried.
     pub others: usize,
 }
 

@@ -46,7 +46,7 @@ pub fn passed(exercise: &Exercise, grade: &Grade) -> Document {
     let title = m::heading(exercise.title()).and(m::value(": done"));
     let Grade { length, texts, others, .. } = grade;
     let tried = format!(
-        "no difference in all {texts} texts of up to {}, nor in {others} longer ones",
+        "no difference in all {texts} texts of up to {}, nor in {others} others",
         counted(*length, "token")
     );
     let mut blocks = vec![title.into(), m::note(tried).into(), Block::Blank];

@@ -35,7 +35,7 @@ Examples:
     after_help = "\
 Your grammar is compared with a reference, text by text: all that can be put
 together from the characters and texts that either mentions, blanks and some
-that neither does, the shortest first; then longer ones. The first that it does
+that neither does, the shortest first; then others. The first that it does
 not read, refuse or take apart as the reference does is shown. It may be written
 in any way, and have more rules, if it reads alike.
 
