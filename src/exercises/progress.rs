@@ -44,23 +44,24 @@ pub struct ProgressError {
 }
 
 impl Progress {
-    /// Reads what [`to_text`](Self::to_text) wrote.
-    ///
-    /// # Errors
-    ///
-    /// The first line that is none of its lines.
-    pub fn read(text: &str) -> Result<Self, ProgressError> {
-        let mut entries = BTreeMap::new();
+    /// Reads what [`to_text`](Self::to_text) wrote, and says which line is the first
+    /// that is none of its lines. The others are read all the same.
+    pub fn read(text: &str) -> (Self, Option<ProgressError>) {
+        let (mut entries, mut first_error) = (BTreeMap::new(), None);
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let (name, entry) =
-                entry(line).map_err(|message| ProgressError { line: index + 1, message })?;
-            entries.insert(name, entry);
+            match entry(line) {
+                Ok((name, entry)) => _ = entries.insert(name, entry),
+                Err(message) if first_error.is_none() => {
+                    first_error = Some(ProgressError { line: index + 1, message });
+                }
+                Err(_) => {}
+            }
         }
-        Ok(Self(entries))
+        (Self(entries), first_error)
     }
 
     /// A line for every exercise that is not new.

@@ -180,3 +180,27 @@ fn control_c_ends_a_watch() {
     assert_eq!(watch.wait().unwrap().code(), Some(130));
     assert_eq!(learner.state("end"), "started");
 }
+
+#[test]
+fn one_damaged_line_loses_no_other() {
+    let learner = Learner::begun("end");
+    learner.write("02-end.pest", solution("02-end"));
+    assert_eq!(learner.run(&["check"]).status.code(), Some(0));
+    let mut progress = learner.read("progress.txt");
+    progress.push_str("oops\n");
+    learner.write("progress.txt", &progress);
+    let list = learner.run(&["list"]);
+    assert!(stderr(&list).contains("is damaged"), "{}", stderr(&list));
+    assert_eq!(learner.state("end"), "done");
+}
+
+#[test]
+fn what_is_no_file_is_neither_begun_nor_read() {
+    let learner = Learner::begun("end");
+    fs::create_dir(learner.path("01-number.pest")).unwrap();
+    for command in ["start", "check", "reset"] {
+        let run = learner.run(&[command, "number"]);
+        assert_eq!(run.status.code(), Some(2), "{command}");
+        assert!(stderr(&run).contains("01-number.pest is no file"), "{}", stderr(&run));
+    }
+}

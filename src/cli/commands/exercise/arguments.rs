@@ -100,11 +100,22 @@ impl ExerciseArgument {
     }
 
     fn options(&self, from: Option<&Path>) -> String {
-        let option = |name: &str, path: &Path| format!(" --{name} {}", path.display());
+        let option =
+            |name: &str, path: &Path| format!(" --{name} {}", quoted(&path.display().to_string()));
         let from = from.map(|path| option("from", path));
         let folder = self.folder.folder.as_deref().map(|path| option("folder", path));
         from.into_iter().chain(folder).collect()
     }
+}
+
+/// A word for a shell: in quotes where it has more than letters, digits and the signs of
+/// paths.
+fn quoted(word: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || "/._-+,:@\\".contains(it);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// A command in backticks.

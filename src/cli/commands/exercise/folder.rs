@@ -1,5 +1,6 @@
 //! The folder that a learner works in: the grammars, and how far each has come.
 
+use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -57,6 +58,7 @@ impl Folder {
             let message = format!("{} is not there", file.display());
             return Err(Failure::with_help(message, format!("{start} makes it")));
         }
+        is_readable(&file)?;
         grammar_file::source(&file)
     }
 
@@ -71,7 +73,10 @@ impl Folder {
                 new.write_all(exercise.start().as_bytes()).map_err(failure)?;
                 true
             }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => false,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                is_readable(&file)?;
+                false
+            }
             Err(error) => return Err(failure(error)),
         };
         if self.progress.state(exercise.folder()) == State::New {
@@ -85,6 +90,7 @@ impl Folder {
     /// kept where nothing was changed.
     pub(super) fn reset(&mut self, exercise: &Exercise) -> Result<Option<PathBuf>, Failure> {
         let file = self.file(exercise);
+        is_readable(&file)?;
         let old = fs::read(&file).map_err(|error| Failure::cannot_read(&file, error))?;
         let mut kept = None;
         if old != exercise.start().as_bytes() {
@@ -131,25 +137,50 @@ impl Folder {
     }
 }
 
-/// What is noted in a file. One that is damaged is kept aside, and another begun.
+/// Refuses what stands where an answer should and is no file: reading it could wait
+/// for ever.
+fn is_readable(file: &Path) -> Result<(), Failure> {
+    if file.exists() && !file.is_file() {
+        let message = format!("{} is no file", file.display());
+        return Err(Failure::with_help(message, "move it away; `start` then makes the file"));
+    }
+    Ok(())
+}
+
+/// What is noted in a file. One that is damaged is kept aside, and what can be read of
+/// it is written anew.
 fn progress(path: &Path) -> Result<Progress, Failure> {
     if !path.exists() {
         return Ok(Progress::default());
     }
     let bytes = fs::read(path).map_err(|error| Failure::cannot_read(path, error))?;
-    let why = match String::from_utf8(bytes.clone()) {
-        Ok(text) => match Progress::read(text.trim_start_matches(text_file::MARK)) {
-            Ok(progress) => return Ok(progress),
-            Err(error) => error.to_string(),
-        },
-        Err(_) => "it is not UTF-8".to_owned(),
+    let text = String::from_utf8_lossy(&bytes);
+    let (progress, error) = Progress::read(text.trim_start_matches(text_file::MARK));
+    let why = match error {
+        _ if matches!(text, Cow::Owned(_)) => "it is not UTF-8".to_owned(),
+        Some(error) => error.to_string(),
+        None => return Ok(progress),
     };
-    let failure = |error| Failure::cannot_write(path, error);
-    let kept = keep(path, &bytes).map_err(failure)?;
-    WholeFile::update(path)?.finish(Progress::default().to_text().as_bytes())?;
     let message = format!("{} is damaged: {why}", path.display());
-    note(&message, &format!("it is kept as {}, and a new one is begun", kept.display()));
-    Ok(Progress::default())
+    match mend(path, &bytes, &progress) {
+        Ok(kept) => {
+            let what = "what could be read of it is in a new one";
+            note(&message, &format!("it is kept as {}, and {what}", kept.display()));
+        }
+        // What is only read need not be written.
+        Err(failure) => {
+            note(&message, "the lines that can be read count");
+            failure.report(None);
+        }
+    }
+    Ok(progress)
+}
+
+/// Keeps a damaged file aside, and writes what could be read of it in its place.
+fn mend(path: &Path, damaged: &[u8], progress: &Progress) -> Result<PathBuf, Failure> {
+    let kept = keep(path, damaged).map_err(|error| Failure::cannot_write(path, error))?;
+    WholeFile::update(path)?.finish(progress.to_text().as_bytes())?;
+    Ok(kept)
 }
 
 /// Writes `content` beside a file, under a name that no file has yet.
