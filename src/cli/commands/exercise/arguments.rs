@@ -138,6 +138,11 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     }
     let absolute = folder.canonicalize().map_err(|error| Failure::cannot_read(folder, error))?;
     let name = absolute.file_name().unwrap_or(absolute.as_os_str()).to_string_lossy();
+    if Exercise::all().any(|it| it.folder() == name) {
+        let message = format!("the folder `{name}` is called as a built-in exercise is");
+        let help = "give it another name: what a learner does is kept by that name";
+        return Err(Failure::with_help(message, help));
+    }
     let mut failed = None;
     let read = Exercise::read(&name, |part| {
         let path = folder.join(part.name());
