@@ -38,14 +38,15 @@ use term::of_card;
 /// use bracket24::Hand;
 /// use bracket24::difficulty::{Difficulty, Level};
 ///
-/// let rate = |hand: &str| Difficulty::of(&hand.parse().unwrap(), &24.into());
-/// let (easy, hard) = (rate("1 1 3 8").unwrap(), rate("3 3 8 8").unwrap());
+/// let rate = |hand: [u32; 4]| Difficulty::of(&Hand::from(hand), &24.into());
+/// let easy = rate([1, 1, 3, 8]).expect("it can be solved");
+/// let hard = rate([3, 3, 8, 8]).expect("it can be solved");
 /// assert_eq!((easy.level(), hard.level()), (Level::Easy, Level::Expert));
 /// assert!(easy.points() < hard.points());
 /// assert_eq!(hard.reasons()[0].to_string(), "4 ways reach the target, equal cards told apart");
 ///
 /// // What cannot be solved is not rated.
-/// assert!(rate("1 1 1 1").is_none());
+/// assert!(rate([1, 1, 1, 1]).is_none());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difficulty {

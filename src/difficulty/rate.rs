@@ -37,7 +37,7 @@ impl Rate {
             Self::STEPS[usize::try_from(points.rem_euclid(DOUBLING)).expect("it is a remainder")];
         let doublings = points.div_euclid(DOUBLING);
         if doublings < 0 {
-            Self(step.0.checked_shr(doublings.unsigned_abs()).unwrap_or(0))
+            Self(step.0.unbounded_shr(doublings.unsigned_abs()))
         } else if doublings.unsigned_abs() >= step.0.leading_zeros() {
             Self(u128::MAX)
         } else {

@@ -150,7 +150,7 @@ fn doublings(value: &Rational) -> i32 {
         None => (value.numer() / value.denom()).bits().checked_sub(1),
     };
     // Below 1 there is none.
-    i32::try_from(log.unwrap_or(0)).expect("a number of so many digits has no more bits")
+    log.map_or(0, |log| i32::try_from(log).expect("a number of so many digits has no more bits"))
 }
 
 /// What terms are worth together.

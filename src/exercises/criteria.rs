@@ -62,7 +62,7 @@ impl Criteria {
 impl CriteriaError {
     /// What to write instead.
     pub fn advice(&self) -> String {
-        let word = self.text.split(' ').next().unwrap_or_default();
+        let word = self.text.split_once(' ').map_or(&*self.text, |(word, _)| word);
         match did_you_mean(word, WORDS) {
             Some(close) if close != word => format!("did you mean `{close}`?"),
             _ => format!("a line begins with {}, or with `#`", list_and(ticked(WORDS))),

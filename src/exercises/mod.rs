@@ -13,7 +13,7 @@
 //! let reference = exercise.reference().expect("it has no mistakes");
 //! let answer = "//! It is as it was.\n".to_owned() + exercise.start();
 //! let grade = Grade::new(&exercise, &reference, "07-left.pest", &answer);
-//! let Verdict::Differs(difference) = grade.verdict else { panic!() };
+//! let Verdict::Differs(difference) = grade.verdict else { unreachable!("it is not right") };
 //! assert_eq!(difference.text, "8-4-2");
 //! ```
 //!

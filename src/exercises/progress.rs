@@ -28,10 +28,15 @@ const HEAD: &str = "# exercise, state, hints shown\n";
 pub struct Progress(BTreeMap<String, Entry>);
 
 /// How far a learner has come with one.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Entry {
     state: State,
     hints: usize,
+}
+
+impl Entry {
+    /// Of an exercise that is not noted: it is new, and no hint was shown.
+    const NEW: Self = Self { state: State::New, hints: 0 };
 }
 
 /// A line that cannot be read.
@@ -75,22 +80,26 @@ impl Progress {
 
     /// How far the learner has come with the exercise of a folder.
     pub fn state(&self, folder: &str) -> State {
-        self.0.get(folder).copied().unwrap_or_default().state
+        self.noted_or_new(folder).state
     }
 
     /// How many hints to it were shown.
     pub fn hints(&self, folder: &str) -> usize {
-        self.0.get(folder).copied().unwrap_or_default().hints
+        self.noted_or_new(folder).hints
+    }
+
+    fn noted_or_new(&self, folder: &str) -> Entry {
+        self.0.get(folder).copied().unwrap_or(Entry::NEW)
     }
 
     /// Notes how far the learner has come with it.
     pub fn set_state(&mut self, folder: &str, state: State) {
-        self.0.entry(folder.to_owned()).or_default().state = state;
+        self.0.entry(folder.to_owned()).or_insert(Entry::NEW).state = state;
     }
 
     /// Notes how many hints to it were shown.
     pub fn set_hints(&mut self, folder: &str, hints: usize) {
-        self.0.entry(folder.to_owned()).or_default().hints = hints;
+        self.0.entry(folder.to_owned()).or_insert(Entry::NEW).hints = hints;
     }
 
     /// Forgets an exercise: it is new again.

@@ -1,11 +1,10 @@
 //! An answer to a hand: whether it is right, and else what is wrong with it.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
-use itertools::Itertools;
-
 use super::{FailedParse, Parse};
-use crate::cards::{Card, Hand};
+use crate::cards::Hand;
 use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::syntax::{DivisionByZero, Node, NodeKind};
@@ -163,18 +162,26 @@ fn is_decimal(text: &str) -> bool {
 /// The numbers that `parse` has more or less often than `hand`, those of the hand
 /// first.
 fn miscounts(parse: &Parse, hand: &Hand) -> Vec<Miscount> {
-    let leaves = || parse.expression().nodes().iter().filter_map(leaf);
-    let used = leaves().into_group_map();
-    let counts = hand.iter().map(Card::value).counts();
-    let cards = hand.iter().map(|card| (card.value(), card.to_string()));
-    let written = leaves().map(|(value, span)| (value, parse.text()[span].to_owned()));
-    let all = cards.chain(written).unique_by(|(value, _)| *value);
-    let miscount = |(value, number): (&Rational, String)| {
-        let in_hand = counts.get(value).copied().unwrap_or(0);
-        let used = used.get(value).cloned().unwrap_or_default();
-        (used.len() != in_hand).then_some(Miscount { number, in_hand, used })
-    };
-    all.filter_map(miscount).collect()
+    let cards = hand.iter().map(|card| (card.value(), card.to_string(), None));
+    let leaves = parse.expression().nodes().iter().filter_map(leaf);
+    let leaves = leaves.map(|(value, span)| {
+        let number = parse.text()[span.clone()].to_owned();
+        (value, number, Some(span))
+    });
+    let mut places = HashMap::new();
+    let mut counts: Vec<Miscount> = Vec::new();
+    for (value, number, span) in cards.chain(leaves) {
+        let place = *places.entry(value).or_insert(counts.len());
+        if place == counts.len() {
+            counts.push(Miscount { number, in_hand: 0, used: Vec::new() });
+        }
+        match span {
+            None => counts[place].in_hand += 1,
+            Some(span) => counts[place].used.push(span),
+        }
+    }
+    counts.retain(|it| it.used.len() != it.in_hand);
+    counts
 }
 
 /// The number that `node` is, and its place.
