@@ -121,7 +121,8 @@ pub const CSV_HEADER: [&str; 7] =
 
 /// The answer as a row; a value or a problem that there is not is left out.
 pub fn csv_row(answer: &Answer) -> [String; 7] {
-    let [value, ordinary] = answer.parse().map(csv_values).unwrap_or_default();
+    // A text that cannot be read has neither.
+    let [value, ordinary] = answer.parse().map_or([const { String::new() }; 2], csv_values);
     [
         numbers(answer.hand()),
         answer.target().to_string(),

@@ -95,6 +95,11 @@ impl Table {
         Self { rows: rows.into_iter().collect(), ..Self::default() }
     }
 
+    /// How many columns it has: as many as its longest row, or its header.
+    pub(super) fn columns(&self) -> usize {
+        self.rows.iter().map(Vec::len).fold(self.header.len(), usize::max)
+    }
+
     /// This table with titles above its columns.
     #[must_use]
     pub fn titled<T: Into<String>>(mut self, titles: impl IntoIterator<Item = T>) -> Self {

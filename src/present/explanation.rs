@@ -25,10 +25,10 @@ pub fn document(explanation: &Explanation) -> Document {
 pub fn refused_document(text: &str, refusals: &[ParseUnder]) -> Document {
     let text_block = Annotated { text: text.to_owned(), ..Annotated::default() };
     let row = |it: &ParseUnder| {
-        let why = it.parse.as_ref().err().map(cannot_read);
-        vec![m::plain(it.grammar.to_string()), m::note(why.unwrap_or_default())]
+        let error = it.parse.as_ref().err()?;
+        Some(vec![m::plain(it.grammar.to_string()), m::note(cannot_read(error))])
     };
-    let table = Table::of(refusals.iter().map(row)).titled(["grammar"]);
+    let table = Table::of(refusals.iter().filter_map(row)).titled(["grammar"]);
     let mut blocks = vec![text_block.into(), Block::Blank, table.into()];
     blocks.extend(refused_blocks(text, refusals));
     Document(blocks)
@@ -55,8 +55,9 @@ fn refused_blocks(text: &str, parses: &[ParseUnder]) -> Vec<Block> {
     for (said, group) in groups {
         let heading = m::heading(names(group.iter().map(|(it, _)| *it)));
         let mut said = said.into_iter();
-        let why = said.next().map(|why| m::wrong(format!(" cannot read it: {why}")));
-        blocks.extend([Block::Blank, heading.and(why.unwrap_or_default()).into()]);
+        let why = said.next().expect("the reason comes first");
+        let why = m::wrong(format!(" cannot read it: {why}"));
+        blocks.extend([Block::Blank, heading.and(why).into()]);
         blocks.extend(said.map(|it| Block::Item(m::plain("  "), m::plain(it))));
         blocks.extend(rules_blocks(&group));
     }

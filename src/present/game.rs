@@ -47,9 +47,11 @@ pub fn rules(options: &DealOptions) -> Document {
 
 /// A hand, and its level where that does not tell that it has a solution.
 fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
-    let shown = difficulty.as_ref().filter(|_| !options.wanted.unsolvable);
-    let level = shown.map(|it| m::note(format!("  {}", it.level())));
-    m::heading(format!("{hand} → {}", options.target)).and(level.unwrap_or_default())
+    let task = m::heading(format!("{hand} → {}", options.target));
+    match difficulty {
+        Some(it) if !options.wanted.unsolvable => task.and(m::note(format!("  {}", it.level()))),
+        _ => task,
+    }
 }
 
 /// All different solutions, the plainest first.

@@ -67,11 +67,11 @@ pub fn refused(examples: &GrammarExamples) -> Document {
 /// The columns of the rows of [`csv_rows`].
 pub const CSV_HEADER: [&str; 3] = ["text", "read", "error"];
 
-/// A row for every text.
+/// A row for every text; one that is read has no error.
 pub fn csv_rows(examples: &GrammarExamples) -> impl Iterator<Item = [String; 3]> {
     examples.texts.iter().map(|Example { text, read }| {
-        let error = read.as_ref().err().map(ToString::to_string);
-        [text.clone(), read.is_ok().to_string(), error.unwrap_or_default()]
+        let error = read.as_ref().err().map_or_else(String::new, ToString::to_string);
+        [text.clone(), read.is_ok().to_string(), error]
     })
 }
 

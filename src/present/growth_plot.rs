@@ -1,5 +1,6 @@
 //! The time of each engine as the hand grows, as a picture.
 
+use itertools::Itertools;
 use railroad::svg::Element;
 
 use crate::words::shorten;
@@ -23,6 +24,8 @@ const PITCH: i64 = 40;
 const MARK: i64 = 9;
 /// What has room beside the lines; the name of a file may be longer.
 const NAME: usize = 24;
+/// The power of ten of the shortest time that is drawn, a nanosecond.
+const LOWEST: i32 = -9;
 
 const STYLE: &str = "
 svg.growth .ground { fill: $ground$; }
@@ -100,14 +103,15 @@ struct Picture {
 impl Picture {
     fn new(curves: Vec<Curve>) -> Self {
         let points = || curves.iter().flat_map(|curve| &curve.points);
-        let cards = points().map(|(cards, _)| *cards);
-        let cards = (cards.clone().min().unwrap_or(1), cards.max().unwrap_or(1));
-        let power = |seconds: f64| (-9..9).rev().find(|&power| 10_f64.powi(power) <= seconds);
-        let powers = points().filter_map(|(_, seconds)| power(*seconds));
-        let low = powers.clone().min().unwrap_or(-9);
-        let high = powers.max().unwrap_or(low) + 1;
+        let power = |seconds: f64| {
+            let mut powers = (LOWEST..9).rev();
+            powers.find(|&power| 10_f64.powi(power) <= seconds).unwrap_or(LOWEST)
+        };
+        let cards = points().map(|(cards, _)| *cards).minmax().into_option();
+        let powers = points().map(|(_, seconds)| power(*seconds)).minmax().into_option();
+        let (cards, (low, high)) = cards.zip(powers).expect("an engine was run");
         let base = TOP + GRID.max(PITCH * length(curves.len()));
-        Self { curves, cards, powers: (low, high), base }
+        Self { curves, cards, powers: (low, high + 1), base }
     }
 
     fn x(&self, cards: usize) -> i64 {

@@ -77,7 +77,7 @@ fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let columns = table.rows.iter().map(Vec::len).chain([table.header.len()]).max().unwrap_or(0);
+    let columns = table.columns();
     let side = |column| if table.right.contains(&column) { 'r' } else { 'l' };
     let sides: String = (0..columns).map(side).collect();
     writeln!(out, "\\begin{{tabular}}{{{sides}}}")?;

@@ -62,7 +62,7 @@ fn write_list(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let columns = table.rows.iter().map(Vec::len).chain([table.header.len()]).max().unwrap_or(0);
+    let columns = table.columns();
     let mut row = |cells: &mut dyn Iterator<Item = String>| {
         let cells = cells.chain(std::iter::repeat_with(String::new)).take(columns);
         writeln!(out, "| {} |", cells.collect::<Vec<_>>().join(" | "))
@@ -91,7 +91,8 @@ fn line_text(line: &Line) -> String {
 
 /// `text` as code, between more backticks than it has.
 fn code(text: &str) -> String {
-    let longest = text.split(|it| it != '`').map(str::len).max().unwrap_or(0);
+    let runs = text.split(|it| it != '`').map(str::len);
+    let longest = runs.max().expect("a split text has a part at least");
     if longest == 0 {
         return format!("`{text}`");
     }

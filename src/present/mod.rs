@@ -140,7 +140,8 @@ fn shorter_bar(bar: &str, before: usize, now: usize) -> String {
     if bar.is_ascii() {
         return "#".repeat((bar.len() * now).div_ceil(before));
     }
-    let rest = |character: char| EIGHTHS.iter().position(|it| it.chars().eq([character]));
-    let eighths: usize = bar.chars().map(|it| rest(it).unwrap_or(8)).sum();
+    let of_end = |character: char| EIGHTHS.iter().position(|it| it.chars().eq([character]));
+    // What is no end is a whole column.
+    let eighths: usize = bar.chars().map(|it| of_end(it).unwrap_or(EIGHTHS.len())).sum();
     drawn_bar((eighths * now).div_ceil(before))
 }

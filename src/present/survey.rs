@@ -100,17 +100,27 @@ const STEPS: u64 = 24;
 
 fn histogram(survey: &Survey) -> Table {
     let steps = steps(survey, STEPS);
-    let most = steps.iter().map(|(_, hands)| *hands).max().unwrap_or(1);
+    let most = most_hands(&steps);
     let rows = steps.into_iter().map(|(label, hands)| {
         vec![plain(label), m::value(hands.to_string()), m::expression(bar(hands, most))]
     });
     Table::of(rows).titled(["solutions", "hands", ""]).right([0, 1]).bars(2)
 }
 
+/// The most solutions that a hand has; 0 where there is no hand.
+pub(super) fn highest(survey: &Survey) -> u64 {
+    survey.histogram.last_key_value().map_or(0, |(solutions, _)| *solutions)
+}
+
+/// The hands of the step that has the most.
+pub(super) fn most_hands(steps: &[(String, u64)]) -> u64 {
+    steps.iter().map(|(_, hands)| *hands).max().expect("there is a step for no solution")
+}
+
 /// The histogram in at most `most` equal steps from 1 up, with those that have none on their
 /// own: the numbers of solutions, and how many hands have so many.
 pub fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
-    let highest = survey.histogram.keys().next_back().copied().unwrap_or(0);
+    let highest = highest(survey);
     let width = highest.div_ceil(most).max(1);
     let hands =
         |from: u64, to: u64| survey.histogram.range(from..=to).map(|(_, hands)| hands).sum();

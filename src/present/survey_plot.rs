@@ -5,7 +5,7 @@ use railroad::svg::Element;
 use crate::reports::{Survey, SurveyRun};
 use crate::words::{counted, shorten};
 
-use super::survey::{percent, steps};
+use super::survey::{highest, most_hands, percent, steps};
 use super::svg::{
     MARGIN, WORDS, length, line, plot, rect, scaled, sentence_width, text_of, text_width,
 };
@@ -21,6 +21,8 @@ const PITCH: i64 = 150;
 /// The sizes of letters.
 const LABEL: i64 = 26;
 const NUMBER: i64 = 44;
+/// What stands at a column is no smaller, even where it is wider than that.
+const SMALLEST: i64 = 10;
 /// From one fact to the next.
 const FACT: i64 = 62;
 
@@ -46,8 +48,7 @@ svg.survey text.number { font-weight: bold; text-anchor: end; }
 pub fn svg(survey: &Survey, run: &SurveyRun, reachable: Option<u64>) -> String {
     let title = format!("How many ways are there to make {}?", shorten(&run.target, 14));
     let facts = Facts::new(survey, run, reachable);
-    let highest = survey.histogram.keys().next_back().copied().unwrap_or(0);
-    let steps = steps(survey, if highest <= MANY_STEPS { MANY_STEPS } else { FEW_STEPS });
+    let steps = steps(survey, if highest(survey) <= MANY_STEPS { MANY_STEPS } else { FEW_STEPS });
     let columns = Columns::new(&steps);
     // The facts stand where the bars leave room, or else above them.
     let free = columns.free_above(WIDTH - MARGIN - facts.width() - LABEL);
@@ -84,7 +85,7 @@ fn subtitle(run: &SurveyRun) -> String {
     format!("Hands of {cards} from {low} to {high}{ordered}{by}")
 }
 
-/// What the columns do not show.
+/// What the columns do not show; of every survey there is something.
 struct Facts(Vec<(String, String)>);
 
 impl Facts {
@@ -114,12 +115,13 @@ impl Facts {
     }
 
     fn numbers(&self) -> i64 {
-        self.0.iter().map(|(number, _)| text_width(number, NUMBER)).max().unwrap_or(0)
+        let numbers = self.0.iter().map(|(number, _)| text_width(number, NUMBER));
+        numbers.max().expect("there is a fact")
     }
 
     fn width(&self) -> i64 {
-        let words = self.0.iter().map(|(_, words)| sentence_width(words, WORDS)).max();
-        self.numbers() + LABEL + words.unwrap_or(0)
+        let words = self.0.iter().map(|(_, words)| sentence_width(words, WORDS));
+        self.numbers() + LABEL + words.max().expect("there is a fact")
     }
 
     fn draw(&self, (left, top): (i64, i64)) -> Vec<Element> {
@@ -150,7 +152,7 @@ impl<'a> Columns<'a> {
             let fits = |text: &str| text_width(text, *size) < pitch;
             steps.iter().all(|(label, hands)| fits(label) && fits(&hands.to_string()))
         };
-        let size = (10..=LABEL).rev().find(fits).unwrap_or(10);
+        let size = (SMALLEST..=LABEL).rev().find(fits).unwrap_or(SMALLEST);
         Self { steps, pitch, size }
     }
 
@@ -159,7 +161,7 @@ impl<'a> Columns<'a> {
     }
 
     fn heights(&self) -> impl Iterator<Item = i64> {
-        let most = self.steps.iter().map(|(_, hands)| *hands).max().unwrap_or(1);
+        let most = most_hands(self.steps);
         self.steps.iter().map(move |(_, hands)| scaled(*hands, most, BARS))
     }
 

@@ -310,7 +310,7 @@ impl Poster {
     fn draw_row(&self, row: &Row, (left, top): (i64, i64)) -> Vec<Element> {
         let metrics = self.metrics;
         let size = metrics.size;
-        let most = self.rows.iter().map(|row| row.hands).max().unwrap_or(1);
+        let most = self.rows.iter().map(|row| row.hands).max().expect("this row is one of them");
         let start = left + metrics.label + metrics.gap();
         let baseline = top + size * 88 / 100;
         let end = scaled(row.hands, most, metrics.bar());

@@ -183,7 +183,8 @@ pub(super) fn foot(report: &Coverage, shown: &[&TemplateCoverage]) -> Vec<Words>
 fn dead_templates(report: &Coverage) -> Vec<Words> {
     let names: Vec<String> =
         report.dead.iter().map(|name| shorten(name, columns(INNER, DEAD))).collect();
-    let widest = names.iter().map(|name| text_width(name, DEAD)).max().unwrap_or(0);
+    let widths = names.iter().map(|name| text_width(name, DEAD));
+    let widest = widths.max().expect("it is told only where there are some");
     let pitch = (widest + DEAD).min(INNER);
     let in_line = (INNER + DEAD) / pitch;
     let pitch = (INNER + DEAD) / in_line;

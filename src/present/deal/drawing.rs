@@ -20,8 +20,12 @@ const BELOW: i64 = 52;
 /// What stands above all hands, and below them.
 const HEAD: i64 = 92;
 const FOOT: i64 = 40;
-/// The letters of sentences.
+/// The letters of what stands beside a hand.
 const WORDS: i64 = 18;
+/// The largest letters of a sentence over the whole width.
+const SENTENCE: i64 = 17;
+/// Letters are no smaller, or nobody could read them.
+const SMALLEST: i64 = 8;
 /// The largest number on a card.
 const NUMBER: i64 = 46;
 
@@ -48,15 +52,11 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
     let rows = length(sheet.hands.len().div_ceil(columns));
     let whole = length(columns) * (width + MARGIN) + MARGIN;
     let foot = HEAD + rows * (height + MARGIN);
-    let title = title(sheet);
+    let room = whole - 2 * MARGIN;
+    let (title, task) = (title(sheet), task(&sheet.options));
     let mut svg = picture("deal", &title, STYLE, (whole, foot + FOOT))
         .add(text_of("title", 30, (MARGIN, 44), &title))
-        .add(text_of(
-            "words",
-            fitting(&task(&sheet.options), whole),
-            (MARGIN, 74),
-            &task(&sheet.options),
-        ));
+        .add(text_of("words", fitting(&task, SENTENCE, room), (MARGIN, 74), &task));
     for (index, dealt) in sheet.hands.iter().enumerate() {
         let (row, column) = (length(index / columns), length(index % columns));
         let place = (MARGIN + column * (width + MARGIN), HEAD + row * (height + MARGIN));
@@ -64,15 +64,19 @@ pub fn svg(sheet: &Sheet, faces: Faces) -> String {
         let hand = hand(dealt, index + 1, &sheet.options, faces);
         svg = svg.add(hand.set("transform", &moved));
     }
-    let note = faces.note(sheet).map(|note| note + "; ").unwrap_or_default();
-    let note = note + &origin(sheet);
-    svg.add(text_of("origin", fitting(&note, whole), (MARGIN, foot + 8), &note)).to_string()
+    let note = match faces.note(sheet) {
+        Some(note) => format!("{note}; {}", origin(sheet)),
+        None => origin(sheet),
+    };
+    let size = fitting(&note, SENTENCE, room);
+    svg.add(text_of("origin", size, (MARGIN, foot + 8), &note)).to_string()
 }
 
-/// A size of letters in which `words` fit the `whole` width.
-fn fitting(words: &str, whole: i64) -> i64 {
-    let room = whole - 2 * MARGIN;
-    (8..WORDS).rev().find(|&size| text_width(words, size) <= room).unwrap_or(8).max(8)
+/// The size of letters, at most the `largest`, in which `words` fit the room; the
+/// smallest where they fit in none.
+fn fitting(words: &str, largest: i64, room: i64) -> i64 {
+    let mut sizes = (SMALLEST..=largest).rev();
+    sizes.find(|&size| text_width(words, size) <= room).unwrap_or(SMALLEST)
 }
 
 /// The size of a hand of so many cards.
@@ -111,8 +115,7 @@ pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: F
 /// A card: its number in the middle, above its suit if it has one.
 fn card(number: &str, suit: Option<Suit>, (x, y): (i64, i64)) -> Element {
     let (width, height) = CARD;
-    let room = (8..=NUMBER).rev().find(|&size| text_width(number, size) <= width - 8);
-    let size = room.unwrap_or(8);
+    let size = fitting(number, NUMBER, width - 8);
     let colour = match suit {
         Some(Suit::Hearts | Suit::Diamonds) => "red",
         _ => "black",

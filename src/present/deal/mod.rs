@@ -28,11 +28,12 @@ const MOST: usize = 6;
 /// The columns of [`csv_row`].
 pub const CSV_HEADER: [&str; 4] = ["hand", "target", "level", "difficulty"];
 
-/// A hand as a row.
+/// A hand as a row; the level and the points of one that is not rated are left out.
 pub fn csv_row(dealt: &Dealt, options: &DealOptions) -> [String; 4] {
     let level = level(dealt).map_or_else(String::new, |level| level.to_string());
-    let points = dealt.difficulty.as_ref().map(|it| it.points().to_string());
-    [numbers(&dealt.hand), options.target.to_string(), level, points.unwrap_or_default()]
+    let difficulty = dealt.difficulty.as_ref();
+    let points = difficulty.map_or_else(String::new, |it| it.points().to_string());
+    [numbers(&dealt.hand), options.target.to_string(), level, points]
 }
 
 /// A hand for programs.
@@ -100,8 +101,10 @@ fn answers(inspection: &Inspection) -> Line {
         let gap = m::plain(if index == 0 { "" } else { ", " });
         line = line.and(gap).and(m::expression(inspection.hand.written(way.solution.text())));
     }
-    let more = all.len().checked_sub(MOST).filter(|&more| more > 0);
-    line.and(more.map(|more| m::note(format!(" and {more} more"))).unwrap_or_default())
+    match all.len().checked_sub(MOST) {
+        Some(more @ 1..) => line.and(m::note(format!(" and {more} more"))),
+        _ => line,
+    }
 }
 
 /// What a sheet is called.

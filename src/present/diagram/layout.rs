@@ -58,7 +58,8 @@ impl Sheet {
                 bottom += height + GAP;
             }
             height = height.max(bottom - GAP);
-            left += blocks[column].iter().map(|(width, _)| *width).max().unwrap_or(0) + GUTTER;
+            let widths = blocks[column].iter().map(|(width, _)| *width);
+            left += widths.max().expect("a column begins with a block") + GUTTER;
         }
         let width = (left - GUTTER).max(MARGIN + title) + MARGIN;
         Self { size: (width, height + MARGIN), shown: (0, 0), places }

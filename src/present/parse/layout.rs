@@ -41,9 +41,10 @@ pub(super) fn middles(parents: &[Option<usize>], widths: &[i64], gap: i64) -> (V
         }
         outlines[index] = outline;
     }
-    let root = outlines.first().map_or(&[][..], Vec::as_slice);
-    let left = root.iter().map(|(left, _)| *left).min().unwrap_or(0);
-    let right = root.iter().map(|(_, right)| *right).max().unwrap_or(0);
+    // No nodes take no room.
+    let Some(root) = outlines.first() else { return (Vec::new(), 0) };
+    let left = root.iter().map(|(left, _)| *left).min().expect("the root is on the first level");
+    let right = root.iter().map(|(_, right)| *right).max().expect("so it is here");
     let mut middles: Vec<i64> = Vec::with_capacity(parents.len());
     for (parent, offset) in parents.iter().zip(offsets) {
         middles.push(parent.map_or(-left, |parent| middles[parent]) + offset);
@@ -78,6 +79,7 @@ fn packed<'a>(
     let place = |subtree: &Outline| {
         let levels = || subtree.iter().map(|&level| seen(level));
         let nearest = ends.iter().zip(levels()).map(|(end, (start, _))| end + gap - start);
+        // The first has none before it.
         let place = nearest.max().unwrap_or(0);
         for (level, (_, end)) in levels().enumerate() {
             match ends.get_mut(level) {

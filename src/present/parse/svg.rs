@@ -225,7 +225,8 @@ const fn class(mark: NodeMark) -> &'static str {
 }
 
 fn width(node: &Node) -> i64 {
-    node.lines().map(|line| text_width(line, LETTERS)).max().unwrap_or(0) + 2 * PADDING
+    let widths = node.lines().map(|line| text_width(line, LETTERS));
+    widths.max().expect("its text is a line") + 2 * PADDING
 }
 
 fn height(node: &Node) -> i64 {

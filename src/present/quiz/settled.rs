@@ -79,9 +79,9 @@ fn failure(failed: &FailedParse) -> Document {
 
 /// An expression and its template.
 fn from_template(question: &TemplateQuestion) -> Document {
-    let right = question.templates.iter().find(|(_, choice)| choice.is_right);
-    let template = right.map(|(_, choice)| m::template(&**choice.option.text()));
+    let mut right = question.templates.iter().filter(|(_, choice)| choice.is_right);
+    let (_, right) = right.next().expect("its template is one of the choices");
     let line = m::expression(question.filled.text()).and(m::plain(" with an "));
     let line = line.and(m::template("N")).and(m::plain(" for every number is "));
-    Document(vec![line.and(template.unwrap_or_default()).into()])
+    Document(vec![line.and(m::template(&**right.option.text())).into()])
 }

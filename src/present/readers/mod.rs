@@ -3,7 +3,7 @@
 mod json;
 pub(super) mod moment;
 
-use crate::lessons::readers::{BindingPower, Reader, Readers, Reading, StepKind, StopReason};
+use crate::lessons::readers::{BindingPower, Reader, Readers, Reading, StepKind, Stop, StopReason};
 use crate::lessons::{Convention, Parse};
 use crate::{Grammar, Named};
 
@@ -48,7 +48,7 @@ fn reading_blocks(readers: &Readers, reading: &Reading) -> Vec<Block> {
     let drawn = match (&reading.outcome, reading.reader) {
         (Ok(parse), Reader::Peg) => parse::drawn(parse),
         (Ok(parse), _) => Block::Trees(vec![tree::of_expression(&parse.written())]),
-        (Err(_), _) => refused(readers, reading).into(),
+        (Err(stop), _) => m::wrong(format!("  {}", said_of(stop, &readers.text))).into(),
     };
     blocks.push(drawn);
     if reading.counts.is_empty() {
@@ -72,20 +72,16 @@ fn table_of_powers() -> Line {
     m::note(format!("  binding powers, all left-associative: {}", levels.join(", ")))
 }
 
-/// Where a reader stops, and why.
-fn refused(readers: &Readers, reading: &Reading) -> Line {
-    let said = stopped(&readers.text, reading).unwrap_or_default();
-    m::wrong(format!("  {said}"))
-}
-
 /// Where a reader stops, and why; nothing of one that reads the text.
 pub fn stopped(text: &str, reading: &Reading) -> Option<String> {
-    let stop = reading.outcome.as_ref().err()?;
-    let place = place(text, stop.span.start);
-    Some(match stop.reason {
+    reading.outcome.as_ref().err().map(|stop| said_of(stop, text))
+}
+
+fn said_of(stop: &Stop, text: &str) -> String {
+    match stop.reason {
         StopReason::NoTrace => stop.reason.to_string(),
-        _ => format!("stopped at {place}: {}", stop.reason),
-    })
+        _ => format!("stopped at {}: {}", place(text, stop.span.start), stop.reason),
+    }
 }
 
 fn counts(reading: &Reading) -> String {

@@ -107,8 +107,8 @@ pub(in crate::present) fn sentence(readers: &Readers, reading: &Reading, moment:
         }
         Action::DropBracket => m::plain("`)` takes its `(` off the operators"),
         Action::Stop => {
-            let reason = reading.outcome.as_ref().err().map(|stop| stop.reason.to_string());
-            m::wrong(format!("it stops at {begins}: {}", reason.unwrap_or_default()))
+            let stop = reading.outcome.as_ref().expect_err("a reader that stops has a reason");
+            m::wrong(format!("it stops at {begins}: {}", stop.reason))
         }
     }
 }

@@ -60,7 +60,6 @@ struct Column {
 }
 
 fn columns(table: &Table) -> Vec<Column> {
-    let count = table.rows.iter().map(Vec::len).chain([table.header.len()]).max().unwrap_or(0);
     let column = |column: usize| {
         let cells = || table.rows.iter().filter_map(move |row| row.get(column));
         let title = table.header.get(column).map_or(0, |title| crate::words::width(title));
@@ -76,7 +75,7 @@ fn columns(table: &Table) -> Vec<Column> {
         };
         Column { natural, least: least.min(natural).max(title), is_bars }
     };
-    (0..count).map(column).collect()
+    (0..table.columns()).map(column).collect()
 }
 
 /// The columns that a word needs.
@@ -118,8 +117,7 @@ fn widths(columns: &[Column], shown: &[usize], gap: usize, width: usize) -> Opti
 /// The `shown` columns of a table.
 fn drawn(table: &Table, columns: &[Column], shown: &Shown) -> Vec<Line> {
     let header: Vec<Line> = table.header.iter().map(m::note).collect();
-    let header = (!header.is_empty()).then(|| row(table, &header, shown));
-    let mut lines = header.unwrap_or_default();
+    let mut lines = if header.is_empty() { Vec::new() } else { row(table, &header, shown) };
     for cells in &table.rows {
         let mut cells = Cow::Borrowed(cells);
         for (&column, &width) in shown.columns.iter().zip(shown.widths) {
