@@ -41,9 +41,11 @@ pub(super) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
     let folder = std::env::current_dir().ok();
     let last = typed.len().saturating_sub(1);
     let mut command = as_typed(command(), &typed);
-    let found = engine::complete(&mut command, typed, last, folder.as_deref());
-    let found = found.unwrap_or_default();
-    found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()
+    // Where the last word is no argument that the command could have, nothing stands for it.
+    engine::complete(&mut command, typed, last, folder.as_deref()).map_or_else(
+        |_| Vec::new(),
+        |found| found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect(),
+    )
 }
 
 /// The command that what is typed leaves out, in place of the whole: `solve` where

@@ -46,7 +46,8 @@ impl EnvCompleter for Words {
     ) -> io::Result<()> {
         let variable = |name| std::env::var(name).ok();
         let at = variable("_CLAP_COMPLETE_INDEX").and_then(|at| at.parse().ok());
-        let (words, at) = whole(words, at.unwrap_or_default());
+        // As clap's own: what calls without a place asks for the name of the program.
+        let (words, at) = whole(words, at.unwrap_or(0));
         let separator = variable("_CLAP_IFS").unwrap_or_else(|| "\n".to_owned());
         let found = engine::complete(command, words, at, folder)?;
         let values = found.iter().map(|it| {

@@ -142,7 +142,8 @@ impl Grammar {
     ) -> Result<(), SyntaxError> {
         self.check_values(text)?;
         self.check_limits(text)?;
-        let longest = text.split('\n').map(str::len).max().unwrap_or(0);
+        let lines = text.split('\n').map(str::len);
+        let longest = lines.max().expect("a split text has a part at least");
         with_stack(longest, || self.try_lines(text, each))
             .unwrap_or_else(|| Err(self.first_error(text)))
     }

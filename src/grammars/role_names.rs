@@ -75,7 +75,7 @@ impl RoleNames {
     /// given is no name of it.
     pub(super) fn explain(&self, source: &str, errors: &mut [GrammarError]) {
         for error in errors.iter_mut().filter(|it| it.message.ends_with(" is undefined")) {
-            let name = source.get(error.span.clone()).unwrap_or("");
+            let name = &source[error.span.clone()];
             let rule = self.rule(name);
             if rule != name {
                 error.advice = format!("did you mean `{rule}`? it has the role `{name}`");

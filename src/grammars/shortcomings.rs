@@ -44,14 +44,10 @@ pub(super) fn errors(
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
         let message = format!("the test expression `{text}` can be read, but has no value");
         let advice = format!("{why}; a `{sign}` has no meaning here");
-        let literal = || trials.literal_that_reads(text, sign);
-        let span = match *rule {
-            EXPRESSION => literal().unwrap_or_else(|| place(own, grammar.rule_with(rule))),
-            _ if own.iter().any(|it| it.name == grammar.rule_with(rule)) => {
-                place(own, grammar.rule_with(rule))
-            }
-            _ => literal().unwrap_or(0..0),
-        };
+        let named = grammar.rule_with(rule);
+        let is_its_rule = *rule != EXPRESSION && own.iter().any(|it| it.name == named);
+        let literal = if is_its_rule { None } else { trials.literal_that_reads(text, sign) };
+        let span = literal.unwrap_or_else(|| place(own, named));
         Some(GrammarError::new(message, span, advice))
     });
     sorted(unread.chain(foreign).collect())
@@ -169,6 +165,8 @@ pub(super) fn warnings(grammar: &UserGrammar, own: &[RuleOutline]) -> Vec<Gramma
     warnings
 }
 
+/// Where the rule has its name; the start of the file where it is one of the shared
+/// rules.
 fn place(own: &[RuleOutline], name: &str) -> Range<usize> {
     own.iter().find(|rule| rule.name == name).map_or(0..0, |rule| rule.name_span.clone())
 }

@@ -82,5 +82,5 @@ impl Characters {
 
 /// The bit of an ASCII character; no other has one.
 fn bit(character: char) -> u128 {
-    1_u128.checked_shl(character.into()).unwrap_or(0)
+    1_u128.unbounded_shl(character.into())
 }

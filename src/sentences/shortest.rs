@@ -149,7 +149,10 @@ impl Longest<'_> {
             Shape::Sequence(parts) => {
                 parts.iter().map(|&part| self.of(part)).fold(0, usize::saturating_add)
             }
-            Shape::Choice(parts) => parts.iter().map(|&part| self.of(part)).max().unwrap_or(0),
+            Shape::Choice(parts) => {
+                let parts = parts.iter().map(|&part| self.of(part));
+                parts.max().expect("a choice has a part at least")
+            }
             Shape::Repeat { body, most, .. } => {
                 let most = most.map_or(usize::MAX, |most| most as usize);
                 self.of(*body).saturating_mul(most)

@@ -283,7 +283,8 @@ impl<'a> Writer<'a, '_> {
                 self.share(extra, growing + 1)
             } else if growth == Growth::None {
                 // What has no longest text is blank.
-                Some(lengths.longest(it)).filter(|&it| it <= extra).unwrap_or(0)
+                let longest = lengths.longest(it);
+                if longest <= extra { longest } else { 0 }
             } else {
                 self.rng.usize(..=MUCH).min(extra)
             };

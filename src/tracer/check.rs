@@ -222,7 +222,7 @@ pub(crate) fn findings(
     found
 }
 
-/// Texts by the rules that read them.
+/// Texts by the rules that read them; none where it takes too long to look.
 pub(crate) fn texts_by_rule(
     source: &str,
     grammar: &Arc<PestGrammar>,

@@ -6,7 +6,7 @@ impl Terminal {
     /// Whether it might have done otherwise at `at` if more stood after `text`. A parse
     /// of which that holds of no terminal comes to the same on every longer text.
     pub(crate) fn sees_end(&self, text: &str, at: usize, outcome: Outcome) -> bool {
-        let rest = text.get(at..).unwrap_or("");
+        let rest = &text[at..];
         match self {
             Self::Literal(literal) => is_begun(literal, rest, |a, b| a == b),
             Self::Insensitive(literal) => is_begun(literal, rest, <[u8]>::eq_ignore_ascii_case),

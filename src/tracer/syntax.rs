@@ -333,7 +333,7 @@ impl<'i> Node<'i> {
                         // Its span so far lacks the brackets.
                         let before = term_start(&span, &lookaheads);
                         let opened = part.get_input()[before..node.span.start].find('(');
-                        node.span = before + opened.unwrap_or(0)..end;
+                        node.span = before + opened.expect("it closes one")..end;
                     }
                     continue;
                 }

@@ -236,7 +236,7 @@ impl Atlas {
             return;
         }
         let by_length = self.hands.iter().map(AtlasHand::kept).counts();
-        let longest = by_length.keys().copied().max().unwrap_or(0);
+        let longest = *by_length.keys().max().expect("what has too many solutions has a hand");
         let with = |most: usize| -> usize {
             by_length.iter().map(|(&kept, hands)| kept.min(most) * hands).sum()
         };

@@ -109,7 +109,8 @@ impl GrammarComparison {
             .map(|own| own.map(|place| classes.first(place)).collect::<BTreeSet<usize>>())
             .collect::<Vec<_>>();
         let left = sets.iter().position(|set| *set.grammar() == Grammar::Left);
-        let true_ones = left.map(|left| found[left].clone()).unwrap_or_default();
+        // Without ordinary arithmetic nothing is known to be lost.
+        let true_ones = left.map_or_else(BTreeSet::new, |left| found[left].clone());
         let entries = sets.iter().zip(&found).map(|(set, own)| GrammarEntry {
             grammar: set.grammar().clone(),
             solutions: own.len() as u64,

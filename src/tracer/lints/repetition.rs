@@ -109,7 +109,7 @@ impl<'i> Mender<'_, 'i> {
         let texts = self.texts(&base, &afters);
         let afters: Vec<Node<'i>> = afters.into_iter().map(Node::sequence).collect();
         let rest = Node::choice(afters);
-        let before = before.unwrap_or_default();
+        let before = before.expect("there is a way after itself");
         let is_lookahead = |it: &Node<'i>| matches!(it.kind, Kind::Lookahead { .. });
         let body = if !before.is_empty() && before.iter().all(is_lookahead) {
             // It is asked for only where there is something to repeat.

@@ -111,8 +111,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let try_all = || GrammarTestRun::new(&suite, grammar, |test| has_part(&test.name));
     let mut run = during(format!("trying the tests of {file}"), try_all).map_err(failure)?;
     if run.results.is_empty() {
-        let message =
-            format!("no test of {file} has `{}` in its name", filter.as_deref().unwrap_or(""));
+        let part = filter.as_ref().expect("a suite has a test, and without a filter it is run");
+        let message = format!("no test of {file} has `{part}` in its name");
         let names = counted(suite.tests().len(), "test");
         return Err(Failure::with_help(message, format!("without `--filter` it is {names}")));
     }
