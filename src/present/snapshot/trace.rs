@@ -1,0 +1,182 @@
+//! The state after an event of a trace: what was tried, the open rules, and the tree
+//! so far.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::super::Line;
+use super::super::markup as m;
+use super::super::text::{Branch, branches};
+use super::super::trace::{column, seen_words, wanted};
+use super::super::tried::Tried;
+use super::{List, Marked, SnapshotView};
+use crate::grammars;
+use crate::lessons::{Call, Extent, MAX_EVENTS, Recording, Snapshot};
+use crate::tracer::{Lookahead, Outcome, What};
+use crate::words::{place, shorten};
+
+/// The calls that are looked at for a row of a tree, which can be several in a chain.
+const CALLS_OF_A_ROW: usize = 4;
+
+/// The most levels of a tree that are drawn, before it begins at the left again.
+const MOST_LEVELS: usize = 12;
+
+/// The most characters of a rule's text that are shown.
+const LONGEST: usize = 60;
+
+/// The state after an event that is kept, with at most `rows` rows in a list.
+pub fn trace_view(recording: &Recording<'_>, index: usize, rows: usize) -> Option<SnapshotView> {
+    let (text, names) = (recording.text(), recording.grammar().rules());
+    let snapshot = recording.state_at(index)?;
+    let furthest = recording.furthest().filter(|it| it.event == index);
+    let mut sentence = match furthest {
+        Some(furthest) => {
+            let place = place(text, furthest.at());
+            m::wrong(format!("furthest failure at {place}: {}", wanted(text, furthest)))
+        }
+        None => trace_sentence(recording, &snapshot).and(tried(recording, &snapshot)),
+    };
+    let total = recording.len();
+    if index + 1 == total && recording.extent() == Extent::Beginning {
+        let end = format!("; it goes on, but only {MAX_EVENTS} events are kept");
+        sentence = sentence.and(m::wrong(end));
+    }
+    let points = snapshot.part.is_empty() || snapshot.event.outcome == Outcome::Fail;
+    let marked = match furthest {
+        Some(furthest) => Marked::line(text, &(furthest.at()..furthest.at()), true),
+        None => Marked::line(text, &snapshot.part, points),
+    };
+    let stack = List::last("open rules", &snapshot.stack, rows, |&call| {
+        let call = &recording.calls()[call];
+        let began = if text.contains('\n') {
+            format!(" from {}", place(text, call.at()))
+        } else {
+            format!(" from {}", column(text, call.at()))
+        };
+        m::heading(names.name(call.rule())).and(m::note(began))
+    });
+    let definition = recording.definition_at(&snapshot.event);
+    let definition = definition.map(|(text, part)| Marked::in_a_line(text, &part));
+    let lists = vec![stack, tree(recording, index, snapshot.tree_size, rows)];
+    let is_cut = recording.extent() == Extent::Beginning;
+    let texts = vec![marked];
+    Some(SnapshotView { number: index + 1, total, is_cut, sentence, texts, definition, lists })
+}
+
+/// Which part of a rule an event is about, after its sentence.
+fn tried(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
+    let part = call_of(recording, snapshot)
+        .map_or_else(String::new, |call| Tried::new(recording, &snapshot.event, call).in_words());
+    if part.is_empty() { Line::default() } else { m::note(format!(" ({part})")) }
+}
+
+/// The call that an event enters or leaves, or in which something is tried.
+fn call_of<'r>(recording: &'r Recording<'_>, snapshot: &Snapshot<'_>) -> Option<&'r Call> {
+    let calls = recording.calls();
+    match snapshot.event.what {
+        What::Rule(_) => calls.get(usize::try_from(snapshot.event.call).ok()?),
+        What::Terminal(_) | What::Sequence => calls.get(*snapshot.stack.last()?),
+    }
+}
+
+/// The tree after an event, with every chain of unit rules that matched as one, as
+/// `parse` draws it.
+fn tree(recording: &Recording<'_>, event: usize, size: usize, rows: usize) -> List {
+    let calls = recording.calls();
+    let mut last: Vec<usize> =
+        recording.tree_at(event).rev().take(rows.saturating_mul(CALLS_OF_A_ROW)).collect();
+    last.reverse();
+    let mut chains: Vec<Chain> = Vec::new();
+    // The chain that each call is part of.
+    let mut chain_of: HashMap<usize, usize> = HashMap::with_capacity(last.len());
+    for &call in &last {
+        let around = calls[call].parent().and_then(|parent| chain_of.get(&parent).copied());
+        let is_open = calls[call].is_open_at(event);
+        let span = calls[call].at()..calls[call].reached();
+        let goes_on = around.filter(|&chain| {
+            let Chain { calls, span: whole, is_open: is_whole_open, .. } = &chains[chain];
+            !is_open && !is_whole_open && *whole == span && calls.last() == last_before(&last, call)
+        });
+        if let Some(chain) = goes_on {
+            chains[chain].calls.push(call);
+            chain_of.insert(call, chain);
+        } else {
+            let depth = around.map_or(calls[call].depth(), |around| chains[around].depth + 1);
+            chain_of.insert(call, chains.len());
+            chains.push(Chain { calls: vec![call], depth, span, is_open });
+        }
+    }
+    let shown = &chains[chains.len().saturating_sub(rows)..];
+    // A deep node would be outside the screen.
+    let indent = shown.iter().map(|chain| chain.depth).min().unwrap_or(0);
+    let depths: Vec<usize> = shown.iter().map(|chain| chain.depth - indent).collect();
+    let row = |(chain, branch): (&Chain, Branch)| {
+        let name = |&call: &usize| recording.grammar().rules().name(calls[call].rule());
+        let names: Vec<&str> = chain.calls.iter().map(name).collect();
+        let line = m::note(branch.first).and(m::heading(names.join(" › ")));
+        if chain.is_open {
+            line.and(m::note(" …"))
+        } else {
+            line.and(m::expression(format!(" {}", excerpt(recording.text(), &chain.span))))
+        }
+    };
+    let rows: Vec<Line> = shown.iter().zip(branches(&depths, MOST_LEVELS)).map(row).collect();
+    let told: usize = shown.iter().map(|chain| chain.calls.len()).sum();
+    List { title: "tree so far", left_out: size.saturating_sub(told), rows }
+}
+
+/// Calls that match the same text, each alone in the one before.
+struct Chain {
+    calls: Vec<usize>,
+    depth: usize,
+    span: Range<usize>,
+    is_open: bool,
+}
+
+/// The call that stands before this one in a tree.
+fn last_before(tree: &[usize], call: usize) -> Option<&usize> {
+    let at = tree.binary_search(&call).ok()?;
+    tree.get(at.checked_sub(1)?)
+}
+
+/// A part of the text.
+pub(in crate::present) fn excerpt(text: &str, span: &Range<usize>) -> String {
+    shorten(&text[span.clone()].replace(char::is_control, " "), LONGEST)
+}
+
+/// A sentence about an event.
+fn trace_sentence(recording: &Recording<'_>, snapshot: &Snapshot<'_>) -> Line {
+    let (text, names) = (recording.text(), recording.grammar().rules());
+    let Range { start, end } = snapshot.part;
+    let at = place(text, start);
+    let matched = || match excerpt(text, &snapshot.part) {
+        empty if empty.is_empty() => "nothing".to_owned(),
+        matched => format!("`{matched}`"),
+    };
+    let stop = || format!("at {}: {}", place(text, end), saw(text, end));
+    let name = match snapshot.event.what {
+        What::Rule(rule) => format!("`{}`", names.name(rule)),
+        What::Terminal(terminal) => terminal.to_string(),
+        What::Sequence => String::new(),
+    };
+    let line = match (snapshot.event.what, snapshot.event.outcome) {
+        (What::Sequence, _) => m::wrong(format!("backtracked to {at}")),
+        (_, Outcome::Enter) => m::plain(format!("{name} begins at {at}")),
+        (_, Outcome::Match { .. }) => m::plain(format!("{name} matched {}", matched())),
+        (What::Terminal(terminal), Outcome::Fail) => {
+            m::wrong(format!("wanted {} {}", grammars::wanted(terminal), stop()))
+        }
+        (_, Outcome::Fail) => m::wrong(format!("{name} failed {}", stop())),
+    };
+    match snapshot.event.lookahead {
+        Lookahead::No => line,
+        Lookahead::Positive => line.and(m::note(" (lookahead)")),
+        Lookahead::Negative => line.and(m::note(" (negative lookahead)")),
+    }
+}
+
+/// What stands at the byte `at`, where nothing matched.
+pub(in crate::present) fn saw(text: &str, at: usize) -> String {
+    let words = seen_words(text, at);
+    if words.starts_with("saw") { format!("it {words}") } else { words }
+}
