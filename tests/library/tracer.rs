@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use bracket24::tracer::{GrammarError, MAX_STEPS, Outcome, PestGrammar, TraceError, What};
+use bracket24::tracer::{Outcome, PestGrammar, TraceError, What};
 use pest::Parser;
 use pest::error::{Error, InputLocation};
 use pest::iterators::{Pair, Pairs};
@@ -11,9 +11,9 @@ use pest_vm::Vm;
 use proptest::prelude::*;
 
 /// A tree as the names and places of its pairs, or the place of the error.
-type Parsed = Result<Vec<(String, usize, usize)>, InputLocation>;
+pub(crate) type Parsed = Result<Vec<(String, usize, usize)>, InputLocation>;
 
-fn parsed<R: pest::RuleType>(
+pub(crate) fn parsed<R: pest::RuleType>(
     result: Result<Pairs<'_, R>, Error<R>>,
     name: impl Fn(R) -> String,
 ) -> Parsed {
@@ -147,260 +147,6 @@ same_as_pest!(
     "tests/grammars/everything.pest"
 );
 
-/// Makes sure that each grammar has what is expected, by its place and message,
-/// among the mistakes that `find` finds.
-fn assert_found(cases: &[(&str, &str, &str)], find: impl Fn(&str) -> Vec<GrammarError>) {
-    for (source, place, message) in cases {
-        let found = find(source);
-        assert!(
-            found
-                .iter()
-                .any(|it| source[it.span.clone()] == **place && it.message.contains(message)),
-            "{source}: {found:?}"
-        );
-    }
-}
-
-#[test]
-fn a_mistake_in_a_grammar_is_found_with_its_place() {
-    let cases = [
-        ("a = { b }", "b", "rule `b` is undefined"),
-        ("a = { \"x\" } a = { \"y\" }", "a", "rule `a` already defined"),
-        ("a = { a ~ \"x\" }", "a", "rule `a` is left-recursive (`a` -> `a`)"),
-        ("a = { (\"x\"?)* }", "(\"x\"?)*", "cannot fail and will repeat infinitely"),
-        ("a = { (!\"x\")* }", "(!\"x\")*", "non-progressing and will repeat infinitely"),
-        ("a = { \"x\"? | \"y\" }", "\"x\"?", "cannot fail"),
-        ("a = { \"\\u{110000}\" }", "\"\\u{110000}\"", "an escape for no character"),
-        ("a = { 'a'..'\\u{D800}' }", "'\\u{D800}'", "an escape for no character"),
-        ("a = { PEEK[99999999999..] }", "99999999999", "too large"),
-        ("a = { \"x\"{99999999999} }", "99999999999", "number cannot overflow u32"),
-        ("a = { \"x\" ", "{", "a `}` is missing"),
-        ("a = { \"x\" b = { \"y\" }", "{", "a `}` is missing"),
-        ("a = { b // the end\n\n/// A letter.\nb = { \"y\" }", "{", "a `}` is missing"),
-        ("a = { \"x\" /* } */ // }\n", "{", "a `}` is missing"),
-        ("a = { \"x }", "\"", "a `\"` is missing"),
-        ("a = { \"x }\nb = { \"y\" }", "\"", "a `\"` is missing"),
-        ("a =", "", "the grammar ends too early"),
-        ("a = \"x\"", "\"", "unexpected `\\\"`"),
-    ];
-    assert_found(&cases, |source| PestGrammar::read(source).expect_err(source));
-}
-
-#[test]
-fn an_unreachable_alternative_is_warned_of_and_the_grammar_is_read() {
-    let cases = [
-        ("a = { \"<\" | \"<=\" }", "\"<=\"", "unreachable: `\"<\"` comes first"),
-        ("a = { b | c } b = { \"<\" } c = { \"<=\" }", "c", "unreachable: `b` comes first"),
-        ("a = { b ~ b | b ~ b ~ b } b = { \"x\" }", "b ~ b ~ b", "`b ~ b` comes first"),
-        ("a = { ('0'..'9' | (\"x\" | \"y\" | \"x\")) }", "\"x\"", "`\"x\"` comes first"),
-        ("a = { ASCII_DIGIT | \"5\" }", "\"5\"", "`ASCII_DIGIT` comes first"),
-        ("a = { 'a'..'z' | 'b'..'c' }", "'b'..'c'", "`'a'..'z'` comes first"),
-        ("a = { ^\"a\" | \"A\" }", "\"A\"", "`^\"a\"` comes first"),
-        ("a = { ANY | \"q\" ~ b } b = { \"x\" }", "\"q\" ~ b", "`ANY` comes first"),
-        ("a = { n | \"5\" } n = { ASCII_DIGIT+ }", "\"5\"", "`n` comes first"),
-        ("a = { (\"a\" | \"b\") | \"b\" }", "\"b\"", "`(\"a\" | \"b\")` comes first"),
-        ("a = { \"a\"+ | \"aa\" }", "\"aa\"", "`\"a\"+` comes first"),
-        ("a = { '\\n'..'\\r' | \"\\u{0C}\" }", "\"\\u{0C}\"", "comes first"),
-        ("a = { NEWLINE | \"\\x0d\" ~ \"x\" }", "\"\\x0d\" ~ \"x\"", "`NEWLINE` comes first"),
-        ("a = { \"a\" ~ \"b\"* | \"a\" ~ \"c\" }", "\"a\" ~ \"c\"", "`\"a\" ~ \"b\"*` comes first"),
-        ("a = { \"(\" ~ ANY | \"(\" ~ 'a'..'b' }", "\"(\" ~ 'a'..'b'", "`\"(\" ~ ANY` comes first"),
-    ];
-    assert_found(&cases, |source| PestGrammar::read(source).unwrap().warnings().to_vec());
-}
-
-#[test]
-fn an_alternative_that_can_match_is_not_warned_of() {
-    let bodies = [
-        // What follows decides.
-        "ASCII_DIGIT ~ \"x\" | \"5\"",
-        "ASCII_DIGIT{2} | \"5\"",
-        "!\"5\" ~ ASCII_DIGIT | \"5\"",
-        "&\"5\" ~ \"5\" ~ \"6\" | \"5\"",
-        "\"ab\" | \"a\"",
-        "^\"ab\" | \"A\"",
-        "\"a\" ~ (\"b\" | \"c\") | \"a\"",
-        "r ~ \"x\" | \"5\"",
-        "itself | \"a\"",
-        // It may begin otherwise.
-        "'a'..'c' | 'b'..'d'",
-        "^\"a\" | \"b\" | \"ä\"",
-        "ASCII_DIGIT | \"5\"* ~ \"x\"",
-        "ASCII_DIGIT | \"5\"{,2} ~ \"x\"",
-        "ASCII_DIGIT | !\"5\" ~ \"x\"",
-        "\"n\" | \"\\n\"",
-        "\"x\" | \"\\x79\"",
-        // It may begin with nothing, or nothing is known.
-        "ANY | EOI",
-        "LETTER | \"a\"",
-        "PUSH(\"a\") ~ POP | \"a\"",
-        "PUSH(ANY) ~ (\"b\" | POP)",
-        // The same but for its sign.
-        "(\"a\") | (^\"a\")",
-        "(\"ab\") ~ (\"b\" | ^\"b\")",
-    ];
-    for body in bodies {
-        let source = format!(
-            "a = {{ {body} }} r = {{ ASCII_DIGIT }} itself = {{ \"a\" ~ itself | \"ab\" }}
-             WHITESPACE = _{{ \" \" }}"
-        );
-        let grammar = PestGrammar::read(&source).unwrap_or_else(|it| panic!("{body}: {it:?}"));
-        assert_eq!(grammar.warnings(), [], "{body}");
-    }
-}
-
-/// Expressions of a grammar, of these rules among others.
-fn bodies(rules: &'static [&'static str]) -> impl Strategy<Value = String> {
-    let terminals = [
-        "\"a\"",
-        "\"b\"",
-        "\"ab\"",
-        "^\"a\"",
-        "^\"Ab\"",
-        "'a'..'b'",
-        "ASCII_ALPHA_UPPER",
-        "ANY",
-        "NEWLINE",
-        "\"\\n\"",
-        "(\"b\" ~ a)",
-        "(PUSH('a'..'b') ~ POP)",
-    ];
-    let leaves = proptest::sample::select([&terminals, rules].concat());
-    leaves.prop_map(str::to_owned).prop_recursive(2, 8, 3, |inner| {
-        let before = proptest::sample::select(&["", "", "", "", "", "", "!", "&"]);
-        let after = ["", "", "", "", "", "?", "*", "+", "{2}", "{1,}", "{,2}"];
-        let terms = (before, inner, proptest::sample::select(after.to_vec()))
-            .prop_map(|(before, it, after)| format!("{before}({it}){after}"));
-        let sequences = proptest::collection::vec(terms, 1..3).prop_map(|it| it.join(" ~ "));
-        proptest::collection::vec(sequences, 1..4).prop_map(|it| it.join(" | "))
-    })
-}
-
-#[test]
-fn an_unreachable_alternative_makes_no_difference() {
-    let alphabet = ["", "a", "b", "A", " ", "\n"];
-    let mut texts = vec![String::new()];
-    for _ in 0..4 {
-        let longer = texts.iter().flat_map(|text| alphabet.map(|it| format!("{text}{it}")));
-        texts = longer.collect();
-        texts.sort_unstable();
-        texts.dedup();
-    }
-    let (read, found) = (Cell::new(0), Cell::new(0));
-    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) };
-    let mut runner = proptest::test_runner::TestRunner::new(config);
-    runner
-        .run(&(bodies(&["b", "c"]), bodies(&["c"]), bodies(&[])), |(a, b, c)| {
-            let source =
-                format!("a = {{ {a} }} b = {{ {b} }} c = @{{ {c} }} WHITESPACE = _{{ \" \" }}");
-            let vm = |source: &str| {
-                let (_, rules) = pest_meta::parse_and_optimize(source).ok()?;
-                Some(Vm::new(rules))
-            };
-            let Some(with) = vm(&source) else { return Ok(()) };
-            read.set(read.get() + 1);
-            let grammar = PestGrammar::read(&source).unwrap();
-            for error in grammar.warnings() {
-                prop_assert!(error.message.contains("is unreachable"), "{error}");
-                found.set(found.get() + 1);
-                let before = source[..error.span.start].strip_suffix(" | ").unwrap();
-                let Some(without) = vm(&format!("{before}{}", &source[error.span.end..])) else {
-                    continue;
-                };
-                for text in &texts {
-                    let tree = |vm: &Vm| parsed(vm.parse("a", text), str::to_owned).ok();
-                    prop_assert_eq!(
-                        tree(&with),
-                        tree(&without),
-                        "{}: {} {:?}",
-                        source,
-                        error,
-                        text
-                    );
-                }
-            }
-            Ok(())
-        })
-        .unwrap();
-    assert!(read.get() > 200 && found.get() > 50, "{read:?} {found:?}");
-}
-
-#[test]
-fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
-    let rules = |count: usize| {
-        (0..count).map(|it| format!("r{it} = {{ \"x\" }}\n")).collect::<Vec<_>>().concat()
-    };
-    let chain = |count: usize| -> String {
-        (0..count).map(|it| format!("r{it} = {{ r{} }}\n", it + 1)).collect::<Vec<_>>().concat()
-            + &format!("r{count} = {{ \"x\" }}")
-    };
-    let nested = format!("a = {{ {}\"x\"{} }}", "(".repeat(90), ")".repeat(90));
-    for good in [rules(500), chain(499), nested, format!("a = {{ {}\"x\" }}", "!".repeat(1999))] {
-        PestGrammar::read(&good).map(drop).unwrap();
-    }
-    let bad = [
-        (rules(10_001), "has 10001 rules"),
-        (format!("a = {{ {}\"x\"{} }}", "(".repeat(20_000), ")".repeat(20_000)), "too deep"),
-        (format!("a = {{ {}\"x\" }}", "!".repeat(100_000)), "too many operators"),
-        (format!("a = {{ \"x\"{} }}", "?".repeat(100_000)), "too many operators"),
-        (format!("a = {{ {} }}", "\"x\" | ".repeat(100_000)), "too many operators"),
-        ("a = { ((\"x\"{60000}){60000}){60000} }".to_owned(), "more than 200000 parts"),
-        (" ".repeat(2 << 20), "has 2097152 bytes"),
-        ("/*".repeat(100_000), "too deep"),
-        (
-            format!("a = {{ {}\"x\"{} }}", "(".repeat(24), " ~ \"w\")+".repeat(24)),
-            "more than 200000 parts",
-        ),
-    ];
-    for (source, message) in bad {
-        let errors = PestGrammar::read(&source).expect_err(message);
-        assert!(errors[0].message.contains(message), "{}", errors[0]);
-        assert!(source.get(errors[0].span.clone()).is_some(), "the place is in the text");
-    }
-}
-
-#[test]
-fn what_would_go_on_for_ever_is_given_up() {
-    let cases = [
-        ("a = { (PEEK_ALL)* }", "x", TraceError::TooManySteps(MAX_STEPS)),
-        (
-            "a = { \"(\" ~ a ~ \")\" | \"(\" ~ a ~ \"]\" | \"(\" ~ a | \"x\" }",
-            "",
-            TraceError::TooManySteps(MAX_STEPS),
-        ),
-        ("a = { \"(\" ~ a | \"x\" }", "", TraceError::TooManyOpenRules),
-    ];
-    for (source, text, expected) in cases {
-        let grammar = PestGrammar::read(source).unwrap();
-        let length = if expected == TraceError::TooManyOpenRules { 1 << 20 } else { 40 };
-        let text = if text.is_empty() { "(".repeat(length) } else { text.to_owned() };
-        assert_eq!(grammar.parse(grammar.rule("a").unwrap(), &text).unwrap_err(), expected);
-    }
-}
-
-#[test]
-fn a_trace_may_nest_as_deep_as_its_grammar_lets_it() {
-    let source =
-        format!("a = {{ \"y\" ~ a ~ \"z\"? | {}\"q\" ~ \"w\" | \"x\" }}", "!".repeat(1900));
-    let grammar = PestGrammar::read(&source).unwrap();
-    for depth in (7000..7400).step_by(7) {
-        let text = "y".repeat(depth) + "x";
-        assert!(grammar.parse(grammar.rule("a").unwrap(), &text).is_ok());
-    }
-}
-
-#[test]
-fn what_could_follow_takes_little_memory_however_deep_it_is() {
-    let source = "a = { \"y\" ~ a ~ \"z\"? | \"x\" }";
-    let own = bracket24::grammars::UserGrammar::read(
-        "deep.pest",
-        &(bracket24::Grammar::Left.source().replace("_{ term", "_{ a | term") + source),
-    );
-    let grammar = bracket24::Grammar::User(std::sync::Arc::new(own.unwrap()));
-    let error = grammar.parse(&"y".repeat(15_000)).unwrap_err();
-    assert_eq!(error.span, 15_000..15_000);
-    assert_eq!(error.advice(), "expected `y` or `x`");
-}
-
 #[test]
 fn an_empty_stack_matches_nothing() {
     for source in ["a = { POP }", "a = { PEEK }", "a = { DROP }"] {
@@ -441,15 +187,4 @@ fn what_is_not_remembered_is_read_again_and_again() {
     });
     assert!(parsed.is_ok());
     assert_eq!((calls, different.len()), (305_831, 49));
-}
-
-#[test]
-fn a_long_text_may_take_as_many_steps_as_its_length_needs() {
-    // About 100 steps a character, none of them twice.
-    let names = (0..100).map(|n| format!("\"{n:02}\"")).collect::<Vec<_>>().join(" | ");
-    let grammar = PestGrammar::read(&format!("list = {{ ({names} | \",\")* ~ EOI }}")).unwrap();
-    let text = ",".repeat(520_000);
-    let list = grammar.rule("list").unwrap();
-    assert!(grammar.parse(list, &text).is_ok());
-    assert!(text.len() as u64 * 100 > MAX_STEPS);
 }

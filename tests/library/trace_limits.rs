@@ -1,0 +1,91 @@
+//! What a grammar and a trace may take before they are given up.
+
+use bracket24::tracer::{MAX_STEPS, PestGrammar, TraceError};
+
+#[test]
+fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
+    let rules = |count: usize| {
+        (0..count).map(|it| format!("r{it} = {{ \"x\" }}\n")).collect::<Vec<_>>().concat()
+    };
+    let chain = |count: usize| -> String {
+        (0..count).map(|it| format!("r{it} = {{ r{} }}\n", it + 1)).collect::<Vec<_>>().concat()
+            + &format!("r{count} = {{ \"x\" }}")
+    };
+    let nested = format!("a = {{ {}\"x\"{} }}", "(".repeat(90), ")".repeat(90));
+    for good in [rules(500), chain(499), nested, format!("a = {{ {}\"x\" }}", "!".repeat(1999))] {
+        PestGrammar::read(&good).map(drop).unwrap();
+    }
+    let bad = [
+        (rules(10_001), "has 10001 rules"),
+        (format!("a = {{ {}\"x\"{} }}", "(".repeat(20_000), ")".repeat(20_000)), "too deep"),
+        (format!("a = {{ {}\"x\" }}", "!".repeat(100_000)), "too many operators"),
+        (format!("a = {{ \"x\"{} }}", "?".repeat(100_000)), "too many operators"),
+        (format!("a = {{ {} }}", "\"x\" | ".repeat(100_000)), "too many operators"),
+        ("a = { ((\"x\"{60000}){60000}){60000} }".to_owned(), "more than 200000 parts"),
+        (" ".repeat(2 << 20), "has 2097152 bytes"),
+        ("/*".repeat(100_000), "too deep"),
+        (
+            format!("a = {{ {}\"x\"{} }}", "(".repeat(24), " ~ \"w\")+".repeat(24)),
+            "more than 200000 parts",
+        ),
+    ];
+    for (source, message) in bad {
+        let errors = PestGrammar::read(&source).expect_err(message);
+        assert!(errors[0].message.contains(message), "{}", errors[0]);
+        assert!(source.get(errors[0].span.clone()).is_some(), "the place is in the text");
+    }
+}
+
+#[test]
+fn what_would_go_on_for_ever_is_given_up() {
+    let cases = [
+        ("a = { (PEEK_ALL)* }", "x", TraceError::TooManySteps(MAX_STEPS)),
+        (
+            "a = { \"(\" ~ a ~ \")\" | \"(\" ~ a ~ \"]\" | \"(\" ~ a | \"x\" }",
+            "",
+            TraceError::TooManySteps(MAX_STEPS),
+        ),
+        ("a = { \"(\" ~ a | \"x\" }", "", TraceError::TooManyOpenRules),
+    ];
+    for (source, text, expected) in cases {
+        let grammar = PestGrammar::read(source).unwrap();
+        let length = if expected == TraceError::TooManyOpenRules { 1 << 20 } else { 40 };
+        let text = if text.is_empty() { "(".repeat(length) } else { text.to_owned() };
+        assert_eq!(grammar.parse(grammar.rule("a").unwrap(), &text).unwrap_err(), expected);
+    }
+}
+
+#[test]
+fn a_trace_may_nest_as_deep_as_its_grammar_lets_it() {
+    let source =
+        format!("a = {{ \"y\" ~ a ~ \"z\"? | {}\"q\" ~ \"w\" | \"x\" }}", "!".repeat(1900));
+    let grammar = PestGrammar::read(&source).unwrap();
+    for depth in (7000..7400).step_by(7) {
+        let text = "y".repeat(depth) + "x";
+        assert!(grammar.parse(grammar.rule("a").unwrap(), &text).is_ok());
+    }
+}
+
+#[test]
+fn what_could_follow_takes_little_memory_however_deep_it_is() {
+    let source = "a = { \"y\" ~ a ~ \"z\"? | \"x\" }";
+    let own = bracket24::grammars::UserGrammar::read(
+        "deep.pest",
+        &(bracket24::Grammar::Left.source().replace("_{ term", "_{ a | term") + source),
+    );
+    let grammar = bracket24::Grammar::User(std::sync::Arc::new(own.unwrap()));
+    let error = grammar.parse(&"y".repeat(15_000)).unwrap_err();
+    assert_eq!(error.span, 15_000..15_000);
+    assert_eq!(error.advice(), "expected `y` or `x`");
+}
+
+#[test]
+fn a_long_text_may_take_as_many_steps_as_its_length_needs() {
+    // About 100 steps a character, none of them twice.
+    let names = (0..100).map(|n| format!("\"{n:02}\"")).collect::<Vec<_>>().join(" | ");
+    let grammar = PestGrammar::read(&format!("list = {{ ({names} | \",\")* ~ EOI }}")).unwrap();
+    let text = ",".repeat(520_000);
+    let list = grammar.rule("list").unwrap();
+    assert!(grammar.parse(list, &text).is_ok());
+    assert!(text.len() as u64 * 100 > MAX_STEPS);
+}
