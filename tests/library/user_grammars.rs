@@ -2,20 +2,17 @@
 
 use std::sync::Arc;
 
-use bracket24::grammars::{Lacks, MAX_TEXT, Ordinary, UserGrammar};
+use bracket24::grammars::{Lacks, Ordinary, UserGrammar};
 use bracket24::lessons::{Brackets, BracketsError, Parse, Reduction};
 use bracket24::{Grammar, Hand, Named, Rational, SyntaxErrorKind, Template, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
 
-fn own(source: &str) -> Grammar {
+pub(crate) fn own(source: &str) -> Grammar {
     let read = UserGrammar::read("own.pest", source);
     Grammar::User(Arc::new(read.unwrap_or_else(|errors| panic!("{errors:?}"))))
 }
-
-/// No precedence: operands with operators between them.
-const FLAT_LIST: &str = include_str!("../grammars/flat_list.pest");
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
@@ -31,13 +28,6 @@ proptest! {
         for (source, same) in [(textbook, Grammar::Left), (&right, Grammar::Right)] {
             prop_assert_eq!(own(source).parse(&text).ok(), same.parse(&text).ok());
         }
-    }
-
-    #[test]
-    fn a_flat_list_is_grouped_as_ordinary_arithmetic_does(text in texts()) {
-        let flat = own(FLAT_LIST);
-        prop_assert!(flat.is_flat());
-        prop_assert_eq!(flat.parse(&text), Grammar::Left.parse(&text));
     }
 
     #[test]
@@ -240,74 +230,6 @@ fn the_literal_that_reads_a_foreign_sign_is_pointed_at() {
     assert_eq!(errors[0].span, at..at + 3);
 }
 
-/// A grammar as students write them, which pest accepts as it stands.
-fn plain(source: &str) -> Grammar {
-    let own = own(source);
-    assert!(own.lacks().is_some());
-    own
-}
-
-#[test]
-fn any_other_grammar_that_pest_accepts_reads_texts_without_values() {
-    let json = plain(include_str!("../grammars/plain/json.pest"));
-    assert_eq!(json.rules().name(json.start()), "json");
-    assert_eq!(json.recognize("{\"a\": [1, 2.5e3, true]}"), Ok(23));
-    let error = json.recognize("{\"a\": [1, }").unwrap_err();
-    assert_eq!(error.span, 10..11);
-    let error = json.parse("[]").unwrap_err();
-    assert!(matches!(error.kind, SyntaxErrorKind::NoExpressions(_)), "{error}");
-    assert_eq!(
-        error.advice(),
-        "it has no rules `expression`, `add`, `subtract`, `multiply` and `divide`"
-    );
-}
-
-#[test]
-fn a_grammar_begins_with_a_line_that_no_rule_leads_to_and_else_with_its_first_rule() {
-    let first = r#"a = { "a" } b = { "b" }"#;
-    for (source, text) in [
-        (first.to_owned(), "a"),
-        (first.to_owned() + "line = { b }", "b"),
-        (first.to_owned() + "line = { b ~ line? }", "b"),
-        (r#"file = { "f" ~ (line ~ NEWLINE)* ~ EOI } line = { "b" }"#.to_owned(), "f"),
-    ] {
-        assert_eq!(plain(&source).recognize(text), Ok(1), "{source}");
-    }
-    let other = plain(first).starting_at("b").unwrap();
-    assert_eq!(other.recognize("b"), Ok(1));
-    assert!(other.recognize("a").is_err());
-    assert!(plain(first).starting_at("c").is_none());
-    assert_ne!(other, plain(first));
-}
-
-#[test]
-fn a_plain_grammar_counts_no_brackets_and_no_operators() {
-    let nested = plain(r#"list = { "(" ~ list* ~ ")" }"#);
-    let text = "(".repeat(5_000) + &")".repeat(5_000);
-    assert_eq!(nested.recognize(&text), Ok(text.len()));
-    let long = plain(r#"sum = { "1" ~ ("+" ~ "1")* }"#);
-    let text = "1".to_owned() + &"+1".repeat(100_000);
-    assert_eq!(long.recognize(&text), Ok(text.len()));
-    let error = long.recognize(&"1".repeat(MAX_TEXT + 1)).unwrap_err();
-    assert_eq!(error.kind, SyntaxErrorKind::TooLong(MAX_TEXT));
-    let error = nested.recognize(&"(".repeat(100_000)).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the text is nested too deeply at byte 19999: given up with 20000 rules open at once"
-    );
-}
-
-#[test]
-fn an_arithmetic_grammar_that_begins_elsewhere_is_plain() {
-    for grammar in Grammar::ALL {
-        let operand = grammar.starting_at("operand").unwrap();
-        assert_eq!(operand.to_string(), grammar.to_string());
-        assert_eq!(operand.recognize("(8-4)-2"), Ok(5));
-        assert!(operand.parse("8").is_err());
-        assert_eq!(grammar.starting_at("line").as_ref(), Some(grammar));
-    }
-}
-
 #[test]
 fn a_sign_with_its_operand_after_it_needs_no_rule() {
     let grammar = |sums: &str, products: &str| {
@@ -343,7 +265,7 @@ fn a_sign_with_its_operand_after_it_needs_no_rule() {
 #[test]
 fn roles_can_be_given_to_rules_with_other_names() {
     let textbook = include_str!("../grammars/plain/textbook.pest");
-    let lacks = plain(textbook).lacks().cloned().unwrap();
+    let lacks = own(textbook).lacks().cloned().unwrap();
     assert_eq!(lacks.to_string(), "it has no rules `expression` and `number`");
     let line = lacks.roles_line().unwrap();
     assert_eq!(line, "//! roles: expression=expr number=num");
@@ -358,45 +280,4 @@ fn roles_can_be_given_to_rules_with_other_names() {
         source.replace(&format!("{meant} "), &format!("{} ", it.role))
     });
     assert_eq!(own(&renamed).lacks(), None);
-}
-
-#[test]
-fn what_a_rule_reads_as_a_list_of_its_own_is_one_operand() {
-    let tree = |source: &str, text: &str| {
-        own(source).parse(text).map(|tree| tree.to_s_expression()).map_err(|it| it.message())
-    };
-    let to_the_right = FLAT_LIST.replace("(infix ~ primary)*", "(infix ~ expr)?");
-    assert_eq!(tree(&to_the_right, "8-4-2").unwrap(), "(- 8 (- 4 2))");
-    let in_nodes = FLAT_LIST.replace("_{", "{");
-    assert_eq!(tree(&in_nodes, "(8-4)-2*3").unwrap(), "(- (- 8 4) (* 2 3))");
-    let in_tails = FLAT_LIST
-        .replace("(infix ~ primary)*", "tail*")
-        .replace("\nslot", "\ntail = { infix ~ primary }\nslot");
-    assert_eq!(tree(&in_tails, "8-4-2*3").unwrap(), "(- (- 8 4) (* 2 3))");
-    let template = own(FLAT_LIST).parse_slots("(N-N/N)*N").unwrap();
-    assert_eq!(template.to_s_expression(), "(* (- N (/ N N)) N)");
-}
-
-#[test]
-fn a_flat_list_with_what_has_no_value_is_no_expression() {
-    let signs = FLAT_LIST
-        .replace("primary = _{ ", "primary = _{ minus ~ primary | ")
-        .replace("divide }", "divide | modulo | twice }")
-        .replace("\nslot", "\nminus = { \"-\" }\nmodulo = { \"%\" }\ntwice = { add ~ add }\nslot");
-    let signs = own(&signs);
-    assert!(signs.parse("8-4*2").is_ok());
-    for text in ["-8", "8--4", "8%3", "8%(3-1)", "(8%3)-1"] {
-        let error = signs.parse(text).unwrap_err();
-        assert!(matches!(error.kind, SyntaxErrorKind::NoTree(_)), "{text}: {error}");
-    }
-}
-
-#[test]
-fn brackets_of_a_flat_list_must_have_a_list_of_their_own() {
-    let silent = FLAT_LIST.replace("expr = {", "expr = _{");
-    let read = UserGrammar::read("own.pest", &silent).unwrap();
-    let Some(Lacks::Expression(errors)) = read.lacks() else { panic!("{:?}", read.lacks()) };
-    let [error] = &errors[..] else { panic!("{errors:?}") };
-    assert!(error.message.ends_with("what is in brackets is no list of its own"), "{error:?}");
-    assert_eq!(&silent[error.span.clone()], "expr");
 }

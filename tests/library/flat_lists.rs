@@ -1,0 +1,63 @@
+//! Grammars that are read at run time and leave the grouping to ordinary arithmetic.
+
+use bracket24::grammars::{Lacks, UserGrammar};
+use bracket24::{Grammar, SyntaxErrorKind};
+use proptest::prelude::*;
+
+use crate::tree::texts;
+use crate::user_grammars::own;
+
+/// No precedence: operands with operators between them.
+const FLAT_LIST: &str = include_str!("../grammars/flat_list.pest");
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_flat_list_is_grouped_as_ordinary_arithmetic_does(text in texts()) {
+        let flat = own(FLAT_LIST);
+        prop_assert!(flat.is_flat());
+        prop_assert_eq!(flat.parse(&text), Grammar::Left.parse(&text));
+    }
+}
+
+#[test]
+fn what_a_rule_reads_as_a_list_of_its_own_is_one_operand() {
+    let tree = |source: &str, text: &str| {
+        own(source).parse(text).map(|tree| tree.to_s_expression()).map_err(|it| it.message())
+    };
+    let to_the_right = FLAT_LIST.replace("(infix ~ primary)*", "(infix ~ expr)?");
+    assert_eq!(tree(&to_the_right, "8-4-2").unwrap(), "(- 8 (- 4 2))");
+    let in_nodes = FLAT_LIST.replace("_{", "{");
+    assert_eq!(tree(&in_nodes, "(8-4)-2*3").unwrap(), "(- (- 8 4) (* 2 3))");
+    let in_tails = FLAT_LIST
+        .replace("(infix ~ primary)*", "tail*")
+        .replace("\nslot", "\ntail = { infix ~ primary }\nslot");
+    assert_eq!(tree(&in_tails, "8-4-2*3").unwrap(), "(- (- 8 4) (* 2 3))");
+    let template = own(FLAT_LIST).parse_slots("(N-N/N)*N").unwrap();
+    assert_eq!(template.to_s_expression(), "(* (- N (/ N N)) N)");
+}
+
+#[test]
+fn a_flat_list_with_what_has_no_value_is_no_expression() {
+    let signs = FLAT_LIST
+        .replace("primary = _{ ", "primary = _{ minus ~ primary | ")
+        .replace("divide }", "divide | modulo | twice }")
+        .replace("\nslot", "\nminus = { \"-\" }\nmodulo = { \"%\" }\ntwice = { add ~ add }\nslot");
+    let signs = own(&signs);
+    assert!(signs.parse("8-4*2").is_ok());
+    for text in ["-8", "8--4", "8%3", "8%(3-1)", "(8%3)-1"] {
+        let error = signs.parse(text).unwrap_err();
+        assert!(matches!(error.kind, SyntaxErrorKind::NoTree(_)), "{text}: {error}");
+    }
+}
+
+#[test]
+fn brackets_of_a_flat_list_must_have_a_list_of_their_own() {
+    let silent = FLAT_LIST.replace("expr = {", "expr = _{");
+    let read = UserGrammar::read("own.pest", &silent).unwrap();
+    let Some(Lacks::Expression(errors)) = read.lacks() else { panic!("{:?}", read.lacks()) };
+    let [error] = &errors[..] else { panic!("{errors:?}") };
+    assert!(error.message.ends_with("what is in brackets is no list of its own"), "{error:?}");
+    assert_eq!(&silent[error.span.clone()], "expr");
+}
