@@ -17,7 +17,7 @@ use crate::{Grammar, Named};
 use data::AtlasData;
 
 const PAGE: Html = Html {
-    document: include_str!("atlas/atlas.html"),
+    body: include_str!("atlas/atlas.html"),
     styles: &[
         html::BASE,
         html::TREE_STYLE,

@@ -6,6 +6,9 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
+/// What every page has around its body; a comment that stands alone in a line is
+/// replaced by a part of the page.
+const FRAME: &str = include_str!("html/frame.html");
 /// Colours, letters and what is pressed.
 pub(super) const BASE: &str = include_str!("html/base.css");
 /// The style of trees.
@@ -22,8 +25,8 @@ pub(super) const TREE: &str = include_str!("html/tree.js");
 /// The parts of a page but for its data.
 #[derive(Debug)]
 pub(super) struct Html {
-    /// The document; each comment that stands alone in a line is replaced by a part.
-    pub(super) document: &'static str,
+    /// What is seen, for the scripts to fill.
+    pub(super) body: &'static str,
     /// In order: each may overrule those before it.
     pub(super) styles: &'static [&'static str],
     /// In order: each uses those before it.
@@ -42,12 +45,13 @@ impl Html {
         data: &impl Serialize,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        for line in self.document.lines() {
+        for line in FRAME.lines() {
             match line {
                 "<!-- title -->" => writeln!(out, "<title>{}</title>", escape(title))?,
                 "<!-- style -->" => {
                     writeln!(out, "<style>\n{}</style>", self.styles.join("\n"))?;
                 }
+                "<!-- body -->" => write!(out, "{}", self.body)?,
                 "<!-- data -->" => {
                     write!(out, r#"<script type="application/json" id="data">"#)?;
                     write_json(data, out)?;
@@ -62,6 +66,17 @@ impl Html {
         }
         Ok(())
     }
+}
+
+/// Writes what a page without scripts begins with.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub(super) fn write_head(title: &str, style: &str, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
+    writeln!(out, r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#)?;
+    writeln!(out, "<title>{}</title>\n<style>\n{style}</style>", escape(title))
 }
 
 /// A text as it stands between tags.
@@ -89,7 +104,7 @@ impl Formatter for InScript {
         while let Some(at) = rest.find(['<', '\u{2028}', '\u{2029}']) {
             let (plain, found) = rest.split_at(at);
             let mut after = found.chars();
-            let code = after.next().map_or(0, u32::from);
+            let code = u32::from(after.next().expect("one of them was found here"));
             write!(writer, "{plain}\\u{code:04x}")?;
             rest = after.as_str();
         }

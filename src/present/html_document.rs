@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::document::words_and_code;
-use super::html::escape;
+use super::html::{escape, write_head};
 use super::{Block, Document, Line, Role, Table};
 
 const STYLE: &str = include_str!("html_document.css");
@@ -27,9 +27,7 @@ const STYLE: &str = include_str!("html_document.css");
 ///
 /// Those of `out`.
 pub fn write_html(document: &Document, title: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
-    writeln!(out, r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#)?;
-    writeln!(out, "<title>{}</title>\n<style>\n{STYLE}</style>", escape(title))?;
+    write_head(title, STYLE, out)?;
     let groups = document.0.split(|block| matches!(block, Block::Blank));
     for group in groups.filter(|group| !group.is_empty()) {
         writeln!(out, "<section>")?;

@@ -22,7 +22,7 @@ pub use data::{
 pub use readers::of_readers;
 
 const PAGE: Html = Html {
-    document: include_str!("page/page.html"),
+    body: include_str!("page/page.html"),
     styles: &[html::BASE, html::TREE_STYLE, include_str!("page/page.css")],
     scripts: &SCRIPTS,
 };

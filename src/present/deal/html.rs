@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use railroad::svg::Element;
 
-use super::super::html::escape;
+use super::super::html::{escape, write_head};
 use super::super::svg::style;
 use super::drawing::{STYLE, hand, size};
 use super::{Faces, origin, task, title};
@@ -18,11 +18,10 @@ const PAGE: &str = include_str!("sheet.css");
 ///
 /// Those of `out`.
 pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Result<()> {
-    let (title, cards) = (escape(&title(sheet)), sheet.options.deck.cards());
-    writeln!(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
-    writeln!(out, r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#)?;
-    writeln!(out, "<title>{title}</title>\n<style>\n{PAGE}{}</style>", style(STYLE))?;
-    writeln!(out, "<h1>{title}</h1>\n<p>{}</p>", escape(&task(&sheet.options)))?;
+    let (title, cards) = (title(sheet), sheet.options.deck.cards());
+    write_head(&title, &[PAGE, &style(STYLE)].concat(), out)?;
+    let task = task(&sheet.options);
+    writeln!(out, "<h1>{}</h1>\n<p>{}</p>", escape(&title), escape(&task))?;
     let class = if cards > 4 { "wide" } else { "hands" };
     writeln!(out, r#"<main class="{class}">"#)?;
     let (width, height) = size(cards);
