@@ -6,21 +6,21 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use bracket24::Grammar;
-use bracket24::exercises::{Exercise, Grade, State, Verdict};
+use bracket24::exercises::{Exercise, State};
 use bracket24::present::exercise::{GradeJson, all_done, graded};
 use bracket24::tracer::GrammarError;
 use clap::Args;
 
+use super::answer::Answer;
 use super::arguments::{ExerciseArgument, reference};
 use super::folder::Folder;
 use crate::cli::Outcome;
-use crate::cli::failure::{Failure, GrammarFailure};
+use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::line_and_column;
 use crate::cli::interrupt;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
-use crate::cli::progress::during;
 use crate::cli::said::say;
 
 /// Check your grammar: the shortest text that goes wrong
@@ -88,35 +88,29 @@ impl Check<'_> {
     /// Checks the file as it is now.
     fn once(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
         let Self { arguments, exercise, reference, .. } = self;
-        let typed = |what: &str| arguments.exercise.typed(what, exercise);
-        let source = self.folder.answer(exercise, &typed("start"))?;
-        let file = self.folder.file(exercise).display().to_string();
-        let grade =
-            during(format!("checking {file}"), || Grade::new(exercise, reference, &file, &source));
-        let document = || graded(exercise, &grade, &typed("hint"));
+        let answer = Answer::read(&self.folder, exercise, reference, &arguments.exercise)?;
+        let Answer { source, grade, .. } = &answer;
+        let passed = grade.has_passed();
+        let document = || graded(exercise, grade, &arguments.exercise.typed("hint", exercise));
         match self.format {
             Format::Text => output.document(&document()),
             Format::Markdown => output.markdown(&document()),
             Format::Json => {
-                let place = |error: &GrammarError| line_and_column(&source, error);
-                output.json(&GradeJson::new(exercise, &grade, place))
+                let place = |error: &GrammarError| line_and_column(source, error);
+                output.json(&GradeJson::new(exercise, grade, place))
             }
             other => unreachable!("`exercise check` does not offer {other}"),
         }?;
-        let state = if grade.has_passed() { State::Done } else { State::Started };
+        let state = if passed { State::Done } else { State::Started };
         self.folder.note_state(exercise, state);
-        if self.format == Format::Text && grade.has_passed() && !arguments.exercise.is_own() {
+        if self.format == Format::Text && passed && !arguments.exercise.is_own() {
             self.tell_next(output)?;
         }
         output.flush()?;
-        let is_json = self.format == Format::Json;
-        if let Verdict::Mistakes(errors) = grade.verdict.clone()
-            && !is_json
-        {
-            let failure = GrammarFailure { path: file, source, errors, warnings: Vec::new() };
-            Failure::Grammar(failure).report(None);
+        if self.format != Format::Json {
+            answer.report_mistakes();
         }
-        Ok(Outcome::from(grade.has_passed()))
+        Ok(Outcome::from(passed))
     }
 
     /// Names the next exercise that is not done: after this one, else before it.

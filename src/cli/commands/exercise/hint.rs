@@ -1,16 +1,16 @@
 //! `bracket24 exercise hint`
 
-use bracket24::exercises::{Grade, Hint, Verdict};
+use bracket24::exercises::Hint;
 use bracket24::present::exercise::{HintJson, graded, hint};
 use clap::Args;
 
+use super::answer::Answer;
 use super::arguments::{ExerciseArgument, reference};
 use crate::cli::Outcome;
-use crate::cli::failure::{Failure, GrammarFailure};
+use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
-use crate::cli::progress::during;
 
 /// Get the next hint, a little plainer each time
 #[derive(Debug, Args)]
@@ -49,15 +49,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let format = arguments.output.open(output)?;
     let (mut folder, exercise) = arguments.exercise.open()?;
     let reference = reference(&exercise)?;
-    let source = folder.answer(&exercise, &arguments.exercise.typed("start", &exercise))?;
-    let file = folder.file(&exercise).display().to_string();
-    let grade = || Grade::new(&exercise, &reference, &file, &source);
-    let grade = during(format!("checking {file}"), grade);
-    if grade.has_passed() && format != Format::Json {
-        output.document(&graded(&exercise, &grade, ""))?;
+    let answer = Answer::read(&folder, &exercise, &reference, &arguments.exercise)?;
+    if answer.grade.has_passed() && format != Format::Json {
+        output.document(&graded(&exercise, &answer.grade, ""))?;
         return Ok(Outcome::Yes);
     }
-    let hints = Hint::all(&exercise, &grade);
+    let hints = Hint::all(&exercise, &answer.grade);
     let number = (folder.hints(&exercise) + 1).min(hints.len());
     let chosen = &hints[number - 1];
     match format {
@@ -68,11 +65,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }?;
     output.flush()?;
     folder.note_hints(&exercise, number);
-    if let Verdict::Mistakes(errors) = &grade.verdict
-        && format != Format::Json
-    {
-        let (errors, warnings) = (errors.clone(), Vec::new());
-        Failure::Grammar(GrammarFailure { path: file, source, errors, warnings }).report(None);
+    if format != Format::Json {
+        answer.report_mistakes();
     }
     Ok(Outcome::Yes)
 }

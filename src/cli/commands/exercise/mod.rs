@@ -1,5 +1,6 @@
 //! `bracket24 exercise`
 
+mod answer;
 mod arguments;
 mod check;
 mod folder;
