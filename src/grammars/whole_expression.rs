@@ -67,5 +67,6 @@ fn left_over<L>(
         is_token(*byte) && spans.peek().is_none_or(|span| *at < span.start)
     })?;
     // What begins there may be no ASCII.
-    Some(at..at + text[at..].chars().next().map_or(1, char::len_utf8))
+    let first = text[at..].chars().next().expect("a byte was found there");
+    Some(at..at + first.len_utf8())
 }
