@@ -1,17 +1,21 @@
 //! Writes what the benches measured to `RESULTS.md`, a table for each of their
 //! groups, and describes the machine in words.
 //!
-//! `cargo bench` measures, `cargo run` writes. Criterion keeps the figures of rows that no longer exist: after one was renamed,
-//! delete `criterion` in the target directory first.
+//! `cargo bench` and `cargo run --bin costs` measure, `cargo run` writes. The
+//! figures of rows that no longer exist are kept: after one was renamed, delete
+//! `criterion` or `costs.json` in the target directory first.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::{env, fs, thread};
 
+use bracket24_benches::cost::{Costs, target_dir};
+use bracket24_benches::words::duration;
+use bracket24_benches::{chart, cost_tables};
 use serde_json::Value;
 
 /// Rows that the others of their group are compared with, where it has them.
@@ -20,7 +24,8 @@ const BASES: [&str; 3] = ["pest alone", "fill, parse, evaluate", "pest's virtual
 const INTRODUCTION: &str = "\
 # Results of the benches
 
-Written by `cargo run` after `cargo bench` in this directory; do not edit.
+Written by `cargo run` after `cargo bench` and `cargo run --bin costs` in this
+directory; do not edit.
 
 Times are medians. Every table says what its rows count, and how long one of
 them takes. In `A string` all rows parse the same strings, those of one hand.
@@ -32,6 +37,18 @@ and evaluate with floats, which this library does not; `rhai` is told that `/`
 of whole numbers is a fraction. In `A deck`, `coverage` also finds the fewest
 templates and proves that no fewer do. In `A trace` all rows parse the same
 seven texts.
+
+`How fast` is of whole jobs for 24, on one processor where nothing else is said.
+Clocks are noisy; instructions, which callgrind counts, are not. A job is done in
+process, the engine made anew; what comes before it is not counted. `All
+solutions` are all that differ as functions of the cards, counted and not kept. A
+single hand is 1 2 3 and so on. `The command` is the whole process, which prints
+all solutions. Memory is that of a process that does the job once.
+
+inrust is asked as a program. It prints what it finds, which the jobs in process
+do not; what it takes to start and end is subtracted, except beside `the command`.
+It calls more solutions the same than `function` does: as many as `fournums` for
+four cards, and about as many for more. Its fractions have 32 bits.
 ";
 
 fn main() -> ExitCode {
@@ -48,27 +65,28 @@ fn main() -> ExitCode {
 fn write_results() -> Result<(), Box<dyn Error>> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut rows = Vec::new();
-    collect(&criterion_dir(package), &mut rows)?;
-    if rows.is_empty() {
-        return Err("no figures of criterion's are there; run `cargo bench` first".into());
+    collect(&target_dir().join("criterion"), &mut rows)?;
+    let costs = Costs::read()?;
+    if rows.is_empty() && costs.costs.is_empty() {
+        return Err(
+            "no figures are there; first run `cargo bench` or `cargo run --bin costs`".into()
+        );
     }
     let mut groups: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
     for row in &rows {
         groups.entry(&row.group).or_default().push(row);
     }
     let mut text = format!("{INTRODUCTION}\n{}", machine());
+    text += &cost_tables::sections(&costs);
     for (name, mut rows) in groups {
         rows.sort_by(|a, b| a.nanoseconds.total_cmp(&b.nanoseconds));
         write!(text, "\n## {name}\n\n{}", table(&rows)?)?;
     }
     fs::write(package.join("RESULTS.md"), text)?;
+    if let Some(picture) = chart::svg(&costs) {
+        fs::write(package.join("cards.svg"), picture)?;
+    }
     Ok(())
-}
-
-/// Where criterion keeps its figures.
-fn criterion_dir(package: &Path) -> PathBuf {
-    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    package.join("../..").join(target).join("criterion")
 }
 
 /// What was measured in one row of a group.
@@ -156,22 +174,6 @@ fn table(rows: &[&Row]) -> Result<String, std::fmt::Error> {
         writeln!(text)?;
     }
     Ok(text)
-}
-
-/// Three digits and a unit.
-fn duration(nanoseconds: f64) -> String {
-    let (value, unit) = match nanoseconds {
-        ns if ns < 1e3 => (ns, "ns"),
-        ns if ns < 1e6 => (ns / 1e3, "µs"),
-        ns if ns < 1e9 => (ns / 1e6, "ms"),
-        ns => (ns / 1e9, "s"),
-    };
-    let decimals = match value {
-        value if value < 10.0 => 2,
-        value if value < 100.0 => 1,
-        _ => 0,
-    };
-    format!("{value:.decimals$} {unit}")
 }
 
 /// The machine in words; what cannot be found out is left out.

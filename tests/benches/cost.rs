@@ -1,0 +1,98 @@
+//! What a job took, and the file in which the figures are kept.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use serde::{Deserialize, Serialize};
+
+/// What one job took when one program or engine did it. What was not measured
+/// is not there, and a note says why.
+#[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
+pub struct Cost {
+    /// The job: `deck 4 function`, `hand 6`, `solve 7` …
+    pub job: String,
+    /// What did it: an engine, a command, or inrust.
+    pub by: String,
+    /// The median time of one pass.
+    pub nanoseconds: Option<f64>,
+    /// The instructions of one pass.
+    pub instructions: Option<u64>,
+    /// The most memory of a whole process that did it once.
+    pub kibibytes: Option<u64>,
+    /// What it counted.
+    pub solutions: Option<u64>,
+    /// Why something was not measured.
+    pub note: Option<String>,
+}
+
+impl Cost {
+    /// Of a job of which nothing is known yet.
+    pub fn empty(job: &str, by: &str) -> Self {
+        Self {
+            job: job.to_owned(),
+            by: by.to_owned(),
+            nanoseconds: None,
+            instructions: None,
+            kibibytes: None,
+            solutions: None,
+            note: None,
+        }
+    }
+}
+
+/// All costs that were measured.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Costs {
+    /// What inrust calls itself, where it took part.
+    pub inrust: Option<String>,
+    /// Every job by everything that did it.
+    pub costs: Vec<Cost>,
+}
+
+impl Costs {
+    /// Reads those of an earlier run; none are there before the first.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be read.
+    pub fn read() -> Result<Self, Box<dyn Error>> {
+        let file = file();
+        if !file.exists() {
+            return Ok(Self::default());
+        }
+        Ok(serde_json::from_str(&fs::read_to_string(file)?)?)
+    }
+
+    /// Writes them for the next.
+    ///
+    /// # Errors
+    ///
+    /// Where the file cannot be written.
+    pub fn write(&self) -> Result<(), Box<dyn Error>> {
+        Ok(fs::write(file(), serde_json::to_string_pretty(self)? + "\n")?)
+    }
+
+    /// Keeps `cost` in place of an earlier one of the same.
+    pub fn keep(&mut self, cost: Cost) {
+        match self.costs.iter_mut().find(|it| it.job == cost.job && it.by == cost.by) {
+            Some(earlier) => *earlier = cost,
+            None => self.costs.push(cost),
+        }
+    }
+
+    /// What `job` took when `by` did it.
+    pub fn of(&self, job: &str, by: &str) -> Option<&Cost> {
+        self.costs.iter().find(|it| it.job == job && it.by == by)
+    }
+}
+
+/// Where cargo builds, and where figures are kept.
+pub fn target_dir() -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(target)
+}
+
+fn file() -> PathBuf {
+    target_dir().join("costs.json")
+}

@@ -1,0 +1,176 @@
+//! The tables of `RESULTS.md` on whole jobs.
+
+use bracket24::{EngineName, Named};
+
+use crate::cost::{Cost, Costs};
+use crate::words::{digits, duration, instructions, memory};
+
+/// What stands for a figure that is not there.
+const ABSENT: &str = "–";
+
+/// Who is measured beside the engines.
+const PEER: &str = "inrust";
+
+/// The numbers of cards of single hands.
+pub const CARDS: std::ops::RangeInclusive<usize> = 2..=9;
+
+/// A job in a table: its name and what does it here, what inrust's is called, and
+/// the words for it.
+struct Told {
+    job: &'static str,
+    by: &'static str,
+    peer: Option<&'static str>,
+    words: &'static str,
+}
+
+const fn told(
+    (job, by): (&'static str, &'static str),
+    peer: Option<&'static str>,
+    words: &'static str,
+) -> Told {
+    Told { job, by, peer, words }
+}
+
+/// What is told, in the order of the table.
+const TOLD: [Told; 20] = [
+    told(("deck 4 function", "split"), Some("deck 4"), "1820 hands of four, all solutions"),
+    told(("deck 5 function", "split"), Some("deck 5"), "6188 hands of five, all solutions"),
+    told(("deck 6 function", "split"), Some("deck 6"), "18564 hands of six, all solutions"),
+    told(("hand 6", "split"), Some("hand 6"), "one hand of six, all solutions"),
+    told(("hand 7", "split"), Some("hand 7"), "one hand of seven, all solutions"),
+    told(("hand 8", "split"), Some("hand 8"), "one hand of eight, all solutions"),
+    told(("hand 9", "split"), Some("hand 9"), "one hand of nine, all solutions"),
+    told(("solve 6", "bracket24"), Some("solve 6"), "the command for a hand of six, all printed"),
+    told(("solve 7", "bracket24"), Some("solve 7"), "the command for a hand of seven, all printed"),
+    told(("deck 4 symbol", "split"), None, "1820 hands of four, `--distinct symbol`"),
+    told(("deck 4 fournums", "split"), Some("deck 4"), "1820 hands of four, `--distinct fournums`"),
+    told(("deck 5 fournums", "split"), Some("deck 5"), "6188 hands of five, `--distinct fournums`"),
+    told(("deck 4 function", "compiled"), None, "1820 hands of four, `--engine compiled`"),
+    told(("deck 4 function", "strings"), None, "1820 hands of four, `--engine strings`"),
+    told(("coverage", "compiled"), None, "`templates coverage`, with its proof"),
+    told(("reach 4", "reach"), None, "which of 1820 hands of four can be done"),
+    told(("reach 5", "reach"), None, "which of 6188 hands of five can be done"),
+    told(("reach 6", "reach"), None, "which of 18564 hands of six can be done"),
+    told(
+        ("cardgaming compiled", "bracket24"),
+        None,
+        "`survey --like cardgaming --engine compiled`, on all processors",
+    ),
+    told(
+        ("cardgaming strings", "bracket24"),
+        None,
+        "`survey --like cardgaming --engine strings`, on all processors",
+    ),
+];
+
+/// All that is told of whole jobs.
+pub fn sections(costs: &Costs) -> String {
+    let inrust = costs.inrust.as_ref().map_or_else(
+        || "inrust was not there; `INRUST` names its program to `costs`.".to_owned(),
+        |name| format!("Beside it {name}, asked for the same hands in the same run."),
+    );
+    if costs.costs.is_empty() {
+        return "\n## How fast\n\nNot measured: run `cargo run --bin costs`.\n".to_owned();
+    }
+    [
+        &format!("\n## How fast\n\n{inrust}\n\n"),
+        &fast(costs),
+        "\n## How much\n\n",
+        &much(costs),
+        "\n## The time of a hand, by its cards\n\n",
+        "![A plot of these figures](cards.svg)\n\n",
+        &by_cards(costs, |cost| cost.nanoseconds.map(duration)),
+        "\n## The instructions of a hand, by its cards\n\n",
+        &by_cards(costs, |cost| cost.instructions.map(instructions)),
+        "\n## The solutions of a hand, by its cards\n\n",
+        &by_cards(costs, |cost| cost.solutions.map(|count| count.to_string())),
+        &notes(costs),
+    ]
+    .concat()
+}
+
+/// A figure, or what stands for none.
+fn cell(figure: Option<String>) -> String {
+    figure.unwrap_or_else(|| ABSENT.to_owned())
+}
+
+/// Time and instructions of every job, and of inrust's.
+fn fast(costs: &Costs) -> String {
+    let heads = ["", "time", "instructions", "inrust: time", "instructions", "× bracket24"];
+    let rows = TOLD.iter().map(|told| {
+        let ours = costs.of(told.job, told.by);
+        let peers = told.peer.and_then(|job| costs.of(job, PEER));
+        let time = |cost: Option<&Cost>| cell(cost.and_then(|it| it.nanoseconds).map(duration));
+        let count =
+            |cost: Option<&Cost>| cell(cost.and_then(|it| it.instructions).map(instructions));
+        let times = ours.zip(peers).and_then(|(ours, peers)| ratio(peers, ours));
+        vec![told.words.to_owned(), time(ours), count(ours), time(peers), count(peers), cell(times)]
+    });
+    markdown(&heads, rows)
+}
+
+/// How many times what `one` takes `other` does, by instructions, or where they
+/// were not counted by time, which is said.
+fn ratio(one: &Cost, other: &Cost) -> Option<String> {
+    #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+    let by_instructions =
+        one.instructions.zip(other.instructions).map(|(a, b)| a as f64 / b as f64);
+    let by_time = || one.nanoseconds.zip(other.nanoseconds).map(|(a, b)| a / b);
+    by_instructions.map(digits).or_else(|| by_time().map(|times| digits(times) + " by time"))
+}
+
+/// The memory of every job and what it counted.
+fn much(costs: &Costs) -> String {
+    let heads = ["", "memory", "counted", "inrust: memory", "counted"];
+    let rows = TOLD.iter().map(|told| {
+        let ours = costs.of(told.job, told.by);
+        let peers = told.peer.and_then(|job| costs.of(job, PEER));
+        let size = |cost: Option<&Cost>| cell(cost.and_then(|it| it.kibibytes).map(memory));
+        let count = |cost: Option<&Cost>| {
+            cell(cost.and_then(|it| it.solutions).map(|count| count.to_string()))
+        };
+        vec![told.words.to_owned(), size(ours), count(ours), size(peers), count(peers)]
+    });
+    markdown(&heads, rows)
+}
+
+/// Everything that does single hands, with its name.
+pub fn solvers() -> Vec<&'static str> {
+    EngineName::ALL.iter().map(Named::name).chain([PEER]).collect()
+}
+
+/// A row for each number of cards, a column for everything that does hands.
+fn by_cards(costs: &Costs, figure: impl Fn(&Cost) -> Option<String>) -> String {
+    let heads: Vec<&str> = ["cards"].into_iter().chain(solvers()).collect();
+    let rows = CARDS.map(|cards| {
+        let job = format!("hand {cards}");
+        let figures = solvers().into_iter().map(|by| cell(costs.of(&job, by).and_then(&figure)));
+        [cards.to_string()].into_iter().chain(figures).collect()
+    });
+    markdown(&heads, rows)
+}
+
+/// Why figures are not there: every reason once, with all that it is the reason of.
+fn notes(costs: &Costs) -> String {
+    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+    for cost in &costs.costs {
+        let Some(note) = &cost.note else { continue };
+        let name = format!("`{}` by {}", cost.job, cost.by);
+        match reasons.iter_mut().find(|(reason, _)| reason == note) {
+            Some((_, names)) => names.push(name),
+            None => reasons.push((note, vec![name])),
+        }
+    }
+    if reasons.is_empty() {
+        return String::new();
+    }
+    let lines =
+        reasons.iter().map(|(reason, names)| format!("- {}: {reason}.\n", names.join(", ")));
+    format!("\nWhat is not there (`{ABSENT}`):\n\n{}", lines.collect::<String>())
+}
+
+fn markdown(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let head = format!("| {} |\n|---|{}\n", heads.join(" | "), "--:|".repeat(heads.len() - 1));
+    let rows = rows.map(|row| format!("| {} |\n", row.join(" | ")));
+    head + &rows.collect::<String>()
+}

@@ -1,0 +1,362 @@
+//! Measures what whole jobs cost: time, instructions and memory, in process, as
+//! a command, and by mhfan/inrust beside it.
+//!
+//! ```text
+//! cargo run --manifest-path tests/benches/Cargo.toml --bin costs [--release] [WORD…]
+//! ```
+//!
+//! With words it measures those jobs alone whose names contain one of them. It
+//! builds what it measures with the profile `dist`, or for a quick look with
+//! `release`. Without valgrind there are no instructions, without GNU time no
+//! memory, and inrust takes part where `INRUST` names its program. The figures
+//! are kept in the target directory; `cargo run` writes them to `RESULTS.md`.
+
+use std::env;
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use bracket24::{EngineName, Equivalence, Named};
+use bracket24_benches::cost::{Cost, Costs, target_dir};
+use bracket24_benches::cost_tables::CARDS;
+use bracket24_benches::job::{Job, deck, one_hand};
+use bracket24_benches::peer::{Inrust, solutions, solutions_of_hands};
+use bracket24_benches::process::Process;
+use bracket24_benches::words::{duration, instructions};
+use serde_json::Value;
+
+/// What takes longer than these nanoseconds is not counted: under valgrind it
+/// would take a hundred times as long.
+const COUNTED: f64 = 6e9;
+
+/// After a hand that took longer than these nanoseconds none of a card more is
+/// tried.
+const TRIED: f64 = 5e9;
+
+fn main() -> ExitCode {
+    match measure() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nobody is left to tell where this fails too.
+            let _ = writeln!(io::stderr(), "costs: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn measure() -> Result<(), Box<dyn Error>> {
+    let (flags, words): (Vec<String>, Vec<String>) =
+        env::args().skip(1).partition(|it| it.starts_with("--"));
+    let profile = match flags.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => "dist",
+        ["--release"] => "release",
+        _ => return Err(format!("found {flags:?}; the only flag is `--release`").into()),
+    };
+    build(profile)?;
+    let inrust = Inrust::named(&target_dir())?;
+    let programs = target_dir().join(profile);
+    let mut bench = Bench { programs, words, inrust, start: None, costs: Costs::read()? };
+    bench.all()?;
+    writeln!(io::stdout(), "kept; `cargo run` in tests/benches writes them to RESULTS.md")?;
+    Ok(())
+}
+
+/// Builds the command and what does the jobs.
+fn build(profile: &str) -> Result<(), Box<dyn Error>> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (manifest, program) in
+        [(package.join("Cargo.toml"), "do_job"), (package.join("../../Cargo.toml"), "bracket24")]
+    {
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = Command::new(cargo);
+        command.args(["build", "--profile", profile, "--bin", program, "--manifest-path"]);
+        if !command.arg(manifest).status()?.success() {
+            return Err(format!("`{program}` could not be built").into());
+        }
+    }
+    Ok(())
+}
+
+struct Bench {
+    /// Where the programs lie that were built.
+    programs: PathBuf,
+    /// Jobs whose names contain one of them are measured; all where there is none.
+    words: Vec<String>,
+    inrust: Option<Inrust>,
+    /// What inrust takes to start and end.
+    start: Option<Start>,
+    costs: Costs,
+}
+
+#[derive(Clone, Copy)]
+struct Start {
+    nanoseconds: f64,
+    instructions: Option<u64>,
+}
+
+impl Bench {
+    fn all(&mut self) -> Result<(), Box<dyn Error>> {
+        self.meet_inrust()?;
+        for cards in [4, 5, 6] {
+            self.in_process(Job::Deck(EngineName::Split, cards, Equivalence::Function))?;
+            self.deck_by_inrust(cards)?;
+        }
+        for (cards, distinct) in
+            [(4, Equivalence::Symbol), (4, Equivalence::FourNums), (5, Equivalence::FourNums)]
+        {
+            self.in_process(Job::Deck(EngineName::Split, cards, distinct))?;
+        }
+        for engine in [EngineName::Compiled, EngineName::Strings] {
+            self.in_process(Job::Deck(engine, 4, Equivalence::Function))?;
+        }
+        self.in_process(Job::Coverage)?;
+        for cards in [4, 5, 6] {
+            self.in_process(Job::Reach(cards))?;
+        }
+        for &engine in EngineName::ALL {
+            self.hands(engine)?;
+        }
+        self.hands_by_inrust()?;
+        for cards in [6, 7] {
+            self.solve(cards)?;
+        }
+        for engine in ["compiled", "strings"] {
+            self.cardgaming(engine)?;
+        }
+        Ok(())
+    }
+
+    fn wants(&self, job: &str, by: &str) -> bool {
+        let name = format!("{job} by {by}");
+        self.words.is_empty() || self.words.iter().any(|word| name.contains(word))
+    }
+
+    /// Keeps a cost, and shows it.
+    fn keep(&mut self, cost: Cost) -> Result<(), Box<dyn Error>> {
+        let time = cost.nanoseconds.map_or("no time".to_owned(), duration);
+        let count = cost.instructions.map_or("not counted".to_owned(), instructions);
+        let note = cost.note.as_deref().unwrap_or("");
+        writeln!(io::stdout(), "{} by {}: {time}, {count} {note}", cost.job, cost.by)?;
+        self.costs.keep(cost);
+        self.costs.write()
+    }
+
+    /// Measures a job that is done in process.
+    fn in_process(&mut self, job: Job) -> Result<(), Box<dyn Error>> {
+        let (name, by) = names(job);
+        if !self.wants(&name, &by) {
+            return Ok(());
+        }
+        let arguments = job.to_string();
+        let mode = |mode: &str| {
+            let words: Vec<&str> = [mode].into_iter().chain(arguments.split(' ')).collect();
+            Process::new(&self.programs.join("do_job"), &words)
+        };
+        let printed: Value = serde_json::from_str(&mode("clock").printed()?)?;
+        let mut cost = Cost::empty(&name, &by);
+        if let Some(refused) = printed["refused"].as_str() {
+            cost.note = Some(refused.to_owned());
+            return self.keep(cost);
+        }
+        cost.nanoseconds = printed["nanoseconds"].as_f64();
+        cost.solutions = printed["solutions"].as_u64();
+        cost.kibibytes = mode("once").kibibytes()?;
+        if is_counted(&mut cost) {
+            let (once, before) = (mode("once").instructions()?, mode("prepare").instructions()?);
+            cost.instructions = once.zip(before).map(|(once, before)| once - before);
+        }
+        self.keep(cost)
+    }
+
+    /// One hand of each size with `engine`, as long as none takes too long.
+    fn hands(&mut self, engine: EngineName) -> Result<(), Box<dyn Error>> {
+        for cards in CARDS {
+            if !self.is_in_vain(cards, engine.name())? {
+                self.in_process(Job::Hand(engine, cards))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a hand of one card fewer took so long that this is not tried, which
+    /// is then noted.
+    fn is_in_vain(&mut self, cards: usize, by: &str) -> Result<bool, Box<dyn Error>> {
+        let fewer = self.costs.of(&format!("hand {}", cards - 1), by);
+        let fewer = fewer.filter(|_| cards > *CARDS.start()).cloned();
+        let job = format!("hand {cards}");
+        let mut cost = Cost::empty(&job, by);
+        match fewer {
+            Some(Cost { nanoseconds: Some(time), .. }) if time > TRIED => {
+                let note = format!("not tried: a card fewer takes {}", duration(time));
+                cost.note = Some(note);
+            }
+            Some(Cost { note: Some(note), .. }) if note.starts_with("not tried") => {
+                cost.note = Some(note);
+            }
+            _ => return Ok(false),
+        }
+        if self.wants(&job, by) {
+            self.keep(cost)?;
+        }
+        Ok(true)
+    }
+
+    /// What inrust calls itself, and what it takes to start and end.
+    fn meet_inrust(&mut self) -> Result<(), Box<dyn Error>> {
+        let Some(inrust) = &self.inrust else {
+            writeln!(io::stdout(), "no inrust: `INRUST` does not name its program")?;
+            return Ok(());
+        };
+        let asked = inrust.asked([].into_iter())?;
+        let start =
+            Start { nanoseconds: asked.nanoseconds()?, instructions: asked.instructions()? };
+        self.start = Some(start);
+        self.costs.inrust = Some(inrust.version()?);
+        Ok(())
+    }
+
+    /// All hands of so many cards, by inrust.
+    fn deck_by_inrust(&mut self, cards: usize) -> Result<(), Box<dyn Error>> {
+        let (Some(inrust), Some(start)) = (self.inrust.clone(), self.start) else { return Ok(()) };
+        let job = format!("deck {cards}");
+        if !self.wants(&job, "inrust") {
+            return Ok(());
+        }
+        let mut cost = Cost::empty(&job, "inrust");
+        let asked;
+        if cards == 4 {
+            asked = inrust.all_hands_of_four();
+            cost.solutions = Some(solutions_of_hands(&asked.printed()?));
+        } else {
+            asked = inrust.asked(deck(cards).hands())?;
+            cost.solutions = Some(solutions(&asked.printed()?));
+        }
+        cost.nanoseconds = Some(asked.nanoseconds()? - start.nanoseconds);
+        self.count_inrust(cost, &asked, start)
+    }
+
+    /// One hand of each size, by inrust.
+    fn hands_by_inrust(&mut self) -> Result<(), Box<dyn Error>> {
+        let (Some(inrust), Some(start)) = (self.inrust.clone(), self.start) else { return Ok(()) };
+        for cards in CARDS {
+            let job = format!("hand {cards}");
+            if self.is_in_vain(cards, "inrust")? || !self.wants(&job, "inrust") {
+                continue;
+            }
+            let mut cost = Cost::empty(&job, "inrust");
+            let asked = inrust.asked([one_hand(cards)].into_iter())?;
+            cost.solutions = Some(solutions(&asked.printed()?));
+            cost.nanoseconds = Some(time_of_one(&inrust, cards, start)?);
+            // The file is written again: it was asked many times.
+            let asked = inrust.asked([one_hand(cards)].into_iter())?;
+            self.count_inrust(cost, &asked, start)?;
+        }
+        Ok(())
+    }
+
+    fn count_inrust(
+        &mut self,
+        mut cost: Cost,
+        asked: &Process,
+        start: Start,
+    ) -> Result<(), Box<dyn Error>> {
+        cost.kibibytes = asked.kibibytes()?;
+        if is_counted(&mut cost) {
+            let counts = asked.instructions()?.zip(start.instructions);
+            cost.instructions = counts.map(|(all, start)| all.saturating_sub(start));
+        }
+        self.keep(cost)
+    }
+
+    /// The whole command that prints all solutions, and inrust's.
+    fn solve(&mut self, cards: usize) -> Result<(), Box<dyn Error>> {
+        let hand = one_hand(cards);
+        let job = format!("solve {cards}");
+        if self.wants(&job, "bracket24") {
+            let cards: Vec<String> = hand.cards().iter().map(ToString::to_string).collect();
+            let cards = cards.join(" ");
+            let process = self.command(&["solve", &cards, "--engine", "split", "--json"]);
+            let printed: Value = serde_json::from_str(&process.printed()?)?;
+            let found = printed["solutions"].as_array().ok_or("`solve` printed no solutions")?;
+            self.whole(&job, "bracket24", found.len() as u64, &process)?;
+        }
+        if let Some(inrust) = self.inrust.clone().filter(|_| self.wants(&job, "inrust")) {
+            let process = inrust.told(&hand);
+            let found = solutions(&process.printed()?);
+            self.whole(&job, "inrust", found, &process)?;
+        }
+        Ok(())
+    }
+
+    /// The survey of the CardGaming document, on all processors.
+    fn cardgaming(&mut self, engine: &str) -> Result<(), Box<dyn Error>> {
+        let job = format!("cardgaming {engine}");
+        if !self.wants(&job, "bracket24") {
+            return Ok(());
+        }
+        let process = self
+            .command(&["survey", "--like", "cardgaming", "--engine", engine, "--json"])
+            .on_all_processors();
+        let printed: Value = serde_json::from_str(&process.printed()?)?;
+        let found = printed["solutions"].as_u64().ok_or("`survey` printed no number")?;
+        self.whole(&job, "bracket24", found, &process)
+    }
+
+    fn command(&self, arguments: &[&str]) -> Process {
+        Process::new(&self.programs.join("bracket24"), arguments)
+    }
+
+    /// Measures a process from start to end.
+    fn whole(
+        &mut self,
+        job: &str,
+        by: &str,
+        found: u64,
+        process: &Process,
+    ) -> Result<(), Box<dyn Error>> {
+        let mut cost = Cost::empty(job, by);
+        cost.solutions = Some(found);
+        cost.nanoseconds = Some(process.nanoseconds()?);
+        cost.kibibytes = process.kibibytes()?;
+        if is_counted(&mut cost) {
+            cost.instructions = process.instructions()?;
+        }
+        self.keep(cost)
+    }
+}
+
+/// The job without what does it, and that.
+fn names(job: Job) -> (String, String) {
+    match job {
+        Job::Hand(engine, cards) => (format!("hand {cards}"), engine.to_string()),
+        Job::Deck(engine, cards, distinct) => {
+            (format!("deck {cards} {distinct}"), engine.to_string())
+        }
+        Job::Coverage => ("coverage".to_owned(), "compiled".to_owned()),
+        Job::Reach(cards) => (format!("reach {cards}"), "reach".to_owned()),
+    }
+}
+
+/// The time that inrust takes for one hand, without its start: it is asked for
+/// the same hand until that takes far longer than the start.
+fn time_of_one(inrust: &Inrust, cards: usize, start: Start) -> Result<f64, Box<dyn Error>> {
+    let mut times = 1_u32;
+    loop {
+        let hands = (0..times).map(|_| one_hand(cards));
+        let time = inrust.asked(hands)?.nanoseconds()? - start.nanoseconds;
+        if time > 2e8 || times > 100_000 {
+            return Ok(time / f64::from(times));
+        }
+        times *= 4;
+    }
+}
+
+/// Whether instructions are counted; if not, a note says so.
+fn is_counted(cost: &mut Cost) -> bool {
+    let is_short = cost.nanoseconds.is_some_and(|time| time <= COUNTED);
+    if !is_short {
+        cost.note = Some(format!("not counted: it takes longer than {}", duration(COUNTED)));
+    }
+    is_short
+}

@@ -1,0 +1,124 @@
+//! mhfan/inrust, asked as the program that it is.
+//!
+//! It is not built here, and nothing of it is in this package: whoever has its
+//! program names it, `INRUST=/path/to/inrust`. It reads hands line by line and
+//! prints the solutions of each. Of its four algorithms `0`, which it takes by
+//! itself, needs the fewest instructions.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bracket24::Hand;
+
+use crate::process::Process;
+
+/// It asks for the next hand with this.
+const PROMPT: &str = "Input integers/rationals for 24: ";
+
+/// The program.
+#[derive(Debug, Clone)]
+pub struct Inrust {
+    program: PathBuf,
+    /// Where the hands are written that it is to read.
+    input: PathBuf,
+}
+
+impl Inrust {
+    /// The program that the environment names; `None` where it names none. What
+    /// it is to read is written into the directory `scratch`.
+    ///
+    /// # Errors
+    ///
+    /// Where it names what is no file.
+    pub fn named(scratch: &Path) -> Result<Option<Self>, Box<dyn Error>> {
+        let Some(program) = env::var_os("INRUST").map(PathBuf::from) else { return Ok(None) };
+        if !program.is_file() {
+            let found = program.display();
+            return Err(format!("INRUST is `{found}`, which is no file; name its program").into());
+        }
+        Ok(Some(Self { program, input: scratch.join("inrust-hands.txt") }))
+    }
+
+    /// Its name and version, as it says them when it starts.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be run, or says nothing.
+    pub fn version(&self) -> Result<String, Box<dyn Error>> {
+        let said = self.asked([].into_iter())?.said()?;
+        let name = said.split(',').next().expect("a first piece").trim();
+        if name.is_empty() {
+            Err("inrust did not say its name".into())
+        } else {
+            Ok(name.to_owned())
+        }
+    }
+
+    /// Its program asked for the solutions of these hands, one after the other;
+    /// without hands it starts and ends.
+    ///
+    /// # Errors
+    ///
+    /// Where the hands cannot be written.
+    pub fn asked(&self, hands: impl Iterator<Item = Hand>) -> Result<Process, Box<dyn Error>> {
+        let mut text: String = hands.map(|hand| line(&hand) + "\n").collect();
+        text += "quit\n";
+        fs::write(&self.input, text)?;
+        Ok(Process::new(&self.program, &["-A", "0"]).reading(&self.input))
+    }
+
+    /// Its program asked for its own run through all hands of four cards from 1 to
+    /// 13, which asks and answers nothing between them.
+    pub fn all_hands_of_four(&self) -> Process {
+        Process::new(&self.program, &["-A", "0", "-G", "24"])
+    }
+
+    /// Its program asked for the solutions of one hand on the command line.
+    pub fn told(&self, hand: &Hand) -> Process {
+        let mut arguments = vec!["-A".to_owned(), "0".to_owned(), "-G".to_owned(), "24".to_owned()];
+        arguments.extend(hand.cards().iter().map(ToString::to_string));
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        Process::new(&self.program, &arguments)
+    }
+}
+
+/// How many solutions it printed.
+pub fn solutions(printed: &str) -> u64 {
+    let texts = printed.lines().map(|line| line.rsplit(PROMPT).next().expect("a last piece"));
+    texts.filter(|text| !text.trim().is_empty() && !text.starts_with("###")).count() as u64
+}
+
+/// How many solutions its own run through hands printed, a line a hand.
+pub fn solutions_of_hands(printed: &str) -> u64 {
+    let hands = printed.lines().filter_map(|line| line.split_once(": "));
+    hands.map(|(_, solutions)| solutions.split(", ").count() as u64).sum()
+}
+
+fn line(hand: &Hand) -> String {
+    let cards: Vec<String> = hand.cards().iter().map(ToString::to_string).collect();
+    cards.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{solutions, solutions_of_hands};
+
+    #[test]
+    fn the_solutions_of_its_own_run_are_those_of_all_lines() {
+        assert_eq!(solutions_of_hands("  1  1  1  8: (1 + 1 + 1) * 8\n  1 2 3 4: a, b, c\n"), 4);
+    }
+
+    #[test]
+    fn the_solutions_of_hands_asked_one_after_the_other_are_counted_without_prompts() {
+        let printed = "\n### Solve 24 calculation ###\n\n\
+            Input integers/rationals for 24: 4 * (1 + 2 + 3)\n1 * 2 * 3 * 4\n\n\
+            Input integers/rationals for 24: \n\
+            Input integers/rationals for 24: 8 / (3 - 8 / 3)\n\n\
+            Input integers/rationals for 24: ";
+        assert_eq!(solutions(printed), 3);
+        assert_eq!(solutions("4 * (1 + 2 + 3)\n1 * 2 * 3 * 4\n"), 2);
+        assert_eq!(solutions("\n### Solve 24 calculation ###\n\n"), 0);
+    }
+}

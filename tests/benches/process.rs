@@ -1,0 +1,166 @@
+//! A program that is run as a whole: its time, its instructions and its memory.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Counts instructions, and says on standard error how many.
+const CALLGRIND: [&str; 3] = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"];
+
+/// Says on standard error how many kibibytes were in memory at most.
+const MEMORY: [&str; 3] = ["/usr/bin/time", "-f", "%M"];
+
+/// A program and what it is told.
+#[derive(Debug, Clone)]
+pub struct Process {
+    program: PathBuf,
+    arguments: Vec<String>,
+    /// The file on its standard input.
+    input: Option<PathBuf>,
+    processors: Option<usize>,
+}
+
+impl Process {
+    /// A program with these arguments, which reads nothing and uses one
+    /// processor.
+    pub fn new(program: &Path, arguments: &[&str]) -> Self {
+        Self {
+            program: program.to_owned(),
+            arguments: arguments.iter().map(|&it| it.to_owned()).collect(),
+            input: None,
+            processors: Some(1),
+        }
+    }
+
+    /// The same, reading this file.
+    #[must_use]
+    pub fn reading(mut self, file: &Path) -> Self {
+        self.input = Some(file.to_owned());
+        self
+    }
+
+    /// The same, with all processors there are.
+    #[must_use]
+    pub fn on_all_processors(mut self) -> Self {
+        self.processors = None;
+        self
+    }
+
+    /// Runs it for what it prints.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be run, or ends with another code than 0.
+    pub fn printed(&self) -> Result<String, Box<dyn Error>> {
+        let output = self.command(&[])?.stderr(Stdio::null()).output()?;
+        self.check(&output)?;
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// Runs it for what it says on standard error.
+    ///
+    /// # Errors
+    ///
+    /// As [`printed`](Self::printed).
+    pub fn said(&self) -> Result<String, Box<dyn Error>> {
+        let output = self.command(&[])?.stdout(Stdio::null()).output()?;
+        self.check(&output)?;
+        Ok(String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+
+    /// The time of one run from start to end, its output thrown away.
+    ///
+    /// # Errors
+    ///
+    /// As [`printed`](Self::printed).
+    pub fn time(&self) -> Result<Duration, Box<dyn Error>> {
+        let mut command = self.command(&[])?;
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let start = Instant::now();
+        let output = command.output()?;
+        let time = start.elapsed();
+        self.check(&output)?;
+        Ok(time)
+    }
+
+    /// The median time in nanoseconds; of what takes long, that of the only run.
+    ///
+    /// # Errors
+    ///
+    /// As [`printed`](Self::printed).
+    pub fn nanoseconds(&self) -> Result<f64, Box<dyn Error>> {
+        let mut times = vec![self.time()?];
+        while times.len() < 9 && times.iter().sum::<Duration>() < Duration::from_secs(2) {
+            times.push(self.time()?);
+        }
+        times.sort_unstable();
+        Ok(times[times.len() / 2].as_secs_f64() * 1e9)
+    }
+
+    /// The instructions of one run; `None` where there is no valgrind.
+    ///
+    /// # Errors
+    ///
+    /// As [`printed`](Self::printed), and where valgrind does not say a number.
+    pub fn instructions(&self) -> Result<Option<u64>, Box<dyn Error>> {
+        let Some(said) = self.under(&CALLGRIND)? else { return Ok(None) };
+        let number = said.lines().rev().find_map(|line| line.split_once("Collected :"));
+        let (_, number) = number.ok_or("valgrind did not say how many instructions it counted")?;
+        Ok(Some(number.trim().parse()?))
+    }
+
+    /// The most memory of one run in kibibytes; `None` where there is no GNU time.
+    ///
+    /// # Errors
+    ///
+    /// As [`printed`](Self::printed), and where time does not say a number.
+    pub fn kibibytes(&self) -> Result<Option<u64>, Box<dyn Error>> {
+        let Some(said) = self.under(&MEMORY)? else { return Ok(None) };
+        let number = said.lines().next_back().ok_or("time did not say how much memory it was")?;
+        Ok(Some(number.trim().parse()?))
+    }
+
+    /// What stands on standard error when it is run by another program; `None`
+    /// where that is not there.
+    fn under(&self, other: &[&str]) -> Result<Option<String>, Box<dyn Error>> {
+        let is_there = Command::new(other[0])
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success());
+        if !is_there {
+            return Ok(None);
+        }
+        let output = self.command(other)?.stdout(Stdio::null()).output()?;
+        self.check(&output)?;
+        Ok(Some(String::from_utf8_lossy(&output.stderr).into_owned()))
+    }
+
+    fn command(&self, other: &[&str]) -> Result<Command, Box<dyn Error>> {
+        let mut words: Vec<OsString> = other.iter().map(OsString::from).collect();
+        words.push(self.program.clone().into());
+        words.extend(self.arguments.iter().map(OsString::from));
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
+        command.stdin(match &self.input {
+            Some(file) => Stdio::from(File::open(file)?),
+            None => Stdio::null(),
+        });
+        if let Some(processors) = self.processors {
+            command.env("RAYON_NUM_THREADS", processors.to_string());
+        }
+        Ok(command)
+    }
+
+    fn check(&self, output: &Output) -> Result<(), Box<dyn Error>> {
+        if output.status.success() {
+            return Ok(());
+        }
+        let (program, arguments) = (self.program.display(), self.arguments.join(" "));
+        Err(format!("`{program} {arguments}` ended with {}", output.status).into())
+    }
+}
