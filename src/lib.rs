@@ -110,6 +110,7 @@
 #[cfg(doc)]
 pub mod guide;
 
+mod bit_set;
 mod name;
 mod number;
 mod random;

@@ -1,23 +1,31 @@
 //! The template method with each template parsed once.
 
+mod lanes;
+mod large;
+mod plan;
+mod program;
+
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use itertools::Itertools;
-
-use super::numbers::small_cards;
+use super::numbers::{Fraction, Number, large, small_cards};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::evaluate;
-use crate::syntax::{NodeKind, Operator, Slot};
-use crate::templates::Template;
-use crate::templates::{MAX_TEMPLATE_SLOTS, TemplateSet};
+use crate::syntax::{Slot, evaluate};
+use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
+
+use lanes::{LANES, Lanes, Scalar, float_target};
+use large::LargeValues;
+use plan::Plan;
+use program::Program;
 
 /// Evaluates each template, as its grammar read it, for each order of the
-/// cards; nothing is filled and nothing parsed again.
+/// cards; nothing is filled and nothing parsed again. What templates have in
+/// common is worked out once for all, and for several orders at a time.
 ///
 /// # Examples
 ///
@@ -49,15 +57,9 @@ use crate::templates::{MAX_TEMPLATE_SLOTS, TemplateSet};
 #[derive(Debug)]
 pub struct Compiled<'a> {
     set: &'a TemplateSet,
-    programs: Vec<Vec<Step>>,
+    /// By the number of slots.
+    programs: Vec<Program>,
     plans: Mutex<HashMap<Vec<usize>, Arc<Plan>>>,
-}
-
-/// A step of a template's postfix form.
-#[derive(Debug, Clone, Copy)]
-enum Step {
-    Card(u8),
-    Apply(Operator),
 }
 
 pub(super) const ABOUT: About = About {
@@ -66,28 +68,17 @@ pub(super) const ABOUT: About = About {
     note: "templates read and orders made beforehand",
 };
 
-/// The work that hands with the same ranks share.
-#[derive(Debug)]
-struct Plan {
-    /// The orders of the cards.
-    orders: Vec<Vec<usize>>,
-    /// The same one after the other, without gaps.
-    positions: Vec<u8>,
-    /// For each template of the set, which orders it is evaluated for.
-    chosen: Vec<Vec<u16>>,
+/// An order of the cards with which a template is the target or divides by zero,
+/// both by their places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Finding {
+    template: usize,
+    order: usize,
+    /// Whether it is the target.
+    reached: bool,
 }
 
-/// The value of a template for an order of the cards.
-enum Value {
-    /// A fraction, not in lowest terms; the denominator may be negative.
-    Small(i64, i64),
-    /// One that has to be evaluated with fractions of any size.
-    Large,
-    /// None, because it divides by zero.
-    Undefined,
-}
-
-/// What to go on with after the value of a template for an order.
+/// What to go on with after a finding.
 enum Next {
     Order,
     Template,
@@ -97,18 +88,10 @@ enum Next {
 impl<'a> Compiled<'a> {
     /// The engine for the templates of `set`, as they were read.
     pub fn new(set: &'a TemplateSet) -> Self {
-        let compile = |template: &Template| {
-            let nodes = template.expression().nodes().iter();
-            nodes
-                .map(|node| match node.kind {
-                    NodeKind::Leaf(Slot(slot)) => Step::Card(byte(slot)),
-                    NodeKind::Operation(operator) => Step::Apply(operator),
-                })
-                .collect()
-        };
+        let program = |slots| Program::new(slots, set.templates());
         Self {
             set,
-            programs: set.templates().iter().map(compile).collect(),
+            programs: (0..=MAX_TEMPLATE_SLOTS).map(program).collect(),
             plans: Mutex::default(),
         }
     }
@@ -121,170 +104,137 @@ impl<'a> Compiled<'a> {
         hand: &Hand,
         mut visit: impl FnMut(usize, &[usize], Option<Rational>) -> ControlFlow<()>,
     ) {
-        self.each_value(hand, |index, order, value| {
-            let value = match value {
-                Value::Small(numer, denom) => Some(Rational::new(numer, denom)),
-                Value::Large => exact_value(&self.set.templates()[index], order, hand),
-                Value::Undefined => None,
-            };
-            match visit(index, order, value) {
-                ControlFlow::Continue(()) => Next::Order,
-                ControlFlow::Break(()) => Next::Nothing,
+        let Some(plan) = self.plan(hand) else { return };
+        let cards = small_cards(hand).map(|(cards, _)| cards);
+        for (index, template) in self.set.iter().enumerate() {
+            for order in plan.chosen(index).map(|order| &plan.orders[order]) {
+                let value = match &cards {
+                    Some(cards) => small_value(template, |slot| cards[order[slot]]),
+                    None => large_value(template, order, hand),
+                };
+                if visit(index, order, value).is_break() {
+                    return;
+                }
             }
-        });
+        }
     }
 
     /// The templates with which `hand` makes `target`, as their places in the
-    /// set; for each, orders are evaluated only until the first that does.
+    /// set.
     pub fn solving_templates(&self, hand: &Hand, target: &Rational) -> Vec<usize> {
-        let small_target = target.to_i64_pair();
         let mut solving = Vec::new();
-        self.each_value(hand, |index, order, value| {
-            let template = &self.set.templates()[index];
-            let reached = match value {
-                Value::Small(numer, denom) => is_equal(numer, denom, small_target),
-                Value::Large => exact_value(template, order, hand).as_ref() == Some(target),
-                Value::Undefined => false,
-            };
-            if !reached {
-                return Next::Order;
-            }
-            solving.push(index);
-            Next::Template
-        });
+        if let Some(plan) = self.plan(hand) {
+            self.each_finding(hand, target, &plan, |finding| {
+                if !finding.reached {
+                    return Next::Order;
+                }
+                solving.push(finding.template);
+                Next::Template
+            });
+        }
         solving
     }
 
-    /// Goes through all templates of the hand's size and, for each, the orders
-    /// it is evaluated for, as `visit` says.
-    fn each_value(&self, hand: &Hand, mut visit: impl FnMut(usize, &[usize], Value) -> Next) {
-        let plan = self.plan(hand);
-        let cards = small_cards(hand).map(|(cards, _)| cards);
-        let mut values = Values::default();
-        'templates: for (template, chosen) in plan.chosen.iter().enumerate() {
-            for chunk in chosen.chunks(Values::AT_ONCE) {
-                let order = |lane: usize| &plan.orders[usize::from(chunk[lane])];
-                if let Some(cards) = &cards {
-                    let start = |lane: usize| usize::from(chunk[lane]) * cards.len();
-                    let card = |lane: usize, slot: usize| {
-                        cards[usize::from(plan.positions[start(lane) + slot])]
-                    };
-                    values.evaluate(&self.programs[template], chunk.len(), card);
-                }
-                for lane in 0..chunk.len() {
-                    let value = if cards.is_some() { values.get(lane) } else { Value::Large };
-                    match visit(template, order(lane), value) {
-                        Next::Order => {}
-                        Next::Template => continue 'templates,
-                        Next::Nothing => return,
-                    }
-                }
+    /// Hands what is found to `visit`, template by template and in each order by
+    /// order, and goes on as that says.
+    fn each_finding(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        plan: &Plan,
+        mut visit: impl FnMut(Finding) -> Next,
+    ) {
+        let program = &self.programs[hand.cards().len()];
+        let Some((cards, bound)) = small_cards(hand) else {
+            return each_large_finding(program, hand, target, plan, visit);
+        };
+        let findings = match float_target(bound, target) {
+            Some(target) => findings::<f32>(program, &cards, &target, plan),
+            None => findings::<i64>(program, &cards, &target.to_i64_pair(), plan),
+        };
+        let mut done = None;
+        for finding in findings {
+            if done == Some(finding.template) {
+                continue;
+            }
+            match visit(finding) {
+                Next::Order => {}
+                Next::Template => done = Some(finding.template),
+                Next::Nothing => return,
             }
         }
     }
 
-    fn plan(&self, hand: &Hand) -> Arc<Plan> {
+    /// The plan for the hand; `None` where it is refused, since its orders may be
+    /// too many to make in vain.
+    fn plan(&self, hand: &Hand) -> Option<Arc<Plan>> {
         // A plan is inserted whole, so one that panicked left nothing half done.
         let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
-        let plan =
-            plans.entry(hand.ranks().to_vec()).or_insert_with(|| Arc::new(self.make_plan(hand)));
-        Arc::clone(plan)
-    }
-
-    fn make_plan(&self, hand: &Hand) -> Plan {
+        if let Some(plan) = plans.get(hand.ranks()) {
+            return Some(Arc::clone(plan));
+        }
         if self.refusal(hand.cards().len()).is_some() {
-            // The orders of a large hand would be too many to make in vain.
-            return Plan { orders: Vec::new(), positions: Vec::new(), chosen: Vec::new() };
+            return None;
         }
-        let orders = hand.orders();
-        let ranks = orders
-            .iter()
-            .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
-            .collect_vec();
-        let choose = |(index, template): (usize, &Template)| {
-            if template.slots() != hand.cards().len() {
-                return Vec::new();
-            }
-            let symmetries = self.set.symmetries(index);
-            (0..)
-                .zip(&ranks)
-                .filter(|(_, ranks)| symmetries.is_none_or(|it| it.is_first(ranks)))
-                .map(|(order, _)| order)
-                .collect()
-        };
-        let positions = orders.iter().flatten().map(|&card| byte(card));
-        Plan {
-            chosen: self.set.templates().iter().enumerate().map(choose).collect(),
-            positions: positions.collect(),
-            orders,
-        }
+        let plan = Arc::new(Plan::new(self.set, hand));
+        plans.insert(hand.ranks().to_vec(), Arc::clone(&plan));
+        Some(plan)
     }
 }
 
-/// A slot of a template, or a card of a hand that fits it.
-fn byte(place: usize) -> u8 {
-    u8::try_from(place).expect("a template of a set has at most MAX_TEMPLATE_SLOTS slots")
-}
-
-/// Values of one template for many orders of the cards at once: each step is
-/// done for all of them before the next, which is twice as fast as all steps
-/// for one order after the other.
-#[derive(Default)]
-struct Values {
-    /// A row for each operand that waits for an operator: numerators and
-    /// denominators, not in lowest terms. A value that divides by zero has the
-    /// denominator zero, and so has whatever is made of it.
-    rows: [Row; MAX_TEMPLATE_SLOTS],
-}
-
-type Row = Vec<(i64, i64)>;
-
-impl Values {
-    /// So many orders that the rows stay in the nearest cache.
-    const AT_ONCE: usize = 64;
-
-    /// Evaluates `program` for as many orders; `card` says which card the slot
-    /// of an order has.
-    fn evaluate(&mut self, program: &[Step], orders: usize, card: impl Fn(usize, usize) -> i64) {
-        let mut height = 0;
-        for step in program {
-            match *step {
-                Step::Card(slot) => {
-                    let row = &mut self.rows[height];
-                    row.clear();
-                    row.extend((0..orders).map(|order| (card(order, usize::from(slot)), 1)));
-                    height += 1;
-                }
-                Step::Apply(operator) => {
-                    let (below, top) = self.rows.split_at_mut(height - 1);
-                    let (left, right) = (&mut below[height - 2], &top[0]);
-                    height -= 1;
-                    apply(operator, left, right);
+/// All findings in order, of cards with which no value overflows a `T`.
+fn findings<T: Scalar>(
+    program: &Program,
+    cards: &[i64],
+    target: &T::Target,
+    plan: &Plan,
+) -> Vec<Finding> {
+    let (mut findings, mut values) = (Vec::new(), Vec::with_capacity(program.places()));
+    for (block, positions) in plan.blocks.iter().enumerate() {
+        let slot = |slot: usize| Lanes::<T>::cards(positions[slot].map(|card| cards[card]));
+        program.run(slot, Lanes::join, &mut values);
+        for result in program.results() {
+            let value = &values[result.place];
+            // Few are, and of these some come again in another order.
+            if !value.any(target) {
+                continue;
+            }
+            for lane in 0..LANES {
+                let (template, order) = (result.template, LANES * block + lane);
+                let reached = value.reaches(lane, target);
+                if reached != Some(false) && plan.has(template, order) {
+                    findings.push(Finding { template, order, reached: reached.is_some() });
                 }
             }
         }
     }
-
-    fn get(&self, order: usize) -> Value {
-        match self.rows[0][order] {
-            (_, 0) => Value::Undefined,
-            (numer, denom) => Value::Small(numer, denom),
-        }
-    }
+    findings.sort_unstable();
+    findings
 }
 
-/// Puts the results in the place of the left operands.
-fn apply(operator: Operator, left: &mut Row, right: &Row) {
-    let pairs = left.iter_mut().zip(right);
-    match operator {
-        Operator::Add => pairs.for_each(|((a, b), &(c, d))| (*a, *b) = (*a * d + c * *b, *b * d)),
-        Operator::Subtract => {
-            pairs.for_each(|((a, b), &(c, d))| (*a, *b) = (*a * d - c * *b, *b * d));
+/// As [`Compiled::each_finding`], of cards of any size.
+fn each_large_finding(
+    program: &Program,
+    hand: &Hand,
+    target: &Rational,
+    plan: &Plan,
+    mut visit: impl FnMut(Finding) -> Next,
+) {
+    let (cards, target) = large(hand, target);
+    let mut values = LargeValues::new(program, cards, hand);
+    'templates: for result in program.results() {
+        for order in plan.chosen(result.template) {
+            let reached = match values.value(result.place, &plan.orders[order]) {
+                Some(value) if value.reaches(&target) => true,
+                Some(_) => continue,
+                None => false,
+            };
+            match visit(Finding { template: result.template, order, reached }) {
+                Next::Order => {}
+                Next::Template => continue 'templates,
+                Next::Nothing => return,
+            }
         }
-        Operator::Multiply => pairs.for_each(|((a, b), &(c, d))| (*a, *b) = (*a * c, *b * d)),
-        Operator::Divide => pairs.for_each(|((a, b), &(c, d))| {
-            (*a, *b) = (*a * d, if d == 0 { 0 } else { *b * c });
-        }),
     }
 }
 
@@ -304,22 +254,20 @@ impl Engine for Compiled<'_> {
         if let Some(refusal) = self.refusal(hand.cards().len()) {
             return Err(refusal);
         }
-        let small_target = target.to_i64_pair();
-        let mut effort = Effort::default();
-        self.each_value(hand, |index, order, value| {
-            effort.evaluated += 1;
-            let template = &self.set.templates()[index];
-            let reached = match value {
-                Value::Small(numer, denom) => Some(is_equal(numer, denom, small_target)),
-                Value::Large => exact_value(template, order, hand).map(|value| value == *target),
-                Value::Undefined => None,
-            };
-            match reached {
-                Some(true) if found(Solution::of(template, order, hand)).is_break() => {
-                    return Next::Nothing;
-                }
-                Some(_) => {}
-                None => effort.zero_divisions += 1,
+        let plan = self.plan(hand).expect("a hand that is not refused has a plan");
+        let digits = OnceCell::new();
+        let mut effort = Effort { evaluated: plan.evaluations(), ..Effort::default() };
+        self.each_finding(hand, target, &plan, |Finding { template, order, reached }| {
+            if !reached {
+                effort.zero_divisions += 1;
+                return Next::Order;
+            }
+            let digits = digits.get_or_init(|| Solution::digits(hand));
+            let filled = &self.set.templates()[template];
+            let solution = Solution::filled(filled, &plan.orders[order], hand, digits);
+            if found(solution).is_break() {
+                effort.evaluated = plan.evaluations_until(template, order);
+                return Next::Nothing;
             }
             Next::Order
         });
@@ -327,20 +275,18 @@ impl Engine for Compiled<'_> {
     }
 }
 
-/// Whether the fraction, not in lowest terms, is the target.
-#[inline]
-fn is_equal(numer: i64, denom: i64, target: Option<(i64, i64)>) -> bool {
-    match target {
-        Some((target, 1)) if target.checked_mul(denom).is_some() => numer == target * denom,
-        Some((target, over)) => {
-            i128::from(numer) * i128::from(over) == i128::from(target) * i128::from(denom)
-        }
-        None => false,
-    }
+/// The value with cards so small that nothing overflows; `None` where it divides
+/// by zero.
+fn small_value(template: &Template, card: impl Fn(usize) -> i64) -> Option<Rational> {
+    let value = template.expression().try_fold(
+        |&Slot(slot), _| Ok(Fraction { numer: card(slot), denom: 1 }),
+        |operator, left, right, _| Fraction::join(operator, &left, &right).ok_or(()),
+    );
+    value.ok().map(|Fraction { numer, denom }| Rational::new(numer, denom))
 }
 
 /// The value, of any size; `None` where it divides by zero.
-fn exact_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
+fn large_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
     let card = |slot: usize| hand.cards()[order[slot]].value().clone();
     evaluate(&template.fill_expression(card, |_| 1)).ok()
 }

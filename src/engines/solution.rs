@@ -4,8 +4,6 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use itertools::Itertools;
-
 use crate::cards::Hand;
 use crate::grammars::{Grammar, SyntaxError};
 use crate::number::Rational;
@@ -57,16 +55,29 @@ impl Solution {
 
     /// What `template` is with the cards of `hand` in this order.
     pub(crate) fn of(template: &Template, order: &[usize], hand: &Hand) -> Self {
-        let value = |slot: usize| hand.cards()[order[slot]].value();
-        let digits = (0..order.len()).map(|slot| value(slot).to_string()).collect_vec();
+        Self::filled(template, order, hand, &Self::digits(hand))
+    }
+
+    /// The values of the cards as they are written in a solution.
+    pub(super) fn digits(hand: &Hand) -> Vec<String> {
+        hand.iter().map(|card| card.value().to_string()).collect()
+    }
+
+    /// As [`of`](Self::of), with the [`digits`](Self::digits) of the hand.
+    pub(super) fn filled(
+        template: &Template,
+        order: &[usize],
+        hand: &Hand,
+        digits: &[String],
+    ) -> Self {
+        let value = |slot: usize| hand.cards()[order[slot]].value().clone();
         let mut text = String::with_capacity(32);
-        template.fill_into(&mut text, &digits);
+        template.fill_into(&mut text, order.iter().map(|&card| &digits[card]));
         Self {
             template: Arc::clone(template.text()),
             order: order.to_vec(),
             text,
-            expression: template
-                .fill_expression(|slot| value(slot).clone(), |slot| digits[slot].len()),
+            expression: template.fill_expression(value, |slot| digits[order[slot]].len()),
         }
     }
 

@@ -18,9 +18,9 @@
 //! 4. Its rule, in `src/grammars/rule_role.rs` and in each grammar of `grammar/`:
 //!    without it a derived parser does not compile, and the test of what is
 //!    interpreted, as of users' grammars, says which rule to define.
-//! 5. What it does to small fractions, in `src/engines/compiled.rs`, where nothing
-//!    is checked: the bound of `small_cards` holds for field operations alone, so
-//!    a template with another has to go the way of `Value::Large`. And in
+//! 5. What it does to small fractions, in `src/engines/compiled/lanes.rs`, where
+//!    nothing is checked: the bound of `small_cards` holds for field operations
+//!    alone, so a program with another has to go the way of `LargeValues`. And in
 //!    `src/syntax/cross_multiply.rs`, to which only field operations come, since
 //!    searches go by the six joins of `src/engines/numbers.rs`.
 //!

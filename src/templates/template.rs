@@ -62,9 +62,8 @@ impl Template {
         width: impl Fn(usize) -> usize,
     ) -> Expression<L> {
         // Every slot is one byte before it is filled.
-        let starts: Vec<usize> = self.text.match_indices('N').map(|(start, _)| start).collect();
         let moved = |at: usize| {
-            let before = starts.iter().take_while(|&&start| start < at).count();
+            let before = self.text.bytes().take(at).filter(|&byte| byte == b'N').count();
             at - before + (0..before).map(&width).sum::<usize>()
         };
         self.expression.map_nodes(|node| {

@@ -189,6 +189,51 @@ fn all_agree_on_the_hands_of_0_to_9_for_10() {
     check_deck(0..=9, 10);
 }
 
+#[test]
+fn all_agree_where_values_are_about_as_large_as_a_float_is_exact() {
+    // The product of all cards plus one each and of the target is around 2^24.
+    check_deck(26..=30, 24);
+    check_deck(61..=65, 1);
+    check_deck(19..=22, 80);
+}
+
+#[test]
+fn the_template_engines_count_the_same_up_to_where_they_are_broken_off() {
+    let sets = Sets::new();
+    let large = "99999999999999999999 99999999999999999999 12 2";
+    for (hand, target) in [
+        ("3 3 8 8", "24"),
+        ("0 1 1 1", "1"),
+        ("1 2 3 4", "1/2"),
+        ("0 0 5 5", "1000000000000000000000"),
+        ("0 0 5 5", "9000000000000000000"),
+        ("2000000000 2000000000 3 2", "24"),
+        (large, "24"),
+    ] {
+        let (hand, target): (Hand, Rational) = (hand.parse().unwrap(), target.parse().unwrap());
+        for most in 1..20 {
+            let found = |engine: EngineName| {
+                let (engine, mut texts) = (engine.engine(&sets.0[hand.cards().len()]), Vec::new());
+                let effort = engine.solve(&hand, &target, &mut |solution| {
+                    texts.push(solution.to_string());
+                    if texts.len() < most {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
+                });
+                let Effort { evaluated, zero_divisions, .. } = effort.unwrap();
+                (texts, evaluated, zero_divisions)
+            };
+            let (compiled, strings) = (found(EngineName::Compiled), found(EngineName::Strings));
+            assert_eq!(compiled, strings, "{hand} → {target}");
+            if compiled.0.len() < most {
+                break;
+            }
+        }
+    }
+}
+
 /// The engines find the same for this hand.
 fn check_hand(cards: &[u64], target: &Rational) -> Result<(), TestCaseError> {
     use std::sync::LazyLock;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use itertools::Itertools;
 
-use crate::reports::coverage::bit_set::BitSet;
+use crate::bit_set::BitSet;
 
 /// Of how many templates it is said how many hands any two share.
 const COMMONEST: usize = 12;

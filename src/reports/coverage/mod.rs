@@ -1,6 +1,5 @@
 //! The hands of a deck that each template of a set solves.
 
-pub(super) mod bit_set;
 mod set_cover;
 
 use std::cmp::Reverse;
@@ -11,6 +10,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::{Found, SolvableCount};
+use crate::bit_set::BitSet;
 use crate::cards::Deck;
 use crate::cards::Hand;
 use crate::cards::for_each_hand;
@@ -20,7 +20,6 @@ use crate::number::Rational;
 use crate::templates::Template;
 use crate::templates::TemplateSet;
 
-use bit_set::BitSet;
 pub use set_cover::{Cover, minimum_cover};
 
 /// How many steps the search for the smallest cover may take.

@@ -2,7 +2,7 @@
 
 use super::rest::Rest;
 use super::table::Table;
-use crate::reports::coverage::bit_set::BitSet;
+use crate::bit_set::BitSet;
 
 /// The cost of a column; multipliers are fractions of it.
 pub(super) const WHOLE: i64 = 1 << 20;

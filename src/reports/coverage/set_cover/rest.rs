@@ -1,7 +1,7 @@
 //! What is left to cover, and its reductions.
 
 use super::table::Table;
-use crate::reports::coverage::bit_set::BitSet;
+use crate::bit_set::BitSet;
 
 /// The rows that are still to be covered, and the columns for them.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use super::lower_bound::WHOLE;
 use super::rest::Rest;
-use crate::reports::coverage::bit_set::BitSet;
+use crate::bit_set::BitSet;
 
 /// Which columns cover which rows.
 pub(super) struct Table {

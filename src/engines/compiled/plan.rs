@@ -1,0 +1,69 @@
+//! The orders that the templates of a set are evaluated for.
+
+use itertools::Itertools;
+
+use super::lanes::LANES;
+use crate::bit_set::BitSet;
+use crate::cards::Hand;
+use crate::templates::TemplateSet;
+
+/// The work that hands with the same ranks share.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// The orders of the cards.
+    pub(super) orders: Vec<Vec<usize>>,
+    /// The same, as many at once as there are lanes: for each slot the cards in
+    /// it. The last order is repeated to fill the last block.
+    pub(super) blocks: Vec<Vec<[usize; LANES]>>,
+    /// For each template of the set, which orders it is evaluated for.
+    chosen: Vec<BitSet>,
+}
+
+impl Plan {
+    /// The plan for `hand`.
+    pub(super) fn new(set: &TemplateSet, hand: &Hand) -> Self {
+        let orders = hand.orders();
+        let in_slot = |block: &[Vec<usize>], slot: usize| {
+            std::array::from_fn(|lane| block[lane.min(block.len() - 1)][slot])
+        };
+        let blocks = orders
+            .chunks(LANES)
+            .map(|block| (0..hand.cards().len()).map(|slot| in_slot(block, slot)).collect())
+            .collect();
+        let ranks = orders
+            .iter()
+            .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
+            .collect_vec();
+        let chosen = set.iter().enumerate().map(|(index, template)| {
+            if template.slots() != hand.cards().len() {
+                return BitSet::new(0);
+            }
+            let symmetries = set.symmetries(index);
+            let is_first = |order: &usize| symmetries.is_none_or(|it| it.is_first(&ranks[*order]));
+            BitSet::of(orders.len(), (0..orders.len()).filter(is_first))
+        });
+        Self { chosen: chosen.collect(), blocks, orders }
+    }
+
+    /// Whether the template at this place of the set is evaluated for this order.
+    pub(super) fn has(&self, template: usize, order: usize) -> bool {
+        order < self.orders.len() && self.chosen[template].contains(order)
+    }
+
+    /// The orders that the template at this place of the set is evaluated for.
+    pub(super) fn chosen(&self, template: usize) -> impl Iterator<Item = usize> + '_ {
+        self.chosen[template].iter()
+    }
+
+    /// How many evaluations there are.
+    pub(super) fn evaluations(&self) -> u64 {
+        self.chosen.iter().map(|it| it.len() as u64).sum()
+    }
+
+    /// How many evaluations there are up to the one of this template for this
+    /// order.
+    pub(super) fn evaluations_until(&self, template: usize, order: usize) -> u64 {
+        let before: u64 = self.chosen[..template].iter().map(|it| it.len() as u64).sum();
+        before + self.chosen(template).take_while(|&it| it <= order).count() as u64
+    }
+}
