@@ -91,7 +91,7 @@ fn fitting(characters: impl Iterator<Item = (usize, char)>, columns: usize) -> u
     let mut taken = 0;
     let mut bytes = 0;
     for (at, character) in characters {
-        taken += unicode_width::UnicodeWidthChar::width(character).unwrap_or(0);
+        taken += width(character.encode_utf8(&mut [0; 4]));
         if taken > columns {
             break;
         }
@@ -205,6 +205,19 @@ mod tests {
             ["first", "third", "tenth", "11th", "12th", "21st", "22nd", "113th", "1003rd"];
         assert_eq!(said, expected);
         assert_eq!([2, 11].map(cardinal), ["two", "11"]);
+    }
+
+    #[cfg(feature = "present")]
+    #[test]
+    fn what_is_shortened_fits_whatever_is_in_it() {
+        for text in
+            ["abcdefghijkl", "漢字漢字漢字", "\u{1b}[1m\u{1b}[0m\t\u{7}", "e\u{301}e\u{301}aaaaaa"]
+        {
+            for columns in 1..12 {
+                let shown = shorten(text, columns);
+                assert!(width(&shown) <= columns, "{shown:?} in {columns}");
+            }
+        }
     }
 
     #[test]
