@@ -46,6 +46,11 @@ pub(super) fn numbers(hand: &Hand) -> String {
     hand.cards().iter().map(Card::value).join(" ")
 }
 
+/// The text of a cell, which is empty where there is nothing to say.
+pub(super) fn or_empty(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
 /// What stands in a cell for `text`.
 fn cell(text: String) -> String {
     let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'/';

@@ -4,6 +4,7 @@ use crate::lessons::{
     Divergence, Explanation, FailedParse, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
 };
 
+use super::csv::or_empty;
 use super::explanation_words::{cannot_read, convention_in_words, names, said_of, verdict, worth};
 use super::markup as m;
 use super::parse::{facts, mended_text, open_rules, reason_and_place};
@@ -212,7 +213,7 @@ pub fn csv_rows(explanation: &Explanation) -> impl Iterator<Item = [String; 7]> 
             |_| Default::default(),
             |parse| {
                 let calls = parse.tree().calls().to_string();
-                [parse.expression().to_s_expression(), worth(parse).unwrap_or_default(), calls]
+                [parse.expression().to_s_expression(), or_empty(worth(parse)), calls]
             },
         );
         let (text, target) = (explanation.text.clone(), explanation.target.to_string());

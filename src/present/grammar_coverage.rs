@@ -5,6 +5,7 @@ use crate::sentences::PartKind;
 use crate::words::{counted, shorten};
 use serde::Serialize;
 
+use super::csv::or_empty;
 use super::grammar_examples;
 use super::markup as m;
 use super::{Block, Document, Line, Table};
@@ -131,10 +132,10 @@ pub const CSV_HEADER: [&str; 6] = ["rule", "part", "line", "column", "count", "e
 /// A row for every part.
 pub fn csv_rows(coverage: &GrammarCoverage) -> impl Iterator<Item = [String; 6]> {
     coverage.parts.iter().map(|it| {
-        let part = part(it).unwrap_or_default().to_owned();
+        let part = or_empty(part(it));
         let places = [it.line, it.column].map(|place| place.to_string());
         let [line, column] = places;
-        let example = it.example.clone().unwrap_or_default();
+        let example = or_empty(it.example.as_deref());
         [it.part.rule.clone(), part, line, column, it.count.to_string(), example]
     })
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::csv::or_empty;
 use super::markup as m;
 use super::{Document, Line, Table};
 use crate::reports::{Example, GrammarExamples};
@@ -70,8 +71,7 @@ pub const CSV_HEADER: [&str; 3] = ["text", "read", "error"];
 /// A row for every text; one that is read has no error.
 pub fn csv_rows(examples: &GrammarExamples) -> impl Iterator<Item = [String; 3]> {
     examples.texts.iter().map(|Example { text, read }| {
-        let error = read.as_ref().err().map_or_else(String::new, ToString::to_string);
-        [text.clone(), read.is_ok().to_string(), error]
+        [text.clone(), read.is_ok().to_string(), or_empty(read.as_ref().err())]
     })
 }
 

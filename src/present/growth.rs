@@ -5,6 +5,7 @@ use crate::words::counted;
 use crate::{EngineName, Hand};
 
 use super::compare::{label, time_text};
+use super::csv::or_empty;
 use super::markup as m;
 use super::{Block, Document, Line, Role, Table};
 
@@ -88,10 +89,12 @@ fn table(sizes: &Sizes<'_>, value: Cell) -> Table {
     let sizes_in_words = sizes.iter().map(|(hand, _)| counted(hand.cards().len(), "card"));
     let rows = methods(sizes).into_iter().map(|method| {
         let (engine, templates) = method;
-        let mut row = vec![m::plain(engine.to_string()), m::plain(templates.unwrap_or_default())];
-        row.extend(sizes.iter().map(|(_, comparison)| {
-            m::value(entry(comparison, method).map(value).unwrap_or_default())
-        }));
+        let mut row = vec![m::plain(engine.to_string()), m::plain(or_empty(templates))];
+        row.extend(
+            sizes
+                .iter()
+                .map(|(_, comparison)| m::value(or_empty(entry(comparison, method).map(value)))),
+        );
         row
     });
     let columns = names.len()..names.len() + sizes.len();

@@ -1,10 +1,11 @@
 //! A value, or the reason that there is none, and the value in ordinary arithmetic.
 
+use crate::Grammar;
 use crate::grammars::Ordinary;
 use crate::lessons::Parse;
 use crate::reports::Found;
-use crate::{Grammar, Rational};
 
+use super::csv::or_empty;
 use super::markup as m;
 use super::{Line, Role};
 
@@ -51,14 +52,13 @@ pub(super) fn truth(parse: &Parse) -> Option<String> {
 /// The value of a text, and that in ordinary arithmetic, as two cells of a table;
 /// one that there is not is empty.
 pub(super) fn csv_values(parse: &Parse) -> [String; 2] {
-    let text = |value: Option<&Rational>| value.map_or_else(String::new, ToString::to_string);
     let own = parse.value().ok();
     let ordinary = match parse.ordinary() {
         Ordinary::Same => own,
         Ordinary::Value(value) => Some(value),
         Ordinary::NoValue(_) | Ordinary::NotRead(_) => None,
     };
-    [own, ordinary].map(text)
+    [own, ordinary].map(or_empty)
 }
 
 /// Why a solution under another grammar is false; `None` where it is true.

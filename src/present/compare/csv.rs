@@ -1,6 +1,6 @@
 //! The comparison as CSV: a row for each engine.
 
-use super::super::csv::numbers;
+use super::super::csv::{numbers, or_empty};
 use crate::reports::{CompareSubject, Comparison, Entry};
 
 /// The titles of the columns.
@@ -34,7 +34,7 @@ pub fn csv_rows(comparison: &Comparison) -> Vec<[String; 15]> {
             name.clone(),
             comparison.options.target.to_string(),
             entry.engine.to_string(),
-            entry.templates.clone().unwrap_or_default(),
+            or_empty(entry.templates.as_deref()),
             effort.filled.to_string(),
             effort.parsed.to_string(),
             effort.evaluated.to_string(),

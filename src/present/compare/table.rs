@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::present::Table;
+use crate::present::csv::or_empty;
 use crate::present::markup as m;
 use crate::reports::{Comparison, Entry};
 
@@ -15,7 +16,7 @@ pub(super) fn table(comparison: &Comparison) -> Table {
     let has_templates = entries.iter().any(|entry| entry.templates.is_some());
     let names = if has_templates { &["engine", "templates"][..] } else { &["engine"] };
     let rows = entries.iter().map(|entry| {
-        let engine = [entry.engine.to_string(), entry.templates.clone().unwrap_or_default()];
+        let engine = [entry.engine.to_string(), or_empty(entry.templates.as_deref())];
         let fastest = fastest.expect("an engine takes part: it has this row");
         let times = [time_text(entry.time), ratio_text(entry.time, fastest)];
         let counts = counted.iter().map(|(_, count)| m::value(count(entry).to_string()));

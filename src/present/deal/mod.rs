@@ -13,7 +13,7 @@ use crate::reports::Inspection;
 use crate::words::counted;
 use crate::{Hand, Named};
 
-use super::csv::numbers;
+use super::csv::{numbers, or_empty};
 use super::markup as m;
 use super::{Block, Document, Line, Table};
 
@@ -30,9 +30,8 @@ pub const CSV_HEADER: [&str; 4] = ["hand", "target", "level", "difficulty"];
 
 /// A hand as a row; the level and the points of one that is not rated are left out.
 pub fn csv_row(dealt: &Dealt, options: &DealOptions) -> [String; 4] {
-    let level = level(dealt).map_or_else(String::new, |level| level.to_string());
-    let difficulty = dealt.difficulty.as_ref();
-    let points = difficulty.map_or_else(String::new, |it| it.points().to_string());
+    let level = or_empty(level(dealt));
+    let points = or_empty(dealt.difficulty.as_ref().map(Difficulty::points));
     [numbers(&dealt.hand), options.target.to_string(), level, points]
 }
 

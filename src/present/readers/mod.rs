@@ -7,6 +7,7 @@ use crate::lessons::readers::{BindingPower, Reader, Readers, Reading, StepKind, 
 use crate::lessons::{Convention, Parse};
 use crate::{Grammar, Named};
 
+use super::csv::or_empty;
 use super::explanation::{divergence_block, mark_of};
 use super::explanation_words::{convention_in_words, worth};
 use super::markup as m;
@@ -179,9 +180,8 @@ pub fn csv_rows(readers: &Readers) -> impl Iterator<Item = [String; 12]> + '_ {
         let tree = parse.map(|parse: &Parse| parse.expression().to_s_expression());
         let count = |step| {
             let count = reading.counts.iter().find(|it| it.step == step);
-            count.map(|it| it.number.to_string()).unwrap_or_default()
+            or_empty(count.map(|it| it.number))
         };
-        let same = readers.has_same_tree(reading).map(|same| same.to_string());
         let grammar = match reading.reader {
             Reader::Peg | Reader::Packrat => readers.grammar.to_string(),
             Reader::Pratt | Reader::ShuntingYard => Grammar::Left.to_string(),
@@ -190,9 +190,9 @@ pub fn csv_rows(readers: &Readers) -> impl Iterator<Item = [String; 12]> + '_ {
             readers.text.clone(),
             grammar,
             reading.reader.to_string(),
-            tree.unwrap_or_default(),
-            parse.and_then(worth).unwrap_or_default(),
-            same.unwrap_or_default(),
+            or_empty(tree),
+            or_empty(parse.and_then(worth)),
+            or_empty(readers.has_same_tree(reading)),
             count(StepKind::RuleCall),
             count(StepKind::Lookup),
             count(StepKind::Token),
