@@ -4,7 +4,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{Range, RangeInclusive};
 
-use super::hand::Hand;
+use super::hand::{Card, Hand};
 
 /// The hands of `n` cards with values from a range.
 ///
@@ -117,16 +117,7 @@ impl Deck {
         let (mut lowest, highest) = (*self.values.start(), *self.values.end());
         let mut hand = Vec::with_capacity(self.cards);
         for left in (0..self.cards).rev() {
-            // How many hands go on with this value or a higher one.
-            let from = |value: u32| {
-                let values = width(value, highest);
-                let hands = if self.ordered {
-                    self.count(width(lowest, highest), left).and_then(|it| it.checked_mul(values))
-                } else {
-                    self.count(values, left + 1)
-                };
-                hands.expect("a part of the deck has no more hands than the deck")
-            };
+            let from = |value| self.hands_from(lowest, value, left);
             let all = from(lowest);
             let (mut low, mut high) = (lowest, highest);
             while low < high {
@@ -144,6 +135,55 @@ impl Deck {
             }
         }
         hand
+    }
+
+    /// The number of a hand in the order of [`hands`](Self::hands), counted from
+    /// 0; `None` where it is not of the deck. In a deck that is not ordered, its
+    /// cards may lie in any order.
+    ///
+    /// ```
+    /// use bracket24::{Deck, Hand};
+    ///
+    /// let deck = Deck::new(1..=13, 4, false)?;
+    /// assert_eq!(deck.number_of(&Hand::from([1, 1, 1, 2])), Some(1));
+    /// assert_eq!(deck.number_of(&Hand::from([2, 1, 1, 1])), Some(1));
+    /// assert_eq!(deck.number_of(&Hand::from([1, 1, 1, 14])), None);
+    /// # Ok::<(), bracket24::DeckError>(())
+    /// ```
+    pub fn number_of(&self, hand: &Hand) -> Option<u64> {
+        let value = |card: &Card| match card.value().to_i64_pair() {
+            Some((value, 1)) => u32::try_from(value).ok().filter(|it| self.values.contains(it)),
+            _ => None,
+        };
+        let mut values = hand.iter().map(value).collect::<Option<Vec<u32>>>()?;
+        if values.len() != self.cards {
+            return None;
+        }
+        if !self.ordered {
+            values.sort_unstable();
+        }
+        // Its unranking backwards: the hands before each card, added up.
+        let (mut lowest, mut number) = (*self.values.start(), 0);
+        for (value, left) in values.into_iter().zip((0..self.cards).rev()) {
+            number += self.hands_from(lowest, lowest, left) - self.hands_from(lowest, value, left);
+            if !self.ordered {
+                lowest = value;
+            }
+        }
+        Some(number)
+    }
+
+    /// How many hands go on with `value` or a higher one, where the cards from
+    /// there on are `lowest` or higher and `left` cards follow.
+    fn hands_from(&self, lowest: u32, value: u32, left: usize) -> u64 {
+        let highest = *self.values.end();
+        let values = width(value, highest);
+        let hands = if self.ordered {
+            self.count(width(lowest, highest), left).and_then(|it| it.checked_mul(values))
+        } else {
+            self.count(values, left + 1)
+        };
+        hands.expect("a part of the deck has no more hands than the deck")
     }
 
     /// The values of the next hand.

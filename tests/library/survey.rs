@@ -79,6 +79,14 @@ fn the_ranges_of_a_deck_are_the_whole() {
 }
 
 #[test]
+fn what_is_no_hand_of_a_deck_has_no_number() {
+    let deck = deck(2..=6);
+    for hand in ["2 3 4", "2 3 4 5 6", "1 2 3 4", "3 4 5 7", "2 3 4 99999999999999999999"] {
+        assert_eq!(deck.number_of(&hand.parse().unwrap()), None, "{hand}");
+    }
+}
+
+#[test]
 fn a_deck_that_cannot_be_counted_cannot_be_made() {
     let all = 0..=u32::MAX;
     for (cards, ordered, is_made) in
@@ -106,7 +114,16 @@ proptest! {
         let number = (deck.len() as f64 * at) as usize;
         let met: Vec<Hand> = deck.hands().skip(number).take(3).collect();
         let found: Vec<Hand> = deck.range(number as u64..number as u64 + 3).collect();
-        prop_assert_eq!(found, met);
+        prop_assert_eq!(&found, &met);
+        for (hand, number) in met.iter().zip(number as u64..) {
+            prop_assert_eq!(deck.number_of(hand), Some(number));
+            let mut cards = hand.cards().to_vec();
+            cards.reverse();
+            let reversed = deck.number_of(&Hand::new(cards.clone())).unwrap();
+            prop_assert!(!ordered && reversed == number || ordered && deck.range(reversed..reversed + 1).eq([Hand::new(cards.clone())]));
+            cards.push(Card::from(low));
+            prop_assert_eq!(deck.number_of(&Hand::new(cards)), None);
+        }
     }
 
     #[test]
@@ -126,6 +143,7 @@ proptest! {
         let all = |value: u32| Hand::new(vec![Card::from(value); cards]);
         prop_assert_eq!(deck.hands().next(), Some(all(low)));
         prop_assert_eq!(deck.range(deck.len() - 1..u64::MAX).collect::<Vec<_>>(), [all(high)]);
+        prop_assert_eq!(deck.number_of(&all(high)), Some(deck.len() - 1));
         let values = |hand: &Hand| {
             hand.cards().iter().map(|card| card.value().clone()).collect::<Vec<Rational>>()
         };
