@@ -11,6 +11,9 @@ use super::terminal::stderr_layout;
 /// Work that takes no longer than this is done without asking.
 const LONG: Duration = Duration::from_secs(600);
 
+/// More lines than these are asked about.
+const MANY: u64 = 10_000;
+
 /// Makes sure that work of about this length is wanted: it is not long, `yes` says
 /// so, or a person does.
 pub(crate) fn confirm_long_run(
@@ -19,9 +22,21 @@ pub(crate) fn confirm_long_run(
     yes: bool,
     can_ask: bool,
 ) -> Result<(), Failure> {
-    if yes || estimate <= LONG {
-        return Ok(());
-    }
+    if yes || !is_long(estimate) { Ok(()) } else { confirm(what, estimate, can_ask) }
+}
+
+/// Makes sure that work on so many things, each of which has a line, is wanted: they
+/// are no more than [`MANY`] and it is not long, or a person wants it.
+pub(crate) fn confirm_many(what: &str, number: u64, estimate: Duration) -> Result<(), Failure> {
+    if number <= MANY && !is_long(estimate) { Ok(()) } else { confirm(what, estimate, true) }
+}
+
+/// Whether work of this length is asked about.
+pub(crate) fn is_long(estimate: Duration) -> bool {
+    estimate > LONG
+}
+
+fn confirm(what: &str, estimate: Duration, can_ask: bool) -> Result<(), Failure> {
     let message = format!("{what} would take about {}", spoken(estimate.as_secs().into()));
     if can_ask && io::stdin().is_terminal() && is_told_to(&message) {
         return Ok(());

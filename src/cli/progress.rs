@@ -59,11 +59,15 @@ impl Progress {
 
     /// One hand more is done; breaks off where the person wants to stop.
     pub(crate) fn advance(&mut self) -> ControlFlow<()> {
-        self.done += 1;
-        if self.is_interrupted() {
-            return ControlFlow::Break(());
-        }
-        if self.done == 1 {
+        self.advance_to(self.done + 1)
+    }
+
+    /// So many hands are done; breaks off where the person wants to stop.
+    pub(crate) fn advance_to(&mut self, done: u64) -> ControlFlow<()> {
+        let is_first = self.done == 0;
+        self.done = done;
+        self.go_on()?;
+        if is_first {
             // Before the first nobody knows how long all will take.
             self.sign.bar.set_style(style(&format!("{BAR} {}, {{eta}} left", self.things)));
         }
@@ -72,6 +76,11 @@ impl Progress {
             self.announce();
         }
         ControlFlow::Continue(())
+    }
+
+    /// Breaks off where the person wants to stop, also amid one of many.
+    pub(crate) fn go_on(&self) -> ControlFlow<()> {
+        if self.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether Ctrl-C was pressed.
@@ -188,7 +197,8 @@ fn style(template: &str) -> ProgressStyle {
 /// A time in words.
 pub(crate) fn spoken(seconds: u128) -> String {
     match seconds {
-        0..120 => format!("{seconds} seconds"),
+        0..2 => "a second".to_owned(),
+        2..120 => format!("{seconds} seconds"),
         120..7200 => format!("{} minutes", seconds / 60),
         _ => format!("{} hours", seconds / 3600),
     }

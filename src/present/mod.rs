@@ -92,6 +92,7 @@ pub mod reduction_latex;
 #[doc(hidden)]
 pub mod snapshot;
 pub mod solvable;
+pub mod solvable_plot;
 pub mod solve;
 pub mod survey;
 pub mod survey_plot;

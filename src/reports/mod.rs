@@ -54,7 +54,7 @@ pub use hint::Hint;
 pub use inspect::{Inspection, Miss, Solving, Way};
 pub use listing::TemplateEntry;
 pub use rule_tree::RuleTree;
-pub use solvable::SolvableCount;
+pub use solvable::{SolvableCount, SolvableDeck};
 pub use solve::{Found, LeftOut, SolveError, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
 pub use survey_record::{HandCount, SurveyPart, SurveyRecord, SurveyRun};

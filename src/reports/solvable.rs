@@ -1,9 +1,12 @@
-//! The number of hands of a deck that have a solution, for one target or many.
+//! Which hands of a deck, and how many of them, have a solution, for one target or
+//! many.
+
+use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
 use crate::cards::{Deck, Hand};
-use crate::engines::Reach;
+use crate::engines::{Reach, ReachError};
 use crate::number::Rational;
 
 /// The number of hands of a deck that have a solution for a target.
@@ -19,26 +22,99 @@ pub struct SolvableCount {
 }
 
 impl SolvableCount {
-    /// What `reach`, which has the tables of `deck`, says of `target`.
-    pub fn new(deck: &Deck, reach: &Reach, target: Rational) -> Self {
-        Self { hands: deck.len(), solvable: reach.count(&target), target }
-    }
-
     /// What [`Reach`] says of a deck, ordered or not; `None` where it is beyond
     /// it.
     pub fn of(deck: &Deck, target: Rational) -> Option<Self> {
-        let sorted = Deck::new(deck.values().clone(), deck.cards(), false).ok()?;
-        let reach = Reach::new(&sorted).ok()?;
-        if !deck.is_ordered() {
-            return Some(Self::new(deck, &reach, target));
-        }
-        let hands = sorted.hands().zip(reach.solvable(&target));
-        let solvable = hands.filter(|(_, solvable)| *solvable).map(|(hand, _)| orders(&hand)).sum();
-        Some(Self { target, hands: deck.len(), solvable })
+        Some(SolvableDeck::new(deck.clone()).ok()?.count(target))
     }
 }
 
-/// In how many orders the cards of a hand can lie.
+/// A deck with the tables of [`Reach`], for as many targets as are asked for.
+///
+/// Whether a hand has a solution does not depend on the order of its cards: of an
+/// ordered deck the tables are those of its hands with their cards sorted.
+///
+/// ```
+/// use bracket24::reports::SolvableDeck;
+/// use bracket24::{Deck, Rational};
+///
+/// let deck = SolvableDeck::new(Deck::new(1..=13, 4, false)?)?;
+/// let most = (1..=100).map(|target| deck.count(Rational::from(target)));
+/// let most = most.max_by_key(|count| count.solvable).unwrap();
+/// assert_eq!((most.target, most.solvable), (Rational::from(2), 1758));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct SolvableDeck {
+    deck: Deck,
+    /// Its hands with their cards sorted.
+    sorted: Deck,
+    reach: Reach,
+    /// In how many orders the cards of each of these can lie, where that counts.
+    orders: Option<Vec<u64>>,
+}
+
+impl SolvableDeck {
+    /// The tables of a deck.
+    ///
+    /// # Errors
+    ///
+    /// Where its hands, their number or its cards are too large for [`Reach`].
+    pub fn new(deck: Deck) -> Result<Self, ReachError> {
+        let sorted = Deck::new(deck.values().clone(), deck.cards(), false)
+            .expect("without their orders there are no more hands");
+        let reach = Reach::new(&sorted)?;
+        let orders = deck.is_ordered().then(|| sorted.hands().map(|hand| orders(&hand)).collect());
+        Ok(Self { deck, sorted, reach, orders })
+    }
+
+    /// The deck.
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// How many of its hands have a solution.
+    pub fn count(&self, target: Rational) -> SolvableCount {
+        self.count_while(target, |_| ControlFlow::Continue(()))
+    }
+
+    /// The same of the hands that were gone through until `go_on`, which is given
+    /// their number, breaks off.
+    pub fn count_while(
+        &self,
+        target: Rational,
+        mut go_on: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> SolvableCount {
+        let (mut hands, mut solvable) = (0, 0);
+        let mut orders = self.orders.iter().flatten();
+        let _ = self.reach.for_each(&target, |is_solvable| {
+            // In a deck that is not ordered a hand counts once.
+            let alike = orders.next().map_or(1, |orders| *orders);
+            hands += alike;
+            solvable += if is_solvable { alike } else { 0 };
+            go_on(hands)
+        });
+        SolvableCount { target, hands, solvable }
+    }
+
+    /// The hands with these numbers, as [`Deck::range`] gives them, and whether
+    /// each has a solution.
+    pub fn hands(
+        &self,
+        target: &Rational,
+        numbers: Range<u64>,
+    ) -> impl Iterator<Item = (Hand, bool)> {
+        let solvable = self.reach.solvable(target);
+        self.deck.range(numbers).map(move |hand| {
+            let number = self.sorted.number_of(&hand).expect("it is a hand of the deck");
+            let number = usize::try_from(number).expect("there is an answer for each in memory");
+            let is_solvable = solvable[number];
+            (hand, is_solvable)
+        })
+    }
+}
+
+/// In how many orders the cards of a hand, of which there are few, can lie.
 fn orders(hand: &Hand) -> u64 {
     let alike = hand.cards().iter().counts().into_values();
     let factorial = |count: usize| (1..=count as u64).product::<u64>();

@@ -19,6 +19,21 @@ fn a_picture_names_every_number_of_solutions() {
 }
 
 #[test]
+fn a_picture_of_targets_names_the_easiest() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("targets.svg");
+    let arguments = ["survey", "--engine", "reach", "--target", "0..9"];
+    let plotted = bracket24(&[&arguments[..], &["--plot", path.to_str().unwrap()]].concat(), b"");
+    assert_eq!(plotted.status.code(), Some(0));
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(svg, stdout(&[&arguments[..], &["--format", "svg"]].concat()));
+    let easiest = "The easiest target is 2 (1758 hands), then 3 (1651), 0 (1625), 4 (1612)";
+    for text in [easiest, "1820 hands of 4 from 1 to 13", "1758", "100 %"] {
+        assert!(svg.contains(text), "{text} in {svg}");
+    }
+}
+
+#[test]
 fn a_picture_of_growth_names_every_method() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("growth.svg");

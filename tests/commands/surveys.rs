@@ -2,6 +2,8 @@
 
 use std::process::{Command, Stdio};
 
+use crate::{bracket24, stdout};
+
 /// The README's two lines that share a deck out and join it again.
 #[cfg(unix)]
 #[test]
@@ -37,6 +39,38 @@ fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
         each("1/1"),
         "lists are joined by writing one after the other"
     );
+}
+
+#[test]
+fn as_many_targets_as_are_agreed_to_have_a_line_each() {
+    let arguments = ["survey", "--engine", "reach", "--cards", "1", "--target", "1..10001"];
+    assert_eq!(bracket24(&arguments, b"").status.code(), Some(2));
+    let agreed = stdout(&[&arguments[..], &["--csv", "--yes"]].concat());
+    assert_eq!(agreed.lines().count(), 1 + 10001);
+    assert_eq!(agreed.lines().filter(|line| line.ends_with(",13,1")).count(), 13);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_survey_of_targets_with_those_that_are_done() {
+    let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["survey", "--engine", "reach", "--deck", "1..40", "--target", "1..100000"])
+        .args(["--yes", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("of 100000 targets"), "{said}");
+    for line in String::from_utf8(output.stdout).unwrap().lines() {
+        let json: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(json["hands"], 123_410, "of all hands: {line}");
+    }
 }
 
 #[cfg(unix)]

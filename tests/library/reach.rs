@@ -1,7 +1,8 @@
 //! Whole decks, held against a search through every hand.
 
-use bracket24::reports::SolvableCount;
+use bracket24::reports::{SolvableCount, SolvableDeck};
 use bracket24::{Deck, Engine, Hand, Rational, Reach, ReachError, Split};
+use std::cmp::Reverse;
 use std::ops::{ControlFlow, RangeInclusive};
 
 fn deck(values: RangeInclusive<u32>, cards: usize) -> Deck {
@@ -69,10 +70,49 @@ fn the_known_numbers_of_solvable_hands_come_out() {
 
 #[test]
 fn a_count_is_of_the_whole_deck() {
-    let deck = deck(1..=13, 4);
-    let reach = Reach::new(&deck).unwrap();
-    let count = SolvableCount::new(&deck, &reach, 24.into());
+    let count = SolvableCount::of(&deck(1..=13, 4), 24.into()).unwrap();
     assert_eq!((count.hands, count.solvable), (1820, 1362));
+    assert_eq!(SolvableCount::of(&deck(1..=1000, 4), 24.into()), None);
+}
+
+#[test]
+fn two_is_the_easiest_target_up_to_a_hundred() {
+    let deck = SolvableDeck::new(deck(1..=13, 4)).unwrap();
+    let mut counts: Vec<_> = (0..=100).map(|target| deck.count(target.into())).collect();
+    counts.sort_by_key(|count| Reverse(count.solvable));
+    let easiest = counts.iter().map(|count| (count.target.to_string(), count.solvable)).take(4);
+    let expected = [("2", 1758), ("3", 1651), ("0", 1625), ("4", 1612)];
+    assert!(easiest.eq(expected.map(|(target, solvable)| (target.to_owned(), solvable))));
+}
+
+#[test]
+fn every_order_of_a_hand_is_a_hand_of_an_ordered_deck() {
+    for (values, cards) in [(0..=4, 1), (0..=4, 2), (1..=5, 3), (0..=3, 4), (1..=3, 5), (1..=2, 6)]
+    {
+        let deck = SolvableDeck::new(Deck::new(values, cards, true).unwrap()).unwrap();
+        for target in ["0", "2", "-3", "24", "-1/2", "5/3"] {
+            let target: Rational = target.parse().unwrap();
+            let mut solvable = 0;
+            for (hand, is_solvable) in deck.hands(&target, 0..deck.deck().len()) {
+                assert_eq!(is_solvable, has_solution(&hand, &target), "{hand} for {target}");
+                solvable += u64::from(is_solvable);
+            }
+            let count = deck.count(target.clone());
+            assert_eq!((count.hands, count.solvable), (deck.deck().len(), solvable));
+        }
+    }
+}
+
+#[test]
+fn a_part_of_the_hands_is_told_as_it_is_among_all() {
+    for ordered in [false, true] {
+        let deck = Deck::new(1..=6, 3, ordered).unwrap();
+        let (half, len) = (deck.len() / 2, deck.len());
+        let deck = SolvableDeck::new(deck).unwrap();
+        let target = Rational::from(7);
+        let parts = deck.hands(&target, 0..half).chain(deck.hands(&target, half..len));
+        assert!(parts.eq(deck.hands(&target, 0..len)), "ordered: {ordered}");
+    }
 }
 
 #[test]
@@ -98,6 +138,13 @@ fn the_hands_of_five_and_six_are_told_rightly_for_any_target() {
     compare_all(3..=5, 5, &TARGETS);
     compare_all(0..=1, 6, &TARGETS);
     compare_all(6..=7, 6, &TARGETS);
+}
+
+#[test]
+fn the_decks_of_five_and_six_are_told_rightly() {
+    let targets = ["24", "100", "-24", "7/2", "-5/3"];
+    compare_all(1..=6, 5, &targets);
+    compare_all(1..=4, 6, &targets);
 }
 
 #[test]

@@ -43,6 +43,7 @@ mod table;
 mod values;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::cards::Deck;
 use crate::number::Rational;
@@ -135,18 +136,31 @@ impl Reach {
     /// solution.
     pub fn solvable(&self, target: &Rational) -> Vec<bool> {
         let mut solvable = Vec::new();
-        self.for_each(target, |is_solvable| solvable.push(is_solvable));
+        let _ = self.for_each(target, |is_solvable| {
+            solvable.push(is_solvable);
+            ControlFlow::Continue(())
+        });
         solvable
     }
 
     /// The number of hands that have a solution.
     pub fn count(&self, target: &Rational) -> u64 {
         let mut count = 0;
-        self.for_each(target, |is_solvable| count += u64::from(is_solvable));
+        let _ = self.for_each(target, |is_solvable| {
+            count += u64::from(is_solvable);
+            ControlFlow::Continue(())
+        });
         count
     }
 
-    fn for_each(&self, target: &Rational, mut each: impl FnMut(bool)) {
+    /// Tells `each` of one hand after the other, in the order of [`Deck::hands`],
+    /// whether it has a solution, until `each` breaks off. It is told of the first
+    /// when what all hands share is done.
+    pub fn for_each(
+        &self,
+        target: &Rational,
+        mut each: impl FnMut(bool) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let limit = self.limits[self.size];
         let small = target.to_i64_pair().and_then(|(numer, denom)| {
             let (numer, denom) = (numer.unsigned_abs(), denom.unsigned_abs());
@@ -159,16 +173,14 @@ impl Reach {
         let negative = target.is_negative();
         let search = Search::new(self, Value::plain(fraction), negative);
         match (self.size, &self.triples) {
-            (1, _) => {
-                self.for_each_hand(|hand| each(!negative && self.cards[hand[0]] == fraction));
-            }
-            (2, _) => {
-                self.for_each_hand(|&[a, b, ..]| {
-                    each(self.pairs.values_of(pair(a, b)).any(|value| {
-                        value.fraction == fraction && (value.subtracted || !negative)
-                    }));
-                });
-            }
+            (1, _) => self.for_each_hand(|hand| each(!negative && self.cards[hand[0]] == fraction)),
+            (2, _) => self.for_each_hand(|&[a, b, ..]| {
+                each(
+                    self.pairs
+                        .values_of(pair(a, b))
+                        .any(|value| value.fraction == fraction && (value.subtracted || !negative)),
+                )
+            }),
             (3, _) => {
                 let rows = search.pairs_and_cards();
                 self.for_each_hand(|&[a, b, c, ..]| {
@@ -176,8 +188,8 @@ impl Reach {
                         rows.has(pair(a, b), c)
                             || rows.has(pair(a, c), b)
                             || rows.has(pair(b, c), a),
-                    );
-                });
+                    )
+                })
             }
             (4, _) => {
                 let rows = search.with_pairs(&self.pairs);
@@ -187,8 +199,8 @@ impl Reach {
                     each(splits.iter().fold(false, |met, split| {
                         let [left, right] = split.map(|(i, j)| pair(i, j));
                         met | rows.has(left, right) | rows.has(right, left)
-                    }));
-                });
+                    }))
+                })
             }
             (5, Some(triples)) => {
                 let rows = search.with_pairs(&triples.table);
@@ -196,8 +208,8 @@ impl Reach {
                     let met = FIVE.iter().any(|&([i, j], [k, l, m])| {
                         rows.has(triple(hand[k], hand[l], hand[m]), pair(hand[i], hand[j]))
                     });
-                    each(met || search.by_two_pairs(hand));
-                });
+                    each(met || search.by_two_pairs(hand))
+                })
             }
             (6, Some(Triples { table, owners: Some(owners) })) => {
                 let rows = search.triples_and_triples(table, owners);
@@ -209,8 +221,8 @@ impl Reach {
                             triple(hand[l], hand[m], hand[n]),
                         )
                     });
-                    each(met || rest.solves(hand));
-                });
+                    each(met || rest.solves(hand))
+                })
             }
             // No cards at all.
             _ => self.for_each_hand(|_| each(false)),
@@ -218,17 +230,17 @@ impl Reach {
     }
 
     /// Goes through the hands lexicographically.
-    fn for_each_hand(&self, mut each: impl FnMut(&Cards)) {
+    fn for_each_hand(&self, mut each: impl FnMut(&Cards) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut hand = [0; MAX_REACH_CARDS];
         if self.size > 0 && self.cards.is_empty() {
-            return;
+            return ControlFlow::Continue(());
         }
         loop {
-            each(&hand);
+            each(&hand)?;
             let Some(place) =
                 (0..self.size).rev().find(|&place| hand[place] + 1 < self.cards.len())
             else {
-                return;
+                return ControlFlow::Continue(());
             };
             let next = hand[place] + 1;
             hand[place..self.size].fill(next);
@@ -317,7 +329,9 @@ impl fmt::Display for ReachError {
         f.write_str(match self {
             Self::Ordered => "only decks whose hands are not ordered are done",
             Self::TooManyCards => "only hands of at most 6 cards are done",
-            Self::TooManyHands => "only decks of at most 1048576 hands are done",
+            Self::TooManyHands => {
+                "only decks of at most 1048576 hands, orders not counted, are done"
+            }
             Self::TooLarge => "the values of these cards are too large to be packed",
         })
     }

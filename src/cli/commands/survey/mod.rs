@@ -4,6 +4,8 @@ mod atlas;
 mod by_difficulty;
 mod by_grammar;
 mod engine;
+mod hands;
+mod many_targets;
 mod plan;
 mod reach;
 mod shard;
@@ -14,8 +16,8 @@ use std::path::PathBuf;
 
 use bracket24::present::survey::{CSV_HEADER, csv_row, document};
 use bracket24::present::survey_plot;
-use bracket24::reports::{Counter, HandCount, Survey, SurveyRecord, SurveyRun};
-use bracket24::{EngineName, Hand, Rational, for_each_hand};
+use bracket24::reports::{Counter, Survey, SurveyRecord, SurveyRun};
+use bracket24::{EngineName, Rational, for_each_hand};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Outcome;
@@ -56,8 +58,10 @@ files of all parts into the result of a single run. Lists (`--each`,
 solvable hand exits with 0.
 
 `--engine reach` only says which hands have a solution, for the whole deck at
-once. It also takes several targets, with a line for each, and lists hands with
-`--solvable` and `--unsolvable`.
+once. It lists hands with `--solvable` and `--unsolvable`, and it takes several
+targets, at most 100000, with a line for each; of up to 500 `--plot` and
+`--format svg` draw how many hands reach them. What needs solutions, such as
+`--each`, `--distinct`, templates and other grammars, is left to the others.
 
 With `--by grammar` every template is filled with every order of the cards, and
 every text counts. It is parsed and evaluated by each grammar, or with
@@ -107,7 +111,8 @@ pairs: a number of solutions, and how many hands have it:
 
 CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
 hands: hand, solutions; by difficulty: hand, difficulty, level, reasons,
-extrapolated.
+extrapolated. With `--engine reach`: hands, solvable; of several targets:
+target, hands, solvable; of a list of hands: hand, solvable.
 
 Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
 (what was done so far is printed and marked as partial; a page is not
@@ -134,12 +139,12 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// What finds the solutions
+    /// What finds the solutions [default: compiled]
     ///
     /// The engines `strings` and `compiled` fill templates; the others search
     /// without them.
-    #[arg(short, long, default_value = "compiled", value_parser = by_name::<SurveyEngine>())]
-    engine: SurveyEngine,
+    #[arg(short, long, value_parser = by_name::<SurveyEngine>())]
+    engine: Option<SurveyEngine>,
 
     /// Count what each grammar finds, or list the hands by how hard they are
     ///
@@ -193,6 +198,10 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     plot: PlotOption,
+
+    /// Do not ask before more than 10000 targets, or ten minutes of them
+    #[arg(long, hide_short_help = true)]
+    yes: bool,
 
     #[command(flatten)]
     output: OutputOptions<Self>,
@@ -258,8 +267,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         (None, None) => {}
     }
-    let SurveyEngine::Lists(engine) = arguments.engine else {
-        return reach::run(arguments, output);
+    let engine = match arguments.engine {
+        Some(SurveyEngine::Reach) => return reach::run(arguments, output),
+        Some(SurveyEngine::Lists(engine)) => engine,
+        None => EngineName::Compiled,
     };
     let plot = arguments.plot.create()?;
     let format = arguments.output.open(output)?;
@@ -273,7 +284,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         ));
     }
     if format == Format::Markdown && arguments.lists_hands() {
-        return Err(no_markdown_of_hands());
+        return Err(hands::no_list_as(format));
     }
     let (survey, run, interrupted) = if arguments.merge.is_empty() {
         survey(engine, arguments, format, output)?
@@ -338,12 +349,8 @@ fn survey(
     }
     let mut survey = Survey::default();
     let mut failed = None;
-    if arguments.lists_hands() && format == Format::Csv {
-        // So that the lists of all parts, one after the other, are that of the whole.
-        if arguments.shard.is_some_and(|it| it.part > 1) {
-            output.omit_header();
-        }
-        output.csv(LIST_HEADER, [])?;
+    if arguments.lists_hands() {
+        hands::start(arguments, format, output)?;
     }
     let flow = for_each_hand(
         deck.range(numbers),
@@ -357,7 +364,7 @@ fn survey(
                 }
             };
             if arguments.lists(solutions)
-                && let Err(failure) = list(arguments, format, &hand, solutions, output)
+                && let Err(failure) = hands::add(arguments, format, &hand, solutions, output)
             {
                 failed = Some(failure);
                 return ControlFlow::Break(());
@@ -371,30 +378,4 @@ fn survey(
         return Err(failure);
     }
     Ok((survey, plan.run(), flow.is_break() && progress.is_interrupted()))
-}
-
-fn no_markdown_of_hands() -> Failure {
-    Failure::with_help(
-        "a list of hands is not printed as Markdown",
-        "choose `--format csv`, or leave out `--each`, `--solvable` and `--unsolvable`",
-    )
-}
-
-/// The columns of a list of hands as CSV.
-const LIST_HEADER: [&str; 2] = ["hand", "solutions"];
-
-fn list(
-    arguments: &Arguments,
-    format: Format,
-    hand: &Hand,
-    solutions: u64,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    match format {
-        Format::Text if arguments.unsolvable => output.write(|writer| writeln!(writer, "{hand}")),
-        Format::Text => output.write(|writer| writeln!(writer, "{hand}: {solutions}")),
-        Format::Json => output.json(&HandCount { hand: hand.clone(), solutions }),
-        Format::Csv => output.csv(LIST_HEADER, [[hand.to_string(), solutions.to_string()]]),
-        other => unreachable!("`survey` does not list hands as {other}"),
-    }
 }

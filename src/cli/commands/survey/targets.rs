@@ -14,20 +14,12 @@ pub(super) enum Targets {
     Range(RangeInclusive<i64>),
 }
 
-/// The most targets of one run: more lines than anyone reads, and hours of work
-/// where a deck is large.
-const MAX_TARGETS: u64 = 100_000;
-
 /// Reads `T` or `LO..HI`.
 pub(super) fn read(text: &str) -> Result<Targets, String> {
     let expected = "expected the lowest and the highest of whole numbers, such as 1..100";
     let whole = |text: &str| text.parse::<i64>().ok();
-    let Some(range) = range::read(text, whole, expected, "there are no targets") else {
-        return input::target(text).map(Targets::One).map_err(|error| error.to_string());
-    };
-    let range = range?;
-    if range.start().abs_diff(*range.end()) >= MAX_TARGETS {
-        return Err(format!("there are more than {MAX_TARGETS} targets"));
+    match range::read(text, whole, expected, "there are no targets") {
+        Some(range) => range.map(Targets::Range),
+        None => input::target(text).map(Targets::One).map_err(|error| error.to_string()),
     }
-    Ok(Targets::Range(range))
 }
