@@ -42,6 +42,35 @@ fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
 }
 
 #[test]
+fn hands_without_a_solution_are_the_same_by_an_engine_and_by_none() {
+    for options in [
+        "",
+        "--like make10",
+        "--deck 1..7 --ordered",
+        "--deck 1..7 --shard 2/3",
+        "--deck 0..4 --cards 3 --ordered --shard 3/4",
+        "--deck 0..3 --target -24",
+        "--deck 0..6 --target 0",
+        "--deck 0..5 --target -7/3",
+        "--deck 0..3 --cards 5 --target 100",
+        "--deck 1..3 --cards 5 --target 17/4",
+        "--deck 1..9 --cards 1 --target 5",
+        "--deck 0..1 --target 1000",
+    ] {
+        for format in ["text", "json", "csv"] {
+            let by = |engine: &[&str]| {
+                let options = options.split_whitespace();
+                let all = ["survey", "--unsolvable", "--format", format].into_iter();
+                let all: Vec<&str> = all.chain(options).chain(engine.iter().copied()).collect();
+                let output = bracket24(&all, b"");
+                (output.status.code(), String::from_utf8(output.stdout).unwrap())
+            };
+            assert_eq!(by(&[]), by(&["--engine", "compiled"]), "{options} as {format}");
+        }
+    }
+}
+
+#[test]
 fn as_many_targets_as_are_agreed_to_have_a_line_each() {
     let arguments = ["survey", "--engine", "reach", "--cards", "1", "--target", "1..10001"];
     assert_eq!(bracket24(&arguments, b"").status.code(), Some(2));

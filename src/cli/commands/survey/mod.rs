@@ -10,6 +10,7 @@ mod plan;
 mod reach;
 mod shard;
 mod targets;
+mod unsolvable;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -142,7 +143,7 @@ pub(crate) struct Arguments {
     /// What finds the solutions [default: compiled]
     ///
     /// The engines `strings` and `compiled` fill templates; the others search
-    /// without them.
+    /// without them. For `--unsolvable` none is needed unless it is named.
     #[arg(short, long, value_parser = by_name::<SurveyEngine>())]
     engine: Option<SurveyEngine>,
 
@@ -285,6 +286,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     if format == Format::Markdown && arguments.lists_hands() {
         return Err(hands::no_list_as(format));
+    }
+    if let Some(outcome) = unsolvable::run(arguments, format, output)? {
+        return Ok(outcome);
     }
     let (survey, run, interrupted) = if arguments.merge.is_empty() {
         survey(engine, arguments, format, output)?

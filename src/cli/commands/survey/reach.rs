@@ -21,7 +21,7 @@ use crate::cli::progress::{Progress, during};
 const HANDS_HEADER: [&str; 2] = ["hand", "solvable"];
 
 /// What takes long once the tables are there.
-const SEARCHING: &str = "finding which hands have a solution";
+pub(super) const SEARCHING: &str = "finding which hands have a solution";
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let defaults = Defaults::of(arguments.like.like);
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 /// The tables of a deck.
-fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
+pub(super) fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
     during("finding what a few cards reach", || SolvableDeck::new(deck.clone()))
 }
 
