@@ -256,7 +256,7 @@ impl Engine for Compiled<'_> {
         }
         let plan = self.plan(hand).expect("a hand that is not refused has a plan");
         let digits = OnceCell::new();
-        let mut effort = Effort { evaluated: plan.evaluations(), ..Effort::default() };
+        let mut effort = Effort { evaluated: plan.evaluations, ..Effort::default() };
         self.each_finding(hand, target, &plan, |Finding { template, order, reached }| {
             if !reached {
                 effort.zero_divisions += 1;

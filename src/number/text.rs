@@ -49,6 +49,8 @@ impl Rational {
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
+            // As a fraction it would be written to a text of its own first.
+            Form::Small(ratio) if ratio.is_integer() => ratio.numer().fmt(f),
             Form::Small(ratio) => ratio.fmt(f),
             Form::Large(ratio) => ratio.fmt(f),
         }

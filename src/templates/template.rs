@@ -62,17 +62,19 @@ impl Template {
         width: impl Fn(usize) -> usize,
     ) -> Expression<L> {
         // Every slot is one byte before it is filled.
-        let moved = |at: usize| {
-            let before = self.text.bytes().take(at).filter(|&byte| byte == b'N').count();
-            at - before + (0..before).map(&width).sum::<usize>()
-        };
+        let moved = |at: usize, before: usize| at - before + (0..before).map(&width).sum::<usize>();
+        let slots_before = |at: usize| self.text.bytes().take(at).filter(|&it| it == b'N').count();
         self.expression.map_nodes(|node| {
-            let start = moved(node.span.start);
+            let start = node.span.start;
             match node.kind {
                 NodeKind::Leaf(Slot(slot)) => {
+                    let start = moved(start, slot);
                     (NodeKind::Leaf(leaf(slot)), start..start + width(slot))
                 }
-                NodeKind::Operation(operator) => (NodeKind::Operation(operator), start..start + 1),
+                NodeKind::Operation(operator) => {
+                    let start = moved(start, slots_before(start));
+                    (NodeKind::Operation(operator), start..start + 1)
+                }
             }
         })
     }

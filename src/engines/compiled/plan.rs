@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::lanes::LANES;
 use crate::bit_set::BitSet;
 use crate::cards::Hand;
-use crate::templates::TemplateSet;
+use crate::templates::{Template, TemplateSet};
 
 /// The work that hands with the same ranks share.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub(super) struct Plan {
     pub(super) blocks: Vec<Vec<[usize; LANES]>>,
     /// For each template of the set, which orders it is evaluated for.
     chosen: Vec<BitSet>,
+    /// How many evaluations these are.
+    pub(super) evaluations: u64,
 }
 
 impl Plan {
@@ -34,15 +36,16 @@ impl Plan {
             .iter()
             .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
             .collect_vec();
-        let chosen = set.iter().enumerate().map(|(index, template)| {
+        let choose = |(index, template): (usize, &Template)| {
             if template.slots() != hand.cards().len() {
                 return BitSet::new(0);
             }
             let symmetries = set.symmetries(index);
             let is_first = |order: &usize| symmetries.is_none_or(|it| it.is_first(&ranks[*order]));
             BitSet::of(orders.len(), (0..orders.len()).filter(is_first))
-        });
-        Self { chosen: chosen.collect(), blocks, orders }
+        };
+        let chosen = set.iter().enumerate().map(choose).collect_vec();
+        Self { evaluations: count(&chosen), chosen, blocks, orders }
     }
 
     /// Whether the template at this place of the set is evaluated for this order.
@@ -55,15 +58,15 @@ impl Plan {
         self.chosen[template].iter()
     }
 
-    /// How many evaluations there are.
-    pub(super) fn evaluations(&self) -> u64 {
-        self.chosen.iter().map(|it| it.len() as u64).sum()
-    }
-
     /// How many evaluations there are up to the one of this template for this
     /// order.
     pub(super) fn evaluations_until(&self, template: usize, order: usize) -> u64 {
-        let before: u64 = self.chosen[..template].iter().map(|it| it.len() as u64).sum();
-        before + self.chosen(template).take_while(|&it| it <= order).count() as u64
+        let of_it = self.chosen(template).take_while(|&it| it <= order).count();
+        count(&self.chosen[..template]) + of_it as u64
     }
+}
+
+/// How many orders there are in all.
+fn count(chosen: &[BitSet]) -> u64 {
+    chosen.iter().map(|orders| orders.len() as u64).sum()
 }
