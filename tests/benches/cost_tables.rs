@@ -63,30 +63,26 @@ const TOLD: [Told; 20] = [
     ),
 ];
 
-/// All that is told of whole jobs.
-pub fn sections(costs: &Costs) -> String {
-    let inrust = costs.inrust.as_ref().map_or_else(
-        || "inrust was not there; `INRUST` names its program to `costs`.".to_owned(),
-        |name| format!("Beside it {name}, asked for the same hands in the same run."),
-    );
+/// All that is told of whole jobs, by its headings; nothing where none was measured.
+pub fn sections(costs: &Costs) -> Vec<(String, String)> {
     if costs.costs.is_empty() {
-        return "\n## How fast\n\nNot measured: run `cargo run --bin costs`.\n".to_owned();
+        return Vec::new();
     }
-    [
-        &format!("\n## How fast\n\n{inrust}\n\n"),
-        &fast(costs),
-        "\n## How much\n\n",
-        &much(costs),
-        "\n## The time of a hand, by its cards\n\n",
-        "![A plot of these figures](cards.svg)\n\n",
-        &by_cards(costs, |cost| cost.nanoseconds.map(duration)),
-        "\n## The instructions of a hand, by its cards\n\n",
-        &by_cards(costs, |cost| cost.instructions.map(instructions)),
-        "\n## The solutions of a hand, by its cards\n\n",
-        &by_cards(costs, |cost| cost.solutions.map(|count| count.to_string())),
-        &notes(costs),
-    ]
-    .concat()
+    let beside = costs.inrust.as_ref().map_or_else(
+        || "inrust was not there: `INRUST` names its program to `costs`.".to_owned(),
+        |name| format!("Beside it {name}."),
+    );
+    let times = by_cards(costs, |cost| cost.nanoseconds.map(duration));
+    let counts = by_cards(costs, |cost| cost.instructions.map(instructions));
+    let found = by_cards(costs, |cost| cost.solutions.map(|count| count.to_string()));
+    let sections = [
+        ("How fast", format!("{beside}\n\n{}", fast(costs))),
+        ("How much", much(costs)),
+        ("The time of a hand", format!("![A plot of these figures](cards.svg)\n\n{times}")),
+        ("The instructions of a hand", counts),
+        ("The solutions of a hand", format!("{found}{}", notes(costs))),
+    ];
+    sections.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
 /// A figure, or what stands for none.

@@ -2,12 +2,12 @@
 //! a command, and by mhfan/inrust beside it.
 //!
 //! ```text
-//! cargo run --manifest-path tests/benches/Cargo.toml --bin costs [--release] [WORD…]
+//! cargo run --manifest-path tests/benches/Cargo.toml --bin costs [-- --release --built] [WORD…]
 //! ```
 //!
 //! With words it measures those jobs alone whose names contain one of them. It
 //! builds what it measures with the profile `dist`, or for a quick look with
-//! `release`. Without valgrind there are no instructions, without GNU time no
+//! `release`; what is `--built` is not built again. Without valgrind there are no instructions, without GNU time no
 //! memory, and inrust takes part where `INRUST` names its program. The figures
 //! are kept in the target directory; `cargo run` writes them to `RESULTS.md`.
 
@@ -22,7 +22,7 @@ use bracket24_benches::cost::{Cost, Costs, target_dir};
 use bracket24_benches::cost_tables::CARDS;
 use bracket24_benches::job::{Job, deck, one_hand};
 use bracket24_benches::peer::{Inrust, solutions, solutions_of_hands};
-use bracket24_benches::process::Process;
+use bracket24_benches::process::{FirstRun, Process};
 use bracket24_benches::words::{duration, instructions};
 use serde_json::Value;
 
@@ -48,12 +48,14 @@ fn main() -> ExitCode {
 fn measure() -> Result<(), Box<dyn Error>> {
     let (flags, words): (Vec<String>, Vec<String>) =
         env::args().skip(1).partition(|it| it.starts_with("--"));
-    let profile = match flags.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => "dist",
-        ["--release"] => "release",
-        _ => return Err(format!("found {flags:?}; the only flag is `--release`").into()),
-    };
-    build(profile)?;
+    let flag = |name: &str| flags.iter().any(|it| it == name);
+    if let Some(other) = flags.iter().find(|it| !["--release", "--built"].contains(&it.as_str())) {
+        return Err(format!("found `{other}`; the flags are `--release` and `--built`").into());
+    }
+    let profile = if flag("--release") { "release" } else { "dist" };
+    if !flag("--built") {
+        build(profile)?;
+    }
     let inrust = Inrust::named(&target_dir())?;
     let programs = target_dir().join(profile);
     let mut bench = Bench { programs, words, inrust, start: None, costs: Costs::read()? };
@@ -153,7 +155,8 @@ impl Bench {
             let words: Vec<&str> = [mode].into_iter().chain(arguments.split(' ')).collect();
             Process::new(&self.programs.join("do_job"), &words)
         };
-        let printed: Value = serde_json::from_str(&mode("clock").printed()?)?;
+        let first = mode("clock").first_run()?;
+        let printed: Value = serde_json::from_str(&first.printed)?;
         let mut cost = Cost::empty(&name, &by);
         if let Some(refused) = printed["refused"].as_str() {
             cost.note = Some(refused.to_owned());
@@ -161,7 +164,7 @@ impl Bench {
         }
         cost.nanoseconds = printed["nanoseconds"].as_f64();
         cost.solutions = printed["solutions"].as_u64();
-        cost.kibibytes = mode("once").kibibytes()?;
+        cost.kibibytes = first.kibibytes;
         if is_counted(&mut cost) {
             let (once, before) = (mode("once").instructions()?, mode("prepare").instructions()?);
             cost.instructions = once.zip(before).map(|(once, before)| once - before);
@@ -209,8 +212,10 @@ impl Bench {
             return Ok(());
         };
         let asked = inrust.asked([].into_iter())?;
-        let start =
-            Start { nanoseconds: asked.nanoseconds()?, instructions: asked.instructions()? };
+        let start = Start {
+            nanoseconds: asked.nanoseconds(&asked.first_run()?)?,
+            instructions: asked.instructions()?,
+        };
         self.start = Some(start);
         self.costs.inrust = Some(inrust.version()?);
         Ok(())
@@ -223,17 +228,16 @@ impl Bench {
         if !self.wants(&job, "inrust") {
             return Ok(());
         }
+        let its_own = cards == 4;
+        let asked =
+            if its_own { inrust.all_hands_of_four() } else { inrust.asked(deck(cards).hands())? };
+        let first = asked.first_run()?;
+        let found = if its_own { solutions_of_hands } else { solutions };
         let mut cost = Cost::empty(&job, "inrust");
-        let asked;
-        if cards == 4 {
-            asked = inrust.all_hands_of_four();
-            cost.solutions = Some(solutions_of_hands(&asked.printed()?));
-        } else {
-            asked = inrust.asked(deck(cards).hands())?;
-            cost.solutions = Some(solutions(&asked.printed()?));
-        }
-        cost.nanoseconds = Some(asked.nanoseconds()? - start.nanoseconds);
-        self.count_inrust(cost, &asked, start)
+        cost.nanoseconds = Some(asked.nanoseconds(&first)? - start.nanoseconds);
+        cost.solutions = Some(found(&first.printed));
+        count_inrust(&mut cost, &asked, &first, start)?;
+        self.keep(cost)
     }
 
     /// One hand of each size, by inrust.
@@ -244,29 +248,18 @@ impl Bench {
             if self.is_in_vain(cards, "inrust")? || !self.wants(&job, "inrust") {
                 continue;
             }
-            let mut cost = Cost::empty(&job, "inrust");
-            let asked = inrust.asked([one_hand(cards)].into_iter())?;
-            cost.solutions = Some(solutions(&asked.printed()?));
-            cost.nanoseconds = Some(time_of_one(&inrust, cards, start)?);
+            let one = [one_hand(cards)];
+            let first = inrust.asked(one.clone().into_iter())?.first_run()?;
+            let time = time_of_one(&inrust, cards, start)?;
             // The file is written again: it was asked many times.
-            let asked = inrust.asked([one_hand(cards)].into_iter())?;
-            self.count_inrust(cost, &asked, start)?;
+            let asked = inrust.asked(one.into_iter())?;
+            let mut cost = Cost::empty(&job, "inrust");
+            cost.nanoseconds = Some(time);
+            count_inrust(&mut cost, &asked, &first, start)?;
+            cost.solutions = Some(solutions(&first.printed));
+            self.keep(cost)?;
         }
         Ok(())
-    }
-
-    fn count_inrust(
-        &mut self,
-        mut cost: Cost,
-        asked: &Process,
-        start: Start,
-    ) -> Result<(), Box<dyn Error>> {
-        cost.kibibytes = asked.kibibytes()?;
-        if is_counted(&mut cost) {
-            let counts = asked.instructions()?.zip(start.instructions);
-            cost.instructions = counts.map(|(all, start)| all.saturating_sub(start));
-        }
-        self.keep(cost)
     }
 
     /// The whole command that prints all solutions, and inrust's.
@@ -277,14 +270,14 @@ impl Bench {
             let cards: Vec<String> = hand.cards().iter().map(ToString::to_string).collect();
             let cards = cards.join(" ");
             let process = self.command(&["solve", &cards, "--engine", "split", "--json"]);
-            let printed: Value = serde_json::from_str(&process.printed()?)?;
-            let found = printed["solutions"].as_array().ok_or("`solve` printed no solutions")?;
-            self.whole(&job, "bracket24", found.len() as u64, &process)?;
+            self.whole(&job, "bracket24", &process, |printed| {
+                let printed: Value = serde_json::from_str(printed).ok()?;
+                Some(printed["solutions"].as_array()?.len() as u64)
+            })?;
         }
         if let Some(inrust) = self.inrust.clone().filter(|_| self.wants(&job, "inrust")) {
             let process = inrust.told(&hand);
-            let found = solutions(&process.printed()?);
-            self.whole(&job, "inrust", found, &process)?;
+            self.whole(&job, "inrust", &process, |printed| Some(solutions(printed)))?;
         }
         Ok(())
     }
@@ -298,27 +291,30 @@ impl Bench {
         let process = self
             .command(&["survey", "--like", "cardgaming", "--engine", engine, "--json"])
             .on_all_processors();
-        let printed: Value = serde_json::from_str(&process.printed()?)?;
-        let found = printed["solutions"].as_u64().ok_or("`survey` printed no number")?;
-        self.whole(&job, "bracket24", found, &process)
+        self.whole(&job, "bracket24", &process, |printed| {
+            let printed: Value = serde_json::from_str(printed).ok()?;
+            printed["solutions"].as_u64()
+        })
     }
 
     fn command(&self, arguments: &[&str]) -> Process {
         Process::new(&self.programs.join("bracket24"), arguments)
     }
 
-    /// Measures a process from start to end.
+    /// Measures a process from start to end; what it found is in what it printed.
     fn whole(
         &mut self,
         job: &str,
         by: &str,
-        found: u64,
         process: &Process,
+        found: impl Fn(&str) -> Option<u64>,
     ) -> Result<(), Box<dyn Error>> {
+        let first = process.first_run()?;
         let mut cost = Cost::empty(job, by);
+        let found = found(&first.printed).ok_or_else(|| format!("`{job}` printed no number"))?;
         cost.solutions = Some(found);
-        cost.nanoseconds = Some(process.nanoseconds()?);
-        cost.kibibytes = process.kibibytes()?;
+        cost.nanoseconds = Some(process.nanoseconds(&first)?);
+        cost.kibibytes = first.kibibytes;
         if is_counted(&mut cost) {
             cost.instructions = process.instructions()?;
         }
@@ -343,13 +339,28 @@ fn names(job: Job) -> (String, String) {
 fn time_of_one(inrust: &Inrust, cards: usize, start: Start) -> Result<f64, Box<dyn Error>> {
     let mut times = 1_u32;
     loop {
-        let hands = (0..times).map(|_| one_hand(cards));
-        let time = inrust.asked(hands)?.nanoseconds()? - start.nanoseconds;
+        let asked = inrust.asked((0..times).map(|_| one_hand(cards)))?;
+        let time = asked.nanoseconds(&asked.first_run()?)? - start.nanoseconds;
         if time > 2e8 || times > 100_000 {
             return Ok(time / f64::from(times));
         }
         times *= 4;
     }
+}
+
+/// Adds to a cost of inrust what is counted: memory and instructions.
+fn count_inrust(
+    cost: &mut Cost,
+    asked: &Process,
+    first: &FirstRun,
+    start: Start,
+) -> Result<(), Box<dyn Error>> {
+    cost.kibibytes = first.kibibytes;
+    if is_counted(cost) {
+        let counts = asked.instructions()?.zip(start.instructions);
+        cost.instructions = counts.map(|(all, start)| all.saturating_sub(start));
+    }
+    Ok(())
 }
 
 /// Whether instructions are counted; if not, a note says so.

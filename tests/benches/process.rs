@@ -13,6 +13,20 @@ const CALLGRIND: [&str; 3] = ["valgrind", "--tool=callgrind", "--callgrind-out-f
 /// Says on standard error how many kibibytes were in memory at most.
 const MEMORY: [&str; 3] = ["/usr/bin/time", "-f", "%M"];
 
+/// What takes so long is not done again for a median.
+const LONG: Duration = Duration::from_secs(2);
+
+/// What came of the first run of a program.
+#[derive(Debug)]
+pub struct FirstRun {
+    /// What stood on its standard output.
+    pub printed: String,
+    /// The most memory it had; `None` where there is no GNU time.
+    pub kibibytes: Option<u64>,
+    /// From start to end.
+    time: Duration,
+}
+
 /// A program and what it is told.
 #[derive(Debug, Clone)]
 pub struct Process {
@@ -49,22 +63,34 @@ impl Process {
         self
     }
 
-    /// Runs it for what it prints.
+    /// Runs it for what it prints; its memory and its time come with it. GNU time
+    /// runs it where that is there, which takes a millisecond.
     ///
     /// # Errors
     ///
     /// Where it cannot be run, or ends with another code than 0.
-    pub fn printed(&self) -> Result<String, Box<dyn Error>> {
-        let output = self.command(&[])?.stderr(Stdio::null()).output()?;
+    pub fn first_run(&self) -> Result<FirstRun, Box<dyn Error>> {
+        let other: &[&str] = if is_there(MEMORY[0]) { &MEMORY } else { &[] };
+        let mut command = self.command(other)?;
+        let start = Instant::now();
+        let output = command.output()?;
+        let time = start.elapsed();
         self.check(&output)?;
-        Ok(String::from_utf8(output.stdout)?)
+        let kibibytes = if other.is_empty() {
+            None
+        } else {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let number = said.lines().next_back().ok_or("time did not say how much memory")?;
+            Some(number.trim().parse()?)
+        };
+        Ok(FirstRun { printed: String::from_utf8(output.stdout)?, kibibytes, time })
     }
 
     /// Runs it for what it says on standard error.
     ///
     /// # Errors
     ///
-    /// As [`printed`](Self::printed).
+    /// As [`first_run`](Self::first_run).
     pub fn said(&self) -> Result<String, Box<dyn Error>> {
         let output = self.command(&[])?.stdout(Stdio::null()).output()?;
         self.check(&output)?;
@@ -75,7 +101,7 @@ impl Process {
     ///
     /// # Errors
     ///
-    /// As [`printed`](Self::printed).
+    /// As [`first_run`](Self::first_run).
     pub fn time(&self) -> Result<Duration, Box<dyn Error>> {
         let mut command = self.command(&[])?;
         command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -86,14 +112,17 @@ impl Process {
         Ok(time)
     }
 
-    /// The median time in nanoseconds; of what takes long, that of the only run.
+    /// The median time in nanoseconds; of what takes long, that of its first run.
     ///
     /// # Errors
     ///
-    /// As [`printed`](Self::printed).
-    pub fn nanoseconds(&self) -> Result<f64, Box<dyn Error>> {
+    /// As [`first_run`](Self::first_run).
+    pub fn nanoseconds(&self, first: &FirstRun) -> Result<f64, Box<dyn Error>> {
+        if first.time > LONG {
+            return Ok(first.time.as_secs_f64() * 1e9);
+        }
         let mut times = vec![self.time()?];
-        while times.len() < 9 && times.iter().sum::<Duration>() < Duration::from_secs(2) {
+        while times.len() < 9 && times.iter().sum::<Duration>() < LONG {
             times.push(self.time()?);
         }
         times.sort_unstable();
@@ -104,40 +133,17 @@ impl Process {
     ///
     /// # Errors
     ///
-    /// As [`printed`](Self::printed), and where valgrind does not say a number.
+    /// As [`first_run`](Self::first_run), and where valgrind does not say a number.
     pub fn instructions(&self) -> Result<Option<u64>, Box<dyn Error>> {
-        let Some(said) = self.under(&CALLGRIND)? else { return Ok(None) };
+        if !is_there(CALLGRIND[0]) {
+            return Ok(None);
+        }
+        let output = self.command(&CALLGRIND)?.stdout(Stdio::null()).output()?;
+        self.check(&output)?;
+        let said = String::from_utf8_lossy(&output.stderr);
         let number = said.lines().rev().find_map(|line| line.split_once("Collected :"));
         let (_, number) = number.ok_or("valgrind did not say how many instructions it counted")?;
         Ok(Some(number.trim().parse()?))
-    }
-
-    /// The most memory of one run in kibibytes; `None` where there is no GNU time.
-    ///
-    /// # Errors
-    ///
-    /// As [`printed`](Self::printed), and where time does not say a number.
-    pub fn kibibytes(&self) -> Result<Option<u64>, Box<dyn Error>> {
-        let Some(said) = self.under(&MEMORY)? else { return Ok(None) };
-        let number = said.lines().next_back().ok_or("time did not say how much memory it was")?;
-        Ok(Some(number.trim().parse()?))
-    }
-
-    /// What stands on standard error when it is run by another program; `None`
-    /// where that is not there.
-    fn under(&self, other: &[&str]) -> Result<Option<String>, Box<dyn Error>> {
-        let is_there = Command::new(other[0])
-            .arg("--version")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success());
-        if !is_there {
-            return Ok(None);
-        }
-        let output = self.command(other)?.stdout(Stdio::null()).output()?;
-        self.check(&output)?;
-        Ok(Some(String::from_utf8_lossy(&output.stderr).into_owned()))
     }
 
     fn command(&self, other: &[&str]) -> Result<Command, Box<dyn Error>> {
@@ -163,4 +169,11 @@ impl Process {
         let (program, arguments) = (self.program.display(), self.arguments.join(" "));
         Err(format!("`{program} {arguments}` ended with {}", output.status).into())
     }
+}
+
+/// Whether a program can be run that is asked for its version.
+fn is_there(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }

@@ -1,6 +1,8 @@
 //! Writes what the benches measured to `RESULTS.md`, a table for each of their
 //! groups, and describes the machine in words.
 //!
+//! What was not measured anew stays as it was.
+//!
 //! `cargo bench` and `cargo run --bin costs` measure, `cargo run` writes. The
 //! figures of rows that no longer exist are kept: after one was renamed, delete
 //! `criterion` or `costs.json` in the target directory first.
@@ -43,7 +45,7 @@ Clocks are noisy; instructions, which callgrind counts, are not. A job is done i
 process, the engine made anew; what comes before it is not counted. `All
 solutions` are all that differ as functions of the cards, counted and not kept. A
 single hand is 1 2 3 and so on. `The command` is the whole process, which prints
-all solutions. Memory is that of a process that does the job once.
+all solutions. Memory is that of a process that does the job.
 
 inrust is asked as a program. It prints what it finds, which the jobs in process
 do not; what it takes to start and end is subtracted, except beside `the command`.
@@ -72,21 +74,38 @@ fn write_results() -> Result<(), Box<dyn Error>> {
             "no figures are there; first run `cargo bench` or `cargo run --bin costs`".into()
         );
     }
+    let file = package.join("RESULTS.md");
+    let mut sections = cost_tables::sections(&costs);
     let mut groups: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
     for row in &rows {
         groups.entry(&row.group).or_default().push(row);
     }
-    let mut text = format!("{INTRODUCTION}\n{}", machine());
-    text += &cost_tables::sections(&costs);
     for (name, mut rows) in groups {
         rows.sort_by(|a, b| a.nanoseconds.total_cmp(&b.nanoseconds));
-        write!(text, "\n## {name}\n\n{}", table(&rows)?)?;
+        sections.push((name.to_owned(), table(&rows)?));
     }
-    fs::write(package.join("RESULTS.md"), text)?;
+    if let Ok(earlier) = fs::read_to_string(&file) {
+        keep_unmeasured(&earlier, &mut sections);
+    }
+    let mut text = format!("{INTRODUCTION}\n{}", machine());
+    for (name, section) in sections {
+        write!(text, "\n## {name}\n\n{section}")?;
+    }
+    fs::write(file, text)?;
     if let Some(picture) = chart::svg(&costs) {
         fs::write(package.join("cards.svg"), picture)?;
     }
     Ok(())
+}
+
+/// Adds those sections of the earlier results that were not measured anew.
+fn keep_unmeasured(earlier: &str, sections: &mut Vec<(String, String)>) {
+    for section in earlier.split("\n## ").skip(1) {
+        let Some((name, text)) = section.split_once("\n\n") else { continue };
+        if sections.iter().all(|(other, _)| other != name) {
+            sections.push((name.to_owned(), format!("{}\n", text.trim_end())));
+        }
+    }
 }
 
 /// What was measured in one row of a group.
