@@ -80,9 +80,11 @@ pub fn sections(costs: &Costs) -> Vec<(String, String)> {
         ("How much", much(costs)),
         ("The time of a hand", format!("![A plot of these figures](cards.svg)\n\n{times}")),
         ("The instructions of a hand", counts),
-        ("The solutions of a hand", format!("{found}{}", notes(costs))),
+        ("The solutions of a hand", found),
+        ("What was not measured", notes(costs)),
     ];
-    sections.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+    let sections = sections.into_iter().filter(|(_, text)| !text.is_empty());
+    sections.map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
 /// A figure, or what stands for none.
@@ -149,6 +151,12 @@ fn by_cards(costs: &Costs, figure: impl Fn(&Cost) -> Option<String>) -> String {
 /// Why figures are not there: every reason once, with all that it is the reason of.
 fn notes(costs: &Costs) -> String {
     let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+    let unmeasured = TOLD.iter().filter(|told| costs.of(told.job, told.by).is_none());
+    let names: Vec<String> =
+        unmeasured.map(|told| format!("`{}` by {}", told.job, told.by)).collect();
+    if !names.is_empty() {
+        reasons.push(("not measured in this run", names));
+    }
     for cost in &costs.costs {
         let Some(note) = &cost.note else { continue };
         let name = format!("`{}` by {}", cost.job, cost.by);
@@ -157,12 +165,9 @@ fn notes(costs: &Costs) -> String {
             None => reasons.push((note, vec![name])),
         }
     }
-    if reasons.is_empty() {
-        return String::new();
-    }
-    let lines =
-        reasons.iter().map(|(reason, names)| format!("- {}: {reason}.\n", names.join(", ")));
-    format!("\nWhat is not there (`{ABSENT}`):\n\n{}", lines.collect::<String>())
+    let line =
+        |(reason, names): &(&str, Vec<String>)| format!("- {}: {reason}.\n", names.join(", "));
+    reasons.iter().map(line).collect()
 }
 
 fn markdown(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {

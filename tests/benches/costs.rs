@@ -135,7 +135,15 @@ impl Bench {
     }
 
     /// Keeps a cost, and shows it.
-    fn keep(&mut self, cost: Cost) -> Result<(), Box<dyn Error>> {
+    fn keep(&mut self, mut cost: Cost) -> Result<(), Box<dyn Error>> {
+        if cost.note.is_none() {
+            cost.note = match (cost.instructions, cost.kibibytes) {
+                (Some(_), Some(_)) => None,
+                (Some(_), None) => Some("no memory: there is no GNU time".to_owned()),
+                (None, Some(_)) => Some("not counted: there is no valgrind".to_owned()),
+                (None, None) => Some("there is neither valgrind nor GNU time".to_owned()),
+            };
+        }
         let time = cost.nanoseconds.map_or("no time".to_owned(), duration);
         let count = cost.instructions.map_or("not counted".to_owned(), instructions);
         let note = cost.note.as_deref().unwrap_or("");
