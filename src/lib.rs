@@ -160,7 +160,7 @@ pub use {num_bigint, num_rational};
 pub use algebra::{Equivalence, EquivalenceError};
 pub use cards::{Card, Deck, DeckError, Hand, Hands, for_each_hand};
 pub use engines::*;
-pub use grammars::{Grammar, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
+pub use grammars::{Grammar, LineValue, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
 pub use name::{Named, UnknownName};
 pub use number::{MAX_DIGITS, Rational, RationalError};
 pub use random::Random;

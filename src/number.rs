@@ -10,6 +10,7 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{Signed, Zero};
 
+pub(crate) use text::whole;
 pub use text::{MAX_DIGITS, RationalError};
 
 /// An exact fraction of any size, always in lowest terms with a positive

@@ -7,7 +7,9 @@ use itertools::Itertools;
 
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
+use crate::algebra::Symmetries;
 use crate::cards::Hand;
+use crate::grammars::{Grammar, LineValue};
 use crate::number::Rational;
 use crate::syntax::Evaluator;
 use crate::syntax::Expression;
@@ -58,15 +60,18 @@ impl<'a> Strings<'a> {
 const SHEET_LINES: usize = 64;
 
 /// An order of the cards of a hand, ready to be filled in.
-struct Order {
+struct Order<'h> {
     positions: Vec<usize>,
     ranks: Vec<usize>,
+    /// The cards as they are written.
+    cards: Vec<&'h str>,
 }
 
-impl Order {
-    fn new(hand: &Hand, positions: Vec<usize>) -> Self {
+impl<'h> Order<'h> {
+    fn new(hand: &Hand, positions: Vec<usize>, digits: &'h [String]) -> Self {
         let ranks = positions.iter().map(|&position| hand.ranks()[position]).collect();
-        Self { positions, ranks }
+        let cards = positions.iter().map(|&position| &*digits[position]).collect();
+        Self { positions, ranks, cards }
     }
 }
 
@@ -87,90 +92,153 @@ impl Engine for Strings<'_> {
         if let Some(refusal) = self.refusal(hand.cards().len()) {
             return Err(refusal);
         }
-        let mut effort = Effort::default();
         let digits = hand.cards().iter().map(|card| card.value().to_string()).collect_vec();
-        let fill = |template: &Template, order: &Order, text: &mut String| {
-            template.fill_into(text, order.positions.iter().map(|&card| &digits[card]));
+        let orders = hand.orders().into_iter();
+        let orders = orders.map(|positions| Order::new(hand, positions, &digits)).collect_vec();
+        let mut reader = Reader {
+            hand,
+            grammar: self.set.grammar(),
+            evaluator: Evaluator::new(target.clone()),
+            found,
+            effort: Effort::default(),
+            text: Vec::new(),
+            lines: Vec::with_capacity(SHEET_LINES),
         };
-        let orders =
-            hand.orders().into_iter().map(|positions| Order::new(hand, positions)).collect_vec();
-        let mut lines = self.lines(&orders, digits.len());
-        let mut evaluator = Evaluator::new(target.clone());
-        let mut sheet = String::new();
-        loop {
-            let filled = lines.by_ref().take(SHEET_LINES).collect_vec();
-            if filled.is_empty() {
-                return Ok(effort);
-            }
-            sheet.clear();
-            for (template, order) in &filled {
-                fill(template, order, &mut sheet);
-                sheet.push('\n');
-                effort.filled += 1;
-            }
-            let mut next = filled.iter();
-            let mut parsed = 0_usize;
-            let mut each = |expression: &Expression<Rational>| {
-                effort.evaluated += 1;
-                match (evaluator.reaches(expression), next.next()) {
-                    (Some(true), Some((template, order))) => {
-                        let mut text = String::new();
-                        fill(template, order, &mut text);
-                        found(Solution {
-                            template: Arc::clone(template.text()),
-                            order: order.positions.clone(),
-                            text,
-                            expression: expression.clone(),
-                        })
-                    }
-                    (Some(_), _) => ControlFlow::Continue(()),
-                    (None, _) => {
-                        effort.zero_divisions += 1;
-                        ControlFlow::Continue(())
-                    }
-                }
-            };
-            let mut flow = ControlFlow::Continue(());
-            let read = self.set.grammar().parse_lines(&sheet, |expression| {
-                parsed += 1;
-                flow = each(expression);
-                flow
-            });
-            if read.is_err() {
-                // With its cards a template can be too long for the grammar; how
-                // it is grouped is known.
-                flow = filled[parsed..].iter().try_for_each(|(template, order)| {
-                    let card = |slot: usize| order.positions[slot];
-                    each(&template.fill_expression(
-                        |slot| hand.cards()[card(slot)].value().clone(),
-                        |slot| digits[card(slot)].len(),
-                    ))
-                });
-            }
-            effort.parsed += parsed as u64;
-            if flow.is_break() {
-                return Ok(effort);
-            }
-        }
+        // The receiver may want no more, which ends the search as its end does.
+        let _ = self.read_all(&orders, digits.len(), &mut reader);
+        Ok(reader.effort)
     }
 }
 
-impl Strings<'_> {
-    /// The templates that have as many slots as the orders have cards, each with
-    /// every order with which it is to be filled.
-    fn lines<'o>(
-        &'o self,
-        orders: &'o [Order],
+impl<'o> Strings<'o> {
+    /// Reads the templates that have as many slots as the orders have cards, each
+    /// with every order with which it is to be filled.
+    fn read_all(
+        self,
+        orders: &'o [Order<'o>],
         slots: usize,
-    ) -> impl Iterator<Item = (&'o Template, &'o Order)> {
-        let templates = self.set.templates().iter().enumerate();
-        templates.filter(move |(_, template)| template.slots() == slots).flat_map(
-            move |(index, template)| {
-                let symmetries = self.set.symmetries(index);
-                let first =
-                    move |order: &&Order| symmetries.is_none_or(|it| it.is_first(&order.ranks));
-                orders.iter().filter(first).map(move |order| (template, order))
-            },
-        )
+        reader: &mut Reader<'o, '_>,
+    ) -> ControlFlow<()> {
+        let mut chosen = Chosen { orders, by_symmetries: Vec::new() };
+        for (index, template) in self.set.templates().iter().enumerate() {
+            if template.slots() == slots {
+                reader.fill(template, chosen.of(self.set.symmetries(index)))?;
+            }
+        }
+        reader.read()
+    }
+}
+
+/// The orders with which templates are filled. Most templates have the same
+/// symmetries as another, and so the same orders.
+struct Chosen<'o> {
+    orders: &'o [Order<'o>],
+    by_symmetries: Vec<(Option<&'o Symmetries>, Vec<&'o Order<'o>>)>,
+}
+
+impl<'o> Chosen<'o> {
+    /// The orders for a template with these symmetries; `None` stands for all.
+    fn of(&mut self, symmetries: Option<&'o Symmetries>) -> &[&'o Order<'o>] {
+        let known = self.by_symmetries.iter().position(|(it, _)| *it == symmetries);
+        let index = known.unwrap_or_else(|| {
+            let is_first =
+                |order: &&Order<'_>| symmetries.is_none_or(|it| it.is_first(&order.ranks));
+            let orders = self.orders.iter().filter(is_first).collect();
+            self.by_symmetries.push((symmetries, orders));
+            self.by_symmetries.len() - 1
+        });
+        &self.by_symmetries[index].1
+    }
+}
+
+/// Why every string of a sheet is read as one.
+const ONE_LINE: &str = "a template of a set stands on one line";
+
+/// A filled string of a sheet.
+struct Line<'o> {
+    template: &'o Template,
+    order: &'o Order<'o>,
+    /// Where it begins.
+    start: usize,
+}
+
+/// Parses filled strings, many at once, and hands the solutions among them out.
+struct Reader<'o, 'f> {
+    hand: &'o Hand,
+    grammar: &'o Grammar,
+    evaluator: Evaluator,
+    found: &'f mut dyn FnMut(Solution) -> ControlFlow<()>,
+    effort: Effort,
+    /// A sheet: the strings that wait to be parsed, each closed by a line feed.
+    text: Vec<u8>,
+    lines: Vec<Line<'o>>,
+}
+
+impl<'o> Reader<'o, '_> {
+    /// Fills `template` with the orders, and parses when a sheet is full.
+    fn fill(&mut self, template: &'o Template, orders: &[&'o Order<'o>]) -> ControlFlow<()> {
+        for &order in orders {
+            self.lines.push(Line { template, order, start: self.text.len() });
+            template.write_filled(&mut self.text, &order.cards);
+            self.text.push(b'\n');
+            self.effort.filled += 1;
+            if self.lines.len() == SHEET_LINES {
+                self.read()?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Parses what waits.
+    fn read(&mut self) -> ControlFlow<()> {
+        let Self { hand, grammar, evaluator, found, effort, text, lines } = self;
+        let sheet = str::from_utf8(text).expect("it is made of templates and cards");
+        let mut each = |line: &Line<'_>, value: LineValue| {
+            effort.evaluated += 1;
+            match value {
+                LineValue::Target(expression) => found(line.solution(sheet, expression)),
+                LineValue::Other => ControlFlow::Continue(()),
+                LineValue::Undefined => {
+                    effort.zero_divisions += 1;
+                    ControlFlow::Continue(())
+                }
+            }
+        };
+        let (mut waiting, mut parsed) = (lines.iter(), 0);
+        let mut flow = ControlFlow::Continue(());
+        let read = grammar.evaluate_lines(sheet, evaluator, |value| {
+            parsed += 1;
+            flow = each(waiting.next().expect(ONE_LINE), value);
+            flow
+        });
+        if read.is_err() {
+            // With its cards a template can be too long for the grammar; how it is
+            // grouped is known.
+            flow = waiting
+                .try_for_each(|line| each(line, LineValue::of(line.as_grouped(hand), evaluator)));
+        }
+        effort.parsed += parsed;
+        text.clear();
+        lines.clear();
+        flow
+    }
+}
+
+impl Line<'_> {
+    /// The solution that it is, as its grammar read it in `sheet`.
+    fn solution(&self, sheet: &str, expression: Expression<Rational>) -> Solution {
+        let text = sheet[self.start..].split('\n').next().expect("a line has a text");
+        Solution {
+            template: Arc::clone(self.template.text()),
+            order: self.order.positions.clone(),
+            text: text.to_owned(),
+            expression,
+        }
+    }
+
+    /// What the grammar would read in it, by the template.
+    fn as_grouped(&self, hand: &Hand) -> Expression<Rational> {
+        let card = |slot: usize| hand.cards()[self.order.positions[slot]].value().clone();
+        self.template.fill_expression(card, |slot| self.order.cards[slot].len())
     }
 }

@@ -22,12 +22,13 @@ use pest::{Parser, RuleType};
 use super::definitions::{RuleDefinition, definitions};
 use super::fold::{fold, fold_line};
 use super::lacks::Lacks;
+use super::line_values::{LineValue, fold_values};
 use super::rule_role::{LINE, RuleRole, implement_roles};
 use super::syntax_error::SyntaxError;
 use super::user_grammar::UserGrammar;
 use crate::name::{Named, named_display};
 use crate::number::Rational;
-use crate::syntax::{Builder, Expression, Leaf};
+use crate::syntax::{Builder, Evaluator, Expression, Leaf};
 use crate::tracer::{Event, PestGrammar, RuleId, TraceError};
 
 /// The rules that all grammars share.
@@ -150,11 +151,30 @@ macro_rules! grammars {
             pub(super) fn try_lines(
                 &self,
                 text: &str,
-                each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+                mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
             ) -> Option<Result<(), SyntaxError>> {
                 match self {
                     $(Self::$derived => derived_lines::<$name::Derived, _>(text, each),)+
-                    _ if is_closed(text) => Some(self.parse_each_line(text, each)),
+                    _ if is_closed(text) => {
+                        Some(self.parse_each_line(text, |expression| each(&expression)))
+                    }
+                    _ => None,
+                }
+            }
+
+            /// Works out the values of lines that are all closed; `None` where one
+            /// does not match.
+            pub(super) fn try_values(
+                &self,
+                text: &str,
+                evaluator: &mut Evaluator,
+                each: impl FnMut(LineValue) -> ControlFlow<()>,
+            ) -> Option<Result<(), SyntaxError>> {
+                match self {
+                    $(Self::$derived => {
+                        derived_values::<$name::Derived, _>(text, evaluator, each)
+                    })+
+                    _ if is_closed(text) => Some(self.evaluate_each_line(text, evaluator, each)),
                     _ => None,
                 }
             }
@@ -335,10 +355,21 @@ fn derived_lines<P: Parser<R>, R: DerivedRule>(
 ) -> Option<Result<(), SyntaxError>> {
     let pairs = P::parse(R::LINES, text).ok()?;
     let mut builder = Builder::with_capacity(0);
-    let folded = fold(text, pairs.tokens(), R::role, &mut builder, |builder| {
+    let folded = fold(text, 0, pairs.tokens(), R::role, &mut builder, |builder| {
         let flow = each(builder.expression());
         builder.clear();
         flow
     });
     Some(folded.map(drop))
+}
+
+/// Works out the values of lines that are all closed; `None` where the parser
+/// stopped.
+fn derived_values<P: Parser<R>, R: DerivedRule>(
+    text: &str,
+    evaluator: &mut Evaluator,
+    each: impl FnMut(LineValue) -> ControlFlow<()>,
+) -> Option<Result<(), SyntaxError>> {
+    let tokens = P::parse(R::LINES, text).ok()?.tokens();
+    Some(fold_values(text, tokens, R::role, evaluator, each))
 }

@@ -24,14 +24,15 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
     meaning: impl Fn(R) -> Option<RuleRole>,
     mut builder: Builder<L>,
 ) -> Result<Expression<L>, SyntaxError> {
-    let operands = fold(text, tokens, meaning, &mut builder, |_| ControlFlow::Continue(()))?;
+    let operands = fold(text, 0, tokens, meaning, &mut builder, |_| ControlFlow::Continue(()))?;
     check_joined(operands, 0..text.len())?;
     Ok(builder.into_expression())
 }
 
 /// Folds the tokens of lines that are each closed by a rule with the role
 /// [`RuleRole::LineEnd`], and hands `line_end` the expression of each. What is
-/// left after the last of them are that many operands.
+/// left after the last of them are that many operands. The first line begins at
+/// `line`.
 ///
 /// # Errors
 ///
@@ -39,6 +40,7 @@ pub(super) fn fold_line<'i, R, L: Leaf>(
 /// the start of `text`.
 pub(super) fn fold<'i, R, L: Leaf>(
     text: &str,
+    mut line: usize,
     tokens: impl Iterator<Item = Token<'i, R>>,
     meaning: impl Fn(R) -> Option<RuleRole>,
     builder: &mut Builder<L>,
@@ -50,7 +52,7 @@ pub(super) fn fold<'i, R, L: Leaf>(
     let (mut starts, mut ends) = (Vec::with_capacity(8), Vec::<usize>::with_capacity(8));
     // The spans of nodes are counted from the start of their line, and so are
     // the slots.
-    let (mut line, mut slots) = (0, 0);
+    let mut slots = 0;
     for token in tokens {
         let (rule, end) = match token {
             Token::Start { pos, .. } => {

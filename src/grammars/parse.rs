@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use super::built_in::Grammar;
 use super::expected::syntax_error;
+use super::line_values::LineValue;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
-use crate::syntax::{Expression, Leaf, Operator, Slot};
+use crate::syntax::{Evaluator, Expression, Leaf, Operator, Slot};
 use crate::tracer::{MAX_OPEN_RULES, Outcome, PestGrammar, RuleId, TraceError};
 
 /// How many brackets may be open at once. The parser calls itself for each, with
@@ -21,6 +22,9 @@ pub const MAX_OPERATORS: usize = 500;
 /// How many bytes a text may have under a plain grammar, whose brackets and
 /// operators are not counted.
 pub const MAX_TEXT: usize = 1 << 20;
+
+/// How many bytes a line has that cannot go beyond either.
+const SHORT: usize = if MAX_DEPTH < MAX_OPERATORS { MAX_DEPTH } else { MAX_OPERATORS };
 
 /// The stack for a text of the most brackets and operators, twice over.
 const PARSER_STACK: usize = 4 << 20;
@@ -140,12 +144,63 @@ impl Grammar {
         text: &str,
         each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
+        self.within_limits(text, || self.try_lines(text, each))
+    }
+
+    /// Reads every line of `text`, each closed by a line feed, and hands out in
+    /// order what they are worth beside the target of `evaluator`, until `each`
+    /// says to stop.
+    ///
+    /// It is as [`parse_lines`](Self::parse_lines) and [`Evaluator::reaches`], but
+    /// faster: the values are worked out while the parser's tokens are read, and
+    /// expressions made only of the lines that are worth the target.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse_lines`](Self::parse_lines).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use bracket24::{Evaluator, Grammar, LineValue};
+    ///
+    /// let (mut evaluator, mut values) = (Evaluator::new(24.into()), Vec::new());
+    /// Grammar::Left.evaluate_lines("8/(3-8/3)\n8*3-3\n8/(3-3)\n", &mut evaluator, |value| {
+    ///     values.push(value);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// let tree = Grammar::Left.parse("8/(3-8/3)")?;
+    /// assert_eq!(values, [LineValue::Target(tree), LineValue::Other, LineValue::Undefined]);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn evaluate_lines(
+        &self,
+        text: &str,
+        evaluator: &mut Evaluator,
+        each: impl FnMut(LineValue) -> ControlFlow<()>,
+    ) -> Result<(), SyntaxError> {
+        self.within_limits(text, || self.try_values(text, evaluator, each))
+    }
+
+    /// Does `read` with lines that are within the limits; where it gives `None`, one
+    /// of them cannot be read.
+    fn within_limits(
+        &self,
+        text: &str,
+        read: impl FnOnce() -> Option<Result<(), SyntaxError>>,
+    ) -> Result<(), SyntaxError> {
         self.check_values(text)?;
-        self.check_limits(text)?;
-        let lines = text.split('\n').map(str::len);
-        let longest = lines.max().expect("a split text has a part at least");
-        with_stack(longest, || self.try_lines(text, each))
-            .unwrap_or_else(|| Err(self.first_error(text)))
+        let done = if has_short_lines(text) {
+            read()
+        } else {
+            self.check_limits(text)?;
+            let lines = text.split('\n').map(str::len);
+            let longest = lines.max().expect("a split text has a part at least");
+            with_stack(longest, read)
+        };
+        done.unwrap_or_else(|| Err(self.first_error(text)))
     }
 
     /// The error of the first line that cannot be read.
@@ -161,7 +216,7 @@ impl Grammar {
     pub(super) fn parse_each_line(
         &self,
         text: &str,
-        mut each: impl FnMut(&Expression<Rational>) -> ControlFlow<()>,
+        mut each: impl FnMut(Expression<Rational>) -> ControlFlow<()>,
     ) -> Result<(), SyntaxError> {
         let mut start = 0;
         for line in text.split_inclusive('\n') {
@@ -170,12 +225,22 @@ impl Grammar {
                 let span = start + error.span.start..start + error.span.end;
                 SyntaxError { span, ..error }
             })?;
-            if each(&expression).is_break() {
+            if each(expression).is_break() {
                 break;
             }
             start += line.len();
         }
         Ok(())
+    }
+
+    /// Works out the values of the lines of a text one after another.
+    pub(super) fn evaluate_each_line(
+        &self,
+        text: &str,
+        evaluator: &mut Evaluator,
+        mut each: impl FnMut(LineValue) -> ControlFlow<()>,
+    ) -> Result<(), SyntaxError> {
+        self.parse_each_line(text, |expression| each(LineValue::of(expression, evaluator)))
     }
 }
 
@@ -225,15 +290,29 @@ pub(super) fn given_up(
 /// Does `parse` on a stack that is large enough for lines of any length within
 /// the limits; if they are short they need little, and it is not asked about.
 fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
-    if longest <= MAX_DEPTH {
+    if longest <= SHORT {
         return parse();
     }
     stacker::maybe_grow(PARSER_STACK, PARSER_STACK, parse)
 }
 
+/// Whether no line is so long that it could have too many brackets or operators, or
+/// need a stack of its own.
+fn has_short_lines(text: &str) -> bool {
+    let mut rest = text.as_bytes();
+    while rest.len() > SHORT {
+        // Many lines at once: from the last line feed that is near enough.
+        match rest[..=SHORT].iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => rest = &rest[end + 1..],
+            None => return false,
+        }
+    }
+    true
+}
+
 /// Makes sure that the parser's recursion fits the stack.
 fn check_limits(text: &str) -> Result<(), SyntaxError> {
-    if text.len() <= MAX_DEPTH.min(MAX_OPERATORS) {
+    if text.len() <= SHORT {
         return Ok(());
     }
     let (mut depth, mut operators) = (0_usize, 0_usize);

@@ -22,28 +22,31 @@ impl Rational {
         if digits.is_empty() || digits.len() > MAX_DIGITS {
             return None;
         }
-        let mut small: i64 = 0;
-        let mut fits = true;
-        for byte in digits.bytes() {
-            if !byte.is_ascii_digit() {
-                return None;
-            }
-            match small.checked_mul(10).and_then(|n| n.checked_add(i64::from(byte - b'0'))) {
-                Some(n) => small = n,
-                None => fits = false,
-            }
+        match whole(digits.as_bytes()) {
+            Some(whole) => Some(Self::from(whole)),
+            None => Self::from_many_digits(digits),
         }
-        if fits {
-            return Some(Self::from(small));
-        }
-        Self::from_many_digits(digits)
     }
 
     #[cold]
     fn from_many_digits(digits: &str) -> Option<Self> {
+        // A sign or a `_` is none, whatever else reads them.
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
         let large = BigInt::from_str(digits).ok()?;
         Some(Self::from(BigRational::from_integer(large)))
     }
+}
+
+/// The whole number that `digits` spell in ASCII; `None` where there is anything
+/// else, none of them, or where it fits no `i64`.
+#[inline]
+pub(crate) fn whole(digits: &[u8]) -> Option<i64> {
+    let (first, rest) = digits.split_first()?;
+    let digit = |byte: &u8| byte.is_ascii_digit().then(|| i64::from(byte - b'0'));
+    rest.iter()
+        .try_fold(digit(first)?, |whole, byte| whole.checked_mul(10)?.checked_add(digit(byte)?))
 }
 
 impl fmt::Display for Rational {

@@ -9,6 +9,7 @@ use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
 
 use super::expression::{Expression, NodeKind};
 use super::operator::Operator;
+use super::value_stack::{Stop, ValueStack};
 use crate::number::Rational;
 
 /// A division whose divisor is zero.
@@ -46,15 +47,16 @@ impl std::error::Error for DivisionByZero {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, DivisionByZero> {
-    let big = match fold_small(expression, &mut Vec::new()) {
+    let big = match fold_small(expression, &mut ValueStack::new()) {
         Ok(value) => Ok(Ratio::new_raw((*value.numer()).into(), (*value.denom()).into())),
-        Err(Stop::Overflow) => fold_big(expression),
+        Err((Stop::Overflow, _)) => fold_big(expression),
         Err(stop) => Err(stop),
     };
     match big {
         Ok(value) => Ok(Rational::from(value)),
-        Err(Stop::DivisionByZero(node)) => Err(division_by_zero(expression, node)),
-        Err(Stop::Overflow) => unreachable!("fractions of any size do not overflow"),
+        Err((Stop::DivisionByZero, node)) => Err(division_by_zero(expression, node)),
+        Err((Stop::Overflow, _)) => unreachable!("fractions of any size do not overflow"),
+        Err((Stop::NoOperands, _)) => unreachable!("{POSTFIX}"),
     }
 }
 
@@ -86,104 +88,72 @@ pub(crate) fn operate(operator: Operator, left: &Rational, right: &Rational) -> 
 #[derive(Debug)]
 pub struct Evaluator {
     target: Rational,
-    stack: Vec<Ratio<i64>>,
+    stack: ValueStack<i64>,
 }
 
 impl Evaluator {
     /// An evaluator that compares with `target`.
     pub const fn new(target: Rational) -> Self {
-        Self { target, stack: Vec::new() }
+        Self { target, stack: ValueStack::new() }
     }
 
     /// Whether the value of `expression` is exactly the target; `None` where it
     /// divides by zero.
     pub fn reaches(&mut self, expression: &Expression<Rational>) -> Option<bool> {
         match fold_small(expression, &mut self.stack) {
-            Ok(value) => Some(self.target.to_i64_pair().is_some_and(|(numer, denom)| {
-                // A target that fits no `i64` in lowest terms equals none that does.
-                i128::from(*value.numer()) * i128::from(denom)
-                    == i128::from(numer) * i128::from(*value.denom())
-            })),
-            Err(Stop::DivisionByZero(_)) => None,
-            Err(Stop::Overflow) => {
+            Ok(value) => Some(self.is_target(&value)),
+            Err((Stop::DivisionByZero, _)) => None,
+            Err((Stop::Overflow, _)) => {
                 let value = fold_big(expression).ok()?;
                 let target = self.target.to_big();
                 Some(value.numer() * target.denom() == target.numer() * value.denom())
             }
+            Err((Stop::NoOperands, _)) => unreachable!("{POSTFIX}"),
         }
+    }
+
+    /// Whether a value is exactly the target. It need not be in lowest terms.
+    pub(crate) fn is_target(&self, value: &Ratio<i64>) -> bool {
+        self.target.to_i64_pair().is_some_and(|(numer, denom)| {
+            // A target that fits no `i64` in lowest terms equals none that does.
+            i128::from(*value.numer()) * i128::from(denom)
+                == i128::from(numer) * i128::from(*value.denom())
+        })
     }
 }
 
-enum Stop {
-    /// The division is the node with this index.
-    DivisionByZero(usize),
-    Overflow,
-}
+/// Why no operator of an expression lacks an operand.
+const POSTFIX: &str = "an operator has its two operands before it";
 
 fn fold_small(
     expression: &Expression<Rational>,
-    stack: &mut Vec<Ratio<i64>>,
-) -> Result<Ratio<i64>, Stop> {
+    stack: &mut ValueStack<i64>,
+) -> Result<Ratio<i64>, (Stop, usize)> {
     let leaf =
         |leaf: &Rational| leaf.to_i64_pair().map(|(numer, denom)| Ratio::new_raw(numer, denom));
     fold(expression, stack, leaf)
 }
 
-fn fold_big(expression: &Expression<Rational>) -> Result<BigRational, Stop> {
-    fold::<BigInt>(expression, &mut Vec::new(), |leaf| Some(leaf.to_big()))
+fn fold_big(expression: &Expression<Rational>) -> Result<BigRational, (Stop, usize)> {
+    fold::<BigInt>(expression, &mut ValueStack::new(), |leaf| Some(leaf.to_big()))
 }
 
-/// Works the expression out with fractions that are not brought to lowest
-/// terms: that saves most of the time. What overflows is evaluated again with
-/// whole numbers of any size, which never do.
+/// Works the expression out, or says why not and at which node. What overflows
+/// is evaluated again with whole numbers of any size, which never do.
 fn fold<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     expression: &Expression<Rational>,
-    stack: &mut Vec<Ratio<N>>,
+    stack: &mut ValueStack<N>,
     leaf: impl Fn(&Rational) -> Option<Ratio<N>>,
-) -> Result<Ratio<N>, Stop> {
+) -> Result<Ratio<N>, (Stop, usize)> {
     stack.clear();
     for (index, node) in expression.nodes().iter().enumerate() {
-        let value = match &node.kind {
-            NodeKind::Leaf(it) => leaf(it),
-            NodeKind::Operation(operator) => {
-                let (Some(right), Some(left)) = (stack.pop(), stack.pop()) else {
-                    unreachable!("an operator has its two operands before it");
-                };
-                if *operator == Operator::Divide && right.numer().is_zero() {
-                    return Err(Stop::DivisionByZero(index));
-                }
-                apply(*operator, &left, &right)
-            }
+        let done = match &node.kind {
+            NodeKind::Leaf(it) => leaf(it).map(|value| stack.push(value)).ok_or(Stop::Overflow),
+            NodeKind::Operation(operator) => stack.operate(*operator),
         };
-        stack.push(value.ok_or(Stop::Overflow)?);
+        done.map_err(|stop| (stop, index))?;
     }
-    match stack.pop() {
-        Some(value) => Ok(value),
-        None => unreachable!("an expression has at least one node"),
-    }
-}
-
-/// `left operator right`; the divisor is not zero. `None` on overflow.
-///
-/// The operators of `Ratio<i64>` itself wrap around in release builds, and its
-/// `checked_div` answers `None` for a zero divisor and for overflow alike.
-fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
-    operator: Operator,
-    left: &Ratio<N>,
-    right: &Ratio<N>,
-) -> Option<Ratio<N>> {
-    let ((a, b), (c, d)) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
-    let (numer, denom) = match operator {
-        Operator::Add if b == d => (a.checked_add(c)?, b.clone()),
-        Operator::Subtract if b == d => (a.checked_sub(c)?, b.clone()),
-        Operator::Add => (a.checked_mul(d)?.checked_add(&c.checked_mul(b)?)?, b.checked_mul(d)?),
-        Operator::Subtract => {
-            (a.checked_mul(d)?.checked_sub(&c.checked_mul(b)?)?, b.checked_mul(d)?)
-        }
-        Operator::Multiply => (a.checked_mul(c)?, b.checked_mul(d)?),
-        Operator::Divide => (a.checked_mul(d)?, b.checked_mul(c)?),
-    };
-    Some(Ratio::new_raw(numer, denom))
+    Ok(stack.result().expect("an expression has one root").clone())
 }
 
 /// The places of the division at `node` and of its divisor.

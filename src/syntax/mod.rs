@@ -10,6 +10,7 @@ mod leaf;
 mod operator;
 mod print;
 mod signs;
+mod value_stack;
 
 pub(crate) use brackets::{is_blank, with_brackets};
 pub(crate) use cross_multiply::{Ring, cross_multiply};
@@ -21,3 +22,4 @@ pub(crate) use leaf::{Leaf, letter_value};
 pub use leaf::{LeafError, Slot};
 pub use operator::Operator;
 pub use signs::ascii_signs;
+pub(crate) use value_stack::{Stop, ValueStack};

@@ -7,11 +7,12 @@
 //!    right-associative yet: such an `Associativity` also changes which *left*
 //!    operands get brackets in `src/syntax/print.rs`, where the compiler asks
 //!    for the right ones only.
-//! 2. What it does to two values, in `src/syntax/evaluate.rs`, twice and alike:
-//!    in `operate`, where `None` is no value, and in `apply`, where `None` is an
-//!    overflow; what has no value stops in `fold`, beside the zero divisor. Limit
-//!    the size of the result. A second reason for no value belongs into
-//!    `DivisionByZero`, which now says of every one that it is zero.
+//! 2. What it does to two values, twice and alike: in `operate` of
+//!    `src/syntax/evaluate.rs`, where `None` is no value, and in `apply` of
+//!    `src/syntax/value_stack.rs`, where `None` is an overflow; what has no value
+//!    stops before that, beside the zero divisor. Limit the size of the result. A
+//!    second reason for no value belongs into `DivisionByZero`, which now says of
+//!    every one that it is zero.
 //! 3. Which field operation it is, in `src/algebra/field.rs`: one that is none
 //!    gets a reason of its own in `NotRational`, and the levels that compare
 //!    functions refuse it with that reason.

@@ -31,6 +31,7 @@ mod grammar_tests;
 mod grammars;
 mod hands;
 mod hints;
+mod line_values;
 mod machine;
 mod parse;
 mod parse_tree;

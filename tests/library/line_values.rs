@@ -1,0 +1,139 @@
+//! The values of many lines at once are those of each.
+
+use std::ops::ControlFlow;
+
+use bracket24::{EngineName, Evaluator, Grammar, Hand, LineValue, Named, Rational, TemplateSet};
+use proptest::prelude::*;
+
+use crate::tree::{Tree, trees};
+
+/// Small values, divisions by zero, letters, and what no `i64` holds, as a number
+/// or on the way.
+const LINES: [&str; 14] = [
+    "8/(3-8/3)",
+    "8-4-2",
+    "8/4/2*24",
+    " ( 10 + 2 ) * 2 ",
+    "24",
+    "1/(3-3)",
+    "0*(1/(3-3))",
+    "(1/0)*9223372036854775808",
+    "A+K+T",
+    "2+0/A",
+    "24+9223372036854775808-9223372036854775808",
+    "9223372036854775807*9223372036854775807/9223372036854775807",
+    "24*3037000500*3037000500/3037000500/3037000500",
+    "99999999999999999999/0",
+];
+
+fn values(grammar: &Grammar, lines: &[String], target: &Rational) -> Vec<LineValue> {
+    let text = lines.join("\n") + "\n";
+    let (mut evaluator, mut values) = (Evaluator::new(target.clone()), Vec::new());
+    let read = grammar.evaluate_lines(&text, &mut evaluator, |value| {
+        values.push(value);
+        ControlFlow::Continue(())
+    });
+    read.unwrap();
+    values
+}
+
+fn value(grammar: &Grammar, line: &str, target: &Rational) -> LineValue {
+    let tree = grammar.parse(line).unwrap();
+    match Evaluator::new(target.clone()).reaches(&tree) {
+        Some(true) => LineValue::Target(tree),
+        Some(false) => LineValue::Other,
+        None => LineValue::Undefined,
+    }
+}
+
+fn assert_as_alone(grammar: &Grammar, lines: &[String], target: &Rational) {
+    let alone: Vec<_> = lines.iter().map(|line| value(grammar, line, target)).collect();
+    assert_eq!(values(grammar, lines, target), alone, "the spans too, under {grammar}");
+}
+
+#[test]
+fn a_line_among_others_is_worth_what_it_is_alone_under_every_grammar() {
+    let lines = LINES.map(str::to_owned);
+    for grammar in Grammar::ALL {
+        for target in ["24", "6", "0", "1", "-1/3", "9223372036854775807", "9223372036854775808"] {
+            assert_as_alone(grammar, &lines, &target.parse().unwrap());
+        }
+    }
+}
+
+#[test]
+fn lines_that_are_long_or_many_are_worth_what_they_are_alone() {
+    let sum = |operands: usize| vec!["1"; operands].join("+");
+    let lines: Vec<String> =
+        [1, 49, 50, 51, 52, 24, 400, 24].into_iter().cycle().take(200).map(sum).collect();
+    for grammar in [Grammar::Left, Grammar::Right] {
+        assert_as_alone(&grammar, &lines, &24.into());
+        assert_as_alone(&grammar, &lines, &50.into());
+    }
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_told_as_with_expressions() {
+    let long = format!("1\n{}\n", vec!["1"; 600].join("*"));
+    let deep = format!("1\n{}1{}\n", "(".repeat(101), ")".repeat(101));
+    let huge = format!("1/0-{}\n", "9".repeat(1001));
+    let others = ["1\n2+\n", "1\n2", "1\n\n", "N\n", "1\n2+N\n", "2*(N-N)\n1\n", "1/(3-3)*N\n"];
+    for text in others.into_iter().chain([&*long, &deep, &huge]) {
+        for grammar in Grammar::ALL {
+            let go_on = ControlFlow::Continue(());
+            let read = grammar.parse_lines(text, |_| go_on);
+            let mut evaluator = Evaluator::new(1.into());
+            assert_eq!(grammar.evaluate_lines(text, &mut evaluator, |_| go_on), read, "{text}");
+            assert!(read.is_err(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn no_line_is_handed_out_after_the_one_that_is_enough() {
+    let mut count = 0;
+    let read = Grammar::Left.evaluate_lines("1\n2\n3\n", &mut Evaluator::new(2.into()), |value| {
+        count += 1;
+        match value {
+            LineValue::Target(_) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    assert_eq!((read, count), (Ok(()), 2));
+}
+
+#[test]
+fn strings_finds_with_every_grammar_and_cards_of_any_size_what_compiled_finds() {
+    let huge = "9223372036854775807 9223372036854775808 24 1".parse::<Hand>().unwrap();
+    let hands =
+        [huge, Hand::from([5, 5, 8, 10]), Hand::from([100, 4, 4, 4]), Hand::from([0, 1, 6, 4])];
+    let templates = "N-N-N*N\nN/N/N*N\n(N+N)*(N-N)\nN*N/(N-N)\nN*(N-N/N)\nN+N+N+N\nN*N*N*N";
+    for grammar in Grammar::ALL {
+        let set = TemplateSet::from_lines(templates, grammar).unwrap();
+        let found = |engine: EngineName, hand: &Hand| {
+            let mut found = Vec::new();
+            let effort = engine.engine(&set).solve(hand, &24.into(), &mut |solution| {
+                found.push(solution);
+                ControlFlow::Continue(())
+            });
+            let effort = effort.unwrap();
+            (found, effort.evaluated, effort.zero_divisions)
+        };
+        for hand in &hands {
+            let compiled = found(EngineName::Compiled, hand);
+            assert_eq!(found(EngineName::Strings, hand), compiled, "{hand}, {grammar}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_lines_are_worth_what_they_are_alone(trees in prop::collection::vec(trees(), 1..20)) {
+        let lines: Vec<String> = trees.iter().map(Tree::bracketed).collect();
+        let first = trees.iter().find_map(Tree::value);
+        let target = first.map_or_else(|| Rational::from(24), Rational::from);
+        for grammar in [Grammar::Left, Grammar::Scala] {
+            assert_as_alone(&grammar, &lines, &target);
+        }
+    }
+}
