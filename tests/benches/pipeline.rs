@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 
 use bracket24::algebra::{RationalFunction, Renaming};
 use bracket24::{
-    Card, Effort, Engine, Evaluator, Expression, Grammar, Hand, Rational, SetName, Strings,
-    Template, TemplateSet, solve,
+    Card, Effort, Engine, Evaluator, Expression, Grammar, Hand, LineValue, Rational, SetName,
+    Strings, Template, TemplateSet, solve,
 };
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -206,6 +206,20 @@ fn steps(
                 ControlFlow::Continue(())
             });
             assert!(parsed.is_ok(), "a sheet of filled templates");
+        }
+        found
+    });
+
+    // What the engine does, for the strings of a template at a time.
+    row(group, "fill, evaluate while reading, a sheet at a time", solutions, || {
+        let mut found = 0;
+        for sheet in sheets {
+            sheet.fill(&mut filled);
+            let read = Grammar::Left.evaluate_lines(&filled, &mut evaluator, |value| {
+                found += usize::from(matches!(value, LineValue::Target(_)));
+                ControlFlow::Continue(())
+            });
+            assert!(read.is_ok(), "a sheet of filled templates");
         }
         found
     });
