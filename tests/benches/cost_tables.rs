@@ -151,9 +151,7 @@ fn by_cards(costs: &Costs, figure: impl Fn(&Cost) -> Option<String>) -> String {
 /// Why figures are not there: every reason once, with all that it is the reason of.
 fn notes(costs: &Costs) -> String {
     let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
-    let unmeasured = TOLD.iter().filter(|told| costs.of(told.job, told.by).is_none());
-    let names: Vec<String> =
-        unmeasured.map(|told| format!("`{}` by {}", told.job, told.by)).collect();
+    let names = unmeasured(costs);
     if !names.is_empty() {
         reasons.push(("not measured in this run", names));
     }
@@ -168,6 +166,25 @@ fn notes(costs: &Costs) -> String {
     let line =
         |(reason, names): &(&str, Vec<String>)| format!("- {}: {reason}.\n", names.join(", "));
     reasons.iter().map(line).collect()
+}
+
+/// The jobs of the tables that nothing is known of. That inrust was not there is
+/// said apart.
+fn unmeasured(costs: &Costs) -> Vec<String> {
+    let told = TOLD.iter().map(|told| (told.job.to_owned(), told.by));
+    let hands = CARDS.flat_map(|cards| {
+        let job = format!("hand {cards}");
+        solvers().into_iter().map(move |by| (job.clone(), by))
+    });
+    let hands = hands.filter(|(_, by)| *by != PEER || costs.inrust.is_some());
+    let mut names = Vec::new();
+    for (job, by) in told.chain(hands).filter(|(job, by)| costs.of(job, by).is_none()) {
+        let name = format!("`{job}` by {by}");
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 fn markdown(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {

@@ -28,11 +28,11 @@ use serde_json::Value;
 
 /// What takes longer than these nanoseconds is not counted: under valgrind it
 /// would take a hundred times as long.
-const COUNTED: f64 = 6e9;
+const COUNTED: f64 = 1e10;
 
 /// After a hand that took longer than these nanoseconds none of a card more is
 /// tried.
-const TRIED: f64 = 5e9;
+const TRIED: f64 = 7e9;
 
 fn main() -> ExitCode {
     match measure() {
