@@ -22,6 +22,9 @@ pub struct Cost {
     pub kibibytes: Option<u64>,
     /// What it counted.
     pub solutions: Option<u64>,
+    /// How many processes wanted a processor while it was measured, on average.
+    #[serde(default)]
+    pub load: Option<f64>,
     /// Why something was not measured.
     pub note: Option<String>,
 }
@@ -36,6 +39,7 @@ impl Cost {
             instructions: None,
             kibibytes: None,
             solutions: None,
+            load: None,
             note: None,
         }
     }

@@ -76,7 +76,7 @@ pub fn sections(costs: &Costs) -> Vec<(String, String)> {
     let counts = by_cards(costs, |cost| cost.instructions.map(instructions));
     let found = by_cards(costs, |cost| cost.solutions.map(|count| count.to_string()));
     let sections = [
-        ("How fast", format!("{beside}\n\n{}", fast(costs))),
+        ("How fast", format!("{beside}{}\n\n{}", busy(costs), fast(costs))),
         ("How much", much(costs)),
         ("The time of a hand", format!("![A plot of these figures](cards.svg)\n\n{times}")),
         ("The instructions of a hand", counts),
@@ -85,6 +85,15 @@ pub fn sections(costs: &Costs) -> Vec<(String, String)> {
     ];
     let sections = sections.into_iter().filter(|(_, text)| !text.is_empty());
     sections.map(|(name, text)| (name.to_owned(), text)).collect()
+}
+
+/// How busy the machine was, where that was known, at the worst.
+fn busy(costs: &Costs) -> String {
+    let load = costs.costs.iter().filter_map(|cost| cost.load).reduce(f64::max);
+    load.map_or_else(String::new, |load| {
+        let load = digits(load);
+        format!(" Up to {load} processes at once wanted a processor while this was measured.")
+    })
 }
 
 /// A figure, or what stands for none.

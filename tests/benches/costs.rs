@@ -11,11 +11,11 @@
 //! memory, and inrust takes part where `INRUST` names its program. The figures
 //! are kept in the target directory; `cargo run` writes them to `RESULTS.md`.
 
-use std::env;
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::{env, fs};
 
 use bracket24::{EngineName, Equivalence, Named};
 use bracket24_benches::cost::{Cost, Costs, target_dir};
@@ -136,6 +136,7 @@ impl Bench {
 
     /// Keeps a cost, and shows it.
     fn keep(&mut self, mut cost: Cost) -> Result<(), Box<dyn Error>> {
+        cost.load = load();
         if cost.note.is_none() {
             cost.note = match (cost.instructions, cost.kibibytes) {
                 (Some(_), Some(_)) => None,
@@ -354,6 +355,11 @@ fn time_of_one(inrust: &Inrust, cards: usize, start: Start) -> Result<f64, Box<d
         }
         times *= 4;
     }
+}
+
+/// The load of the machine in the last minute; `None` where it does not say.
+fn load() -> Option<f64> {
+    fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
 /// Adds to a cost of inrust what is counted: memory and instructions.
