@@ -80,73 +80,71 @@ impl<L> Expression<L> {
         text: &mut String,
         mut leaf: impl FnMut(&L, &mut String) -> M,
     ) -> Expression<M> {
-        let begins = self.begins();
+        let surroundings = self.surroundings();
         let mut read = Vec::with_capacity(self.nodes.len());
-        let mut tasks = vec![Task::Write { index: self.nodes.len() - 1, follows: None }];
-        while let Some(task) = tasks.pop() {
+        // The operators whose right operands are not complete yet, after `None`
+        // those in brackets: the shunting-yard, which reads what is written.
+        let mut waiting: Vec<Option<Sign>> = Vec::with_capacity(surroundings.len());
+        for (it, around) in self.leaves().zip(surroundings) {
+            for _ in 0..around.opening {
+                text.push('(');
+                waiting.push(None);
+            }
             let start = text.len();
-            match task {
-                Task::Write { index, follows } => match &self.nodes[index].kind {
-                    NodeKind::Leaf(it) => {
-                        let kind = NodeKind::Leaf(leaf(it, text));
-                        read.push(Node { kind, span: start..text.len() });
-                        tasks.extend(follows.map(Task::Join));
-                    }
-                    NodeKind::Operation(operator) => {
-                        let right = index - 1;
-                        let left = begins[right] - 1;
-                        // What comes before joins the first operand of a chain.
-                        let (first, after) = match follows {
-                            Some(before) if before.is_as_high_as(*operator) => (follows, None),
-                            _ => (None, follows),
-                        };
-                        tasks.extend(after.map(Task::Join));
-                        tasks.push(Task::Sign { operator: *operator, right });
-                        self.push_operand(&mut tasks, left, first, |root| {
-                            root.precedence() < operator.precedence()
-                        });
-                    }
-                },
-                Task::Sign { operator, right } => {
-                    text.push(operator.symbol());
-                    let sign = Sign { operator, start };
-                    let groups_right_alike = match operator.associativity() {
-                        Associativity::Both => true,
-                        Associativity::Left => false,
-                    };
-                    self.push_operand(&mut tasks, right, Some(sign), |root| {
-                        let precedence = operator.precedence();
-                        root.precedence() < precedence
-                            || (root.precedence() == precedence && !groups_right_alike)
-                    });
-                }
-                Task::Open => text.push('('),
-                Task::Close => text.push(')'),
-                Task::Join(Sign { operator, start }) => {
-                    let kind = NodeKind::Operation(operator);
-                    read.push(Node { kind, span: start..start + operator.symbol().len_utf8() });
+            let kind = NodeKind::Leaf(leaf(it, text));
+            read.push(Node { kind, span: start..text.len() });
+            for _ in 0..around.closing {
+                text.push(')');
+                while let Some(sign) = waiting.pop().flatten() {
+                    read.push(sign.node());
                 }
             }
+            let Some(operator) = around.operator else { continue };
+            while let Some(Some(sign)) = waiting.last()
+                && sign.operator.precedence() >= operator.precedence()
+            {
+                read.push(sign.node());
+                waiting.pop();
+            }
+            waiting.push(Some(Sign { operator, start: text.len() }));
+            text.push(operator.symbol());
         }
+        read.extend(waiting.into_iter().rev().flatten().map(Sign::node));
         Expression { nodes: read }
     }
 
-    /// Has an operand written, after which the operation of `follows` is complete.
-    fn push_operand(
-        &self,
-        tasks: &mut Vec<Task>,
-        index: usize,
-        follows: Option<Sign>,
-        needs_brackets: impl Fn(Operator) -> bool,
-    ) {
-        match self.nodes[index].kind {
-            NodeKind::Operation(root) if needs_brackets(root) => {
-                tasks.extend(follows.map(Task::Join));
-                let inside = Task::Write { index, follows: None };
-                tasks.extend([Task::Close, inside, Task::Open]);
-            }
-            _ => tasks.push(Task::Write { index, follows }),
+    /// What is written before and after each leaf, with the fewest brackets.
+    fn surroundings(&self) -> Vec<Surroundings> {
+        let leaves = self.nodes.len() / 2 + 1;
+        let mut surroundings = vec![Surroundings::default(); leaves];
+        // The operands that wait for their operator.
+        let mut waiting: Vec<Operand> = Vec::with_capacity(leaves);
+        let mut next = 0;
+        for node in &self.nodes {
+            let operand = match node.kind {
+                NodeKind::Leaf(_) => {
+                    next += 1;
+                    Operand { first: next - 1, last: next - 1, root: None }
+                }
+                NodeKind::Operation(operator) => {
+                    let (Some(right), Some(left)) = (waiting.pop(), waiting.pop()) else {
+                        unreachable!("an operator has its two operands before it");
+                    };
+                    let precedence = operator.precedence();
+                    let is_lower = |root: Operator| root.precedence() < precedence;
+                    let is_alike = |root: Operator| {
+                        root.precedence() == precedence
+                            && operator.associativity() == Associativity::Left
+                    };
+                    left.bracket_if(is_lower, &mut surroundings);
+                    right.bracket_if(|root| is_lower(root) || is_alike(root), &mut surroundings);
+                    surroundings[left.last].operator = Some(operator);
+                    Operand { first: left.first, last: right.last, root: Some(operator) }
+                }
+            };
+            waiting.push(operand);
         }
+        surroundings
     }
 
     /// The expression as an S-expression: `(* (- 5 (/ 1 5)) 5)`.
@@ -170,19 +168,31 @@ enum Piece {
     Part(usize),
 }
 
-/// What is left to do when an expression is written, the next one last.
-enum Task {
-    /// Write what ends with the node at `index`; the operator that stands before
-    /// it takes it, or its first operand, as the right one.
-    Write { index: usize, follows: Option<Sign> },
-    /// Write an operator, and its right operand after it.
-    Sign { operator: Operator, right: usize },
-    /// Write `(`.
-    Open,
-    /// Write `)`.
-    Close,
-    /// Both operands of an operator are read.
-    Join(Sign),
+/// What is written around a leaf.
+#[derive(Clone, Copy, Default)]
+struct Surroundings {
+    /// How many brackets are opened before it, and closed after it.
+    opening: usize,
+    closing: usize,
+    /// The operator after these, unless the leaf is the last.
+    operator: Option<Operator>,
+}
+
+/// An operand, by its first and its last leaf and its operator.
+struct Operand {
+    first: usize,
+    last: usize,
+    root: Option<Operator>,
+}
+
+impl Operand {
+    /// Puts it in brackets if its operator needs them.
+    fn bracket_if(&self, needs: impl Fn(Operator) -> bool, surroundings: &mut [Surroundings]) {
+        if self.root.is_some_and(needs) {
+            surroundings[self.first].opening += 1;
+            surroundings[self.last].closing += 1;
+        }
+    }
 }
 
 /// An operator and where it was written.
@@ -193,8 +203,10 @@ struct Sign {
 }
 
 impl Sign {
-    fn is_as_high_as(self, operator: Operator) -> bool {
-        self.operator.precedence() == operator.precedence()
+    fn node<L>(self) -> Node<L> {
+        let Self { operator, start } = self;
+        let kind = NodeKind::Operation(operator);
+        Node { kind, span: start..start + operator.symbol().len_utf8() }
     }
 }
 
