@@ -186,7 +186,7 @@ pub use templates::{
 /// # Errors
 ///
 /// Where the hand has no cards, or more than [`MAX_TEMPLATE_SLOTS`]: for these
-/// there are no templates. [`Split`] takes one card more.
+/// there are no templates. [`Split`] takes up to nine.
 ///
 /// # Examples
 ///

@@ -30,5 +30,5 @@ pub use rewriting::{
 };
 #[doc(hidden)]
 pub use symmetry::Symmetries;
-pub(crate) use symmetry::permutations;
+
 pub(crate) use term_tree::{Part, TermTree};

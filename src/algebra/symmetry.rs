@@ -53,7 +53,7 @@ pub(crate) type Permutations = Vec<(Vec<usize>, Renaming)>;
 
 /// All permutations of `size` slots, at most [`MAX_OPERANDS`], with the
 /// renaming of each.
-pub(crate) fn permutations(size: usize) -> &'static Permutations {
+fn permutations(size: usize) -> &'static Permutations {
     static BY_SIZE: [OnceLock<Permutations>; MAX_OPERANDS + 1] =
         [const { OnceLock::new() }; MAX_OPERANDS + 1];
     BY_SIZE[size].get_or_init(|| {

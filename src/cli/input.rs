@@ -6,7 +6,7 @@ use std::ops::Range;
 pub(crate) use bracket24::ascii_signs;
 use bracket24::lessons::{Diagnosis, FailedParse, TemplateParse};
 use bracket24::{
-    Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, SyntaxError,
+    Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, Split, SyntaxError,
     SyntaxErrorKind, Template,
 };
 use itertools::Itertools;
@@ -132,7 +132,7 @@ pub(crate) fn check_size(text: &str, hand: &Hand) -> Result<(), Failure> {
         let run = text.chars().all(char::is_alphanumeric);
         return Err(if run {
             Failure::with_help(message, "put blanks between numbers of several digits: `10 10 4 4`")
-        } else if cards <= 7 {
+        } else if cards <= Split::MAX_CARDS {
             Failure::with_help(message, format!("`bracket24 solve {hand} --engine split` takes it"))
         } else {
             Failure::plain(message)

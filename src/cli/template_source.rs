@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bracket24::words::did_you_mean;
 use bracket24::{
     EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, SetError, SetName,
-    Template, TemplateSet,
+    Split, Template, TemplateSet,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -249,10 +249,12 @@ impl Templates {
             None => Ok(set),
             Some(refusal) => Err(Failure::with_help(
                 format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
-                match cards {
-                    0..=6 => "`--engine compiled` does hands of up to 6 cards",
-                    7 => "`--engine split` does hands of up to 7 cards",
-                    _ => "no engine does hands of more than 7 cards",
+                if cards <= MAX_TEMPLATE_SLOTS {
+                    format!("`--engine compiled` does hands of up to {MAX_TEMPLATE_SLOTS} cards")
+                } else if cards <= Split::MAX_CARDS {
+                    format!("`--engine split` does hands of up to {} cards", Split::MAX_CARDS)
+                } else {
+                    format!("no engine does hands of more than {} cards", Split::MAX_CARDS)
                 },
             )),
         }

@@ -220,9 +220,9 @@ impl AddAssign for Effort {
 /// assert!(count > 0);
 ///
 /// // A hand beyond it is no hand without solutions: it is refused.
-/// let hand = (1..=8).collect::<Hand>();
-/// let refusal = Split.solve(&hand, &target, &mut |_| ControlFlow::Break(())).unwrap_err();
-/// assert_eq!(refusal.to_string(), "it does hands of at most 7 cards");
+/// let hand = (1..=10).collect::<Hand>();
+/// let refusal = Split::new().solve(&hand, &target, &mut |_| ControlFlow::Break(())).unwrap_err();
+/// assert_eq!(refusal.to_string(), "it does hands of at most 9 cards");
 /// # Ok::<(), bracket24::Refusal>(())
 /// ```
 ///
@@ -305,6 +305,21 @@ pub trait Engine: Send + Sync {
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal>;
+
+    /// How many solutions [`solve`](Self::solve) would hand on, and what had to
+    /// be done to count them.
+    ///
+    /// # Errors
+    ///
+    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {
+        let mut count = 0;
+        let effort = self.solve(hand, target, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok((count, effort))
+    }
 }
 
 /// Why an engine cannot do a hand.

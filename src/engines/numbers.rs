@@ -29,30 +29,6 @@ pub(super) trait Number: Clone {
 
     /// Whether it is exactly the target.
     fn reaches(&self, target: &Self::Target) -> bool;
-
-    /// Whether `a+b`, `a-b` and `b-a` reach it.
-    fn sums_reach(a: &Self, b: &Self, target: &Self::Target) -> [bool; 3] {
-        let reaches = |operator, left, right| {
-            Self::join(operator, left, right).is_some_and(|value| value.reaches(target))
-        };
-        [
-            reaches(Operator::Add, a, b),
-            reaches(Operator::Subtract, a, b),
-            reaches(Operator::Subtract, b, a),
-        ]
-    }
-
-    /// Whether `a*b`, `a/b` and `b/a` reach it; `None` for a division by zero.
-    fn products_reach(a: &Self, b: &Self, target: &Self::Target) -> [Option<bool>; 3] {
-        let reaches = |operator, left, right| {
-            Self::join(operator, left, right).map(|value| value.reaches(target))
-        };
-        [
-            reaches(Operator::Multiply, a, b),
-            reaches(Operator::Divide, a, b),
-            reaches(Operator::Divide, b, a),
-        ]
-    }
 }
 
 /// The result of one of the [`SIX`].
@@ -89,24 +65,6 @@ impl Number for Fraction {
     #[inline]
     fn reaches(&self, target: &Self) -> bool {
         self.numer * target.denom == target.numer * self.denom
-    }
-
-    // The products of numerators and denominators are shared by the three.
-    #[inline]
-    fn sums_reach(a: &Self, b: &Self, target: &Self) -> [bool; 3] {
-        let (left, right) = (a.numer * b.denom * target.denom, b.numer * a.denom * target.denom);
-        let wanted = target.numer * (a.denom * b.denom);
-        [left + right == wanted, left - right == wanted, right - left == wanted]
-    }
-
-    #[inline]
-    fn products_reach(a: &Self, b: &Self, target: &Self) -> [Option<bool>; 3] {
-        let (left, right) = (a.numer * b.denom, a.denom * b.numer);
-        [
-            Some(a.numer * b.numer * target.denom == target.numer * (a.denom * b.denom)),
-            (b.numer != 0).then(|| left * target.denom == target.numer * right),
-            (a.numer != 0).then(|| right * target.denom == target.numer * left),
-        ]
     }
 }
 

@@ -9,9 +9,8 @@ use super::{Effort, Engine, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
 
-/// The most cards a search takes. With one card more, [`Pairs`](super::Pairs)
-/// has 168 times as many ends, and the parts of the hand that
-/// [`Split`](super::Split) keeps would take gigabytes.
+/// The most cards a search through pairs takes: with one more there are 168 times
+/// as many ends.
 pub(super) const MAX_SEARCH_CARDS: usize = 7;
 
 /// The receiver of the solutions, which can stop the search.
@@ -19,9 +18,6 @@ pub(super) type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
 /// An engine that searches, over whichever type of number is safe for the hand.
 pub(super) trait Search: Send + Sync {
-    /// As [`Engine::finds_no_function_twice`].
-    const FINDS_NO_FUNCTION_TWICE: bool = false;
-
     /// As [`Engine::refusal`].
     fn refusal(cards: usize) -> Option<Refusal> {
         (cards > MAX_SEARCH_CARDS).then_some(Refusal::AtMost(MAX_SEARCH_CARDS))
@@ -40,10 +36,6 @@ pub(super) trait Search: Send + Sync {
 impl<S: Search> Engine for S {
     fn refusal(&self, cards: usize) -> Option<Refusal> {
         S::refusal(cards)
-    }
-
-    fn finds_no_function_twice(&self) -> bool {
-        S::FINDS_NO_FUNCTION_TWICE
     }
 
     fn solve(

@@ -1,6 +1,6 @@
 //! A solution: an expression of the cards whose value is the target.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -108,15 +108,23 @@ impl Solution {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(expression: &Expression<usize>, hand: &Hand) -> Self {
-        let (mut text, mut template) = (String::with_capacity(32), String::with_capacity(16));
+        Self::with_digits(expression, hand, &digits(hand))
+    }
+
+    /// As [`new`](Self::new), with the [`digits`] of the hand, which many of its
+    /// solutions share.
+    pub(super) fn with_digits(
+        expression: &Expression<usize>,
+        hand: &Hand,
+        digits: &[String],
+    ) -> Self {
+        let mut text = String::with_capacity(32);
         let read = expression.write(&mut text, |&position, text| {
-            let value = hand.cards()[position].value();
-            // Writing to a string does not fail.
-            let _ = write!(text, "{value}");
-            value.clone()
+            *text += &digits[position];
+            hand.cards()[position].value().clone()
         });
-        expression.write(&mut template, |_, template| template.push('N'));
         let order = expression.leaves().copied().collect();
+        let template = with_leaves(&text, &read, |template, _| template.push('N'));
         Self { template: template.into(), order, text, expression: read }
     }
 
@@ -148,17 +156,31 @@ impl Solution {
     /// The text with each card written as `name` gives it for its position in
     /// the hand.
     pub fn text_with(&self, name: impl Fn(usize) -> String) -> String {
-        let mut text = String::new();
-        let mut copied = 0;
-        let leaves =
-            self.expression.nodes().iter().filter(|node| matches!(node.kind, NodeKind::Leaf(_)));
-        for (node, &position) in leaves.zip(&self.order) {
-            text += self.text.get(copied..node.span.start).expect(OF_ITS_TEXT);
-            text += &name(position);
-            copied = node.span.end;
-        }
-        text + self.text.get(copied..).expect(OF_ITS_TEXT)
+        with_leaves(&self.text, &self.expression, |text, leaf| *text += &name(self.order[leaf]))
     }
+}
+
+/// The values of the cards as they are written.
+pub(super) fn digits(hand: &Hand) -> Vec<String> {
+    hand.iter().map(|card| card.value().to_string()).collect()
+}
+
+/// The text of an expression with each of its leaves, counted from 0, written as
+/// `write` does it.
+fn with_leaves<L>(
+    text: &str,
+    expression: &Expression<L>,
+    mut write: impl FnMut(&mut String, usize),
+) -> String {
+    let mut written = String::with_capacity(text.len());
+    let mut copied = 0;
+    let leaves = expression.nodes().iter().filter(|node| matches!(node.kind, NodeKind::Leaf(_)));
+    for (leaf, node) in leaves.enumerate() {
+        written += text.get(copied..node.span.start).expect(OF_ITS_TEXT);
+        write(&mut written, leaf);
+        copied = node.span.end;
+    }
+    written + text.get(copied..).expect(OF_ITS_TEXT)
 }
 
 impl fmt::Display for Solution {

@@ -111,6 +111,43 @@ pub struct SolveReport {
     pub effort: Effort,
 }
 
+/// Whether no two solutions that `engine` finds are the same at a level.
+pub(super) fn finds_none_twice(engine: &dyn Engine, level: Equivalence) -> bool {
+    level == Equivalence::Function && engine.finds_no_function_twice()
+}
+
+/// Which solutions of an engine are the same.
+enum Classes {
+    /// None are.
+    Single,
+    Held(EquivalenceClasses),
+}
+
+impl Classes {
+    fn new(engine: &dyn Engine, level: Equivalence) -> Self {
+        if finds_none_twice(engine, level) {
+            Self::Single
+        } else {
+            Self::Held(EquivalenceClasses::new(level))
+        }
+    }
+
+    fn add(&mut self, solution: &Solution) -> Result<(), EquivalenceError> {
+        match self {
+            Self::Single => Ok(()),
+            Self::Held(classes) => classes.add(solution),
+        }
+    }
+
+    /// The first solution that is the same.
+    fn first(&self, index: usize) -> usize {
+        match self {
+            Self::Single => index,
+            Self::Held(classes) => classes.first(index),
+        }
+    }
+}
+
 /// A solution, and what ordinary arithmetic makes of it.
 #[derive(Debug, Clone)]
 pub struct Found {
@@ -153,7 +190,7 @@ impl SolveReport {
     /// cannot do as many, or a solution.
     pub fn new(hand: Hand, engine: &dyn Engine, options: SolveOptions) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
-        let mut classes = EquivalenceClasses::new(options.distinct);
+        let mut classes = Classes::new(engine, options.distinct);
         let mut all = Vec::new();
         let mut refused = None;
         let effort = engine.solve(&hand, &options.target, &mut |solution| {

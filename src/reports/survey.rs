@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::SolveError;
+use super::solve::finds_none_twice;
 use crate::algebra::{Equivalence, EquivalenceClasses};
 use crate::cards::Hand;
 use crate::engines::{Effort, Engine};
@@ -19,7 +20,8 @@ use crate::number::Rational;
 /// use bracket24::{Equivalence, Hand, Split};
 ///
 /// let target = 24.into();
-/// let counter = Counter::new(&Split, &target, Equivalence::Function);
+/// let engine = Split::new();
+/// let counter = Counter::new(&engine, &target, Equivalence::Function);
 /// assert_eq!(counter.count(&Hand::from([3, 3, 8, 8]))?.0, 1);
 /// assert_eq!(counter.count(&Hand::from([1, 1, 1, 1]))?.0, 0);
 /// # Ok::<(), bracket24::reports::SolveError>(())
@@ -45,7 +47,7 @@ impl fmt::Debug for Counter<'_> {
 impl<'a> Counter<'a> {
     /// A counter of what `engine` finds.
     pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Equivalence) -> Self {
-        let all_distinct = distinct == Equivalence::Function && engine.finds_no_function_twice();
+        let all_distinct = finds_none_twice(engine, distinct);
         Self { engine, target, distinct, all_distinct }
     }
 
@@ -57,22 +59,22 @@ impl<'a> Counter<'a> {
     /// cannot do as many, or a solution.
     pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
         self.distinct.check(hand.cards().len())?;
+        if self.all_distinct {
+            return Ok(self.engine.count(hand, self.target)?);
+        }
         let mut classes = EquivalenceClasses::new(self.distinct);
-        let (mut found, mut refused) = (0, None);
+        let mut refused = None;
         let effort = self.engine.solve(hand, self.target, &mut |solution| {
-            if !self.all_distinct
-                && let Err(error) = classes.add(&solution)
-            {
+            if let Err(error) = classes.add(&solution) {
                 refused = Some(error);
                 return ControlFlow::Break(());
             }
-            found += 1;
             ControlFlow::Continue(())
         })?;
         if let Some(error) = refused {
             return Err(error.into());
         }
-        Ok((if self.all_distinct { found } else { classes.count() as u64 }, effort))
+        Ok((classes.count() as u64, effort))
     }
 }
 
@@ -86,7 +88,8 @@ impl<'a> Counter<'a> {
 /// use bracket24::{Deck, Equivalence, Hand, Rational, Split};
 ///
 /// let target = Rational::from(24);
-/// let counter = Counter::new(&Split, &target, Equivalence::Function);
+/// let engine = Split::new();
+/// let counter = Counter::new(&engine, &target, Equivalence::Function);
 /// let mut survey = Survey::default();
 /// for hand in Deck::new(1..=6, 4, false)?.hands() {
 ///     let (solutions, effort) = counter.count(&hand)?;

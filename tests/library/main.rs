@@ -48,6 +48,7 @@ mod round_trip;
 mod sentences;
 mod set_cover;
 mod sites;
+mod split;
 mod survey;
 mod templates;
 mod trace_limits;

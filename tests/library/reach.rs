@@ -15,7 +15,7 @@ fn reach(values: RangeInclusive<u32>, cards: usize) -> Reach {
 
 fn has_solution(hand: &Hand, target: &Rational) -> bool {
     let mut found = false;
-    Split
+    Split::new()
         .solve(hand, target, &mut |_| {
             found = true;
             ControlFlow::Break(())

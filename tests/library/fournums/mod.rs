@@ -22,7 +22,7 @@ use reference::Reference;
 
 fn found(hand: &str, target: &str) -> Vec<Solution> {
     let mut solutions = Vec::new();
-    Split
+    Split::new()
         .solve(&hand.parse().unwrap(), &target.parse().unwrap(), &mut |solution| {
             solutions.push(solution);
             ControlFlow::Continue(())
@@ -60,7 +60,8 @@ fn every_hand_of_four_cards_has_as_many_solutions_as_the_published_lists_say() {
         .map(|(hand, solutions)| (hand, solutions.parse().unwrap()))
         .collect();
     let target = Rational::from(24);
-    let counter = Counter::new(&Split, &target, Equivalence::FourNums);
+    let engine = Split::new();
+    let counter = Counter::new(&engine, &target, Equivalence::FourNums);
     let mut solutions = 0;
     for hand in deck(0..=13, 4).hands() {
         let (count, _) = counter.count(&hand).unwrap();
@@ -73,7 +74,8 @@ fn every_hand_of_four_cards_has_as_many_solutions_as_the_published_lists_say() {
 
 fn solutions(deck: &Deck, target: i64) -> u64 {
     let target = Rational::from(target);
-    let counter = Counter::new(&Split, &target, Equivalence::FourNums);
+    let engine = Split::new();
+    let counter = Counter::new(&engine, &target, Equivalence::FourNums);
     deck.hands().map(|hand| counter.count(&hand).unwrap().0).sum()
 }
 
@@ -195,11 +197,11 @@ fn hands_of_more_cards_than_six_are_refused() {
     let hand: Hand = "1 2 3 4 5 6 7".parse().unwrap();
     let (target, error) = (Rational::from(24), SolveError::from(error));
     assert_eq!(
-        Counter::new(&Split, &target, Equivalence::FourNums).count(&hand),
+        Counter::new(&Split::new(), &target, Equivalence::FourNums).count(&hand),
         Err(error.clone())
     );
     let options = SolveOptions { target, distinct: Equivalence::FourNums, first: false, why: true };
-    assert_eq!(SolveReport::new(hand, &Split, options).unwrap_err(), error);
+    assert_eq!(SolveReport::new(hand, &Split::new(), options).unwrap_err(), error);
 }
 
 fn check(cases: &[(&str, &[&str])]) {
@@ -302,7 +304,7 @@ fn every_step_of_a_derivation_is_what_its_rule_says() {
             first: false,
             why: true,
         };
-        let report = SolveReport::new(hand.parse().unwrap(), &Split, options).unwrap();
+        let report = SolveReport::new(hand.parse().unwrap(), &Split::new(), options).unwrap();
         for left_out in &report.left_out {
             let mut id = reference.functions.id(&tree(left_out.solution.text()));
             for step in &left_out.why {

@@ -1,0 +1,208 @@
+//! Meeting in the middle: what the smaller part of a hand makes says what the
+//! larger one must be worth.
+//!
+//! To make a target of a set of cards, part it in two. With a function x of the
+//! smaller part, the other part has to be worth one of six values: T-x, x-T,
+//! T+x, T/x, x/T or T*x. For parts of up to four cards that is a look into a
+//! table of all their functions; for a larger part it is the same question
+//! again. So the cost follows the answer: the millions of values that a large
+//! part can have are never made.
+//!
+//! Every rational function of the cards is met exactly once, by the way in which
+//! it is joined alone (see `canonical`), equal cards or not: no solution is held
+//! against another.
+//!
+//! Meeting in the middle is due to E. Horowitz and S. Sahni, "Computing
+//! partitions with applications to the knapsack problem", Journal of the ACM 21
+//! (1974).
+
+mod canonical;
+mod fraction;
+mod function;
+mod groups;
+mod parts;
+mod residue;
+mod search;
+mod shape;
+mod table;
+mod tables;
+mod value;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::solution::{Solution, digits};
+use super::{About, Effort, Engine, EngineKind, Refusal};
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::syntax::{Builder, Expression};
+
+use fraction::Fraction;
+use function::Function;
+use parts::{MAX_CARDS, Parts};
+use residue::{Residue, small};
+use search::{Each, Search};
+use tables::{Own, Shared, Tables};
+use value::Value;
+
+/// The hand parted in two, over and over: what one part makes says what the
+/// other must be worth, which is looked up.
+///
+/// It keeps the tables of parts of up to four cards for the hands to come.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::{Engine, Hand, Split};
+///
+/// // It takes three cards more than there are templates for.
+/// let hand: Hand = (1..=9).collect();
+/// let mut solutions = 0;
+/// Split::new().solve(&hand, &362_880.into(), &mut |solution| {
+///     assert_eq!(solution.order().len(), 9);
+///     solutions += 1;
+///     if solutions < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// })?;
+/// assert_eq!(solutions, 3);
+/// # Ok::<(), bracket24::Refusal>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Split {
+    tables: Arc<Shared<Residue>>,
+}
+
+pub(super) const ABOUT: About = About {
+    kind: EngineKind::Search(|| Box::new(Split::new())),
+    summary: "splits the hand in two and looks up what the parts need of each other",
+    note: "a solution once for each function of the cards",
+};
+
+impl Split {
+    /// The most cards of a hand. Of more, both parts of a split could have more
+    /// than the four cards whose functions are listed.
+    pub const MAX_CARDS: usize = MAX_CARDS;
+
+    /// An engine that keeps no tables yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Hands on every function of the cards that is worth the target.
+    fn each(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(&InHand<'_>) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        if let Some(refusal) = self.refusal(hand.cards().len()) {
+            return Err(refusal);
+        }
+        if hand.cards().is_empty() {
+            return Ok(Effort::default());
+        }
+        Ok(if let Some((cards, wanted)) = small(hand, target) {
+            let value = |card| Residue::of(card);
+            search(&cards, value, &wanted, &*self.tables, found)
+        } else {
+            // Ranks are numbers of the cards, too.
+            let cards = hand.ranks().iter().map(|&rank| rank as u64).collect_vec();
+            let values: Vec<Fraction> = hand
+                .iter()
+                .zip(hand.ranks())
+                .sorted_by_key(|(_, rank)| **rank)
+                .dedup_by(|(_, a), (_, b)| a == b)
+                .map(|(card, _)| Fraction::from(card.value()))
+                .collect();
+            let value = |rank| values[usize::try_from(rank).expect("a rank")].clone();
+            search(&cards, value, &Fraction::from(target), &Own, found)
+        })
+    }
+}
+
+/// A function that was found in a hand.
+struct InHand<'f> {
+    function: &'f Function<'f>,
+    /// The cards from the lowest up, by their places in the hand.
+    places: &'f [usize],
+    /// The same by their numbers.
+    sorted: &'f [u64],
+}
+
+impl InHand<'_> {
+    /// Its expression over places in the hand. Of equal cards the first one comes
+    /// first.
+    fn expression(&self) -> Expression<usize> {
+        let mut builder = Builder::with_capacity(2 * self.places.len());
+        let mut taken: usize = 0;
+        self.function.build(&mut builder, &mut |first| {
+            let is_free = |place: &usize| taken >> place & 1 == 0;
+            let free = (first..self.places.len()).find(is_free);
+            let card = free.expect("a function uses each card once");
+            debug_assert_eq!(self.sorted[card], self.sorted[first], "equal cards are side by side");
+            taken |= 1 << card;
+            self.places[card]
+        });
+        builder.into_expression()
+    }
+}
+
+/// Hands on every function of `cards` that is worth `target`; each card is given
+/// by a number, and `value` says what it is worth.
+fn search<V: Value>(
+    cards: &[u64],
+    value: impl Fn(u64) -> V,
+    target: &V,
+    tables: &dyn Tables<V>,
+    found: &mut dyn FnMut(&InHand<'_>) -> ControlFlow<()>,
+) -> Effort {
+    let places = (0..cards.len()).sorted_by_key(|&place| cards[place]).collect_vec();
+    let sorted = places.iter().map(|&place| cards[place]).collect_vec();
+    let values = sorted.iter().map(|&card| value(card)).collect_vec();
+    let parts = Parts::new(&sorted, &values, tables);
+    let search = Search::new(&parts);
+    let mut evaluated = 0;
+    let each: &mut Each<'_> = &mut |function| {
+        evaluated += 1;
+        found(&InHand { function, places: &places, sorted: &sorted })
+    };
+    // Broken off or not, what was done is what is told.
+    let _ = search.find(&parts.whole(), target, each);
+    // Tables that other hands have made are counted as if they were their own.
+    let nodes = parts.listed() as u64 + search.wanted();
+    Effort { evaluated, nodes, ..Effort::default() }
+}
+
+impl Engine for Split {
+    fn refusal(&self, cards: usize) -> Option<Refusal> {
+        (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
+    }
+
+    fn finds_no_function_twice(&self) -> bool {
+        true
+    }
+
+    fn solve(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        let digits = digits(hand);
+        self.each(hand, target, &mut |function| {
+            found(Solution::with_digits(&function.expression(), hand, &digits))
+        })
+    }
+
+    fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {
+        let mut count = 0;
+        let effort = self.each(hand, target, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok((count, effort))
+    }
+}

@@ -1,0 +1,286 @@
+//! The functions of cards whatever their values: all that depends only on which
+//! of the cards are equal.
+
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+
+use super::canonical::{Form, Kind, Sign, Traits};
+use super::groups::{Cards, Groups};
+
+/// The functions of some cards, of which some may be equal.
+#[derive(Debug)]
+pub(super) struct Shape {
+    /// The ways to part the cards in two, the first part with the lowest card.
+    splits: Vec<Split>,
+    functions: Vec<Listed>,
+}
+
+/// The most cards of a shape: five different cards have 27,142 functions.
+pub(super) const MAX_LISTED_CARDS: usize = 4;
+
+/// A way to part cards in two.
+#[derive(Debug)]
+struct Split {
+    parts: [Cards; 2],
+    shapes: [&'static Shape; 2],
+}
+
+/// A function of some cards.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Listed {
+    pub(super) traits: Traits,
+    /// The place of the function, or of its negative if that is the principal
+    /// one.
+    class: u16,
+    /// How it is joined; `None` where it is a card.
+    pub(super) made: Option<Made>,
+}
+
+/// How a function is joined: by places in the parts of a split.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Made {
+    pub(super) form: Form,
+    split: u8,
+    head: u16,
+    rest: u16,
+}
+
+impl Made {
+    pub(super) fn split(self) -> usize {
+        self.split.into()
+    }
+
+    pub(super) fn head(self) -> usize {
+        self.head.into()
+    }
+
+    pub(super) fn rest(self) -> usize {
+        self.rest.into()
+    }
+}
+
+/// A function and its negative, among all of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Class {
+    /// Its cards, in the hand.
+    cards: Cards,
+    /// Its place in the table of these; 0 where they are too many for one.
+    place: u16,
+}
+
+impl Class {
+    /// The class of a function that is in no table.
+    pub(super) const fn of_cards(cards: Cards) -> Self {
+        Self { cards, place: 0 }
+    }
+}
+
+impl Shape {
+    /// The shape of so many cards that are equal in this way.
+    pub(super) fn of(groups: Groups) -> &'static Self {
+        static SHAPES: [OnceLock<Shape>; 1 << MAX_LISTED_CARDS] =
+            [const { OnceLock::new() }; 1 << MAX_LISTED_CARDS];
+        SHAPES[groups.number()].get_or_init(|| Self::new(groups))
+    }
+
+    fn new(groups: Groups) -> Self {
+        let all = groups.all();
+        let split = |parts: [Cards; 2]| {
+            let shapes = parts.map(|part| Self::of(groups.part(part)));
+            Split { parts, shapes }
+        };
+        let splits = groups.splits(all).map(split).collect();
+        let mut shape = Self { splits, functions: Vec::new() };
+        if all == 1 {
+            shape.functions.push(Listed { traits: Traits::CARD, class: 0, made: None });
+        }
+        shape.add_all(Form::PRODUCTS);
+        shape.add_all(Form::SUMS);
+        shape
+    }
+
+    /// Adds what the splits make in these forms. Of functions that are each
+    /// other's negatives the principal one is made, and the other after it.
+    fn add_all(&mut self, forms: [Form; 3]) {
+        let mut functions = Vec::new();
+        for (number, split) in (0..).zip(&self.splits) {
+            let [heads, rests] = split.shapes.map(Self::functions);
+            for (i, head) in (0..).zip(heads) {
+                for (j, rest) in (0..).zip(rests) {
+                    let order = split.order([i.into(), j.into()], forms[0]);
+                    for form in forms {
+                        let made = Made { form, split: number, head: i, rest: j };
+                        match Traits::joined(form, head.traits, rest.traits, order) {
+                            Some(traits) if traits.sign != Sign::Opposite => {
+                                let class = place(self.functions.len() + functions.len());
+                                let opposite = (traits.sign == Sign::Principal).then(|| Listed {
+                                    traits: traits.opposite(),
+                                    class,
+                                    made: Some(made.opposite([head, rest])),
+                                });
+                                functions.push(Listed { traits, class, made: Some(made) });
+                                functions.extend(opposite);
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        self.functions.extend(functions);
+    }
+
+    pub(super) fn functions(&self) -> &[Listed] {
+        &self.functions
+    }
+
+    /// The ways to part the cards in two, the first part with the lowest card.
+    pub(super) fn splits(&self) -> impl Iterator<Item = [Cards; 2]> + '_ {
+        self.splits.iter().map(|split| split.parts)
+    }
+
+    /// The parts of the function at `place`, each with its cards and its place
+    /// in their shape; `None` where it is a card.
+    pub(super) fn parts(&self, place: usize) -> Option<(Form, [Part; 2])> {
+        let made = self.functions[place].made?;
+        let Split { parts: [heads, rests], shapes: [of_heads, of_rests] } =
+            self.splits[made.split()];
+        let head = Part { cards: heads, shape: of_heads, place: made.head() };
+        let rest = Part { cards: rests, shape: of_rests, place: made.rest() };
+        Some((made.form, [head, rest]))
+    }
+
+    /// The class of the function at `place`, of these cards of a hand.
+    pub(super) fn class(&self, place: usize, cards: Cards) -> Class {
+        Class { cards, place: self.functions[place].class }
+    }
+
+    /// The class of its first term, or of its first factor where it is to be
+    /// joined to a product; its own where it is none.
+    pub(super) fn class_of_head(&self, place: usize, cards: Cards, form: Form) -> Class {
+        if self.functions[place].traits.kind != Kind::of(form) {
+            return self.class(place, cards);
+        }
+        let (_, [head, _]) = self.parts(place).expect("a sum or product is joined");
+        head.shape.class(head.place, spread(head.cards, cards))
+    }
+}
+
+/// A part of a function: its cards among those of the function, and its place in
+/// their shape.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    pub(super) cards: Cards,
+    pub(super) shape: &'static Shape,
+    pub(super) place: usize,
+}
+
+impl Split {
+    /// As [`order`], for places in the shapes of the parts.
+    fn order(&self, [head, rest]: [usize; 2], form: Form) -> Ordering {
+        let [heads, rests] = self.parts;
+        let [of_heads, of_rests] = self.shapes;
+        order(
+            self.parts,
+            || of_heads.class(head, heads),
+            || of_rests.class_of_head(rest, rests, form),
+        )
+    }
+}
+
+impl Made {
+    /// How the negative of a function that has one is joined.
+    fn opposite(self, [head, rest]: [&Listed; 2]) -> Self {
+        let is_plain = |function: &Listed| function.traits.sign == Sign::Plain;
+        let (form, negates_head, negates_rest) = match self.form {
+            Form::Plus if is_plain(head) => (Form::MinusHead, false, true),
+            Form::Plus if is_plain(rest) => (Form::Minus, true, false),
+            Form::Plus => (Form::Plus, true, true),
+            Form::Minus if is_plain(head) => (Form::MinusHead, false, false),
+            Form::Minus => (Form::Plus, true, false),
+            Form::MinusHead if is_plain(rest) => (Form::Minus, false, false),
+            Form::MinusHead => (Form::Plus, false, true),
+            form => (form, !is_plain(head), is_plain(head)),
+        };
+        Self {
+            form,
+            head: if negates_head { head.negative(self.head) } else { self.head },
+            rest: if negates_rest { rest.negative(self.rest) } else { self.rest },
+            ..self
+        }
+    }
+}
+
+impl Listed {
+    /// The place of the negative of the function, which has one.
+    fn negative(&self, place: u16) -> u16 {
+        match self.traits.sign {
+            Sign::Principal => place + 1,
+            Sign::Opposite => place - 1,
+            Sign::Both => place,
+            Sign::Plain => unreachable!("a plain function has no negative"),
+        }
+    }
+}
+
+/// How a head stands to the head of a rest, or to the rest where it has none:
+/// before it, where only the head has the lowest card.
+pub(super) fn order(
+    [heads, rests]: [Cards; 2],
+    head: impl FnOnce() -> Class,
+    head_of_rest: impl FnOnce() -> Class,
+) -> Ordering {
+    if heads.trailing_zeros() == rests.trailing_zeros() {
+        head().cmp(&head_of_rest())
+    } else {
+        Ordering::Less
+    }
+}
+
+/// The places of some of these cards, which are counted among them, in the hand.
+pub(super) fn spread(some: Cards, cards: Cards) -> Cards {
+    let mut rest = cards;
+    let mut spread = 0;
+    for number in 0..cards.count_ones() {
+        let lowest = rest & rest.wrapping_neg();
+        if some >> number & 1 == 1 {
+            spread |= lowest;
+        }
+        rest &= !lowest;
+    }
+    spread
+}
+
+fn place(place: usize) -> u16 {
+    u16::try_from(place).expect("four cards have 1170 functions")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [OEIS A140606](https://oeis.org/A140606).
+    #[test]
+    fn different_cards_have_as_many_functions_as_are_published() {
+        for (cards, functions) in [(1, 1), (2, 6), (3, 68), (4, 1170)] {
+            let shape = Shape::of(Groups::new(&(0..cards).collect::<Vec<u64>>()));
+            assert_eq!(shape.functions().len(), functions, "{cards}");
+        }
+    }
+
+    #[test]
+    fn equal_cards_are_not_told_apart() {
+        // a+a, a-a, a*a and a/a.
+        assert_eq!(Shape::of(Groups::new(&[7, 7])).functions().len(), 4);
+        // Terms that are equal but for their signs: the sum of none, one or two
+        // negatives; then products, and products of sums.
+        let texts = Shape::of(Groups::new(&[7, 7, 7])).functions().len();
+        assert!(texts < 68 / 2, "{texts}");
+    }
+
+    #[test]
+    fn the_places_of_some_of_a_part_are_counted_among_its_cards() {
+        assert_eq!(spread(0b101, 0b11010), 0b10010);
+        assert_eq!(spread(0b11, 0b1100), 0b1100);
+    }
+}

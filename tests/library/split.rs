@@ -1,0 +1,167 @@
+//! The search that meets in the middle finds every function of the cards that is
+//! worth the target, once, whatever the cards.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use bracket24::algebra::NormalForm;
+use bracket24::reports::Counter;
+use bracket24::{
+    Compiled, Deck, Engine, Equivalence, Grammar, Hand, Pairs, Rational, SetName, Solution, Split,
+    TemplateSet, evaluate,
+};
+use proptest::prelude::*;
+
+fn solutions(engine: &dyn Engine, hand: &Hand, target: &Rational) -> Vec<Solution> {
+    let mut solutions = Vec::new();
+    engine
+        .solve(hand, target, &mut |solution| {
+            solutions.push(solution);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    solutions
+}
+
+/// The solutions as functions of the cards, one text for each.
+fn functions(solutions: &[Solution]) -> Vec<String> {
+    let form = |it: &Solution| NormalForm::of(it.expression(), Clone::clone).unwrap();
+    solutions.iter().map(|it| form(it).to_text(&ToString::to_string)).collect()
+}
+
+/// Whether it finds, each once, what is left of every way to take two values.
+fn assert_agrees_with_pairs(hand: &Hand, target: &Rational) {
+    let found = functions(&solutions(&Split::new(), hand, target));
+    let once: BTreeSet<&String> = found.iter().collect();
+    assert_eq!(once.len(), found.len(), "{hand} → {target}: {found:?}");
+    let pairs = functions(&solutions(&Pairs, hand, target));
+    assert_eq!(once, pairs.iter().collect(), "{hand} → {target}");
+}
+
+/// How many functions of the cards the templates find.
+fn by_templates(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> u64 {
+    Counter::new(engine, target, Equivalence::Function).count(hand).unwrap().0
+}
+
+#[test]
+fn hands_of_four_equal_cards_and_zeros_have_every_function_once() {
+    for target in [0, 1, 24] {
+        for hand in Deck::new(0..=3, 4, false).unwrap().hands() {
+            assert_agrees_with_pairs(&hand, &Rational::from(target));
+        }
+    }
+}
+
+#[test]
+fn hands_of_five_equal_cards_and_zeros_have_as_many_functions_as_the_templates_find() {
+    let set = TemplateSet::named(SetName::Canonical, 5, &Grammar::Left);
+    let (templates, split) = (Compiled::new(&set), Split::new());
+    for hand in ["0 0 0 0 0", "0 0 0 1 1", "0 0 1 1 2", "1 1 1 2 2", "2 2 2 2 2", "1 1 2 2 3"] {
+        let hand: Hand = hand.parse().unwrap();
+        for target in [0, 1, 2].map(Rational::from) {
+            let expected = by_templates(&templates, &hand, &target);
+            assert_eq!(split.count(&hand, &target).unwrap().0, expected, "{hand} → {target}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn hands_of_six_equal_cards_and_zeros_have_as_many_functions_as_the_templates_find() {
+    let set = TemplateSet::named(SetName::Canonical, 6, &Grammar::Left);
+    let (templates, split) = (Compiled::new(&set), Split::new());
+    for hand in Deck::new(0..=2, 6, false).unwrap().hands() {
+        let target = Rational::from(2);
+        let expected = by_templates(&templates, &hand, &target);
+        assert_eq!(split.count(&hand, &target).unwrap().0, expected, "{hand}");
+    }
+}
+
+#[test]
+fn cards_that_are_the_prime_or_fit_no_word_are_no_zeros() {
+    for (hand, target) in [
+        ("2305843009213693951 2305843009213693951 2 12", "24"),
+        ("2305843009213693951 2305843009213693951 24 1", "24"),
+        ("2305843009213693951 4611686018427387902 12 1", "24"),
+        ("2305843009213693951 1 1 24", "2305843009213693951"),
+        ("2305843009213693950 2305843009213693950 1 1", "1"),
+        ("36893488147419103232 18446744073709551616 12 1", "24"),
+        ("99999999999999999999 99999999999999999999 0 24", "24"),
+        ("9223372036854775807 9223372036854775807 7 7 1", "1"),
+    ] {
+        assert_agrees_with_pairs(&hand.parse().unwrap(), &target.parse().unwrap());
+    }
+}
+
+#[test]
+fn every_solution_of_seven_cards_is_worth_the_target_and_none_comes_twice() {
+    let (hand, target) = ((1..=7).collect::<Hand>(), Rational::from(24));
+    let solutions = solutions(&Split::new(), &hand, &target);
+    assert_eq!(solutions.iter().map(Solution::text).collect::<BTreeSet<_>>().len(), 33_589);
+    for solution in &solutions {
+        let read = Grammar::Left.parse(solution.text()).unwrap();
+        assert_eq!(evaluate(&read), Ok(target.clone()), "{solution}");
+        let mut order = solution.order().to_vec();
+        order.sort_unstable();
+        assert!(order.into_iter().eq(0..7), "{solution}");
+    }
+}
+
+#[test]
+fn what_is_counted_is_what_is_found() {
+    let engine = Split::new();
+    for hand in ["1 1 1 8 8", "2 3 5 7 9 11", "0 0 0 0 0", "5", "24", "0 24"] {
+        let (hand, target): (Hand, _) = (hand.parse().unwrap(), Rational::from(24));
+        let found = solutions(&engine, &hand, &target).len() as u64;
+        assert_eq!(engine.count(&hand, &target).unwrap().0, found, "{hand}");
+    }
+}
+
+#[test]
+fn hands_that_share_tables_have_what_they_have_alone() {
+    let shared = Split::new();
+    let target = Rational::from(24);
+    for hand in Deck::new(0..=9, 4, false).unwrap().hands() {
+        let alone = Split::new().count(&hand, &target).unwrap();
+        assert_eq!(shared.count(&hand, &target).unwrap(), alone, "{hand}");
+    }
+}
+
+#[test]
+fn nine_cards_are_done_and_the_order_in_which_they_are_given_does_not_matter() {
+    let target = Rational::from(24);
+    let count = |cards: [u32; 9]| {
+        let counter = Split::new();
+        let mut first = Vec::new();
+        counter
+            .solve(&Hand::from(cards), &target, &mut |solution| {
+                first.push(solution.text().to_owned());
+                if first.len() < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+            .unwrap();
+        first
+    };
+    let first = count([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(first.len(), 5);
+    assert_eq!(first, count([9, 7, 5, 3, 1, 2, 4, 6, 8]));
+}
+
+#[test]
+fn counting_by_function_asks_the_engine_alone() {
+    let (engine, target) = (Split::new(), Rational::from(24));
+    let hand = Hand::from([1, 3, 5, 7, 9]);
+    let by_function = Counter::new(&engine, &target, Equivalence::Function).count(&hand).unwrap();
+    assert_eq!(by_function, engine.count(&hand, &target).unwrap());
+}
+
+proptest! {
+    #[test]
+    fn whatever_the_cards_and_the_target_it_finds_what_pairs_finds(
+        cards in prop::collection::vec(0_u32..=13, 1..=4),
+        numer in -30_i64..=60,
+        denom in 1_i64..=4,
+    ) {
+        let hand: Hand = cards.into_iter().collect();
+        assert_agrees_with_pairs(&hand, &Rational::new(numer, denom));
+    }
+}
