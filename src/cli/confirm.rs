@@ -37,7 +37,11 @@ pub(crate) fn is_long(estimate: Duration) -> bool {
 }
 
 fn confirm(what: &str, estimate: Duration, can_ask: bool) -> Result<(), Failure> {
-    let message = format!("{what} would take about {}", spoken(estimate.as_secs().into()));
+    ask(format!("{what} would take about {}", spoken(estimate.as_secs().into())), can_ask)
+}
+
+/// Makes sure that what `message` says is wanted by a person.
+pub(crate) fn ask(message: String, can_ask: bool) -> Result<(), Failure> {
     if can_ask && io::stdin().is_terminal() && is_told_to(&message) {
         return Ok(());
     }

@@ -125,11 +125,15 @@ impl Output {
         self.write(|writer| write_markdown(document, writer))
     }
 
-    /// Writes one line of a document that is too long to be made first.
-    pub(crate) fn line(&mut self, line: impl Into<Block>) -> Result<(), Failure> {
+    /// Writes a part of a document that is too long to be made first.
+    pub(crate) fn rows(&mut self, document: &Document) -> Result<(), Failure> {
         let layout = self.layout;
-        let document = Document(vec![line.into()]);
-        self.write(|writer| write_text(&document, layout, writer))
+        self.write(|writer| write_text(document, layout, writer))
+    }
+
+    /// Writes one line of such a document.
+    pub(crate) fn line(&mut self, line: impl Into<Block>) -> Result<(), Failure> {
+        self.rows(&Document(vec![line.into()]))
     }
 
     /// Writes a text as it is.
@@ -140,8 +144,11 @@ impl Output {
     /// Writes a JSON object on a line of its own.
     pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         self.write(|writer| {
-            let line = serde_json::to_string(object).map_err(io::Error::from)?;
-            writeln!(writer, "{line}")
+            // A writer that is known, for the many small pieces.
+            let mut writer = BufWriter::new(writer);
+            serde_json::to_writer(&mut writer, object).map_err(io::Error::from)?;
+            writeln!(writer)?;
+            writer.flush()
         })
     }
 

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use itertools::Itertools;
 
 use crate::grammars::Ordinary;
-use crate::reports::{Found, SolveReport, WhyStep};
+use crate::reports::{Found, SolutionStream, SolveReport, WhyStep};
 use crate::words::counted;
-use crate::{Card, Effort, Equivalence};
+use crate::{Card, Effort, Equivalence, Hand, Rational};
 
 use super::csv::numbers;
 use super::latex::{formula, package, under};
@@ -19,7 +19,7 @@ use super::{Block, Document, Line, Table};
 pub fn document(report: &SolveReport) -> Document {
     let mut blocks = vec![heading(report).into()];
     if !report.solutions.is_empty() {
-        let rows = report.solutions.iter().map(|found| row(report, found));
+        let rows = report.solutions.iter().map(|found| row(&report.hand, found));
         blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
     }
     // The first solution leaves the others unsought, not out.
@@ -28,6 +28,26 @@ pub fn document(report: &SolveReport) -> Document {
     }
     blocks.push(m::note(effort_line(report.templates, report.effort)).into());
     Document(blocks)
+}
+
+/// What stands above the solutions of a stream, which nobody has counted yet.
+pub fn stream_heading(stream: &SolutionStream<'_>) -> Document {
+    let heading = m::heading(format!("{} → {}", stream.hand, stream.target));
+    Document(vec![heading.and(m::plain(": solutions as they are found")).into(), Block::Blank])
+}
+
+/// Some of the solutions of a stream, a line each.
+pub fn stream_rows(stream: &SolutionStream<'_>, found: &[Found]) -> Document {
+    Document(vec![Table::of(found.iter().map(|found| row(&stream.hand, found))).into()])
+}
+
+/// What stands below them: their number, and what was done.
+pub fn stream_end(solutions: u64, effort: Effort) -> Document {
+    let count = match solutions {
+        0 => "no solution".to_owned(),
+        _ => counted(solutions, "solution"),
+    };
+    Document(vec![Block::Blank, m::plain(count).into(), m::note(effort_line(0, effort)).into()])
 }
 
 fn heading(report: &SolveReport) -> Line {
@@ -46,16 +66,15 @@ fn heading(report: &SolveReport) -> Line {
     line.and(under_grammar(&report.grammar, &report.solutions))
 }
 
-fn row(report: &SolveReport, found: &Found) -> Vec<Line> {
-    let mut row =
-        vec![m::expression(written(report, found)), m::template(found.solution.template())];
+fn row(hand: &Hand, found: &Found) -> Vec<Line> {
+    let mut row = vec![m::expression(written(hand, found)), m::template(found.solution.template())];
     row.extend(falsity(&found.ordinary).map(m::wrong));
     row
 }
 
 /// The solution with the cards as they were typed.
-fn written(report: &SolveReport, found: &Found) -> String {
-    found.solution.text_with(|position| report.hand.cards()[position].to_string())
+fn written(hand: &Hand, found: &Found) -> String {
+    found.solution.text_with(|position| hand.cards()[position].to_string())
 }
 
 /// The solutions that are the same as others: a line each, and a line for each
@@ -104,22 +123,31 @@ pub const CSV_HEADER: [&str; 5] = ["hand", "target", "template", "expression", "
 /// A row for every solution, with its value in ordinary arithmetic; one of a
 /// hand alone where it has none.
 pub fn csv_rows(report: &SolveReport) -> Vec<[String; 5]> {
-    let (hand, target) = (numbers(&report.hand), &report.options.target);
-    let row = |template, expression, ordinary| {
-        [hand.clone(), target.to_string(), template, expression, ordinary]
-    };
+    let (hand, target) = (&report.hand, &report.options.target);
     if report.solutions.is_empty() {
-        return vec![row(String::new(), String::new(), String::new())];
+        return vec![csv_row_without_solution(hand, target)];
     }
-    let rows = report.solutions.iter().map(|Found { solution, ordinary }| {
-        let ordinary = match ordinary {
-            Ordinary::Same => target.to_string(),
-            Ordinary::Value(value) => value.to_string(),
-            Ordinary::NoValue(_) | Ordinary::NotRead(_) => String::new(),
-        };
-        row(solution.template().to_string(), solution.text().to_owned(), ordinary)
-    });
-    rows.collect()
+    report.solutions.iter().map(|found| csv_row(hand, target, found)).collect()
+}
+
+/// The row of a solution.
+pub fn csv_row(
+    hand: &Hand,
+    target: &Rational,
+    Found { solution, ordinary }: &Found,
+) -> [String; 5] {
+    let ordinary = match ordinary {
+        Ordinary::Same => target.to_string(),
+        Ordinary::Value(value) => value.to_string(),
+        Ordinary::NoValue(_) | Ordinary::NotRead(_) => String::new(),
+    };
+    let (template, text) = (solution.template().to_owned(), solution.text().to_owned());
+    [numbers(hand), target.to_string(), template, text, ordinary]
+}
+
+/// The row of a hand that has no solution.
+pub fn csv_row_without_solution(hand: &Hand, target: &Rational) -> [String; 5] {
+    [numbers(hand), target.to_string(), String::new(), String::new(), String::new()]
 }
 
 /// Writes the solutions as an `align*` of amsmath.
@@ -132,7 +160,7 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     write!(out, "% hand {hand}, target {}\n{}", options.target, package("amsmath"))?;
     let expression = |found: &Found| {
         let mut latex = String::from("  ");
-        written(report, found).chars().for_each(|character| formula(character, &mut latex));
+        written(hand, found).chars().for_each(|character| formula(character, &mut latex));
         latex + &format!(" &= {}", options.target)
     };
     let mut lines: Vec<String> = solutions.iter().map(expression).collect();
@@ -150,12 +178,32 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
 ///
 /// Those of `out`.
 pub fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> {
-    let list = format!("List({})", report.hand.cards().iter().map(Card::value).join(", "));
     if report.solutions.is_empty() {
-        return writeln!(out, "{list}:no result");
+        return write_no_result(&report.hand, out);
     }
-    for Found { solution, .. } in &report.solutions {
-        writeln!(out, "{list}:{}:{}", solution.template(), solution.text())?;
-    }
-    Ok(())
+    report.solutions.iter().try_for_each(|found| write_listed(&report.hand, found, out))
+}
+
+/// Writes a line of such a list.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_listed(hand: &Hand, found: &Found, out: &mut dyn Write) -> io::Result<()> {
+    let Found { solution, .. } = found;
+    writeln!(out, "{}:{}:{}", listed(hand), solution.template(), solution.text())
+}
+
+/// Writes the list of a hand that has no solution.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_no_result(hand: &Hand, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}:no result", listed(hand))
+}
+
+/// The hand as the Scala tutorial writes it.
+fn listed(hand: &Hand) -> String {
+    format!("List({})", hand.cards().iter().map(Card::value).join(", "))
 }

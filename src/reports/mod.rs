@@ -16,6 +16,7 @@ mod hint;
 mod inspect;
 mod listing;
 mod rule_tree;
+mod solution_stream;
 mod solvable;
 mod solve;
 #[cfg(feature = "serde")]
@@ -54,6 +55,7 @@ pub use hint::Hint;
 pub use inspect::{Inspection, Miss, Solving, Way};
 pub use listing::TemplateEntry;
 pub use rule_tree::RuleTree;
+pub use solution_stream::SolutionStream;
 pub use solvable::{SolvableCount, SolvableDeck};
 pub use solve::{Found, LeftOut, SolveError, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};

@@ -1,12 +1,16 @@
 //! The solutions of a hand, and the templates that solve it, as JSON.
 
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
+
+use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::difficulty::Difficulty;
 
-use super::{Detour, Found, Inspection, LeftOut, SolveReport, Solving, WhyStep};
-use crate::engines::Solution;
+use super::{Detour, Found, Inspection, LeftOut, SolutionStream, SolveReport, Solving, WhyStep};
+use crate::engines::{Effort, Solution};
 use crate::serial::{OrdinaryFields, object};
 
 impl Serialize for SolveReport {
@@ -21,6 +25,41 @@ impl Serialize for SolveReport {
             "effort" => self.effort,
             "left_out" if self.options.why => left_out.collect::<Vec<_>>(),
         })
+    }
+}
+
+/// As a [`SolveReport`]; the engine works while the solutions are written.
+impl Serialize for SolutionStream<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = Written { stream: self, effort: OnceCell::new() };
+        object!(serializer, {
+            "hand" => self.hand,
+            "target" => self.target,
+            "solutions" => written,
+            "effort" => written.effort.get().expect("the solutions are written before"),
+        })
+    }
+}
+
+/// The solutions of a stream; what was done for them is known once they are
+/// written.
+struct Written<'a> {
+    stream: &'a SolutionStream<'a>,
+    effort: OnceCell<Effort>,
+}
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut solutions = serializer.serialize_seq(None)?;
+        let mut written = Ok(());
+        let solved = self.stream.each(&mut |found| {
+            written = solutions.serialize_element(&found.solution);
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        written?;
+        let effort = solved.map_err(S::Error::custom)?;
+        self.effort.set(effort).expect("the solutions are written once");
+        solutions.end()
     }
 }
 

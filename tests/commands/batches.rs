@@ -104,7 +104,7 @@ fn a_batch_of_comparisons_has_one_header_and_the_worst_exit_code() {
     let (csv, code) = compare("--csv", b"3 8\n2 3 4\n");
     assert_eq!((csv.matches("hand,target").count(), csv.lines().count()), (1, 3));
     assert_eq!(code, Some(0));
-    let (json, code) = compare("--json", b"3 8\n1 2 3 4 5 6 7 8\n2 3 4\n");
+    let (json, code) = compare("--json", b"3 8\n1 2 3 4 5 6 7 8 9 10\n2 3 4\n");
     assert_eq!((json.lines().count(), code), (2, Some(2)));
 }
 

@@ -1,9 +1,9 @@
 //! Who takes part in a comparison, and in what.
 
 use bracket24::bench::Competitor;
-use bracket24::reports::CompareOptions;
+use bracket24::reports::{CompareOptions, SolutionStream};
 use bracket24::words::list_and;
-use bracket24::{EngineName, Equivalence, Grammar, Named, TemplateSet};
+use bracket24::{EngineName, Equivalence, Grammar, Named, Split, TemplateSet};
 use itertools::Itertools;
 
 use super::Arguments;
@@ -76,6 +76,17 @@ impl Field {
         competitors: &[Competitor<'_>],
         cards: usize,
     ) -> Result<(), Failure> {
+        let most = SolutionStream::MAX_HELD;
+        if cards > most {
+            let message =
+                format!("the answers of engines are held to be compared, for up to {most} cards");
+            let mend = if cards > Split::MAX_CARDS {
+                format!("no engine does hands of more than {} cards", Split::MAX_CARDS)
+            } else {
+                "the command `solve` lists the solutions of larger hands".to_owned()
+            };
+            return Err(Failure::with_help(message, mend));
+        }
         let check = self.options.distinct.check(cards);
         check.map_err(|error| Failure::level(&error, is_comparable))?;
         let refusals: Option<Vec<String>> = competitors

@@ -1,8 +1,10 @@
 //! `bracket24 solve`
 
+mod stream;
+
 use bracket24::present::solve::{CSV_HEADER, csv_rows, document, write_latex, write_listing};
 use bracket24::reports::{SolveOptions, SolveReport};
-use bracket24::{EngineName, MAX_TEMPLATE_SLOTS};
+use bracket24::{EngineName, MAX_TEMPLATE_SLOTS, Split};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -90,6 +92,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     why: bool,
 
+    /// Do not ask before the millions of solutions of nine cards
+    #[arg(long, hide_short_help = true)]
+    yes: bool,
+
     #[command(flatten)]
     output: OutputOptions<Self>,
 }
@@ -130,21 +136,24 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 format!("templates go up to {MAX_TEMPLATE_SLOTS} cards, and this hand has {cards}");
             return Err(Failure::with_help(
                 message,
-                "`--engine split` does hands of up to 7 cards",
+                format!("`--engine split` does hands of up to {} cards", Split::MAX_CARDS),
             ));
         }
         if engine.has_templates() {
             input::check_size(text, &hand)?;
         }
         let set = method.templates.for_engine(engine, hand.cards().len())?;
+        let solver = engine.engine(set);
+        if let Some(stream) = stream::of(&hand, &options, &*solver, format, arguments.yes)? {
+            return stream::print(&stream, format, output);
+        }
         let message = match engine {
             EngineName::Strings => {
                 format!("{hand}: solving it with {engine}; `--engine split` is faster")
             }
             _ => format!("{hand}: solving it with {engine}"),
         };
-        let solve = || SolveReport::new(hand, &*engine.engine(set), options.clone());
-        let report = during(message, solve)?;
+        let report = during(message, || SolveReport::new(hand, &*solver, options.clone()))?;
         match format {
             Format::Text => output.document(&document(&report)),
             Format::Json => output.json(&report),
