@@ -16,6 +16,7 @@ use super::{Form, FourNumsRule};
 use crate::algebra::field::{FieldOperation, Kind};
 use crate::algebra::term_tree::{Part, TermTree};
 use crate::number::Rational;
+use crate::syntax::operate;
 
 /// Something that changes no value where it stands.
 enum Neutral {
@@ -70,23 +71,35 @@ pub(super) fn value(form: &Form) -> Option<Rational> {
 fn shape_value(shape: &TermTree<Rational>) -> Option<Rational> {
     match shape {
         TermTree::Leaf(card) => Some(card.clone()),
-        TermTree::Group(Kind::Sum, terms) => sum_value(terms),
-        TermTree::Group(Kind::Product, factors) => product_value(factors),
+        TermTree::Group(kind, parts) => parts.iter().try_fold(neutral(*kind), |whole, part| {
+            let operation = FieldOperation { kind: *kind, inverse: part.inverse };
+            operate(operation.into(), &whole, &shape_value(&part.tree)?)
+        }),
     }
 }
 
-fn sum_value(terms: &[Part<Rational>]) -> Option<Rational> {
-    terms.iter().try_fold(Rational::from(0), |sum, term| {
-        let value = shape_value(&term.tree)?;
-        Some(if term.inverse { &sum - &value } else { &sum + &value })
+/// What an empty sum or product is worth.
+fn neutral(kind: Kind) -> Rational {
+    Rational::from(match kind {
+        Kind::Sum => 0,
+        Kind::Product => 1,
     })
 }
 
-fn product_value(factors: &[Part<Rational>]) -> Option<Rational> {
-    factors.iter().try_fold(Rational::from(1), |product, factor| {
-        let value = shape_value(&factor.tree)?;
-        if factor.inverse { product.checked_div(&value) } else { Some(&product * &value) }
-    })
+/// For each set of `parts`, as bits of their places, what they are worth together;
+/// `None` where that divides by zero.
+fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
+    let mut worths = Vec::with_capacity(1 << parts.len());
+    worths.push(Some(neutral(kind)));
+    for Part { tree, inverse } in parts {
+        let operator = FieldOperation { kind, inverse: *inverse }.into();
+        let value = shape_value(tree);
+        for set in 0..worths.len() {
+            let of_both = worths[set].as_ref().zip(value.as_ref());
+            worths.push(of_both.and_then(|(others, value)| operate(operator, others, value)));
+        }
+    }
+    worths
 }
 
 /// What is neutral in `shape`, however deep, each with what is left without it.
@@ -95,14 +108,14 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
     match shape {
         TermTree::Leaf(_) => {}
         TermTree::Group(Kind::Sum, terms) => {
-            for (part, others) in halves(terms) {
-                if is_zero(sum_value(&part)) {
-                    found.push((Neutral::Zero(positive(sum(part))), sum(others)));
-                }
+            let worths = worths(Kind::Sum, terms);
+            for set in proper_subsets(whole(terms)).filter(|&set| is_zero(worths[set].as_ref())) {
+                let (part, others) = parted(terms, set);
+                found.push((Neutral::Zero(positive(sum(part))), sum(others)));
             }
-            for (term, others) in each(terms) {
+            for (place, term) in terms.iter().enumerate() {
                 for (neutral, rest) in neutral_parts(&term.tree) {
-                    found.push((neutral, with_term(&others, rest, term.inverse)));
+                    found.push((neutral, with_term(&without(terms, place), rest, term.inverse)));
                 }
             }
         }
@@ -116,8 +129,9 @@ fn neutral_parts(shape: &TermTree<Rational>) -> Vec<(Neutral, Form)> {
                     .expect("a factor stands above the line, or does once they are inverted");
                 found.push((Neutral::One(one), product(negative, others)));
             }
-            for (factor, others) in each(factors) {
+            for (place, factor) in factors.iter().enumerate() {
                 for (neutral, rest) in neutral_parts(&factor.tree) {
+                    let others = without(factors, place);
                     found.push((neutral, with_factor(&others, rest, factor.inverse)));
                 }
             }
@@ -136,15 +150,15 @@ struct Unit {
 }
 
 fn units(factors: &[Part<Rational>]) -> Vec<Unit> {
-    let mut units = Vec::new();
-    for (factors, others) in halves(factors).filter(|(_, others)| has_numerator(others)) {
-        let value = product_value(&factors);
-        let negative = value == Some(Rational::from(-1));
-        if negative || value == Some(Rational::from(1)) {
-            units.push(Unit { negative, factors, others });
-        }
-    }
-    units
+    let (one, minus_one) = (Some(Rational::from(1)), Some(Rational::from(-1)));
+    let worths = worths(Kind::Product, factors);
+    let is_unit = |&set: &Set| worths[set] == one || worths[set] == minus_one;
+    let unit = |set: Set| {
+        let negative = worths[set] == minus_one;
+        let (factors, others) = parted(factors, set);
+        has_numerator(&others).then_some(Unit { negative, factors, others })
+    };
+    proper_subsets(whole(factors)).filter(is_unit).filter_map(unit).collect()
 }
 
 /// The forms that come of `shape` when what is multiplied with a zero becomes a
@@ -157,15 +171,16 @@ fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
     match shape {
         TermTree::Leaf(_) => {}
         TermTree::Group(Kind::Sum, terms) => {
-            for (term, others) in each(terms) {
+            for (place, term) in terms.iter().enumerate() {
                 for heap in heaps(&term.tree) {
-                    found.push(with_term(&others, heap, term.inverse));
+                    found.push(with_term(&without(terms, place), heap, term.inverse));
                 }
             }
         }
         TermTree::Group(Kind::Product, factors) => {
-            for (factor, others) in each(factors) {
-                if !factor.inverse && is_zero(shape_value(&factor.tree)) {
+            for (place, factor) in factors.iter().enumerate() {
+                if !factor.inverse && is_zero(shape_value(&factor.tree).as_ref()) {
+                    let others = without(factors, place);
                     let cards = others.iter().flat_map(|it| it.tree.leaves()).cloned();
                     let terms = cards
                         .map(|card| Part { tree: TermTree::Leaf(card), inverse: false })
@@ -178,7 +193,7 @@ fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
                     found.push(heap);
                 }
                 for heap in heaps(&factor.tree) {
-                    found.push(with_factor(&others, heap, factor.inverse));
+                    found.push(with_factor(&without(factors, place), heap, factor.inverse));
                 }
             }
         }
@@ -190,9 +205,15 @@ fn heaps(shape: &TermTree<Rational>) -> Vec<Form> {
 /// both taken away, are multiplied.
 fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
     let mut found = Vec::new();
-    for (zeros, others) in subsets(terms) {
-        for (first, second) in halves(&zeros) {
-            if first > second || !is_zero(sum_value(&first)) || !is_zero(sum_value(&second)) {
+    let worths = worths(Kind::Sum, terms);
+    for zeros in 1..=whole(terms) {
+        for set in proper_subsets(zeros) {
+            if !is_zero(worths[set].as_ref()) || !is_zero(worths[zeros & !set].as_ref()) {
+                continue;
+            }
+            let [first, second, others] =
+                [set, zeros & !set, !zeros].map(|set| parted(terms, set).0);
+            if first > second {
                 continue;
             }
             let (first, second) = (sum(first), sum(second));
@@ -217,7 +238,8 @@ fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
         if !is_writable(&rest) {
             continue;
         }
-        for (x, inverse) in halves(&unit.factors) {
+        for set in proper_subsets(whole(&unit.factors)) {
+            let (x, inverse) = parted(&unit.factors, set);
             let y = inverted(inverse);
             if has_numerator(&x) && has_numerator(&y) {
                 let (x, y) = (product(false, x), product(false, y));
@@ -251,8 +273,8 @@ fn inverted(mut factors: Vec<Part<Rational>>) -> Vec<Part<Rational>> {
     factors
 }
 
-fn is_zero(value: Option<Rational>) -> bool {
-    value.is_some_and(|value| value.is_zero())
+fn is_zero(value: Option<&Rational>) -> bool {
+    value.is_some_and(Rational::is_zero)
 }
 
 fn positive(form: Form) -> Form {
@@ -295,26 +317,29 @@ fn with_factor(others: &[Part<Rational>], form: Form, invert: bool) -> Form {
     product(form.negative, factors)
 }
 
-/// Each of the items with the others.
-fn each<T: Clone>(items: &[T]) -> impl Iterator<Item = (&T, Vec<T>)> {
-    items.iter().enumerate().map(|(index, item)| {
-        let mut others = items.to_vec();
-        others.remove(index);
-        (item, others)
-    })
+/// Some of the parts of a group, as bits of their places.
+type Set = usize;
+
+/// All of them.
+const fn whole(parts: &[Part<Rational>]) -> Set {
+    (1 << parts.len()) - 1
 }
 
-/// The subsets of at least one item, each with the others.
-fn subsets<T: Clone>(items: &[T]) -> impl Iterator<Item = (Vec<T>, Vec<T>)> {
-    (1..1_usize << items.len()).map(|subset| {
-        let (chosen, others): (Vec<_>, Vec<_>) =
-            items.iter().cloned().enumerate().partition(|(index, _)| subset >> index & 1 == 1);
-        let items = |indexed: Vec<(usize, T)>| indexed.into_iter().map(|(_, item)| item).collect();
-        (items(chosen), items(others))
-    })
+/// The subsets of a set but for none and all of it.
+fn proper_subsets(set: Set) -> impl Iterator<Item = Set> {
+    (1..set).filter(move |subset| subset & !set == 0)
 }
 
-/// The ways to split the items in two, each with its reverse.
-fn halves<T: Clone>(items: &[T]) -> impl Iterator<Item = (Vec<T>, Vec<T>)> {
-    subsets(items).filter(|(_, others)| !others.is_empty())
+/// The parts of a set, and the others.
+fn parted(parts: &[Part<Rational>], set: Set) -> (Vec<Part<Rational>>, Vec<Part<Rational>>) {
+    let parts = |chosen: bool| {
+        let is_chosen = move |(place, _): &(usize, _)| (set >> place & 1 == 1) == chosen;
+        parts.iter().enumerate().filter(is_chosen).map(|(_, part)| part.clone()).collect()
+    };
+    (parts(true), parts(false))
+}
+
+/// All parts but the one at `place`.
+fn without(parts: &[Part<Rational>], place: usize) -> Vec<Part<Rational>> {
+    parted(parts, 1 << place).1
 }
