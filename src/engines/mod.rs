@@ -29,6 +29,7 @@ use std::ops::{AddAssign, ControlFlow};
 use crate::cards::Hand;
 use crate::name::{Named, named_display};
 use crate::number::Rational;
+use crate::syntax::Expression;
 use crate::templates::{Template, TemplateSet};
 
 pub use reach::{Reach, ReachError};
@@ -290,7 +291,14 @@ pub trait Engine: Send + Sync {
     /// Whether no two of its solutions of a hand are the same rational function
     /// of the cards; see [`Equivalence::Function`](crate::Equivalence::Function).
     fn finds_no_function_twice(&self) -> bool {
-        self.templates().is_some_and(TemplateSet::makes_no_function_twice)
+        self.finds_each_function_once()
+            || self.templates().is_some_and(TemplateSet::makes_no_function_twice)
+    }
+
+    /// Whether its solutions of a hand are all rational functions of the cards that
+    /// are worth the target, each of them once.
+    fn finds_each_function_once(&self) -> bool {
+        false
     }
 
     /// Hands every solution of `hand` for `target` to `found` until it breaks
@@ -305,6 +313,21 @@ pub trait Engine: Send + Sync {
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal>;
+
+    /// As [`solve`](Self::solve), but hands on only the expressions of the
+    /// solutions, whose leaves and operators need have no places in a text.
+    ///
+    /// # Errors
+    ///
+    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    fn expressions(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Expression<Rational>) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        self.solve(hand, target, &mut |solution| found(solution.expression().clone()))
+    }
 
     /// How many solutions [`solve`](Self::solve) would hand on, and what had to
     /// be done to count them.

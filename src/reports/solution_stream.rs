@@ -68,7 +68,8 @@ impl<'e> SolutionStream<'e> {
     ) -> Option<Self> {
         let is_search = engine.templates().is_none();
         let found = Cell::new(0);
-        let all_differ = is_search && finds_none_twice(engine, distinct);
+        let can_do = distinct.check(hand.cards().len()).is_ok();
+        let all_differ = is_search && can_do && finds_none_twice(engine, distinct, &hand);
         all_differ.then_some(Self { hand, target, engine, found })
     }
 

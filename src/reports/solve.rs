@@ -111,9 +111,15 @@ pub struct SolveReport {
     pub effort: Effort,
 }
 
-/// Whether no two solutions that `engine` finds are the same at a level.
-pub(super) fn finds_none_twice(engine: &dyn Engine, level: Equivalence) -> bool {
-    level == Equivalence::Function && engine.finds_no_function_twice()
+/// Whether no two solutions of `hand` that `engine` finds are the same at a level.
+pub(super) fn finds_none_twice(engine: &dyn Engine, level: Equivalence, hand: &Hand) -> bool {
+    let differ = match level {
+        Equivalence::Function => true,
+        // Where no cards are equal, every card is a variable of its own.
+        Equivalence::Symbol => hand.ranks().iter().copied().eq(0..hand.cards().len()),
+        _ => false,
+    };
+    differ && engine.finds_no_function_twice()
 }
 
 /// Which solutions of an engine are the same.
@@ -124,8 +130,8 @@ enum Classes {
 }
 
 impl Classes {
-    fn new(engine: &dyn Engine, level: Equivalence) -> Self {
-        if finds_none_twice(engine, level) {
+    fn new(engine: &dyn Engine, level: Equivalence, hand: &Hand) -> Self {
+        if finds_none_twice(engine, level, hand) {
             Self::Single
         } else {
             Self::Held(EquivalenceClasses::new(level))
@@ -190,7 +196,7 @@ impl SolveReport {
     /// cannot do as many, or a solution.
     pub fn new(hand: Hand, engine: &dyn Engine, options: SolveOptions) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
-        let mut classes = Classes::new(engine, options.distinct);
+        let mut classes = Classes::new(engine, options.distinct, &hand);
         let mut all = Vec::new();
         let mut refused = None;
         let effort = engine.solve(&hand, &options.target, &mut |solution| {

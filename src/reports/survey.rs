@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::SolveError;
 use super::solve::finds_none_twice;
-use crate::algebra::{Equivalence, EquivalenceClasses};
+use crate::algebra::{Closure, Equivalence, EquivalenceClasses};
 use crate::cards::Hand;
 use crate::engines::{Effort, Engine};
 use crate::number::Rational;
@@ -30,8 +30,6 @@ pub struct Counter<'a> {
     engine: &'a dyn Engine,
     target: &'a Rational,
     distinct: Equivalence,
-    /// Whether what the engine finds need not be held against each other.
-    all_distinct: bool,
 }
 
 impl fmt::Debug for Counter<'_> {
@@ -47,8 +45,7 @@ impl fmt::Debug for Counter<'_> {
 impl<'a> Counter<'a> {
     /// A counter of what `engine` finds.
     pub fn new(engine: &'a dyn Engine, target: &'a Rational, distinct: Equivalence) -> Self {
-        let all_distinct = finds_none_twice(engine, distinct);
-        Self { engine, target, distinct, all_distinct }
+        Self { engine, target, distinct }
     }
 
     /// How many different solutions `hand` has, and what was done for it.
@@ -59,9 +56,36 @@ impl<'a> Counter<'a> {
     /// cannot do as many, or a solution.
     pub fn count(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
         self.distinct.check(hand.cards().len())?;
-        if self.all_distinct {
-            return Ok(self.engine.count(hand, self.target)?);
+        let Self { engine, target, distinct } = *self;
+        if finds_none_twice(engine, distinct, hand) {
+            return Ok(engine.count(hand, target)?);
         }
+        if !distinct.compares_functions() {
+            return self.count_texts(hand);
+        }
+        let mut expressions = Vec::new();
+        let effort = engine.expressions(hand, target, &mut |expression| {
+            expressions.push(expression);
+            ControlFlow::Continue(())
+        })?;
+        let is_listed = distinct == Equivalence::FourNums && engine.finds_each_function_once();
+        let count = match expressions.len() {
+            // It is the same as no other.
+            few @ 0..=1 => few,
+            _ if is_listed => Closure::count_classes(&expressions),
+            _ => {
+                let mut classes = EquivalenceClasses::new(distinct);
+                for expression in expressions {
+                    classes.add_expression(expression)?;
+                }
+                classes.count()
+            }
+        };
+        Ok((count as u64, effort))
+    }
+
+    /// As [`count`](Self::count), at a level that compares texts.
+    fn count_texts(&self, hand: &Hand) -> Result<(u64, Effort), SolveError> {
         let mut classes = EquivalenceClasses::new(self.distinct);
         let mut refused = None;
         let effort = self.engine.solve(hand, self.target, &mut |solution| {

@@ -4,9 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use bracket24::algebra::{EquivalenceClasses, NormalForm};
+use bracket24::reports::{Counter, SolveOptions, SolveReport};
 use bracket24::{
-    Engine, Equivalence, Grammar, Hand, Named, SetName, Solution, Strings, TemplateSet, evaluate,
-    solve,
+    Deck, Engine, Equivalence, Grammar, Hand, Named, Rational, SetName, Solution, Split, Strings,
+    TemplateSet, evaluate, solve,
 };
 use itertools::Itertools;
 use serde::Deserialize;
@@ -294,4 +295,60 @@ fn levels_are_chosen_by_name() {
     let error = "functoin".parse::<Equivalence>().unwrap_err();
     let said = "there is no level of equivalence `functoin`; there are text, template, ";
     assert!(error.to_string().starts_with(said), "{error}");
+}
+
+/// How many classes the solutions of an engine fall into, each with its text.
+fn held_against_each_other(hand: &Hand, target: &Rational, level: Equivalence) -> u64 {
+    let mut classes = EquivalenceClasses::new(level);
+    Split::new()
+        .solve(hand, target, &mut |solution| {
+            classes.add(&solution).unwrap();
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    classes.count() as u64
+}
+
+#[test]
+fn the_solutions_that_are_counted_are_those_that_are_held_against_each_other() {
+    let engine = Split::new();
+    for (target, level) in [0, 1, 2, 24].into_iter().cartesian_product(Equivalence::ALL) {
+        let target = Rational::from(target);
+        let counter = Counter::new(&engine, &target, *level);
+        for hand in Deck::new(0..=4, 4, false).unwrap().hands().step_by(3) {
+            let held = held_against_each_other(&hand, &target, *level);
+            assert_eq!(counter.count(&hand).unwrap().0, held, "{hand} for {target} at {level}");
+        }
+    }
+}
+
+#[test]
+fn different_cards_have_as_many_functions_of_the_values_as_of_the_cards() {
+    let engine = Split::new();
+    for hand in Deck::new(1..=8, 4, false).unwrap().hands() {
+        let hand_differs = hand.cards().iter().all_unique();
+        let [function, symbol] = [Equivalence::Function, Equivalence::Symbol]
+            .map(|level| held_against_each_other(&hand, &24.into(), level));
+        assert!(symbol <= function, "{hand}");
+        assert!(!hand_differs || symbol == function, "{hand}");
+        let options = SolveOptions { distinct: Equivalence::Symbol, ..SolveOptions::new(24) };
+        let report = SolveReport::new(hand.clone(), &engine, options);
+        assert_eq!(report.unwrap().solutions.len() as u64, symbol, "{hand}");
+    }
+}
+
+#[test]
+fn a_function_of_the_values_is_the_same_however_it_divides_by_zero() {
+    let classes = |texts: &[&str]| {
+        let mut classes = EquivalenceClasses::new(Equivalence::Symbol);
+        for text in texts {
+            classes.add(&written(text)).unwrap();
+        }
+        classes.firsts().to_vec()
+    };
+    // Of zeros, but not of one variable less itself.
+    assert_eq!(classes(&["5*0/0", "5+0-0", "0*5/0", "5*0-0"]), [0, 0, 0, 3]);
+    // Of one variable less itself.
+    assert_eq!(classes(&["1/(5-5)", "1*(5-5)", "(5-5)/1", "1/(5-5)"]), [0, 1, 1, 0]);
+    assert_eq!(classes(&["1*(5-5)", "1/(5-5)", "(5-5)*1"]), [0, 1, 0]);
 }

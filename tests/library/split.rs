@@ -165,3 +165,24 @@ proptest! {
         assert_agrees_with_pairs(&hand, &Rational::new(numer, denom));
     }
 }
+
+#[test]
+fn the_expressions_alone_are_those_of_the_solutions() {
+    for hand in ["3 3 8 8", "1 1 1 8", "0 2 2 12", "1 2 3 4 5"] {
+        let (hand, target) = (hand.parse().unwrap(), Rational::from(24));
+        let solutions = solutions(&Split::new(), &hand, &target);
+        let mut expressions = Vec::new();
+        Split::new()
+            .expressions(&hand, &target, &mut |expression| {
+                expressions.push(expression);
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        assert_eq!(solutions.len(), expressions.len(), "{hand}");
+        for (solution, expression) in solutions.iter().zip(&expressions) {
+            assert_eq!(evaluate(expression).unwrap(), target, "{solution}");
+            let form = |it| NormalForm::of(it, Clone::clone).unwrap();
+            assert_eq!(form(solution.expression()), form(expression), "{solution}");
+        }
+    }
+}

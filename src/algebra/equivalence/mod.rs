@@ -12,14 +12,14 @@
 //!    `TRYCMD=overwrite cargo test --test commands` writes anew.
 
 mod four_nums;
+mod residue;
 mod standard;
 mod symbol;
 mod union_find;
 
-use std::collections::HashMap;
 use std::fmt;
 
-use itertools::Itertools;
+use foldhash::{HashMap, HashMapExt};
 
 use super::field::NotRational;
 use super::normal_form::NormalForm;
@@ -27,11 +27,12 @@ use super::rational_function::MAX_OPERANDS;
 use crate::engines::Solution;
 use crate::name::{Named, named_enum};
 use crate::number::Rational;
+use crate::syntax::Expression;
 
 pub(crate) use four_nums::Closure;
 pub use four_nums::FourNumsRule;
 pub use standard::Standard;
-use symbol::ValueFunction;
+use symbol::{ValueClasses, ValueFunction};
 
 named_enum! {
     /// When two solutions are the same.
@@ -137,7 +138,7 @@ impl std::error::Error for EquivalenceError {}
 
 impl Equivalence {
     /// Whether it is about rational functions, and not about texts.
-    const fn compares_functions(self) -> bool {
+    pub(crate) const fn compares_functions(self) -> bool {
         match self {
             Self::Text | Self::Template => false,
             Self::Standard | Self::Function | Self::Symbol | Self::FourNums => true,
@@ -200,21 +201,30 @@ impl Equivalence {
         solution: &Solution,
         known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
     ) -> Result<Key, EquivalenceError> {
-        self.check(solution.expression().leaves().count())?;
-        let not_rational =
-            |error| EquivalenceError { level: self, obstacle: Obstacle::NotRational(error) };
-        let form = || NormalForm::of(solution.expression(), Clone::clone).map_err(not_rational);
         Ok(Key(match self {
             Self::Text => Kind::Text(solution.text().to_owned()),
             Self::Template => Kind::Text(solution.template().to_string()),
-            Self::Standard => {
-                Kind::Standard(Standard::of(solution.expression()).map_err(not_rational)?)
+            Self::Standard | Self::Function | Self::Symbol | Self::FourNums => {
+                return self.key_of(solution.expression().clone(), known);
             }
+        }))
+    }
+
+    /// As [`key_with`](Self::key_with), for a level that compares functions.
+    fn key_of(
+        self,
+        expression: Expression<Rational>,
+        known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
+    ) -> Result<Key, EquivalenceError> {
+        self.check(expression.leaves().count())?;
+        let not_rational =
+            |error| EquivalenceError { level: self, obstacle: Obstacle::NotRational(error) };
+        let form = || NormalForm::of(&expression, Clone::clone).map_err(not_rational);
+        Ok(Key(match self {
+            Self::Text | Self::Template => unreachable!("it compares texts"),
+            Self::Standard => Kind::Standard(Standard::of(&expression).map_err(not_rational)?),
             Self::Function => Kind::Form(form()?),
-            Self::Symbol => {
-                let values = solution.expression().leaves().cloned().sorted().collect_vec();
-                Kind::Values(ValueFunction::of(&form()?, &values))
-            }
+            Self::Symbol => Kind::Values(ValueFunction::of(expression)),
             Self::FourNums => {
                 let form = form()?;
                 if !known.contains_key(&form) {
@@ -246,8 +256,10 @@ impl Equivalence {
 #[derive(Debug, Clone)]
 pub struct EquivalenceClasses {
     level: Equivalence,
-    /// The first solution that has the key.
+    /// The first solution that has the key, but at the level `symbol`.
     first_by_key: HashMap<Key, usize>,
+    /// At that level, the functions.
+    values: ValueClasses,
     /// For each solution the first one that is the same.
     firsts: Vec<usize>,
     /// Functions that some rule of `fournums` applies to, each with the least of
@@ -258,7 +270,13 @@ pub struct EquivalenceClasses {
 impl EquivalenceClasses {
     /// No solutions yet.
     pub fn new(level: Equivalence) -> Self {
-        Self { level, first_by_key: HashMap::new(), firsts: Vec::new(), known: HashMap::new() }
+        Self {
+            level,
+            first_by_key: HashMap::new(),
+            values: ValueClasses::default(),
+            firsts: Vec::new(),
+            known: HashMap::new(),
+        }
     }
 
     /// Takes the next solution.
@@ -268,9 +286,26 @@ impl EquivalenceClasses {
     /// Where it has more cards than the level can do; then it is not taken.
     pub fn add(&mut self, solution: &Solution) -> Result<(), EquivalenceError> {
         let key = self.level.key_with(solution, &mut self.known)?;
-        let index = self.firsts.len();
-        self.firsts.push(*self.first_by_key.entry(key).or_insert(index));
+        self.add_key(key);
         Ok(())
+    }
+
+    /// As [`add`](Self::add), for a level that compares functions.
+    pub(crate) fn add_expression(
+        &mut self,
+        expression: Expression<Rational>,
+    ) -> Result<(), EquivalenceError> {
+        let key = self.level.key_of(expression, &mut self.known)?;
+        self.add_key(key);
+        Ok(())
+    }
+
+    fn add_key(&mut self, key: Key) {
+        let index = self.firsts.len();
+        self.firsts.push(match key {
+            Key(Kind::Values(function)) => self.values.first(function, index),
+            key => *self.first_by_key.entry(key).or_insert(index),
+        });
     }
 
     /// The first solution that is the same as the one at `index`, counted in the
@@ -287,6 +322,6 @@ impl EquivalenceClasses {
 
     /// The number of different solutions.
     pub fn count(&self) -> usize {
-        self.first_by_key.len()
+        self.first_by_key.len() + self.values.count()
     }
 }

@@ -30,6 +30,11 @@ impl UnionFind {
         number
     }
 
+    /// The number of sets.
+    pub(super) fn count(&self) -> usize {
+        self.parents.iter().enumerate().filter(|&(number, parent)| number == *parent).count()
+    }
+
     /// As [`find`](Self::find), and halves the path for the next time.
     fn compress(&mut self, mut number: usize) -> usize {
         while self.parents[number] != number {

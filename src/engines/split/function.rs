@@ -53,9 +53,9 @@ impl<'f> Function<'f> {
         }
     }
 
-    /// Adds it to an expression over places of the hand from the lowest card up;
-    /// of equal cards, `leaf` is asked for the first one.
-    pub(super) fn build(&self, builder: &mut Builder<usize>, leaf: &mut dyn FnMut(usize) -> usize) {
+    /// Adds it to an expression; `leaf` is asked for each card by its place in the
+    /// hand from the lowest card up, of equal cards for the first one.
+    pub(super) fn build<L>(&self, builder: &mut Builder<L>, leaf: &mut dyn FnMut(usize) -> L) {
         match self.made {
             Made::Listed(shape, place) => build_listed(shape, place, self.cards, builder, leaf),
             Made::Joined(form, head, rest) => {
@@ -69,12 +69,12 @@ impl<'f> Function<'f> {
     }
 }
 
-fn build_listed(
+fn build_listed<L>(
     shape: &Shape,
     place: usize,
     cards: Cards,
-    builder: &mut Builder<usize>,
-    leaf: &mut dyn FnMut(usize) -> usize,
+    builder: &mut Builder<L>,
+    leaf: &mut dyn FnMut(usize) -> L,
 ) {
     let Some((form, [head, rest])) = shape.parts(place) else {
         return builder.leaf(leaf(cards.trailing_zeros() as usize), 0..0);

@@ -148,6 +148,14 @@ impl InHand<'_> {
         });
         builder.into_expression()
     }
+
+    /// Its expression over the values of the cards.
+    fn of_values(&self, hand: &Hand) -> Expression<Rational> {
+        let mut builder = Builder::with_capacity(2 * self.places.len());
+        let value = |card: usize| hand.cards()[self.places[card]].value().clone();
+        self.function.build(&mut builder, &mut |card| value(card));
+        builder.into_expression()
+    }
 }
 
 /// Hands on every function of `cards` that is worth `target`; each card is given
@@ -181,7 +189,7 @@ impl Engine for Split {
         (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
     }
 
-    fn finds_no_function_twice(&self) -> bool {
+    fn finds_each_function_once(&self) -> bool {
         true
     }
 
@@ -195,6 +203,15 @@ impl Engine for Split {
         self.each(hand, target, &mut |function| {
             found(Solution::with_digits(&function.expression(), hand, &digits))
         })
+    }
+
+    fn expressions(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Expression<Rational>) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        self.each(hand, target, &mut |it| found(it.of_values(hand)))
     }
 
     fn count(&self, hand: &Hand, target: &Rational) -> Result<(u64, Effort), Refusal> {

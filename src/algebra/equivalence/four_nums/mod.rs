@@ -44,14 +44,16 @@
 mod all_forms;
 mod steps;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
 
+use foldhash::{HashMap, HashMapExt};
 use itertools::Itertools;
 
 use super::union_find::UnionFind;
 use crate::algebra::normal_form::NormalForm;
 use crate::number::Rational;
+use crate::syntax::Expression;
 
 /// The most cards: for one more, there are more functions than anyone waits for.
 pub(super) const MAX_CARDS: usize = 6;
@@ -108,13 +110,19 @@ impl Closure {
             return None;
         }
         let cards = form.shape.leaves().into_iter().cloned().sorted().collect_vec();
+        Some(Self::of_all(all_forms::worth(&value, &cards)))
+    }
+
+    /// The closure over `forms`, all functions of some cards that are worth the
+    /// same, each once.
+    fn of_all(forms: impl IntoIterator<Item = Form>) -> Self {
         let mut closure = Self {
             forms: Vec::new(),
             places: HashMap::new(),
             steps: Vec::new(),
             classes: UnionFind::default(),
         };
-        for form in all_forms::worth(&value, &cards) {
+        for form in forms {
             let steps = steps::from(&form);
             if !steps.is_empty() {
                 let from = closure.place(form);
@@ -127,7 +135,19 @@ impl Closure {
                 }
             }
         }
-        Some(closure)
+        closure
+    }
+
+    /// How many classes there are among `expressions`, which are all functions of
+    /// some cards that are worth the same, each once; at most [`MAX_CARDS`] cards.
+    pub(crate) fn count_classes(expressions: &[Expression<Rational>]) -> usize {
+        let form = |expression| {
+            let form = NormalForm::of(expression, Clone::clone);
+            form.expect("an expression of few cards has few operators")
+        };
+        let closure = Self::of_all(expressions.iter().map(form));
+        // What no rule applies to is a class of its own, and no step leads there.
+        expressions.len() - closure.forms.len() + closure.classes.count()
     }
 
     fn place(&mut self, form: Form) -> usize {
@@ -162,7 +182,8 @@ impl Closure {
             neighbours.entry(to).or_default().push((rule, from));
         }
         // From the end to the beginning: by which step each comes nearer.
-        let mut nearer: HashMap<usize, Option<(FourNumsRule, usize)>> = HashMap::from([(to, None)]);
+        let mut nearer: HashMap<usize, Option<(FourNumsRule, usize)>> = HashMap::new();
+        nearer.insert(to, None);
         let mut waiting = VecDeque::from([to]);
         while let Some(current) = waiting.pop_front() {
             for &(rule, next) in neighbours.get(&current).into_iter().flatten() {
