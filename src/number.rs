@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod convert;
+mod residue;
 mod text;
 
 use std::cmp::Ordering;
@@ -10,6 +11,7 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{Signed, Zero};
 
+pub(crate) use residue::Residue;
 pub(crate) use text::whole;
 pub use text::{MAX_DIGITS, RationalError};
 

@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 
 use super::operator::Operator;
+use crate::number::Residue;
 
 /// What fractions can be made of: whole numbers, polynomials.
 pub(crate) trait Ring: Sized {
@@ -33,6 +34,23 @@ macro_rules! numbers {
 }
 
 numbers!(i64, BigInt);
+
+impl Ring for Residue {
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        *self + *other
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        *self - *other
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        *self * *other
+    }
+}
 
 /// Numerator and denominator of `a/b operator c/d`, not in lowest terms; where
 /// `c` is zero a quotient has the denominator zero.

@@ -11,8 +11,8 @@
 //!    for the lists of levels in `tests/wrong`, which
 //!    `TRYCMD=overwrite cargo test --test commands` writes anew.
 
+mod at_point;
 mod four_nums;
-mod residue;
 mod standard;
 mod symbol;
 mod union_find;

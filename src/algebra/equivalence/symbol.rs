@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 use foldhash::HashMap;
 use itertools::Itertools;
 
-use super::residue::Residue;
-use crate::number::Rational;
+use super::at_point::at_point;
+use crate::number::{Rational, Residue};
 use crate::syntax::{Expression, Ring, cross_multiply};
 
 /// A rational function in which equal cards are the same variable.
@@ -28,7 +28,7 @@ impl ValueFunction {
     /// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) cards.
     pub(super) fn of(expression: Expression<Rational>) -> Self {
         let values = expression.leaves().cloned().sorted().collect_vec();
-        let at_point = Residue::at_point(&expression, |value| variable(&values, value));
+        let at_point = at_point(&expression, |value| variable(&values, value));
         Self { expression, values, at_point }
     }
 

@@ -6,10 +6,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::residue::Residue;
 use super::value::Value;
-use crate::number::Rational;
-use crate::syntax::{Operator, cross_multiply};
+use crate::number::{Rational, Residue};
+use crate::syntax::{Operator, Ring, cross_multiply};
 
 /// A fraction of any size, not in lowest terms, beside its residue: only where
 /// two residues are equal are the fractions compared.
@@ -36,7 +35,7 @@ impl Fraction {
     }
 
     fn with(numer: BigInt, denom: BigInt, [over, under]: [Residue; 2]) -> Self {
-        let residue = under.inverse().map(|inverse| over.times(&inverse));
+        let residue = under.inverse().map(|inverse| over * inverse);
         Self { numer: Arc::new(numer), denom: Arc::new(denom), residue }
     }
 
@@ -63,7 +62,7 @@ impl PartialEq for Fraction {
 
 impl Eq for Fraction {}
 
-impl Value for Fraction {
+impl Ring for Fraction {
     fn plus(&self, other: &Self) -> Self {
         self.joined(Operator::Add, other)
     }
@@ -75,15 +74,9 @@ impl Value for Fraction {
     fn times(&self, other: &Self) -> Self {
         self.joined(Operator::Multiply, other)
     }
+}
 
-    fn negated(&self) -> Self {
-        Self {
-            numer: Arc::new(-&*self.numer),
-            denom: Arc::clone(&self.denom),
-            residue: self.residue.map(|residue| residue.negated()),
-        }
-    }
-
+impl Value for Fraction {
     fn is_zero(&self) -> bool {
         self.numer.is_zero()
     }

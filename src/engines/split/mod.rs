@@ -36,13 +36,13 @@ use itertools::Itertools;
 use super::solution::{Solution, digits};
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::Hand;
-use crate::number::Rational;
+use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression};
 
 use fraction::Fraction;
 use function::Function;
 use parts::{MAX_CARDS, Parts};
-use residue::{Residue, small};
+use residue::small;
 use search::{Each, Search};
 use tables::{Own, Shared, Tables};
 use value::Value;

@@ -1,18 +1,12 @@
 //! What the search asks of a value, whatever its size: arithmetic in a field.
 
+use crate::syntax::Ring;
+
 /// A value of some of the cards, or what others have to be worth.
 ///
 /// Equal values are equal, and `spread` alike; both without ever being brought
 /// to lowest terms.
-pub(super) trait Value: Clone + Eq + Send + Sync {
-    fn plus(&self, other: &Self) -> Self;
-
-    fn minus(&self, other: &Self) -> Self;
-
-    fn times(&self, other: &Self) -> Self;
-
-    fn negated(&self) -> Self;
-
+pub(super) trait Value: Ring + Clone + Eq + Send + Sync {
     fn is_zero(&self) -> bool;
 
     /// For each of `values` one over it; `None` for zero.

@@ -1,0 +1,169 @@
+//! Residues modulo a prime: what a fraction is there, exact values need not be
+//! brought to lowest terms to be compared.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use num_bigint::BigInt;
+use num_traits::{Euclid, ToPrimitive};
+
+/// A residue modulo the Mersenne prime 2^61 - 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Residue(u64);
+
+const EXPONENT: u32 = 61;
+
+impl Residue {
+    /// What it is modulo.
+    pub(crate) const PRIME: u64 = (1 << EXPONENT) - 1;
+
+    pub(crate) const ZERO: Self = Self(0);
+    pub(crate) const ONE: Self = Self(1);
+
+    /// The residue of a number below the prime.
+    pub(crate) const fn of(number: u64) -> Self {
+        debug_assert!(number < Self::PRIME, "a residue is below the prime");
+        Self(number)
+    }
+
+    /// The residue of any number.
+    pub(crate) fn of_any(number: &BigInt) -> Self {
+        let residue = number.rem_euclid(&BigInt::from(Self::PRIME));
+        Self(residue.to_u64().expect("what is left over is below the prime"))
+    }
+
+    /// The number below the prime that it is the residue of.
+    pub(crate) const fn number(self) -> u64 {
+        self.0
+    }
+
+    /// One over it; `None` for zero.
+    pub(crate) fn inverse(self) -> Option<Self> {
+        match self {
+            Self::ZERO => None,
+            Self::ONE => Some(Self::ONE),
+            _ => Some(self.power_of_inverse()),
+        }
+    }
+
+    /// For each of `values` one over it; `None` for zero.
+    ///
+    /// One power for all of them: P. L. Montgomery, "Speeding the Pollard and
+    /// elliptic curve methods of factorization", Mathematics of Computation 48
+    /// (1987), section 10.3.1.
+    pub(crate) fn inverses(values: &[Self]) -> Vec<Option<Self>> {
+        // The product of those before each of them, zero left out.
+        let mut product = Self::ONE;
+        let mut inverses: Vec<Option<Self>> = values
+            .iter()
+            .map(|&value| {
+                let before = (value != Self::ZERO).then_some(product);
+                if before.is_some() {
+                    product = product * value;
+                }
+                before
+            })
+            .collect();
+        let mut inverse = product.power_of_inverse();
+        for (&value, before) in values.iter().zip(&mut inverses).rev() {
+            if let Some(before) = before {
+                *before = *before * inverse;
+                inverse = inverse * value;
+            }
+        }
+        inverses
+    }
+
+    /// Itself, squared as often as `times` says.
+    fn squared(self, times: u32) -> Self {
+        (0..times).fold(self, |power, _| power * power)
+    }
+
+    /// One over it, by Fermat: the power 2^61 - 3, which in binary is 59 ones,
+    /// a zero and a one. The ones are doubled in number, and one is added, as the
+    /// digits of 59 say.
+    fn power_of_inverse(self) -> Self {
+        let (mut power, mut ones) = (self, 1);
+        for digit in [1, 1, 0, 1, 1] {
+            power = power.squared(ones) * power;
+            ones *= 2;
+            if digit == 1 {
+                power = power.squared(1) * self;
+                ones += 1;
+            }
+        }
+        power.squared(2) * self
+    }
+}
+
+impl Add for Residue {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        let sum = self.0 + other.0;
+        Self(if sum >= Self::PRIME { sum - Self::PRIME } else { sum })
+    }
+}
+
+impl Sub for Residue {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        let difference = self.0.wrapping_sub(other.0);
+        Self(if self.0 < other.0 { difference.wrapping_add(Self::PRIME) } else { difference })
+    }
+}
+
+impl Mul for Residue {
+    type Output = Self;
+
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // the bits that are cut off are the high part
+    fn mul(self, other: Self) -> Self {
+        let product = u128::from(self.0) * u128::from(other.0);
+        // 2^61 is 1.
+        let (low, high) = (product as u64 & Self::PRIME, (product >> EXPONENT) as u64);
+        Self(low) + Self(high)
+    }
+}
+
+impl Neg for Residue {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self::ZERO - self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_times_its_inverse_is_one() {
+        let values: Vec<Residue> = (2..200).map(|n| Residue(Residue::PRIME / n)).collect();
+        for (value, inverse) in values.iter().zip(Residue::inverses(&values)) {
+            assert_eq!(inverse.map(|it| *value * it), Some(Residue(1)), "{value:?}");
+            assert_eq!(value.inverse(), inverse, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn zero_has_no_inverse() {
+        let inverses = Residue::inverses(&[Residue(3), Residue(0), Residue(5)]);
+        assert_eq!(inverses[1], None);
+        assert_eq!(inverses[2].map(|it| it * Residue(5)), Some(Residue(1)));
+        assert_eq!(Residue(0).inverse(), None);
+    }
+
+    #[test]
+    fn sums_and_differences_stay_below_the_prime() {
+        let last = Residue(Residue::PRIME - 1);
+        assert_eq!(last + last, Residue(Residue::PRIME - 2));
+        assert_eq!(Residue(0) - last, Residue(1));
+        assert_eq!(last * last, Residue(1));
+        assert_eq!(-Residue(0), Residue(0));
+    }
+}
