@@ -214,6 +214,8 @@ impl<T: Formats> OutputOptions<T> {
         if let Some(path) = &self.path {
             format.check_name(path).map_err(|why| Failure::cannot_write(path, why))?;
             output.write_to(WholeFile::create(path)?)?;
+        } else if format == Format::Json {
+            output.omit_styles()?;
         }
         Ok(format)
     }

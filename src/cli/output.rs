@@ -62,6 +62,16 @@ impl Output {
         Ok(())
     }
 
+    /// Writes to standard output as it is, with nothing looked through for styles:
+    /// JSON has none, and no character that could be one.
+    pub(crate) fn omit_styles(&mut self) -> Result<(), Failure> {
+        if self.file.is_none() {
+            self.flush()?;
+            self.writer = Box::new(BufWriter::new(io::stdout().lock()));
+        }
+        Ok(())
+    }
+
     /// Leaves what was printed without a file, where one was to be made.
     pub(crate) fn discard_file(&mut self) {
         if self.file.take().is_some() {
