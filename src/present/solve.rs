@@ -43,11 +43,12 @@ pub fn stream_rows(stream: &SolutionStream<'_>, found: &[Found]) -> Document {
 
 /// What stands below them: their number, and what was done.
 pub fn stream_end(solutions: u64, effort: Effort) -> Document {
-    let count = match solutions {
-        0 => "no solution".to_owned(),
-        _ => counted(solutions, "solution"),
-    };
-    Document(vec![Block::Blank, m::plain(count).into(), m::note(effort_line(0, effort)).into()])
+    let effort = m::note(effort_line(0, effort));
+    if solutions == 0 {
+        return Document(vec![m::plain("no solution").into(), effort.into()]);
+    }
+    let count = m::plain(counted(solutions, "solution"));
+    Document(vec![Block::Blank, count.into(), effort.into()])
 }
 
 fn heading(report: &SolveReport) -> Line {
