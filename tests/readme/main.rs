@@ -9,6 +9,7 @@
 
 mod lessons;
 mod session;
+mod speed;
 
 use std::fs;
 use std::path::Path;
