@@ -1,6 +1,6 @@
 //! The output of a command: standard output, or the file of `--output`.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
 
 use bracket24::present::{Block, Document, Layout, write_csv, write_markdown, write_text};
 use serde::Serialize;
@@ -158,7 +158,8 @@ impl Output {
             let mut writer = BufWriter::new(writer);
             serde_json::to_writer(&mut writer, object).map_err(io::Error::from)?;
             writeln!(writer)?;
-            writer.flush()
+            // What is behind it need not be flushed.
+            writer.into_inner().map(|_| ()).map_err(IntoInnerError::into_error)
         })
     }
 

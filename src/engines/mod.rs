@@ -1,6 +1,6 @@
 //! Ways to find the solutions of a hand.
 //!
-//! An engine hands its solutions out one by one, as it meets them and with
+//! An engine hands its solutions out one by one, as it meets them and maybe with
 //! doubles; it does not collect, sort or print them. What it did it counts.
 //!
 //! # How to add an engine
@@ -152,7 +152,7 @@ pub struct Effort {
     /// Strings parsed.
     pub parsed: u64,
     /// Complete results: expressions of all the cards whose value was worked
-    /// out. The engines with templates count those that divide by zero, too; a
+    /// out; of a search that looks up what is missing, those it finds. The engines with templates count those that divide by zero, too; a
     /// search never gets that far with them.
     pub evaluated: u64,
     /// Divisions that could not be done because the divisor is zero.

@@ -108,10 +108,10 @@ impl Solution {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn new(expression: &Expression<usize>, hand: &Hand) -> Self {
-        Self::with_digits(expression, hand, &digits(hand))
+        Self::with_digits(expression, hand, &Self::digits(hand))
     }
 
-    /// As [`new`](Self::new), with the [`digits`] of the hand, which many of its
+    /// As [`new`](Self::new), with the [`digits`](Self::digits) of the hand, which many of its
     /// solutions share.
     pub(super) fn with_digits(
         expression: &Expression<usize>,
@@ -158,11 +158,6 @@ impl Solution {
     pub fn text_with(&self, name: impl Fn(usize) -> String) -> String {
         with_leaves(&self.text, &self.expression, |text, leaf| *text += &name(self.order[leaf]))
     }
-}
-
-/// The values of the cards as they are written.
-pub(super) fn digits(hand: &Hand) -> Vec<String> {
-    hand.iter().map(|card| card.value().to_string()).collect()
 }
 
 /// The text of an expression with each of its leaves, counted from 0, written as

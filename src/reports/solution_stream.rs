@@ -54,8 +54,9 @@ impl fmt::Debug for SolutionStream<'_> {
 }
 
 impl<'e> SolutionStream<'e> {
-    /// The most cards of hands whose solutions may well be held; see
-    /// [`SolveReport`](super::SolveReport). A hand of seven has some ten thousand.
+    /// The most cards of hands whose solutions may be held; see
+    /// [`SolveReport`](super::SolveReport). A hand of seven has some ten thousand,
+    /// or with a zero and the target zero a million.
     pub const MAX_HELD: usize = 7;
 
     /// The solutions that are different at the level `distinct`; `None` where

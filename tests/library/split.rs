@@ -130,10 +130,10 @@ fn hands_that_share_tables_have_what_they_have_alone() {
 #[test]
 fn nine_cards_are_done_and_the_order_in_which_they_are_given_does_not_matter() {
     let target = Rational::from(24);
-    let count = |cards: [u32; 9]| {
-        let counter = Split::new();
+    let first_five = |cards: [u32; 9]| {
+        let engine = Split::new();
         let mut first = Vec::new();
-        counter
+        engine
             .solve(&Hand::from(cards), &target, &mut |solution| {
                 first.push(solution.text().to_owned());
                 if first.len() < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -141,9 +141,9 @@ fn nine_cards_are_done_and_the_order_in_which_they_are_given_does_not_matter() {
             .unwrap();
         first
     };
-    let first = count([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    let first = first_five([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     assert_eq!(first.len(), 5);
-    assert_eq!(first, count([9, 7, 5, 3, 1, 2, 4, 6, 8]));
+    assert_eq!(first, first_five([9, 7, 5, 3, 1, 2, 4, 6, 8]));
 }
 
 #[test]

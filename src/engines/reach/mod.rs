@@ -332,7 +332,7 @@ impl fmt::Display for ReachError {
             Self::TooManyHands => {
                 "only decks of at most 1048576 hands, orders not counted, are done"
             }
-            Self::TooLarge => "the values of these cards are too large to be packed",
+            Self::TooLarge => "the values of these cards are too large for it",
         })
     }
 }

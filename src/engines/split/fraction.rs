@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::value::Value;
+use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Operator, Ring, cross_multiply};
 
@@ -44,6 +46,16 @@ impl Fraction {
         let (numer, denom) = cross_multiply(operator, pair(self), pair(other));
         Self::new(numer, denom)
     }
+}
+
+/// The cards, each different one named by its rank; what each rank is worth; and
+/// the target.
+pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<u64>, Vec<Fraction>, Fraction) {
+    let cards = hand.ranks().iter().map(|&rank| rank as u64).collect();
+    let different = hand.iter().zip(hand.ranks()).sorted_by_key(|(_, rank)| **rank);
+    let different = different.dedup_by(|(_, a), (_, b)| a == b);
+    let values = different.map(|(card, _)| Fraction::from(card.value())).collect();
+    (cards, values, Fraction::from(target))
 }
 
 impl From<&Rational> for Fraction {

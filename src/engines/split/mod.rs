@@ -33,13 +33,13 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::solution::{Solution, digits};
+use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression};
 
-use fraction::Fraction;
+use fraction::large;
 use function::Function;
 use parts::{MAX_CARDS, Parts};
 use residue::small;
@@ -50,7 +50,8 @@ use value::Value;
 /// The hand parted in two, over and over: what one part makes says what the
 /// other must be worth, which is looked up.
 ///
-/// It keeps the tables of parts of up to four cards for the hands to come.
+/// It keeps the tables of parts of up to four cards for the hands to come, in some
+/// hundred megabytes at most.
 ///
 /// # Examples
 ///
@@ -108,17 +109,9 @@ impl Split {
             let value = |card| Residue::of(card);
             search(&cards, value, &wanted, &*self.tables, found)
         } else {
-            // Ranks are numbers of the cards, too.
-            let cards = hand.ranks().iter().map(|&rank| rank as u64).collect_vec();
-            let values: Vec<Fraction> = hand
-                .iter()
-                .zip(hand.ranks())
-                .sorted_by_key(|(_, rank)| **rank)
-                .dedup_by(|(_, a), (_, b)| a == b)
-                .map(|(card, _)| Fraction::from(card.value()))
-                .collect();
+            let (cards, values, wanted) = large(hand, target);
             let value = |rank| values[usize::try_from(rank).expect("a rank")].clone();
-            search(&cards, value, &Fraction::from(target), &Own, found)
+            search(&cards, value, &wanted, &Own, found)
         })
     }
 }
@@ -181,7 +174,8 @@ fn search<V: Value>(
     let _ = search.find(&parts.whole(), target, each);
     // Tables that other hands have made are counted as if they were their own.
     let nodes = parts.listed() as u64 + search.wanted();
-    Effort { evaluated, nodes, ..Effort::default() }
+    let zero_divisions = parts.undefined() as u64;
+    Effort { evaluated, zero_divisions, nodes, ..Effort::default() }
 }
 
 impl Engine for Split {
@@ -199,7 +193,7 @@ impl Engine for Split {
         target: &Rational,
         found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
     ) -> Result<Effort, Refusal> {
-        let digits = digits(hand);
+        let digits = Solution::digits(hand);
         self.each(hand, target, &mut |function| {
             found(Solution::with_digits(&function.expression(), hand, &digits))
         })

@@ -114,6 +114,12 @@ impl<V: Value> Parts<V> {
         self.get(self.tables.len() - 1)
     }
 
+    /// The number of functions among these that divide by zero.
+    pub(super) fn undefined(&self) -> usize {
+        let undefined = |table: &Arc<Table<V>>| table.undefined();
+        self.tables.iter().flatten().map(undefined).sum()
+    }
+
     /// The number of functions that are listed.
     pub(super) fn listed(&self) -> usize {
         self.tables.iter().flatten().map(|table| table.values().len()).sum()

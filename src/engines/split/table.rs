@@ -18,6 +18,8 @@ pub(super) struct Table<V> {
     /// One more than the place of a function, where its value leads; or, if
     /// another is there, behind that. At most a quarter is taken.
     slots: Vec<u16>,
+    /// How many of them divide by zero.
+    undefined: usize,
 }
 
 impl<V: Value> Table<V> {
@@ -35,7 +37,8 @@ impl<V: Value> Table<V> {
 
     fn new(shape: &'static Shape, values: Vec<Option<V>>) -> Self {
         let slots = vec![0; (4 * values.len()).next_power_of_two()];
-        let mut table = Self { shape, values, inverses: OnceLock::new(), slots };
+        let undefined = values.iter().filter(|value| value.is_none()).count();
+        let mut table = Self { shape, values, inverses: OnceLock::new(), slots, undefined };
         let mask = table.slots.len() - 1;
         for (number, value) in (1..).zip(&table.values) {
             let Some(value) = value else { continue };
@@ -74,6 +77,11 @@ impl<V: Value> Table<V> {
 
     pub(super) const fn shape(&self) -> &'static Shape {
         self.shape
+    }
+
+    /// How many functions divide by zero.
+    pub(super) const fn undefined(&self) -> usize {
+        self.undefined
     }
 
     /// For each function its value; `None` where it divides by zero.

@@ -79,7 +79,7 @@ impl Field {
         let most = SolutionStream::MAX_HELD;
         if cards > most {
             let message =
-                format!("the answers of engines are held to be compared, for up to {most} cards");
+                format!("`compare` does hands of up to {most} cards: it holds all answers at once");
             let mend = if cards > Split::MAX_CARDS {
                 format!("no engine does hands of more than {} cards", Split::MAX_CARDS)
             } else {

@@ -8,6 +8,7 @@ use bracket24::{EngineName, MAX_TEMPLATE_SLOTS, Split};
 use clap::Args;
 
 use crate::cli::Outcome;
+use crate::cli::batch::BATCH;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
@@ -92,7 +93,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     why: bool,
 
-    /// Do not ask before the millions of solutions of nine cards
+    /// Do not ask where a hand can have millions of solutions
     #[arg(long, hide_short_help = true)]
     yes: bool,
 
@@ -128,6 +129,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         first: arguments.first,
         why: arguments.why,
     };
+    let can_ask = arguments.hand.hand != [BATCH];
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
@@ -144,7 +146,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         let set = method.templates.for_engine(engine, hand.cards().len())?;
         let solver = engine.engine(set);
-        if let Some(stream) = stream::of(&hand, &options, &*solver, format, arguments.yes)? {
+        if let Some(stream) =
+            stream::of(&hand, &options, &*solver, format, [arguments.yes, can_ask])?
+        {
             return stream::print(&stream, format, output);
         }
         let message = match engine {

@@ -2,13 +2,15 @@
 //! found.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use bracket24::present::solve::{
     CSV_HEADER, csv_row, csv_row_without_solution, stream_end, stream_heading, stream_rows,
     write_listed, write_no_result,
 };
 use bracket24::reports::{Found, SolutionStream, SolveOptions};
-use bracket24::{Engine, EngineName, Equivalence, Hand};
+use bracket24::{Engine, Equivalence, Hand, Rational};
+use itertools::Itertools;
 
 use crate::cli::Outcome;
 use crate::cli::confirm::ask;
@@ -20,8 +22,12 @@ use crate::cli::progress::Spinner;
 /// How many solutions are printed at once.
 const AT_ONCE: usize = 1000;
 
-/// From this many cards on a hand can have millions of solutions.
-const MILLIONS: usize = 9;
+/// How long a person waits for those that are fewer.
+const SOON: Duration = Duration::from_millis(100);
+
+/// Hands of more cards are printed as they are found even as a text, whose columns
+/// then are not all as wide.
+const LAID_OUT: usize = 6;
 
 /// The solutions of `hand` as they are found, where nothing asks for all of them at
 /// once; `None` where something does, and they can well be held.
@@ -29,43 +35,52 @@ const MILLIONS: usize = 9;
 /// # Errors
 ///
 /// Where something asks for them and they are too many, and where they are so
-/// many that nobody may want them; `yes` says that somebody does.
+/// many that nobody may want them, unless `yes` says so or a person who
+/// `can_ask` be asked.
 pub(super) fn of<'e>(
     hand: &Hand,
     options: &SolveOptions,
     engine: &'e dyn Engine,
     format: Format,
-    yes: bool,
+    [yes, can_ask]: [bool; 2],
 ) -> Result<Option<SolutionStream<'e>>, Failure> {
     let SolveOptions { target, distinct, first, why } = options;
     let cards = hand.cards().len();
+    distinct.check(cards).map_err(|error| Failure::level(&error, |_| true))?;
     let obstacle = if *why {
-        Some("`--why`".to_owned())
+        Some(("`--why`".to_owned(), "leave out `--why`"))
     } else if *distinct != Equivalence::Function {
-        Some(format!("`--distinct {distinct}`"))
+        Some((format!("`--distinct {distinct}`"), "leave out `--distinct`"))
     } else if matches!(format, Format::Markdown | Format::Latex) {
-        Some(format!("`--format {format}`"))
+        Some(("a table of this format".to_owned(), "choose `--format csv`"))
     } else {
         None
     };
-    if *first || cards <= SolutionStream::MAX_HELD && (obstacle.is_some() || format == Format::Text)
-    {
+    let is_laid_out = format == Format::Text && cards <= LAID_OUT;
+    if *first || is_laid_out || cards <= SolutionStream::MAX_HELD && obstacle.is_some() {
         return Ok(None);
     }
-    let stream = SolutionStream::new(hand.clone(), target.clone(), engine, *distinct);
-    match (stream, obstacle) {
-        (_, Some(obstacle)) => {
-            let most = SolutionStream::MAX_HELD;
-            let message =
-                format!("{obstacle} holds all solutions at once, for hands of up to {most} cards");
-            Err(Failure::with_help(message, format!("leave out {obstacle}")))
-        }
-        (Some(stream), None) if cards >= MILLIONS && !yes => {
-            let message =
-                format!("a hand of {cards} can have 20 million solutions, gigabytes of text");
-            ask(message, true).map(|()| Some(stream))
-        }
-        (stream, None) => Ok(stream),
+    if let Some((obstacle, mend)) = obstacle {
+        let most = SolutionStream::MAX_HELD;
+        let message =
+            format!("{obstacle} holds all solutions at once, for hands of up to {most} cards");
+        return Err(Failure::with_help(message, mend));
+    }
+    if has_millions(hand, target) && !yes {
+        ask(format!("{hand} can have millions of solutions, gigabytes of text"), can_ask)?;
+    }
+    Ok(SolutionStream::new(hand.clone(), target.clone(), engine, *distinct))
+}
+
+/// Whether a hand can have tens of millions of solutions: nine cards that are not
+/// nearly all equal, or eight with a zero for what the target multiplies or adds.
+fn has_millions(hand: &Hand, target: &Rational) -> bool {
+    let different = hand.ranks().iter().unique().count();
+    let has_zero = || hand.iter().any(|card| card.value().is_zero());
+    match hand.cards().len() {
+        9 => different > 2,
+        8 => different > 2 && has_zero() && target.is_zero(),
+        _ => false,
     }
 }
 
@@ -75,15 +90,13 @@ pub(super) fn print(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let name = format!("{}: solving it with {}", stream.hand, EngineName::Split);
-    // Where the solutions are seen, they are the sign of life.
-    let spinner = (!output.is_seen()).then(|| Spinner::after_a_while(name));
+    let spinner = Spinner::after_a_while(format!("{}: solving it", stream.hand));
     if format == Format::Json {
         output.json(stream)?;
+        drop(spinner);
     } else {
-        print_rows(stream, format, output)?;
+        print_rows(stream, format, output, spinner)?;
     }
-    drop(spinner);
     Ok(Outcome::from(stream.found() > 0))
 }
 
@@ -92,11 +105,17 @@ fn print_rows(
     stream: &SolutionStream<'_>,
     format: Format,
     output: &mut Output,
+    spinner: Spinner,
 ) -> Result<(), Failure> {
     let SolutionStream { hand, target, .. } = stream;
     if format == Format::Text {
         output.document(&stream_heading(stream))?;
+        output.flush()?;
     }
+    // On a terminal the solutions are the sign of life, once there are any.
+    let mut spinner = Some(spinner);
+    let is_seen = output.is_seen();
+    let mut last = Instant::now();
     let mut waiting: Vec<Found> = Vec::with_capacity(AT_ONCE);
     let print = |waiting: &mut Vec<Found>, output: &mut Output| {
         match format {
@@ -115,13 +134,19 @@ fn print_rows(
     let mut printed = Ok(());
     let effort = stream.each(&mut |found| {
         waiting.push(found);
-        if waiting.len() < AT_ONCE {
+        let is_awaited = is_seen && last.elapsed() > SOON;
+        if waiting.len() < AT_ONCE && !is_awaited {
             return ControlFlow::Continue(());
         }
+        if is_seen {
+            spinner = None;
+        }
+        last = Instant::now();
         printed = print(&mut waiting, output);
         if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     printed?;
+    drop(spinner);
     if !waiting.is_empty() {
         print(&mut waiting, output)?;
     }
