@@ -136,10 +136,10 @@ fn a_locale_without_utf8_is_sent_ascii_alone() {
 }
 
 /// What takes over half a second on any machine, and prints nothing itself.
-const LONG: &str = "solve 1 2 3 4 5 6 7 --engine split --json --output /dev/null";
+const LONG: &str = "solve 1 2 3 4 5 6 --json --output /dev/null";
 
 /// How it is named meanwhile.
-const NAMED: &str = "1 2 3 4 5 6 7: solving it with split";
+const NAMED: &str = "1 2 3 4 5 6: solving it with strings";
 
 /// What clears a line.
 const CLEAR: &str = "\u{1b}[2K";

@@ -54,8 +54,8 @@ of the first hand that differs. Of a deck there is also what `reach` finds,
 which says of a hand only whether it has a solution:
   $ bracket24 compare 3 8 --engine split --json
   {\"hand\":[3,8],\"target\":\"24\",\"engines\":[{\"engine\":\"split\",\"filled\":0,
-  \"parsed\":0,\"evaluated\":6,\"zero_divisions\":0,\"found\":1,\"distinct\":1,
-  \"seconds\":…,\"nodes\":0,\"lacking\":0}],\"agree\":true}
+  \"parsed\":0,\"evaluated\":1,\"zero_divisions\":0,\"found\":1,\"distinct\":1,
+  \"seconds\":…,\"nodes\":9,\"lacking\":0}],\"agree\":true}
   $ bracket24 compare --deck 1..2 --cards 2 --engine split --json
   {\"deck\":\"1..2\",\"target\":\"24\",\"engines\":[…],\"agree\":true,\"cards\":2,
   \"ordered\":false,\"hands\":3,\"differing\":0,\"reach\":{\"solvable\":0,\"seconds\":…}}
