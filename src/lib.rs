@@ -162,7 +162,7 @@ pub use cards::{Card, Deck, DeckError, Hand, Hands, for_each_hand};
 pub use engines::*;
 pub use grammars::{Grammar, LineValue, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
 pub use name::{Named, UnknownName};
-pub use number::{MAX_DIGITS, Rational, RationalError};
+pub use number::{DigitCount, MAX_DIGITS, MAX_RESULT_DIGITS, Rational, RationalError, Undefined};
 pub use random::Random;
 #[doc(hidden)]
 pub use reports::{Cover, minimum_cover};

@@ -48,7 +48,7 @@ impl Rational {
 
     /// The fraction `numer/denom`, `denom` above zero, brought to lowest terms;
     /// `None` where a step on the way fits no `i64`.
-    fn small(numer: i64, denom: i64) -> Option<Self> {
+    pub(super) fn small(numer: i64, denom: i64) -> Option<Self> {
         // Euclid's algorithm.
         let (mut common, mut rest) = (denom, numer.checked_abs()?);
         while rest != 0 {

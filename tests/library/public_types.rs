@@ -20,7 +20,7 @@ use bracket24::{
     Card, Deck, DeckError, DivisionByZero, Effort, EngineName, Equivalence, EquivalenceError,
     Expression, FillError, Grammar, Hand, LeafError, LineError, Operator, Rational, RationalError,
     Reach, ReachError, Refusal, SetError, SetName, Slot, Solution, SyntaxError, Template,
-    TemplateSet, UnknownName,
+    TemplateSet, Undefined, UnknownName,
 };
 
 /// Says of each type that it has all the traits.
@@ -62,7 +62,7 @@ fn what_is_made_can_be_sent_to_other_threads_and_shown() {
 fn errors_are_errors() {
     all_are!(Error, Send, Sync, Clone, PartialEq:
         DeckError, DivisionByZero, EquivalenceError, GrammarError, NotRational, RationalError,
-        ReachError, Refusal, SetError, LeafError, LineError, FillError, SolveError, SyntaxError, TraceError, UnknownName,
+        ReachError, Refusal, SetError, LeafError, LineError, FillError, SolveError, SyntaxError, TraceError, Undefined, UnknownName,
     );
 }
 

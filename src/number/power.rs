@@ -1,0 +1,211 @@
+//! Powers and roots.
+
+use std::cmp::max;
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::{Integer, Roots};
+use num_rational::Ratio;
+use num_traits::{ToPrimitive, pow};
+
+use super::log10::Log10;
+use super::{DigitCount, Form, MAX_RESULT_DIGITS, Rational, Undefined};
+
+/// Which root is taken: the degree, two or more.
+#[derive(Clone, Copy)]
+struct Degree {
+    is_even: bool,
+    /// `None` where it fits no `u32`.
+    number: Option<u32>,
+}
+
+impl Degree {
+    const TWO: Self = Self { is_even: true, number: Some(2) };
+
+    /// The denominator of `exponent`.
+    fn of(exponent: &Rational) -> Self {
+        if let Some((_, denom)) = exponent.to_i64_pair() {
+            return Self { is_even: denom.is_even(), number: u32::try_from(denom).ok() };
+        }
+        let denom = exponent.denom();
+        Self { is_even: denom.is_even(), number: denom.to_u32() }
+    }
+}
+
+impl Rational {
+    /// `self^exponent`: for an exponent `p/q` in lowest terms the real `q`-th
+    /// root to the power of `p`.
+    ///
+    /// # Errors
+    ///
+    /// - [`Undefined::ZeroToZero`], and [`Undefined::DivisionByZero`] for 0 to a
+    ///   negative power.
+    /// - [`Undefined::NotReal`] for a negative number where `q` is even.
+    /// - [`Undefined::Irrational`] where there is no such rational number.
+    /// - [`Undefined::TooManyDigits`] where the numerator or the denominator would
+    ///   have more than [`MAX_RESULT_DIGITS`] digits; that is known before it is
+    ///   made. Where `p` is 1 or -1 the result is no longer than `self`, and there
+    ///   is no limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Rational, Undefined};
+    ///
+    /// let power = |base: Rational, numer: i64, denom: i64| base.power(&Rational::new(numer, denom));
+    /// assert_eq!(power(Rational::new(2, 3), -2, 1), Ok(Rational::new(9, 4)));
+    /// assert_eq!(power(Rational::new(9, 4), 1, 2), Ok(Rational::new(3, 2)));
+    /// assert_eq!(power(Rational::from(-8), 2, 3), Ok(Rational::from(4)));
+    /// assert_eq!(power(Rational::from(2), 1, 2), Err(Undefined::Irrational));
+    /// assert_eq!(power(Rational::from(0), -1, 1), Err(Undefined::DivisionByZero));
+    /// ```
+    pub fn power(&self, exponent: &Self) -> Result<Self, Undefined> {
+        if self.is_zero() {
+            return if exponent.is_zero() {
+                Err(Undefined::ZeroToZero)
+            } else if exponent.is_negative() {
+                Err(Undefined::DivisionByZero)
+            } else {
+                Ok(Self::from(0))
+            };
+        }
+        if exponent.is_integer() {
+            self.power_by_numerator(exponent)
+        } else {
+            self.root(Degree::of(exponent))?.power_by_numerator(exponent)
+        }
+    }
+
+    /// The square root that is not negative.
+    ///
+    /// # Errors
+    ///
+    /// [`Undefined::NotReal`] for a negative number, [`Undefined::Irrational`]
+    /// where numerator and denominator are not both squares.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Rational, Undefined};
+    ///
+    /// assert_eq!(Rational::new(9, 4).square_root(), Ok(Rational::new(3, 2)));
+    /// assert_eq!(Rational::from(8).square_root(), Err(Undefined::Irrational));
+    /// assert_eq!(Rational::from(-4).square_root(), Err(Undefined::NotReal));
+    /// ```
+    pub fn square_root(&self) -> Result<Self, Undefined> {
+        self.root(Degree::TWO)
+    }
+
+    /// The real root of this degree; of two, the one that is not negative.
+    fn root(&self, degree: Degree) -> Result<Self, Undefined> {
+        if self.is_negative() && degree.is_even {
+            return Err(Undefined::NotReal);
+        }
+        let root = match &self.0 {
+            Form::Small(ratio) => small_root(*ratio.numer(), *ratio.denom(), degree),
+            Form::Large(ratio) => large_root(ratio.numer(), ratio.denom(), degree),
+        };
+        root.ok_or(Undefined::Irrational)
+    }
+
+    /// `self`, which is not zero, to the power of the numerator of `exponent`.
+    fn power_by_numerator(&self, exponent: &Self) -> Result<Self, Undefined> {
+        let times = exponent.to_i64_pair().map(|(numer, _)| numer);
+        if let Some(power) = times.and_then(|times| self.small_power(times)) {
+            return Ok(power);
+        }
+        if let Some((-1 | 1, 1)) = self.to_i64_pair() {
+            let is_odd = exponent.numer().is_odd();
+            return Ok(if is_odd { self.clone() } else { Self::from(1) });
+        }
+        match times {
+            Some(1) => Ok(self.clone()),
+            Some(-1) => Ok(Self::from(1) / self),
+            Some(times) => self.large_power(times),
+            None => Err(Undefined::TooManyDigits(DigitCount::of_huge_power(
+                self.log10_of_longer(),
+                exponent.numer().magnitude(),
+            ))),
+        }
+    }
+
+    /// `self^times`; `None` where numerator or denominator fit no `i64`.
+    fn small_power(&self, times: i64) -> Option<Self> {
+        let (numer, denom) = self.to_i64_pair()?;
+        let n = u32::try_from(times.unsigned_abs()).ok()?;
+        let (numer, denom) = (numer.checked_pow(n)?, denom.checked_pow(n)?);
+        let (numer, denom) = if times < 0 {
+            let sign = numer.signum();
+            (denom * sign, numer.checked_abs()?)
+        } else {
+            (numer, denom)
+        };
+        // Powers of what has no common factor have none.
+        Some(Self(Form::Small(Ratio::new_raw(numer, denom))))
+    }
+
+    /// `self^times`, unless it has too many digits; `self` is none of -1, 0, 1.
+    fn large_power(&self, times: i64) -> Result<Self, Undefined> {
+        let count = DigitCount::of_power(self.log10_of_longer(), times.unsigned_abs());
+        if count.is_too_many() {
+            return Err(Undefined::TooManyDigits(count));
+        }
+        let n = u32::try_from(times.unsigned_abs())
+            .expect("what has so few digits is no power of more than 3,322");
+        let (numer, denom) = self.to_big().into_raw();
+        let (numer, denom) = (numer.pow(n), denom.pow(n));
+        // The bounds of the count may lie on both sides of the limit.
+        if !matches!(count, DigitCount::Exactly(_)) {
+            let digits = max(numer.magnitude(), denom.magnitude()).to_string().len();
+            if digits > MAX_RESULT_DIGITS {
+                return Err(Undefined::TooManyDigits(DigitCount::Exactly(digits as u64)));
+            }
+        }
+        let (numer, denom) = match times {
+            0.. => (numer, denom),
+            _ if numer < BigInt::ZERO => (-denom, -numer),
+            _ => (denom, numer),
+        };
+        Ok(Self::of_lowest(numer, denom))
+    }
+
+    /// The logarithm of the larger of numerator and denominator.
+    fn log10_of_longer(&self) -> Log10 {
+        match &self.0 {
+            Form::Small(ratio) => {
+                let (numer, denom) = (ratio.numer().unsigned_abs(), ratio.denom().unsigned_abs());
+                Log10::of_small(max(numer, denom))
+            }
+            Form::Large(ratio) => {
+                Log10::of(max(ratio.numer().magnitude(), ratio.denom().magnitude()))
+            }
+        }
+    }
+}
+
+fn small_root(numer: i64, denom: i64, degree: Degree) -> Option<Rational> {
+    let root = |number: i64| -> Option<i64> {
+        let root = exact_root(&number.unsigned_abs(), degree)?;
+        Some(i64::try_from(root).expect("the root of 2^63 fits"))
+    };
+    Some(Rational(Form::Small(Ratio::new_raw(root(numer)? * numer.signum(), root(denom)?))))
+}
+
+fn large_root(numer: &BigInt, denom: &BigInt, degree: Degree) -> Option<Rational> {
+    let root = |number: &BigInt| -> Option<BigInt> {
+        let root: BigUint = exact_root(number.magnitude(), degree)?;
+        Some(BigInt::from_biguint(number.sign(), root))
+    };
+    Some(Rational::of_lowest(root(numer)?, root(denom)?))
+}
+
+/// The root of this degree; `None` where it is no whole number.
+fn exact_root<T: Roots + Clone>(number: &T, degree: Degree) -> Option<T> {
+    if number.is_zero() || number.is_one() {
+        return Some(number.clone());
+    }
+    // From 2 up, such a power would have more than 2^32 binary digits, which is
+    // half a gigabyte.
+    let degree = degree.number?;
+    let root = number.nth_root(degree);
+    (pow(root.clone(), degree as usize) == *number).then_some(root)
+}

@@ -1,0 +1,42 @@
+//! Remainders, against the quotient rounded down.
+
+use bracket24::{Rational, Undefined};
+use num_rational::BigRational;
+use proptest::prelude::*;
+
+fn value() -> impl Strategy<Value = Rational> {
+    let part = prop_oneof![-12..=12_i64, any::<i64>(), Just(i64::MIN), Just(i64::MAX), Just(-1)];
+    (part.clone(), part).prop_map(|(numer, denom)| {
+        Rational::checked_new(numer, denom).unwrap_or_else(|| Rational::from(numer))
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_remainder_is_what_is_left_after_whole_times_the_divisor(a in value(), b in value()) {
+        for (a, b) in [(a.clone(), b.clone()), (&a * &a, b)] {
+            if b.is_zero() {
+                prop_assert_eq!(a.remainder(&b), Err(Undefined::DivisionByZero));
+                continue;
+            }
+            let (big_a, big_b) = (BigRational::from(&a), BigRational::from(&b));
+            let left = &big_a - &big_b * (&big_a / &big_b).floor();
+            let remainder = a.remainder(&b).unwrap();
+            prop_assert_eq!(&remainder, &Rational::from(left));
+            prop_assert!(remainder.abs() < b.abs());
+            prop_assert!(remainder.is_zero() || remainder.is_negative() == b.is_negative());
+        }
+    }
+}
+
+#[test]
+fn remainders_at_the_edge_of_the_fast_form_are_exact() {
+    let least = Rational::from(i64::MIN);
+    assert_eq!(least.remainder(&(-1).into()), Ok(0.into()));
+    assert_eq!(Rational::from(1).remainder(&least), Ok(Rational::from(i64::MIN + 1)));
+    assert_eq!(Rational::from(-1).remainder(&i64::MAX.into()), Ok(Rational::from(i64::MAX - 1)));
+    assert_eq!(least.remainder(&0.into()), Err(Undefined::DivisionByZero));
+    let large = &least * &least;
+    assert_eq!(large.remainder(&7.into()), Ok(1.into()), "2^126 is a power of 8, which leaves 1");
+    assert_eq!(large.remainder(&0.into()), Err(Undefined::DivisionByZero));
+}
