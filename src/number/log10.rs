@@ -68,15 +68,17 @@ impl Log10 {
     /// times log10(2) less than 4 units of 2^-64. The constant is too small by
     /// less than a unit, times bits - 1 and times a fraction, and the shift cuts
     /// off another: together less than bits + 5 units.
+    #[allow(clippy::cast_possible_truncation)] // what is shifted is below 2^64
     fn of_leading(leading: u64, bits: u64) -> Self {
-        let (mut x, mut fraction) = (u128::from(leading), 0_u128);
+        let (mut x, mut fraction) = (leading, 0_u64);
         for _ in 0..DIGITS {
-            let square = x * x;
-            let digit = square >> 127;
-            x = square >> (63 + digit);
-            fraction = fraction << 1 | digit;
+            let square = u128::from(x) * u128::from(x);
+            let is_two_or_more = square >> 127 == 1;
+            x = if is_two_or_more { square >> 64 } else { square >> 63 } as u64;
+            fraction = fraction << 1 | u64::from(is_two_or_more);
         }
-        let low = u128::from(bits - 1) * LOG10_OF_2 + ((fraction * LOG10_OF_2) >> DIGITS);
+        let low =
+            u128::from(bits - 1) * LOG10_OF_2 + ((u128::from(fraction) * LOG10_OF_2) >> DIGITS);
         Self { low, high: low + u128::from(bits) + 5 }
     }
 }
