@@ -167,8 +167,8 @@ pub use random::Random;
 #[doc(hidden)]
 pub use reports::{Cover, minimum_cover};
 pub use syntax::{
-    DivisionByZero, Evaluator, Expression, LeafError, Node, NodeKind, Operator, Slot, ascii_signs,
-    evaluate,
+    Evaluator, Expression, LeafError, NoValue, Node, NodeKind, Operands, Operator, Position, Slot,
+    ascii_signs, evaluate,
 };
 #[doc(hidden)]
 pub use templates::canonical_texts;

@@ -14,7 +14,7 @@ use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::Parse;
 use crate::number::Rational;
 use crate::reports::{DiffReading, RatedHand};
-use crate::syntax::DivisionByZero;
+use crate::syntax::NoValue;
 use crate::templates::{SetName, Template};
 
 /// Serializes an object with these fields in this order; one with an `if` only
@@ -223,10 +223,10 @@ impl OrdinaryFields {
     pub(crate) fn new(
         text: &str,
         grammar: &Grammar,
-        own: Result<&Rational, &DivisionByZero>,
+        own: Result<&Rational, &NoValue>,
         ordinary: &Ordinary,
     ) -> Self {
-        if *grammar == Grammar::Left {
+        if grammar.is_ordinary() {
             return Self { ordinary: None, ordinary_error: None };
         }
         let value = match ordinary {

@@ -48,6 +48,8 @@ const OFFERED: &[(&str, &[&str])] = &[
             "scala",
             "flat",
             "pemdas",
+            "extended",
+            "extended_left",
             "right_slow",
             "a b.pest",
             "mine.pest",

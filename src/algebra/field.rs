@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::rational_function::MAX_OPERANDS;
 use crate::grammars::MAX_OPERATORS;
-use crate::syntax::{Expression, Operator};
+use crate::number::Rational;
+use crate::syntax::{Expression, FieldOperator, Operands, Operator};
 
 /// The operation that joins several operands: addition or multiplication.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,20 +32,33 @@ impl FieldOperation {
     pub(crate) const DIVIDE: Self = Self { kind: Kind::Product, inverse: true };
 }
 
+impl FieldOperation {
+    /// What it makes of two values; `None` where it divides by zero.
+    pub(crate) fn of_values(self, left: &Rational, right: &Rational) -> Option<Rational> {
+        match (self.kind, self.inverse) {
+            (Kind::Sum, false) => Some(left + right),
+            (Kind::Sum, true) => Some(left - right),
+            (Kind::Product, false) => Some(left * right),
+            (Kind::Product, true) => left.checked_div(right),
+        }
+    }
+}
+
 impl TryFrom<Operator> for FieldOperation {
     type Error = NotRational;
 
     fn try_from(operator: Operator) -> Result<Self, NotRational> {
-        Ok(match operator {
-            Operator::Add => Self::ADD,
-            Operator::Subtract => Self::SUBTRACT,
-            Operator::Multiply => Self::MULTIPLY,
-            Operator::Divide => Self::DIVIDE,
+        Ok(match FieldOperator::of(operator) {
+            Some(FieldOperator::Add) => Self::ADD,
+            Some(FieldOperator::Subtract) => Self::SUBTRACT,
+            Some(FieldOperator::Multiply) => Self::MULTIPLY,
+            Some(FieldOperator::Divide) => Self::DIVIDE,
+            None => return Err(NotRational(Reason::Operator(operator))),
         })
     }
 }
 
-impl From<FieldOperation> for Operator {
+impl From<FieldOperation> for FieldOperator {
     fn from(operation: FieldOperation) -> Self {
         match (operation.kind, operation.inverse) {
             (Kind::Sum, false) => Self::Add,
@@ -52,6 +66,12 @@ impl From<FieldOperation> for Operator {
             (Kind::Product, false) => Self::Multiply,
             (Kind::Product, true) => Self::Divide,
         }
+    }
+}
+
+impl From<FieldOperation> for Operator {
+    fn from(operation: FieldOperation) -> Self {
+        FieldOperator::from(operation).into()
     }
 }
 
@@ -69,7 +89,13 @@ pub(crate) fn fold<L, T>(
     }
     expression.try_fold(
         |it, _| Ok(leaf(it)),
-        |operator, left, right, _| Ok(join(operator.try_into()?, left, right)),
+        |operator, operands, _| {
+            let operation = operator.try_into()?;
+            match operands {
+                Operands::Two(left, right) => Ok(join(operation, left, right)),
+                Operands::One(_) => unreachable!("a field operation has two operands"),
+            }
+        },
     )
 }
 
@@ -83,6 +109,8 @@ pub(super) enum Reason {
     Operands(usize),
     /// It has this many operators, more than [`MAX_OPERATORS`].
     Operators(usize),
+    /// It has this operator, which is none of a field.
+    Operator(Operator),
     /// Its slots are not 0, 1, 2 …, each once.
     Slots,
 }
@@ -100,6 +128,10 @@ impl fmt::Display for NotRational {
                 "an expression of {operators} operators is not compared as a rational function: \
                  at most {MAX_OPERATORS} are"
             ),
+            Reason::Operator(operator) => {
+                let name = operator.name();
+                write!(f, "an expression with the operator `{name}` is no rational function")
+            }
             Reason::Slots => f.write_str("not every slot stands in the expression exactly once"),
         }
     }

@@ -159,7 +159,7 @@ impl TermTree<usize> {
         let mut text = String::new();
         for part in parts {
             if !text.is_empty() {
-                text.push(operator(kind, part.inverse).symbol());
+                text.push_str(operator(kind, part.inverse).symbol());
             }
             let inner = part.tree.to_text(name);
             match &part.tree {

@@ -89,7 +89,7 @@ fn of_failed(
 
 /// What a page shows of one of several grammars.
 enum Made<'a> {
-    Read(Walkthrough<'a>),
+    Read(Box<Walkthrough<'a>>),
     Plain(Recording<'a>),
     Failed(Box<FailedParse>, Recording<'a>),
 }
@@ -100,7 +100,7 @@ impl<'a> Made<'a> {
         let refused = |error| Failure::syntax("expression", text, &error);
         match (&it.parse, FailedParse::new(text, &it.grammar)) {
             (Ok(parse), _) => match walkthrough(parse, limit) {
-                Ok(walkthrough) => Ok(Self::Read(walkthrough)),
+                Ok(walkthrough) => Ok(Self::Read(Box::new(walkthrough))),
                 // Its steps cannot be written in signs of ordinary arithmetic.
                 Err(_) => {
                     Recording::of_any(text, &it.grammar, limit).map(Self::Plain).map_err(refused)

@@ -137,7 +137,7 @@ impl Steppable for Reduction<'_> {
     }
 
     fn fails(&self, index: usize) -> bool {
-        matches!(self.state_at(index), Some(StepSnapshot::ZeroDivision { .. }))
+        matches!(self.state_at(index), Some(StepSnapshot::Failed { .. }))
     }
 
     fn rule(&self, index: usize) -> Option<&str> {
@@ -163,7 +163,7 @@ impl Steppable for Reduction<'_> {
 fn rules_of<'a>(reduction: &'a Reduction<'_>, index: usize) -> Option<(&'a str, &'a str)> {
     let part = match reduction.state_at(index)? {
         StepSnapshot::Done { step, .. } => &step.part,
-        StepSnapshot::ZeroDivision { failed, .. } => &failed.part,
+        StepSnapshot::Failed { failed, .. } => &failed.part,
         StepSnapshot::Value { .. } => return None,
     };
     part.rule.as_ref().map(|rule| (&*rule.enclosing_rule, &*rule.operator_rule))

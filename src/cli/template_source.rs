@@ -100,7 +100,7 @@ impl TemplateSource {
     /// `named` with ordinary arithmetic and these.
     pub(crate) fn open_with_all(&self, named: &[Grammar]) -> Result<Vec<Templates>, Failure> {
         let mut grammars: Vec<&Grammar> = vec![&Grammar::Left];
-        for grammar in if named.is_empty() { Grammar::ALL } else { named } {
+        for grammar in if named.is_empty() { Grammar::BASIC } else { named } {
             if !grammars.contains(&grammar) {
                 grammars.push(grammar);
             }

@@ -3,7 +3,7 @@
 use super::rate::Rate;
 use super::term::{Counts, Step, points};
 use super::ways::Tally;
-use crate::syntax::Operator;
+use crate::syntax::FieldOperator;
 
 /// The ways to a value, in numbers.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ impl Tally for Summary {
         let mut ways = self.ways.each(other.ways, u64::saturating_mul);
         let keep = |ways: &mut u64, holds: bool| *ways = if holds { *ways } else { 0 };
         keep(&mut ways.whole, step.last || step.value.is_integer());
-        let divided = step.operator == Operator::Divide && step.left.value != step.right.value;
+        let divided = step.operator == FieldOperator::Divide && step.left.value != step.right.value;
         keep(&mut ways.undivided, !divided);
         keep(&mut ways.small, step.last || *step.value <= Ways::LARGE.into());
         keep(&mut ways.familiar, !step.last || step.is_familiar());

@@ -1,7 +1,7 @@
 //! What makes a step of a way, or a card, easier or harder.
 
 use crate::number::Rational;
-use crate::syntax::Operator;
+use crate::syntax::FieldOperator;
 
 /// The largest card in the decks that people were timed with.
 const LARGEST_CARD: i64 = 13;
@@ -9,7 +9,7 @@ const LARGEST_CARD: i64 = 13;
 /// A step of a way: two values, and what becomes of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Step<'a> {
-    pub(super) operator: Operator,
+    pub(super) operator: FieldOperator,
     /// The larger one, for a sum, a difference and a product.
     pub(super) left: Operand<'a>,
     pub(super) right: Operand<'a>,
@@ -93,37 +93,37 @@ impl Step<'_> {
         let mut counts = [0; Term::COUNT];
         let mut add = |term: Term, count: i32| counts[term as usize] += count;
         let idle = match operator {
-            Operator::Add | Operator::Subtract => right.value.is_zero(),
-            Operator::Multiply | Operator::Divide => {
-                is_one(right.value) || is_one(left.value) && operator == Operator::Multiply
+            FieldOperator::Add | FieldOperator::Subtract => right.value.is_zero(),
+            FieldOperator::Multiply | FieldOperator::Divide => {
+                is_one(right.value) || is_one(left.value) && operator == FieldOperator::Multiply
             }
         };
         match operator {
-            Operator::Add => add(Term::Addition, 1),
-            Operator::Subtract => add(Term::Subtraction, 1),
-            Operator::Divide if left.value == right.value => add(Term::Quotient, 1),
-            Operator::Divide => add(Term::Division, 1),
-            Operator::Multiply => {}
+            FieldOperator::Add => add(Term::Addition, 1),
+            FieldOperator::Subtract => add(Term::Subtraction, 1),
+            FieldOperator::Divide if left.value == right.value => add(Term::Quotient, 1),
+            FieldOperator::Divide => add(Term::Division, 1),
+            FieldOperator::Multiply => {}
         }
         if !value.is_integer() {
             add(Term::Fraction, 1);
         }
         match operator {
             _ if idle => {}
-            Operator::Add | Operator::Multiply => add(Term::Size, doublings(value)),
-            Operator::Subtract => add(Term::Size, doublings(left.value)),
-            Operator::Divide => {}
+            FieldOperator::Add | FieldOperator::Multiply => add(Term::Size, doublings(value)),
+            FieldOperator::Subtract => add(Term::Size, doublings(left.value)),
+            FieldOperator::Divide => {}
         }
         if last {
             match operator {
-                Operator::Add | Operator::Subtract => {
+                FieldOperator::Add | FieldOperator::Subtract => {
                     add(Term::LastCard, i32::from(left.card || right.card));
                 }
-                Operator::Multiply => {
+                FieldOperator::Multiply => {
                     add(Term::LastProduct, 1);
                     add(Term::Familiar, i32::from(self.is_familiar()));
                 }
-                Operator::Divide => {}
+                FieldOperator::Divide => {}
             }
         }
         counts
@@ -135,7 +135,7 @@ impl Step<'_> {
             let pair = operand.value.to_i64_pair();
             pair.is_some_and(|(value, denom)| denom == 1 && (3..=9).contains(&value))
         };
-        self.operator == Operator::Multiply && known(self.left) && known(self.right)
+        self.operator == FieldOperator::Multiply && known(self.left) && known(self.right)
     }
 }
 

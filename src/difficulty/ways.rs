@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 use super::term::{Counts, Operand, Step, of_card};
 use crate::number::Rational;
-use crate::syntax::Operator;
+use crate::syntax::FieldOperator;
 
 /// What the ways to one value come to. It need not hold the ways themselves: the
 /// ways to a value of two parts are every way to the one with every way to the
@@ -48,8 +48,8 @@ pub(super) fn ways<T: Tally>(cards: &[Rational], target: &Rational) -> Option<T>
                     let had_difference = a_differs || b_differs;
                     join(a, b, |operator, swapped, value| {
                         let last = set == all;
-                        let difference =
-                            needs_difference && (had_difference || operator == Operator::Subtract);
+                        let difference = needs_difference
+                            && (had_difference || operator == FieldOperator::Subtract);
                         let made = Made { value, difference };
                         if last && made != target {
                             return;
@@ -101,16 +101,16 @@ fn operands<T>(
 
 /// The five results of two values: the operator, whether they change places
 /// before it, and the value.
-fn join<'a>(a: Operand<'a>, b: Operand<'a>, mut take: impl FnMut(Operator, bool, Rational)) {
+fn join<'a>(a: Operand<'a>, b: Operand<'a>, mut take: impl FnMut(FieldOperator, bool, Rational)) {
     let swapped = a.value < b.value;
     let (large, small) = if swapped { (b.value, a.value) } else { (a.value, b.value) };
-    take(Operator::Add, swapped, large + small);
-    take(Operator::Subtract, swapped, large - small);
-    take(Operator::Multiply, swapped, large * small);
+    take(FieldOperator::Add, swapped, large + small);
+    take(FieldOperator::Subtract, swapped, large - small);
+    take(FieldOperator::Multiply, swapped, large * small);
     if let Some(value) = a.value.checked_div(b.value) {
-        take(Operator::Divide, false, value);
+        take(FieldOperator::Divide, false, value);
     }
     if let Some(value) = b.value.checked_div(a.value) {
-        take(Operator::Divide, true, value);
+        take(FieldOperator::Divide, true, value);
     }
 }

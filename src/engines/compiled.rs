@@ -15,7 +15,7 @@ use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::{Slot, evaluate};
+use crate::syntax::{FieldOperator, Operands, Slot, evaluate};
 use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
 use lanes::{LANES, Lanes, Scalar, float_target};
@@ -280,7 +280,12 @@ impl Engine for Compiled<'_> {
 fn small_value(template: &Template, card: impl Fn(usize) -> i64) -> Option<Rational> {
     let value = template.expression().try_fold(
         |&Slot(slot), _| Ok(Fraction { numer: card(slot), denom: 1 }),
-        |operator, left, right, _| Fraction::join(operator, &left, &right).ok_or(()),
+        |operator, operands, _| match (FieldOperator::of(operator), operands) {
+            (Some(operator), Operands::Two(left, right)) => {
+                Fraction::join(operator, &left, &right).ok_or(())
+            }
+            _ => unreachable!("only templates of the four operators come here"),
+        },
     );
     value.ok().map(|Fraction { numer, denom }| Rational::new(numer, denom))
 }

@@ -6,17 +6,17 @@ use num_traits::Zero;
 
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::{Operator, cross_multiply};
+use crate::syntax::{FieldOperator, cross_multiply};
 
 /// The six results two values can have: the operator, and whether the values
 /// change places before it.
-pub(super) const SIX: [(Operator, bool); 6] = [
-    (Operator::Add, false),
-    (Operator::Subtract, false),
-    (Operator::Subtract, true),
-    (Operator::Multiply, false),
-    (Operator::Divide, false),
-    (Operator::Divide, true),
+pub(super) const SIX: [(FieldOperator, bool); 6] = [
+    (FieldOperator::Add, false),
+    (FieldOperator::Subtract, false),
+    (FieldOperator::Subtract, true),
+    (FieldOperator::Multiply, false),
+    (FieldOperator::Divide, false),
+    (FieldOperator::Divide, true),
 ];
 
 /// An exact value of some of the cards, of whichever type is safe.
@@ -25,7 +25,7 @@ pub(super) trait Number: Clone {
     type Target;
 
     /// The result, or `None` where it is a division by zero.
-    fn join(operator: Operator, left: &Self, right: &Self) -> Option<Self>;
+    fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self>;
 
     /// Whether it is exactly the target.
     fn reaches(&self, target: &Self::Target) -> bool;
@@ -33,7 +33,7 @@ pub(super) trait Number: Clone {
 
 /// The result of one of the [`SIX`].
 pub(super) fn join_six<N: Number>(
-    (operator, swapped): (Operator, bool),
+    (operator, swapped): (FieldOperator, bool),
     a: &N,
     b: &N,
 ) -> Option<N> {
@@ -53,8 +53,8 @@ impl Number for Fraction {
     type Target = Self;
 
     #[inline]
-    fn join(operator: Operator, left: &Self, right: &Self) -> Option<Self> {
-        if operator == Operator::Divide && right.numer == 0 {
+    fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
+        if operator == FieldOperator::Divide && right.numer == 0 {
             return None;
         }
         let (left, right) = ((&left.numer, &left.denom), (&right.numer, &right.denom));
@@ -75,8 +75,8 @@ pub(super) struct Large(BigRational);
 impl Number for Large {
     type Target = BigRational;
 
-    fn join(operator: Operator, Self(left): &Self, Self(right): &Self) -> Option<Self> {
-        if operator == Operator::Divide && right.numer().is_zero() {
+    fn join(operator: FieldOperator, Self(left): &Self, Self(right): &Self) -> Option<Self> {
+        if operator == FieldOperator::Divide && right.numer().is_zero() {
             return None;
         }
         let (left, right) = ((left.numer(), left.denom()), (right.numer(), right.denom()));

@@ -9,7 +9,7 @@ use super::search::{Found, Search};
 use super::solution::Solution;
 use super::{About, Effort, EngineKind};
 use crate::cards::Hand;
-use crate::syntax::{Expression, Operator};
+use crate::syntax::{Expression, FieldOperator};
 
 /// Pair reduction, the search of the CardGaming and "point 24" articles. Of `n`
 /// values two are taken in every way, and each of their results goes on with
@@ -59,7 +59,7 @@ struct Reduction<'a, 'f> {
     found: &'a mut Found<'f>,
     effort: Effort,
     /// What was done so far: the places of the two values, and their result.
-    steps: Vec<(usize, usize, (Operator, bool))>,
+    steps: Vec<(usize, usize, (FieldOperator, bool))>,
 }
 
 impl Reduction<'_, '_> {
@@ -100,7 +100,7 @@ impl Reduction<'_, '_> {
             let right = parts.remove(b);
             let left = parts[a].clone();
             let (left, right) = if swapped { (right, left) } else { (left, right) };
-            parts[a] = Expression::operation(operator, left, right);
+            parts[a] = Expression::operation(operator.into(), left, right);
         }
         Solution::new(&parts[0], self.hand)
     }

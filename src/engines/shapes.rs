@@ -10,7 +10,7 @@ use super::search::{Found, Search};
 use super::solution::Solution;
 use super::{About, Effort, EngineKind, Refusal};
 use crate::cards::Hand;
-use crate::syntax::{Expression, Operator};
+use crate::syntax::{Expression, FieldOperator};
 
 /// The method of the Ten Puzzle article, for four cards: `((a b) c) d` in 12
 /// arrangements and `(a b) (c d)` in 3, each with 216 rows of six operators:
@@ -121,7 +121,7 @@ fn search<N: Number>(
 fn solution(
     hand: &Hand,
     ([a, b, c, d], is_pairs): Arrangement,
-    [first, second, third]: [(Operator, bool); 3],
+    [first, second, third]: [(FieldOperator, bool); 3],
 ) -> Solution {
     let [a, b, c, d] = [a, b, c, d].map(Expression::leaf);
     let left = join(first, a, b);
@@ -134,10 +134,10 @@ fn solution(
 }
 
 fn join(
-    (operator, swapped): (Operator, bool),
+    (operator, swapped): (FieldOperator, bool),
     left: Expression<usize>,
     right: Expression<usize>,
 ) -> Expression<usize> {
     let (left, right) = if swapped { (right, left) } else { (left, right) };
-    Expression::operation(operator, left, right)
+    Expression::operation(operator.into(), left, right)
 }

@@ -48,12 +48,13 @@ pub(super) trait DerivedRule: RuleType {
 /// Makes the grammars. A line has the variant of [`Grammar`], the name that it is
 /// chosen by, its file, and what it is in a few words.
 ///
-/// pest derives a parser from each file under `derived`. Those under
+/// pest derives a parser from each file under `derived`, which has rules for the `four`
+/// operators that all grammars have, or for `all`. Those under
 /// `interpreted` are parsed by the tracer, as a user's grammar is: slower, but within
 /// its limits.
 macro_rules! grammars {
     (
-        derived { $($(#[$default:meta])? $derived:ident, $name:ident, $path:literal, $summary:literal;)+ }
+        derived { $($(#[$default:meta])? $roles:ident $derived:ident, $name:ident, $path:literal, $summary:literal;)+ }
         interpreted { $($interpreted:ident, $its_name:ident, $its_path:literal, $its_summary:literal;)* }
     ) => {
         /// A grammar: it parses texts, and decides precedence and associativity.
@@ -80,7 +81,7 @@ macro_rules! grammars {
                 #[grammar = "grammar/lexical.pest"]
                 pub(super) struct Derived;
 
-                super::implement_roles!();
+                super::implement_roles!($roles);
             }
         )+
 
@@ -184,11 +185,13 @@ macro_rules! grammars {
 
 grammars! {
     derived {
-        #[default] Left, left, "grammar/left.pest", "ordinary arithmetic";
-        Right, right, "grammar/right.pest", "two levels of precedence, right-associative";
-        Scala, scala, "grammar/scala.pest", "right-associative, splits at the first +, else -, else *, else /";
-        Flat, flat, "grammar/flat.pest", "no precedence, left-associative";
-        Pemdas, pemdas, "grammar/pemdas.pest", "addition before subtraction, multiplication before division";
+        #[default] four Left, left, "grammar/left.pest", "ordinary arithmetic";
+        four Right, right, "grammar/right.pest", "two levels of precedence, right-associative";
+        four Scala, scala, "grammar/scala.pest", "right-associative, splits at the first +, else -, else *, else /";
+        four Flat, flat, "grammar/flat.pest", "no precedence, left-associative";
+        four Pemdas, pemdas, "grammar/pemdas.pest", "addition before subtraction, multiplication before division";
+        all Extended, extended, "grammar/extended.pest", "ordinary arithmetic with powers, roots, factorials, logarithms, remainders and negation";
+        all ExtendedLeft, extended_left, "grammar/extended_left.pest", "as extended, but powers are left-associative";
     }
     interpreted {
         RightSlow, right_slow, "grammar/right_slow.pest", "as right, but backtracks over nested brackets again and again";

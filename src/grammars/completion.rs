@@ -50,7 +50,7 @@ impl Completion {
         };
         let all = line(|_| true);
         let number = line(|it| it.role == RuleRole::Number.rule());
-        let mended = Operator::ALL
+        let mended = Operator::FOUR
             .into_iter()
             .try_fold(with_line(source, all.as_deref()), |text, it| with_operator(&text, it))
             .map(|text| (all, text));

@@ -97,11 +97,10 @@ enum Rank {
 
 impl Rank {
     fn of_literal(text: &str) -> Self {
-        let is_symbol = |operator: &Operator| text.chars().eq([operator.symbol()]);
         match text {
             "(" => Self::OpeningBracket,
             ")" => Self::ClosingBracket,
-            _ => Operator::ALL.into_iter().find(is_symbol).map_or(Self::Other, Self::Operator),
+            _ => Operator::spelled(text).map_or(Self::Other, Self::Operator),
         }
     }
 }

@@ -16,7 +16,7 @@ use super::fold::{no_tree, operand, trimmed};
 use super::rule_role::RuleRole;
 use super::syntax_error::SyntaxError;
 use crate::stack::for_level;
-use crate::syntax::{Builder, Expression, Leaf, Operator};
+use crate::syntax::{Builder, Expression, Leaf, Operator, Position};
 use crate::tracer::RuleId;
 
 /// pest's Pratt parser with the binding powers of ordinary arithmetic, for operators
@@ -24,10 +24,19 @@ use crate::tracer::RuleId;
 pub(crate) fn ordinary_precedence(
     rule: impl Fn(Operator) -> Option<RuleId>,
 ) -> PrattParser<RuleId> {
-    let infix = |operator| Some(Op::infix(rule(operator)?, Assoc::Left));
+    let op = |operator: Operator| {
+        let rule = rule(operator)?;
+        Some(match operator.position() {
+            Position::Infix if operator.is_right_associative() => Op::infix(rule, Assoc::Right),
+            Position::Infix => Op::infix(rule, Assoc::Left),
+            Position::Prefix => Op::prefix(rule),
+            Position::Postfix => Op::postfix(rule),
+            Position::Function => return None,
+        })
+    };
     let levels = Operator::by_binding_power().into_iter();
     levels.fold(PrattParser::new(), |parser, (_, level)| {
-        match level.into_iter().filter_map(infix).reduce(|level, op| level | op) {
+        match level.into_iter().filter_map(op).reduce(|level, op| level | op) {
             Some(level) => parser.op(level),
             None => parser,
         }
@@ -126,27 +135,41 @@ impl Maker<'_> {
     /// That the rule of an operator matched its sign alone.
     fn check_sign(&self, operator: Operator, pair: &Pair<'_, RuleId>) -> Result<(), SyntaxError> {
         let at = trimmed(self.text, span(pair));
-        if self.text[at.clone()].chars().eq([operator.symbol()]) {
+        if operator.spellings().contains(&&self.text[at.clone()]) {
             return Ok(());
         }
         let rule = RuleRole::Operator(operator).rule();
         Err(no_tree(format!("rule `{rule}` must match `{operator}` alone"), at))
     }
 
-    /// That operands and operators alternate, as the Pratt parser asks for.
+    /// That every operator has its operands, and every operand one operator between
+    /// it and the next, as the Pratt parser asks for.
     fn check<L>(&self, list: &List<'_, L>) -> Result<(), SyntaxError> {
-        let end = self.text.len();
-        for (index, pair) in list.pairs.iter().enumerate() {
-            let why = match (index % 2, self.operator(pair)) {
-                (0, Some(_)) => "an operator has no left operand",
-                (1, None) => "no operator joins two operands",
-                _ => continue,
+        let mut wants_operand = true;
+        for pair in &list.pairs {
+            let position = self.operator(pair).map(Operator::position);
+            let why = match (position, wants_operand) {
+                (None | Some(Position::Prefix), true) | (Some(Position::Postfix), false) => {
+                    wants_operand = position == Some(Position::Prefix);
+                    continue;
+                }
+                (Some(Position::Infix), false) => {
+                    wants_operand = true;
+                    continue;
+                }
+                (Some(Position::Infix), true) => "an operator has no left operand",
+                (Some(Position::Postfix), true) => "an operator has no operand before it",
+                (None | Some(Position::Prefix), false) => "no operator joins two operands",
+                (Some(Position::Function), _) => "a function stands in no flat list",
             };
             return Err(no_tree(why.to_owned(), span(pair)));
         }
         match list.pairs.last() {
-            None => Err(no_tree("no rule `number` or `slot` matched anything".to_owned(), 0..end)),
-            Some(dangling) if list.pairs.len().is_multiple_of(2) => {
+            None => {
+                let why = "no rule `number` or `slot` matched anything".to_owned();
+                Err(no_tree(why, 0..self.text.len()))
+            }
+            Some(dangling) if wants_operand => {
                 Err(no_tree("an operator has no right operand".to_owned(), span(dangling)))
             }
             Some(_) => Ok(()),
@@ -161,16 +184,18 @@ impl Maker<'_> {
         builder: &RefCell<Builder<L>>,
     ) {
         let mut operands = list.operands.into_iter();
+        let operation = |pair: Pair<'_, RuleId>| {
+            let operator = self.operator(&pair).expect("only operators have a precedence");
+            builder.borrow_mut().operation(operator, trimmed(self.text, span(&pair)));
+        };
         parser
             .map_primary(|_| match operands.next().expect("every operand has its pair") {
                 Operand::Leaf(leaf, span) => builder.borrow_mut().leaf(leaf, span),
                 Operand::List(inside) => for_level(|| self.group(inside, parser, builder)),
             })
-            .map_infix(|(), pair, ()| {
-                let operator = self.operator(&pair).expect("only operators are infix");
-                let at = trimmed(self.text, span(&pair));
-                builder.borrow_mut().operation(operator, at);
-            })
+            .map_infix(|(), pair, ()| operation(pair))
+            .map_prefix(|pair, ()| operation(pair))
+            .map_postfix(|(), pair| operation(pair))
             .parse(list.pairs.into_iter());
     }
 }

@@ -11,7 +11,7 @@ use pest::Token;
 
 use super::rule_role::RuleRole;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
-use crate::syntax::{Builder, Expression, Leaf, LeafError, Operator, letter_value};
+use crate::syntax::{Builder, Expression, Leaf, LeafError, Operator, Position, letter_value};
 
 /// Folds the tokens of a text that is one line.
 ///
@@ -81,21 +81,31 @@ pub(super) fn fold<'i, R, L: Leaf>(
                 ends.push(letter.end);
             }
             Some(RuleRole::Operator(operator)) => {
-                if ends.len() < 2 {
+                let Some(others) = ends.len().checked_sub(operator.arity()) else {
                     let rule = RuleRole::Operator(operator).rule();
-                    let why = format!("rule `{rule}` must close right after its right operand");
+                    let last = match operator.arity() {
+                        1 => "operand",
+                        _ => "right operand",
+                    };
+                    let why = format!("rule `{rule}` must close right after its {last}");
                     return Err(no_tree(why, start..end));
-                }
-                let right = ends.pop().expect("two operands wait");
-                // Nearly always the rule is the right operand, no more and no
-                // less, and the operator stands right before it.
-                let at = if waiting == ends.len() && text[..start].ends_with(operator.symbol()) {
-                    start - 1
-                } else {
-                    find(text, operator, builder, line, right)?
                 };
-                *ends.last_mut().expect("two operands waited") = right;
-                builder.operation(operator, at - line..at - line + 1);
+                // Nearly always the rule is the last operand, no more and no
+                // less, and the operator stands right before it.
+                let symbol = operator.symbol();
+                let is_before = matches!(operator.position(), Position::Infix | Position::Prefix)
+                    && waiting + 1 == ends.len()
+                    && text[..start].ends_with(symbol);
+                let sign = if is_before {
+                    start - symbol.len()..start
+                } else {
+                    find(text, operator, builder, line, start..end)?
+                };
+                let last = ends.last().expect("an operand waits");
+                let end_of_operation = sign.end.max(*last);
+                ends.truncate(others);
+                ends.push(end_of_operation);
+                builder.operation(operator, sign.start - line..sign.end - line);
             }
             Some(RuleRole::LineEnd) => {
                 check_joined(ends.len(), line..start)?;
@@ -167,26 +177,46 @@ fn card<L: Leaf>(text: &str, span: Range<usize>) -> Result<(L, Range<usize>), Sy
     Ok((leaf(L::card(value), &span)?, span))
 }
 
-/// Where the operator stands between the last two operands, the right one of
-/// which ends at `end`.
+/// Where the operator stands beside its operands, which are the last that wait; its
+/// rule read `rule`.
 #[cold]
 fn find<L>(
     text: &str,
     operator: Operator,
     builder: &Builder<L>,
     line: usize,
-    end: usize,
-) -> Result<usize, SyntaxError> {
-    let mut operands = builder.operands();
-    let (right, left) = (operands.next(), operands.next());
-    let (right, left) = (right.expect("two wait"), left.expect("two wait"));
-    let between = line + left.end..line + right.start;
-    let mut symbols = text[between.clone()].char_indices();
-    let found = symbols.find(|(_, symbol)| *symbol == operator.symbol());
-    found.map(|(at, _)| between.start + at).ok_or_else(|| {
-        let rule = RuleRole::Operator(operator).rule();
-        let why = format!("rule `{rule}` has no `{operator}` between its operands");
-        no_tree(why, line + left.start..end)
+    rule: Range<usize>,
+) -> Result<Range<usize>, SyntaxError> {
+    let mut operands = builder.operands().map(|it| line + it.start..line + it.end);
+    let mut next = || operands.next().expect("its operands wait");
+    let last = next();
+    let first = if operator.arity() == 1 { last.clone() } else { next() };
+    let begin = operands.next().map_or(line, |before| before.end);
+    // Before an operand the nearest sign is its own, after one too.
+    let (place, is_before) = match operator.position() {
+        Position::Infix => (first.end..last.start, false),
+        Position::Prefix | Position::Function => (begin..first.start, true),
+        Position::Postfix => (last.end..rule.end.max(last.end), false),
+    };
+    let part = &text[place.clone()];
+    let found = operator.spellings().iter().filter_map(|sign| {
+        let at = if is_before { part.rfind(sign) } else { part.find(sign) };
+        at.map(|at| place.start + at..place.start + at + sign.len())
+    });
+    let found =
+        if is_before { found.max_by_key(|it| it.start) } else { found.min_by_key(|it| it.start) };
+    found.ok_or_else(|| {
+        let (rule, where_to) = (
+            RuleRole::Operator(operator).rule(),
+            match operator.position() {
+                Position::Infix => "between its operands",
+                Position::Prefix => "before its operand",
+                Position::Postfix => "after its operand",
+                Position::Function => "before its operands",
+            },
+        );
+        let why = format!("rule `{rule}` has no `{operator}` {where_to}");
+        no_tree(why, first.start..last.end.max(first.end))
     })
 }
 

@@ -58,7 +58,7 @@ impl Lacks {
     pub fn is_nearly_arithmetic(&self) -> bool {
         let Self::Roles(roles) = self else { return false };
         let lacks = |role: &str| roles.iter().any(|it| it.role == role && it.meant.is_none());
-        !lacks(EXPRESSION) && Operator::ALL.into_iter().any(|it| !lacks(operator_rule(it)))
+        !lacks(EXPRESSION) && Operator::FOUR.into_iter().any(|it| !lacks(operator_rule(it)))
     }
 
     /// The line at the top of the file that gives all missing roles to the rules that

@@ -19,7 +19,7 @@ static RULES: LazyLock<OperandList> = LazyLock::new(|| {
     let rules = PestGrammar::trusted(&source).expect("a grammar of this crate is one of pest's");
     let rule = |name| rules.rule(name).expect("the grammar has the rule");
     let (line, list) = (rule(LINE), rule(EXPRESSION));
-    let operators = Operator::ALL.map(|it| (rule(RuleRole::Operator(it).rule()), it));
+    let operators = Operator::FOUR.map(|it| (rule(RuleRole::Operator(it).rule()), it));
     OperandList { rules, line, list, operators }
 });
 
@@ -28,7 +28,7 @@ pub(crate) struct OperandList {
     rules: PestGrammar,
     line: RuleId,
     list: RuleId,
-    operators: [(RuleId, Operator); Operator::ALL.len()],
+    operators: [(RuleId, Operator); Operator::FOUR.len()],
 }
 
 impl OperandList {

@@ -59,7 +59,7 @@ impl<'t> Text<'t> {
     /// Whether the sign of an operator without a rule stands before its right operand.
     fn is_told(&self, operator: Operator) -> bool {
         let is_missing = |it: &Operator| self.rule_of(*it).is_none();
-        let missing: Vec<Operator> = Operator::ALL.into_iter().filter(is_missing).collect();
+        let missing: Vec<Operator> = Operator::FOUR.into_iter().filter(is_missing).collect();
         SignRoles::of(self.source, self.own, &missing).have(operator)
     }
 

@@ -2,7 +2,45 @@
 
 use super::{Grammar, SyntaxError};
 use crate::number::Rational;
-use crate::syntax::{DivisionByZero, evaluate};
+use crate::syntax::{NoValue, evaluate};
+
+impl Grammar {
+    /// The built-in grammars for the four operators: they accept the same texts.
+    pub const BASIC: &'static [Self] =
+        &[Self::Left, Self::Right, Self::Scala, Self::Flat, Self::Pemdas, Self::RightSlow];
+
+    /// The built-in grammars for all operators: they accept the same texts.
+    pub const EXTENDED: &'static [Self] = &[Self::Extended, Self::ExtendedLeft];
+
+    /// Whether it groups as ordinary arithmetic does: [`Left`](Self::Left), and
+    /// [`Extended`](Self::Extended) with operators beyond the four.
+    pub fn is_ordinary(&self) -> bool {
+        matches!(self, Self::Left | Self::Extended)
+    }
+
+    /// What reads `text` in ordinary arithmetic: [`Extended`](Self::Extended) where it
+    /// has operators beyond the four, else [`Left`](Self::Left).
+    ///
+    /// ```
+    /// use bracket24::Grammar;
+    ///
+    /// assert_eq!(Grammar::ordinary_for("8-4-2"), Grammar::Left);
+    /// assert_eq!(Grammar::ordinary_for("2^3^2"), Grammar::Extended);
+    /// ```
+    pub fn ordinary_for(text: &str) -> Self {
+        if Self::has_operators_beyond_the_four(text) { Self::Extended } else { Self::Left }
+    }
+
+    /// The built-in grammars to read `text` with: [`EXTENDED`](Self::EXTENDED) where
+    /// it has operators beyond the four, else [`BASIC`](Self::BASIC).
+    pub fn built_in_for(text: &str) -> &'static [Self] {
+        if Self::has_operators_beyond_the_four(text) { Self::EXTENDED } else { Self::BASIC }
+    }
+
+    fn has_operators_beyond_the_four(text: &str) -> bool {
+        Self::Left.parse(text).is_err() && Self::Extended.parse(text).is_ok()
+    }
+}
 
 /// The value of a text in ordinary arithmetic, beside its value under the
 /// grammar that parsed it.
@@ -13,7 +51,7 @@ pub enum Ordinary {
     /// Another value.
     Value(Rational),
     /// No value, though the grammar gives it one.
-    NoValue(DivisionByZero),
+    NoValue(NoValue),
     /// Ordinary arithmetic does not accept the text, which only a grammar of
     /// the user's own can do.
     NotRead(SyntaxError),
@@ -33,11 +71,11 @@ impl Ordinary {
     /// assert_eq!(Ordinary::of("8-4-2", &Grammar::Scala, &value), Ordinary::Value(2.into()));
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn of(text: &str, grammar: &Grammar, value: &Result<Rational, DivisionByZero>) -> Self {
-        if *grammar == Grammar::Left {
+    pub fn of(text: &str, grammar: &Grammar, value: &Result<Rational, NoValue>) -> Self {
+        if grammar.is_ordinary() {
             return Self::Same;
         }
-        match Grammar::Left.parse(text) {
+        match Grammar::ordinary_for(text).parse(text) {
             Ok(expression) => Self::compared(evaluate(&expression), value),
             Err(error) => Self::NotRead(error),
         }
@@ -46,8 +84,8 @@ impl Ordinary {
     /// The answer where ordinary arithmetic gives `ordinary` and the grammar
     /// `value`.
     pub(crate) fn compared(
-        ordinary: Result<Rational, DivisionByZero>,
-        value: &Result<Rational, DivisionByZero>,
+        ordinary: Result<Rational, NoValue>,
+        value: &Result<Rational, NoValue>,
     ) -> Self {
         match ordinary {
             Ok(ordinary) if value.as_ref() == Ok(&ordinary) => Self::Same,

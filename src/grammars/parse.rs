@@ -29,12 +29,20 @@ const SHORT: usize = if MAX_DEPTH < MAX_OPERATORS { MAX_DEPTH } else { MAX_OPERA
 /// The stack for a text of the most brackets and operators, twice over.
 const PARSER_STACK: usize = 4 << 20;
 
-/// Which bytes are operators.
+/// Which bytes operators begin with.
 const OPERATOR_BYTES: [bool; 256] = {
     let mut is_operator = [false; 256];
     let mut index = 0;
     while index < Operator::ALL.len() {
-        is_operator[Operator::ALL[index].symbol() as usize] = true;
+        // One that begins with a letter counts for that letter: no other word does.
+        let spellings = Operator::ALL[index].spellings();
+        let mut spelling = 0;
+        while spelling < spellings.len() {
+            if let [first, ..] = spellings[spelling].as_bytes() {
+                is_operator[*first as usize] = true;
+            }
+            spelling += 1;
+        }
         index += 1;
     }
     is_operator

@@ -11,7 +11,7 @@ use crate::tracer::{GrammarError, RuleOutline};
 /// The rules that a file has to define and does not.
 pub(super) fn missing(source: &str, own: &[RuleOutline], names: &RoleNames) -> Vec<MissingRole> {
     let expression = (EXPRESSION, "the rule that a line consists of".to_owned());
-    let operators = Operator::ALL
+    let operators = Operator::FOUR
         .map(|operator| (operator_rule(operator), format!("the right operand of `{operator}`")));
     let required = [expression].into_iter().chain(operators);
     let missing = required.filter(|(role, _)| is_missing(names.rule(role), own));

@@ -18,18 +18,23 @@ pub(super) enum RuleRole {
 }
 
 /// Makes of the table what translates a name into a role and back, and the
-/// macro that gives a derived parser's `Rule` its roles.
+/// macro that gives a derived parser's `Rule` its roles: those of grammars with
+/// the four operators, or with those beyond too.
 ///
 /// The translation back is exhaustive: an operator without a rule does not
 /// compile, and neither does a built-in grammar without one of the rules.
 macro_rules! role_table {
-    ($($rule:ident = [$($role:tt)+],)+) => {
+    (
+        four { $($rule:ident = [$($role:tt)+],)+ }
+        beyond { $($more:ident = [$($its_role:tt)+],)+ }
+    ) => {
         impl RuleRole {
             /// The role of a rule by its name, which is the same in every
             /// grammar; most rules have none.
             pub(super) fn named(rule: &str) -> Option<Self> {
                 match rule {
                     $(stringify!($rule) => Some($($role)+),)+
+                    $(stringify!($more) => Some($($its_role)+),)+
                     _ => None,
                 }
             }
@@ -38,41 +43,67 @@ macro_rules! role_table {
             pub(super) const fn rule(self) -> &'static str {
                 match self {
                     $($($role)+ => stringify!($rule),)+
+                    $($($its_role)+ => stringify!($more),)+
                 }
             }
         }
 
-        macro_rules! derived_roles {
-            () => {
-                impl super::DerivedRule for Rule {
-                    const LINE: Self = Self::line;
-                    const LINES: Self = Self::lines;
-
-                    fn role(self) -> Option<$crate::grammars::rule_role::RuleRole> {
-                        use $crate::grammars::rule_role::RuleRole;
-                        use $crate::syntax::Operator;
-                        match self {
-                            $(Self::$rule => Some($($role)+),)+
-                            _ => None,
-                        }
-                    }
+        macro_rules! implement_roles {
+            (four) => {
+                $crate::grammars::rule_role::derived_rule! { $($rule = [$($role)+],)+ }
+            };
+            (all) => {
+                $crate::grammars::rule_role::derived_rule! {
+                    $($rule = [$($role)+],)+
+                    $($more = [$($its_role)+],)+
                 }
             };
         }
     };
 }
 
-role_table! {
-    number = [RuleRole::Number],
-    slot = [RuleRole::Slot],
-    card_letter = [RuleRole::CardLetter],
-    add = [RuleRole::Operator(Operator::Add)],
-    subtract = [RuleRole::Operator(Operator::Subtract)],
-    multiply = [RuleRole::Operator(Operator::Multiply)],
-    divide = [RuleRole::Operator(Operator::Divide)],
-    line_end = [RuleRole::LineEnd],
+/// Gives the `Rule` of a derived parser its roles.
+macro_rules! derived_rule {
+    ($($rule:ident = [$($role:tt)+],)+) => {
+        impl super::DerivedRule for Rule {
+            const LINE: Self = Self::line;
+            const LINES: Self = Self::lines;
+
+            fn role(self) -> Option<$crate::grammars::rule_role::RuleRole> {
+                use $crate::grammars::rule_role::RuleRole;
+                use $crate::syntax::Operator;
+                match self {
+                    $(Self::$rule => Some($($role)+),)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
-pub(super) use derived_roles as implement_roles;
+pub(super) use derived_rule;
+
+role_table! {
+    four {
+        number = [RuleRole::Number],
+        slot = [RuleRole::Slot],
+        card_letter = [RuleRole::CardLetter],
+        add = [RuleRole::Operator(Operator::Add)],
+        subtract = [RuleRole::Operator(Operator::Subtract)],
+        multiply = [RuleRole::Operator(Operator::Multiply)],
+        divide = [RuleRole::Operator(Operator::Divide)],
+        line_end = [RuleRole::LineEnd],
+    }
+    beyond {
+        remainder = [RuleRole::Operator(Operator::Remainder)],
+        negate = [RuleRole::Operator(Operator::Negate)],
+        power = [RuleRole::Operator(Operator::Power)],
+        root = [RuleRole::Operator(Operator::Root)],
+        factorial = [RuleRole::Operator(Operator::Factorial)],
+        log = [RuleRole::Operator(Operator::Log)],
+        join = [RuleRole::Operator(Operator::Join)],
+    }
+}
+pub(super) use implement_roles;
 
 impl RuleRole {
     /// Whether the parser has to produce a node for it: it is a part of the

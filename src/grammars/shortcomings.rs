@@ -32,7 +32,7 @@ pub(super) fn errors(
     until: Instant,
 ) -> Vec<GrammarError> {
     let trials = Trials { grammar, own, until };
-    let unread = Operator::ALL.into_iter().filter_map(|operator| {
+    let unread = Operator::FOUR.into_iter().filter_map(|operator| {
         let text = operation(operator);
         let is_unread = grammar.read_line::<Rational>(&text).is_none();
         is_unread.then(|| trials.unread(operator, &text))
@@ -75,7 +75,7 @@ impl Trials<'_> {
         let rule = grammar.rule_with(operator_rule(operator));
         let is_mended = |span: Range<usize>, replacement: &str| {
             self.with(span, replacement).is_some_and(|mended| {
-                Operator::ALL.into_iter().all(|it| {
+                Operator::FOUR.into_iter().all(|it| {
                     let reads = |grammar: &UserGrammar| {
                         matches!(grammar.read_line::<Rational>(&operation(it)), Some(Ok(_)))
                     };

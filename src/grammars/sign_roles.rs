@@ -140,7 +140,7 @@ fn signs(term: &Pair<'_, Rule>) -> Vec<Operator> {
     let first = parts.next();
     let of_string = |string: &Pair<'_, Rule>| {
         let is_sign = |operator: &Operator| string.as_str() == format!("\"{operator}\"");
-        Operator::ALL.into_iter().find(is_sign)
+        Operator::FOUR.into_iter().find(is_sign)
     };
     match first {
         Some(string) if string.as_rule() == Rule::string && parts.next().is_none() => {

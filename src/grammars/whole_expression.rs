@@ -21,8 +21,9 @@ pub(super) fn whole_expression<L: Leaf>(
 ) -> Result<Expression<L>, SyntaxError> {
     let role = |rule: RuleId| roles[rule.index()];
     let expression = fold_line(text, pairs.tokens(), role, Builder::with_capacity(0))?;
-    let is_operator = |byte| Operator::ALL.into_iter().any(|it| it.symbol() == char::from(byte));
-    let is_token = |byte: u8| byte.is_ascii_digit() || byte == b'N' || is_operator(byte);
+    let signs = Operator::infix_signs();
+    let is_token =
+        |byte: u8| byte.is_ascii_digit() || byte == b'N' || signs.contains(&char::from(byte));
     whole(text, expression, is_token, "it is matched by no rule that produces a node")
 }
 

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use super::Parse;
 use crate::grammars::Grammar;
 use crate::number::Rational;
-use crate::syntax::{DivisionByZero, Expression, NodeKind, Operator, evaluate};
+use crate::syntax::{Expression, NoValue, NodeKind, Operator, evaluate};
 
 /// The trees of a text under the ambiguous grammar
 ///
@@ -40,7 +40,7 @@ pub struct PossibleTree {
     /// The tree. It was read from no text, so no place is told.
     pub expression: Expression<Rational>,
     /// Its exact value.
-    pub value: Result<Rational, DivisionByZero>,
+    pub value: Result<Rational, NoValue>,
     /// The grammars that take this one.
     pub taken_by: Vec<Grammar>,
 }
@@ -67,7 +67,7 @@ impl AllTrees {
     /// use bracket24::{Grammar, Named, lessons::{AllTrees, Parse}};
     ///
     /// let parse = Parse::new("8-4-2-1", &Grammar::Left)?;
-    /// let all = AllTrees::of(parse, Grammar::ALL, 100);
+    /// let all = AllTrees::of(parse, Grammar::BASIC, 100);
     /// assert_eq!((all.trees.len(), all.count), (5, 5u32.into()));
     /// assert!(all.trees[0].taken_by.contains(&Grammar::Left));
     /// # Ok::<(), bracket24::SyntaxError>(())
@@ -120,7 +120,7 @@ impl Chain {
         let mut end = 0;
         let read = |part: &str, open: &mut Vec<Self>| {
             for character in part.chars() {
-                let operator = Operator::ALL.into_iter().find(|it| it.symbol() == character);
+                let operator = Operator::of_sign(character);
                 match (character, operator) {
                     ('(', _) => open.push(Self::default()),
                     (')', _) => {

@@ -7,7 +7,7 @@ use super::{FailedParse, Parse};
 use crate::cards::Hand;
 use crate::grammars::Grammar;
 use crate::number::Rational;
-use crate::syntax::{DivisionByZero, Node, NodeKind};
+use crate::syntax::{NoValue, Node, NodeKind};
 
 /// What somebody answered to a hand, held against its cards and the target.
 ///
@@ -44,7 +44,7 @@ pub enum Problem<'a> {
     /// Its numbers are not the cards of the hand.
     Cards(&'a [Miscount]),
     /// It divides by zero.
-    Undefined(&'a DivisionByZero),
+    Undefined(&'a NoValue),
     /// It has another value.
     Value(&'a Rational),
 }

@@ -77,7 +77,7 @@ impl Explanation {
     /// use bracket24::lessons::{Explanation, Verdict};
     /// use bracket24::{Grammar, Named};
     ///
-    /// let explanation = Explanation::new("(5-8-7)*6", Grammar::ALL, 24.into())?;
+    /// let explanation = Explanation::new("(5-8-7)*6", Grammar::BASIC, 24.into())?;
     /// assert!(!explanation.agree());
     /// assert_eq!(explanation.verdict(), Verdict::FalseSolution);
     /// # Ok::<(), bracket24::SyntaxError>(())
@@ -100,7 +100,12 @@ impl Explanation {
         others: &[Grammar],
         target: Rational,
     ) -> Result<Self, Vec<ParseUnder>> {
-        let ordinary = Parse::new(text, &Grammar::Left);
+        let are_basic = !others.is_empty() && others.iter().all(|it| Grammar::BASIC.contains(it));
+        let (grammar, ordinary) = if are_basic {
+            (Grammar::Left, Parse::new(text, &Grammar::Left))
+        } else {
+            Parse::ordinarily(text)
+        };
         let parse = |grammar| {
             if let Ok(ordinary) = &ordinary {
                 return Parse::beside(ordinary, grammar);
@@ -111,9 +116,10 @@ impl Explanation {
             }
             Parse::new(text, grammar)
         };
-        let parses = distinct(others).map(|grammar| ParseUnder::new(grammar, parse(grammar)));
+        let parses =
+            distinct(others, &grammar).map(|grammar| ParseUnder::new(grammar, parse(grammar)));
         let parses: Vec<ParseUnder> = parses.collect();
-        let first = ParseUnder::new(&Grammar::Left, ordinary);
+        let first = ParseUnder::new(&grammar, ordinary);
         Self::of(text, target, std::iter::once(first).chain(parses).collect())
     }
 
@@ -212,10 +218,10 @@ impl Explanation {
     }
 }
 
-/// Each of these once, without ordinary arithmetic.
-fn distinct(grammars: &[Grammar]) -> impl Iterator<Item = &Grammar> {
+/// Each of these once, without the `ordinary` one.
+fn distinct<'g>(grammars: &'g [Grammar], ordinary: &Grammar) -> impl Iterator<Item = &'g Grammar> {
     let others = grammars.iter().enumerate();
-    let others = others.filter(|(at, it)| **it != Grammar::Left && !grammars[..*at].contains(it));
+    let others = others.filter(move |(at, it)| *it != ordinary && !grammars[..*at].contains(it));
     others.map(|(_, grammar)| grammar)
 }
 

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::Parse;
 use crate::number::Rational;
-use crate::syntax::{DivisionByZero, NodeKind, Operator, division_by_zero, operate};
+use crate::syntax::{NoValue, NodeKind, Operator, operate};
 
 /// An expression as the program of a stack machine: every number is pushed, and
-/// an operator takes the two uppermost numbers and pushes their result.
+/// an operator takes the uppermost numbers, one or two, and pushes their result.
 ///
 /// The instructions are the nodes of the expression tree in postfix order, which
 /// needs neither brackets nor precedence: the grammar has settled what they
@@ -19,9 +19,9 @@ pub struct MachineRun<'p> {
     pub parse: &'p Parse,
     /// The instructions that are done.
     pub done: Vec<Executed>,
-    /// What is left on the stack, or the division after the last instruction that is
-    /// done, which cannot be.
-    pub value: Result<Rational, StackDivision>,
+    /// What is left on the stack, or the operation after the last instruction that is
+    /// done, which has no value.
+    pub value: Result<Rational, FailedInstruction>,
 }
 
 /// An instruction that is done.
@@ -40,20 +40,20 @@ pub struct Executed {
 pub enum Instruction {
     /// Push a number, written as it was typed.
     Push(String),
-    /// Take two numbers and push what the operator makes of them; the right
-    /// operand is the uppermost.
+    /// Take as many numbers as the operator has operands and push what it makes of
+    /// them; the right operand is the uppermost.
     Operate(Operator),
 }
 
-/// The division that the machine cannot do.
+/// The operation that the machine cannot do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StackDivision {
+pub struct FailedInstruction {
     /// From the first to the last character of its operands, in bytes.
     pub span: Range<usize>,
-    /// The stack before it: dividend and divisor are uppermost.
+    /// The stack before it: its operands are uppermost.
     pub stack: Vec<Rational>,
     /// Where it stands in the text.
-    pub origin: DivisionByZero,
+    pub origin: NoValue,
 }
 
 impl<'p> MachineRun<'p> {
@@ -82,16 +82,17 @@ impl<'p> MachineRun<'p> {
                     (Instruction::Push(parse.leaf(value, &node.span)), node.span.clone())
                 }
                 NodeKind::Operation(operator) => {
-                    let [.., left, right] = &stack[..] else {
-                        unreachable!("an operator has its two operands before it");
-                    };
-                    let Some(value) = operate(*operator, left, right) else {
-                        let origin = division_by_zero(expression, index);
-                        let value = Err(StackDivision { span: span.inside, stack, origin });
-                        return Self { parse, done, value };
-                    };
-                    stack.truncate(stack.len() - 2);
-                    stack.push(value);
+                    let before = stack.clone();
+                    let operands = operator.take(&mut stack);
+                    match operate(*operator, operands.as_ref()) {
+                        Ok(value) => stack.push(value),
+                        Err(reason) => {
+                            let origin = NoValue::at(expression, index, operands, reason);
+                            let stopped =
+                                FailedInstruction { span: span.inside, stack: before, origin };
+                            return Self { parse, done, value: Err(stopped) };
+                        }
+                    }
                     (Instruction::Operate(*operator), span.inside)
                 }
             };

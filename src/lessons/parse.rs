@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::{ParseNode, ParseTree, UnitRules};
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::number::Rational;
-use crate::syntax::{DivisionByZero, Expression, NodeKind, evaluate};
+use crate::syntax::{Expression, NoValue, NodeKind, evaluate};
 
 /// A text that a grammar accepts, and what it makes of it: made once, shown by
 /// many.
@@ -18,7 +18,7 @@ pub struct Parse {
     text: String,
     grammar: Grammar,
     expression: Expression<Rational>,
-    value: Result<Rational, DivisionByZero>,
+    value: Result<Rational, NoValue>,
     tree: OnceLock<ParseTree>,
     ordinary: OnceLock<Ordinary>,
 }
@@ -43,6 +43,18 @@ impl Parse {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         Ok(Self::of(text, grammar, grammar.parse(text)?))
+    }
+
+    /// The parse in ordinary arithmetic and its grammar: `extended` where only that
+    /// accepts the text, else `left`.
+    pub(super) fn ordinarily(text: &str) -> (Grammar, Result<Self, SyntaxError>) {
+        Self::new(text, &Grammar::Left).map_or_else(
+            |error| match Self::new(text, &Grammar::Extended) {
+                Ok(extended) => (Grammar::Extended, Ok(extended)),
+                Err(_) => (Grammar::Left, Err(error)),
+            },
+            |left| (Grammar::Left, Ok(left)),
+        )
     }
 
     /// As [`new`](Self::new), where it is known what ordinary arithmetic makes
@@ -93,7 +105,7 @@ impl Parse {
     /// # Errors
     ///
     /// The division that cannot be done, where there is no value.
-    pub const fn value(&self) -> Result<&Rational, &DivisionByZero> {
+    pub const fn value(&self) -> Result<&Rational, &NoValue> {
         self.value.as_ref()
     }
 

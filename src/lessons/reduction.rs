@@ -6,7 +6,7 @@ use super::{OperatorRule, Parse};
 use crate::grammars::{Ordinary, SyntaxError};
 use crate::number::Rational;
 use crate::syntax::{
-    DivisionByZero, NodeKind, Operator, division_by_zero, is_blank, operate, with_brackets,
+    NoValue, NodeKind, Operands, Operator, Position, is_blank, operate, with_brackets,
 };
 
 /// An expression and the steps that lead from its text to its value.
@@ -29,7 +29,7 @@ pub struct Reduction<'p> {
     pub steps: Vec<Step>,
     /// The value, which is all that the last step leaves; or the operation
     /// after the last step, which cannot be done.
-    pub value: Result<Rational, ZeroDivision>,
+    pub value: Result<Rational, FailedStep>,
 }
 
 /// One operation that is done.
@@ -39,6 +39,9 @@ pub struct Step {
     pub part: Part,
     /// Its value.
     pub value: Rational,
+    /// Whether it is the real one of several roots of a negative number, as -2 is of
+    /// `(-8)^(1/3)`: the others are complex.
+    pub is_root_of_negative: bool,
     /// What of the text before is replaced: the part with the brackets around
     /// it, and blanks too where nothing else stands around it.
     pub replaced: Range<usize>,
@@ -51,7 +54,7 @@ pub struct Step {
     pub results: Vec<Range<usize>>,
 }
 
-/// A part of a text that is one operation on two numbers.
+/// A part of a text that is one operation on two numbers, or on one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The operation's index among the nodes of the expression.
@@ -72,11 +75,11 @@ pub struct Part {
 
 /// The operation that could not be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ZeroDivision {
+pub struct FailedStep {
     /// The operation, in what the last step left.
     pub part: Part,
     /// Where it stands in the text that was read.
-    pub origin: DivisionByZero,
+    pub origin: NoValue,
 }
 
 /// The state at a step of a reduction.
@@ -90,11 +93,11 @@ pub enum StepSnapshot<'a> {
         step: &'a Step,
     },
     /// An operation cannot be done.
-    ZeroDivision {
+    Failed {
         /// The text before.
         before: &'a str,
         /// The operation.
-        failed: &'a ZeroDivision,
+        failed: &'a FailedStep,
     },
     /// The value is all that is left.
     Value {
@@ -143,7 +146,7 @@ impl<'p> Reduction<'p> {
     /// let parse = Parse::new("1/0+2", &Grammar::Left)?;
     /// let reduction = Reduction::of(&parse)?;
     /// let first = reduction.state_at(0).unwrap();
-    /// assert!(matches!(first, StepSnapshot::ZeroDivision { before: "1/0+2", .. }));
+    /// assert!(matches!(first, StepSnapshot::Failed { before: "1/0+2", .. }));
     /// assert_eq!(reduction.state_at(1), None);
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
@@ -154,7 +157,7 @@ impl<'p> Reduction<'p> {
         }
         (index == self.steps.len()).then(|| match &self.value {
             Ok(value) => StepSnapshot::Value { left: before(), value },
-            Err(failed) => StepSnapshot::ZeroDivision { before: before(), failed },
+            Err(failed) => StepSnapshot::Failed { before: before(), failed },
         })
     }
 
@@ -177,7 +180,7 @@ struct Operand {
     span: Range<usize>,
 }
 
-type Done = (Vec<Step>, Result<Rational, ZeroDivision>);
+type Done = (Vec<Step>, Result<Rational, FailedStep>);
 
 fn reduce(parse: &Parse) -> Done {
     let (text, expression) = (parse.text(), parse.expression());
@@ -188,21 +191,29 @@ fn reduce(parse: &Parse) -> Done {
         let operand = match &node.kind {
             NodeKind::Leaf(value) => reducer.leaf(value, parse.leaf(value, &node.span), &node.span),
             NodeKind::Operation(operator) => {
-                let (Some(right), Some(left)) = (waiting.pop(), waiting.pop()) else {
-                    unreachable!("an operator has its two operands before it");
-                };
+                let operands = operator.take(&mut waiting);
                 let part = Part {
                     node: index,
                     operator: *operator,
-                    span: left.span.start..right.span.end,
-                    operation: format!("{}{operator}{}", left.written, right.written),
+                    span: reducer.span(*operator, &operands),
+                    operation: operation(*operator, &operands),
                     rule: OperatorRule::of(*operator, &origin.inside, parse),
                 };
-                let Some(value) = operate(*operator, &left.value, &right.value) else {
-                    let origin = division_by_zero(expression, index);
-                    return (reducer.steps, Err(ZeroDivision { part, origin }));
-                };
-                reducer.replace(part, value)
+                let values = operands.map(|operand| operand.value);
+                match operate(*operator, values.as_ref()) {
+                    Ok(value) => {
+                        let is_root_of_negative = matches!(
+                            (operator, &values),
+                            (Operator::Power, Operands::Two(base, exponent))
+                                if base.is_negative() && !exponent.is_integer()
+                        );
+                        reducer.replace(part, value, is_root_of_negative)
+                    }
+                    Err(reason) => {
+                        let origin = NoValue::at(expression, index, values, reason);
+                        return (reducer.steps, Err(FailedStep { part, origin }));
+                    }
+                }
             }
         };
         waiting.push(operand);
@@ -210,6 +221,18 @@ fn reduce(parse: &Parse) -> Done {
     match waiting.pop() {
         Some(operand) => (reducer.steps, Ok(operand.value)),
         None => unreachable!("an expression has at least one node"),
+    }
+}
+
+/// An operation on two numbers or one, as it is written without blanks.
+fn operation(operator: Operator, operands: &Operands<Operand>) -> String {
+    match (operands, operator.position()) {
+        (Operands::Two(left, right), Position::Function) => {
+            format!("{operator}({},{})", left.value, right.value)
+        }
+        (Operands::Two(left, right), _) => format!("{}{operator}{}", left.written, right.written),
+        (Operands::One(operand), Position::Postfix) => format!("{}{operator}", operand.written),
+        (Operands::One(operand), _) => format!("{operator}{}", operand.written),
     }
 }
 
@@ -225,6 +248,33 @@ impl Reducer<'_> {
         self.steps.last().map_or(self.original, |step| &step.left)
     }
 
+    /// Where an operation stands in the text so far, with its operator and the brackets
+    /// of its operands.
+    fn span(&self, operator: Operator, operands: &Operands<Operand>) -> Range<usize> {
+        let text = self.text();
+        // The operator stands right beside its operand, with blanks between them at most.
+        let sign_before = |start: usize| {
+            let before = text[..start].trim_end();
+            let sign = operator.spellings().iter().find(|sign| before.ends_with(**sign));
+            before.len() - sign.expect("its sign stands before it").len()
+        };
+        match operands {
+            Operands::Two(left, right) => {
+                let span = left.span.start..right.span.end;
+                if operator.position() != Position::Function {
+                    return span;
+                }
+                let span = with_brackets(text, span);
+                sign_before(span.start)..span.end
+            }
+            Operands::One(Operand { span, .. }) if operator.position() == Position::Postfix => {
+                let gap = text[span.end..].len() - text[span.end..].trim_start().len();
+                span.start..span.end + gap + operator.symbol().len()
+            }
+            Operands::One(Operand { span, .. }) => sign_before(span.start)..span.end,
+        }
+    }
+
     /// The number or letter at `span` of the original text. They come in the order of
     /// the text, so from here to its end nothing has changed yet.
     fn leaf(&self, value: &Rational, written: String, span: &Range<usize>) -> Operand {
@@ -235,7 +285,7 @@ impl Reducer<'_> {
     }
 
     /// Puts `value` in the place of `part`.
-    fn replace(&mut self, part: Part, value: Rational) -> Operand {
+    fn replace(&mut self, part: Part, value: Rational, is_root_of_negative: bool) -> Operand {
         let text = self.text();
         let mut replaced = with_brackets(text, part.span.clone());
         let stands_alone = [&text[..replaced.start], &text[replaced.end..]]
@@ -254,7 +304,7 @@ impl Reducer<'_> {
         self.results.push(result.clone());
         let results = self.results.clone();
         let operand = Operand { value: value.clone(), written, span: result.clone() };
-        self.steps.push(Step { part, value, replaced, left, result, results });
+        self.steps.push(Step { part, value, is_root_of_negative, replaced, left, result, results });
         operand
     }
 }

@@ -60,7 +60,7 @@ impl fmt::Display for Undefined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::DivisionByZero => "divides by zero",
-            Self::ZeroToZero => "is 0^0, which has no value",
+            Self::ZeroToZero => "has no value",
             Self::Irrational => "is no rational number",
             Self::NotReal => "is an even root of a negative number, which is no real number",
             Self::FactorialOfFraction => {

@@ -2,7 +2,7 @@
 
 use crate::Rational;
 use crate::lessons::{AllTrees, PossibleTree};
-use crate::syntax::DivisionByZero;
+use crate::syntax::NoValue;
 use num_bigint::BigUint;
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ fn full(all: &AllTrees, tree: &PossibleTree) -> String {
     tree.expression.to_full_text(|_| leaves.next().expect("the same numbers").clone())
 }
 
-fn value(value: &Result<Rational, DivisionByZero>) -> Line {
+fn value(value: &Result<Rational, NoValue>) -> Line {
     match value {
         Ok(value) => m::value(value.to_string()),
         Err(error) => m::wrong(error.to_string()),

@@ -5,9 +5,9 @@ use std::ops::Range;
 use itertools::Itertools;
 use serde::Serialize;
 
-use crate::Hand;
 use crate::lessons::{Answer, Miscount, Problem};
 use crate::serial::OrdinaryFields;
+use crate::{Hand, Operator};
 
 use super::csv::numbers;
 use super::markup as m;
@@ -42,7 +42,11 @@ pub fn document(answer: &Answer) -> Document {
             vec![mark(span, &advice(failed))]
         }
         Problem::Cards(counts) => counts.iter().filter_map(too_many).collect(),
-        Problem::Undefined(error) => vec![mark(error.divisor.clone(), "is 0")],
+        Problem::Undefined(error) => {
+            let is_zero = matches!(error.operator, Operator::Divide | Operator::Remainder);
+            let label = if is_zero { "is 0".to_owned() } else { error.to_string() };
+            vec![mark(error.operand.clone(), &label)]
+        }
         Problem::Value(_) => Vec::new(),
     };
     let mut blocks: Vec<Block> = vec![wrong.and(m::plain(sentence(answer, problem))).into()];

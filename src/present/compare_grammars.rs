@@ -2,7 +2,7 @@
 
 use crate::reports::{GrammarComparison, GrammarEntry};
 use crate::words::list_and;
-use crate::{Grammar, Hand, Named, Solution};
+use crate::{Grammar, Hand, Solution};
 
 use super::csv::numbers;
 use super::markup as m;
@@ -63,7 +63,7 @@ pub fn csv_rows(comparison: &GrammarComparison) -> impl Iterator<Item = [String;
 
 /// What templates were read by, in words.
 pub(super) fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
-    if Grammar::ALL.iter().all(|one| grammars.clone().any(|it| it == one)) {
+    if Grammar::BASIC.iter().all(|one| grammars.clone().any(|it| it == one)) {
         return "every grammar".to_owned();
     }
     list_and(grammars)

@@ -44,7 +44,7 @@ fn heading(report: &Coverage, set: &str, grammar: &Grammar) -> Line {
     let by = format!("by {solving} of {} of {set}", counted(all, "template"));
     let mut line = m::heading(format!("{} → {}", report.deck, report.target))
         .and(m::plain(format!(": {solvable}, {by}")));
-    if *grammar != Grammar::Left {
+    if !grammar.is_ordinary() {
         line = line.and(m::note(format!(" under the grammar {grammar}")));
     }
     line

@@ -38,7 +38,7 @@ struct ParseUnderJson {
 
 #[derive(Debug, Serialize)]
 struct DivergenceJson {
-    sign: char,
+    sign: &'static str,
     at: usize,
     ordinary: OperandJson,
     here: OperandJson,
@@ -55,8 +55,8 @@ struct OperandJson {
 
 #[derive(Debug, Serialize)]
 struct RegroupingJson {
-    first: char,
-    then: char,
+    first: &'static str,
+    then: &'static str,
     order: Fixity,
 }
 

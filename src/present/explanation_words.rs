@@ -2,7 +2,7 @@
 
 use crate::grammars::Lacks;
 use crate::lessons::{Convention, Explanation, Fixity, Parse, ParseUnder, Verdict};
-use crate::{DivisionByZero, Grammar, Named, SyntaxError, SyntaxErrorKind};
+use crate::{Grammar, NoValue, SyntaxError, SyntaxErrorKind};
 
 use crate::words::{list_and, ticked};
 
@@ -67,7 +67,7 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
         (Verdict::Lost, _) => format!("loses the {target}"),
         (Verdict::Solution | Verdict::NoSolution | Verdict::NotRead, divergence) => {
             match divergence {
-                None if it.grammar == Grammar::Left => "ordinary arithmetic".to_owned(),
+                None if it.grammar.is_ordinary() => "ordinary arithmetic".to_owned(),
                 None if it.grammar == *explanation.ordinary().grammar() => {
                     "the others are compared with it".to_owned()
                 }
@@ -89,7 +89,7 @@ pub(super) fn cannot_read(error: &SyntaxError) -> String {
 }
 
 /// What could not be done, and what is zero there if that is short.
-fn short_reason(text: &str, error: &DivisionByZero) -> String {
+fn short_reason(text: &str, error: &NoValue) -> String {
     let reason = error.in_text(text);
     if reason.len() <= LONGEST_REASON { reason } else { error.to_string() }
 }
@@ -126,7 +126,7 @@ fn values(explanation: &Explanation) -> String {
     let several = all.len() > 1;
     let is_asked = |grammar: &Grammar| explanation.parses.iter().any(|it| it.grammar == *grammar);
     let are_read = explanation.parses.iter().all(|it| it.parse.is_ok());
-    let are_all = <Grammar as Named>::ALL.iter().all(is_asked);
+    let are_all = Grammar::built_in_for(&explanation.text).iter().all(is_asked);
     let has_value = all.iter().any(|(worth, _)| worth.is_some());
     let which = if has_value { "every" } else { "any" };
     let every = match (are_all, are_read) {

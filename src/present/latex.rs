@@ -29,6 +29,13 @@ pub(super) fn formula(character: char, latex: &mut String) {
         ' ' | '\t' => {}
         '*' => *latex += r" \times ",
         '/' => *latex += r" \div ",
+        '%' => *latex += r" \bmod ",
+        '^' => *latex += r" \mathbin{\wedge} ",
+        '√' => *latex += r"\surd ",
+        // A function, letter by letter.
+        letter if letter.is_ascii_lowercase() => {
+            latex.extend([r"\mathrm{", &letter.to_string(), "}"]);
+        }
         other => latex.push(other),
     }
 }
@@ -36,7 +43,7 @@ pub(super) fn formula(character: char, latex: &mut String) {
 /// Which grammar it is, where that is not ordinary arithmetic: what is said to
 /// be equal need not be.
 pub(super) fn under(grammar: &Grammar) -> String {
-    if *grammar == Grammar::Left {
+    if grammar.is_ordinary() {
         return String::new();
     }
     let name = escaped(&grammar.to_string());

@@ -2,7 +2,6 @@
 
 use crate::lessons::{Executed, Instruction, MachineRun};
 use crate::number::Rational;
-use crate::syntax::Operator;
 use serde::Serialize;
 
 use super::markup as m;
@@ -15,10 +14,10 @@ use crate::serial::OrdinaryFields;
 pub fn document(run: &MachineRun) -> Document {
     let row = |instruction: String, stack: Line| vec![m::plain(instruction), stack];
     let done = run.done.iter().map(|it| row(words(&it.instruction), m::value(stack(&it.stack))));
-    let failed = run.value.as_ref().err().map(|division| {
-        let left = m::value(stack(&division.stack));
-        let reason = format!("  {}", division.origin.in_text(run.parse.text()));
-        row(name(Operator::Divide).to_owned(), left.and(m::wrong(reason)))
+    let failed = run.value.as_ref().err().map(|failed| {
+        let left = m::value(stack(&failed.stack));
+        let reason = format!("  {}", failed.origin.in_text(run.parse.text()));
+        row(failed.origin.operator.name().to_owned(), left.and(m::wrong(reason)))
     });
     let table = Table::of(done.chain(failed)).titled(["instruction", "stack"]).keys(1);
     let (role, worth) = value(run.parse);
@@ -34,16 +33,7 @@ pub fn document(run: &MachineRun) -> Document {
 fn words(instruction: &Instruction) -> String {
     match instruction {
         Instruction::Push(number) => format!("push {number}"),
-        Instruction::Operate(operator) => name(*operator).to_owned(),
-    }
-}
-
-const fn name(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Add => "add",
-        Operator::Subtract => "subtract",
-        Operator::Multiply => "multiply",
-        Operator::Divide => "divide",
+        Instruction::Operate(operator) => operator.name().to_owned(),
     }
 }
 
@@ -106,7 +96,7 @@ impl<'a> From<&'a Executed> for InstructionJson<'a> {
     fn from(Executed { instruction, span, stack }: &'a Executed) -> Self {
         let (instruction, number) = match instruction {
             Instruction::Push(number) => ("push", Some(&**number)),
-            Instruction::Operate(operator) => (name(*operator), None),
+            Instruction::Operate(operator) => (operator.name(), None),
         };
         let stack = stack.iter().map(ToString::to_string).collect();
         Self { instruction, number, at: span.start, end: span.end, stack }

@@ -1,7 +1,7 @@
 //! Evaluation steps.
 
-use crate::Grammar;
-use crate::lessons::{OperatorRule, Part, Reduction, Step, ZeroDivision};
+use crate::Undefined;
+use crate::lessons::{FailedStep, OperatorRule, Part, Reduction, Step};
 use serde::Serialize;
 
 use super::markup as m;
@@ -39,7 +39,7 @@ pub(super) fn end(reduction: &Reduction) -> Option<Line> {
         Ok(value) => m::value(value.to_string()),
         Err(_) => m::wrong("no value"),
     };
-    let says_all = value.is_err() && *reduction.parse.grammar() == Grammar::Left;
+    let says_all = value.is_err() && reduction.parse.grammar().is_ordinary();
     (!says_all).then(|| under(end, reduction.parse))
 }
 
@@ -55,16 +55,21 @@ pub(super) fn done(step: &Step) -> Label<'_> {
     let value = step.value.to_string();
     // `8/3 = 8/3` would look like a blunder.
     let result = if value == step.part.operation {
-        m::plain("stays a fraction")
+        m::plain(if step.value.is_integer() { "is negative" } else { "stays a fraction" })
     } else {
-        m::plain("= ").and(m::value(value))
+        let value = m::plain("= ").and(m::value(value));
+        if step.is_root_of_negative { value.and(m::plain(", the real root")) } else { value }
     };
     Label { operation: &step.part.operation, result: and_rule(result, &step.part) }
 }
 
 /// Why an operation on the way from `text` cannot be done.
-pub(super) fn not_done<'a>(text: &str, failed: &'a ZeroDivision) -> Label<'a> {
-    let reason = format!("has no value ({})", failed.origin.in_text(text));
+pub(super) fn not_done<'a>(text: &str, failed: &'a FailedStep) -> Label<'a> {
+    let origin = &failed.origin;
+    let reason = match origin.reason {
+        Undefined::DivisionByZero => format!("has no value ({})", origin.in_text(text)),
+        reason => reason.to_string(),
+    };
     let result = and_rule(m::wrong(reason), &failed.part);
     Label { operation: &failed.part.operation, result }
 }

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use crate::Rational;
 use crate::lessons::Reduction;
+use crate::{NoValue, Operator, Rational};
 
 use super::latex::{formula, package, under};
 
@@ -40,7 +40,7 @@ pub(super) fn write_align(reduction: &Reduction, out: &mut dyn Write) -> io::Res
             lines.push(if value.starts_with('-') { format!("{{{value}}}") } else { value });
         }
         Err(failed) => {
-            lines.push(row.with_brace(&failed.part.span, r"\text{division by zero}"));
+            lines.push(row.with_brace(&failed.part.span, &no_value(&failed.origin)));
         }
     }
     writeln!(out, r"\begin{{align*}}")?;
@@ -51,6 +51,15 @@ pub(super) fn write_align(reduction: &Reduction, out: &mut dyn Write) -> io::Res
         writeln!(out, "  {equals}&{line}{end}")?;
     }
     writeln!(out, r"\end{{align*}}")
+}
+
+/// Why an operation has no value.
+fn no_value(reason: &NoValue) -> String {
+    let why = match reason.operator {
+        Operator::Divide | Operator::Remainder => reason.to_string(),
+        _ => "no value".to_owned(),
+    };
+    format!(r"\text{{{why}}}")
 }
 
 /// A text, and where in it values stand.

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::markup as m;
 use super::{Line, Role, Tree, TreeNode};
 use crate::lessons::{Divergence, Parse};
-use crate::{Expression, NodeKind};
+use crate::{Expression, NodeKind, Operands, Operator};
 
-/// The tree of `expression`: each operator above its two operands.
+/// The tree of `expression`: each operator above its operands.
 pub(super) fn of_expression<L: Display>(expression: &Expression<L>) -> Tree {
     let node =
         |(depth, label)| TreeNode { depth, text: m::expression(label), ..TreeNode::default() };
@@ -48,14 +48,22 @@ pub(super) fn with_operand<L: Display>(
     tree
 }
 
-/// The nodes of `expression`, each operator before its two operands, with how
+/// The nodes of `expression`, each operator before its operands, with how
 /// many operators are around it.
 pub(super) fn nodes<L: Display>(expression: &Expression<L>) -> Vec<(usize, String)> {
     expression.fold(
         |leaf| vec![(0, leaf.to_string())],
-        |operator, left, right| {
+        |operator, operands| {
+            let (left, right) = match operands {
+                Operands::One(operand) => (operand, Vec::new()),
+                Operands::Two(left, right) => (left, right),
+            };
+            let label = match operator {
+                Operator::Join => operator.name(),
+                _ => operator.symbol(),
+            };
             let deeper = left.into_iter().chain(right).map(|(depth, label)| (depth + 1, label));
-            std::iter::once((0, operator.to_string())).chain(deeper).collect()
+            std::iter::once((0, label.to_owned())).chain(deeper).collect()
         },
     )
 }

@@ -21,7 +21,7 @@ pub(super) fn value(parse: &Parse) -> (Role, String) {
 /// arithmetic, whether it has no precedence of its own, and what ordinary arithmetic makes of the text, if that is not
 /// the same.
 pub(super) fn under(line: Line, parse: &Parse) -> Line {
-    if *parse.grammar() == Grammar::Left {
+    if parse.grammar().is_ordinary() {
         return line;
     }
     let mut line = line.and(m::note(format!(" under the grammar {}", parse.grammar())));
@@ -77,7 +77,7 @@ pub(super) fn under_grammar<'a>(
     grammar: &Grammar,
     found: impl IntoIterator<Item = &'a Found>,
 ) -> Line {
-    if *grammar == Grammar::Left {
+    if grammar.is_ordinary() {
         return Line::default();
     }
     let line = m::note(format!(" under the grammar {grammar}"));

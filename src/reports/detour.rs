@@ -59,8 +59,8 @@ impl Detours {
         let (mut detours, mut latest) = (Self::NONE, Self::NONE);
         let evaluated = expression.try_fold(
             |leaf, _| Ok(value(leaf)),
-            |operator, left, right, _| {
-                let value = operate(operator, &left, &right).ok_or(())?;
+            |operator, operands, _| {
+                let value = operate(operator, operands.as_ref()).map_err(|_| ())?;
                 // The last value is no detour: it is what is to be reached.
                 detours.negative |= latest.negative;
                 detours.fraction |= latest.fraction;

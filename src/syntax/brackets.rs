@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::expression::{Expression, NodeKind};
+use super::operator::{Operands, Position};
 
 /// Where a part of an expression stands in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,13 +25,20 @@ impl<L> Expression<L> {
         for node in self.nodes() {
             let inside = match node.kind {
                 NodeKind::Leaf(_) => node.span.clone(),
-                NodeKind::Operation(_) => {
-                    let mut operand = || {
-                        let operand = waiting.pop();
-                        operand.expect("an operator has its two operands before it")
-                    };
-                    let (right, left) = (operand(), operand());
-                    spans[left].outside.start..spans[right].outside.end
+                NodeKind::Operation(operator) => {
+                    let outside = |node: usize| spans[node].outside.clone();
+                    let sign = node.span.clone();
+                    match (operator.take(&mut waiting), operator.position()) {
+                        (Operands::Two(left, right), Position::Function) => {
+                            let both = outside(left).start..outside(right).end;
+                            sign.start..with_brackets(text, both).end
+                        }
+                        (Operands::Two(left, right), _) => outside(left).start..outside(right).end,
+                        (Operands::One(operand), Position::Postfix) => {
+                            outside(operand).start..sign.end
+                        }
+                        (Operands::One(operand), _) => sign.start..outside(operand).end,
+                    }
                 }
             };
             waiting.push(spans.len());

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use super::operator::Operator;
+use super::field_operator::FieldOperator;
 use crate::number::Residue;
 
 /// What fractions can be made of: whole numbers, polynomials.
@@ -56,14 +56,14 @@ impl Ring for Residue {
 /// `c` is zero a quotient has the denominator zero.
 #[inline]
 pub(crate) fn cross_multiply<T: Ring>(
-    operator: Operator,
+    operator: FieldOperator,
     (a, b): (&T, &T),
     (c, d): (&T, &T),
 ) -> (T, T) {
     match operator {
-        Operator::Add => (a.times(d).plus(&c.times(b)), b.times(d)),
-        Operator::Subtract => (a.times(d).minus(&c.times(b)), b.times(d)),
-        Operator::Multiply => (a.times(c), b.times(d)),
-        Operator::Divide => (a.times(d), b.times(c)),
+        FieldOperator::Add => (a.times(d).plus(&c.times(b)), b.times(d)),
+        FieldOperator::Subtract => (a.times(d).minus(&c.times(b)), b.times(d)),
+        FieldOperator::Multiply => (a.times(c), b.times(d)),
+        FieldOperator::Divide => (a.times(d), b.times(c)),
     }
 }

@@ -1,41 +1,23 @@
-//! The exact value of an expression, or the division that could not be done.
-
-use std::fmt;
-use std::ops::Range;
+//! The exact value of an expression, or the operation that has none.
 
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
 
 use super::expression::{Expression, NodeKind};
-use super::operator::Operator;
+use super::no_value::NoValue;
+use super::operator::{Operands, Operator};
 use super::value_stack::{Stop, ValueStack};
-use crate::number::Rational;
+use crate::number::{Rational, Undefined};
 
-/// A division whose divisor is zero.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DivisionByZero {
-    /// Where the operator `/` stands in the text, in bytes.
-    pub sign: Range<usize>,
-    /// From the first to the last number of the divisor; brackets around the
-    /// whole of it are left out.
-    pub divisor: Range<usize>,
-}
-
-impl fmt::Display for DivisionByZero {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("division by zero")
-    }
-}
-
-impl std::error::Error for DivisionByZero {}
-
-/// The exact value of `expression`, of any size.
+/// The exact value of `expression`, of any size that the four operations make; what
+/// the others may make is limited to
+/// [`MAX_RESULT_DIGITS`](crate::MAX_RESULT_DIGITS).
 ///
 /// # Errors
 ///
-/// [`DivisionByZero`], with the place of the first division that cannot be
-/// done, operands before operators and left before right.
+/// [`NoValue`], with the place of the first operation that has none, operands before
+/// operators and left before right.
 ///
 /// # Examples
 ///
@@ -44,29 +26,50 @@ impl std::error::Error for DivisionByZero {}
 ///
 /// let expression = Grammar::Left.parse("8/(3-8/3)")?;
 /// assert_eq!(evaluate(&expression)?.to_string(), "24");
+///
+/// let root = Grammar::Extended.parse("3+√(8/4)")?;
+/// assert_eq!(evaluate(&root).unwrap_err().to_string(), "√2 is no rational number");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, DivisionByZero> {
-    let big = match fold_small(expression, &mut ValueStack::new()) {
-        Ok(value) => Ok(Ratio::new_raw((*value.numer()).into(), (*value.denom()).into())),
-        Err((Stop::Overflow, _)) => fold_big(expression),
-        Err(stop) => Err(stop),
-    };
-    match big {
-        Ok(value) => Ok(Rational::from(value)),
-        Err((Stop::DivisionByZero, node)) => Err(division_by_zero(expression, node)),
-        Err((Stop::Overflow, _)) => unreachable!("fractions of any size do not overflow"),
-        Err((Stop::NoOperands, _)) => unreachable!("{POSTFIX}"),
+pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
+    match fold_small(expression, &mut ValueStack::new()) {
+        Ok(value) => Ok(Rational::from(Ratio::new_raw(
+            BigInt::from(*value.numer()),
+            BigInt::from(*value.denom()),
+        ))),
+        Err(Stop::Overflow) => match fold_big(expression) {
+            Ok(value) => Ok(Rational::from(value)),
+            Err(_) => fold_any(expression),
+        },
+        Err(_) => fold_any(expression),
     }
 }
 
-/// `left operator right`; `None` where that divides by zero.
-pub(crate) fn operate(operator: Operator, left: &Rational, right: &Rational) -> Option<Rational> {
-    Some(match operator {
-        Operator::Add => left + right,
-        Operator::Subtract => left - right,
-        Operator::Multiply => left * right,
-        Operator::Divide => return left.checked_div(right),
+/// What an operation is worth.
+///
+/// # Errors
+///
+/// Why it has no value.
+pub(crate) fn operate(
+    operator: Operator,
+    operands: Operands<&Rational>,
+) -> Result<Rational, Undefined> {
+    use Operands::{One, Two};
+    Ok(match (operator, operands) {
+        (Operator::Add, Two(left, right)) => left + right,
+        (Operator::Subtract, Two(left, right)) => left - right,
+        (Operator::Multiply, Two(left, right)) => left * right,
+        (Operator::Divide, Two(left, right)) => {
+            left.checked_div(right).ok_or(Undefined::DivisionByZero)?
+        }
+        (Operator::Remainder, Two(left, right)) => left.remainder(right)?,
+        (Operator::Power, Two(base, exponent)) => base.power(exponent)?,
+        (Operator::Log, Two(base, value)) => value.logarithm(base)?,
+        (Operator::Join, Two(digits, digit)) => digits.join(digit)?,
+        (Operator::Negate, One(value)) => -value,
+        (Operator::Root, One(value)) => value.square_root()?,
+        (Operator::Factorial, One(value)) => value.factorial()?,
+        (operator, _) => unreachable!("`{}` has another number of operands", operator.name()),
     })
 }
 
@@ -98,17 +101,20 @@ impl Evaluator {
     }
 
     /// Whether the value of `expression` is exactly the target; `None` where it
-    /// divides by zero.
+    /// has none, as where it divides by zero.
     pub fn reaches(&mut self, expression: &Expression<Rational>) -> Option<bool> {
         match fold_small(expression, &mut self.stack) {
             Ok(value) => Some(self.is_target(&value)),
-            Err((Stop::DivisionByZero, _)) => None,
-            Err((Stop::Overflow, _)) => {
-                let value = fold_big(expression).ok()?;
-                let target = self.target.to_big();
-                Some(value.numer() * target.denom() == target.numer() * value.denom())
-            }
-            Err((Stop::NoOperands, _)) => unreachable!("{POSTFIX}"),
+            Err(Stop::DivisionByZero) => None,
+            Err(Stop::Overflow) => match fold_big(expression) {
+                Ok(value) => {
+                    let target = self.target.to_big();
+                    Some(value.numer() * target.denom() == target.numer() * value.denom())
+                }
+                Err(_) => Some(fold_any(expression).ok()? == self.target),
+            },
+            Err(Stop::NotOfField) => Some(fold_any(expression).ok()? == self.target),
+            Err(Stop::NoOperands) => unreachable!("an operator has its operands before it"),
         }
     }
 
@@ -122,43 +128,49 @@ impl Evaluator {
     }
 }
 
-/// Why no operator of an expression lacks an operand.
-const POSTFIX: &str = "an operator has its two operands before it";
-
 fn fold_small(
     expression: &Expression<Rational>,
     stack: &mut ValueStack<i64>,
-) -> Result<Ratio<i64>, (Stop, usize)> {
+) -> Result<Ratio<i64>, Stop> {
     let leaf =
         |leaf: &Rational| leaf.to_i64_pair().map(|(numer, denom)| Ratio::new_raw(numer, denom));
     fold(expression, stack, leaf)
 }
 
-fn fold_big(expression: &Expression<Rational>) -> Result<BigRational, (Stop, usize)> {
+fn fold_big(expression: &Expression<Rational>) -> Result<BigRational, Stop> {
     fold::<BigInt>(expression, &mut ValueStack::new(), |leaf| Some(leaf.to_big()))
 }
 
-/// Works the expression out, or says why not and at which node. What overflows
-/// is evaluated again with whole numbers of any size, which never do.
+/// Works the expression out as far as field operations go. What overflows is
+/// evaluated again with whole numbers of any size, which never do.
 fn fold<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
     expression: &Expression<Rational>,
     stack: &mut ValueStack<N>,
     leaf: impl Fn(&Rational) -> Option<Ratio<N>>,
-) -> Result<Ratio<N>, (Stop, usize)> {
+) -> Result<Ratio<N>, Stop> {
     stack.clear();
-    for (index, node) in expression.nodes().iter().enumerate() {
-        let done = match &node.kind {
-            NodeKind::Leaf(it) => leaf(it).map(|value| stack.push(value)).ok_or(Stop::Overflow),
-            NodeKind::Operation(operator) => stack.operate(*operator),
-        };
-        done.map_err(|stop| (stop, index))?;
+    for node in expression.nodes() {
+        match &node.kind {
+            NodeKind::Leaf(it) => stack.push(leaf(it).ok_or(Stop::Overflow)?),
+            NodeKind::Operation(operator) => stack.operate(*operator)?,
+        }
     }
     Ok(stack.result().expect("an expression has one root").clone())
 }
 
-/// The places of the division at `node` and of its divisor.
-pub(crate) fn division_by_zero(expression: &Expression<Rational>, node: usize) -> DivisionByZero {
-    let sign = expression.nodes()[node].span.clone();
-    // The divisor ends right before the operator, in postfix order.
-    DivisionByZero { sign, divisor: expression.number_span(node - 1) }
+/// Works the expression out with any operators, a value in lowest terms for each.
+fn fold_any(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
+    let mut values: Vec<Rational> = Vec::new();
+    for (index, node) in expression.nodes().iter().enumerate() {
+        let value = match &node.kind {
+            NodeKind::Leaf(it) => it.clone(),
+            NodeKind::Operation(operator) => {
+                let operands = operator.take(&mut values);
+                operate(*operator, operands.as_ref())
+                    .map_err(|reason| NoValue::at(expression, index, operands, reason))?
+            }
+        };
+        values.push(value);
+    }
+    Ok(values.pop().expect("an expression has one root"))
 }

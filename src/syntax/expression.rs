@@ -3,14 +3,14 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::operator::Operator;
+use super::operator::{Operands, Operator};
 
 /// The kind of a node of an expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NodeKind<L> {
     /// A number or a slot.
     Leaf(L),
-    /// An operator; its two operands stand before it.
+    /// An operator; its operands stand before it.
     Operation(Operator),
 }
 
@@ -39,9 +39,9 @@ impl<L: Ord> PartialOrd for Node<L> {
 
 /// An expression: read by a grammar, as that grouped it, or built.
 ///
-/// The nodes stand in postfix order: both operands, then their operator. So
+/// The nodes stand in postfix order: the operands, then their operator. So
 /// nothing that prints or evaluates an expression recurses, however deep it is.
-/// There is always at least one node, and every operator has its two operands.
+/// There is always at least one node, and every operator has its operands.
 ///
 /// Two expressions are equal if they have the same nodes at the same places of
 /// their texts; [`is_grouped_as`](Self::is_grouped_as) does not look at places.
@@ -49,7 +49,7 @@ impl<L: Ord> PartialOrd for Node<L> {
 /// # Examples
 ///
 /// ```
-/// use bracket24::{Expression, Grammar, Operator, Rational, evaluate};
+/// use bracket24::{Expression, Grammar, Operands, Operator, Rational, evaluate};
 ///
 /// let read: Expression<Rational> = "8/(3-8/3)".parse()?;
 /// assert_eq!(read, Grammar::Left.parse("8/(3-8/3)")?);
@@ -64,7 +64,10 @@ impl<L: Ord> PartialOrd for Node<L> {
 /// assert_eq!(evaluate(&built)?, Rational::from(24));
 ///
 /// // Every walk through it is a fold.
-/// let depth = built.fold(|_| 0, |_, left: u32, right| left.max(right) + 1);
+/// let depth = built.fold(|_| 0, |_, operands| match operands {
+///     Operands::One(depth) => depth + 1,
+///     Operands::Two(left, right) => left.max(right) + 1,
+/// });
 /// assert_eq!(depth, 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -111,35 +114,26 @@ impl<L> Builder<L> {
         self.waiting += 1;
     }
 
-    /// Joins the last two operands.
+    /// Makes an operation of the last operands, as many as the operator has.
     pub(crate) fn operation(&mut self, operator: Operator, span: Range<usize>) {
-        debug_assert!(self.waiting >= 2, "an operator follows its two operands");
+        debug_assert!(self.waiting >= operator.arity(), "an operator follows its operands");
         self.expression.nodes.push(Node { kind: NodeKind::Operation(operator), span });
-        self.waiting -= 1;
+        self.waiting -= operator.arity() - 1;
     }
 
-    /// From the first to the last leaf of the operands that wait for an operator,
-    /// the last operand first.
+    /// From the first to the last byte of the operands that wait for an operator, but
+    /// for the brackets around them; the last operand first.
     pub(crate) fn operands(&self) -> impl Iterator<Item = Range<usize>> {
-        // Backwards, the first leaf is the last of its operand; an operator asks
-        // for one leaf more.
-        let (mut missing, mut end) = (0_usize, None);
-        self.expression.nodes.iter().rev().filter_map(move |node| match node.kind {
-            NodeKind::Operation(_) => {
-                missing += 1;
-                None
-            }
-            NodeKind::Leaf(_) => {
-                let end_of_operand = end.unwrap_or(node.span.end);
-                end = (missing > 0).then_some(end_of_operand);
-                match missing.checked_sub(1) {
-                    Some(fewer) => {
-                        missing = fewer;
-                        None
-                    }
-                    None => Some(node.span.start..end_of_operand),
-                }
-            }
+        let nodes = &self.expression.nodes;
+        let begins = self.expression.begins();
+        let mut end = nodes.len();
+        std::iter::from_fn(move || {
+            let part = begins[end.checked_sub(1)?]..end;
+            end = part.start;
+            let spans = || nodes[part.clone()].iter().map(|node| &node.span);
+            let first = spans().map(|span| span.start).min();
+            let last = spans().map(|span| span.end).max();
+            Some(first?..last?)
         })
     }
 
@@ -167,9 +161,41 @@ impl<L> Expression<L> {
     /// As deep as one likes; one with more operators than a grammar reads,
     /// [`MAX_OPERATORS`](crate::MAX_OPERATORS), is not compared by
     /// [`algebra`](crate::algebra), which says so.
+    ///
+    /// # Panics
+    ///
+    /// Where the operator has one operand.
     pub fn operation(operator: Operator, left: Self, right: Self) -> Self {
-        let mut nodes = left.nodes;
-        nodes.extend(right.nodes);
+        Self::of_operands(operator, Operands::Two(left, right))
+    }
+
+    /// The operation of an operator and its operands, with the place `0..0` for the
+    /// operator.
+    ///
+    /// # Panics
+    ///
+    /// Where the operator has another number of operands.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Expression, Operands, Operator, Rational};
+    ///
+    /// let four = Expression::leaf(Rational::from(4));
+    /// let root = Expression::of_operands(Operator::Root, Operands::One(four));
+    /// let factorial = Expression::of_operands(Operator::Factorial, Operands::One(root));
+    /// assert_eq!(factorial.to_string(), "(√4)!");
+    /// ```
+    pub fn of_operands(operator: Operator, operands: Operands<Self>) -> Self {
+        let (given, mut nodes) = match operands {
+            Operands::One(operand) => (1, operand.nodes),
+            Operands::Two(left, right) => {
+                let mut nodes = left.nodes;
+                nodes.extend(right.nodes);
+                (2, nodes)
+            }
+        };
+        assert_eq!(given, operator.arity(), "`{}` has as many operands", operator.name());
         nodes.push(Node { kind: NodeKind::Operation(operator), span: 0..0 });
         Self { nodes }
     }
@@ -188,7 +214,7 @@ impl<L> Expression<L> {
     }
 
     /// Works the expression out from the leaves up: `leaf` says what a leaf
-    /// is, `join` what an operation makes of its two operands.
+    /// is, `join` what an operation makes of its operands.
     ///
     /// # Errors
     ///
@@ -196,18 +222,13 @@ impl<L> Expression<L> {
     pub fn try_fold<T, E>(
         &self,
         mut leaf: impl FnMut(&L, &Node<L>) -> Result<T, E>,
-        mut join: impl FnMut(Operator, T, T, &Node<L>) -> Result<T, E>,
+        mut join: impl FnMut(Operator, Operands<T>, &Node<L>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut stack = Vec::with_capacity(self.nodes.len() / 2 + 1);
         for node in &self.nodes {
             let value = match &node.kind {
                 NodeKind::Leaf(it) => leaf(it, node)?,
-                NodeKind::Operation(operator) => {
-                    let (Some(right), Some(left)) = (stack.pop(), stack.pop()) else {
-                        unreachable!("an operator has its two operands before it");
-                    };
-                    join(*operator, left, right, node)?
-                }
+                NodeKind::Operation(operator) => join(*operator, operator.take(&mut stack), node)?,
             };
             stack.push(value);
         }
@@ -221,12 +242,10 @@ impl<L> Expression<L> {
     pub fn fold<T>(
         &self,
         mut leaf: impl FnMut(&L) -> T,
-        mut join: impl FnMut(Operator, T, T) -> T,
+        mut join: impl FnMut(Operator, Operands<T>) -> T,
     ) -> T {
-        let done: Result<T, std::convert::Infallible> = self.try_fold(
-            |it, _| Ok(leaf(it)),
-            |operator, left, right, _| Ok(join(operator, left, right)),
-        );
+        let done: Result<T, std::convert::Infallible> = self
+            .try_fold(|it, _| Ok(leaf(it)), |operator, operands, _| Ok(join(operator, operands)));
         match done {
             Ok(value) => value,
             Err(never) => match never {},
@@ -263,7 +282,8 @@ impl<L> Expression<L> {
         for (end, node) in self.nodes.iter().enumerate() {
             let begin = match node.kind {
                 NodeKind::Leaf(_) => end,
-                // The right operand ends right before, the left one before that.
+                // The last operand ends right before, the one before it before that.
+                NodeKind::Operation(operator) if operator.arity() == 1 => begins[end - 1],
                 NodeKind::Operation(_) => begins[begins[end - 1] - 1],
             };
             begins.push(begin);

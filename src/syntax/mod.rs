@@ -3,10 +3,11 @@
 
 mod brackets;
 mod cross_multiply;
-mod divisor;
 mod evaluate;
 mod expression;
+mod field_operator;
 mod leaf;
+mod no_value;
 mod operator;
 mod print;
 mod signs;
@@ -14,12 +15,15 @@ mod value_stack;
 
 pub(crate) use brackets::{is_blank, with_brackets};
 pub(crate) use cross_multiply::{Ring, cross_multiply};
-pub use evaluate::{DivisionByZero, Evaluator, evaluate};
-pub(crate) use evaluate::{division_by_zero, operate};
+pub(crate) use evaluate::operate;
+pub use evaluate::{Evaluator, evaluate};
 pub(crate) use expression::Builder;
 pub use expression::{Expression, Node, NodeKind};
+pub(crate) use field_operator::FieldOperator;
 pub(crate) use leaf::{Leaf, letter_value};
 pub use leaf::{LeafError, Slot};
-pub use operator::Operator;
+pub use no_value::NoValue;
+
+pub use operator::{Operands, Operator, Position};
 pub use signs::ascii_signs;
 pub(crate) use value_stack::{Stop, ValueStack};

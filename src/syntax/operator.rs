@@ -1,96 +1,190 @@
-//! The operators.
+//! The operators, a row for each.
 //!
 //! # How to add an operator
 //!
-//! 1. A line in the table below. A precedence of its own is a variant of
-//!    `Precedence`, in its place in the order. No operator here is
-//!    right-associative yet: such an `Associativity` also changes which *left*
-//!    operands get brackets in `src/syntax/print.rs`, where the compiler asks
-//!    for the right ones only.
-//! 2. What it does to two values, twice and alike: in `operate` of
-//!    `src/syntax/evaluate.rs`, where `None` is no value, and in `apply` of
-//!    `src/syntax/value_stack.rs`, where `None` is an overflow; what has no value
-//!    stops before that, beside the zero divisor. Limit the size of the result. A
-//!    second reason for no value belongs into `DivisionByZero`, which now says of
-//!    every one that it is zero.
-//! 3. Which field operation it is, in `src/algebra/field.rs`: one that is none
-//!    gets a reason of its own in `NotRational`, and the levels that compare
-//!    functions refuse it with that reason.
-//! 4. Its rule, in `src/grammars/rule_role.rs` and in each grammar of `grammar/`:
-//!    without it a derived parser does not compile, and the test of what is
-//!    interpreted, as of users' grammars, says which rule to define.
-//! 5. What it does to small fractions, in `src/engines/compiled/lanes.rs`, where
-//!    nothing is checked: the bound of `small_cards` holds for field operations
-//!    alone, so a program with another has to go the way of `LargeValues`. And in
-//!    `src/syntax/cross_multiply.rs`, to which only field operations come, since
-//!    searches go by the six joins of `src/engines/numbers.rs`.
+//! 1. A variant and its row in `row` below. A precedence of its own is a variant of
+//!    [`Precedence`], in its place in the order. Printing, the fold and the names of
+//!    roles go by the row.
+//! 2. What it is worth: an arm in `operate` of `src/syntax/evaluate.rs`, which calls
+//!    a method of [`Rational`](crate::Rational). The method limits the size of its
+//!    result before it makes it, and says why there is none.
+//! 3. Its rule in `grammar/extended.pest`, called as the operator is.
+//! 4. What it is called where it is drawn: `src/present/latex.rs` and
+//!    `src/present/machine.rs`.
 //!
-//! Sets that multiply shapes by operators (`src/templates/shapes.rs`) keep those of
-//! their articles. `tests/library/tree.rs` and what else evaluates independently
-//! there ask for it too; `cargo test --test library -- grammars trees brackets
-//! explanation exact` tries it, and cases go into `tests/cases/trees.toml`.
+//! Only the four of [`FOUR`](Operator::FOUR) are field operations: the algebra of
+//! rational functions and the built-in grammars but the extended ones go by these.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Defines the operators by one table: for each its symbol, its precedence and
-/// its associativity. So none can be forgotten.
-macro_rules! operators {
-    ($($(#[$attribute:meta])* $Operator:ident = $symbol:literal, $precedence:ident, $associativity:ident;)+) => {
-        /// An operator of ordinary arithmetic.
-        ///
-        /// ```
-        /// use bracket24::Operator;
-        ///
-        /// assert_eq!(Operator::ALL.map(Operator::symbol), ['+', '-', '*', '/']);
-        /// ```
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Operator {
-            $($(#[$attribute])* $Operator,)+
-        }
+use super::field_operator::FieldOperator;
 
-        impl Operator {
-            /// All of them, in the order `+ - * /`.
-            pub const ALL: [Self; [$($symbol),+].len()] = [$(Self::$Operator),+];
-
-            /// The character it is written as.
-            pub const fn symbol(self) -> char {
-                match self {
-                    $(Self::$Operator => $symbol,)+
-                }
-            }
-
-            /// Its precedence in ordinary arithmetic.
-            pub(super) const fn precedence(self) -> Precedence {
-                match self {
-                    $(Self::$Operator => Precedence::$precedence,)+
-                }
-            }
-
-            /// Its associativity in ordinary arithmetic.
-            pub(super) const fn associativity(self) -> Associativity {
-                match self {
-                    $(Self::$Operator => Associativity::$associativity,)+
-                }
-            }
-        }
-    };
+/// An operator: one of the four of a field, or one of those beyond.
+///
+/// ```
+/// use bracket24::Operator;
+///
+/// assert_eq!(Operator::FOUR.map(Operator::symbol), ["+", "-", "*", "/"]);
+/// assert_eq!(Operator::Factorial.symbol(), "!");
+/// assert_eq!(Operator::Factorial.name(), "factorial");
+/// assert_eq!(Operator::Factorial.arity(), 1);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Operator {
+    /// `a+b`
+    Add,
+    /// `a-b`
+    Subtract,
+    /// `a*b`
+    Multiply,
+    /// `a/b`
+    Divide,
+    /// `a%b`: what is left of `a` when `b` is taken away as often as it goes,
+    /// `a-b*floor(a/b)`.
+    Remainder,
+    /// `-a`
+    Negate,
+    /// `a^b`
+    Power,
+    /// `√a` or `sqrt a`, the square root that is not negative.
+    Root,
+    /// `a!`
+    Factorial,
+    /// `log(b,a)`: the power of `b` that is `a`.
+    Log,
+    /// Digits written together: 1 and 2 as `12`. It has no sign, and no grammar reads
+    /// it: a text has a number there.
+    Join,
 }
 
-operators! {
-    /// `+`
-    Add = '+', Additive, Both;
-    /// `-`
-    Subtract = '-', Additive, Left;
-    /// `*`
-    Multiply = '*', Multiplicative, Both;
-    /// `/`
-    Divide = '/', Multiplicative, Left;
+/// What is known of an operator before it has operands.
+struct Row {
+    name: &'static str,
+    spellings: &'static [&'static str],
+    position: Position,
+    precedence: Precedence,
+    associativity: Associativity,
+}
+
+/// Where an operator stands, and so how many operands it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Position {
+    /// Between its two operands: `a+b`.
+    Infix,
+    /// Before its operand: `-a`.
+    Prefix,
+    /// After its operand: `a!`.
+    Postfix,
+    /// Before its two operands, which stand in brackets with a comma between them:
+    /// `log(b,a)`.
+    Function,
 }
 
 impl Operator {
+    /// The four operators of a field, in the order `+ - * /`: those that every
+    /// grammar for arithmetic has.
+    pub const FOUR: [Self; 4] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide];
+
+    /// All operators: the [`FOUR`](Self::FOUR), then those beyond, as
+    /// [loose](Self::binding_power) ones first.
+    pub const ALL: [Self; 11] = [
+        Self::Add,
+        Self::Subtract,
+        Self::Multiply,
+        Self::Divide,
+        Self::Remainder,
+        Self::Negate,
+        Self::Power,
+        Self::Root,
+        Self::Factorial,
+        Self::Log,
+        Self::Join,
+    ];
+
+    const fn row(self) -> Row {
+        use Associativity::{Both, Inverse, Left, Right};
+        use Position::{Function, Infix, Postfix, Prefix};
+        let (name, spellings, position, precedence, associativity): (_, &[&str], _, _, _) =
+            match self {
+                Self::Add => ("add", &["+"], Infix, Precedence::Additive, Both),
+                Self::Subtract => ("subtract", &["-"], Infix, Precedence::Additive, Inverse),
+                Self::Multiply => ("multiply", &["*"], Infix, Precedence::Multiplicative, Both),
+                Self::Divide => ("divide", &["/"], Infix, Precedence::Multiplicative, Inverse),
+                Self::Remainder => ("remainder", &["%"], Infix, Precedence::Multiplicative, Left),
+                Self::Negate => ("negate", &["-"], Prefix, Precedence::Negation, Right),
+                Self::Power => ("power", &["^"], Infix, Precedence::Power, Right),
+                Self::Root => ("root", &["√", "sqrt"], Prefix, Precedence::Root, Right),
+                Self::Factorial => ("factorial", &["!"], Postfix, Precedence::Factorial, Left),
+                Self::Log => ("log", &["log"], Function, Precedence::Operand, Left),
+                Self::Join => ("join", &[""], Infix, Precedence::Operand, Left),
+            };
+        Row { name, spellings, position, precedence, associativity }
+    }
+
+    /// What it is written as; nothing for [`Join`](Self::Join).
+    pub const fn symbol(self) -> &'static str {
+        self.row().spellings[0]
+    }
+
+    /// All that it can be written as, the [`symbol`](Self::symbol) first.
+    pub(crate) const fn spellings(self) -> &'static [&'static str] {
+        self.row().spellings
+    }
+
+    /// The one of the [`FOUR`](Self::FOUR) that is written as this character.
+    pub(crate) fn of_sign(sign: char) -> Option<Self> {
+        Self::FOUR.into_iter().find(|it| it.symbol().chars().eq([sign]))
+    }
+
+    /// The operator of [`ALL`](Self::ALL) that is first written so; a `-` is a
+    /// subtraction.
+    pub(crate) fn spelled(spelling: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.spellings().contains(&spelling) && *it != Self::Join)
+    }
+
+    /// The signs that stand between operands, as characters.
+    pub(crate) fn infix_signs() -> Vec<char> {
+        let infix = Self::ALL.into_iter().filter(|it| it.position() == Position::Infix);
+        infix.flat_map(|it| it.symbol().chars()).collect()
+    }
+
+    /// Its name, which is also that of its rule in every grammar: `add`, `power`.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Where it stands.
+    pub const fn position(self) -> Position {
+        self.row().position
+    }
+
+    /// How many operands it has: one or two.
+    pub const fn arity(self) -> usize {
+        match self.position() {
+            Position::Infix | Position::Function => 2,
+            Position::Prefix | Position::Postfix => 1,
+        }
+    }
+
+    /// Whether it is one of the [`FOUR`](Self::FOUR).
+    pub const fn is_of_field(self) -> bool {
+        FieldOperator::of(self).is_some()
+    }
+
+    /// Its precedence in ordinary arithmetic.
+    pub(super) const fn precedence(self) -> Precedence {
+        self.row().precedence
+    }
+
+    /// Its associativity in ordinary arithmetic.
+    pub(super) const fn associativity(self) -> Associativity {
+        self.row().associativity
+    }
+
     /// How tightly it binds its operands in ordinary arithmetic: the more tightly, the
-    /// greater. All operators are left-associative.
+    /// greater.
     ///
     /// The numbers are those that pest's own Pratt parser gives its operators, of
     /// which it tells nobody.
@@ -98,19 +192,75 @@ impl Operator {
         10 * (self.precedence() as u32 + 2)
     }
 
-    /// All operators by their binding power, the loosest first.
+    /// Whether a chain of it is grouped from the right.
+    pub(crate) const fn is_right_associative(self) -> bool {
+        matches!(self.associativity(), Associativity::Right)
+    }
+
+    /// All operators that have a sign by their binding power, the loosest first.
     pub(crate) fn by_binding_power() -> BTreeMap<u32, Vec<Self>> {
         let mut levels: BTreeMap<u32, Vec<Self>> = BTreeMap::new();
-        for operator in Self::ALL {
+        for operator in Self::ALL.into_iter().filter(|it| *it != Self::Join) {
             levels.entry(operator.binding_power()).or_default().push(operator);
         }
         levels
+    }
+
+    /// Takes its operands from the end of `stack`.
+    ///
+    /// # Panics
+    ///
+    /// Where there are too few, which postfix order does not allow.
+    pub(crate) fn take<T>(self, stack: &mut Vec<T>) -> Operands<T> {
+        let mut last = || stack.pop().expect("an operator has its operands before it");
+        let operand = last();
+        match self.arity() {
+            1 => Operands::One(operand),
+            _ => Operands::Two(last(), operand),
+        }
     }
 }
 
 impl fmt::Display for Operator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.symbol())
+        f.write_str(self.symbol())
+    }
+}
+
+/// The operands of an operator, from left to right.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Operands<T> {
+    /// The one of an operator before or after it.
+    One(T),
+    /// Both of an operator between them, or of a function.
+    Two(T, T),
+}
+
+impl<T> Operands<T> {
+    /// The last one: the right one of two.
+    pub fn last(&self) -> &T {
+        match self {
+            Self::One(last) | Self::Two(_, last) => last,
+        }
+    }
+
+    /// What `change` makes of each.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> Operands<U> {
+        match self {
+            Self::One(operand) => Operands::One(change(operand)),
+            Self::Two(left, right) => {
+                let left = change(left);
+                Operands::Two(left, change(right))
+            }
+        }
+    }
+
+    /// The operands by reference.
+    pub const fn as_ref(&self) -> Operands<&T> {
+        match self {
+            Self::One(operand) => Operands::One(operand),
+            Self::Two(left, right) => Operands::Two(left, right),
+        }
     }
 }
 
@@ -119,16 +269,31 @@ impl fmt::Display for Operator {
 pub(super) enum Precedence {
     /// `+` and `-`
     Additive,
-    /// `*` and `/`
+    /// `*`, `/` and `%`
     Multiplicative,
+    /// `-` before its operand: `-2^2` is `-(2^2)`, and `-2*3` is `(-2)*3`.
+    Negation,
+    /// `^`
+    Power,
+    /// `√`: `√4^2` is `(√4)^2`.
+    Root,
+    /// `!`: `√4!` is `√(4!)`.
+    Factorial,
+    /// What is an operand by itself: a number of joined digits, a function.
+    Operand,
 }
 
 /// The grouping of operators of the same precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Associativity {
-    /// From the left, and from the right with the same value: `a+(b-c)` is
-    /// `a+b-c`.
+    /// From the left, and from the right with the same value: `a+(b+c)` is
+    /// `a+b+c`.
     Both,
-    /// From the left only: `a-(b-c)` is not `a-b-c`.
+    /// From the left, and after one of [`Both`](Self::Both) from the right too:
+    /// `a+(b-c)` is `a+b-c`, but `a-(b-c)` is not `a-b-c`.
+    Inverse,
+    /// From the left only: `a*(b%c)` is not `a*b%c`.
     Left,
+    /// From the right only: `(a^b)^c` is not `a^b^c`.
+    Right,
 }

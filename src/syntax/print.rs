@@ -4,14 +4,16 @@
 use std::fmt;
 
 use super::expression::{Expression, Node, NodeKind};
-use super::operator::{Associativity, Operator};
+use super::operator::{Associativity, Operator, Position, Precedence};
 
 impl<L> Expression<L> {
     /// The expression written in ordinary arithmetic with the fewest brackets.
     ///
     /// Brackets that change neither the value nor where the expression is
     /// defined are left out: `5+(8-7)` is written `5+8-7`, while `5-(8-7)`
-    /// keeps its brackets.
+    /// keeps its brackets. A negation has brackets after another sign, and a
+    /// factorial before another: `5-(-8)` and `(3!)!` are easier to read than
+    /// `5--8` and `3!!`.
     pub fn to_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
         let mut text = String::new();
         self.write(&mut text, |it, text| *text += &leaf(it));
@@ -34,41 +36,53 @@ impl<L> Expression<L> {
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn to_full_text(&self, leaf: impl FnMut(&L) -> String) -> String {
-        let operand = |index: usize| match self.nodes[index].kind {
-            NodeKind::Leaf(_) => [None, Some(Piece::Part(index)), None],
-            NodeKind::Operation(_) => {
-                [Some(Piece::Sign('(')), Some(Piece::Part(index)), Some(Piece::Sign(')'))]
-            }
-        };
-        self.to_text_of_pieces(leaf, |operator, left, right| {
-            let sign = [Some(Piece::Sign(operator.symbol()))];
-            operand(left).into_iter().chain(sign).chain(operand(right)).flatten().collect()
+        self.to_text_of_pieces(leaf, |operator, operands, pieces| {
+            pieces.push_operation(operator, operands, |_, root, _| root != Operator::Join);
         })
     }
 
-    /// The text that comes of writing, for each operation, its `pieces`.
+    /// The text that comes of writing, for each operation, the pieces that
+    /// `operation` puts on a stack.
     fn to_text_of_pieces(
         &self,
         mut leaf: impl FnMut(&L) -> String,
-        pieces: impl Fn(Operator, usize, usize) -> Vec<Piece>,
+        operation: impl Fn(Operator, [Operand; 2], &mut Pieces),
     ) -> String {
         let begins = self.begins();
         let mut text = String::new();
-        let mut waiting = vec![Piece::Part(self.nodes.len() - 1)];
-        while let Some(piece) = waiting.pop() {
+        let mut pieces = Pieces(vec![Piece::Part(self.nodes.len() - 1)]);
+        while let Some(piece) = pieces.0.pop() {
             match piece {
-                Piece::Sign(sign) => text.push(sign),
+                Piece::Character(sign) => text.push(sign),
+                Piece::Open => text.push('('),
+                Piece::Close => text.push(')'),
+                Piece::Comma => text.push(','),
+                Piece::Sign(operator) => text += operator.symbol(),
+                Piece::Name(operator) => text += operator.prefix_notation(),
                 Piece::Part(index) => match &self.nodes[index].kind {
                     NodeKind::Leaf(it) => text += &leaf(it),
                     NodeKind::Operation(operator) => {
-                        let right = index - 1;
-                        let left = begins[right] - 1;
-                        waiting.extend(pieces(*operator, left, right).into_iter().rev());
+                        let operands = self.operands(index, *operator, &begins);
+                        operation(*operator, operands, &mut pieces);
                     }
                 },
             }
         }
         text
+    }
+
+    /// The operands of the operation that ends with the node at `index`; that of
+    /// an operator with one is both.
+    fn operands(&self, index: usize, operator: Operator, begins: &[usize]) -> [Operand; 2] {
+        let operand = |end: usize| {
+            let root = match self.nodes[end].kind {
+                NodeKind::Leaf(_) => None,
+                NodeKind::Operation(operator) => Some(operator),
+            };
+            Operand { end, root }
+        };
+        let last = operand(index - 1);
+        if operator.arity() == 1 { [last, last] } else { [operand(begins[index - 1] - 1), last] }
     }
 
     /// Writes the expression as [`to_text`](Self::to_text) does to the end of
@@ -80,71 +94,52 @@ impl<L> Expression<L> {
         text: &mut String,
         mut leaf: impl FnMut(&L, &mut String) -> M,
     ) -> Expression<M> {
-        let surroundings = self.surroundings();
-        let mut read = Vec::with_capacity(self.nodes.len());
-        // The operators whose right operands are not complete yet, after `None`
-        // those in brackets: the shunting-yard, which reads what is written.
-        let mut waiting: Vec<Option<Sign>> = Vec::with_capacity(surroundings.len());
-        for (it, around) in self.leaves().zip(surroundings) {
-            for _ in 0..around.opening {
-                text.push('(');
-                waiting.push(None);
-            }
-            let start = text.len();
-            let kind = NodeKind::Leaf(leaf(it, text));
-            read.push(Node { kind, span: start..text.len() });
-            for _ in 0..around.closing {
-                text.push(')');
-                while let Some(sign) = waiting.pop().flatten() {
-                    read.push(sign.node());
+        let begins = self.begins();
+        let mut pieces = Pieces(Vec::with_capacity(self.nodes.len()));
+        pieces.0.push(Piece::Part(self.nodes.len() - 1));
+        // What is written is read at once, by a shunting-yard.
+        let mut yard = Yard {
+            read: Vec::with_capacity(self.nodes.len()),
+            waiting: Vec::with_capacity(self.nodes.len()),
+        };
+        while let Some(piece) = pieces.0.pop() {
+            match piece {
+                Piece::Part(index) => match &self.nodes[index].kind {
+                    NodeKind::Leaf(it) => {
+                        let start = text.len();
+                        let kind = NodeKind::Leaf(leaf(it, text));
+                        yard.read.push(Node { kind, span: start..text.len() });
+                    }
+                    NodeKind::Operation(operator) => {
+                        let operands = self.operands(index, *operator, &begins);
+                        pieces.push_operation(*operator, operands, needs_brackets);
+                    }
+                },
+                Piece::Open => {
+                    text.push('(');
+                    yard.waiting.push(None);
+                }
+                Piece::Comma => {
+                    text.push(',');
+                    yard.close();
+                    yard.waiting.push(None);
+                }
+                Piece::Close => {
+                    text.push(')');
+                    yard.close();
+                    yard.call();
+                }
+                Piece::Sign(operator) => {
+                    yard.sign(Sign { operator, start: text.len() });
+                    *text += operator.symbol();
+                }
+                Piece::Character(_) | Piece::Name(_) => {
+                    unreachable!("no operation is put there in prefix notation")
                 }
             }
-            let Some(operator) = around.operator else { continue };
-            while let Some(Some(sign)) = waiting.last()
-                && sign.operator.precedence() >= operator.precedence()
-            {
-                read.push(sign.node());
-                waiting.pop();
-            }
-            waiting.push(Some(Sign { operator, start: text.len() }));
-            text.push(operator.symbol());
         }
-        read.extend(waiting.into_iter().rev().flatten().map(Sign::node));
-        Expression { nodes: read }
-    }
-
-    /// What is written before and after each leaf, with the fewest brackets.
-    fn surroundings(&self) -> Vec<Surroundings> {
-        let leaves = self.nodes.len() / 2 + 1;
-        let mut surroundings = vec![Surroundings::default(); leaves];
-        // The operands that wait for their operator.
-        let mut waiting: Vec<Operand> = Vec::with_capacity(leaves);
-        let mut next = 0;
-        for node in &self.nodes {
-            let operand = match node.kind {
-                NodeKind::Leaf(_) => {
-                    next += 1;
-                    Operand { first: next - 1, last: next - 1, root: None }
-                }
-                NodeKind::Operation(operator) => {
-                    let (Some(right), Some(left)) = (waiting.pop(), waiting.pop()) else {
-                        unreachable!("an operator has its two operands before it");
-                    };
-                    let precedence = operator.precedence();
-                    let is_lower = |root: Operator| root.precedence() < precedence;
-                    let is_alike = |root: Operator| {
-                        root.precedence() == precedence
-                            && operator.associativity() == Associativity::Left
-                    };
-                    left.bracket_if(is_lower, &mut surroundings);
-                    right.bracket_if(|root| is_lower(root) || is_alike(root), &mut surroundings);
-                    surroundings[left.last].operator = Some(operator);
-                    Operand { first: left.first, last: right.last, root: Some(operator) }
-                }
-            };
-            waiting.push(operand);
-        }
-        surroundings
+        yard.close();
+        Expression { nodes: yard.read }
     }
 
     /// The expression as an S-expression: `(* (- 5 (/ 1 5)) 5)`.
@@ -152,47 +147,118 @@ impl<L> Expression<L> {
     where
         L: fmt::Display,
     {
-        self.to_text_of_pieces(ToString::to_string, |operator, left, right| {
-            let [open, blank, close] = ['(', ' ', ')'].map(Piece::Sign);
-            let sign = Piece::Sign(operator.symbol());
-            vec![open, sign, blank, Piece::Part(left), blank, Piece::Part(right), close]
+        self.to_text_of_pieces(ToString::to_string, |operator, [left, right], pieces| {
+            pieces.0.push(Piece::Character(')'));
+            pieces.0.extend([Piece::Part(right.end), Piece::Character(' ')]);
+            if operator.arity() == 2 {
+                pieces.0.extend([Piece::Part(left.end), Piece::Character(' ')]);
+            }
+            pieces.0.extend([Piece::Name(operator), Piece::Character('(')]);
         })
     }
 }
 
-/// What an operation is written with.
+impl Operator {
+    /// What it is called in prefix notation: its sign, or its name where it has none.
+    const fn prefix_notation(self) -> &'static str {
+        match self {
+            Self::Join => self.name(),
+            _ => self.symbol(),
+        }
+    }
+}
+
+/// What is written, or is still to be broken into pieces.
 #[derive(Clone, Copy)]
 enum Piece {
-    Sign(char),
+    Open,
+    Close,
+    Comma,
+    Sign(Operator),
     /// The part that ends with this node.
     Part(usize),
+    /// In prefix notation.
+    Name(Operator),
+    Character(char),
 }
 
-/// What is written around a leaf.
-#[derive(Clone, Copy, Default)]
-struct Surroundings {
-    /// How many brackets are opened before it, and closed after it.
-    opening: usize,
-    closing: usize,
-    /// The operator after these, unless the leaf is the last.
-    operator: Option<Operator>,
-}
-
-/// An operand, by its first and its last leaf and its operator.
+/// An operand: the node that it ends with, and its operator.
+#[derive(Clone, Copy)]
 struct Operand {
-    first: usize,
-    last: usize,
+    end: usize,
     root: Option<Operator>,
 }
 
-impl Operand {
-    /// Puts it in brackets if its operator needs them.
-    fn bracket_if(&self, needs: impl Fn(Operator) -> bool, surroundings: &mut [Surroundings]) {
-        if self.root.is_some_and(needs) {
-            surroundings[self.first].opening += 1;
-            surroundings[self.last].closing += 1;
+/// Where an operand stands beside its operator.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// The pieces that are still to be written, the next one last.
+struct Pieces(Vec<Piece>);
+
+impl Pieces {
+    /// Puts an operation there, each operand in brackets whose operator, on its side
+    /// of the other, needs them.
+    fn push_operation(
+        &mut self,
+        operator: Operator,
+        [left, right]: [Operand; 2],
+        needs_brackets: impl Fn(Operator, Operator, Side) -> bool,
+    ) {
+        let is_bracketed = |operand: Operand, side| {
+            operand.root.is_some_and(|root| needs_brackets(operator, root, side))
+        };
+        let sign = Piece::Sign(operator);
+        match operator.position() {
+            Position::Infix => {
+                self.push_operand(right, is_bracketed(right, Side::Right));
+                self.0.push(sign);
+                self.push_operand(left, is_bracketed(left, Side::Left));
+            }
+            Position::Prefix => {
+                self.push_operand(right, is_bracketed(right, Side::Right));
+                self.0.push(sign);
+            }
+            Position::Postfix => {
+                self.0.push(sign);
+                self.push_operand(left, is_bracketed(left, Side::Left));
+            }
+            Position::Function => {
+                let [left, right] = [left, right].map(|it| Piece::Part(it.end));
+                self.0.extend([Piece::Close, right, Piece::Comma, left, Piece::Open, sign]);
+            }
         }
     }
+
+    fn push_operand(&mut self, operand: Operand, is_bracketed: bool) {
+        let part = Piece::Part(operand.end);
+        if is_bracketed {
+            self.0.extend([Piece::Close, part, Piece::Open]);
+        } else {
+            self.0.push(part);
+        }
+    }
+}
+
+/// Whether the operation with the operator `root` needs brackets as an operand of
+/// `operator`.
+fn needs_brackets(operator: Operator, root: Operator, side: Side) -> bool {
+    use Associativity::{Both, Inverse, Left, Right};
+    // Two signs side by side are easily misread.
+    let is_sign_after_sign = root == Operator::Negate && side == Side::Right;
+    let is_doubled = [operator, root] == [Operator::Factorial; 2];
+    if is_sign_after_sign || is_doubled || root.precedence() < operator.precedence() {
+        return true;
+    }
+    root.precedence() == operator.precedence()
+        && match (operator.associativity(), side) {
+            (Right, Side::Left) | (Inverse | Left, Side::Right) => true,
+            (Right, Side::Right) | (_, Side::Left) => false,
+            (Both, Side::Right) => !matches!(root.associativity(), Both | Inverse),
+        }
 }
 
 /// An operator and where it was written.
@@ -206,7 +272,64 @@ impl Sign {
     fn node<L>(self) -> Node<L> {
         let Self { operator, start } = self;
         let kind = NodeKind::Operation(operator);
-        Node { kind, span: start..start + operator.symbol().len_utf8() }
+        Node { kind, span: start..start + operator.symbol().len() }
+    }
+}
+
+/// A shunting-yard (E. W. Dijkstra, 1961): it reads what is written, in ordinary
+/// arithmetic.
+struct Yard<M> {
+    read: Vec<Node<M>>,
+    /// The operators whose last operands are not complete yet, after `None` those in
+    /// brackets.
+    waiting: Vec<Option<Sign>>,
+}
+
+impl<M> Yard<M> {
+    fn sign(&mut self, sign: Sign) {
+        let operator = sign.operator;
+        match operator.position() {
+            Position::Infix => {
+                self.complete(|it| {
+                    it > operator.precedence()
+                        || it == operator.precedence()
+                            && operator.associativity() != Associativity::Right
+                });
+                self.waiting.push(Some(sign));
+            }
+            Position::Prefix | Position::Function => self.waiting.push(Some(sign)),
+            Position::Postfix => {
+                self.complete(|it| it >= operator.precedence());
+                self.read.push(sign.node());
+            }
+        }
+    }
+
+    /// Reads the operators that wait as far as they are of such a precedence.
+    fn complete(&mut self, is_first: impl Fn(Precedence) -> bool) {
+        while let Some(Some(sign)) = self.waiting.last()
+            && is_first(sign.operator.precedence())
+        {
+            self.read.push(sign.node());
+            self.waiting.pop();
+        }
+    }
+
+    /// Reads the operators that wait, as far as the last bracket that is open.
+    fn close(&mut self) {
+        while let Some(sign) = self.waiting.pop().flatten() {
+            self.read.push(sign.node());
+        }
+    }
+
+    /// Reads the function whose operands were in the brackets, if it is one.
+    fn call(&mut self) {
+        if let Some(Some(sign)) = self.waiting.last()
+            && sign.operator.position() == Position::Function
+        {
+            self.read.push(sign.node());
+            self.waiting.pop();
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
 
+use super::field_operator::FieldOperator;
 use super::operator::Operator;
 
 /// Why a value is not worked out.
@@ -14,6 +15,8 @@ pub(crate) enum Stop {
     Overflow,
     /// Fewer than two values wait.
     NoOperands,
+    /// The operator is none of the four.
+    NotOfField,
 }
 
 /// Fractions that are not brought to lowest terms: that saves most of the time.
@@ -44,12 +47,14 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
         self.0.push(value);
     }
 
-    /// Puts the result of the last two values in their place.
+    /// Puts the result of the last two values in their place. Operators beyond the
+    /// four are for [`operate`](super::operate).
     pub(crate) fn operate(&mut self, operator: Operator) -> Result<(), Stop> {
+        let operator = FieldOperator::of(operator).ok_or(Stop::NotOfField)?;
         let (Some(right), Some(left)) = (self.0.pop(), self.0.last_mut()) else {
             return Err(Stop::NoOperands);
         };
-        if operator == Operator::Divide && right.numer().is_zero() {
+        if operator == FieldOperator::Divide && right.numer().is_zero() {
             return Err(Stop::DivisionByZero);
         }
         *left = apply(operator, left, &right).ok_or(Stop::Overflow)?;
@@ -70,20 +75,22 @@ impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
 /// The operators of `Ratio<i64>` itself wrap around in release builds, and its
 /// `checked_div` answers `None` for a zero divisor and for overflow alike.
 fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
-    operator: Operator,
+    operator: FieldOperator,
     left: &Ratio<N>,
     right: &Ratio<N>,
 ) -> Option<Ratio<N>> {
     let ((a, b), (c, d)) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
     let (numer, denom) = match operator {
-        Operator::Add if b == d => (a.checked_add(c)?, b.clone()),
-        Operator::Subtract if b == d => (a.checked_sub(c)?, b.clone()),
-        Operator::Add => (a.checked_mul(d)?.checked_add(&c.checked_mul(b)?)?, b.checked_mul(d)?),
-        Operator::Subtract => {
+        FieldOperator::Add if b == d => (a.checked_add(c)?, b.clone()),
+        FieldOperator::Subtract if b == d => (a.checked_sub(c)?, b.clone()),
+        FieldOperator::Add => {
+            (a.checked_mul(d)?.checked_add(&c.checked_mul(b)?)?, b.checked_mul(d)?)
+        }
+        FieldOperator::Subtract => {
             (a.checked_mul(d)?.checked_sub(&c.checked_mul(b)?)?, b.checked_mul(d)?)
         }
-        Operator::Multiply => (a.checked_mul(c)?, b.checked_mul(d)?),
-        Operator::Divide => (a.checked_mul(d)?, b.checked_mul(c)?),
+        FieldOperator::Multiply => (a.checked_mul(c)?, b.checked_mul(d)?),
+        FieldOperator::Divide => (a.checked_mul(d)?, b.checked_mul(c)?),
     };
     Some(Ratio::new_raw(numer, denom))
 }

@@ -161,7 +161,7 @@ impl TemplateSet {
     /// or twice from one: so it is for the canonical set as ordinary arithmetic
     /// reads it; a test says so.
     pub fn makes_no_function_twice(&self) -> bool {
-        self.symmetries.is_some() && self.grammar == Grammar::Left
+        self.symmetries.is_some() && self.grammar.is_ordinary()
     }
 
     /// Where each template is filled only in its essentially different orders,

@@ -41,8 +41,8 @@ pub(super) fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
 fn with_operators(shape: &str, row: &[Operator]) -> String {
     let mut row = row.iter();
     let place = |character| match character {
-        'o' => row.next().map_or(character, |operator| operator.symbol()),
-        other => other,
+        'o' => row.next().map_or(character.to_string(), ToString::to_string),
+        other => other.to_string(),
     };
     shape.chars().map(place).collect()
 }

@@ -1,10 +1,10 @@
 //! Every tree of the ambiguous grammar.
 
+use bracket24::Grammar;
 use bracket24::lessons::{AllTrees, Parse};
-use bracket24::{Grammar, Named};
 
 fn all_of(text: &str, limit: usize) -> AllTrees {
-    AllTrees::of(Parse::new(text, &Grammar::Left).unwrap(), Grammar::ALL, limit)
+    AllTrees::of(Parse::new(text, &Grammar::Left).unwrap(), Grammar::BASIC, limit)
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn every_grammar_takes_one_tree_and_it_is_shown_though_the_limit_leaves_it_out()
         for limit in [0, 1, 5000] {
             let all = all_of(text, limit);
             let taken: usize = all.trees.iter().map(|tree| tree.taken_by.len()).sum();
-            assert_eq!(taken + all.refused_by.len(), Grammar::ALL.len(), "{text}, {limit}");
+            assert_eq!(taken + all.refused_by.len(), Grammar::BASIC.len(), "{text}, {limit}");
             assert!(limit < 5000 || all.count == all.trees.len().into(), "{text}");
         }
     }
@@ -43,6 +43,6 @@ fn every_grammar_takes_one_tree_and_it_is_shown_though_the_limit_leaves_it_out()
 fn a_chain_of_five_hundred_operators_has_a_number_of_trees_and_some_are_shown() {
     let text = (0..=500).map(|it| it.to_string()).collect::<Vec<_>>().join("-");
     let all = all_of(&text, 3);
-    assert!(all.trees.len() <= 3 + Grammar::ALL.len());
+    assert!(all.trees.len() <= 3 + Grammar::BASIC.len());
     assert_eq!(all.count.to_string().len(), 297);
 }

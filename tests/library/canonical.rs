@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use bracket24::algebra::{NormalForm, RationalFunction, Renaming, Symmetries};
 use bracket24::{
-    Expression, Grammar, Operator, SetName, Slot, Template, TemplateSet, canonical_texts,
+    Expression, Grammar, Operands, Operator, SetName, Slot, Template, TemplateSet, canonical_texts,
 };
 use itertools::Itertools;
 
@@ -46,6 +46,7 @@ pub(crate) fn modulo(tree: &Tree, operand: &dyn Fn(u64) -> u64, prime: u64) -> O
             }
             times(a, inverse)
         }
+        other => unreachable!("`{}` is none of the four", other.name()),
     })
 }
 
@@ -78,7 +79,10 @@ fn fingerprint(tree: &Tree) -> [Option<u64>; 2] {
 fn tree(expression: &Expression<Slot>, order: &[usize]) -> Tree {
     expression.fold(
         |slot| Tree::Leaf(order[slot.0] as u64),
-        |operator, left, right| Tree::Node(operator, left.into(), right.into()),
+        |operator, operands| match operands {
+            Operands::Two(left, right) => Tree::Node(operator, left.into(), right.into()),
+            Operands::One(_) => unreachable!("the four operators have two operands"),
+        },
     )
 }
 
@@ -199,6 +203,7 @@ fn value_at(tree: &Tree, point: &[i64]) -> Option<(i64, i64)> {
         Operator::Multiply => (a * c, b * d),
         Operator::Divide if c == 0 => return None,
         Operator::Divide => (a * d, b * c),
+        other => unreachable!("`{}` is none of the four", other.name()),
     })
 }
 

@@ -70,7 +70,7 @@ fn numbers_at_the_edge_of_the_fast_form_are_exact() {
 fn a_division_by_zero_is_named_by_its_place() {
     let places = |text: &str| {
         let error = evaluate(&Grammar::Left.parse(text).unwrap()).unwrap_err();
-        (text[error.sign].to_owned(), text[error.divisor].to_owned())
+        (text[error.sign].to_owned(), text[error.operand].to_owned())
     };
     let zero = |divisor: &str| ("/".to_owned(), divisor.to_owned());
     assert_eq!(places("1/2/(3-3)"), zero("3-3"));

@@ -6,13 +6,13 @@ use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{
     Convention, Divergence, Explanation, Fixity, Parse, ParseUnder, Regrouping, TraceStats, Verdict,
 };
-use bracket24::{Expression, Grammar, Named, NodeKind, Operator, Rational, evaluate};
+use bracket24::{Expression, Grammar, NodeKind, Operator, Rational, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
 
 fn explain(text: &str) -> Explanation {
-    Explanation::new(text, Grammar::ALL, 24.into()).unwrap()
+    Explanation::new(text, Grammar::BASIC, 24.into()).unwrap()
 }
 
 fn verdicts(explanation: &Explanation) -> Vec<(String, Verdict)> {
@@ -309,8 +309,8 @@ fn grammars_of_one_tree_may_have_it_by_conventions_of_their_own() {
 proptest! {
     #[test]
     fn where_two_grammars_part_and_why_is_true_of_their_trees(text in texts()) {
-        for a in Grammar::ALL {
-            for b in Grammar::ALL {
+        for a in Grammar::BASIC {
+            for b in Grammar::BASIC {
                 if a.parse(&text).is_ok() && b.parse(&text).is_ok() {
                     assert_is_true(&text, [a, b]);
                 }
@@ -320,13 +320,13 @@ proptest! {
 
     #[test]
     fn what_is_said_of_grammars_of_one_tree_is_true_of_each(text in texts()) {
-        assert_conventions_are_true(&Explanation::new(&text, Grammar::ALL, 24.into()).unwrap());
+        assert_conventions_are_true(&Explanation::new(&text, Grammar::BASIC, 24.into()).unwrap());
     }
 
     #[test]
     fn a_verdict_says_what_the_values_say(text in texts(), target in 0_i64..30) {
         let target = Rational::from(target);
-        let explanation = Explanation::new(&text, Grammar::ALL, target.clone()).unwrap();
+        let explanation = Explanation::new(&text, Grammar::BASIC, target.clone()).unwrap();
         let truth = evaluate(&Grammar::Left.parse(&text).unwrap()).ok();
         let mut values = Vec::new();
         for it in &explanation.parses {
@@ -366,7 +366,7 @@ fn what_ordinary_arithmetic_does_not_read_is_explained_among_those_that_do() {
 
 #[test]
 fn what_no_grammar_reads_has_a_refusal_from_each() {
-    let refusals = Explanation::or_refusals("8-", Grammar::ALL, 24.into()).unwrap_err();
-    assert_eq!(refusals.len(), Grammar::ALL.len());
+    let refusals = Explanation::or_refusals("8-", Grammar::BASIC, 24.into()).unwrap_err();
+    assert_eq!(refusals.len(), Grammar::BASIC.len());
     assert!(refusals.iter().all(|it| it.failed("8-").is_some_and(|failed| failed.at() == 2)));
 }

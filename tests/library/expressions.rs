@@ -16,7 +16,7 @@ fn built() -> impl Strategy<Value = (Expression<usize>, Hand)> {
             let at = at.index(parts.len() - 1);
             let right = parts.remove(at + 1);
             let left = parts.remove(at);
-            parts.insert(at, Expression::operation(Operator::ALL[operator], left, right));
+            parts.insert(at, Expression::operation(Operator::FOUR[operator], left, right));
         }
         (parts.remove(0), cards.into_iter().collect())
     })

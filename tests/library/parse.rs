@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::Parse;
-use bracket24::{Expression, Grammar, MAX_DEPTH, Named, NodeKind, Rational, evaluate};
+use bracket24::{Expression, Grammar, MAX_DEPTH, NodeKind, Rational, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::{texts, trees};
@@ -94,7 +94,7 @@ proptest! {
         let text = tree.bracketed();
         let expression = Grammar::Left.parse(&text).unwrap();
         let full = expression.to_full_text(ToString::to_string);
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::BASIC {
             prop_assert_eq!(kinds(&grammar.parse(&full).unwrap()), kinds(&expression));
         }
         let pairs = full.matches('(').count();
@@ -103,7 +103,7 @@ proptest! {
 
     #[test]
     fn ordinary_arithmetic_gives_the_fewest_brackets_the_value_of_the_tree(text in texts()) {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::BASIC {
             let parse = Parse::new(&text, grammar).unwrap();
             let written = parse.expression().to_string();
             let fewest = Grammar::Left.parse(&written).unwrap();
@@ -115,7 +115,7 @@ proptest! {
 
     #[test]
     fn chains_hold_every_rule_once_and_lie_in_their_parents(text in texts()) {
-        for grammar in Grammar::ALL {
+        for grammar in Grammar::BASIC {
             let parse = Parse::new(&text, grammar).unwrap();
             let chains = parse.unit_rules();
             let names: Vec<&str> =

@@ -17,8 +17,8 @@ use bracket24::reports::{
 };
 use bracket24::tracer::{GrammarError, PestGrammar, TraceError};
 use bracket24::{
-    Card, Deck, DeckError, DivisionByZero, Effort, EngineName, Equivalence, EquivalenceError,
-    Expression, FillError, Grammar, Hand, LeafError, LineError, Operator, Rational, RationalError,
+    Card, Deck, DeckError, Effort, EngineName, Equivalence, EquivalenceError, Expression,
+    FillError, Grammar, Hand, LeafError, LineError, NoValue, Operator, Rational, RationalError,
     Reach, ReachError, Refusal, SetError, SetName, Slot, Solution, SyntaxError, Template,
     TemplateSet, Undefined, UnknownName,
 };
@@ -61,7 +61,7 @@ fn what_is_made_can_be_sent_to_other_threads_and_shown() {
 #[test]
 fn errors_are_errors() {
     all_are!(Error, Send, Sync, Clone, PartialEq:
-        DeckError, DivisionByZero, EquivalenceError, GrammarError, NotRational, RationalError,
+        DeckError, NoValue, EquivalenceError, GrammarError, NotRational, RationalError,
         ReachError, Refusal, SetError, LeafError, LineError, FillError, SolveError, SyntaxError, TraceError, Undefined, UnknownName,
     );
 }

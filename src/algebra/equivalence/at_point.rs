@@ -1,5 +1,6 @@
 //! A rational function at a point, modulo a prime.
 
+use crate::algebra::field::{self, NotRational};
 use crate::number::{Rational, Residue};
 use crate::syntax::{Expression, cross_multiply};
 
@@ -19,15 +20,22 @@ const POINT: [Residue; 7] = [
 ///
 /// Wherever two ways to write a function are worth something, that is the
 /// same. `variable` says which of seven variables a leaf is.
+///
+/// # Errors
+///
+/// Where `expression` is no rational function.
 pub(super) fn at_point(
     expression: &Expression<Rational>,
     variable: impl Fn(&Rational) -> usize,
-) -> Option<Residue> {
-    let (numerator, denominator) = expression.fold(
+) -> Result<Option<Residue>, NotRational> {
+    let (numerator, denominator) = field::fold(
+        expression,
         |leaf| (POINT[variable(leaf)], Residue::ONE),
-        |operator, (a, b): (Residue, Residue), (c, d)| cross_multiply(operator, (&a, &b), (&c, &d)),
-    );
-    Some(numerator * denominator.inverse()?)
+        |operation, (a, b): (Residue, Residue), (c, d)| {
+            cross_multiply(operation.into(), (&a, &b), (&c, &d))
+        },
+    )?;
+    Ok(denominator.inverse().map(|inverse| numerator * inverse))
 }
 
 #[cfg(test)]
@@ -42,6 +50,7 @@ mod tests {
             super::at_point(&expression, |leaf| {
                 values.iter().position(|it| it == leaf).expect("it is one of them")
             })
+            .expect("it is a rational function")
         };
         assert_eq!(at_point("3-(5-8)"), at_point("8-(5-3)"));
         assert_eq!(at_point("3*(5/8)"), at_point("3/(8/5)"));

@@ -224,7 +224,7 @@ impl Equivalence {
             Self::Text | Self::Template => unreachable!("it compares texts"),
             Self::Standard => Kind::Standard(Standard::of(&expression).map_err(not_rational)?),
             Self::Function => Kind::Form(form()?),
-            Self::Symbol => Kind::Values(ValueFunction::of(expression)),
+            Self::Symbol => Kind::Values(ValueFunction::of(expression).map_err(not_rational)?),
             Self::FourNums => {
                 let form = form()?;
                 if !known.contains_key(&form) {

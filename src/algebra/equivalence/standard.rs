@@ -63,7 +63,7 @@ fn to_text(tree: &TermTree<Rational>) -> String {
     };
     let mut text = String::new();
     for part in parts {
-        text.push(operator(kind, part.inverse).symbol());
+        text.push_str(operator(kind, part.inverse).symbol());
         let part_text = stack::for_level(|| to_text(&part.tree));
         match (kind, &part.tree) {
             (Kind::Sum, TermTree::Group(Kind::Sum, _)) | (Kind::Product, TermTree::Group(..)) => {

@@ -6,6 +6,7 @@ use foldhash::HashMap;
 use itertools::Itertools;
 
 use super::at_point::at_point;
+use crate::algebra::field::{self, NotRational};
 use crate::number::{Rational, Residue};
 use crate::syntax::{Expression, Ring, cross_multiply};
 
@@ -26,27 +27,33 @@ pub(super) struct ValueFunction {
 impl ValueFunction {
     /// The function that `expression` is, of at most
     /// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) cards.
-    pub(super) fn of(expression: Expression<Rational>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Where `expression` is no rational function.
+    pub(super) fn of(expression: Expression<Rational>) -> Result<Self, NotRational> {
         let values = expression.leaves().cloned().sorted().collect_vec();
-        let at_point = at_point(&expression, |value| variable(&values, value));
-        Self { expression, values, at_point }
+        let at_point = at_point(&expression, |value| variable(&values, value))?;
+        Ok(Self { expression, values, at_point })
     }
 
     fn fraction(&self) -> Fraction {
-        self.expression.fold(
+        let fraction = field::fold(
+            &self.expression,
             |value| Fraction {
                 numerator: Polynomial::variable(variable(&self.values, value)),
                 denominator: Polynomial::one(),
             },
-            |operator, left: Fraction, right| {
+            |operation, left: Fraction, right| {
                 let (numerator, denominator) = cross_multiply(
-                    operator,
+                    operation.into(),
                     (&left.numerator, &left.denominator),
                     (&right.numerator, &right.denominator),
                 );
                 Fraction { numerator, denominator }
             },
-        )
+        );
+        fraction.expect("it is a rational function, as it was when it was made")
     }
 }
 

@@ -10,7 +10,7 @@ use bracket24::present::explanation::{
 use bracket24::present::explanation_json::ExplanationJson;
 use bracket24::present::readers;
 use bracket24::words::list_and;
-use bracket24::{Grammar, Named, Rational, SyntaxError, SyntaxErrorKind};
+use bracket24::{Grammar, Rational, SyntaxError, SyntaxErrorKind};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -142,7 +142,7 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let expression = &arguments.expression.text();
     let named = &arguments.grammar.grammar[..];
-    let grammars = if named.is_empty() { Grammar::ALL } else { named };
+
     let target = arguments.target.or(&Defaults::of(None));
     let format = arguments.output.open(output)?;
     if arguments.readers {
@@ -154,6 +154,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     batch::for_each(slice::from_ref(expression), output, |text, output| {
         let (typed, text) = (text, ascii_signs(text));
         let explained = during("reading it with every grammar", || {
+            let grammars = if named.is_empty() { Grammar::built_in_for(&text) } else { named };
             Explanation::or_refusals(&text, grammars, target.clone())
         });
         let explanation = match explained {

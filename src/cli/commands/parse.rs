@@ -4,7 +4,7 @@ use bracket24::lessons::{AllTrees, FailedParse, Parse, PlainParse};
 use bracket24::present::page::View;
 use bracket24::present::parse::{FailureJson, Trees, TreesJson};
 use bracket24::present::{all_trees, markup as m, parse};
-use bracket24::{Grammar, Named, SyntaxError};
+use bracket24::{Grammar, SyntaxError};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -207,7 +207,7 @@ fn all(
             "leave out `--all` or `--format`",
         ));
     }
-    let mut grammars = Grammar::ALL.to_vec();
+    let mut grammars = Grammar::BASIC.to_vec();
     if !grammars.contains(grammar) {
         grammars.push(grammar.clone());
     }

@@ -3,7 +3,7 @@
 use std::ops::{Add, Mul, Sub};
 
 use crate::number::Rational;
-use crate::syntax::Operator;
+use crate::syntax::FieldOperator;
 
 /// How many orders are evaluated at once: more are done in vain for hands that
 /// have few, fewer are done less fast.
@@ -87,12 +87,14 @@ impl<T: Scalar> Lanes<T> {
 
     /// The results, one of each lane.
     #[inline]
-    pub(super) fn join(operator: Operator, left: &Self, right: &Self) -> Self {
+    pub(super) fn join(operator: FieldOperator, left: &Self, right: &Self) -> Self {
         match operator {
-            Operator::Add => Self::each(left, right, |(a, b), (c, d)| (a * d + c * b, b * d)),
-            Operator::Subtract => Self::each(left, right, |(a, b), (c, d)| (a * d - c * b, b * d)),
-            Operator::Multiply => Self::each(left, right, |(a, b), (c, d)| (a * c, b * d)),
-            Operator::Divide => Self::each(left, right, |(a, b), (c, d)| {
+            FieldOperator::Add => Self::each(left, right, |(a, b), (c, d)| (a * d + c * b, b * d)),
+            FieldOperator::Subtract => {
+                Self::each(left, right, |(a, b), (c, d)| (a * d - c * b, b * d))
+            }
+            FieldOperator::Multiply => Self::each(left, right, |(a, b), (c, d)| (a * c, b * d)),
+            FieldOperator::Divide => Self::each(left, right, |(a, b), (c, d)| {
                 let zero = T::from(0);
                 (if c == zero { zero } else { a * d }, b * c)
             }),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::syntax::{Operator, Slot};
+use crate::syntax::{FieldOperator, Operands, Slot};
 use crate::templates::Template;
 
 /// The templates of one size as a program. A part that several of them have, the
@@ -22,7 +22,7 @@ pub(super) struct Program {
 /// An operation, with the places of its operands.
 #[derive(Debug, PartialEq, Eq, Hash, Clone, Copy)]
 pub(super) struct Part {
-    pub(super) operator: Operator,
+    pub(super) operator: FieldOperator,
     pub(super) left: usize,
     pub(super) right: usize,
 }
@@ -41,7 +41,12 @@ impl Program {
     pub(super) fn new(slots: usize, templates: &[Template]) -> Self {
         let mut parts = Vec::new();
         let mut places = HashMap::new();
-        let mut place_of = |operator, left, right| {
+        let mut place_of = |operator, operands| {
+            let (Some(operator), Operands::Two(left, right)) =
+                (FieldOperator::of(operator), operands)
+            else {
+                unreachable!("only templates of the four operators come here");
+            };
             let part = Part { operator, left, right };
             *places.entry(part).or_insert_with(|| {
                 parts.push(part);
@@ -85,7 +90,7 @@ impl Program {
     pub(super) fn run<V>(
         &self,
         slot: impl Fn(usize) -> V,
-        join: impl Fn(Operator, &V, &V) -> V,
+        join: impl Fn(FieldOperator, &V, &V) -> V,
         values: &mut Vec<V>,
     ) {
         values.clear();

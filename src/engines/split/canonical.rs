@@ -18,7 +18,7 @@
 
 use std::cmp::Ordering;
 
-use crate::syntax::Operator;
+use crate::syntax::FieldOperator;
 
 /// How a head and a rest are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,14 +42,14 @@ impl Form {
     pub(super) const PRODUCTS: [Self; 3] = [Self::Times, Self::Over, Self::OverHead];
 
     /// The operator, and whether the rest is its left operand.
-    pub(super) const fn operator(self) -> (Operator, bool) {
+    pub(super) const fn operator(self) -> (FieldOperator, bool) {
         match self {
-            Self::Plus => (Operator::Add, false),
-            Self::Minus => (Operator::Subtract, false),
-            Self::MinusHead => (Operator::Subtract, true),
-            Self::Times => (Operator::Multiply, false),
-            Self::Over => (Operator::Divide, false),
-            Self::OverHead => (Operator::Divide, true),
+            Self::Plus => (FieldOperator::Add, false),
+            Self::Minus => (FieldOperator::Subtract, false),
+            Self::MinusHead => (FieldOperator::Subtract, true),
+            Self::Times => (FieldOperator::Multiply, false),
+            Self::Over => (FieldOperator::Divide, false),
+            Self::OverHead => (FieldOperator::Divide, true),
         }
     }
 }

@@ -10,7 +10,7 @@ use num_traits::Zero;
 use super::value::Value;
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
-use crate::syntax::{Operator, Ring, cross_multiply};
+use crate::syntax::{FieldOperator, Ring, cross_multiply};
 
 /// A fraction of any size, not in lowest terms, beside its residue: only where
 /// two residues are equal are the fractions compared.
@@ -41,7 +41,7 @@ impl Fraction {
         Self { numer: Arc::new(numer), denom: Arc::new(denom), residue }
     }
 
-    fn joined<'a>(&'a self, operator: Operator, other: &'a Self) -> Self {
+    fn joined<'a>(&'a self, operator: FieldOperator, other: &'a Self) -> Self {
         let pair = |it: &'a Self| (&*it.numer, &*it.denom);
         let (numer, denom) = cross_multiply(operator, pair(self), pair(other));
         Self::new(numer, denom)
@@ -76,15 +76,15 @@ impl Eq for Fraction {}
 
 impl Ring for Fraction {
     fn plus(&self, other: &Self) -> Self {
-        self.joined(Operator::Add, other)
+        self.joined(FieldOperator::Add, other)
     }
 
     fn minus(&self, other: &Self) -> Self {
-        self.joined(Operator::Subtract, other)
+        self.joined(FieldOperator::Subtract, other)
     }
 
     fn times(&self, other: &Self) -> Self {
-        self.joined(Operator::Multiply, other)
+        self.joined(FieldOperator::Multiply, other)
     }
 }
 

@@ -63,7 +63,7 @@ impl<'f> Function<'f> {
                 for operand in if is_reversed { [rest, head] } else { [head, rest] } {
                     operand.build(builder, leaf);
                 }
-                builder.operation(operator, 0..0);
+                builder.operation(operator.into(), 0..0);
             }
         }
     }
@@ -83,5 +83,5 @@ fn build_listed<L>(
     for part in if is_reversed { [rest, head] } else { [head, rest] } {
         build_listed(part.shape, part.place, spread(part.cards, cards), builder, leaf);
     }
-    builder.operation(operator, 0..0);
+    builder.operation(operator.into(), 0..0);
 }

@@ -45,7 +45,7 @@ impl UserGrammar {
         let missing_rules = missing(source, &own, &names);
         let signs = SignRoles::of(source, &own, &operators(&missing_rules));
         let is_missing = |role: &MissingRole| {
-            !Operator::ALL.into_iter().any(|it| operator_rule(it) == role.role && signs.have(it))
+            !Operator::FOUR.into_iter().any(|it| operator_rule(it) == role.role && signs.have(it))
         };
         let file = File { name, source, own: &own, names: &names, signs: &signs };
         let needs_shared = file.names_shared();
@@ -210,7 +210,7 @@ impl UserGrammar {
             Some(GrammarError::new(message, span, error.advice()))
         };
         // One that goes on for ever takes its time; once is enough.
-        Operator::ALL.into_iter().find_map(trial).into_iter().collect()
+        Operator::FOUR.into_iter().find_map(trial).into_iter().collect()
     }
 }
 
@@ -230,7 +230,7 @@ fn usual_start(rules: &PestGrammar, own: &[RuleOutline], names: &RoleNames) -> O
 fn operators(missing: &[MissingRole]) -> Vec<Operator> {
     let is_missing =
         |operator: &Operator| missing.iter().any(|role| role.role == operator_rule(*operator));
-    Operator::ALL.into_iter().filter(is_missing).collect()
+    Operator::FOUR.into_iter().filter(is_missing).collect()
 }
 
 /// The time that is left.

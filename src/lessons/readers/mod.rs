@@ -132,7 +132,11 @@ impl BindingPower {
     /// operators first. All of them are left-associative.
     pub fn table() -> Vec<Self> {
         let levels = Operator::by_binding_power().into_iter();
-        levels.map(|(power, operators)| Self { operators, power }).collect()
+        let levels = levels.map(|(power, operators)| {
+            let operators = operators.into_iter().filter(|it| it.is_of_field()).collect();
+            Self { operators, power }
+        });
+        levels.filter(|level: &Self| !level.operators.is_empty()).collect()
     }
 }
 

@@ -30,7 +30,9 @@ pub(super) fn read(text: &str) -> Reading {
     };
     let outcome = match watcher.rules.read(text) {
         Ok(list) => {
-            let parser = ordinary_precedence(|operator| Some(watcher.rules.rule(operator)));
+            let parser = ordinary_precedence(|operator| {
+                operator.is_of_field().then(|| watcher.rules.rule(operator))
+            });
             watcher.begin(0..text.len());
             let shared = RefCell::new(watcher);
             run(list, &parser, &shared);

@@ -23,7 +23,7 @@ pub(super) fn next(text: &str, at: usize) -> Result<Option<(Token, Range<usize>)
     let Some(character) = rest.chars().next() else { return Ok(None) };
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let span = start..start + digits.max(character.len_utf8());
-    let operator = Operator::ALL.into_iter().find(|it| it.symbol() == character);
+    let operator = Operator::of_sign(character);
     let token = match (character, operator) {
         ('(', _) => Token::Open,
         (')', _) => Token::Close,

@@ -66,12 +66,8 @@ pub(super) struct Place<'t> {
 }
 
 /// The slips that are known, the most particular first.
-const SLIPS: [fn(Place<'_>) -> Option<Mend>; 17] = [
+const SLIPS: [Recogniser; 13] = [
     joker,
-    function,
-    factorial,
-    power,
-    percent,
     decimal,
     bracket,
     equals,
@@ -86,8 +82,18 @@ const SLIPS: [fn(Place<'_>) -> Option<Mend>; 17] = [
     stray,
 ];
 
+/// Those that are none where there are operators beyond the four.
+const BEYOND_THE_FOUR: [Recogniser; 4] = [function, factorial, power, percent];
+
+type Recogniser = fn(Place<'_>) -> Option<Mend>;
+
 /// The slip at a place, if it is one that is known.
 pub(super) fn at(place: Place<'_>) -> Option<Mend> {
+    joker(place).or_else(|| BEYOND_THE_FOUR.iter().chain(&SLIPS).find_map(|slip| slip(place)))
+}
+
+/// As [`at`], under a grammar with all operators.
+pub(super) fn at_of_all(place: Place<'_>) -> Option<Mend> {
     SLIPS.iter().find_map(|slip| slip(place))
 }
 

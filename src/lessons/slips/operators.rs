@@ -11,7 +11,7 @@ pub(super) fn function(place: Place<'_>) -> Option<Mend> {
     let span = place.word();
     if place.found() == Some('√') || place.text[span.clone()].eq_ignore_ascii_case("sqrt") {
         let span = if span.is_empty() { place.at..place.end() } else { span };
-        let advice = "only +, -, * and / are known";
+        let advice = "only +, -, * and / are known; the grammar `extended` has roots";
         return Some(Mend::named(span, "there is no square root", advice, None));
     }
     let is_called = place.text[span.end..].trim_start_matches(BLANKS).starts_with('(');
@@ -32,7 +32,12 @@ pub(super) fn factorial(place: Place<'_>) -> Option<Mend> {
     let number = place.before()[rest.len()..].parse::<u64>();
     let is_alone = !rest.ends_with(['.', ',', '!']) && !place.after().starts_with(['!', '=']);
     let Some(number) = number.ok().filter(|&it| it <= 10 && is_alone) else {
-        return Some(Mend::named(span, message, "write the product, such as `4*3*2*1`", None));
+        return Some(Mend::named(
+            span,
+            message,
+            "write the product, such as `4*3*2*1`; the grammar `extended` has factorials",
+            None,
+        ));
     };
     let factors: Vec<String> = (1..=number.max(1)).rev().map(|it| it.to_string()).collect();
     let all = rest.len()..place.end();
@@ -76,7 +81,12 @@ pub(super) fn power(place: Place<'_>) -> Option<Mend> {
             let advice = format!("write `{product}`");
             Mend::named(span, message, advice, Some(place.with(all, &product)))
         }
-        None => Mend::named(span, message, "write a product, such as `2*2*2`", None),
+        None => Mend::named(
+            span,
+            message,
+            "write a product, such as `2*2*2`; the grammar `extended` has powers",
+            None,
+        ),
     })
 }
 

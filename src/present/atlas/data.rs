@@ -108,7 +108,7 @@ impl<'a> AtlasData<'a> {
 impl<'a> TemplateData<'a> {
     fn new(template: &'a AtlasTemplate) -> Self {
         let symbol = |kind: &NodeKind<_>| match kind {
-            NodeKind::Leaf(_) => 'N',
+            NodeKind::Leaf(_) => "N",
             NodeKind::Operation(operator) => operator.symbol(),
         };
         Self {

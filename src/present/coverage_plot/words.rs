@@ -85,7 +85,7 @@ pub(super) fn head(report: &Coverage, set: &str, grammar: &Grammar) -> Vec<Words
         counted(report.hands, "hand"),
         counted(deck.cards(), "card"),
     );
-    let read = if *grammar == Grammar::Left {
+    let read = if grammar.is_ordinary() {
         String::new()
     } else {
         format!(", read by the grammar {grammar},")

@@ -194,7 +194,7 @@ fn among_others<'a>(
     it: &'a ParseUnder,
 ) -> PageReading<'a> {
     // Ordinary arithmetic is said to be that already, and its value too.
-    let verdict = (it.grammar != Grammar::Left).then(|| said_of(explanation, it));
+    let verdict = (!it.grammar.is_ordinary()).then(|| said_of(explanation, it));
     let divergence = it.divergence.as_ref().map(|divergence| {
         page_divergence(divergence, [explanation.ordinary(), walkthrough.reduction.parse])
     });

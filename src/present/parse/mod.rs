@@ -10,8 +10,8 @@ mod mermaid;
 mod svg;
 mod trees;
 
+use crate::Expression;
 use crate::lessons::UnitRules;
-use crate::{Expression, Grammar};
 
 pub use dot::dot;
 pub(crate) use failed::{
@@ -80,7 +80,7 @@ fn on_one_line(text: &str) -> String {
 /// The values of the trees.
 fn results(parse: &impl Trees, written: &Expression<String>) -> Vec<Vec<Line>> {
     let mut fewest = m::expression(written.to_string());
-    if *parse.grammar() != Grammar::Left {
+    if !parse.grammar().is_ordinary() {
         fewest = fewest.and(m::note(" in ordinary arithmetic"));
     }
     if parse.is_regrouped() {

@@ -24,7 +24,7 @@ pub struct ReadersJson<'a> {
 
 #[derive(Debug, Serialize)]
 struct PowerJson {
-    operators: Vec<char>,
+    operators: Vec<&'static str>,
     power: u32,
 }
 
@@ -152,7 +152,7 @@ impl MomentJson<'_> {
                 map.serialize_entry("operator", &operator.symbol())?;
                 let before = match before {
                     Arrived::Operator(next) => Some(next.symbol()),
-                    Arrived::ClosingBracket => Some(')'),
+                    Arrived::ClosingBracket => Some(")"),
                     Arrived::End => None,
                 };
                 map.serialize_entry("before", &before)
@@ -198,7 +198,7 @@ impl MomentJson<'_> {
             Stack::Operators => {
                 let signs = items.iter().map(|item| match item {
                     Item::Operator(operator, _) => operator.symbol(),
-                    _ => '(',
+                    _ => "(",
                 });
                 map.serialize_entry("operators", &signs.collect::<Vec<_>>())
             }

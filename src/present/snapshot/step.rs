@@ -30,7 +30,7 @@ pub fn step_view(reduction: &Reduction<'_>, index: usize, rows: usize) -> Option
 fn step_sentence(reduction: &Reduction<'_>, state: &StepSnapshot<'_>) -> Line {
     match state {
         StepSnapshot::Done { step, .. } => labelled(done(step)),
-        StepSnapshot::ZeroDivision { failed, .. } => {
+        StepSnapshot::Failed { failed, .. } => {
             let line = labelled(not_done(reduction.parse.text(), failed));
             // Where ordinary arithmetic has no value either, that says all.
             match end(reduction) {
@@ -60,7 +60,7 @@ fn texts(state: &StepSnapshot<'_>) -> Vec<Marked> {
         StepSnapshot::Done { before, step } => {
             vec![marked(before, &step.part.span), marked(&step.left, &step.result)]
         }
-        StepSnapshot::ZeroDivision { before, failed } => vec![marked(before, &failed.part.span)],
+        StepSnapshot::Failed { before, failed } => vec![marked(before, &failed.part.span)],
         StepSnapshot::Value { left, .. } => vec![marked(left, &(0..left.len()))],
     }
 }

@@ -53,7 +53,7 @@ fn rows<'a>(text: &str, annotated: &Annotated, layout: Layout) -> Vec<Row<'a>> {
         start = bytes.end;
         Row { bytes, before: "", after: "" }
     };
-    let signs = Operator::ALL.map(Operator::symbol);
+    let signs = Operator::infix_signs();
     wrap(pieces(text, &signs), "", columns).into_iter().map(row).collect()
 }
 

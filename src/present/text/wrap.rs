@@ -110,7 +110,7 @@ fn fitting(word: Word, width: usize) -> Vec<Word> {
     if word.word.width() <= width || !word.word.0.iter().any(|(role, _)| is_cut(*role)) {
         return vec![word];
     }
-    let operators = Operator::ALL.map(Operator::symbol);
+    let operators = Operator::infix_signs();
     let mut parts = vec![Word::default()];
     for (role, text) in &word.word.0 {
         let pieces =

@@ -136,7 +136,7 @@ impl GrammarComparison {
 fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
     match &found.ordinary {
         Ordinary::NotRead(_) => found,
-        Ordinary::Same if *grammar == Grammar::Left => found,
+        Ordinary::Same if grammar.is_ordinary() => found,
         Ordinary::Same | Ordinary::Value(_) | Ordinary::NoValue(_) => {
             let read = Grammar::Left.parse(found.solution.text());
             let expression = read.expect("ordinary arithmetic has just accepted the text");

@@ -33,7 +33,7 @@ pub(super) enum Token {
 
 impl Token {
     fn all() -> impl Iterator<Item = Self> {
-        let signs = Operator::ALL.into_iter().map(Self::Sign);
+        let signs = Operator::FOUR.into_iter().map(Self::Sign);
         [Self::Number].into_iter().chain(signs).chain([Self::Open, Self::Close])
     }
 }
@@ -85,7 +85,7 @@ fn write(tokens: &[Token], numbers: &[u8]) -> String {
                 }
                 text += &numbers.next().expect("there is one for each token").to_string();
             }
-            Token::Sign(operator) => text.push(operator.symbol()),
+            Token::Sign(operator) => text.push_str(operator.symbol()),
             Token::Open => text.push('('),
             Token::Close => text.push(')'),
         }

@@ -169,10 +169,7 @@ enum Token {
 }
 
 fn is_sign(word: &str) -> bool {
-    let mut characters = word.chars();
-    let first = characters.next();
-    characters.next().is_none()
-        && Operator::ALL.into_iter().any(|operator| Some(operator.symbol()) == first)
+    Operator::spelled(word).is_some()
 }
 
 fn tokens(source: &str) -> Result<Vec<(Token, Range<usize>)>, TreeError> {

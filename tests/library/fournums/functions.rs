@@ -24,6 +24,7 @@ fn residue(part: &Part, numbers: &mut impl Iterator<Item = u128>) -> (u128, u128
         Subtract => ((a * d + (PRIME - c) * b) % PRIME, b * d % PRIME),
         Multiply => (a * c % PRIME, b * d % PRIME),
         Divide => (a * d % PRIME, b * c % PRIME),
+        other => unreachable!("`{}` is none of the four", other.name()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use bracket24::{Grammar, Operator};
+use bracket24::{Grammar, Operands, Operator};
 
 use Operator::{Add, Divide, Multiply, Subtract};
 
@@ -37,6 +37,7 @@ pub(super) fn value_of(
         Multiply => (a * c, b * d),
         Divide if c == 0 => return None,
         Divide => (a * d, b * c),
+        other => unreachable!("`{}` is none of the four", other.name()),
     };
     let (mut common, mut rest) = (denom, numer);
     while rest != 0 {
@@ -58,7 +59,10 @@ pub(super) fn join(operator: Operator, left: &Tree, right: &Tree) -> Option<Tree
 pub(super) fn tree(text: &str) -> Tree {
     Grammar::Left.parse(text).unwrap().fold(
         |leaf| card(leaf.to_string().parse().unwrap()),
-        |operator, left, right| join(operator, &left, &right).unwrap(),
+        |operator, operands| match operands {
+            Operands::Two(left, right) => join(operator, &left, &right).unwrap(),
+            Operands::One(_) => unreachable!("the four operators have two operands"),
+        },
     )
 }
 

@@ -30,7 +30,7 @@ fn trees(cards: &[i128], target: Option<(i128, i128)>) -> Vec<Tree> {
         }
         let (lefts, rights) = (self::trees(&left, None), self::trees(&right, None));
         for ((left, right), operator) in
-            lefts.iter().cartesian_product(&rights).cartesian_product(Operator::ALL)
+            lefts.iter().cartesian_product(&rights).cartesian_product(Operator::FOUR)
         {
             let value = value_of(operator, left.value, right.value);
             if value.is_some_and(|value| target.is_none_or(|target| value == target)) {

@@ -33,6 +33,7 @@ fn negatives(part: &Tree) -> Vec<Tree> {
             both(*operator, vec![left.clone()], negatives(right)),
         ]
         .concat(),
+        other => unreachable!("`{}` is none of the four", other.name()),
     }
 }
 

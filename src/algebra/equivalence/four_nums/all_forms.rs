@@ -9,7 +9,6 @@ use super::Form;
 use crate::algebra::field::FieldOperation;
 use crate::algebra::term_tree::TermTree;
 use crate::number::Rational;
-use crate::syntax::operate;
 
 /// The six ways to join two parts: the operator, and whether the parts change
 /// places.
@@ -132,7 +131,7 @@ impl<'a> Parts<'a> {
     }
 
     fn join(&self, operation: FieldOperation, left: usize, right: usize) -> Option<Rational> {
-        operate(operation.into(), &self.all[left].value, &self.all[right].value)
+        operation.of_values(&self.all[left].value, &self.all[right].value)
     }
 
     fn form(&self, place: usize) -> Form {

@@ -16,7 +16,6 @@ use super::{Form, FourNumsRule};
 use crate::algebra::field::{FieldOperation, Kind};
 use crate::algebra::term_tree::{Part, TermTree};
 use crate::number::Rational;
-use crate::syntax::operate;
 
 /// Something that changes no value where it stands.
 enum Neutral {
@@ -73,7 +72,7 @@ fn shape_value(shape: &TermTree<Rational>) -> Option<Rational> {
         TermTree::Leaf(card) => Some(card.clone()),
         TermTree::Group(kind, parts) => parts.iter().try_fold(neutral(*kind), |whole, part| {
             let operation = FieldOperation { kind: *kind, inverse: part.inverse };
-            operate(operation.into(), &whole, &shape_value(&part.tree)?)
+            operation.of_values(&whole, &shape_value(&part.tree)?)
         }),
     }
 }
@@ -92,11 +91,11 @@ fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
     let mut worths = Vec::with_capacity(1 << parts.len());
     worths.push(Some(neutral(kind)));
     for Part { tree, inverse } in parts {
-        let operator = FieldOperation { kind, inverse: *inverse }.into();
+        let operation = FieldOperation { kind, inverse: *inverse };
         let value = shape_value(tree);
         for set in 0..worths.len() {
             let of_both = worths[set].as_ref().zip(value.as_ref());
-            worths.push(of_both.and_then(|(others, value)| operate(operator, others, value)));
+            worths.push(of_both.and_then(|(others, value)| operation.of_values(others, value)));
         }
     }
     worths
