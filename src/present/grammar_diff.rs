@@ -1,9 +1,7 @@
 //! The texts that two grammars parse differently.
 
 use crate::Named;
-use crate::reports::{
-    DiffReading, GrammarDiff, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT,
-};
+use crate::reports::{DiffReading, GrammarDiff, GrammarDifference, GrammarDifferenceKind};
 use crate::sentences::Part;
 use itertools::Itertools;
 
@@ -179,18 +177,18 @@ fn cells(reading: Option<&DiffReading>, has_values: bool) -> Vec<Line> {
 }
 
 fn tried(diff: &GrammarDiff) -> String {
-    let GrammarDiff { tried, length, .. } = diff;
+    let GrammarDiff { tried, length, longest_of_all, .. } = diff;
     if !is_arithmetic(diff) {
         return format!(
             "tried: {tried} texts of up to {length} characters, of what either mentions, of every \
              part of either, and near misses"
         );
     }
-    if *length <= MAX_ANY_TEXT {
+    if length <= longest_of_all {
         return format!("tried: all {tried} texts of up to {length} tokens");
     }
     format!(
-        "tried: all texts of up to {MAX_ANY_TEXT} tokens and all expressions of up to {length}, \
+        "tried: all texts of up to {longest_of_all} tokens and all expressions of up to {length}, \
          {tried} in all"
     )
 }

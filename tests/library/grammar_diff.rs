@@ -147,3 +147,14 @@ fn a_part_that_no_text_uses_is_told_unless_the_rules_are_the_same() {
     assert_eq!(other, "alternative 2 in `line`, `\"a\" ~ \"c\"`");
     assert!(!GrammarDiff::new(&a, &a, 9).is_uncovered());
 }
+
+#[test]
+fn grammars_with_operators_beyond_the_four_differ_in_texts_with_these() {
+    let diff = GrammarDiff::new(&Grammar::Extended, &Grammar::ExtendedLeft, 5);
+    let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
+    assert_eq!(texts, ["2^2^3"]);
+    assert_eq!(diff.differences[0].kind, GrammarDifferenceKind::Value);
+    let diff = GrammarDiff::new(&Grammar::Left, &Grammar::Extended, 5);
+    let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
+    assert_eq!(texts, ["8!", "-8", "√8"]);
+}

@@ -11,7 +11,7 @@ use crate::algebra::{MAX_OPERANDS, RationalFunction};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::lessons::Parse;
 use crate::number::Rational;
-use crate::syntax::{Expression, NodeKind, Operator, Slot, evaluate};
+use crate::syntax::{Expression, NodeKind, Operator, Position, Slot, evaluate};
 
 /// The numbers put in first, if they tell two readings apart: 8-4-2 is known to
 /// every teacher. The others are for where the 1 does not.
@@ -31,45 +31,93 @@ pub(super) enum Token {
     Close,
 }
 
-impl Token {
-    fn all() -> impl Iterator<Item = Self> {
-        let signs = Operator::FOUR.into_iter().map(Self::Sign);
-        [Self::Number].into_iter().chain(signs).chain([Self::Open, Self::Close])
-    }
+/// The signs that texts are tried with: of the four operators, and of those beyond
+/// that either grammar reads.
+pub(super) struct Signs {
+    signs: Vec<Operator>,
+    /// Whether a minus may stand before its operand.
+    has_negation: bool,
 }
 
-/// The texts of `length` tokens to try, in the order of the tokens.
-pub(super) fn texts(length: usize) -> Vec<Vec<Token>> {
-    let mut texts = vec![Vec::new()];
-    for missing in (0..length).rev() {
-        let longer = |start: &Vec<Token>| {
-            let start = start.clone();
-            Token::all().map(move |token| [&start[..], &[token]].concat())
+impl Signs {
+    pub(super) fn of(grammars: [&Grammar; 2]) -> Self {
+        let is_read = |operator: &Operator| {
+            let text = match operator.position() {
+                Position::Infix => format!("1{operator}1"),
+                Position::Prefix => format!("{operator}1"),
+                Position::Postfix => format!("1{operator}"),
+                // Brackets and a comma belong to it: no token of its own.
+                Position::Function => return false,
+            };
+            grammars.iter().any(|grammar| grammar.parse(&text).is_ok())
         };
-        let is_start =
-            |start: &Vec<Token>| length <= MAX_ANY_TEXT || can_begin_expression(start, missing);
-        texts = texts.iter().flat_map(longer).filter(is_start).collect();
-    }
-    texts
-}
-
-/// Whether ordinary arithmetic has an expression that begins with `start` and
-/// goes on for `missing` more tokens.
-fn can_begin_expression(start: &[Token], missing: usize) -> bool {
-    let (mut open, mut wants_operand) = (0_usize, true);
-    for token in start {
-        match (token, wants_operand) {
-            (Token::Number, true) => wants_operand = false,
-            (Token::Sign(_), false) => wants_operand = true,
-            (Token::Open, true) => open += 1,
-            (Token::Close, false) if open > 0 => open -= 1,
-            _ => return false,
+        // A minus before its operand has the sign of a subtraction; joined digits have none.
+        let has_sign = |it: &Operator| !matches!(it, Operator::Negate | Operator::Join);
+        let beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field() && has_sign(it));
+        Self {
+            signs: Operator::FOUR.into_iter().chain(beyond.filter(is_read)).collect(),
+            has_negation: is_read(&Operator::Negate),
         }
     }
-    // What it takes to end it; beyond that come pairs: a sign and a number, or
-    // two brackets.
-    let least = open + usize::from(wants_operand);
-    missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0)
+
+    fn tokens(&self) -> impl Iterator<Item = Token> {
+        let signs = self.signs.iter().copied().map(Token::Sign);
+        [Token::Number].into_iter().chain(signs).chain([Token::Open, Token::Close])
+    }
+
+    /// Whether all signs stand between two operands.
+    fn are_infix(&self) -> bool {
+        !self.has_negation && self.signs.iter().all(|it| it.position() == Position::Infix)
+    }
+
+    /// The longest texts of which all are tried: with more signs there are more.
+    pub(super) fn longest_of_all(&self) -> usize {
+        if self.signs.len() == Operator::FOUR.len() { MAX_ANY_TEXT } else { MAX_ANY_TEXT - 1 }
+    }
+
+    /// The texts of `length` tokens to try, in the order of the tokens.
+    pub(super) fn texts(&self, length: usize) -> Vec<Vec<Token>> {
+        let mut texts = vec![Vec::new()];
+        for missing in (0..length).rev() {
+            let longer = |start: &Vec<Token>| {
+                let start = start.clone();
+                self.tokens().map(move |token| [&start[..], &[token]].concat())
+            };
+            let is_start = |start: &Vec<Token>| {
+                length <= self.longest_of_all() || self.can_begin_expression(start, missing)
+            };
+            texts = texts.iter().flat_map(longer).filter(is_start).collect();
+        }
+        texts
+    }
+
+    /// Whether ordinary arithmetic has an expression that begins with `start` and
+    /// goes on for `missing` more tokens.
+    fn can_begin_expression(&self, start: &[Token], missing: usize) -> bool {
+        let (mut open, mut wants_operand) = (0_usize, true);
+        for token in start {
+            match (token, wants_operand) {
+                (Token::Number, true) => wants_operand = false,
+                (Token::Sign(operator), _) => match (operator.position(), wants_operand) {
+                    (Position::Infix, false) => wants_operand = true,
+                    (Position::Prefix, true) | (Position::Postfix, false) => {}
+                    (Position::Infix, true) if self.negates(*operator) => {}
+                    _ => return false,
+                },
+                (Token::Open, true) => open += 1,
+                (Token::Close, false) if open > 0 => open -= 1,
+                _ => return false,
+            }
+        }
+        // What it takes to end it; beyond that come pairs: a sign and a number, or
+        // two brackets. A sign of one operand may come alone.
+        let least = open + usize::from(wants_operand);
+        missing.checked_sub(least).is_some_and(|rest| rest % 2 == 0 || !self.are_infix())
+    }
+
+    fn negates(&self, operator: Operator) -> bool {
+        self.has_negation && operator == Operator::Subtract
+    }
 }
 
 /// The text of the tokens, filled with these numbers.
@@ -100,7 +148,7 @@ pub(super) fn difference(grammars: [&Grammar; 2], tokens: &[Token]) -> Option<Gr
     let numbers = match &trees {
         [Err(_), Err(_)] => return None,
         [Ok(left), Ok(right)] if left.is_grouped_as(right) => return None,
-        [Ok(left), Ok(right)] if slots(left) != slots(right) => telling_numbers(left, right),
+        [Ok(left), Ok(right)] if is_other_function(left, right) => telling_numbers(left, right),
         [Ok(_) | Err(_), Ok(_) | Err(_)] => None,
     };
     let Some(numbers) = numbers else { return Some(shown(grammars, text, trees)) };
@@ -144,7 +192,7 @@ pub(super) fn with_telling_numbers(
         };
         let [left, right] = [left.expression(), right.expression()];
         let [spans, others] = [left, right].map(leaf_spans);
-        if spans != others || spans.len() > MAX_OPERANDS || slots(left) == slots(right) {
+        if spans != others || spans.len() > MAX_OPERANDS || !is_other_function(left, right) {
             return None;
         }
         let mut text = difference.text.clone();
@@ -189,17 +237,26 @@ fn slots(expression: &Expression<Rational>) -> Option<RationalFunction> {
     RationalFunction::of(&expression.map(|_| slots.next().expect("the slots have no end"))).ok()
 }
 
+/// Whether the expressions may differ in value for some numbers: what is no rational
+/// function may.
+fn is_other_function(left: &Expression<Rational>, right: &Expression<Rational>) -> bool {
+    let [left, right] = [left, right].map(slots);
+    left.is_none() || left != right
+}
+
 /// Numbers for which both readings have a value, and not the same.
 fn telling_numbers(left: &Expression<Rational>, right: &Expression<Rational>) -> Option<Vec<u8>> {
     let count = left.leaves().count();
-    let first = FIRST_NUMBERS.map(|numbers| numbers.into_iter().take(count).collect());
+    // Powers of large numbers have no value that anyone would read.
+    let first = if slots(left).is_some() { &FIRST_NUMBERS[..] } else { &[] };
+    let first = first.iter().map(|numbers| numbers.iter().copied().take(count).collect());
     let rest = std::iter::repeat_n(LAST_NUMBERS, count).multi_cartesian_product();
     let value = |expression: &Expression<Rational>, numbers: &[u8]| {
         let mut numbers = numbers.iter().map(|&number| Rational::from(i64::from(number)));
         let filled = expression.map(|_| numbers.next().expect("there is one for each leaf"));
         evaluate(&filled).ok()
     };
-    first.into_iter().chain(rest).find(|numbers: &Vec<u8>| {
+    first.chain(rest).find(|numbers: &Vec<u8>| {
         let values = (value(left, numbers), value(right, numbers));
         matches!(values, (Some(left), Some(right)) if left != right)
     })

@@ -11,12 +11,13 @@ use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::lessons::{Divergence, Parse};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
-use arithmetic::{difference, difference_on};
+use arithmetic::{Signs, difference, difference_on};
 use reading::{Reading, have_same_rules, have_same_shape};
 pub use shortest::{Likeness, ShortestDifference};
 use texts::texts;
 
-/// The longest texts, in tokens, of which all are tried. There are too many longer
+/// The longest texts, in tokens, of which all are tried, or one token less where there
+/// are operators beyond the four. There are too many longer
 /// ones: of these only the texts that ordinary arithmetic accepts are tried.
 pub const MAX_ANY_TEXT: usize = 5;
 
@@ -49,6 +50,9 @@ pub struct GrammarDiff {
     /// The length of the longest: of texts of arithmetic in tokens, that is
     /// numbers, operators and brackets, of others in characters.
     pub length: usize,
+    /// The longest texts of arithmetic of which all were tried, in tokens: at most
+    /// [`MAX_ANY_TEXT`].
+    pub longest_of_all: usize,
     /// Those in which the two differ: where one reads what the other does not,
     /// then other values, then the same value by another way or, under grammars
     /// that give no values, another tree; the shortest first.
@@ -190,14 +194,23 @@ impl GrammarDiff {
     ) -> Self {
         let grammars = [a.clone(), b.clone()];
         let uncovered = [const { Vec::new() }; 2];
-        let mut diff = Self { grammars, tried: 0, length: 0, differences: Vec::new(), uncovered };
+        let mut diff = Self {
+            grammars,
+            tried: 0,
+            length: 0,
+            longest_of_all: 0,
+            differences: Vec::new(),
+            uncovered,
+        };
         let grammars = [a, b];
         let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
         let decides = |it: &GrammarDifference| it.kind != GrammarDifferenceKind::Grouping;
         if is_arithmetic {
+            let signs = Signs::of(grammars);
+            diff.longest_of_all = signs.longest_of_all();
             for length in 1..=longest.min(MAX_DIFF_TOKENS) {
                 diff.length = length;
-                diff.try_length(grammars);
+                diff.try_length(grammars, &signs);
                 if diff.differences.iter().any(decides) {
                     break;
                 }
@@ -227,9 +240,9 @@ impl GrammarDiff {
     }
 
     /// Tries the texts of arithmetic of the length reached.
-    fn try_length(&mut self, grammars: [&Grammar; 2]) {
+    fn try_length(&mut self, grammars: [&Grammar; 2], signs: &Signs) {
         let is_known = !self.differences.is_empty();
-        for tokens in arithmetic::texts(self.length) {
+        for tokens in signs.texts(self.length) {
             self.tried += 1;
             let found = difference(grammars, &tokens);
             // The shortest texts alone show that the trees differ.
