@@ -102,6 +102,7 @@ impl<L> Expression<L> {
             read: Vec::with_capacity(self.nodes.len()),
             waiting: Vec::with_capacity(self.nodes.len()),
         };
+        let mut is_after_sign = false;
         while let Some(piece) = pieces.0.pop() {
             match piece {
                 Piece::Part(index) => match &self.nodes[index].kind {
@@ -109,20 +110,29 @@ impl<L> Expression<L> {
                         let start = text.len();
                         let kind = NodeKind::Leaf(leaf(it, text));
                         yard.read.push(Node { kind, span: start..text.len() });
+                        is_after_sign = false;
+                    }
+                    // Two signs side by side are easily misread.
+                    NodeKind::Operation(Operator::Negate) if is_after_sign => {
+                        pieces.0.extend([Piece::Close, Piece::Part(index), Piece::Open]);
+                        is_after_sign = false;
                     }
                     NodeKind::Operation(operator) => {
                         let operands = self.operands(index, *operator, &begins);
                         pieces.push_operation(*operator, operands, needs_brackets);
+                        continue;
                     }
                 },
                 Piece::Open => {
                     text.push('(');
                     yard.waiting.push(None);
+                    is_after_sign = false;
                 }
                 Piece::Comma => {
                     text.push(',');
                     yard.close();
                     yard.waiting.push(None);
+                    is_after_sign = false;
                 }
                 Piece::Close => {
                     text.push(')');
@@ -132,6 +142,7 @@ impl<L> Expression<L> {
                 Piece::Sign(operator) => {
                     yard.sign(Sign { operator, start: text.len() });
                     *text += operator.symbol();
+                    is_after_sign = true;
                 }
                 Piece::Character(_) | Piece::Name(_) => {
                     unreachable!("no operation is put there in prefix notation")
@@ -247,10 +258,8 @@ impl Pieces {
 /// `operator`.
 fn needs_brackets(operator: Operator, root: Operator, side: Side) -> bool {
     use Associativity::{Both, Inverse, Left, Right};
-    // Two signs side by side are easily misread.
-    let is_sign_after_sign = root == Operator::Negate && side == Side::Right;
     let is_doubled = [operator, root] == [Operator::Factorial; 2];
-    if is_sign_after_sign || is_doubled || root.precedence() < operator.precedence() {
+    if is_doubled || root.precedence() < operator.precedence() {
         return true;
     }
     root.precedence() == operator.precedence()

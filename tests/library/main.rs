@@ -36,6 +36,7 @@ mod joined;
 mod line_values;
 mod logarithms;
 mod machine;
+mod operators;
 mod parse;
 mod parse_tree;
 mod pest_grammars;
