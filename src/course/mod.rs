@@ -58,6 +58,7 @@ impl Named for Lesson {
         "search" in "10-search.md",
         "counting" in "11-counting.md",
         "difficulty" in "12-difficulty.md",
+        "powers" in "13-powers.md",
     };
 
     fn name(&self) -> &'static str {

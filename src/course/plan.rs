@@ -39,7 +39,7 @@ const fn part(
     Part { minutes, what, command, look_for }
 }
 
-/// The course in six sessions.
+/// The course in seven sessions.
 pub const PLAN: &[Session] = &[
     Session {
         title: "Texts, rules and holes",
@@ -232,6 +232,36 @@ pub const PLAN: &[Session] = &[
                 "what is left to find out: every pair asks the prompt one question",
                 "bracket24 repl --no-history",
                 "a question begins with \"what if\" and can be answered by a command",
+            ),
+        ],
+    },
+    Session {
+        title: "Powers, and a minus with one operand",
+        print: &["bracket24 lesson powers --output powers.html"],
+        parts: &[
+            part(
+                5,
+                "everyone works out 2^3^2 and -2^2 alone; the answers are counted on the board",
+                "bracket24 explain '2^3^2'",
+                "512 and 64 are both defended, and nobody has added wrongly",
+            ),
+            part(
+                15,
+                "lesson 13; the tree of -2^2 is drawn before the program draws it",
+                "bracket24 lesson powers",
+                "the rule that refers to itself is found in the grammar",
+            ),
+            part(
+                15,
+                "pairs mend the grammar that reads powers from the left",
+                "bracket24 exercise start power",
+                "the repetition goes, and the exponent leads back to the power",
+            ),
+            part(
+                10,
+                "pairs let any operand be negated",
+                "bracket24 exercise start minus",
+                "-5-2 stays (-5)-2",
             ),
         ],
     },

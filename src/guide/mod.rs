@@ -43,4 +43,7 @@ pub mod lessons {
 
     #[doc = include_str!("lessons/12-difficulty.md")]
     pub mod difficulty {}
+
+    #[doc = include_str!("lessons/13-powers.md")]
+    pub mod powers {}
 }

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     #[arg(default_value = LIST, value_parser = LessonParser)]
     lesson: Asked,
 
-    /// Show a teacher's plan of six sessions
+    /// Show a teacher's plan of seven sessions
     #[arg(long, conflicts_with = "lesson")]
     plan: bool,
 
