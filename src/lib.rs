@@ -111,6 +111,7 @@
 pub mod guide;
 
 mod bit_set;
+mod digest;
 mod name;
 mod number;
 mod random;
@@ -159,6 +160,7 @@ pub use {num_bigint, num_rational};
 
 pub use algebra::{Equivalence, EquivalenceError};
 pub use cards::{Card, Deck, DeckError, Hand, Hands, for_each_hand};
+pub use digest::digest;
 pub use engines::*;
 pub use grammars::{Grammar, LineValue, MAX_DEPTH, MAX_OPERATORS, SyntaxError, SyntaxErrorKind};
 pub use name::{Named, UnknownName};

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use bracket24::words::did_you_mean;
 use bracket24::{
     EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, SetError, SetName,
-    Split, Template, TemplateSet,
+    Split, Template, TemplateSet, digest,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
@@ -167,6 +167,11 @@ impl TemplateSource {
     }
 }
 
+/// A digest of the texts of `set`, a line each.
+pub(crate) fn texts_digest(set: &TemplateSet) -> String {
+    digest(set.iter().flat_map(|it| it.text().bytes().chain([b'\n'])))
+}
+
 /// What is wrong in a line of a file, which was `typed`.
 fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> TextFailure {
     match &error.kind {
@@ -200,12 +205,8 @@ impl Templates {
         match &self.source {
             Source::Named(name, _) => name.to_string(),
             Source::File(_, set) => {
-                // FNV-1a, which is the same on every machine.
-                let texts = set.templates().iter().flat_map(|it| it.text().bytes().chain([b'\n']));
-                let digest = texts.fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
-                    (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-                });
-                format!("a file of {} ({digest:016x})", set.templates().len())
+                let digest = texts_digest(set);
+                format!("a file of {} ({digest})", set.templates().len())
             }
         }
     }

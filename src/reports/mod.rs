@@ -22,7 +22,10 @@ mod solve;
 #[cfg(feature = "serde")]
 mod solve_serialize;
 mod survey;
+#[cfg(feature = "serde")]
+mod survey_part;
 mod survey_record;
+mod survey_run;
 mod template;
 mod why;
 
@@ -59,6 +62,9 @@ pub use solution_stream::SolutionStream;
 pub use solvable::{SolvableCount, SolvableDeck};
 pub use solve::{Found, LeftOut, SolveError, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
-pub use survey_record::{HandCount, SurveyPart, SurveyRecord, SurveyRun};
+#[cfg(feature = "serde")]
+pub use survey_part::{PartError, WrittenPart, hands_of_part, read_survey_parts};
+pub use survey_record::{HandCount, PART_FORMAT, SurveyPart, SurveyRecord};
+pub use survey_run::SurveyRun;
 pub use template::{TemplateReport, TemplateTally};
 pub use why::{Reason, WhyStep};

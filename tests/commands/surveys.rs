@@ -42,6 +42,35 @@ fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
 }
 
 #[test]
+fn parts_of_two_files_of_the_same_name_are_not_joined() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let part = |option: &str, content: &str, shard: &str, name: &str| {
+        let file = path(if option == "--grammar" { "g.pest" } else { "set.txt" });
+        std::fs::write(&file, content).unwrap();
+        let deck = ["survey", "--cards", "3", "--deck", "1..4", "--shard", shard, "--json"];
+        let (place, mut arguments) = (path(name), deck.to_vec());
+        arguments.extend([option, &file, "--output", &place]);
+        assert_eq!(bracket24(&arguments, b"").status.code(), Some(0));
+    };
+    let show = |grammar: &str| stdout(&["grammar", "show", grammar]);
+    for (option, one, other, told) in [
+        ("--grammar", show("left"), show("scala"), "the digest of the grammar's text is"),
+        ("--grammar", show("left"), show("left") + "// a word more\n", "grammar's text is"),
+        ("--templates", "N*N*N\n".to_owned(), "N*N+N\n".to_owned(), "templates is a file of 1 ("),
+    ] {
+        part(option, &one, "1/2", "one.json");
+        part(option, &other, "2/2", "other.json");
+        let merge = ["survey", "--merge", &path("one.json"), &path("other.json")];
+        let refused = crate::stderr_of_bad_input(&merge);
+        let said = refused.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("are of different runs") && said.contains(told), "{said}");
+        part(option, &one, "2/2", "other.json");
+        assert_ne!(bracket24(&merge, b"").status.code(), Some(2));
+    }
+}
+
+#[test]
 fn hands_without_a_solution_are_the_same_by_an_engine_and_by_none() {
     for options in [
         "",

@@ -56,6 +56,8 @@ mod set_cover;
 mod sites;
 mod split;
 mod survey;
+#[cfg(feature = "serde")]
+mod survey_parts;
 mod templates;
 mod trace_limits;
 mod trace_stats;

@@ -63,7 +63,7 @@ pub(super) fn run(
         output.discard_file();
         return Ok(Outcome::Interrupted);
     }
-    let (atlas, run) = (atlas.finish(), plan.run());
+    let (atlas, run) = (atlas.finish(), plan.run()?);
     if let Some(plot) = plot {
         let reachable = during(REACHING, || run.reachable());
         plot.finish(survey_plot::svg(&atlas.survey, &run, reachable).as_bytes())?;

@@ -102,13 +102,16 @@ With `--engine reach`, and for several targets:
   {\"target\":\"24\",\"hands\":1820,\"solvable\":1362}
   …
 
-With --shard also the part and the run to which it belongs; `histogram` has
-pairs: a number of solutions, and how many hands have it:
+With --shard also how the part is written, by which version, and the run to
+which it belongs; `histogram` has pairs: a number of solutions, and how many
+hands have it. Parts of different runs are not joined, nor one that was changed:
   $ bracket24 survey --cards 2 --shard 1/2 --json
   {\"hands\":45,\"solvable\":3,\"solutions\":3,\"single\":3,\"most\":{\"hand\":[2,12],
-  \"solutions\":1},\"shard\":1,\"of\":2,\"run\":{\"deck\":\"1..13\",\"cards\":2,
-  \"ordered\":false,\"target\":\"24\",\"templates\":\"canonical\",\"grammar\":\"left\",
-  \"distinct\":\"function\"},\"histogram\":[[0,42],[1,3]],\"effort\":…}
+  \"solutions\":1},\"format\":\"survey part 1\",\"version\":…,\"shard\":1,\"of\":2,
+  \"run\":{\"deck\":\"1..13\",\"cards\":2,\"ordered\":false,\"target\":\"24\",
+  \"engine\":\"compiled\",\"templates\":\"canonical\",\"templates_digest\":…,
+  \"grammar\":\"left\",\"grammar_digest\":…,\"distinct\":\"function\"},
+  \"histogram\":[[0,42],[1,3]],\"effort\":…,\"digest\":…}
 
 CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
 hands: hand, solutions; by difficulty: hand, difficulty, level, reasons,
@@ -381,5 +384,5 @@ fn survey(
     if let Some(failure) = failed {
         return Err(failure);
     }
-    Ok((survey, plan.run(), flow.is_break() && progress.is_interrupted()))
+    Ok((survey, plan.run()?, flow.is_break() && progress.is_interrupted()))
 }

@@ -1,12 +1,13 @@
 //! What is surveyed and how, with nothing left open.
 
 use bracket24::reports::SurveyRun;
-use bracket24::{Deck, EngineName, Equivalence, TemplateSet};
+use bracket24::{Deck, EngineName, Equivalence, TemplateSet, digest};
 
 use super::Arguments;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::method::Method;
+use crate::cli::template_source::texts_digest;
 
 /// What is surveyed, and by what.
 pub(super) struct Plan {
@@ -33,16 +34,19 @@ impl Plan {
     }
 
     /// The same for the record.
-    pub(super) fn run(&self) -> SurveyRun {
+    pub(super) fn run(&self) -> Result<SurveyRun, Failure> {
         let Self { engine, deck, method, distinct } = self;
-        SurveyRun {
+        Ok(SurveyRun {
             deck: format!("{}..{}", deck.values().start(), deck.values().end()),
             cards: deck.cards(),
             ordered: deck.is_ordered(),
             target: method.target.to_string(),
+            engine: engine.to_string(),
             templates: engine.has_templates().then(|| method.templates.description()),
+            templates_digest: texts_digest(self.set()?),
             grammar: method.grammar.to_string(),
+            grammar_digest: digest(method.grammar.whole_source().bytes()),
             distinct: distinct.to_string(),
-        }
+        })
     }
 }

@@ -1,0 +1,183 @@
+//! Parts of a survey: what is read back is what was written, or nothing is.
+
+use bracket24::reports::{
+    Counter, PartError, Survey, SurveyRecord, SurveyRun, WrittenPart, hands_of_part,
+    read_survey_parts,
+};
+use bracket24::{Deck, Equivalence, Random, Rational, Split};
+
+fn run(deck: &Deck) -> SurveyRun {
+    SurveyRun {
+        deck: format!("{}..{}", deck.values().start(), deck.values().end()),
+        cards: deck.cards(),
+        ordered: deck.is_ordered(),
+        target: "24".to_owned(),
+        engine: "split".to_owned(),
+        templates: None,
+        templates_digest: "cbf29ce484222325".to_owned(),
+        grammar: "left".to_owned(),
+        grammar_digest: "cbf29ce484222325".to_owned(),
+        distinct: "function".to_owned(),
+    }
+}
+
+fn deck() -> Deck {
+    Deck::new(1..=4, 4, false).unwrap()
+}
+
+/// Part `shard` of 3, and how it is written.
+fn part(shard: u64) -> (Survey, String) {
+    let (deck, target, engine) = (deck(), Rational::from(24), Split::new());
+    let counter = Counter::new(&engine, &target, Equivalence::Function);
+    let mut survey = Survey::default();
+    for hand in deck.range(hands_of_part(shard, 3, deck.len())) {
+        let (solutions, effort) = counter.count(&hand).unwrap();
+        survey.add(hand, solutions, effort);
+    }
+    let record = SurveyRecord::new(&survey, false).part_of(&survey, shard, 3, run(&deck));
+    (survey, serde_json::to_string(&record).unwrap())
+}
+
+fn read(text: &[u8]) -> Result<Vec<WrittenPart>, PartError> {
+    read_survey_parts(text)
+}
+
+#[test]
+fn a_part_is_read_as_it_was_written() {
+    let parts: Vec<(Survey, String)> = (1..=3).map(part).collect();
+    let text = parts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n");
+    let all = read(text.as_bytes()).unwrap();
+    assert_eq!(all.len(), 3);
+    for (number, (read, (survey, _))) in (1..).zip(all.iter().zip(&parts)) {
+        assert_eq!((read.part.shard, read.part.of), (number, 3));
+        assert_eq!(read.part.run, run(&deck()));
+        assert_eq!(&read.survey, survey);
+        assert_eq!(read.part.difference(&all[0].part), None);
+    }
+}
+
+/// Puts other bytes into a part, takes some out or adds some, and tries to read it.
+fn change_at_random(trials: u32, seed: u64) {
+    let (_, text) = part(2);
+    let whole = read(text.as_bytes()).unwrap();
+    let mut random = Random::seeded(seed);
+    let mut below = |bound| random.below(bound);
+    let mut refused = 0;
+    for trial in 0..trials {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..=below(3) {
+            let at = below(bytes.len());
+            // Digits and the signs of JSON do most harm.
+            let byte = match below(3) {
+                0 => u8::try_from(below(256)).expect("it is below 256"),
+                1 => b"0123456789"[below(10)],
+                _ => b"\",:[]{} -.eE"[below(12)],
+            };
+            match below(4) {
+                0 => drop(bytes.remove(at)),
+                1 => bytes.insert(at, byte),
+                _ => bytes[at] = byte,
+            }
+        }
+        match read(&bytes) {
+            Ok(same) => {
+                assert_eq!(same, whole, "{trial}: {}", String::from_utf8_lossy(&bytes));
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > trials / 2, "{refused} of {trials} are refused");
+}
+
+#[test]
+fn a_part_with_other_bytes_is_refused_or_says_the_same() {
+    change_at_random(700, 24);
+}
+
+#[test]
+#[ignore = "takes seconds where nothing is optimized"]
+fn ten_thousand_changes_of_a_part_are_refused_or_say_the_same() {
+    change_at_random(10_000, 17);
+}
+
+/// `text` with `from` replaced, and with the digest that it then has.
+fn forged(text: &str, from: &str, to: &str) -> Result<Vec<WrittenPart>, PartError> {
+    assert_eq!(text.matches(from).count(), 1, "{from} in {text}");
+    let (fields, _) = text.split_once(",\"digest\"").unwrap();
+    let fields = fields.replace(from, to) + "}";
+    let digest = bracket24::digest(fields.bytes());
+    let open = fields.strip_suffix('}').unwrap();
+    read(format!("{open},\"digest\":\"{digest}\"}}").as_bytes())
+}
+
+#[test]
+fn numbers_that_cannot_be_are_refused_with_any_digest() {
+    let (survey, text) = part(2);
+    assert!(forged(&text, "\"shard\":2", "\"shard\":2").is_ok());
+    let (hand, most) = survey.most.unwrap();
+    assert_eq!((hand.to_string(), most), ("1 2 4 4".to_owned(), 8));
+    for (from, to, why) in [
+        ("\"hands\":12", "\"hands\":11", "`hands` is not how many"),
+        ("[[0,2]", "[[0,3]", "`hands` is not what"),
+        ("\"solvable\":10", "\"solvable\":9", "`solvable`"),
+        ("\"solutions\":35", "\"solutions\":36", "`solutions`"),
+        ("\"single\":2", "\"single\":3", "`single`"),
+        ("[[0,2],[1,2]", "[[1,2],[0,2]", "`histogram`"),
+        ("[[0,2],", "[[0,2],[0,0],", "`histogram`"),
+        ("[1,2,4,4]", "[103,8]", "`most` has a hand"),
+        ("[1,2,4,4]", "[1,1,1,1]", "`most` has a hand"),
+        ("[1,2,4,4]", "[4,2,4,1]", "`most` has a hand"),
+        ("{\"hand\":[1,2,4,4],\"solutions\":8}", "null", "`most` is not"),
+        ("\"solutions\":8}", "\"solutions\":7}", "`most` is not"),
+        ("\"shard\":2", "\"shard\":4", "no such part"),
+        ("\"shard\":2", "\"shard\":0", "no such part"),
+        ("1..4", "4", "no such deck"),
+        ("1..4", "1..5", "`hands` is not how many"),
+        ("\"filled\":0", "\"filled\":18446744073709551615", "too large"),
+    ] {
+        match forged(&text, from, to) {
+            Err(PartError::Impossible(_, 3, told)) => assert!(told.contains(why), "{told}: {to}"),
+            other => panic!("{to}: {other:?}"),
+        }
+    }
+    let interrupted = forged(&text, "\"format\"", "\"partial\":true,\"format\"");
+    assert_eq!(interrupted, Err(PartError::Interrupted(2, 3)));
+}
+
+#[test]
+fn what_is_no_part_is_told_apart() {
+    let (survey, text) = part(1);
+    let whole = serde_json::to_string(&SurveyRecord::new(&survey, false)).unwrap();
+    let other = text.replace("survey part 1", "survey part 2");
+    for (text, error) in [
+        ("x".to_owned(), PartError::NotJson { line: 1, column: 1 }),
+        (format!("\n{}", &text[..text.len() - 1]), PartError::Incomplete(2)),
+        ("{}".to_owned(), PartError::SomethingElse(1)),
+        ("\n[]".to_owned(), PartError::SomethingElse(2)),
+        (whole, PartError::Whole),
+        (text.replace("\"format\":\"survey part 1\",", ""), PartError::Format(None)),
+        (other, PartError::Format(Some("survey part 2".to_owned()))),
+        (text.replace("\"solvable\":2", "\"solvable\":3"), PartError::Changed),
+    ] {
+        assert_eq!(read(text.as_bytes()), Err(error), "{text}");
+    }
+    assert_eq!(read(b""), Ok(Vec::new()));
+}
+
+#[test]
+fn parts_of_different_runs_say_what_differs() {
+    let (_, text) = part(1);
+    let one = &read(text.as_bytes()).unwrap()[0].part;
+    for (from, to, told) in [
+        ("\"version\":\"", "\"version\":\"9", "version is "),
+        ("\"target\":\"24\"", "\"target\":\"25\"", "target is 24 in one and 25 in the other"),
+        ("\"engine\":\"split\"", "\"engine\":\"pairs\"", "engine is split in one"),
+        ("\"grammar_digest\":\"c", "\"grammar_digest\":\"d", "the digest of the grammar's text"),
+        ("\"templates_digest\":\"c", "\"templates_digest\":\"d", "the digest of the templates"),
+        ("\"function\"", "\"symbol\"", "distinct is function in one and symbol"),
+    ] {
+        let other = &forged(&text, from, to).unwrap()[0].part;
+        let difference = one.difference(other).unwrap();
+        assert!(difference.starts_with(told), "{difference}");
+    }
+}
