@@ -20,8 +20,8 @@ pub(crate) use drawing::note;
 pub(crate) enum Failure {
     /// Something wrong in a text that was given.
     Text(Box<TextFailure>),
-    /// Mistakes in the lines of a file.
-    Texts(Vec<TextFailure>),
+    /// Mistakes in the lines of a file: the first of them, and the number of all.
+    Texts(Vec<TextFailure>, usize),
     /// Something else.
     Plain {
         message: String,
@@ -94,6 +94,12 @@ impl Failure {
     /// Why the file at `path` cannot be read.
     pub(crate) fn cannot_read(path: &Path, why: impl fmt::Display) -> Self {
         Self::plain(format!("cannot read {}: {why}", path.display()))
+    }
+
+    /// Mistakes in the lines of a file, of which the first few are told.
+    pub(crate) fn texts(failures: impl ExactSizeIterator<Item = TextFailure>) -> Self {
+        let all = failures.len();
+        Self::Texts(failures.take(drawing::MOST).collect(), all)
     }
 
     /// What is wrong with `what`, whose text is `text`.

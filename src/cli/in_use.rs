@@ -2,7 +2,7 @@
 //! lost.
 
 use std::fs::{File, Metadata};
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,14 +79,6 @@ pub(crate) fn open(path: &Path) -> Result<File, Failure> {
     let found = file.metadata().map_err(unreadable)?;
     note(Purpose::Input, &path.display().to_string(), Identity::of(Some(path), &found))?;
     Ok(file)
-}
-
-/// What is in a file, which is not one that is written.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut content = Vec::new();
-    let read = open(path)?.read_to_end(&mut content);
-    read.map_err(|error| Failure::cannot_read(path, error))?;
-    Ok(content)
 }
 
 /// Whether the lines of standard input are taken one after another.

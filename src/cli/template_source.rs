@@ -13,14 +13,17 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 
 use super::failure::{Failure, TextFailure};
-use super::in_use;
 use super::input::{self, BOM, ascii_signs, template_under};
 use super::options::named;
 use super::progress::during;
+use super::text_file;
 
 /// What a grammar reads that reads templates; most of those of a set are left
 /// out where it does not.
 const SIMPLEST: [&str; 6] = ["N", "N+N", "N-N", "N*N", "N/N", "(N-N)*N"];
+
+/// The most templates of a file.
+const MAX_TEMPLATES: usize = 1_000_000;
 
 /// A set of templates by name, or a file with one template per line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,7 +138,7 @@ impl TemplateSource {
             Self::File(path) => path,
         };
         let shown = path.display().to_string();
-        let text = in_use::read(path)?;
+        let text = text_file::bytes(path, text_file::MAX_BYTES)?;
         let mut lines = text.split(|&byte| byte == b'\n');
         if let Some(line) = lines.position(|line| std::str::from_utf8(line).is_err()) {
             return Err(Failure::plain(format!(
@@ -144,17 +147,23 @@ impl TemplateSource {
             )));
         }
         let text = String::from_utf8_lossy(text.strip_prefix(BOM).unwrap_or(&text));
+        let lines = text.lines().filter(|line| is_template(line)).count();
+        if lines > MAX_TEMPLATES {
+            return Err(Failure::with_help(
+                format!("cannot read {shown}: it has {lines} templates"),
+                format!("a set has at most {MAX_TEMPLATES}; make several files of it"),
+            ));
+        }
         let set = TemplateSet::from_lines(&ascii_signs(&text), grammar).map_err(|error| {
             let message = format!("cannot read {shown}: {error}");
             match error {
                 SetError::Lines(errors) => {
                     let typed: Vec<&str> = text.lines().map(str::trim).collect();
-                    let errors = errors.iter().map(|error| {
+                    Failure::texts(errors.iter().map(|error| {
                         let mut failure = bad_line(typed[error.number - 1], error, what, grammar);
                         failure.origin = Some((shown.clone(), error.number));
                         failure
-                    });
-                    Failure::Texts(errors.collect())
+                    }))
                 }
                 SetError::Empty => Failure::with_help(
                     message,
@@ -165,6 +174,12 @@ impl TemplateSource {
         })?;
         Ok(Templates::new(Source::File(path.display().to_string(), set)))
     }
+}
+
+/// Whether a line of a file is to be a template.
+fn is_template(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && !line.starts_with('#')
 }
 
 /// A digest of the texts of `set`, a line each.
@@ -265,6 +280,11 @@ impl Templates {
     pub(crate) fn of_size(&self, cards: usize) -> &TemplateSet {
         if cards > MAX_TEMPLATE_SLOTS {
             return self.none();
+        }
+        if let Source::File(_, set) = &self.source
+            && set.iter().all(|template| template.slots() == cards)
+        {
+            return set;
         }
         self.by_size[cards].get_or_init(|| match &self.source {
             Source::Named(name, grammar) => {

@@ -3,7 +3,6 @@
 use crate::algebra::NormalForm;
 use crate::algebra::Symmetries;
 use crate::templates::Template;
-use crate::templates::TemplateSet;
 
 /// A template and what it is up to renaming its slots.
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -20,12 +19,8 @@ pub struct TemplateEntry {
 }
 
 impl TemplateEntry {
-    /// The entries of all templates of a set.
-    pub fn of_set(set: &TemplateSet) -> Vec<Self> {
-        set.templates().iter().map(Self::new).collect()
-    }
-
-    pub(super) fn new(template: &Template) -> Self {
+    /// The entry of a template, which has no more slots than those of a set.
+    pub fn new(template: &Template) -> Self {
         let cards = template.slots();
         // No template of a set or a report has more slots than the factorial
         // allows for.

@@ -2,7 +2,7 @@
 
 use snapbox::{assert_data_eq, file};
 
-use crate::{bracket24, stderr_of_bad_input};
+use crate::{bracket24, stderr_of_bad_input, stdout};
 
 #[test]
 fn a_number_of_thousands_of_digits_is_refused() {
@@ -105,4 +105,55 @@ fn the_deepest_tree_is_nested_in_json() {
         assert_eq!(json.matches("\"children\"").count(), json.matches("\"depth\"").count());
         assert!(json.ends_with("}\n"), "{json}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_an_end_is_refused() {
+    for arguments in [
+        "templates list --templates",
+        "survey --merge",
+        "grammar check",
+        "grammar test left",
+        "grammar coverage left",
+        "quiz --answers",
+        "parse --file",
+    ] {
+        let words: Vec<&str> = arguments.split(' ').chain(["/dev/zero"]).collect();
+        let said = stderr_of_bad_input(&words);
+        assert!(said.contains("/dev/zero") && said.contains("more than"), "{arguments}: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_in_place_of_a_file_is_told_of() {
+    for arguments in ["templates list --templates", "survey --merge", "grammar test left"] {
+        let words: Vec<&str> = arguments.split(' ').chain(["tests"]).collect();
+        let said = stderr_of_bad_input(&words);
+        assert!(said.contains("cannot read tests"), "{arguments}: {said}");
+    }
+}
+
+#[test]
+fn a_set_of_more_than_a_million_templates_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("set.txt");
+    std::fs::write(&path, "N+N\n".repeat(1_000_001) + "\n# a word\n").unwrap();
+    let said = stderr_of_bad_input(&["templates", "list", "--templates", path.to_str().unwrap()]);
+    assert!(said.contains("has 1000001 templates"), "{said}");
+    assert!(said.contains("at most 1000000"), "{said}");
+}
+
+#[test]
+fn a_long_list_is_whole_in_several_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("set.txt");
+    std::fs::write(&path, "N+N\n".repeat(20_001)).unwrap();
+    let list = ["templates", "list", "--templates", path.to_str().unwrap(), "--format"];
+    let lines = |format: &str| stdout(&[&list[..], &[format]].concat());
+    assert_eq!(lines("json").lines().count(), 20_001);
+    let csv = lines("csv");
+    assert_eq!((csv.lines().count(), csv.matches("orders").count()), (20_002, 1));
+    assert_eq!(lines("text").matches("N+N  ").count(), 20_001);
 }

@@ -17,7 +17,7 @@ use crate::cli::terminal::stderr_layout;
 const MARGIN: usize = 14;
 
 /// The most mistakes of one file that are reported.
-const MOST: usize = 10;
+pub(super) const MOST: usize = 10;
 
 /// Writes something to standard error that is worth knowing and no failure, and
 /// what to do about it.
@@ -73,9 +73,9 @@ impl Failure {
     fn reports(&self, line: Option<usize>, drawing: Drawing) -> Vec<Report<'_>> {
         match self {
             Self::Text(failure) => vec![failure.report(line, drawing)],
-            Self::Texts(failures) => {
-                let told = failures.iter().take(MOST).map(|failure| failure.report(line, drawing));
-                told.chain(rest(failures.len())).collect()
+            Self::Texts(failures, all) => {
+                let told = failures.iter().map(|failure| failure.report(line, drawing));
+                told.chain(rest(*all)).collect()
             }
             Self::Plain { message, help } => {
                 let message = match line {

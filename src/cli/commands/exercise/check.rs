@@ -1,6 +1,5 @@
 //! `bracket24 exercise check`
 
-use std::fs;
 use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
@@ -13,7 +12,7 @@ use clap::Args;
 
 use super::answer::Answer;
 use super::arguments::{ExerciseArgument, reference};
-use super::folder::Folder;
+use super::folder::{Folder, content};
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
@@ -127,20 +126,20 @@ impl Check<'_> {
         let is_interrupted = interrupt::watch().map_err(Failure::plain)?;
         let path = self.folder.file(&self.exercise);
         let mut outcome = self.once(output)?;
-        let mut seen = fs::read(&path).ok();
+        let mut seen = content(&path).ok();
         say(&format!("watching {}; Ctrl-C ends it\n", path.display()));
         while outcome != Outcome::Yes {
             sleep(PAUSE);
             if is_interrupted.load(Ordering::Relaxed) {
                 return Ok(Outcome::Interrupted);
             }
-            let now = fs::read(&path).ok();
+            let now = content(&path).ok();
             if now == seen {
                 continue;
             }
             // Some programs take a file away and write it again, or write it bit by bit.
             sleep(PAUSE / 4);
-            if now != fs::read(&path).ok() {
+            if now != content(&path).ok() {
                 continue;
             }
             if now.is_none() {

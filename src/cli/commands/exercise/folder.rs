@@ -90,8 +90,7 @@ impl Folder {
     /// kept where nothing was changed.
     pub(super) fn reset(&mut self, exercise: &Exercise) -> Result<Option<PathBuf>, Failure> {
         let file = self.file(exercise);
-        is_readable(&file)?;
-        let old = fs::read(&file).map_err(|error| Failure::cannot_read(&file, error))?;
+        let old = content(&file)?;
         let mut kept = None;
         if old != exercise.start().as_bytes() {
             kept = Some(keep(&file, &old).map_err(|error| Failure::cannot_write(&file, error))?);
@@ -147,13 +146,20 @@ fn is_readable(file: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What is in a file of the folder, which may be written later.
+pub(super) fn content(file: &Path) -> Result<Vec<u8>, Failure> {
+    is_readable(file)?;
+    let open = File::open(file).map_err(|error| Failure::cannot_read(file, error))?;
+    text_file::bytes_of(open, &file.display().to_string(), text_file::MAX_BYTES)
+}
+
 /// What is noted in a file. One that is damaged is kept aside, and what can be read of
 /// it is written anew.
 fn progress(path: &Path) -> Result<Progress, Failure> {
     if !path.exists() {
         return Ok(Progress::default());
     }
-    let bytes = fs::read(path).map_err(|error| Failure::cannot_read(path, error))?;
+    let bytes = content(path)?;
     let text = String::from_utf8_lossy(&bytes);
     let (progress, error) = Progress::read(text.trim_start_matches(text_file::MARK));
     let why = match error {

@@ -150,5 +150,5 @@ fn bad_suite(file: &str, source: &str, errors: &[SuiteError]) -> Failure {
         let failure = TextFailure::new(error.message.clone(), line, span, advice);
         TextFailure { origin: Some((file.to_owned(), number)), ..failure }
     };
-    Failure::Texts(errors.iter().map(failure).collect())
+    Failure::texts(errors.iter().map(failure))
 }

@@ -83,6 +83,9 @@ impl Formats for Arguments {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
 }
 
+/// The most rows of a table: a longer list is in several, each laid out by itself.
+const TABLE: usize = 10_000;
+
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
     let defaults = Defaults::of(None);
@@ -92,14 +95,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let decks = ClassesReport::decks(set, &arguments.values.or(&defaults))?;
         return by_class(set, decks, method.target, format, output);
     }
-    let entries = during("finding the class of every template", || TemplateEntry::of_set(set));
-    match format {
-        Format::Text => output.document(&listing::document(&entries)),
-        Format::Csv => output.csv(listing::CSV_HEADER, listing::csv_rows(&entries)),
-        Format::Markdown => output.markdown(&listing::document(&entries)),
-        Format::Json => entries.iter().try_for_each(|it| output.json(it)),
-        other => unreachable!("`templates list` does not offer {other}"),
-    }?;
+    for templates in set.templates().chunks(TABLE) {
+        let entries = || templates.iter().map(TemplateEntry::new).collect::<Vec<_>>();
+        let entries = during("finding the class of every template", entries);
+        match format {
+            Format::Text => output.document(&listing::document(&entries)),
+            Format::Csv => output.csv(listing::CSV_HEADER, listing::csv_rows(&entries)),
+            Format::Markdown => output.markdown(&listing::document(&entries)),
+            Format::Json => entries.iter().try_for_each(|it| output.json(it)),
+            other => unreachable!("`templates list` does not offer {other}"),
+        }?;
+    }
     Ok(Outcome::Yes)
 }
 
