@@ -4,7 +4,6 @@ use itertools::Itertools;
 
 use super::texts::{expression, is_for_the_head};
 use super::{Make, Misread, QuizLevel};
-use crate::grammars::Grammar;
 use crate::lessons::{BracketPair, Brackets, Necessity, Parse};
 use crate::random::Random;
 
@@ -20,16 +19,17 @@ pub struct BracketsQuestion {
 
 impl Make for BracketsQuestion {
     fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
-        let expression = expression(level.operators(), random);
-        let parse =
-            Parse::new(&expression.to_full_text(ToString::to_string), &Grammar::Left).ok()?;
+        let expression = expression(level, random);
+        let ordinary = level.grammars().first().expect("ordinary arithmetic is the first");
+        let parse = Parse::new(&expression.to_full_text(ToString::to_string), ordinary).ok()?;
         if !is_for_the_head(&parse, level) {
             return None;
         }
         let judged = Brackets::of(&parse).ok()?;
         let has = |wanted| judged.pairs.iter().any(|pair| pair.necessity == wanted);
         // One that is needed, and one that only seems to be.
-        if level >= QuizLevel::Three && !(has(Necessity::Value) && has(Necessity::Tree)) {
+        let is_hard = level >= QuizLevel::Three && level != QuizLevel::Six;
+        if is_hard && !(has(Necessity::Value) && has(Necessity::Tree)) {
             return None;
         }
         let fewest = expression.to_string();
@@ -48,7 +48,7 @@ impl Make for BracketsQuestion {
     fn mark(&self, given: &str) -> Result<bool, Misread> {
         let misread =
             || Misread::new("an expression with its brackets, such as 8-(4-2)".to_owned());
-        let read = Grammar::Left.parse(given).map_err(|_| misread())?;
+        let read = self.parse.grammar().parse(given).map_err(|_| misread())?;
         if read.nodes().len() == 1 {
             return Err(misread());
         }
@@ -68,7 +68,7 @@ fn is_only(parse: &Parse, fewest: &str) -> bool {
         let is_kept = |at: usize| pairs.iter().any(|pair| [pair.open, pair.close].contains(&at));
         let stays = |&(at, it): &(usize, char)| !matches!(it, '(' | ')') || is_kept(at);
         let other: String = text.char_indices().filter(stays).map(|(_, it)| it).collect();
-        let is_worth = Parse::new(&other, &Grammar::Left).is_ok_and(|it| it.is_worth(parse));
+        let is_worth = Parse::new(&other, parse.grammar()).is_ok_and(|it| it.is_worth(parse));
         is_worth == (other == fewest)
     };
     judged.pairs.iter().powerset().filter(|pairs| pairs.len() <= kept).all(is_same)

@@ -2,7 +2,7 @@
 
 use super::texts::text;
 use super::{Choices, Make, Misread, QuizLevel};
-use crate::grammars::{Grammar, SyntaxErrorKind};
+use crate::grammars::SyntaxErrorKind;
 use crate::lessons::FailedParse;
 use crate::random::Random;
 
@@ -42,7 +42,7 @@ impl Make for ErrorQuestion {
         let asks_column = random.below(2) == 0;
         let again = if is_twice { &text[at..=at] } else { "" };
         let slipped = [&text[..at], again, again, &text[at + 1..]].concat();
-        let failed = FailedParse::new(&slipped, &Grammar::Left)?;
+        let failed = FailedParse::new(&slipped, level.grammars().first()?)?;
         let is_unexpected =
             matches!(failed.diagnosis().error.kind, SyntaxErrorKind::Unexpected { .. });
         // A slip that shows at once is easy to find.

@@ -1,6 +1,6 @@
 //! Which grammars give this value?
 
-use super::texts::{QUIZ_GRAMMARS, is_for_the_head, parses, text};
+use super::texts::{is_for_the_head, parses, text};
 use super::{Choices, Make, Misread, QuizLevel};
 use crate::grammars::Grammar;
 use crate::lessons::Parse;
@@ -22,7 +22,7 @@ pub struct GrammarQuestion {
 impl Make for GrammarQuestion {
     fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
         let text = text(level, random)?;
-        let parses = parses(&text)?;
+        let parses = parses(level, &text)?;
         let asked = random.pick(&parses)?;
         if parses.iter().all(|parse| parse.is_worth(asked)) || !is_for_the_head(asked, level) {
             return None;
@@ -32,7 +32,7 @@ impl Make for GrammarQuestion {
             let parse = parses.iter().find(|parse| parse.grammar() == grammar);
             parse.is_some_and(|parse| parse.value() == Ok(&value))
         };
-        let grammars = Choices::several(QUIZ_GRAMMARS, gives);
+        let grammars = Choices::several(level.grammars().iter().cloned(), gives);
         Some(Self { parses, value, grammars })
     }
 

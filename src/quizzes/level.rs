@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::grammars::Grammar;
 use crate::name::named_enum;
 
 named_enum! {
@@ -19,8 +20,14 @@ named_enum! {
         Four = "4": "4 operators and brackets",
         /// Five operators, brackets and fractions.
         Five = "5": "5 operators, brackets, fractions on the way",
+        /// Four operators, among them two powers, and perhaps a minus with one operand.
+        Six = "6": "4 operators, two of them powers, perhaps a minus with one operand",
     }
 }
+
+/// The grammars that questions of the four operators are about.
+const QUIZ_GRAMMARS: &[Grammar] =
+    &[Grammar::Left, Grammar::Right, Grammar::Scala, Grammar::Flat, Grammar::Pemdas];
 
 impl QuizLevel {
     /// Its number, from 1.
@@ -33,8 +40,17 @@ impl QuizLevel {
         match self {
             Self::One => 2,
             Self::Two | Self::Three => 3,
-            Self::Four => 4,
+            Self::Four | Self::Six => 4,
             Self::Five => 5,
+        }
+    }
+
+    /// The grammars that questions are about, ordinary arithmetic first. A slower one
+    /// that reads as another is none of them.
+    pub const fn grammars(self) -> &'static [Grammar] {
+        match self {
+            Self::One | Self::Two | Self::Three | Self::Four | Self::Five => QUIZ_GRAMMARS,
+            Self::Six => Grammar::EXTENDED,
         }
     }
 
@@ -45,6 +61,7 @@ impl QuizLevel {
             Self::One | Self::Two => 0..=0,
             Self::Three => 1..=1,
             Self::Four | Self::Five => 1..=2,
+            Self::Six => 0..=1,
         }
     }
 
@@ -53,6 +70,8 @@ impl QuizLevel {
         match self {
             // A pair of brackets leaves two operators whose order is open.
             Self::One | Self::Three => 2,
+            // There are only two grammars with powers.
+            Self::Six => 2,
             Self::Two | Self::Four | Self::Five => 3,
         }
     }

@@ -39,6 +39,5 @@ pub use quiz::Quiz;
 pub use recipe::{MAX_QUESTIONS, QUIZ_VERSION, Recipe, RecipeError};
 pub use settled::Settled;
 pub use templates::{TemplateOf, TemplateQuestion};
-pub use texts::QUIZ_GRAMMARS;
 pub use trees::TreeQuestion;
 pub use values::ValueQuestion;

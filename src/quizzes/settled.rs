@@ -45,7 +45,8 @@ impl TreeQuestion {
     /// same, beside one that is wrong.
     fn explanation(&self) -> Explanation {
         let text = self.parse.text();
-        let ordinary = Parse::new(text, &Grammar::Left).expect("it is written in its signs");
+        let ordinary = Parse::new(text, &Grammar::ordinary_for(text));
+        let ordinary = ordinary.expect("it is written in its signs");
         let mut grammars = vec![self.parse.grammar().clone()];
         if ordinary.expression().is_grouped_as(self.parse.expression()) {
             let wrong = self.trees.iter().find(|(_, choice)| !choice.is_right);

@@ -49,7 +49,9 @@ impl Make for TemplateQuestion {
             QuizLevel::One => Self::of_expression(&THREE, random),
             QuizLevel::Two => Self::of_expression(&FOUR, random),
             QuizLevel::Three => Self::of_hand(&THREE, level, random),
-            QuizLevel::Four | QuizLevel::Five => Self::of_hand(&FOUR, level, random),
+            QuizLevel::Four | QuizLevel::Five | QuizLevel::Six => {
+                Self::of_hand(&FOUR, level, random)
+            }
         }
     }
 
@@ -97,7 +99,7 @@ impl TemplateQuestion {
         let hand = hand(cards, LARGEST, random);
         let inspection = Inspection::new(hand, &24.into(), set, CHOICES - 1);
         let is_asked = |detours: &[Detour]| match level {
-            QuizLevel::Five => detours.contains(&Detour::Fraction),
+            QuizLevel::Five | QuizLevel::Six => detours.contains(&Detour::Fraction),
             _ => detours.is_empty(),
         };
         let asked = inspection.solving.iter().filter(|it| is_asked(&it.by_way_of));

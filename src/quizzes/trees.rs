@@ -21,7 +21,7 @@ pub struct TreeQuestion {
 impl Make for TreeQuestion {
     fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
         let text = text(level, random)?;
-        let parses = parses(&text)?;
+        let parses = parses(level, &text)?;
         let parse = random.pick(&parses)?.clone();
         let mut others: Vec<Parse> = Vec::new();
         for other in parses {

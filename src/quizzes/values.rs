@@ -23,7 +23,7 @@ impl ValueQuestion {
 impl Make for ValueQuestion {
     fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
         let text = text(level, random)?;
-        let mut parses = parses(&text)?;
+        let mut parses = parses(level, &text)?;
         let asked = random.below(parses.len());
         let is_ordinary = |parse: &Parse| parse.is_worth(&parses[0]);
         // Of ordinary arithmetic any other value is a mistake that can be made; of

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use bracket24::lessons::Parse;
 use bracket24::quizzes::{
-    Choices, FilledSheet, Item, QUIZ_GRAMMARS, Quiz, QuizKind, QuizLevel, Recipe, RecipeError,
-    SheetError, SheetErrorKind, TemplateOf,
+    Choices, FilledSheet, Item, Quiz, QuizKind, QuizLevel, Recipe, RecipeError, SheetError,
+    SheetErrorKind, TemplateOf,
 };
 use bracket24::{Grammar, Named, Rational, SetName, Template, TemplateSet, evaluate, solve};
 
@@ -70,7 +70,7 @@ fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
         let (text, grammar) = (question.parse.text(), question.parse.grammar());
         let right = value(text, grammar).unwrap();
         assert_eq!(&right, question.value());
-        let others = QUIZ_GRAMMARS.iter().map(|it| value(text, it));
+        let others = level.grammars().iter().map(|it| value(text, it));
         let others: Vec<_> = others.filter(|it| it.as_ref() != Some(&right)).collect();
         assert!(!others.is_empty(), "{text}");
         for other in others.into_iter().flatten() {
@@ -80,9 +80,13 @@ fn a_value_is_that_of_the_grammar_and_another_grammar_gives_another() {
         let unreduced = format!("= {} / {}", doubled(right.numer()), doubled(right.denom()));
         assert_eq!(item.mark(&unreduced), Ok(true));
         assert_eq!(item.mark(&right.to_string().replace('-', "−")), Ok(true));
-        let operators = text.chars().filter(|it| "+-*/".contains(*it)).count();
+        let operators = text.chars().filter(|it| "+-*/^".contains(*it)).count();
         assert_eq!(operators, level.operators());
-        assert_eq!(text.contains('('), level >= QuizLevel::Three, "{text}");
+        if level == QuizLevel::Six {
+            assert_eq!(text.matches('^').count(), 2, "{text}");
+        } else {
+            assert_eq!(text.contains('('), level >= QuizLevel::Three, "{text}");
+        }
     }
 }
 
@@ -105,7 +109,7 @@ fn decimals_are_exact_too() {
 
 #[test]
 fn one_tree_is_that_of_the_grammar_and_every_other_that_of_another() {
-    for (_, item) in items(QuizKind::Tree) {
+    for (level, item) in items(QuizKind::Tree) {
         let Item::Tree(question) = &item else { panic!("{item:?}") };
         let text = question.parse.text();
         let tree = |parse: &Parse| parse.expression().to_s_expression();
@@ -115,7 +119,7 @@ fn one_tree_is_that_of_the_grammar_and_every_other_that_of_another() {
         assert_eq!(item.mark(&right.replace('(', " ( ").replace('-', "−")), Ok(true));
         for (_, choice) in question.trees.iter() {
             let by_grammar = |it: &Grammar| it.parse(text).unwrap().to_s_expression();
-            assert!(QUIZ_GRAMMARS.iter().map(by_grammar).any(|it| it == tree(&choice.option)));
+            assert!(level.grammars().iter().map(by_grammar).any(|it| it == tree(&choice.option)));
             assert_eq!(choice.is_right, tree(&choice.option) == right);
         }
         assert_eq!(item.mark("(+ 1 (* 2 3))"), Ok(false), "a tree, and none of these");
@@ -127,8 +131,9 @@ fn the_text_with_the_fewest_brackets_is_the_only_one() {
     for (level, item) in items(QuizKind::Brackets) {
         let Item::Brackets(question) = &item else { panic!("{item:?}") };
         let (text, fewest) = (question.parse.text(), &question.fewest);
-        let right = value(text, &Grammar::Left);
-        assert_eq!(value(fewest, &Grammar::Left), right);
+        let grammar = question.parse.grammar();
+        let right = value(text, grammar);
+        assert_eq!(value(fewest, grammar), right);
         let spaced = fewest.replace('(', "( ").replace('*', " × ");
         for given in [&*spaced, &format!("= {spaced}"), &spaced.replace('-', "–")] {
             assert_eq!(item.mark(given), Ok(true), "{given}");
@@ -144,7 +149,7 @@ fn the_text_with_the_fewest_brackets_is_the_only_one() {
             });
             let close = at + close.unwrap();
             let fewer = [&fewest[..at], &fewest[at + 1..close], &fewest[close + 1..]].concat();
-            assert_ne!(value(&fewer, &Grammar::Left), right, "{fewer} for {text}");
+            assert_ne!(value(&fewer, grammar), right, "{fewer} for {text}");
             assert_eq!(item.mark(&fewer), Ok(false));
         }
         if text != fewest {
@@ -156,27 +161,28 @@ fn the_text_with_the_fewest_brackets_is_the_only_one() {
 
 #[test]
 fn all_grammars_that_give_the_value_are_right_and_some_do_not() {
-    for (_, item) in items(QuizKind::Grammar) {
+    for (level, item) in items(QuizKind::Grammar) {
         let Item::Grammar(question) = &item else { panic!("{item:?}") };
         let gives = |it: &&Grammar| value(question.text(), it).as_ref() == Some(&question.value);
-        let right: Vec<&Grammar> = QUIZ_GRAMMARS.iter().filter(gives).collect();
-        assert!(!right.is_empty() && right.len() < QUIZ_GRAMMARS.len());
+        let right: Vec<&Grammar> = level.grammars().iter().filter(gives).collect();
+        assert!(!right.is_empty() && right.len() < level.grammars().len());
         check_choices(&item, &question.grammars, right.len(), ToString::to_string);
         let names: Vec<&str> = right.iter().rev().map(|it| it.name()).collect();
         for given in [names.join(", "), names.join(" "), names.join(" and ").to_uppercase()] {
             assert_eq!(item.mark(&given), Ok(true), "{given} to {item:?}");
         }
-        let all: Vec<&str> = QUIZ_GRAMMARS.iter().map(Named::name).collect();
+        let all: Vec<&str> = level.grammars().iter().map(Named::name).collect();
         assert_eq!(item.mark(&all.join(",")), Ok(false));
     }
 }
 
 #[test]
 fn reading_fails_at_the_column_and_what_could_stand_there_reads_on() {
-    let fails_at = |text: &str| Grammar::Left.parse(text).err().map(|error| error.span.start);
-    for (_, item) in items(QuizKind::Error) {
+    for (level, item) in items(QuizKind::Error) {
         let Item::Error(question) = &item else { panic!("{item:?}") };
         let text = question.failed.text();
+        let grammar = &level.grammars()[0];
+        let fails_at = |text: &str| grammar.parse(text).err().map(|error| error.span.start);
         let at = fails_at(text).unwrap();
         assert_eq!(question.column(), at + 1);
         let Some(tokens) = &question.tokens else {
@@ -283,7 +289,7 @@ fn a_seed_makes_the_same_questions_for_ever() {
     // Another list needs another QUIZ_VERSION.
     snapbox::assert_data_eq!(
         made.collect::<Vec<_>>().join("\n"),
-        snapbox::str![[r"
+        snapbox::str![[r#"
 1 tree: 5-5/1 B
 1 error: -4/2 B, D
 1 template: 7/(4+7) A
@@ -324,7 +330,15 @@ fn a_seed_makes_the_same_questions_for_ever() {
 5 grammar: 8/(3*2-2)/(3+9) B, C
 5 grammar: 2-(4+9)-(3/9+8) A, D, E
 5 template: 5 5 5 1 D
-"]]
+6 tree: -(-2^2^1) B
+6 error: 8-5+1^3^3) 10
+6 template: 6 1 8 9 D
+6 brackets: (7-(2^(1^3)))+6 7-2^1^3+6
+6 value: -(-2^2^3) 64
+6 grammar: 3^1^2-3+6 B
+6 error: -((-2^3^1) 11
+6 template: 3 8 1 9 B
+"#]]
     );
 }
 
