@@ -52,17 +52,35 @@ fn missing_role(
     }
 }
 
-/// The rule that has another name than it must have.
-fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
-    let others: &[&str] = match name {
+/// The operator beyond the four whose rule this seems to be by another name.
+pub(super) fn seems_to_be(rule: &str) -> Option<Operator> {
+    let rule = rule.to_ascii_lowercase();
+    let mut beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
+    beyond.find(|it| other_names(operator_rule(*it)).contains(&&*rule))
+}
+
+/// What a rule is often called that has the role `name`.
+fn other_names(name: &str) -> &'static [&'static str] {
+    match name {
         EXPRESSION => &["expr", "exp", "calculation", "equation", "formula", "start", "main"],
         "add" => &["plus", "addition"],
         "subtract" => &["minus", "sub", "subtraction"],
         "multiply" => &["times", "mul", "mult", "multiplication"],
         "divide" => &["div", "division", "over"],
         "number" => &["num", "int", "integer", "digits", "numeral"],
+        "power" => &["pow", "raise", "exp", "exponent", "exponentiation"],
+        "negate" => &["neg", "negative", "negation", "unary_minus", "minus"],
+        "factorial" => &["fac", "fact"],
+        "remainder" => &["mod", "modulo", "rem"],
+        "root" => &["sqrt", "square_root"],
+        "log" => &["logarithm"],
         _ => &[],
-    };
+    }
+}
+
+/// The rule that has another name than it must have.
+fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
+    let others = other_names(name);
     // With an `s`, in capitals, or begun and broken off.
     let is_short = |rule: &str| {
         rule.trim_end_matches('s') == name || (rule.len() >= 4 && name.starts_with(rule))

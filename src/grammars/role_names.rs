@@ -104,7 +104,7 @@ impl RoleNames {
 /// The roles that a rule can be given.
 fn roles() -> impl Iterator<Item = &'static str> {
     let operands = [RuleRole::Number, RuleRole::Slot, RuleRole::CardLetter].map(RuleRole::rule);
-    let operators = Operator::FOUR.map(operator_rule);
+    let operators = Operator::ALL.map(operator_rule);
     [LINE, EXPRESSION].into_iter().chain(operators).chain(operands)
 }
 

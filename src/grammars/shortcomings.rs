@@ -11,17 +11,17 @@ use crate::number::Rational;
 use crate::syntax::{Operator, Slot};
 use crate::tracer::{GrammarError, RuleOutline};
 
-/// Texts that no built-in grammar reads, the rule whose mistake it is if it can be
-/// named, and the sign.
-const FOREIGN: [(&str, &str, &str); 8] = [
-    ("1.5", "number", "."),
-    ("1,5", "number", ","),
-    ("2^2", EXPRESSION, "^"),
-    ("2**2", EXPRESSION, "**"),
-    ("2!", EXPRESSION, "!"),
-    ("2%2", EXPRESSION, "%"),
-    ("-2", EXPRESSION, "-"),
-    ("+2", EXPRESSION, "+"),
+/// Texts that a grammar may read without a value, the rule whose mistake it is if it
+/// can be named, the sign, and the operator that it may be the sign of.
+const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
+    ("1.5", "number", ".", None),
+    ("1,5", "number", ",", None),
+    ("2^2", EXPRESSION, "^", Some(Operator::Power)),
+    ("2**2", EXPRESSION, "**", Some(Operator::Power)),
+    ("2!", EXPRESSION, "!", Some(Operator::Factorial)),
+    ("2%2", EXPRESSION, "%", Some(Operator::Remainder)),
+    ("-2", EXPRESSION, "-", Some(Operator::Negate)),
+    ("+2", EXPRESSION, "+", None),
 ];
 
 /// The errors for expressions that every built-in grammar reads and `grammar` does
@@ -37,13 +37,20 @@ pub(super) fn errors(
         let is_unread = grammar.read_line::<Rational>(&text).is_none();
         is_unread.then(|| trials.unread(operator, &text))
     });
-    let foreign = FOREIGN.iter().filter_map(|(text, rule, sign)| {
+    let foreign = FOREIGN.iter().filter_map(|(text, rule, sign, operator)| {
         // A line that does not look for its end reads the number in front of it.
         let error =
             grammar.read_line::<Rational>(text)?.err().filter(|_| grammar.reads_all(text))?;
         let SyntaxErrorKind::NoTree(why) = &error.kind else { return None };
         let message = format!("the test expression `{text}` can be read, but has no value");
-        let advice = format!("{why}; a `{sign}` has no meaning here");
+        let meaning = match operator {
+            Some(operator) => {
+                let role = grammar.rule_with(operator_rule(*operator));
+                format!("has a value where its rule is called `{role}`")
+            }
+            None => "has no meaning here".to_owned(),
+        };
+        let advice = format!("{why}; a `{sign}` {meaning}");
         let named = grammar.rule_with(rule);
         let is_its_rule = *rule != EXPRESSION && own.iter().any(|it| it.name == named);
         let literal = if is_its_rule { None } else { trials.literal_that_reads(text, sign) };

@@ -281,3 +281,32 @@ fn roles_can_be_given_to_rules_with_other_names() {
     });
     assert_eq!(own(&renamed).lacks(), None);
 }
+
+#[test]
+fn an_operator_beyond_the_four_by_another_name_is_told_its_role_and_has_a_value_with_it() {
+    let named = |name: &str| {
+        format!(
+            r#"
+            expression = {{ term ~ ("+" ~ add | "-" ~ subtract)* }}
+            add = {{ term }}
+            subtract = {{ term }}
+            term = _{{ power_of ~ ("*" ~ multiply | "/" ~ divide)* }}
+            multiply = {{ power_of }}
+            divide = {{ power_of }}
+            power_of = _{{ operand ~ ("^" ~ {name})? }}
+            {name} = {{ power_of }}
+            "#
+        )
+    };
+    let grammar = UserGrammar::read("own.pest", &named("pow")).unwrap();
+    let findings = grammar.findings();
+    assert!(findings.errors[0].advice.ends_with("has a value where its rule is called `power`"));
+    let advice = &findings.warnings[0].advice;
+    assert_eq!(advice, "call it `power`, or write `//! roles: power=pow` at the top of the file");
+    for source in [named("power"), format!("//! roles: power=pow\n{}", named("pow"))] {
+        let grammar = UserGrammar::read("own.pest", &source).unwrap();
+        assert_eq!(grammar.findings().errors, []);
+        let tree = Grammar::User(Arc::new(grammar)).parse("2*2^3^2").unwrap().to_s_expression();
+        assert_eq!(tree, "(* 2 (^ 2 (^ 3 2)))");
+    }
+}

@@ -2,6 +2,9 @@
 
 use std::time::Instant;
 
+use super::super::required_rules::seems_to_be;
+use super::super::role_names;
+use super::super::rule_role::operator_rule;
 use super::super::shortcomings;
 use super::super::syntax_error::SyntaxErrorKind;
 use super::UserGrammar;
@@ -58,7 +61,14 @@ impl UserGrammar {
             let (rule, text) = (it.rule, it.text);
             let message =
                 format!("rule `{rule}` has no meaning here: it reads `{text}`, which has no value");
-            let advice = "leave it out, with what leads to it";
+            let advice = match seems_to_be(&rule) {
+                Some(operator) => {
+                    let role = operator_rule(operator);
+                    let line = role_names::line(&[format!("{role}={rule}")]);
+                    format!("call it `{role}`, or write `{line}` at the top of the file")
+                }
+                None => "leave it out, with what leads to it".to_owned(),
+            };
             Some(GrammarError::new(message, it.name_span, advice))
         };
         unknown.filter_map(warning).collect()
