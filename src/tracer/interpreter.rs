@@ -7,11 +7,16 @@ use pest::{Atomicity, MatchDir, ParseResult, ParserState};
 use pest_meta::ast::RuleType;
 
 use super::expr::{Expr, StackUse, Terminal};
+use super::wanted::is_wanted;
 use super::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, RuleId,
     SiteId, TraceError, What,
 };
+
 use crate::stack;
+
+/// How many steps are made before it is seen to whether to go on: a millisecond or so.
+const PAUSE: u64 = 1 << 16;
 
 type State<'i> = Box<ParserState<'i, RuleId>>;
 type Step<'i> = ParseResult<State<'i>>;
@@ -34,6 +39,8 @@ pub(super) struct Interpreter<'g, F> {
     /// The time round in the innermost repetition of the innermost rule.
     round: u32,
     steps: u64,
+    /// After how many steps it is seen to whether to go on.
+    pause: u64,
     max_steps: u64,
     /// Why nothing matches any more.
     ended: Option<TraceError>,
@@ -51,6 +58,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             lookahead: Lookahead::No,
             round: 0,
             steps: 0,
+            pause: PAUSE,
             max_steps: MAX_STEPS,
             ended: None,
         }
@@ -124,10 +132,17 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         }
     }
 
+    fn see_whether_to_go_on(&mut self) {
+        if self.steps > self.max_steps || !is_wanted() {
+            self.ended.get_or_insert(TraceError::TooManySteps(self.steps - 1));
+        }
+        self.pause = self.max_steps.min(self.steps + PAUSE);
+    }
+
     fn expr<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
         self.steps += 1;
-        if self.steps > self.max_steps {
-            self.ended.get_or_insert(TraceError::TooManySteps(self.max_steps));
+        if self.steps > self.pause {
+            self.see_whether_to_go_on();
         }
         if self.ended.is_some() {
             return Err(state);

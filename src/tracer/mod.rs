@@ -49,6 +49,7 @@ mod sees_end;
 mod syntax;
 mod syntax_errors;
 mod validity;
+mod wanted;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -71,6 +72,7 @@ pub(crate) use optimizer::OptimizedRule;
 use optimizer::optimize;
 pub(crate) use outline::{RuleOutline, outline};
 pub use part::{Alternative, Site};
+pub use wanted::while_wanted;
 
 /// The most expressions of a grammar that a trace of a short text may try before it
 /// stops.

@@ -1,6 +1,9 @@
 //! What a grammar and a trace may take before they are given up.
 
-use bracket24::tracer::{MAX_STEPS, PestGrammar, TraceError};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use bracket24::tracer::{MAX_STEPS, PestGrammar, TraceError, while_wanted};
 
 #[test]
 fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
@@ -34,6 +37,26 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
         assert!(errors[0].message.contains(message), "{}", errors[0]);
         assert!(source.get(errors[0].span.clone()).is_some(), "the place is in the text");
     }
+}
+
+#[test]
+fn what_nobody_waits_for_is_given_up_and_what_comes_after_is_not() {
+    thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
+    let source = "a = { SOI ~ b ~ EOI }\nb = { c ~ \"+\" | c }\nc = { \"(\" ~ b ~ \")\" | \"1\" }";
+    let grammar = PestGrammar::read(source).unwrap();
+    let text = "(".repeat(40) + "1" + &")".repeat(40);
+    let trace = || grammar.trace(grammar.rule("a").unwrap(), &text, |_| ControlFlow::Continue(()));
+    // It is wanted until it has been asked three times.
+    let is_wanted = || {
+        ASKED.set(ASKED.get() + 1);
+        ASKED.get() < 3
+    };
+    let ended = while_wanted(is_wanted, || trace().map(drop));
+    assert!(matches!(ended, Err(TraceError::TooManySteps(steps)) if steps < MAX_STEPS / 10));
+    assert_eq!(ASKED.get(), 3);
+    let ended = trace().map(drop);
+    assert!(matches!(ended, Err(TraceError::TooManySteps(MAX_STEPS))));
+    assert_eq!(ASKED.get(), 3);
 }
 
 #[test]

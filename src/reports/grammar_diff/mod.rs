@@ -177,13 +177,25 @@ impl GrammarDiff {
     /// every part of either, and near misses of them. Trees are the same where
     /// they have the same rules by name.
     pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
-        Self::compared(a, b, longest, have_same_rules)
+        Self::while_wanted(a, b, longest, &|| true).expect("it is always wanted")
+    }
+
+    /// As [`new`](Self::new), but asks before every text whether it is still wanted;
+    /// `None` where it was not.
+    pub fn while_wanted(
+        a: &Grammar,
+        b: &Grammar,
+        longest: usize,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        Self::compared(a, b, longest, have_same_rules, is_wanted)
     }
 
     /// As [`new`](Self::new), but trees are the same where they take the text apart
     /// alike, whatever their rules are called.
     pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
-        Self::compared(a, b, longest, have_same_shape)
+        let compared = Self::compared(a, b, longest, have_same_shape, &|| true);
+        compared.expect("it is always wanted")
     }
 
     fn compared(
@@ -191,7 +203,8 @@ impl GrammarDiff {
         b: &Grammar,
         longest: usize,
         is_same: fn(&Reading<'_>, &Reading<'_>) -> bool,
-    ) -> Self {
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let grammars = [a.clone(), b.clone()];
         let uncovered = [const { Vec::new() }; 2];
         let mut diff = Self {
@@ -210,7 +223,7 @@ impl GrammarDiff {
             diff.longest_of_all = signs.longest_of_all();
             for length in 1..=longest.min(MAX_DIFF_TOKENS) {
                 diff.length = length;
-                diff.try_length(grammars, &signs);
+                diff.try_length(grammars, &signs, is_wanted)?;
                 if diff.differences.iter().any(decides) {
                     break;
                 }
@@ -219,14 +232,15 @@ impl GrammarDiff {
         let is_open = !diff.differences.iter().any(decides);
         if is_open && !has_same_rules(grammars) {
             if is_arithmetic {
-                diff.try_parts(grammars, longest, |text| difference_on(grammars, text));
+                let difference = |text: &str| difference_on(grammars, text);
+                diff.try_parts(grammars, longest, difference, is_wanted)?;
             } else {
                 let difference = |text: &str| difference_of_rules(grammars, text, is_same);
-                diff.try_parts(grammars, usize::MAX, difference);
+                diff.try_parts(grammars, usize::MAX, difference, is_wanted)?;
             }
         }
         diff.differences.sort_by_key(|it| it.kind);
-        diff
+        Some(diff)
     }
 
     /// Whether nothing was found in which the two differ.
@@ -240,9 +254,17 @@ impl GrammarDiff {
     }
 
     /// Tries the texts of arithmetic of the length reached.
-    fn try_length(&mut self, grammars: [&Grammar; 2], signs: &Signs) {
+    fn try_length(
+        &mut self,
+        grammars: [&Grammar; 2],
+        signs: &Signs,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<()> {
         let is_known = !self.differences.is_empty();
         for tokens in signs.texts(self.length) {
+            if !is_wanted() {
+                return None;
+            }
             self.tried += 1;
             let found = difference(grammars, &tokens);
             // The shortest texts alone show that the trees differ.
@@ -250,6 +272,7 @@ impl GrammarDiff {
                 |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
             self.differences.extend(found.filter(is_news));
         }
+        Some(())
     }
 
     /// Tries texts that use all parts of either grammar, of up to `longest`
@@ -259,7 +282,8 @@ impl GrammarDiff {
         grammars: [&Grammar; 2],
         longest: usize,
         difference: impl Fn(&str) -> Option<GrammarDifference>,
-    ) {
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<()> {
         let [mut a, mut b] = grammars.map(Sentences::new);
         let mut covers = [a.cover(), b.cover()];
         let fits = |text: &str| text.chars().count() <= longest;
@@ -270,6 +294,9 @@ impl GrammarDiff {
         for text in texts([&mut a, &mut b], covers.each_ref().map(|cover| &**cover)) {
             if !fits(&text) {
                 break;
+            }
+            if !is_wanted() {
+                return None;
             }
             self.tried += 1;
             if grammars.iter().any(|grammar| grammar.lacks().is_some()) {
@@ -290,6 +317,7 @@ impl GrammarDiff {
             let unused = [a.unused(&covers[0]), b.unused(&covers[1])];
             self.uncovered = unused.map(|parts| parts.cloned().collect());
         }
+        Some(())
     }
 }
 
