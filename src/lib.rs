@@ -104,6 +104,7 @@
 //! | `present` | | the module `present`, which writes reports and lessons as text, Markdown, JSON, CSV, LaTeX, SVG and HTML; it has `serde` in it |
 //! | `cli` | yes | the command `bracket24`; it has `present` and `parallel` in it |
 //! | `tui` | yes | going through steps and traces with keys, in the command |
+//! | `serve` | yes | the live page, in the command |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -16,6 +16,8 @@ mod help_text;
 mod in_use;
 mod input;
 mod interrupt;
+#[cfg(feature = "serve")]
+mod live;
 mod manual;
 mod manual_text;
 mod method;

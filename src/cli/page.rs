@@ -1,5 +1,8 @@
 //! A page to hand out, in place of what a command prints.
 
+#[cfg(feature = "serve")]
+mod shown;
+
 use bracket24::Grammar;
 use bracket24::lessons::readers::Readers;
 use bracket24::lessons::{
@@ -11,6 +14,9 @@ use super::failure::Failure;
 use super::input::{ascii_signs, template_instead, unreadable, without_value};
 use super::output::Output;
 use bracket24::present::page::{self, PageData, Shown, View, of_explanation, write_page};
+
+#[cfg(feature = "serve")]
+pub(crate) use shown::{Unshown, with_data};
 
 /// Makes sure that a page is of one expression.
 pub(crate) fn check(expression: &str) -> Result<(), Failure> {
@@ -136,7 +142,7 @@ impl<'a> Made<'a> {
 /// one that tries too much it shows the parse tree alone.
 pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
     let text = &explanation.text;
-    let all = made_of(text, &explanation.parses)?;
+    let all = made_of(text, &explanation.parses, MAX_PAGE_EVENTS)?;
     let shown: Vec<Shown<'_>> = all.iter().map(Made::shown).collect();
     write(&of_explanation(explanation, &shown), output)
 }
@@ -147,16 +153,19 @@ pub(crate) fn of_refusals(
     refusals: &[ParseUnder],
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Ok(all) = made_of(text, refusals) else { return Ok(()) };
+    let Ok(all) = made_of(text, refusals, MAX_PAGE_EVENTS) else { return Ok(()) };
     let shown: Vec<Shown<'_>> = all.iter().map(Made::shown).collect();
     write(&page::of_refusals(text, &shown), output)
 }
 
-/// What every grammar makes of a text, with at most as many events together as a page
-/// has room for.
-fn made_of<'a>(text: &str, parses: &'a [ParseUnder]) -> Result<Vec<Made<'a>>, Failure> {
+/// What every grammar makes of a text, with at most as many events together.
+fn made_of<'a>(
+    text: &str,
+    parses: &'a [ParseUnder],
+    events: usize,
+) -> Result<Vec<Made<'a>>, Failure> {
     check_text(text, &Grammar::Left)?;
-    let mut left = MAX_PAGE_EVENTS;
+    let mut left = events;
     let made = parses.iter().map(|it| {
         let made = Made::new(text, it, left)?;
         left = left.saturating_sub(made.len());

@@ -24,7 +24,7 @@ const PAGE: Html = Html {
         include_str!("atlas/templates.css"),
         include_str!("atlas/atlas.css"),
     ],
-    scripts: &[
+    scripts: &[&[
         html::DOCUMENT,
         html::LAYOUT,
         html::CHAINS,
@@ -39,7 +39,7 @@ const PAGE: Html = Html {
         include_str!("atlas/templates.js"),
         include_str!("atlas/address.js"),
         include_str!("atlas/open.js"),
-    ],
+    ]],
 };
 
 /// Which hands of the deck a page lists.

@@ -30,7 +30,7 @@ pub(super) struct Html {
     /// In order: each may overrule those before it.
     pub(super) styles: &'static [&'static str],
     /// In order: each uses those before it.
-    pub(super) scripts: &'static [&'static str],
+    pub(super) scripts: &'static [&'static [&'static str]],
 }
 
 impl Html {
@@ -52,13 +52,9 @@ impl Html {
                     writeln!(out, "<style>\n{}</style>", self.styles.join("\n"))?;
                 }
                 "<!-- body -->" => write!(out, "{}", self.body)?,
-                "<!-- data -->" => {
-                    write!(out, r#"<script type="application/json" id="data">"#)?;
-                    write_json(data, out)?;
-                    writeln!(out, "</script>")?;
-                }
+                "<!-- data -->" => write_data("data", data, out)?,
                 "<!-- script -->" => {
-                    let scripts = self.scripts.join("\n");
+                    let scripts = self.scripts.concat().join("\n");
                     writeln!(out, "<script type=\"module\">\n{scripts}</script>")?;
                 }
                 _ => writeln!(out, "{line}")?,
@@ -66,6 +62,17 @@ impl Html {
         }
         Ok(())
     }
+}
+
+/// Writes the data that scripts find under `id`.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub(super) fn write_data(id: &str, data: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, r#"<script type="application/json" id="{id}">"#)?;
+    write_json(data, out)?;
+    writeln!(out, "</script>")
 }
 
 /// Writes what a page without scripts begins with.

@@ -76,6 +76,9 @@ mod latex;
 mod latex_document;
 pub mod lesson;
 pub mod listing;
+#[cfg(feature = "serve")]
+#[doc(hidden)]
+pub mod live;
 pub mod machine;
 mod markdown;
 pub mod markup;

@@ -20,15 +20,23 @@ pub use data::{
     PageMended, PageOpenRule, PageReading, PageSite, PageTaken, PageTried, Step, StepResult, View,
 };
 pub use readers::of_readers;
+#[cfg(feature = "serve")]
+pub(super) use units::Units;
+
+/// What is seen, for the scripts to fill.
+pub(super) const BODY: &str = include_str!("page/page.html");
+
+pub(super) const STYLE: &str = include_str!("page/page.css");
 
 const PAGE: Html = Html {
-    body: include_str!("page/page.html"),
-    styles: &[html::BASE, html::TREE_STYLE, include_str!("page/page.css")],
-    scripts: &SCRIPTS,
+    body: BODY,
+    styles: &[html::BASE, html::TREE_STYLE, STYLE],
+    scripts: &[&SHOWING, &[include_str!("page/address.js"), include_str!("page/start.js")]],
 };
 
-/// The scripts in order: each uses those before it.
-const SCRIPTS: [&str; 25] = [
+/// The scripts that show data, in order: each uses those before it. They call
+/// `rememberPlace` whenever the place is another.
+pub(super) const SHOWING: [&str; 24] = [
     html::DOCUMENT,
     html::LAYOUT,
     html::CHAINS,
@@ -51,7 +59,6 @@ const SCRIPTS: [&str; 25] = [
     include_str!("page/choices.js"),
     include_str!("page/render.js"),
     include_str!("page/controls.js"),
-    include_str!("page/address.js"),
     include_str!("page/paper.js"),
     include_str!("page/open.js"),
 ];

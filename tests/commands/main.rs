@@ -12,6 +12,8 @@ mod exercises;
 mod formats;
 mod games;
 mod limits;
+#[cfg(feature = "serve")]
+mod live;
 mod quizzes;
 mod repl;
 mod surveys;

@@ -9,10 +9,15 @@ use std::process::{Command, Output};
 /// exercise that is begun.
 pub(crate) struct Folder(tempfile::TempDir);
 
+/// Whether a line serves a page.
+pub(crate) fn is_served(line: &str) -> bool {
+    line.starts_with("bracket24 serve ")
+}
+
 impl Folder {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        for program in ["dot", "man"] {
+        for program in ["dot", "man", "xdg-open"] {
             let path = folder.path().join(program);
             std::fs::write(&path, "#!/bin/sh\ncat\n").unwrap();
             std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
@@ -35,8 +40,11 @@ impl Folder {
     pub(crate) fn run_with(&self, line: &str, environment: &[(&str, &str)]) -> Output {
         let command = Path::new(env!("CARGO_BIN_EXE_bracket24")).parent().unwrap();
         let path = std::env::var("PATH").unwrap();
+        // What serves does so until it is interrupted.
+        let until = "timeout --preserve-status --signal INT 1 ";
+        let line = [if is_served(line) { until } else { "" }, line].concat();
         Command::new("sh")
-            .args(["-c", line])
+            .args(["-c", &line])
             .current_dir(self.0.path())
             .envs(environment.iter().copied())
             .env("PATH", format!("{}:{}:{path}", self.0.path().display(), command.display()))

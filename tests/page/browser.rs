@@ -56,6 +56,49 @@ impl Browser {
         self.settle();
     }
 
+    /// Opens an address of a server, and waits until `is_ready` says that it is done.
+    pub(crate) fn visit(&mut self, address: &str, is_ready: &str) {
+        self.load("about:", "blank");
+        self.events.clear();
+        self.load("http:", address.strip_prefix("http:").expect("it is an address of a server"));
+        self.wait_for(is_ready);
+    }
+
+    /// Waits until a script says that something is so.
+    pub(crate) fn wait_for(&mut self, script: &str) {
+        for _ in 0..1000 {
+            if self.evaluate(script) == true {
+                return self.settle();
+            }
+            sleep(Duration::from_millis(10));
+        }
+        let errors = self.errors();
+        panic!("it does not come to this: {script}; {errors:?}");
+    }
+
+    /// Types a text where the focus is, as a keyboard does.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            let letter = letter.to_string();
+            self.call("Input.insertText", json!({ "text": letter }));
+        }
+        self.settle();
+    }
+
+    /// Puts a text where the focus is, at once.
+    pub(crate) fn type_text_at_once(&mut self, text: &str) {
+        self.call("Input.insertText", json!({ "text": text }));
+        self.settle();
+    }
+
+    /// Errors and console messages.
+    pub(crate) fn errors(&mut self) -> Vec<Value> {
+        self.settle();
+        let names = ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"];
+        let is_error = |event: &&Value| names.iter().any(|name| event["method"] == *name);
+        self.events.iter().filter(is_error).cloned().collect()
+    }
+
     fn load(&mut self, protocol: &str, rest: &str) {
         self.call("Page.navigate", json!({ "url": format!("{protocol}{rest}") }));
         let script = format!("location.protocol == '{protocol}' && document.readyState");
@@ -99,6 +142,10 @@ impl Browser {
 
     pub(crate) fn press_with_shift(&mut self, key: &str) {
         self.press_with(key, 8);
+    }
+
+    pub(crate) fn press_with_alt(&mut self, key: &str) {
+        self.press_with(key, 1);
     }
 
     fn press_with(&mut self, key: &str, modifiers: u8) {

@@ -4,6 +4,8 @@
 
 mod atlas;
 mod browser;
+#[cfg(feature = "serve")]
+mod live;
 mod looks;
 mod pictures;
 mod texts;

@@ -23,6 +23,9 @@ mod check;
 mod compare;
 mod completions;
 mod deal;
+#[cfg(feature = "serve")]
+pub(crate) mod exercise;
+#[cfg(not(feature = "serve"))]
 mod exercise;
 mod explain;
 mod grammar;
@@ -34,6 +37,8 @@ mod parse;
 mod play;
 mod quiz;
 mod repl;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod step;
 mod survey;
@@ -73,6 +78,7 @@ Examples:
   bracket24 grammar diff left scala         what two grammars parse differently
   bracket24 lesson 1                        a course in parsing
   bracket24 exercise start                  a grammar to mend, and what to do
+  bracket24 serve --open                    a page that follows as you type
   bracket24 repl                            a prompt for one thing after another",
     after_help = "\
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
@@ -106,23 +112,28 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     ("templates", &["calculate", "templates"]),
     ("expressions", &["parse", "step", "explain", "trace"]),
     ("grammars", &["grammar"]),
-    ("classroom", &["lesson", "exercise", "quiz", "repl"]),
+    ("classroom", CLASSROOM),
     ("this program", &["completions", "man", "help"]),
 ];
+
+#[cfg(feature = "serve")]
+const CLASSROOM: &[&str] = &["lesson", "exercise", "quiz", "serve", "repl"];
+#[cfg(not(feature = "serve"))]
+const CLASSROOM: &[&str] = &["lesson", "exercise", "quiz", "repl"];
 
 /// Makes the subcommands of a table, in the order of the help. Each is a module
 /// with its `Arguments` and `run`, which does what they say.
 macro_rules! subcommands {
-    ($Command:ident: $($Variant:ident in $module:ident,)+) => {
+    ($Command:ident: $($(#[$when:meta])? $Variant:ident in $module:ident,)+) => {
         #[derive(Debug, Subcommand)]
         pub(crate) enum $Command {
-            $($Variant($module::Arguments),)+
+            $($(#[$when])? $Variant($module::Arguments),)+
         }
 
         impl $Command {
             pub(crate) fn run(&self, output: &mut Output) -> Result<Outcome, Failure> {
                 match self {
-                    $(Self::$Variant(arguments) => $module::run(arguments, output),)+
+                    $($(#[$when])? Self::$Variant(arguments) => $module::run(arguments, output),)+
                 }
             }
         }
@@ -150,6 +161,8 @@ subcommands! { Command:
     Exercise in exercise,
     Quiz in quiz,
     Repl in repl,
+    #[cfg(feature = "serve")]
+    Serve in serve,
     Completions in completions,
     Man in man,
 }

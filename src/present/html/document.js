@@ -1,7 +1,7 @@
 // Making and changing elements. Data becomes text, never markup.
 
 /** All that the page shows. */
-const data = JSON.parse(document.querySelector("#data").textContent);
+let data = JSON.parse(document.querySelector("#data").textContent);
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -83,7 +83,6 @@ function listen() {
   find("#selected").addEventListener("click", followJump);
   find("#grammars").addEventListener("change", ({ target }) => chooseGrammar(Number(target.value)));
   document.addEventListener("keydown", pressed);
-  addEventListener("hashchange", followAddress);
   addEventListener("beforeprint", () => setPrinting(true));
   addEventListener("afterprint", () => setPrinting(false));
   matchMedia("print").addEventListener("change", ({ matches }) => setPrinting(matches));
@@ -95,23 +94,21 @@ function letScroll(panel) {
   else panel.removeAttribute("tabindex");
 }
 
-function open() {
+/** Shows of the data what no grammar, position or option changes. */
+function showTitle() {
   find("#title").textContent = shorten(data.title, 60);
-  find("#verdict").append(...prose(data.verdict));
+  find("#verdict").replaceChildren(...prose(data.verdict));
   const isEvaluated = data.readings.some(({ has_values: hasValues }) => hasValues);
   const isRead = data.readings.some(({ failure }) => failure === null);
   find("#how").textContent = isRead ? "How" : "Why";
   find("#done").textContent = isEvaluated ? "is parsed and evaluated" : isRead ? "is parsed" : "cannot be parsed";
   if (data.view === "readers") find("#grammars legend").textContent = "Reader";
-  find("#grammars .choices").append(...data.readings.map(grammarChoice));
-  state.grammar = openingGrammar();
+  find("#grammars .choices").replaceChildren(...data.readings.map(grammarChoice));
+}
+
+/** Lets keys scroll what is longer than its panel, whatever comes into it. */
+function watchPanels() {
   for (const panel of document.querySelectorAll("#verdict, .words, #value-line")) {
     new ResizeObserver(() => letScroll(panel)).observe(panel);
   }
-  listen();
-  prepareGrammar();
-  moveTo(openingPosition());
-  followAddress();
 }
-
-open();

@@ -114,3 +114,12 @@ function chooseGrammar(grammar) {
   const place = isReduction ? eventCount + step + 1 : events;
   moveTo(isLast ? last : place);
 }
+
+/** Shows other data from now on. */
+function replaceData(made) {
+  data = made;
+  readings.clear();
+  knownStops = { key: null, list: [] };
+  state.selected = null;
+  find("#rails").dataset.rule = "";
+}

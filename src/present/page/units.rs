@@ -1,13 +1,13 @@
 //! Places as scripts count them.
 
 /// The units of UTF-16 before every byte of a text, which scripts count.
-pub(super) struct Units {
+pub(in crate::present) struct Units {
     /// Nothing where they are the bytes.
     before: Vec<usize>,
 }
 
 impl Units {
-    pub(super) fn of(text: &str) -> Self {
+    pub(in crate::present) fn of(text: &str) -> Self {
         if text.is_ascii() {
             return Self { before: Vec::new() };
         }
@@ -21,7 +21,7 @@ impl Units {
         Self { before }
     }
 
-    pub(super) fn at(&self, byte: usize) -> usize {
+    pub(in crate::present) fn at(&self, byte: usize) -> usize {
         self.before.get(byte).copied().unwrap_or(byte)
     }
 }

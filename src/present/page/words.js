@@ -132,13 +132,16 @@ function resultWords(operation, { value }) {
   return value === operation ? [" stays a fraction"] : [" is ", code(value)];
 }
 
-const HAS_LINES = data.expression.includes("\n");
+/** Whether the expression has several lines. */
+function hasLines() {
+  return data.expression.includes("\n");
+}
 
 /** A place of the expression; where it has several lines, with the line. */
 function place(at) {
-  const start = HAS_LINES ? data.expression.lastIndexOf("\n", at - 1) + 1 : 0;
+  const start = hasLines() ? data.expression.lastIndexOf("\n", at - 1) + 1 : 0;
   const column = `column ${[...data.expression.slice(start, at)].length + 1}`;
-  if (!HAS_LINES) return column;
+  if (!hasLines()) return column;
   return `line ${data.expression.slice(0, start).split("\n").length}, ${column}`;
 }
 
@@ -155,7 +158,7 @@ function shortPlace(at) {
 function columns({ start, end }) {
   const [first, last] = [place(start), place(isInside(data.expression, end - 1) ? end - 2 : end - 1)];
   if (end - start < 2 || first === last) return first;
-  return !HAS_LINES ? `${first.replace("column", "columns")} to ${last.split(" ").at(-1)}` : `${first} to ${last}`;
+  return !hasLines() ? `${first.replace("column", "columns")} to ${last.split(" ").at(-1)}` : `${first} to ${last}`;
 }
 
 /** Which position this is, as the number beside the slider says. */

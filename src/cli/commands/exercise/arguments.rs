@@ -13,7 +13,7 @@ use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::text_file;
 
 /// What the folder is called where none is given.
-const FOLDER: &str = "bracket24-exercises";
+pub(crate) const FOLDER: &str = "bracket24-exercises";
 
 /// The folder that a learner works in.
 #[derive(Debug, Args)]

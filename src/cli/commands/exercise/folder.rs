@@ -16,14 +16,14 @@ use crate::cli::text_file;
 const PROGRESS: &str = "progress.txt";
 
 /// The folder of a learner, and what is known of it.
-pub(super) struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     progress: Progress,
 }
 
 impl Folder {
     /// The folder at `path`, which need not be there.
-    pub(super) fn open(path: PathBuf) -> Result<Self, Failure> {
+    pub(crate) fn open(path: PathBuf) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
             let message = format!("{} is no folder", path.display());
             return Err(Failure::with_help(message, "`--folder DIR` takes another one"));
@@ -38,7 +38,7 @@ impl Folder {
     }
 
     /// How far the learner has come with an exercise.
-    pub(super) fn state(&self, exercise: &Exercise) -> State {
+    pub(crate) fn state(&self, exercise: &Exercise) -> State {
         match self.progress.state(exercise.folder()) {
             // What was noted may be lost, or made by hand.
             State::New if self.file(exercise).exists() => State::Started,
@@ -64,7 +64,7 @@ impl Folder {
 
     /// Makes the file of the answer with the grammar to begin with; `false` where there
     /// is one, which stays as it is.
-    pub(super) fn begin(&mut self, exercise: &Exercise) -> Result<bool, Failure> {
+    pub(crate) fn begin(&mut self, exercise: &Exercise) -> Result<bool, Failure> {
         let file = self.file(exercise);
         let failure = |error| Failure::cannot_write(&file, error);
         fs::create_dir_all(&self.path).map_err(|error| Failure::cannot_write(&self.path, error))?;
@@ -104,17 +104,17 @@ impl Folder {
     }
 
     /// How many hints were shown.
-    pub(super) fn hints(&self, exercise: &Exercise) -> usize {
+    pub(crate) fn hints(&self, exercise: &Exercise) -> usize {
         self.progress.hints(exercise.folder())
     }
 
     /// Notes how many hints were shown, or says that this cannot be kept.
-    pub(super) fn note_hints(&mut self, exercise: &Exercise, hints: usize) {
+    pub(crate) fn note_hints(&mut self, exercise: &Exercise, hints: usize) {
         self.note(|progress| progress.set_hints(exercise.folder(), hints));
     }
 
     /// Notes how far the learner has come, or says that this cannot be kept.
-    pub(super) fn note_state(&mut self, exercise: &Exercise, state: State) {
+    pub(crate) fn note_state(&mut self, exercise: &Exercise, state: State) {
         if self.progress.state(exercise.folder()) != state {
             self.note(|progress| progress.set_state(exercise.folder(), state));
         }

@@ -17,6 +17,10 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::options::HELP;
 use crate::cli::output::Output;
+#[cfg(feature = "serve")]
+pub(crate) use arguments::FOLDER;
+#[cfg(feature = "serve")]
+pub(crate) use folder::Folder;
 
 /// Learn to write grammars: mend one after another
 #[derive(Debug, Args)]

@@ -1,0 +1,191 @@
+//! `bracket24 serve`
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use bracket24::present::markup as m;
+use bracket24::{Grammar, Named};
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use super::exercise::FOLDER;
+use crate::cli::Outcome;
+use crate::cli::failure::{Failure, note};
+use crate::cli::interrupt;
+use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, open, serve_until};
+use crate::cli::options::{HELP, grammar};
+use crate::cli::output::Output;
+
+/// The port that is tried first where none is given.
+const PORT: u16 = 2424;
+
+/// How many ports are tried then.
+const PORTS: u16 = 50;
+
+/// Type and see what a grammar makes of it, in a browser
+#[derive(Debug, Args)]
+#[command(
+    help_template = HELP,
+    before_help = "\
+Examples:
+  bracket24 serve --open
+  bracket24 serve --grammar mine.pest
+  bracket24 serve --folder .
+  bracket24 serve --exercises",
+    after_help = "\
+It prints an address for a browser on this machine, and answers there until
+Ctrl-C. The page has an editor for a grammar and one for a text; at every key
+all that `parse --format html` shows follows, with the mistakes underlined. It
+needs no network, and nothing on it comes from elsewhere.
+
+With --folder the files of that folder that end in `.pest` can be edited, and
+those of `grammar test` that end in `.txt`. Whoever edits such a file elsewhere
+sees the page follow.
+
+Only this machine is answered, and no page from elsewhere. With --listen all who
+reach that address and know the token in what is printed can see the page and
+change the files of the folder; what they send can be read on the way.
+
+Exit codes: 0 nobody reads what it prints, 2 bad input, 130 ended by Ctrl-C."
+)]
+pub(crate) struct Arguments {
+    /// The port [default: 2424, or the next that is free]
+    #[arg(long, value_name = "N", value_parser = port())]
+    port: Option<u16>,
+
+    /// Open the page in your browser
+    #[arg(long)]
+    open: bool,
+
+    /// The grammar to begin with [default: left]
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar())]
+    grammar: Option<Grammar>,
+
+    /// The folder whose grammars and tests can be edited
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+
+    /// Show the exercises; the folder is yours [default: bracket24-exercises]
+    #[arg(long)]
+    exercises: bool,
+
+    /// Let others in a network see the page too, at this address of yours
+    ///
+    /// Such as `192.168.1.20`, or `0.0.0.0` for all addresses that this machine
+    /// has. They need the token that is in the address printed.
+    #[arg(long, value_name = "ADDR", hide_short_help = true)]
+    listen: Option<IpAddr>,
+}
+
+/// Reads a port.
+fn port() -> impl TypedValueParser<Value = u16> {
+    |text: &str| {
+        let port = text.trim().parse().ok().filter(|&port: &u16| port > 0);
+        port.ok_or("expected a whole number from 1 to 65535")
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let is_over = interrupt::watch().map_err(Failure::plain)?;
+    let folder = arguments.open_folder()?;
+    let server = arguments.bind()?;
+    let token = arguments.listen.map(|_| new_token());
+    let address = address(&server, token.as_deref());
+    let live = Live::new(Guard::new(server.addresses(), token), folder, arguments.opening());
+    output.line(m::plain(format!("live at {address}")))?;
+    output.line(m::note("Ctrl-C ends it"))?;
+    output.flush()?;
+    if let Some(listen) = arguments.listen {
+        let message = format!("whoever reaches {listen} and has this address can use the page");
+        let what =
+            if arguments.folder().is_some() { ", and change the files of the folder" } else { "" };
+        let help =
+            format!("they see what you see{what}; give it to nobody else, and end it after class");
+        note(&message, &help);
+    }
+    if arguments.open
+        && let Err(error) = open(&address)
+    {
+        note(&format!("no browser can be opened: {error}"), "open the address in one yourself");
+    }
+    let ended = serve_until(is_over, server, live);
+    ended.map_err(|error| Failure::plain(format!("cannot serve the page: {error}")))?;
+    Ok(Outcome::Interrupted)
+}
+
+impl Arguments {
+    /// The folder of files that can be edited, if there is one.
+    fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref().or_else(|| self.exercises.then(|| Path::new(FOLDER)))
+    }
+
+    fn open_folder(&self) -> Result<Option<Folder>, Failure> {
+        let Some(path) = self.folder() else { return Ok(None) };
+        if self.exercises && !path.exists() {
+            fs::create_dir_all(path).map_err(|error| Failure::cannot_write(path, error))?;
+        }
+        let folder = Folder::open(path)?;
+        if !folder.can_write() {
+            let message = format!("nothing can be written in {}", path.display());
+            note(&message, "its files can be read, and copied from the page");
+        }
+        Ok(Some(folder))
+    }
+
+    fn bind(&self) -> Result<Server, Failure> {
+        let addresses = |port: u16| match self.listen {
+            Some(address) => vec![SocketAddr::new(address, port)],
+            None => vec![
+                SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port),
+                SocketAddr::new(Ipv6Addr::LOCALHOST.into(), port),
+            ],
+        };
+        let free = || {
+            let mut tried = (PORT..PORT + PORTS).map(|port| Server::bind(&addresses(port)));
+            // The system knows one that is free, if none of these is.
+            tried.find(|it| !is_taken(it)).unwrap_or_else(|| Server::bind(&addresses(0)))
+        };
+        let bound = self.port.map_or_else(free, |port| Server::bind(&addresses(port)));
+        bound.map_err(|error| match (error.kind(), self.port) {
+            (ErrorKind::AddrInUse, Some(port)) => Failure::with_help(
+                format!("the port {port} is taken"),
+                "leave out `--port`: the next one that is free is found",
+            ),
+            (ErrorKind::PermissionDenied, Some(port)) => Failure::with_help(
+                format!("the port {port} is not for everybody"),
+                "take one from 1024 up",
+            ),
+            (ErrorKind::AddrNotAvailable, _) => {
+                let address =
+                    self.listen.map_or_else(|| "127.0.0.1".to_owned(), |it| it.to_string());
+                Failure::with_help(
+                    format!("this machine has no address {address}"),
+                    "`--listen 0.0.0.0` takes all that it has",
+                )
+            }
+            _ => Failure::plain(format!("cannot listen: {error}")),
+        })
+    }
+
+    fn opening(&self) -> Opening {
+        let grammar = self.grammar.clone().unwrap_or(Grammar::Left);
+        let source = matches!(grammar, Grammar::User(_)).then(|| grammar.source().to_owned());
+        let name = grammar.name().rsplit(['/', '\\']).next().unwrap_or(grammar.name()).to_owned();
+        let folder = self.folder().map(|it| it.display().to_string());
+        let grammars = Grammar::ALL.iter().map(|it| it.name().to_owned()).collect();
+        Opening { grammar: name, source, grammars, folder, exercises: self.exercises }
+    }
+}
+
+/// Whether somebody else listens there.
+fn is_taken(bound: &io::Result<Server>) -> bool {
+    bound.as_ref().is_err_and(|error| error.kind() == ErrorKind::AddrInUse)
+}
+
+/// What to open in a browser.
+fn address(server: &Server, token: Option<&str>) -> String {
+    let token = token.map_or_else(String::new, |token| format!("?token={token}"));
+    format!("http://{}/{token}", server.addresses()[0])
+}

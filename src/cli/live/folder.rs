@@ -1,0 +1,226 @@
+//! The files that can be edited: those of one folder, grammars and tests of grammars.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
+
+use bracket24::tracer::MAX_SOURCE;
+use hyper::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use super::problem::Problem;
+use crate::cli::failure::Failure;
+use crate::cli::file::WholeFile;
+use crate::cli::text_file;
+
+/// The most files that are listed.
+const MOST: usize = 500;
+
+/// A folder, the grammars in it and the files of tests.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    /// Where it is, through whatever links.
+    root: PathBuf,
+    /// Held while a file is compared and written.
+    writing: Mutex<()>,
+}
+
+/// What tells the text of a file from another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Digest(String);
+
+impl Digest {
+    pub(super) fn of(text: &str) -> Self {
+        // The keys of this one are the same in every process.
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        Self(format!("{:016x}{:x}", hasher.finish(), text.len()))
+    }
+}
+
+/// A file, and what is in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct FileState {
+    pub(super) name: String,
+    pub(super) digest: Digest,
+}
+
+/// What came of writing a file.
+#[derive(Debug)]
+pub(super) enum Saved {
+    /// It has the text.
+    Yes(Digest),
+    /// Something else is in it than what the text was made from; nothing, if it is gone.
+    Changed(Option<String>),
+}
+
+impl Folder {
+    /// The folder at `path`.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        if !path.is_dir() {
+            let what = if path.exists() { "is no folder" } else { "is not there" };
+            let message = format!("{} {what}", path.display());
+            return Err(Failure::with_help(message, "`--folder DIR` takes a folder with grammars"));
+        }
+        let root = path.canonicalize().map_err(|error| Failure::cannot_read(path, error))?;
+        fs::read_dir(&root).map_err(|error| Failure::cannot_read(path, error))?;
+        Ok(Self { root, writing: Mutex::default() })
+    }
+
+    /// Whether files can be made in it.
+    pub(crate) fn can_write(&self) -> bool {
+        tempfile::tempfile_in(&self.root).is_ok()
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.root
+    }
+
+    /// The names of its files in order.
+    pub(super) fn names(&self) -> Result<Vec<String>, Problem> {
+        let entries = fs::read_dir(&self.root).map_err(|error| {
+            Problem::missing(format!("the folder cannot be read: {error}"))
+                .with_help("what you typed is still on the page; bring the folder back to save it")
+        })?;
+        let name =
+            |entry: std::io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
+        let mut names: Vec<String> =
+            entries.filter_map(name).filter(|name| self.is_shown(name)).take(MOST).collect();
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// Whether there is a file of this name that may be read.
+    fn is_shown(&self, name: &str) -> bool {
+        let is_tests = || self.read_whole(name).is_ok_and(|text| is_of_tests(&text));
+        match kind(name) {
+            Some(Kind::Grammar) => self.place(name).is_ok_and(|path| path.is_file()),
+            Some(Kind::Tests) => is_tests(),
+            None => false,
+        }
+    }
+
+    /// The text of a file.
+    pub(super) fn read(&self, name: &str) -> Result<String, Problem> {
+        let text = self.read_whole(name)?;
+        if kind(name) == Some(Kind::Tests) && !is_of_tests(&text) {
+            return Err(Problem::new(StatusCode::FORBIDDEN, no_tests(name)));
+        }
+        Ok(text)
+    }
+
+    fn read_whole(&self, name: &str) -> Result<String, Problem> {
+        let path = self.place(name)?;
+        let found = fs::metadata(&path)
+            .map_err(|_| Problem::missing(format!("there is no {name} in the folder")))?;
+        if !found.is_file() {
+            return Err(Problem::bad(format!("{name} is no file")));
+        }
+        if found.len() > MAX_SOURCE as u64 {
+            return Err(Problem::bad(format!("{name} has more than {MAX_SOURCE} bytes")));
+        }
+        let text = fs::read_to_string(&path)
+            .map_err(|error| Problem::bad(format!("cannot read {name}: {error}")))?;
+        Ok(text.strip_prefix(text_file::MARK).unwrap_or(&text).to_owned())
+    }
+
+    /// Its size, and when it was written.
+    pub(super) fn stamp(&self, name: &str) -> Option<(u64, SystemTime)> {
+        let found = fs::metadata(self.place(name).ok()?).ok()?;
+        Some((found.len(), found.modified().ok()?))
+    }
+
+    /// Writes a file beside and gives it the name, if that has the text that `text` was
+    /// made from, or in any case, where nothing is said of that. A new one has none.
+    pub(super) fn save(
+        &self,
+        name: &str,
+        text: &str,
+        made_from: Option<&Made>,
+    ) -> Result<Saved, Problem> {
+        let path = self.place(name)?;
+        if kind(name) == Some(Kind::Tests) && !is_of_tests(text) {
+            let help = "a test begins with its name between two lines of `===`";
+            return Err(Problem::bad(no_tests(name)).with_help(help));
+        }
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(made_from) = made_from {
+            let now = if path.exists() { Some(self.read(name)?) } else { None };
+            let is_same = match (&now, made_from) {
+                (None, Made::New) => true,
+                (Some(now), Made::From(digest)) => Digest::of(now) == *digest,
+                _ => false,
+            };
+            if !is_same {
+                return Ok(Saved::Changed(now));
+            }
+        }
+        WholeFile::update(&path)?.finish(text.as_bytes())?;
+        Ok(Saved::Yes(Digest::of(text)))
+    }
+
+    /// Where a file of this name is; a link that leads out of the folder is none.
+    fn place(&self, name: &str) -> Result<PathBuf, Problem> {
+        if kind(name).is_none() {
+            let help = "a name ends in `.pest`, or of tests in `.txt`, and has no `/` in it";
+            return Err(Problem::new(
+                StatusCode::FORBIDDEN,
+                format!("{name:?} is no name of a file here"),
+            )
+            .with_help(help));
+        }
+        let path = self.root.join(name);
+        if path.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
+            let leads = path.canonicalize();
+            if !leads.as_ref().is_ok_and(|leads| leads.parent() == Some(&self.root)) {
+                let message = format!("{name} is a link that leads out of the folder");
+                return Err(Problem::new(StatusCode::FORBIDDEN, message));
+            }
+            return leads.map_err(|error| Problem::bad(format!("cannot read {name}: {error}")));
+        }
+        Ok(path)
+    }
+}
+
+/// What a text was made from that is saved.
+#[derive(Debug)]
+pub(super) enum Made {
+    /// A file with this text.
+    From(Digest),
+    /// No file.
+    New,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Grammar,
+    Tests,
+}
+
+/// What a file of this name has in it, if it may be read: a plain name in the folder,
+/// under which no system knows anything else.
+fn kind(name: &str) -> Option<Kind> {
+    let mut parts = Path::new(name).components();
+    let is_plain =
+        matches!((parts.next(), parts.next()), (Some(Component::Normal(it)), None) if it == name);
+    let is_odd = |it: char| it.is_control() || r#"/\:*?"<>|"#.contains(it);
+    if !is_plain || name.starts_with('.') || name.contains(is_odd) || name.len() > 200 {
+        return None;
+    }
+    match Path::new(name).extension()?.to_str()? {
+        "pest" => Some(Kind::Grammar),
+        "txt" => Some(Kind::Tests),
+        _ => None,
+    }
+}
+
+/// Whether a text is one of `grammar test`, as far as it has a line that parts tests.
+fn is_of_tests(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("==="))
+}
+
+fn no_tests(name: &str) -> String {
+    format!("{name} has no tests of a grammar")
+}

@@ -1,0 +1,113 @@
+//! Whose requests are answered: those of the page itself, and of programs on this
+//! machine that name it.
+//!
+//! A page elsewhere could have a browser send requests here. Its own `Origin` goes with
+//! them, and where its name was made to lead to this machine, that name is the `Host`.
+//! Both have to be addresses at which the page was announced.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::net::{IpAddr, SocketAddr};
+
+use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use hyper::{Method, StatusCode};
+
+use super::problem::Problem;
+
+/// Where the token stands that a script sends.
+pub(super) const TOKEN: &str = "x-bracket24-token";
+
+/// Who may ask.
+#[derive(Debug)]
+pub(crate) struct Guard {
+    port: u16,
+    /// The addresses that the page was announced at.
+    addresses: Vec<IpAddr>,
+    /// What who is not on this machine has to know.
+    token: Option<String>,
+}
+
+/// A token that nobody guesses: 128 bits of the keys that the system gives to the
+/// hash maps of this process, which the standard library draws at random.
+pub(crate) fn new_token() -> String {
+    let half = || {
+        let mut hasher = RandomState::new().build_hasher();
+        hasher.write_u8(0);
+        hasher.finish()
+    };
+    format!("{:016x}{:016x}", half(), half())
+}
+
+impl Guard {
+    pub(crate) fn new(addresses: &[SocketAddr], token: Option<String>) -> Self {
+        let port = addresses.first().expect("it listens somewhere").port();
+        Self { port, addresses: addresses.iter().map(SocketAddr::ip).collect(), token }
+    }
+
+    /// Refuses what comes from another page, or under another name.
+    pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Problem> {
+        let host = one(headers, &HOST)?.ok_or_else(|| Problem::bad("the request has no Host"))?;
+        if !self.is_own(host) {
+            let message = format!("this is not {host}");
+            let help = format!("ask for 127.0.0.1:{}", self.port);
+            return Err(Problem::new(StatusCode::FORBIDDEN, message).with_help(help));
+        }
+        let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(|it| it == host);
+        if let Some(origin) = one(headers, &ORIGIN)?
+            && !is_own(origin)
+        {
+            let message = format!("a page of {origin} may not ask");
+            return Err(Problem::new(StatusCode::FORBIDDEN, message));
+        }
+        // What a form of another page can send is no JSON.
+        let is_json = headers.get(CONTENT_TYPE).is_some_and(|it| it == "application/json");
+        if *method == Method::POST && !is_json {
+            let message = "the request is no application/json";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        }
+        Ok(())
+    }
+
+    /// Refuses who does not know the token, where there is one.
+    pub(super) fn check_token(&self, given: Option<&str>) -> Result<(), Problem> {
+        let Some(token) = &self.token else { return Ok(()) };
+        if given.is_some_and(|given| is_same(given, token)) {
+            return Ok(());
+        }
+        let help = "open the whole address that `bracket24 serve` printed";
+        Err(Problem::new(StatusCode::FORBIDDEN, "the token is missing or wrong").with_help(help))
+    }
+
+    /// Whether a host is one that the page was announced at. A name, which could lead
+    /// here from anywhere, is none but `localhost`.
+    fn is_own(&self, host: &str) -> bool {
+        let Some(address) = host.strip_suffix(&format!(":{}", self.port)) else {
+            // Browsers leave out the port of the web.
+            return self.port == 80 && self.is_own(&format!("{host}:80"));
+        };
+        let is_loopback = self.addresses.iter().any(IpAddr::is_loopback);
+        if address == "localhost" {
+            return is_loopback;
+        }
+        let address =
+            address.strip_prefix('[').and_then(|it| it.strip_suffix(']')).unwrap_or(address);
+        let Ok(address) = address.parse::<IpAddr>() else { return false };
+        // Whoever listens everywhere has addresses that it does not know.
+        self.addresses.iter().any(|own| *own == address || own.is_unspecified())
+    }
+}
+
+/// The value of a header that may stand there once.
+fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Problem> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next().map(HeaderValue::to_str).transpose();
+    match (value, values.next()) {
+        (Ok(value), None) => Ok(value),
+        _ => Err(Problem::bad(format!("the header {name} cannot be read"))),
+    }
+}
+
+/// Whether both are the same; how long that takes does not tell where they differ.
+fn is_same(a: &str, b: &str) -> bool {
+    let differs = a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b));
+    a.len() == b.len() && differs == 0
+}

@@ -1,0 +1,73 @@
+//! The live page: a server on this machine, and what it answers.
+//!
+//! ```text
+//! server ─► guard ─► route ─► work (threads, with a limit) ─► requests ─► lessons, reports ─► present
+//! ```
+//!
+//! `server.rs` has the connections and `guard.rs` says whose requests are answered;
+//! neither knows what is asked. A file in `requests/` answers one kind of request, on a
+//! thread of its own, and asks its `Patience` whether anybody is still waiting. Nothing
+//! is remembered between requests but grammars that were read, and what is in files.
+
+mod body;
+mod browser;
+mod events;
+mod folder;
+mod grammars;
+mod guard;
+mod problem;
+mod requests;
+mod route;
+mod server;
+mod watch;
+mod work;
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+pub(crate) use browser::open;
+pub(crate) use folder::Folder;
+pub(crate) use guard::{Guard, new_token};
+pub(crate) use server::{Server, serve_until};
+
+use grammars::ReadGrammars;
+use watch::Watch;
+use work::Work;
+
+/// All that answers have in common.
+pub(crate) struct Live {
+    guard: Guard,
+    /// The files that can be edited, if a folder was named.
+    folder: Option<Arc<Folder>>,
+    watch: Option<Watch>,
+    has_exercises: bool,
+    opening: Opening,
+    grammars: ReadGrammars,
+    work: Work,
+}
+
+/// What the page opens with.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Opening {
+    /// The name of a built-in grammar, or of a file of the folder.
+    pub(crate) grammar: String,
+    /// The text of a grammar that is neither.
+    pub(crate) source: Option<String>,
+    /// The names of all built-in ones.
+    pub(crate) grammars: Vec<String>,
+    /// The folder as it was typed, if there is one.
+    pub(crate) folder: Option<String>,
+    pub(crate) exercises: bool,
+}
+
+impl Live {
+    /// What answers requests that `guard` lets through.
+    pub(crate) fn new(guard: Guard, folder: Option<Folder>, opening: Opening) -> Self {
+        let folder = folder.map(Arc::new);
+        let watch = folder.as_ref().map(|folder| Watch::start(Arc::clone(folder)));
+        let has_exercises = opening.exercises;
+        let (grammars, work) = (ReadGrammars::default(), Work::new());
+        Self { guard, folder, watch, has_exercises, opening, grammars, work }
+    }
+}

@@ -1,0 +1,151 @@
+//! Exercises, with the files and the progress of `bracket24 exercise`.
+
+use bracket24::Grammar;
+use bracket24::exercises::{Exercise, Grade, Hint, State};
+use bracket24::present::exercise::{ExerciseJson, GradeJson, HintJson, StartJson, graded, passed};
+use serde::{Deserialize, Serialize};
+
+use super::Answered;
+use super::files::folder;
+use crate::cli::commands::exercise::Folder;
+use crate::cli::grammar_file::line_and_column;
+use crate::cli::live::Live;
+use crate::cli::live::folder::Digest;
+use crate::cli::live::problem::Problem;
+use crate::cli::live::work::{Patience, too_long};
+
+#[derive(Deserialize)]
+pub(super) struct ListRequest {}
+
+pub(super) fn list(
+    live: &Live,
+    ListRequest {}: &ListRequest,
+    _: &Patience,
+) -> Result<Answered, Problem> {
+    let own = own(live)?;
+    let exercises: Vec<(Exercise, State)> = Exercise::all()
+        .map(|exercise| {
+            let state = own.state(&exercise);
+            (exercise, state)
+        })
+        .collect();
+    Ok(Answered::json(&exercises.iter().map(ExerciseJson::from).collect::<Vec<_>>()))
+}
+
+#[derive(Deserialize)]
+pub(super) struct NameRequest {
+    name: String,
+}
+
+#[derive(Serialize)]
+struct StartAnswer<'a> {
+    #[serde(flatten)]
+    start: StartJson<'a>,
+    source: &'a str,
+    digest: Digest,
+    state: &'a str,
+}
+
+/// Begins an exercise, as `exercise start`: a file that is there stays as it is.
+pub(super) fn start(
+    live: &Live,
+    NameRequest { name }: &NameRequest,
+    _: &Patience,
+) -> Result<Answered, Problem> {
+    let exercise = named(name)?;
+    let mut own = own(live)?;
+    own.begin(&exercise)?;
+    let file = exercise.file();
+    let source = folder(live)?.read(&file)?;
+    let state = own.state(&exercise).to_string();
+    let start = StartJson::new(&exercise, &file);
+    let digest = Digest::of(&source);
+    Ok(Answered::json(&StartAnswer { start, source: &source, digest, state: &state }))
+}
+
+#[derive(Deserialize)]
+pub(super) struct GradeRequest {
+    name: String,
+    source: String,
+}
+
+#[derive(Serialize)]
+struct GradeAnswer<'a> {
+    #[serde(flatten)]
+    grade: GradeJson<'a>,
+    /// The same for people.
+    said: String,
+}
+
+/// Grades what is on the page, as `exercise check` does what is in the file; what is
+/// right is noted once it is saved there.
+pub(super) fn check(
+    live: &Live,
+    request: &GradeRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let exercise = named(&request.name)?;
+    let grade = grade(&exercise, &request.source, patience)?;
+    let mut own = own(live)?;
+    let is_saved = folder(live)?.read(&exercise.file()).is_ok_and(|text| text == request.source);
+    if is_saved {
+        own.note_state(&exercise, if grade.has_passed() { State::Done } else { State::Started });
+    }
+    let said = if grade.has_passed() {
+        passed(&exercise, &grade)
+    } else {
+        graded(&exercise, &grade, "`Hint`")
+    };
+    let place = |error: &_| line_and_column(&request.source, error);
+    let answer =
+        GradeAnswer { grade: GradeJson::new(&exercise, &grade, place), said: said.to_string() };
+    Ok(Answered::json(&answer))
+}
+
+#[derive(Serialize)]
+struct HintAnswer<'a> {
+    #[serde(flatten)]
+    hint: HintJson<'a>,
+    said: String,
+}
+
+/// The next hint to what is on the page, counted with those of the terminal.
+pub(super) fn hint(
+    live: &Live,
+    request: &GradeRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let exercise = named(&request.name)?;
+    let grade = grade(&exercise, &request.source, patience)?;
+    if grade.has_passed() {
+        return Err(Problem::bad("it is right: there is nothing to hint at"));
+    }
+    let hints = Hint::all(&exercise, &grade);
+    let mut own = own(live)?;
+    let number = (own.hints(&exercise) + 1).min(hints.len());
+    let chosen = &hints[number - 1];
+    own.note_hints(&exercise, number);
+    let hint = HintJson::new(&exercise, chosen, number, hints.len());
+    let said = bracket24::present::exercise::hint(chosen, number, hints.len()).to_string();
+    Ok(Answered::json(&HintAnswer { hint, said }))
+}
+
+fn grade(exercise: &Exercise, source: &str, patience: &Patience) -> Result<Grade, Problem> {
+    let reference: Grammar = exercise.reference().expect("a built-in exercise has a reference");
+    Grade::while_wanted(exercise, &reference, &exercise.file(), source, &|| patience.lasts())
+        .ok_or_else(too_long)
+}
+
+fn named(name: &str) -> Result<Exercise, Problem> {
+    Exercise::built_in(name)
+        .ok_or_else(|| Problem::missing(format!("there is no exercise `{name}`")))
+}
+
+/// The folder as the command sees it.
+fn own(live: &Live) -> Result<Folder, Problem> {
+    if !live.has_exercises {
+        return Err(Problem::missing("there are no exercises here")
+            .with_help("`bracket24 serve --exercises` has them"));
+    }
+    Ok(Folder::open(folder(live)?.path().to_owned())?)
+}

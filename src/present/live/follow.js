@@ -1,0 +1,9 @@
+// Following what happens to the files.
+
+function followFiles(files) {
+  live.files = files;
+  showChoices();
+  showTestsChoices();
+  grammarFile.follow();
+  testsFile.follow();
+}

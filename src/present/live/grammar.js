@@ -1,0 +1,146 @@
+// The grammar: choosing one, its mistakes, its rules.
+
+const grammarEditor = new Editor("live-grammar", grammarTyped);
+const grammarQuestion = new Question("grammar");
+
+/** Who has not typed for so long begins another edit. */
+const PAUSE = 3000;
+
+const grammarFile = new EditedFile("live", grammarEditor, () =>
+  live.choice.kind === "file" ? Object.assign(live.base, { name: live.choice.name }) : { name: null },
+);
+grammarFile.changed = () => checkGrammar();
+grammarFile.saved = () => {
+  showSaving();
+  rememberPlace();
+  checkExercise();
+};
+
+function grammarTyped() {
+  const now = Date.now();
+  if (now - live.typed > PAUSE) live.before = live.good;
+  live.typed = now;
+  checkGrammar();
+}
+
+/** Shows which grammars there are. */
+function showChoices() {
+  const { kind, name } = live.choice;
+  const own = kind === "own" ? [optionGroup("Yours", [option(`own ${name}`, name)])] : [];
+  const files = filesEndingIn(".pest");
+  // One that is gone is still being edited.
+  if (kind === "file" && !files.includes(name)) files.unshift(name);
+  const inFolder = files.length ? [optionGroup("In the folder", files.map((it) => option(`file ${it}`, it)))] : [];
+  const builtIn = optionGroup("Built in", opening.grammars.map((it) => option(`built-in ${it}`, it)));
+  const select = find("#live-choice");
+  select.replaceChildren(...own, ...inFolder, builtIn);
+  select.value = `${kind} ${name}`;
+  showSaving();
+}
+
+function showSaving() {
+  const isFile = live.choice.kind === "file";
+  const save = find("#live-save");
+  save.hidden = opening.folder === null || live.choice.kind === "built-in";
+  save.textContent = isFile && !grammarFile.isChanged ? "Saved" : "Save";
+  setAttributes(save, { "aria-disabled": isFile && !grammarFile.isChanged });
+}
+
+/** Chooses a grammar; `source` is its text where that was edited before. */
+async function chooseGrammarOf(kind, name, source = null) {
+  live.choice = { kind, name };
+  live.start = "";
+  [live.good, live.before] = [null, null];
+  grammarFile.ask(null);
+  let base = { text: source ?? "", digest: null };
+  if (kind === "file") {
+    const answer = await fileQuestion.ask({ name });
+    if (answer === null) return;
+    if (answer.problem) {
+      say(...problemWords(answer.problem));
+      if (source === null) return chooseGrammarOf("built-in", "left");
+    } else base = { text: answer.text, digest: answer.digest };
+  } else if (kind === "built-in") {
+    const answer = await grammarQuestion.ask({ grammar: { name } });
+    if (answer === null) return;
+    if (answer.problem) return say(...problemWords(answer.problem));
+    base = { text: answer.source, digest: null };
+  }
+  live.base = base;
+  grammarEditor.area.readOnly = kind === "built-in";
+  grammarEditor.text = source ?? base.text;
+  live.good = base.text;
+  live.before = base.text;
+  showChoices();
+  await checkGrammar();
+}
+
+/** Makes the text one of the person's own, which can be edited. */
+function copyGrammar() {
+  const stem = live.choice.name.replace(/\.pest$/, "");
+  const taken = new Set(filesEndingIn(".pest"));
+  let name = `my_${stem}.pest`;
+  for (let number = 2; taken.has(name); number += 1) name = `my_${stem}${number}.pest`;
+  const { text } = grammarEditor;
+  live.choice = { kind: "own", name };
+  live.base = { text, digest: null };
+  [live.good, live.before] = [text, text];
+  grammarEditor.area.readOnly = false;
+  showChoices();
+  checkGrammar();
+  grammarEditor.area.focus();
+}
+
+/** Saves: a copy becomes a file of the folder. */
+async function saveGrammar() {
+  if (live.choice.kind !== "own") return;
+  live.choice = { kind: "file", name: live.choice.name };
+  live.base = { text: null, digest: null };
+  if (!(await grammarFile.save())) live.choice = { kind: "own", name: live.choice.name };
+  showChoices();
+}
+
+/** Asks about the grammar, and reads the text again by it. */
+async function checkGrammar() {
+  showSaving();
+  rememberPlace();
+  const reading = readText();
+  const source = grammarEditor.text;
+  const answer = await grammarQuestion.ask({ grammar: givenGrammar() });
+  await reading;
+  if (answer === null) return;
+  if (answer.problem) return find("#live-grammar-said").replaceChildren(element("p", ...problemWords(answer.problem)));
+  live.grammar = { ...answer, source };
+  const names = { error: "wrong", warning: "warned" };
+  grammarEditor.mark(answer.marks.map(({ kind, start, end }) => ({ start, end, name: end > start ? names[kind] : "here" })));
+  const lacks = answer.lacks && answer.errors.length === 0 ? [element("p", "Its texts have no values: ", ...prose(answer.lacks))] : [];
+  find("#live-grammar-said").replaceChildren(...markWords(grammarEditor, answer.marks), ...lacks);
+  showStarts();
+  showRailsAtCursor();
+  checkExercise();
+  if (answer.errors.length > 0) return;
+  showChange();
+  live.good = source;
+  runTests();
+}
+
+/** Shows the rules that it can begin with. */
+function showStarts() {
+  const { definitions, errors } = live.grammar;
+  if (errors.length > 0) return;
+  const select = find("#live-start");
+  select.replaceChildren(option("", "the usual rule"), ...definitions.map(({ rule }) => option(rule)));
+  if (!definitions.some(({ rule }) => rule === live.start)) live.start = "";
+  select.value = live.start;
+}
+
+/** The diagram of the rule in which the cursor stands, as far as the panel is open. */
+function showRailsAtCursor() {
+  if (!find("#live-rails-panel").open || live.grammar === null) return;
+  const at = grammarEditor.area.selectionStart;
+  const { definitions } = live.grammar;
+  const around = definitions.find(({ start, end }) => start <= at && at <= end) ?? definitions.find(({ start }) => at <= start);
+  const panel = find("#live-rails");
+  if (!around) return panel.replaceChildren("No rule stands at the cursor.");
+  panel.replaceChildren(element("p", code(around.rule)), ...(around.rails ? [picture(around.rails)] : ["It has no diagram here."]));
+}

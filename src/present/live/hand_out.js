@@ -1,0 +1,13 @@
+// The page to hand out of what is seen.
+
+async function handOut() {
+  const beside = find("#live-beside").checked;
+  const answer = await new Question("hand_out").ask({ grammar: givenGrammar(), text: chosenText(), beside });
+  if (answer === null) return;
+  if (answer.problem) return say(...problemWords(answer.problem));
+  const link = element("a");
+  link.href = URL.createObjectURL(answer);
+  link.download = "bracket24.html";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

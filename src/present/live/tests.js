@@ -1,0 +1,96 @@
+// Examples: a file of `grammar test`, tried at every key.
+
+const testsEditor = new Editor("tests-text", testsChanged);
+const testsQuestion = new Question("tests");
+
+/** The file of the examples: its name, its text and its digest. */
+const testsChoice = { name: null, text: "", digest: null };
+
+const testsFile = new EditedFile("tests", testsEditor, () => testsChoice);
+testsFile.changed = () => testsChanged();
+testsFile.saved = () => showTestsChoices();
+
+function testsChanged() {
+  showTestsChoices();
+  rememberPlace();
+  runTests();
+}
+
+function showTestsChoices() {
+  const files = filesEndingIn(".txt");
+  if (testsChoice.name && !files.includes(testsChoice.name)) files.unshift(testsChoice.name);
+  const select = find("#tests-choice");
+  const more = opening.folder !== null && testsChoice.name === null ? [option("+", "a new file …")] : [];
+  select.replaceChildren(option("", "none"), ...files.map((name) => option(name)), ...more);
+  select.value = testsChoice.name ?? "";
+  const save = find("#tests-save");
+  save.hidden = testsChoice.name === null;
+  save.textContent = testsFile.isChanged ? "Save" : "Saved";
+  setAttributes(save, { "aria-disabled": !testsFile.isChanged });
+}
+
+async function chooseTests(name) {
+  if (name === "+") {
+    const stem = live.choice.name.replace(/\.pest$/, "");
+    Object.assign(testsChoice, { name: `${stem}_tests.txt`, text: null, digest: null });
+    return testsChanged();
+  }
+  testsFile.ask(null);
+  Object.assign(testsChoice, { name: name || null, text: "", digest: null });
+  if (name) await testsFile.take();
+  else testsChanged();
+}
+
+/** Tries the examples, and shows which are as expected. */
+async function runTests() {
+  const [list, said, count] = [find("#tests-list"), find("#tests-said"), find("#tests-count")];
+  if (testsEditor.text.trim() === "") {
+    testsQuestion.cancel();
+    for (const it of [list, said, count]) it.replaceChildren();
+    return;
+  }
+  const answer = await testsQuestion.ask({ grammar: givenGrammar(), tests: testsEditor.text });
+  if (answer === null) return;
+  // The grammar cannot be read; the last answers stay.
+  if (answer.problem) return;
+  const { tests, marks } = answer;
+  testsEditor.mark(marks.map(({ start, end }) => ({ start, end, name: end > start ? "wrong" : "here" })));
+  said.replaceChildren(...markWords(testsEditor, marks));
+  const failed = tests.filter(({ passed }) => passed === false).length;
+  count.textContent = marks.length ? "cannot be read" : `${tests.length - failed} of ${tests.length} as expected`;
+  list.replaceChildren(...tests.map(testItem));
+}
+
+function testItem({ name, text, expected, got, passed, expected_tree: wanted, tree, error }) {
+  const words = passed ? [expected, wanted ? `: ${wanted}` : ""] : [`expected ${wanted ?? expected}, got ${tree && got === "read" ? tree : got}`, error ? `: ${error}` : ""];
+  const item = element("li", passed ? "✓ " : "✗ ", doing(text || "(empty)", () => typeText(text)), ` ${name}: `, ...words);
+  item.className = passed ? "passed" : "failed";
+  return item;
+}
+
+/** Adds the text to the examples. */
+function addTest(kind) {
+  const text = chosenText();
+  const isFailed = data === null || data.expression !== text;
+  if (kind === "tree" && isFailed) return say("The text has no tree to add.");
+  const mark = /^(===|---)/m.test(text) ? "|" : "";
+  const [outer, inner] = [`===${mark}`, `---${mark}`];
+  const attribute = kind === "refused" ? ":error\n" : "";
+  const name = text.trim().replaceAll(/\s+/g, " ").slice(0, 60) || "nothing";
+  const tree = kind === "tree" ? `\n${inner}\n\n${treeLine()}\n` : "";
+  const before = testsEditor.text === "" || testsEditor.text.endsWith("\n\n") ? testsEditor.text : `${testsEditor.text.trimEnd()}\n\n`;
+  testsEditor.text = `${before}${outer}\n${name}\n${attribute}${outer}\n\n${text}\n${tree}`;
+  find("#tests-panel").open = true;
+  testsChanged();
+}
+
+/** The expression tree that is shown as an S-expression, or an open end. */
+function treeLine() {
+  const { expression_nodes: nodes } = reading().data;
+  const written = [];
+  for (const { label, children } of nodes) {
+    const inside = children.map((child) => written[child]);
+    written.push(inside.length ? `(${[label, ...inside].join(" ")})` : label);
+  }
+  return written.at(-1) ?? "";
+}

@@ -1,0 +1,119 @@
+// The text, and what a grammar makes of it.
+
+const textEditor = new Editor("live-text", textChanged);
+const readQuestion = new Question("read");
+const linesQuestion = new Question("lines");
+
+function textChanged() {
+  readText();
+  rememberPlace();
+}
+
+/** The text that is read: all of it, or the line at the cursor. */
+function chosenText() {
+  const { text, area } = textEditor;
+  if (!find("#live-each").checked) return text;
+  const start = text.lastIndexOf("\n", area.selectionStart - 1) + 1;
+  const end = text.indexOf("\n", start);
+  return end < 0 ? text.slice(start) : text.slice(start, end);
+}
+
+/** Where that begins. */
+function chosenStart() {
+  const { text, area } = textEditor;
+  return find("#live-each").checked ? text.lastIndexOf("\n", area.selectionStart - 1) + 1 : 0;
+}
+
+/** Asks what becomes of the text, and shows it. */
+async function readText(place = null) {
+  readLines();
+  const text = chosenText();
+  const offset = chosenStart();
+  if (showHand(text)) return;
+  const beside = find("#live-beside").checked;
+  const answer = await readQuestion.ask({ grammar: givenGrammar(), text, beside });
+  if (answer === null) return;
+  const { page, problem, error } = answer;
+  if (problem || error) {
+    sayOfText(element("p", ...problemWords(problem ?? answer)));
+    showMend(null);
+    return showStale(true);
+  }
+  // The grammar cannot be read; that is said where it stands.
+  if (page === null) return showStale(true);
+  const own = page.readings.find(({ grammar }) => grammar === live.choice.name) ?? page.readings[0];
+  showOutcome(own, text, offset);
+  const isShown = own.failure === null || find("#live-failing").checked || data === null || beside;
+  if (isShown) showPage(page, place);
+  showStale(!isShown);
+}
+
+function sayOfText(...said) {
+  find("#live-text-said").replaceChildren(...said);
+}
+
+/** Underlines what is wrong, and says what was expected, or the value. */
+function showOutcome({ failure, value, has_values: hasValues, error }, text, offset) {
+  showMend(failure?.mended ?? null);
+  if (failure === null) {
+    textEditor.mark([]);
+    const words = value !== null ? ["= ", element("strong", value)] : hasValues ? prose(error) : ["It is read."];
+    return sayOfText(element("p", ...words));
+  }
+  const { message, start, end, expected, open_bracket: bracket, advice } = failure;
+  const marks = [{ start: start + offset, end: Math.max(start, end) + offset, name: end > start ? "wrong" : "here" }];
+  if (bracket !== null) marks.push({ start: bracket + offset, end: bracket + 1 + offset, name: "unclosed" });
+  textEditor.mark(marks);
+  const wanted = expected.length ? [" Expected ", ...alternatives(expected), "."] : advice ? [" ", ...prose(advice)] : [];
+  sayOfText(element("p", `${lineAndColumn(text, start)}: `, ...prose(message), ".", ...wanted));
+}
+
+/** The text after one edit that mends it, to accept. */
+let mended = null;
+
+function showMend(made) {
+  mended = made;
+  find("#live-mend-line").hidden = made === null;
+  if (made !== null) find("#live-mended").textContent = made.text;
+}
+
+function acceptMend() {
+  if (mended === null) return;
+  const start = chosenStart();
+  const { text } = textEditor;
+  const cursor = start + mended.end;
+  textEditor.text = text.slice(0, start) + mended.text + text.slice(start + chosenText().length);
+  textEditor.select(cursor, cursor);
+  showMend(null);
+  textChanged();
+}
+
+/** Shows what becomes of every line. */
+async function readLines() {
+  const list = find("#live-lines");
+  list.hidden = !find("#live-each").checked;
+  if (list.hidden) return linesQuestion.cancel();
+  const lines = textEditor.text.split("\n");
+  const answer = await linesQuestion.ask({ grammar: givenGrammar(), lines });
+  if (answer === null || answer.problem) return;
+  const items = answer.map(({ text, got, value, tree, error }, index) => {
+    const outcome = got === "read" ? (value !== null ? `= ${value}` : (error ?? tree)) : (error ?? "only a part is read");
+    const item = element("li", doing(text || "(empty)", () => chooseLine(index)), " ", got === "read" ? "✓ " : "✗ ", outcome);
+    item.className = got === "read" ? "passed" : "failed";
+    return item;
+  });
+  list.replaceChildren(...items);
+}
+
+function chooseLine(index) {
+  const lines = textEditor.text.split("\n");
+  const start = lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0);
+  textEditor.select(start, start + (lines[index]?.length ?? 0));
+  readText();
+}
+
+/** Puts a text into the editor, as if it had been typed. */
+function typeText(text) {
+  textEditor.text = text;
+  textChanged();
+}

@@ -1,0 +1,10 @@
+// What the page does first.
+
+showTitle();
+state.grammar = openingGrammar();
+watchPanels();
+listen();
+addEventListener("hashchange", followAddress);
+prepareGrammar();
+moveTo(openingPosition());
+followAddress();

@@ -1,0 +1,405 @@
+//! The server of the live page, asked as no browser would ask.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::bracket24;
+
+/// A program that serves the page until this is dropped.
+struct Server {
+    child: Child,
+    address: String,
+    token: Option<String>,
+    /// A program whose output nobody reads any more ends.
+    _output: BufReader<ChildStdout>,
+}
+
+/// An answer: its status, its head and its body.
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{}", self.body))
+    }
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+            .arg("serve")
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let rest = line.trim().strip_prefix("live at http://").unwrap();
+        let (address, token) = rest.split_once('/').unwrap();
+        let token = token.strip_prefix("?token=").map(str::to_owned);
+        Self { child, address: address.to_owned(), token, _output: output }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream
+    }
+
+    /// What is answered to this, to the letter; an empty answer where it hangs up.
+    fn send(&self, request: &str) -> Answer {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        // Who is hung up on has read what there was.
+        let _ = stream.read_to_string(&mut answer);
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+        let status = head.split(' ').nth(1).map_or(0, |it| it.parse().unwrap());
+        Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    fn get(&self, path: &str, headers: &str) -> Answer {
+        self.send(&format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n",
+            self.address
+        ))
+    }
+
+    fn ask_with(&self, name: &str, headers: &str, request: &Value) -> Answer {
+        let body = request.to_string();
+        self.send(&format!(
+            "POST /api/{name} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
+            self.address,
+            body.len()
+        ))
+    }
+
+    fn ask(&self, name: &str, request: &Value) -> Answer {
+        self.ask_with(name, "", request)
+    }
+
+    /// That it answers as if nothing had happened, and how soon.
+    fn is_well(&self) -> Duration {
+        let start = Instant::now();
+        let answer = self.ask("read", &json!({ "grammar": { "name": "left" }, "text": "8-4-2" }));
+        assert_eq!(answer.json()["page"]["readings"][0]["value"], "2");
+        start.elapsed()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+fn with_folder(folder: &Path) -> Server {
+    Server::start(&["--folder", folder.to_str().unwrap()])
+}
+
+#[test]
+fn every_answer_forbids_what_is_not_its_own() {
+    let server = Server::start(&[]);
+    for path in ["/", "/live.js", "/live.css", "/nothing"] {
+        let head = server.get(path, "").head.to_lowercase();
+        assert!(head.contains("content-security-policy: default-src 'none'"), "{head}");
+        assert!(head.contains("x-content-type-options: nosniff"), "{head}");
+        assert!(!head.contains("access-control"), "{head}");
+    }
+    let page = server.get("/", "").body;
+    // All that it loads is beside it.
+    assert!(!page.contains("http"), "{page}");
+}
+
+#[test]
+fn another_host_and_another_origin_are_refused() {
+    let server = Server::start(&[]);
+    let port = server.address.rsplit_once(':').unwrap().1;
+    for host in ["evil.example", &format!("evil.example:{port}"), "127.0.0.1", "127.0.0.1:1", ""] {
+        let answer =
+            server.send(&format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"));
+        assert_eq!(answer.status, 403, "{host}");
+    }
+    let none = server.send("GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
+    assert_eq!(none.status, 400);
+    let two = format!("Host: {}\r\n", server.address);
+    assert_eq!(server.get("/", &two).status, 400);
+    for origin in ["http://evil.example", "null", "https://127.0.0.1", "http://localhost:1"] {
+        let read = json!({ "grammar": { "name": "left" }, "text": "1" });
+        let answer = server.ask_with("read", &format!("Origin: {origin}\r\n"), &read);
+        assert_eq!(answer.status, 403, "{origin}");
+    }
+    let own = format!("Origin: http://{}\r\n", server.address);
+    assert_eq!(server.get("/", &own).status, 200);
+    // What a form can send is none of its requests.
+    let form = format!(
+        "POST /api/read HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: text/plain\r\n\
+         Content-Length: 2\r\n\r\n{{}}",
+        server.address
+    );
+    assert_eq!(server.send(&form).status, 415);
+    server.is_well();
+}
+
+#[test]
+fn whoever_is_elsewhere_needs_the_token() {
+    let server = Server::start(&["--listen", "127.0.0.1"]);
+    let token = server.token.clone().unwrap();
+    assert_eq!(token.len(), 32);
+    assert_eq!(server.get("/", "").status, 403);
+    assert_eq!(server.get("/?token=0123456789abcdef0123456789abcdef", "").status, 403);
+    assert_eq!(server.get(&format!("/?token={token}"), "").status, 200);
+    let read = json!({ "grammar": { "name": "left" }, "text": "1" });
+    assert_eq!(server.ask("read", &read).status, 403);
+    let known = format!("x-bracket24-token: {token}\r\n");
+    assert_eq!(server.ask_with("read", &known, &read).status, 200);
+}
+
+#[test]
+fn nothing_outside_the_folder_is_read_or_written() {
+    let around = tempfile::tempdir().unwrap();
+    let folder = around.path().join("inside");
+    fs::create_dir(&folder).unwrap();
+    fs::write(around.path().join("secret.pest"), "a = { \"secret\" }").unwrap();
+    fs::write(folder.join("mine.pest"), "a = { \"a\" }").unwrap();
+    fs::write(folder.join("notes.txt"), "no tests").unwrap();
+    fs::write(folder.join("tests.txt"), "===\nOne\n===\na\n").unwrap();
+    fs::create_dir(folder.join("folder.pest")).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        symlink(around.path().join("secret.pest"), folder.join("leads_out.pest")).unwrap();
+        symlink(around.path(), folder.join("out.pest")).unwrap();
+        symlink(folder.join("mine.pest"), folder.join("leads_in.pest")).unwrap();
+        symlink(around.path().join("new.pest"), folder.join("dangling.pest")).unwrap();
+    }
+    let server = with_folder(&folder);
+    let names: Vec<String> = server
+        .ask("files", &json!({}))
+        .json()
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["name"].as_str().unwrap().to_owned())
+        .collect();
+    if cfg!(unix) {
+        assert_eq!(names, ["leads_in.pest", "mine.pest", "tests.txt"]);
+    }
+    let absolute = around.path().join("secret.pest");
+    for name in [
+        "../secret.pest",
+        "..\\secret.pest",
+        "./mine.pest",
+        "inside/../mine.pest",
+        "leads_out.pest",
+        "out.pest/secret.pest",
+        "out.pest",
+        "dangling.pest",
+        "notes.txt",
+        "folder.pest",
+        "",
+        "..",
+        "mine.pest/",
+        "mine.pest\0",
+        "mine",
+        ".hidden.pest",
+        "mine.rs",
+        "a:b.pest",
+        absolute.to_str().unwrap(),
+    ] {
+        let read = server.ask("file", &json!({ "name": name }));
+        assert!((400..500).contains(&read.status), "{name}: {}", read.body);
+        assert!(!read.body.contains("\"secret\\\""), "{name}: {}", read.body);
+        for overwrite in [false, true] {
+            let save = json!({ "name": name, "text": "a = { \"b\" }", "digest": null, "overwrite": overwrite });
+            let saved = server.ask("save", &save);
+            assert!((400..500).contains(&saved.status), "{name}: {}", saved.body);
+        }
+    }
+    assert_eq!(fs::read_to_string(absolute).unwrap(), "a = { \"secret\" }");
+    assert!(!around.path().join("new.pest").exists());
+    assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), "no tests");
+    // Paths of the address lead to no file at all.
+    for path in ["/../secret.pest", "/mine.pest", "//", "/api/../live.js", "/%2e%2e/secret.pest"] {
+        assert_eq!(server.get(path, "").status, 404, "{path}");
+    }
+}
+
+#[test]
+fn a_file_is_written_over_only_by_who_has_seen_what_is_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.pest");
+    let server = with_folder(folder.path());
+    let save = |text: &str, digest: &Value| {
+        let request = json!({ "name": "mine.pest", "text": text, "digest": digest });
+        server.ask("save", &request).json()
+    };
+    let first = save("a = { \"1\" }", &Value::Null);
+    assert_eq!(first["saved"], true);
+    // Who believes that there is none is told what is there.
+    let new = save("a = { \"2\" }", &Value::Null);
+    assert_eq!((&new["saved"], &new["changed"]["text"]), (&json!(false), &json!("a = { \"1\" }")));
+    fs::write(&file, "a = { \"3\" }").unwrap();
+    assert_eq!(save("a = { \"4\" }", &first["digest"])["saved"], false);
+    let seen = server.ask("file", &json!({ "name": "mine.pest" })).json();
+    assert_eq!(save("a = { \"4\" }", &seen["digest"])["saved"], true);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "a = { \"4\" }");
+    // One that is gone is not made again unasked.
+    fs::remove_file(&file).unwrap();
+    let gone = save("a = { \"5\" }", &seen["digest"]);
+    assert_eq!((&gone["saved"], &gone["changed"]["text"]), (&json!(false), &Value::Null));
+    // Nothing is left beside it.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn bodies_that_are_huge_or_no_requests_are_refused() {
+    let server = Server::start(&[]);
+    let huge = json!({ "grammar": { "name": "left" }, "text": "1".repeat(2 << 20) });
+    assert!([0, 413].contains(&server.ask("read", &huge).status));
+    for request in [
+        json!({}),
+        json!([]),
+        json!({ "grammar": 1, "text": [] }),
+        json!({ "grammar": { "name": "perl" }, "text": "1" }),
+    ] {
+        let answer = server.ask("read", &request);
+        assert!((400..500).contains(&answer.status), "{request}");
+        assert!(answer.json()["error"].is_string());
+    }
+    let garbage = "\u{1}\u{2}\r\n\r\n";
+    assert!([0, 400].contains(&server.send(garbage).status));
+    let long = format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(200_000));
+    assert!((400..500).contains(&server.send(&long).status));
+    server.is_well();
+}
+
+#[test]
+fn halves_of_requests_and_a_thousand_connections_keep_nobody_waiting() {
+    let server = Server::start(&[]);
+    let half = format!(
+        "POST /api/read HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",
+        server.address
+    );
+    let mut open = Vec::new();
+    for number in 0..1000 {
+        let mut stream = server.connect();
+        let piece = [&half[..number % half.len()], &half][number % 2];
+        // One that had to give way is closed.
+        let _ = stream.write_all(piece.as_bytes());
+        open.push(stream);
+        // As many as there may be files.
+        if open.len() > 450 {
+            open.remove(0);
+        }
+    }
+    assert!(server.is_well() < Duration::from_secs(5));
+}
+
+/// A grammar that takes very long: every level of brackets is read twice.
+const SLOW: &str = "a = { SOI ~ b ~ EOI }\nb = { c ~ \"+\" ~ b | c ~ \"-\" ~ b | c }\nc = { \"(\" ~ b ~ \")\" | \"1\" }\n";
+
+#[test]
+fn a_grammar_that_never_ends_slows_no_other_and_is_given_up() {
+    let server = Server::start(&[]);
+    let text = "(".repeat(30) + "1" + &")".repeat(30);
+    let stuck =
+        json!({ "grammar": { "name": "slow.pest", "source": SLOW }, "text": text }).to_string();
+    let request = format!(
+        "POST /api/read HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{stuck}",
+        server.address,
+        stuck.len()
+    );
+    let mut waiting = server.connect();
+    waiting.write_all(request.as_bytes()).unwrap();
+    // Some go away before they are answered.
+    for _ in 0..5 {
+        let mut gone = server.connect();
+        gone.write_all(request.as_bytes()).unwrap();
+        gone.shutdown(Shutdown::Both).unwrap();
+    }
+    assert!(server.is_well() < Duration::from_secs(5));
+    let mut answer = [0; 12];
+    waiting.read_exact(&mut answer).unwrap();
+    // It has taken too many steps, or too long.
+    assert!([*b"HTTP/1.1 200", *b"HTTP/1.1 503"].contains(&answer));
+    let never = json!({ "grammar": { "name": "x.pest", "source": "a = { \"\"* }" }, "text": "1" });
+    assert_eq!(server.ask("read", &never).json()["page"], Value::Null);
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_or_the_next_one_is_taken() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let output = bracket24(&["serve", "--port", &port], b"");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said.contains(&format!("the port {port} is taken")), "{said}");
+    // As the advice says.
+    let [one, other] = [(); 2].map(|()| Server::start(&[]));
+    assert_ne!(one.address, other.address);
+    other.is_well();
+}
+
+#[test]
+fn the_answers_have_the_fields_of_the_commands() {
+    let server = Server::start(&[]);
+    let left = json!({ "name": "left" });
+    let hand = server.ask("hand", &json!({ "hand": "3 3 8 8", "grammar": left })).json();
+    assert_eq!(hand["solutions"][0], json!({ "template": "N/(N-N/N)", "expression": "8/(3-8/3)" }));
+    let check = server.ask("grammar", &json!({ "grammar": { "source": "a = { b }" } })).json();
+    assert_eq!(
+        (&check["errors"][0]["line"], &check["errors"][0]["column"]),
+        (&json!(1), &json!(7))
+    );
+    assert_eq!((&check["marks"][0]["start"], &check["marks"][0]["end"]), (&json!(6), &json!(7)));
+    let tests = "===\nOne\n===\n8-4-2\n---\n(- 8 (- 4 2))\n";
+    let tried = server.ask("tests", &json!({ "grammar": left, "tests": tests })).json();
+    assert_eq!(tried["tests"][0]["passed"], false);
+    let difference =
+        server.ask("difference", &json!({ "a": left, "b": { "name": "scala" } })).json();
+    assert_eq!(difference["difference"]["expression"], "8-4-2");
+    assert_eq!(difference["difference"]["b"]["value"], "6");
+    let lines = server.ask("lines", &json!({ "grammar": left, "lines": ["1+1", "1+"] })).json();
+    assert_eq!((&lines[0]["value"], &lines[1]["got"]), (&json!("2"), &json!("refused")));
+}
+
+#[test]
+fn the_page_is_told_of_changes_in_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = with_folder(folder.path());
+    let mut stream = server.connect();
+    write!(stream, "GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
+    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line == "data: []"));
+    fs::write(folder.path().join("mine.pest"), "a = { \"a\" }").unwrap();
+    assert!(lines.any(|line| line.starts_with("data: [{\"name\":\"mine.pest\",\"digest\":")));
+    // The same length at the same time is seen, too.
+    fs::write(folder.path().join("mine.pest"), "a = { \"b\" }").unwrap();
+    assert!(lines.any(|line| line.starts_with("data: [{\"name\":\"mine.pest\",\"digest\":")));
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_it_at_once() {
+    let mut server = Server::start(&[]);
+    server.is_well();
+    let start = Instant::now();
+    let status = Command::new("kill").args(["-INT", &server.child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+    assert_eq!(server.child.wait().unwrap().code(), Some(130));
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
