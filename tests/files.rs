@@ -75,6 +75,20 @@ fn a_full_device_is_told_of() {
     assert!(message.contains("cannot write /dev/full: No space left"), "{message}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_finds_no_room_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [&["--help"][..], &["solve", "-h"], &["--version"], &["solve", "3388"]] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let mut command = command(&folder, arguments);
+        let output = command.stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(said.contains("cannot write the output: No space left"), "{arguments:?}: {said}");
+    }
+}
+
 #[test]
 fn a_pipe_with_a_name_is_written_and_stays_a_pipe() {
     let folder = tempfile::tempdir().unwrap();

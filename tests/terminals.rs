@@ -173,3 +173,28 @@ fn a_sign_of_life_is_ascii_where_the_locale_is() {
     assert!(shown.text.contains(NAMED), "it is shown");
     assert!(shown.text.is_ascii(), "{}", shown.text);
 }
+
+#[test]
+fn a_run_that_is_ended_from_outside_leaves_the_terminal_as_it_was() {
+    let bracket24 = env!("CARGO_BIN_EXE_bracket24");
+    for (signal, line) in
+        [("TERM", "trace 8-4 --step"), ("HUP", "trace 8-4 --step"), ("TERM", "repl --no-history")]
+    {
+        let script = format!(
+            "stty cols 80 rows 24; stty -g; timeout --foreground -s {signal} 1 '{bracket24}' {line}; \
+             echo; stty -g"
+        );
+        let output = undisturbed("script")
+            .args(["-qec", &script, "/dev/null"])
+            .env("TERM", "xterm")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let settings: Vec<&str> = text.lines().map(str::trim).collect();
+        assert_eq!(settings.first(), settings.last(), "{line}: {text:?}");
+        let (opened, closed) = ("\u{1b}[?1049h", "\u{1b}[?1049l");
+        assert_eq!(text.matches(opened).count(), text.matches(closed).count(), "{line}: {text:?}");
+        assert_eq!(text.contains(opened), line.starts_with("trace"), "{line}: {text:?}");
+    }
+}

@@ -34,14 +34,15 @@ mod shorthand;
 mod stepping;
 mod template_source;
 mod terminal;
+mod terminal_guard;
 mod text_argument;
 mod text_file;
+mod threads;
 #[cfg(feature = "tui")]
 mod tui;
 mod usage;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -115,26 +116,26 @@ fn answer(
     Ok(match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let asked = help::command().try_get_matches_from(arguments);
-            tell(&asked.expect_err("what asks for help asks for it again"))
+            tell(&asked.expect_err("what asks for help asks for it again"))?
         }
-        _ => tell(error),
+        _ => tell(error)?,
     })
 }
 
 /// Prints the text of the parser of arguments.
-fn tell(error: &clap::Error) -> Outcome {
+fn tell(error: &clap::Error) -> Result<Outcome, Failure> {
     let text = error.render().ansi().to_string();
     if error.use_stderr() {
         said::say(&text);
-    } else {
-        let is_ascii = terminal::stdout_layout().ascii;
-        let text = if is_ascii { bracket24::present::ascii(&text) } else { text.into() };
-        let printed = anstream::stdout().lock().write_all(text.as_bytes());
-        if printed.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
-            return Outcome::BadInput;
-        }
+        return Ok(Outcome::BadInput);
     }
-    if error.use_stderr() { Outcome::BadInput } else { Outcome::Yes }
+    let is_ascii = terminal::stdout_layout().ascii;
+    let text = if is_ascii { bracket24::present::ascii(&text) } else { text.into() };
+    // What a pipe with nobody at its end does not take is no error.
+    let mut output = Output::stdout();
+    output.text(&text)?;
+    output.flush()?;
+    Ok(Outcome::Yes)
 }
 
 /// Runs the command with these arguments, the first of which is its own name.
@@ -164,6 +165,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
         Ok(arguments) => {
             arguments.color.write_global();
+            threads::limit();
             let mut output = Output::stdout();
             let done = arguments.command.run(&mut output);
             done.and_then(|outcome| output.finish().map(|()| outcome))

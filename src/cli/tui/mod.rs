@@ -8,6 +8,7 @@ mod tests;
 
 use std::io::{self, IsTerminal};
 use std::panic;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -20,11 +21,18 @@ use super::Outcome;
 use super::failure::Failure;
 use super::interrupt;
 use super::stepping::Steppable;
+use super::terminal_guard::restore_when_ended;
 use keys::Keys;
 use stepper::{Flow, Stepper};
 
 /// How often to look whether someone wants it ended from outside.
 const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Leaves the screen of its own that was drawn on, and shows the cursor.
+const LEAVE: &str = "\u{1b}[?1049l\u{1b}[?25h";
+
+/// Whether a signal that ends the run gives the terminal back.
+static GUARDED: OnceLock<bool> = OnceLock::new();
 
 /// Lets a person go through `states`; `None` where there is nobody at a terminal
 /// that can be drawn on.
@@ -54,6 +62,10 @@ impl Screen {
         let in_colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         // What was decided here stands, whatever the environment says.
         style::force_color_output(in_colour);
+        let guarded = GUARDED.get_or_init(|| restore_when_ended(LEAVE).is_ok());
+        if !guarded {
+            return Err(io::Error::other("cannot watch for signals"));
+        }
         let terminal = ratatui::try_init().inspect_err(|_| restore())?;
         // Nothing is dropped where a panic aborts. The hook set before this one
         // does the rest.

@@ -17,9 +17,13 @@ use super::words::words;
 use crate::cli::complete::candidates_of;
 use crate::cli::failure::{Failure, note};
 use crate::cli::help;
+use crate::cli::terminal_guard::restore_when_ended;
 
 /// How many lines are kept.
 const KEPT: usize = 1000;
+
+/// Ends the mode in which a terminal marks what is pasted.
+const NO_PASTE: &str = "\u{1b}[?2004l";
 
 /// What came of asking for a line.
 pub(super) enum Typed {
@@ -41,6 +45,7 @@ impl Lines {
     /// Lines that are kept in `history`, as those of earlier runs are.
     pub(super) fn new(history: Option<PathBuf>) -> Result<Self, Failure> {
         let config = Config::builder().max_history_size(KEPT).map_err(|it| failure(&it))?.build();
+        restore_when_ended(NO_PASTE).map_err(|error| failure(&error.into()))?;
         let mut editor = Editor::with_config(config).map_err(|it| failure(&it))?;
         editor.set_helper(Some(Completion));
         let mut lines = Self { editor, history };
