@@ -69,9 +69,8 @@ impl QuizLevel {
     pub(super) const fn choices(self) -> usize {
         match self {
             // A pair of brackets leaves two operators whose order is open.
-            Self::One | Self::Three => 2,
-            // There are only two grammars with powers.
-            Self::Six => 2,
+            // And there are only two grammars with powers.
+            Self::One | Self::Three | Self::Six => 2,
             Self::Two | Self::Four | Self::Five => 3,
         }
     }

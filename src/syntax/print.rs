@@ -120,7 +120,6 @@ impl<L> Expression<L> {
                     NodeKind::Operation(operator) => {
                         let operands = self.operands(index, *operator, &begins);
                         pieces.push_operation(*operator, operands, needs_brackets);
-                        continue;
                     }
                 },
                 Piece::Open => {

@@ -226,7 +226,7 @@ fn power(base: &BigRational, exponent: &BigRational) -> Option<BigRational> {
             .then(|| if whole.is_negative() { -root } else { root })
     };
     let root = BigRational::new(root(base.numer())?, root(base.denom())?);
-    let power = num_traits::pow(root, p.unsigned_abs() as usize);
+    let power = num_traits::pow(root, usize::try_from(p.unsigned_abs()).unwrap());
     Some(if p < 0 { power.recip() } else { power })
 }
 

@@ -289,7 +289,7 @@ fn a_seed_makes_the_same_questions_for_ever() {
     // Another list needs another QUIZ_VERSION.
     snapbox::assert_data_eq!(
         made.collect::<Vec<_>>().join("\n"),
-        snapbox::str![[r#"
+        snapbox::str![[r"
 1 tree: 5-5/1 B
 1 error: -4/2 B, D
 1 template: 7/(4+7) A
@@ -338,7 +338,7 @@ fn a_seed_makes_the_same_questions_for_ever() {
 6 grammar: 3^1^2-3+6 B
 6 error: -((-2^3^1) 11
 6 template: 3 8 1 9 B
-"#]]
+"]]
     );
 }
 

@@ -63,9 +63,9 @@ impl UserGrammar {
                 format!("rule `{rule}` has no meaning here: it reads `{text}`, which has no value");
             let advice = match seems_to_be(&rule) {
                 Some(operator) => {
-                    let role = operator_rule(operator);
-                    let line = role_names::line(&[format!("{role}={rule}")]);
-                    format!("call it `{role}`, or write `{line}` at the top of the file")
+                    let known = operator_rule(operator);
+                    let line = role_names::line(&[format!("{known}={rule}")]);
+                    format!("call it `{known}`, or write `{line}` at the top of the file")
                 }
                 None => "leave it out, with what leads to it".to_owned(),
             };
