@@ -6,6 +6,7 @@
 
 mod build;
 mod data;
+mod drawn;
 mod events;
 mod readers;
 mod units;

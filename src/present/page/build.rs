@@ -8,16 +8,16 @@ use crate::lessons::{
     Divergence, Explanation, Extent, FailedParse, OperatorRule, Parse, ParseUnder, Part, Recording,
     TraceDetail, UnitRules, Walkthrough,
 };
-use crate::tracer::{self, RuleId, RuleOutline};
+use crate::tracer::{RuleId, RuleOutline};
 use crate::{Grammar, Named, NodeKind};
 
 use super::data::{
     ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
     PageMended, PageOpenRule, PageReading, PageTaken, PageTried, Step, StepResult, View,
 };
+use super::drawn::DrawnRules;
 use super::events::EventStream;
 use super::units::Units;
-use crate::present::diagram::rails_of;
 use crate::present::explanation_words::{convention_in_words, said_of, verdict};
 use crate::present::value::truth;
 
@@ -136,28 +136,33 @@ fn definitions(
     units: &Units,
     tried: &[PageTried],
 ) -> Vec<PageDefinition> {
-    let rules = tracer::outline(source).expect("a grammar is read before it is used");
-    let place = |span: Range<usize>| [units.at(span.start), units.at(span.end)];
+    let rules = DrawnRules::of(grammar, source);
+    let place = |span: &Range<usize>| [units.at(span.start), units.at(span.end)];
     let names = rule_names(grammar);
     let tried: HashSet<&str> =
         tried.iter().filter_map(|it| it.rule).map(|rule| names[rule]).collect();
-    let drawn = grammar.definitions();
-    let drawn = drawn.iter().filter(|rule| tried.contains(&*rule.name));
     let mut room = MAX_RAILS;
-    let mut rails: HashMap<&str, String> = HashMap::new();
-    for rule in drawn {
-        let picture = rails_of(rule);
+    let mut rails: HashMap<&str, &str> = HashMap::new();
+    for name in rules.names().filter(|name| tried.contains(name)) {
+        let picture = rules.rails(name);
         let Some(left) = room.checked_sub(picture.len()) else { break };
         room = left;
-        rails.insert(&rule.name, picture);
+        rails.insert(name, picture);
     }
-    let definition = |rule: RuleOutline| {
-        let [start, end] = place(rule.span);
-        let leaves = rule.leaves.into_iter().map(place).collect();
-        let (body, rails) = (place(rule.body), rails.remove(&*rule.name));
-        PageDefinition { rule: rule.name, start, end, body, leaves, rails }
+    let definition = |rule: &RuleOutline| {
+        let [start, end] = place(&rule.span);
+        let leaves = rule.leaves.iter().map(place).collect();
+        let rails = rails.get(&*rule.name).map(|&picture| picture.to_owned());
+        PageDefinition {
+            rule: rule.name.clone(),
+            start,
+            end,
+            body: place(&rule.body),
+            leaves,
+            rails,
+        }
     };
-    rules.into_iter().map(definition).collect()
+    rules.outlines.iter().map(definition).collect()
 }
 
 fn of_plain<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
