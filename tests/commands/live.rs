@@ -1,110 +1,18 @@
 //! The server of the live page, asked as no browser would ask.
 
+mod server;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::bracket24;
-
-/// A program that serves the page until this is dropped.
-struct Server {
-    child: Child,
-    address: String,
-    token: Option<String>,
-    /// A program whose output nobody reads any more ends.
-    _output: BufReader<ChildStdout>,
-}
-
-/// An answer: its status, its head and its body.
-struct Answer {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Answer {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{}", self.body))
-    }
-}
-
-impl Server {
-    fn start(arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-            .arg("serve")
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut output = BufReader::new(child.stdout.take().unwrap());
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        let rest = line.trim().strip_prefix("live at http://").unwrap();
-        let (address, token) = rest.split_once('/').unwrap();
-        let token = token.strip_prefix("?token=").map(str::to_owned);
-        Self { child, address: address.to_owned(), token, _output: output }
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-        stream
-    }
-
-    /// What is answered to this, to the letter; an empty answer where it hangs up.
-    fn send(&self, request: &str) -> Answer {
-        let mut stream = self.connect();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        // Who is hung up on has read what there was.
-        let _ = stream.read_to_string(&mut answer);
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-        let status = head.split(' ').nth(1).map_or(0, |it| it.parse().unwrap());
-        Answer { status, head: head.to_owned(), body: body.to_owned() }
-    }
-
-    fn get(&self, path: &str, headers: &str) -> Answer {
-        self.send(&format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{headers}\r\n",
-            self.address
-        ))
-    }
-
-    fn ask_with(&self, name: &str, headers: &str, request: &Value) -> Answer {
-        let body = request.to_string();
-        self.send(&format!(
-            "POST /api/{name} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n{headers}\r\n{body}",
-            self.address,
-            body.len()
-        ))
-    }
-
-    fn ask(&self, name: &str, request: &Value) -> Answer {
-        self.ask_with(name, "", request)
-    }
-
-    /// That it answers as if nothing had happened, and how soon.
-    fn is_well(&self) -> Duration {
-        let start = Instant::now();
-        let answer = self.ask("read", &json!({ "grammar": { "name": "left" }, "text": "8-4-2" }));
-        assert_eq!(answer.json()["page"]["readings"][0]["value"], "2");
-        start.elapsed()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
+use server::Server;
 
 fn with_folder(folder: &Path) -> Server {
     Server::start(&["--folder", folder.to_str().unwrap()])

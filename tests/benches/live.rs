@@ -1,0 +1,155 @@
+//! What the live page costs: from a key to its answer, with fifty pages open, and in
+//! memory after many requests.
+//!
+//! `cargo run --release --manifest-path tests/benches/Cargo.toml --bin live -- BRACKET24`
+//! where BRACKET24 is the program to measure.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often an answer is waited for.
+const ROUNDS: usize = 200;
+const PAGES: u32 = 50;
+const REQUESTS: u32 = 100_000;
+
+/// A connection that stays open, as a browser keeps it.
+struct Page {
+    stream: BufReader<TcpStream>,
+    host: String,
+}
+
+impl Page {
+    fn open(host: &str) -> io::Result<Self> {
+        let stream = TcpStream::connect(host)?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream: BufReader::new(stream), host: host.to_owned() })
+    }
+
+    /// The number of bytes of an answer, which has to be one.
+    fn ask(&mut self, name: &str, body: &str) -> io::Result<usize> {
+        let request = format!(
+            "POST /api/{name} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            self.host,
+            body.len()
+        );
+        self.stream.get_mut().write_all(request.as_bytes())?;
+        let (mut length, mut line) = (0, String::new());
+        self.stream.read_line(&mut line)?;
+        assert!(line.starts_with("HTTP/1.1 200"), "{line}");
+        while line.trim() != "" {
+            line.clear();
+            self.stream.read_line(&mut line)?;
+            if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+                length = value.trim().parse().expect("a length is a number");
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body)?;
+        Ok(length)
+    }
+}
+
+/// A text as JSON.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// What is asked when somebody types `text`.
+fn read(grammar: &str, text: &str) -> String {
+    format!("{{\"grammar\":{grammar},\"text\":{}}}", quoted(text))
+}
+
+/// The median of the times that answers take, each to another body.
+fn median(page: &mut Page, name: &str, body: impl Fn(usize) -> String) -> io::Result<Duration> {
+    let mut times = Vec::new();
+    for round in 0..ROUNDS {
+        let body = body(round);
+        let start = Instant::now();
+        page.ask(name, &body)?;
+        times.push(start.elapsed());
+    }
+    times.sort_unstable();
+    Ok(times[times.len() / 2])
+}
+
+/// The most memory that a process has had, in KiB, where the system tells.
+fn peak(child: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// A grammar of thirty rules: words, one a rule.
+fn thirty_rules(last: usize) -> String {
+    let mut source = "all = { SOI ~ word* ~ EOI }\nword = { ".to_owned();
+    let names: Vec<String> = (0..28).map(|number| format!("w{number}")).collect();
+    source += &names.join(" | ");
+    source += " }\n";
+    for (number, name) in names.iter().enumerate() {
+        let letter = char::from(b'a' + u8::try_from(number % 26).expect("it is below 26"));
+        let _ = writeln!(source, "{name} = {{ \"{letter}{}\" }}", number / 26);
+    }
+    source + &format!("// {last}\n")
+}
+
+fn measure(child: &Child, host: &str) -> io::Result<()> {
+    let out = &mut io::stdout();
+    let mut page = Page::open(host)?;
+    let left = "{\"name\":\"left\"}";
+    let text =
+        |round: usize| format!("{}1", "(5-8)*7-".repeat(12) + &(round % 10).to_string() + "+");
+    let took = median(&mut page, "read", |round| read(left, &text(round)))?;
+    writeln!(out, "a key in a text of 100 characters: {took:.1?}")?;
+    let words = "a0b0c0d0e0".repeat(10);
+    let given =
+        |name: &str, source: &str| format!("{{\"name\":\"{name}\",\"source\":{}}}", quoted(source));
+    let own = |round| given("x.pest", &thirty_rules(round));
+    let took = median(&mut page, "read", |round| read(&own(round), &words))?;
+    writeln!(out, "a key in a grammar of 30 rules, 100 characters read again: {took:.1?}")?;
+    let json = given("json.pest", include_str!("../grammars/pest/json.pest"));
+    let item = "{\"name\": [1, 2.5, true], \"more\": \"text\"}, ";
+    let list = |round: usize| format!("[{}{round}]", item.repeat(10_000 / item.len()));
+    let took = median(&mut page, "read", |round| read(&json, &list(round)))?;
+    writeln!(out, "a key in 10 KB of JSON: {took:.1?}")?;
+    let start = Instant::now();
+    let clients: Vec<_> = (0..PAGES)
+        .map(|_| {
+            let (host, body) = (host.to_owned(), read(left, "(5-8-7)*6"));
+            thread::spawn(move || -> io::Result<()> {
+                let mut page = Page::open(&host)?;
+                (0..REQUESTS / PAGES).try_for_each(|_| page.ask("read", &body).map(drop))
+            })
+        })
+        .collect();
+    for client in clients {
+        client.join().expect("no client has a mistake")?;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    writeln!(
+        out,
+        "{PAGES} pages at once: {:.0} requests a second, none failed",
+        f64::from(REQUESTS) / seconds
+    )?;
+    if let Some(peak) = peak(child) {
+        writeln!(out, "memory after {REQUESTS} requests: at most {} MB", peak.div_ceil(1000))?;
+    }
+    Ok(())
+}
+
+fn main() -> io::Result<()> {
+    let program = std::env::args_os().nth(1).expect("the program to measure is named");
+    let mut child = Command::new(program).arg("serve").stdout(Stdio::piped()).spawn()?;
+    let mut output = BufReader::new(child.stdout.take().expect("it is a pipe"));
+    let mut line = String::new();
+    output.read_line(&mut line)?;
+    let host = line.trim().trim_start_matches("live at http://").trim_end_matches('/').to_owned();
+    let measured = measure(&child, &host);
+    child.kill()?;
+    child.wait()?;
+    measured
+}
