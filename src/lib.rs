@@ -170,8 +170,8 @@ pub use random::Random;
 #[doc(hidden)]
 pub use reports::{Cover, minimum_cover};
 pub use syntax::{
-    Evaluator, Expression, LeafError, NoValue, Node, NodeKind, Operands, Operator, Position, Slot,
-    ascii_signs, evaluate,
+    Evaluator, Expression, LeafError, NoValue, Node, NodeKind, Operands, Operator, OperatorSet,
+    OperatorSetError, Position, Slot, ascii_signs, evaluate,
 };
 #[doc(hidden)]
 pub use templates::canonical_texts;

@@ -113,10 +113,15 @@ impl<'de> Deserialize<'de> for Hand {
     }
 }
 
-/// The template and the filled template.
+/// The template and the filled template, and which numbers in it are joined digits.
 impl Serialize for Solution {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, { "template" => self.template(), "expression" => self.text() })
+        let joined = self.joined();
+        object!(serializer, {
+            "template" => self.template(),
+            "expression" => self.text(),
+            "joined" if !joined.is_empty() => joined,
+        })
     }
 }
 

@@ -82,11 +82,7 @@ pub(crate) fn fold<L, T>(
     mut leaf: impl FnMut(&L) -> T,
     mut join: impl FnMut(FieldOperation, T, T) -> T,
 ) -> Result<T, NotRational> {
-    // One node in two is an operator.
-    let operators = expression.nodes().len() / 2;
-    if operators > MAX_OPERATORS {
-        return Err(NotRational(Reason::Operators(operators)));
-    }
+    NotRational::check_size(expression)?;
     expression.try_fold(
         |it, _| Ok(leaf(it)),
         |operator, operands, _| {
@@ -113,6 +109,18 @@ pub(super) enum Reason {
     Operator(Operator),
     /// Its slots are not 0, 1, 2 …, each once.
     Slots,
+}
+
+impl NotRational {
+    /// Whether an expression is small enough to be made into what recurses.
+    pub(in crate::algebra) fn check_size<L>(expression: &Expression<L>) -> Result<(), Self> {
+        // One node in two is an operator, of those that have two operands.
+        let operators = expression.nodes().len() / 2;
+        if operators > MAX_OPERATORS {
+            return Err(Self(Reason::Operators(operators)));
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for NotRational {

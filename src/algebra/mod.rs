@@ -5,6 +5,8 @@
 //! field operation is [`NotRational`], and nothing else here decides by operators.
 
 mod equivalence;
+mod extended_form;
+mod extended_writing;
 mod field;
 mod laws;
 mod normal_form;
@@ -17,6 +19,7 @@ pub(crate) use equivalence::Closure;
 pub use equivalence::{
     Equivalence, EquivalenceClasses, EquivalenceError, FourNumsRule, Key, Standard,
 };
+pub(crate) use extended_form::{Atom, ExtendedForm, ExtendedTree};
 pub(crate) use field::Kind;
 pub use field::NotRational;
 pub use laws::Law;

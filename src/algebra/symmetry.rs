@@ -4,22 +4,22 @@ use std::sync::OnceLock;
 
 use itertools::Itertools;
 
-use crate::algebra::{MAX_OPERANDS, RationalFunction, Renaming};
+use crate::algebra::{ExtendedForm, MAX_OPERANDS, RationalFunction, Renaming};
 use crate::syntax::{Expression, Slot};
 
 /// The permutations of an expression's slots that leave its rational function
-/// the same: those of `N+N` are 01 and 10, those of `N-N` only 01.
+/// the same: those of `N+N` are 01 and 10, those of `N-N` only 01. With operators
+/// beyond the four, those that leave its [form](ExtendedForm) the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetries(Vec<Vec<usize>>);
 
 impl Symmetries {
-    /// The symmetries of `expression`. Of one that is no
-    /// [`RationalFunction`], as that of more than [`MAX_OPERANDS`] slots, only
-    /// the one that changes nothing is known.
+    /// The symmetries of `expression`. Of one of more than [`MAX_OPERANDS`] slots
+    /// only the one that changes nothing is known.
     pub fn of(expression: &Expression<Slot>) -> Self {
         let size = expression.leaves().count();
         let Ok(function) = RationalFunction::of(expression) else {
-            return Self(vec![(0..size).collect()]);
+            return Self::of_form(expression, size);
         };
         let permutations = permutations(size).iter();
         Self(
@@ -28,6 +28,25 @@ impl Symmetries {
                 .map(|(permutation, _)| permutation.clone())
                 .collect(),
         )
+    }
+
+    /// The symmetries of an expression that is no rational function.
+    fn of_form(expression: &Expression<Slot>, size: usize) -> Self {
+        let nothing = || Self(vec![(0..size).collect()]);
+        if size > MAX_OPERANDS {
+            return nothing();
+        }
+        let Ok(form) = ExtendedForm::of_extended(expression, |slot| slot.0) else {
+            return nothing();
+        };
+        let paths = form.paths(size);
+        let keeps_paths =
+            |order: &[usize]| order.iter().zip(&paths).all(|(&slot, path)| paths[slot] == *path);
+        let is_same = |order: &[usize]| {
+            ExtendedForm::of_extended(expression, |slot| order[slot.0]).as_ref() == Ok(&form)
+        };
+        let orders = permutations(size).iter().map(|(order, _)| order);
+        Self(orders.filter(|it| keeps_paths(it) && is_same(it)).cloned().collect())
     }
 
     /// The number of them: the number of orders of different cards that give the

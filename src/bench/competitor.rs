@@ -10,6 +10,7 @@ use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::engines::{Effort, Engine, EngineKind, EngineName, Refusal};
 use crate::number::Rational;
+use crate::syntax::OperatorSet;
 use crate::templates::TemplateSet;
 
 /// An engine with the templates it is given.
@@ -44,14 +45,29 @@ impl<'a> Competitor<'a> {
     /// The engines, those that fill templates once for each of `sets`, which
     /// have names.
     pub fn all(engines: &[EngineName], sets: &'a [(String, &'a TemplateSet)]) -> Vec<Self> {
+        Self::with_operators(engines, sets, OperatorSet::default())
+    }
+
+    /// As [`all`](Self::all), where searches look for `operators`, which the sets
+    /// have.
+    ///
+    /// # Panics
+    ///
+    /// Where an engine does not look for them.
+    pub fn with_operators(
+        engines: &[EngineName],
+        sets: &'a [(String, &'a TemplateSet)],
+        operators: OperatorSet,
+    ) -> Vec<Self> {
         let mut competitors = Vec::new();
         for &engine in engines {
             match engine.kind() {
                 EngineKind::Templates(make) => competitors.extend(sets.iter().map(|(set, it)| {
                     Self { name: engine, templates: Some(set), engine: make(it) }
                 })),
-                EngineKind::Search(make) => {
-                    competitors.push(Self { name: engine, templates: None, engine: make() });
+                EngineKind::Search(_) => {
+                    let search = engine.search(operators).expect("it looks for the operators");
+                    competitors.push(Self { name: engine, templates: None, engine: search });
                 }
             }
         }

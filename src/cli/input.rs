@@ -6,8 +6,8 @@ use std::ops::Range;
 pub(crate) use bracket24::ascii_signs;
 use bracket24::lessons::{Diagnosis, FailedParse, TemplateParse};
 use bracket24::{
-    Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, Rational, RationalError, Split, SyntaxError,
-    SyntaxErrorKind, Template,
+    Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, OperatorSet, OperatorSetError, Rational,
+    RationalError, Split, SyntaxError, SyntaxErrorKind, Template,
 };
 use itertools::Itertools;
 
@@ -109,6 +109,11 @@ pub(crate) fn doubt(typed: &str) -> Option<(String, String)> {
             format!("with blanks 10 is one card: `{tens}`"),
         )
     })
+}
+
+/// Reads a set of operators.
+pub(crate) fn operators(text: &str) -> Result<OperatorSet, OperatorSetError> {
+    text.parse()
 }
 
 /// The target that an argument spells.

@@ -1,11 +1,13 @@
 //! From the options of a command to what it works with.
 
-use bracket24::{EngineName, Grammar, Named, Rational, SetName};
+use bracket24::{
+    Engine, EngineName, Equivalence, Grammar, Named, OperatorSet, Rational, SetName, TemplateSet,
+};
 use clap::Args;
 
 use super::defaults::Defaults;
 use super::failure::Failure;
-use super::options::{GrammarOption, TargetOption, TemplatesOption};
+use super::options::{GrammarOption, OperatorsOption, TargetOption, TemplatesOption};
 use super::template_source::{TemplateSource, Templates};
 
 /// The value to reach, the templates to fill, and the grammar that reads them.
@@ -26,6 +28,9 @@ pub(crate) struct SourceOptions {
 
     #[command(flatten)]
     grammar: GrammarOption,
+
+    #[command(flatten)]
+    operators: OperatorsOption,
 }
 
 /// [`MethodOptions`] with nothing left open.
@@ -34,9 +39,43 @@ pub(crate) struct Method {
     pub(crate) target: Rational,
     pub(crate) grammar: Grammar,
     pub(crate) templates: Templates,
+    pub(crate) operators: OperatorSet,
+}
+
+impl Method {
+    /// The level given, or the one that goes with the operators.
+    pub(crate) fn distinct(&self, given: Option<Equivalence>, defaults: &Defaults) -> Equivalence {
+        given.unwrap_or(match defaults.distinct {
+            Equivalence::Function if !self.operators.is_of_field() => Equivalence::Value,
+            level => level,
+        })
+    }
+
+    /// What `engine` is given for hands of `cards` cards.
+    pub(crate) fn set_for(
+        &self,
+        engine: EngineName,
+        cards: usize,
+    ) -> Result<&TemplateSet, Failure> {
+        self.templates.for_engine(engine, self.operators, cards)
+    }
+
+    /// The engine, which is given `set`.
+    pub(crate) fn engine<'a>(
+        &self,
+        engine: EngineName,
+        set: &'a TemplateSet,
+    ) -> Box<dyn Engine + 'a> {
+        engine.engine_for(set, self.operators).expect("what it refuses was refused before")
+    }
 }
 
 impl MethodOptions {
+    /// The operators given, or the four.
+    pub(crate) fn operators(&self) -> OperatorSet {
+        self.source.operators()
+    }
+
     /// The options, and `defaults` where none are given.
     pub(crate) fn resolve(&self, defaults: &Defaults) -> Result<Method, Failure> {
         self.source.resolve(self.target.or(defaults), defaults)
@@ -55,12 +94,30 @@ impl MethodOptions {
 
 impl SourceOptions {
     fn resolve(&self, target: Rational, defaults: &Defaults) -> Result<Method, Failure> {
-        let grammar = self.grammar(defaults);
-        Ok(Method {
-            target,
-            grammar: grammar.clone(),
-            templates: self.source(defaults).open(grammar)?,
-        })
+        let operators = self.operators();
+        let needs_others = self.grammar.grammar.is_none() && !operators.is_of_field();
+        let grammar = match self.grammar(defaults) {
+            Grammar::Left if needs_others => &Grammar::Extended,
+            grammar => grammar,
+        };
+        let source = if operators.is_of_field() {
+            self.source(defaults).clone()
+        } else if self.templates.templates.is_some() {
+            return Err(Failure::with_help(
+                "`--operators` makes templates of its own, and `--templates` names others",
+                "leave out one of them; templates of a file have whatever operators `--grammar` \
+                 reads",
+            ));
+        } else {
+            TemplateSource::Operators(operators)
+        };
+        let templates = source.open(grammar)?;
+        Ok(Method { target, grammar: grammar.clone(), templates, operators })
+    }
+
+    /// The operators given, or the four.
+    pub(crate) fn operators(&self) -> OperatorSet {
+        self.operators.set()
     }
 
     /// As [`MethodOptions::resolve_for`], to reach `target`.
@@ -70,14 +127,21 @@ impl SourceOptions {
         target: Rational,
         defaults: &Defaults,
     ) -> Result<Method, Failure> {
-        if !engine.has_templates() {
+        let makes_templates = !self.operators().is_of_field();
+        let has_both = makes_templates && self.templates.templates.is_some();
+        if !engine.has_templates() && !has_both {
             self.refuse_for_search(engine.name(), defaults)?;
         }
         self.resolve(target, defaults)
     }
 
-    /// Whether templates or a grammar are asked for, by an option or by `defaults`.
+    /// Whether templates, a grammar or operators are asked for, by an option or by
+    /// `defaults`.
     pub(crate) fn is_chosen(&self, defaults: &Defaults) -> bool {
+        self.names_templates(defaults) || !self.operators().is_of_field()
+    }
+
+    fn names_templates(&self, defaults: &Defaults) -> bool {
         let canonical = TemplateSource::Named(SetName::Canonical);
         let has_templates = self.templates.templates.is_some() || defaults.templates != canonical;
         has_templates || *self.grammar(defaults) != Grammar::Left
@@ -89,7 +153,7 @@ impl SourceOptions {
         engine: &str,
         defaults: &Defaults,
     ) -> Result<(), Failure> {
-        if self.is_chosen(defaults) {
+        if self.names_templates(defaults) {
             return Err(Failure::with_help(
                 format!("the engine `{engine}` uses no templates or grammars"),
                 "`--engine compiled` and `--engine strings` do",

@@ -4,7 +4,9 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 use std::slice;
 
-use bracket24::{Card, Deck, DeckError, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, Named, Rational};
+use bracket24::{
+    Card, Deck, DeckError, Equivalence, Grammar, MAX_TEMPLATE_SLOTS, Named, OperatorSet, Rational,
+};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use itertools::Itertools;
@@ -217,6 +219,48 @@ pub(crate) struct TemplatesOption {
     /// that begin with `#` are skipped.
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
     pub(crate) templates: Option<TemplateSource>,
+}
+
+/// The operators that solutions may have.
+#[derive(Debug, Args)]
+pub(crate) struct OperatorsOption {
+    /// The operators of solutions, such as `+-*/^` [default: +-*/]
+    ///
+    /// Signs and names, with commas around names: `+-*/^!,join` or `^,!,join`, or
+    /// `all`. The four go without saying. `^` is the power, `root` the root, `!` the
+    /// factorial, `%` the remainder, `log` the logarithm to a base, `join` writes
+    /// digits together and `negate` is a sign before an operand. With others than the
+    /// four the templates are made for them, the grammar is `extended` and solutions
+    /// are the same by `--distinct value`, unless others are named; `strings`,
+    /// `compiled` and `pairs` find them.
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "SET",
+        allow_hyphen_values = true,
+        value_parser = input::operators
+    )]
+    pub(crate) operators: Option<OperatorSet>,
+
+    /// How many roots and factorials of one value [default: 1]
+    ///
+    /// They are taken one of the other: the factorial of the root of 9 is two of them.
+    #[arg(
+        long,
+        hide_short_help = true,
+        value_name = "N",
+        requires = "operators",
+        value_parser = whole_number(1..=OperatorSet::MAX_DEPTH)
+    )]
+    depth: Option<usize>,
+}
+
+impl OperatorsOption {
+    /// The operators given, or the four.
+    pub(crate) fn set(&self) -> OperatorSet {
+        let Some(set) = self.operators else { return OperatorSet::default() };
+        self.depth.map_or(set, |depth| set.with_depth(depth))
+    }
 }
 
 /// When two solutions are the same.

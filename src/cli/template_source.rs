@@ -6,12 +6,13 @@ use std::path::PathBuf;
 
 use bracket24::words::did_you_mean;
 use bracket24::{
-    EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, SetError, SetName,
-    Split, Template, TemplateSet, digest,
+    EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, Operator,
+    OperatorSet, Position, Refusal, SetError, SetName, Split, Template, TemplateSet, digest,
 };
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 
+use super::confirm::ask;
 use super::failure::{Failure, TextFailure};
 use super::input::{self, BOM, ascii_signs, template_under};
 use super::options::named;
@@ -30,6 +31,8 @@ const MAX_TEMPLATES: usize = 1_000_000;
 pub(crate) enum TemplateSource {
     Named(SetName),
     File(PathBuf),
+    /// Those that are made for operators beyond the four.
+    Operators(OperatorSet),
 }
 
 impl Default for TemplateSource {
@@ -64,6 +67,8 @@ impl TypedValueParser for TemplatesParser {
 #[derive(Debug)]
 pub(crate) struct Templates {
     source: Source,
+    /// Whether very many templates are made without asking.
+    agreed: bool,
     by_size: [OnceCell<TemplateSet>; MAX_TEMPLATE_SLOTS + 1],
 }
 
@@ -72,7 +77,14 @@ enum Source {
     Named(SetName, Grammar),
     /// The name of the file, and what is in it.
     File(String, TemplateSet),
+    Operators(OperatorSet, Grammar),
 }
+
+/// More templates of a size than these are asked about.
+const MANY: usize = 200_000;
+
+/// There is no memory for more.
+const MOST: usize = 5_000_000;
 
 impl TemplateSource {
     fn parse(text: &str) -> Result<Self, String> {
@@ -96,6 +108,7 @@ impl TemplateSource {
         match self {
             Self::Named(name) => name.to_string(),
             Self::File(path) => path.display().to_string(),
+            Self::Operators(operators) => operators.to_string(),
         }
     }
 
@@ -128,6 +141,15 @@ impl TemplateSource {
     /// The templates, read with `grammar`; one that it does not read is called
     /// `what`.
     fn open_as(&self, what: &str, grammar: &Grammar) -> Result<Templates, Failure> {
+        if let Self::Operators(operators) = self {
+            if let Some(operator) = unread(*operators, grammar) {
+                return Err(Failure::with_help(
+                    format!("the grammar `{grammar}` reads no `{}`", operator.name()),
+                    "`--grammar extended` reads all operators",
+                ));
+            }
+            return Ok(Templates::new(Source::Operators(*operators, grammar.clone())));
+        }
         if let Grammar::User(_) = grammar {
             for text in SIMPLEST {
                 input::template(text, grammar)?;
@@ -136,6 +158,7 @@ impl TemplateSource {
         let path = match self {
             Self::Named(name) => return Ok(Templates::new(Source::Named(*name, grammar.clone()))),
             Self::File(path) => path,
+            Self::Operators(_) => unreachable!("they are opened above"),
         };
         let shown = path.display().to_string();
         let text = text_file::bytes(path, text_file::MAX_BYTES)?;
@@ -187,6 +210,20 @@ pub(crate) fn texts_digest(set: &TemplateSet) -> String {
     digest(set.iter().flat_map(|it| it.text().bytes().chain([b'\n'])))
 }
 
+/// The first of `operators` that `grammar` does not read.
+fn unread(operators: OperatorSet, grammar: &Grammar) -> Option<Operator> {
+    let is_unread = |operator: &Operator| {
+        let text = match operator.position() {
+            Position::Infix => format!("N{operator}N"),
+            Position::Prefix => format!("{operator}N"),
+            Position::Postfix => format!("N{operator}"),
+            _ => format!("{operator}(N,N)"),
+        };
+        Template::parse(&text, grammar).is_err()
+    };
+    operators.beyond().find(is_unread)
+}
+
 /// What is wrong in a line of a file, which was `typed`.
 fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> TextFailure {
     match &error.kind {
@@ -203,7 +240,12 @@ fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> Te
 
 impl Templates {
     fn new(source: Source) -> Self {
-        Self { source, by_size: Default::default() }
+        Self { source, agreed: false, by_size: Default::default() }
+    }
+
+    /// The same; where `agreed`, very many are made without asking.
+    pub(crate) fn agreed(self, agreed: bool) -> Self {
+        Self { agreed, ..self }
     }
 
     /// The name of the set, or of the file.
@@ -211,6 +253,7 @@ impl Templates {
         match &self.source {
             Source::Named(name, _) => name.to_string(),
             Source::File(name, _) => name.clone(),
+            Source::Operators(operators, _) => operators.to_string(),
         }
     }
 
@@ -223,11 +266,17 @@ impl Templates {
                 let digest = texts_digest(set);
                 format!("a file of {} ({digest})", set.templates().len())
             }
+            Source::Operators(operators, _) => {
+                format!("{operators} to a depth of {}", operators.depth())
+            }
         }
     }
 
     /// The templates for hands of `cards` cards, of which there is at least one.
     pub(crate) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
+        if let Source::Operators(operators, grammar) = &self.source {
+            return self.made(*operators, grammar, cards);
+        }
         let set = self.of_size(cards);
         if !set.templates().is_empty() {
             return Ok(set);
@@ -244,6 +293,7 @@ impl Templates {
                 format!("the set `{name}`")
             }
             Source::File(..) => "the file of templates".to_owned(),
+            Source::Operators(..) => unreachable!("they are made above"),
         };
         Err(Failure::with_help(
             format!("{what} has no template for a hand of {cards}"),
@@ -252,17 +302,56 @@ impl Templates {
         ))
     }
 
+    /// The templates that are made for operators.
+    fn made(
+        &self,
+        operators: OperatorSet,
+        grammar: &Grammar,
+        cards: usize,
+    ) -> Result<&TemplateSet, Failure> {
+        if let Some(set) = self.by_size[cards].get() {
+            return Ok(set);
+        }
+        let make = |most| {
+            let message = format!("making the templates for {cards} cards with {operators}");
+            during(message, || TemplateSet::of_operators(operators, cards, grammar, most))
+        };
+        let set = if let Some(set) = make(if self.agreed { MOST } else { MANY }) {
+            set
+        } else {
+            let what = |most: usize| {
+                format!("there are more than {most} templates for {cards} cards with {operators}")
+            };
+            if !self.agreed {
+                ask(what(MANY), true)?;
+            }
+            make(MOST).ok_or_else(|| {
+                Failure::with_help(what(MOST), "`--engine pairs` finds solutions without them")
+            })?
+        };
+        Ok(self.by_size[cards].get_or_init(|| set))
+    }
+
     /// What `engine` is given for hands of `cards` cards: the templates, of which
     /// there is at least one, or nothing for a search. Hands of that size are
     /// not beyond it.
     pub(crate) fn for_engine(
         &self,
         engine: EngineName,
+        operators: OperatorSet,
         cards: usize,
     ) -> Result<&TemplateSet, Failure> {
         let set = if engine.has_templates() { self.for_cards(cards)? } else { self.none() };
-        match engine.engine(set).refusal(cards) {
+        let refusal = match engine.engine_for(set, operators) {
+            Ok(engine) => engine.refusal(cards),
+            Err(refusal) => Some(refusal),
+        };
+        match refusal {
             None => Ok(set),
+            Some(refusal @ Refusal::Operators) => Err(Failure::with_help(
+                format!("the engine `{engine}` cannot look for `{operators}`: {refusal}"),
+                "`--engine pairs` finds solutions with any operators",
+            )),
             Some(refusal) => Err(Failure::with_help(
                 format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
                 if cards <= MAX_TEMPLATE_SLOTS {
@@ -292,6 +381,7 @@ impl Templates {
                 during(message, || TemplateSet::named(*name, cards, grammar))
             }
             Source::File(_, set) => set.for_cards(cards),
+            Source::Operators(..) => unreachable!("they are made, which may be refused"),
         })
     }
 

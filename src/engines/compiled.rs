@@ -1,5 +1,6 @@
 //! The template method with each template parsed once.
 
+mod general;
 mod lanes;
 mod large;
 mod plan;
@@ -15,12 +16,13 @@ use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::{FieldOperator, Operands, Slot, evaluate};
+use crate::syntax::{FieldOperator, Operands, Slot};
 use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
+use general::{GeneralProgram, value_of};
 use lanes::{LANES, Lanes, Scalar, float_target};
 use large::LargeValues;
-use plan::Plan;
+use plan::{Plan, PlanKey};
 use program::Program;
 
 /// Evaluates each template, as its grammar read it, for each order of the
@@ -58,8 +60,16 @@ use program::Program;
 pub struct Compiled<'a> {
     set: &'a TemplateSet,
     /// By the number of slots.
-    programs: Vec<Program>,
-    plans: Mutex<HashMap<Vec<usize>, Arc<Plan>>>,
+    programs: Vec<ProgramOfSize>,
+    plans: Mutex<HashMap<PlanKey, Arc<Plan>>>,
+}
+
+/// The templates of one size as a program.
+#[derive(Debug)]
+enum ProgramOfSize {
+    /// Of the four operators alone.
+    OfField(Program),
+    General(GeneralProgram),
 }
 
 pub(super) const ABOUT: About = About {
@@ -68,7 +78,7 @@ pub(super) const ABOUT: About = About {
     note: "templates read and orders made beforehand",
 };
 
-/// An order of the cards with which a template is the target or divides by zero,
+/// An order of the cards with which a template is the target or has no value,
 /// both by their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Finding {
@@ -88,7 +98,10 @@ enum Next {
 impl<'a> Compiled<'a> {
     /// The engine for the templates of `set`, as they were read.
     pub fn new(set: &'a TemplateSet) -> Self {
-        let program = |slots| Program::new(slots, set.templates());
+        let program = |slots| match GeneralProgram::new(slots, set.templates()) {
+            None => ProgramOfSize::OfField(Program::new(slots, set.templates())),
+            Some(program) => ProgramOfSize::General(program),
+        };
         Self {
             set,
             programs: (0..=MAX_TEMPLATE_SLOTS).map(program).collect(),
@@ -98,7 +111,7 @@ impl<'a> Compiled<'a> {
 
     /// Hands every template of the hand's size, by its place in the set, to
     /// `visit`, with each order it is evaluated for and its value, `None` where
-    /// it divides by zero; until that breaks off.
+    /// it has none; until that breaks off.
     pub fn values(
         &self,
         hand: &Hand,
@@ -109,8 +122,10 @@ impl<'a> Compiled<'a> {
         for (index, template) in self.set.iter().enumerate() {
             for order in plan.chosen(index).map(|order| &plan.orders[order]) {
                 let value = match &cards {
-                    Some(cards) => small_value(template, |slot| cards[order[slot]]),
-                    None => large_value(template, order, hand),
+                    Some(cards) if template.is_of_field() => {
+                        small_value(template, |slot| cards[order[slot]])
+                    }
+                    _ => large_value(template, order, hand),
                 };
                 if visit(index, order, value).is_break() {
                     return;
@@ -144,13 +159,17 @@ impl<'a> Compiled<'a> {
         plan: &Plan,
         mut visit: impl FnMut(Finding) -> Next,
     ) {
-        let program = &self.programs[hand.cards().len()];
-        let Some((cards, bound)) = small_cards(hand) else {
-            return each_large_finding(program, hand, target, plan, visit);
-        };
-        let findings = match float_target(bound, target) {
-            Some(target) => findings::<f32>(program, &cards, &target, plan),
-            None => findings::<i64>(program, &cards, &target.to_i64_pair(), plan),
+        let findings = match (&self.programs[hand.cards().len()], small_cards(hand)) {
+            (ProgramOfSize::General(program), _) => general_findings(program, hand, target, plan),
+            (ProgramOfSize::OfField(program), None) => {
+                return each_large_finding(program, hand, target, plan, visit);
+            }
+            (ProgramOfSize::OfField(program), Some((cards, bound))) => {
+                match float_target(bound, target) {
+                    Some(target) => findings::<f32>(program, &cards, &target, plan),
+                    None => findings::<i64>(program, &cards, &target.to_i64_pair(), plan),
+                }
+            }
         };
         let mut done = None;
         for finding in findings {
@@ -170,14 +189,15 @@ impl<'a> Compiled<'a> {
     fn plan(&self, hand: &Hand) -> Option<Arc<Plan>> {
         // A plan is inserted whole, so one that panicked left nothing half done.
         let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(plan) = plans.get(hand.ranks()) {
+        let key = plan::key(self.set, hand);
+        if let Some(plan) = plans.get(&key) {
             return Some(Arc::clone(plan));
         }
         if self.refusal(hand.cards().len()).is_some() {
             return None;
         }
         let plan = Arc::new(Plan::new(self.set, hand));
-        plans.insert(hand.ranks().to_vec(), Arc::clone(&plan));
+        plans.insert(key, Arc::clone(&plan));
         Some(plan)
     }
 }
@@ -205,6 +225,28 @@ fn findings<T: Scalar>(
                 if reached != Some(false) && plan.has(template, order) {
                     findings.push(Finding { template, order, reached: reached.is_some() });
                 }
+            }
+        }
+    }
+    findings.sort_unstable();
+    findings
+}
+
+/// All findings in order, of templates of any operators.
+fn general_findings(
+    program: &GeneralProgram,
+    hand: &Hand,
+    target: &Rational,
+    plan: &Plan,
+) -> Vec<Finding> {
+    let (mut findings, mut values) = (Vec::new(), Vec::new());
+    for (index, order) in plan.orders.iter().enumerate() {
+        program.run(|slot| hand.cards()[order[slot]].value().clone(), &mut values);
+        for result in program.results() {
+            let reached = values[result.place].as_ref().map(|value| value == target);
+            if reached != Some(false) && plan.has(result.template, index) {
+                let reached = reached.is_some();
+                findings.push(Finding { template: result.template, order: index, reached });
             }
         }
     }
@@ -290,8 +332,7 @@ fn small_value(template: &Template, card: impl Fn(usize) -> i64) -> Option<Ratio
     value.ok().map(|Fraction { numer, denom }| Rational::new(numer, denom))
 }
 
-/// The value, of any size; `None` where it divides by zero.
+/// The value, of any size; `None` where it has none.
 fn large_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
-    let card = |slot: usize| hand.cards()[order[slot]].value().clone();
-    evaluate(&template.fill_expression(card, |_| 1)).ok()
+    value_of(template.expression(), |slot| hand.cards()[order[slot]].value().clone())
 }

@@ -13,6 +13,7 @@
 //! The command, its help, `compare` and the tests that hold engines against each
 //! other go by the table.
 
+mod blocks;
 mod compiled;
 mod numbers;
 mod pairs;
@@ -29,9 +30,10 @@ use std::ops::{AddAssign, ControlFlow};
 use crate::cards::Hand;
 use crate::name::{Named, named_display};
 use crate::number::Rational;
-use crate::syntax::Expression;
+use crate::syntax::{Expression, OperatorSet};
 use crate::templates::{Template, TemplateSet};
 
+use blocks::Blocks;
 pub use reach::{Reach, ReachError};
 pub use solution::Solution;
 
@@ -128,6 +130,37 @@ impl EngineName {
         match self.kind() {
             EngineKind::Templates(make) => make(set),
             EngineKind::Search(make) => make(),
+        }
+    }
+
+    /// The engine for `operators`: one that fills templates fills those of `set`,
+    /// which have them.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Operators`] where it goes by the four alone.
+    pub fn engine_for(
+        self,
+        set: &TemplateSet,
+        operators: OperatorSet,
+    ) -> Result<Box<dyn Engine + '_>, Refusal> {
+        match self.kind() {
+            EngineKind::Templates(make) => Ok(make(set)),
+            EngineKind::Search(_) => self.search(operators).map(|it| it as Box<dyn Engine>),
+        }
+    }
+
+    /// The search for `operators`.
+    ///
+    /// # Panics
+    ///
+    /// Where it fills templates.
+    pub(crate) fn search(self, operators: OperatorSet) -> Result<Box<dyn Engine>, Refusal> {
+        match self.kind() {
+            EngineKind::Templates(_) => panic!("`{self}` is no search"),
+            EngineKind::Search(make) if operators.is_of_field() => Ok(make()),
+            EngineKind::Search(_) if self == Self::Pairs => Ok(Box::new(Blocks::new(operators))),
+            EngineKind::Search(_) => Err(Refusal::Operators),
         }
     }
 
@@ -288,6 +321,25 @@ pub trait Engine: Send + Sync {
         has_none.then_some(Refusal::NoTemplates)
     }
 
+    /// The operators that its solutions may have.
+    fn operators(&self) -> OperatorSet {
+        OperatorSet::default()
+    }
+
+    /// A solution of `hand` for `target`, whichever is found soonest.
+    ///
+    /// # Errors
+    ///
+    /// Its [`refusal`](Self::refusal) of a hand of this size.
+    fn any_solution(&self, hand: &Hand, target: &Rational) -> Result<Option<Solution>, Refusal> {
+        let mut any = None;
+        self.solve(hand, target, &mut |solution| {
+            any = Some(solution);
+            ControlFlow::Break(())
+        })?;
+        Ok(any)
+    }
+
     /// Whether no two of its solutions of a hand are the same rational function
     /// of the cards; see [`Equivalence::Function`](crate::Equivalence::Function).
     fn finds_no_function_twice(&self) -> bool {
@@ -355,6 +407,8 @@ pub enum Refusal {
     Only(usize),
     /// It does hands of at most this number of cards.
     AtMost(usize),
+    /// It goes by the four operators of a field alone.
+    Operators,
 }
 
 impl fmt::Display for Refusal {
@@ -363,6 +417,7 @@ impl fmt::Display for Refusal {
             Self::NoTemplates => f.write_str("the set has no template of that size"),
             Self::Only(cards) => write!(f, "it does only hands of {cards} cards"),
             Self::AtMost(cards) => write!(f, "it does hands of at most {cards} cards"),
+            Self::Operators => f.write_str("it goes by `+`, `-`, `*` and `/` alone"),
         }
     }
 }

@@ -6,7 +6,7 @@ use num_traits::Zero;
 
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::{FieldOperator, cross_multiply};
+use crate::syntax::{FieldOperator, Operator, cross_multiply};
 
 /// The six results two values can have: the operator, and whether the values
 /// change places before it.
@@ -17,6 +17,16 @@ pub(super) const SIX: [(FieldOperator, bool); 6] = [
     (FieldOperator::Multiply, false),
     (FieldOperator::Divide, false),
     (FieldOperator::Divide, true),
+];
+
+/// The same of all operators.
+pub(super) const SIX_OPERATORS: [(Operator, bool); 6] = [
+    (Operator::Add, false),
+    (Operator::Subtract, false),
+    (Operator::Subtract, true),
+    (Operator::Multiply, false),
+    (Operator::Divide, false),
+    (Operator::Divide, true),
 ];
 
 /// An exact value of some of the cards, of whichever type is safe.

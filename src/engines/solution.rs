@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::cards::Hand;
 use crate::grammars::{Grammar, SyntaxError};
 use crate::number::Rational;
-use crate::syntax::{Expression, NodeKind};
+use crate::syntax::{Expression, NodeKind, Operator};
 use crate::templates::Template;
 
 /// An expression of the cards of a hand whose value is the target.
@@ -151,6 +151,30 @@ impl Solution {
     /// The expression tree under the grammar.
     pub const fn expression(&self) -> &Expression<Rational> {
         &self.expression
+    }
+
+    /// Its operators beyond the four, each as often as it stands there.
+    pub fn beyond_the_four(&self) -> impl Iterator<Item = Operator> {
+        self.expression.operators().filter(|it| !it.is_of_field())
+    }
+
+    /// The numbers that are joined digits, as they are written.
+    pub fn joined(&self) -> Vec<&str> {
+        let nodes = self.expression.nodes();
+        let is_join = |index: usize| {
+            nodes.get(index).is_some_and(|it| it.kind == NodeKind::Operation(Operator::Join))
+        };
+        let mut joined = Vec::new();
+        for end in (0..nodes.len()).filter(|&end| is_join(end) && !is_join(end + 2)) {
+            // Digit, digit, join, digit, join …
+            let mut start = end - 2;
+            while is_join(start) {
+                start -= 2;
+            }
+            let (first, last) = (&nodes[start].span, &nodes[end - 1].span);
+            joined.push(self.text.get(first.start..last.end).expect(OF_ITS_TEXT));
+        }
+        joined
     }
 
     /// The text with each card written as `name` gives it for its position in

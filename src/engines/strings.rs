@@ -178,6 +178,9 @@ impl<'o> Reader<'o, '_> {
     /// Fills `template` with the orders, and parses when a sheet is full.
     fn fill(&mut self, template: &'o Template, orders: &[&'o Order<'o>]) -> ControlFlow<()> {
         for &order in orders {
+            if !template.can_join(&order.positions, self.hand) {
+                continue;
+            }
             self.lines.push(Line { template, order, start: self.text.len() });
             template.write_filled(&mut self.text, &order.cards);
             self.text.push(b'\n');
@@ -196,6 +199,10 @@ impl<'o> Reader<'o, '_> {
         let mut each = |line: &Line<'_>, value: LineValue| {
             effort.evaluated += 1;
             match value {
+                // Joined digits are read as one number; which cards they are is known.
+                LineValue::Target(_) if line.template.has_joins() => {
+                    found(line.solution(sheet, line.as_grouped(hand)))
+                }
                 LineValue::Target(expression) => found(line.solution(sheet, expression)),
                 LineValue::Other => ControlFlow::Continue(()),
                 LineValue::Undefined => {

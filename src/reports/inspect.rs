@@ -55,7 +55,7 @@ pub struct Inspection {
 pub struct Solving {
     /// Its text.
     pub template: String,
-    /// Its different solutions; see [`Equivalence::Function`].
+    /// Its different solutions; see [`Equivalence::Value`].
     pub expressions: Vec<Found>,
     /// What each of them has among its intermediate results.
     pub by_way_of: Vec<Detour>,
@@ -169,13 +169,16 @@ impl Solving {
         found: impl Fn(Solution) -> Found,
     ) -> Self {
         let symmetries = Symmetries::of(template.expression());
-        let mut classes = EquivalenceClasses::new(Equivalence::Function);
+        let level = if template.is_of_field() { Equivalence::Function } else { Equivalence::Value };
+        let mut classes = EquivalenceClasses::new(level);
         let mut expressions = Vec::new();
         let mut needed = Detours::ALL;
         for order in hits {
             let (solution, detours) = plainest(template, &symmetries, order, hand);
             needed = needed & detours;
-            classes.add(&solution).expect("functions are told apart at any size");
+            classes
+                .add(&solution)
+                .expect("a template is of a size at which functions are told apart");
             expressions.push(solution);
         }
         let first = |index: &usize| classes.first(*index) == *index;

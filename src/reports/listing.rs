@@ -1,7 +1,7 @@
 //! The templates of a set and the classes they belong to.
 
-use crate::algebra::NormalForm;
 use crate::algebra::Symmetries;
+use crate::algebra::{ExtendedForm, NormalForm};
 use crate::templates::Template;
 
 /// A template and what it is up to renaming its slots.
@@ -35,8 +35,12 @@ impl TemplateEntry {
 }
 
 /// The canonical template that is the same rational function as `template` up
-/// to renaming; one that is no rational function is a class of its own.
+/// to renaming; with operators beyond the four, the one that is made for its form.
 pub(super) fn class(template: &Template) -> String {
-    NormalForm::of(template.expression(), |_| ())
-        .map_or_else(|_| template.to_string(), |form| form.to_text(&|()| "N".to_owned()))
+    let slot = || "N".to_owned();
+    if let Ok(form) = NormalForm::of(template.expression(), |_| ()) {
+        return form.to_text(&|()| slot());
+    }
+    ExtendedForm::of_extended(template.expression(), |_| ())
+        .map_or_else(|_| template.to_string(), |form| form.to_expression().to_text(|()| slot()))
 }

@@ -196,23 +196,26 @@ impl SolveReport {
     /// cannot do as many, or a solution.
     pub fn new(hand: Hand, engine: &dyn Engine, options: SolveOptions) -> Result<Self, SolveError> {
         options.distinct.check(hand.cards().len())?;
-        let mut classes = Classes::new(engine, options.distinct, &hand);
         let mut all = Vec::new();
-        let mut refused = None;
+        // The first that a search meets need not be the one to prefer.
+        let stops_at_first = options.first && engine.operators().is_of_field();
         let effort = engine.solve(&hand, &options.target, &mut |solution| {
-            if let Err(error) = classes.add(&solution) {
-                refused = Some(error);
-                return ControlFlow::Break(());
-            }
             all.push(solution);
-            if options.first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if stops_at_first { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        if let Some(error) = refused {
-            return Err(error.into());
+        all.sort_by_cached_key(|solution| solution.beyond_the_four().count());
+        if options.first {
+            all.truncate(1);
         }
-        // A search goes through expressions of ordinary arithmetic.
+        let mut classes = Classes::new(engine, options.distinct, &hand);
+        all.iter().try_for_each(|solution| classes.add(solution))?;
         let set = engine.templates();
-        let grammar = set.map_or(Grammar::Left, |set| set.grammar().clone());
+        let grammar = match set {
+            Some(set) => set.grammar().clone(),
+            // A search goes through expressions of ordinary arithmetic.
+            None if engine.operators().is_of_field() => Grammar::Left,
+            None => Grammar::Extended,
+        };
         // By the first of each class, its solutions.
         let by_class = (0..all.len()).into_group_map_by(|&index| classes.first(index));
         let mut solutions = Vec::new();

@@ -10,6 +10,7 @@ use crate::algebra::{
 use crate::cards::Hand;
 use crate::engines::Solution;
 use crate::number::Rational;
+use crate::syntax::Operator;
 
 /// A step from a solution to one that is the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,9 @@ pub enum Reason {
     Rewrites(Vec<RewriteStep>),
     /// They are the same function where equal cards are one variable.
     EqualCards,
+    /// They are the same function where what operators beyond the four make of cards is
+    /// one number.
+    EqualParts,
     /// A rule of the theory of 4nums.com, up to the order of terms and factors
     /// and to brackets that only group.
     FourNums(FourNumsRule),
@@ -50,6 +54,9 @@ impl fmt::Display for Reason {
                 write!(f, "{}", rewrites.iter().map(|it| &it.law).format("; "))
             }
             Self::EqualCards => f.write_str("the same function where equal cards are one variable"),
+            Self::EqualParts => f.write_str(
+                "the same function where what other operators make of the same cards is one number",
+            ),
             Self::FourNums(rule) => rule.fmt(f),
         }
     }
@@ -70,6 +77,7 @@ impl WhyStep {
             Reason::SameText
             | Reason::SameTemplate(_)
             | Reason::EqualCards
+            | Reason::EqualParts
             | Reason::FourNums(_) => self.reason.clone(),
         };
         Self { reason, text: hand.written(&self.text) }
@@ -86,6 +94,7 @@ impl WhyStep {
             | Reason::SameTemplate(_)
             | Reason::SameStandard(_)
             | Reason::EqualCards
+            | Reason::EqualParts
             | Reason::FourNums(_) => vec![(&*self.text, self.reason.to_string())],
         }
     }
@@ -119,12 +128,18 @@ impl<'a> WhySame<'a> {
             Equivalence::Template => Reason::SameTemplate(first.template().to_string()),
             Equivalence::Standard => Reason::SameStandard(standard(first)),
             // The finer reason is told where there is one.
-            Equivalence::Function | Equivalence::Symbol | Equivalence::FourNums
+            Equivalence::Value if !both_are_rational(solution, first) => Reason::EqualParts,
+            Equivalence::Function
+            | Equivalence::Value
+            | Equivalence::Symbol
+            | Equivalence::FourNums
                 if form(solution) == form(first) =>
             {
                 Reason::Rewrites(rewrites(solution, first))
             }
-            Equivalence::Function => unreachable!("solutions of one class are the same function"),
+            Equivalence::Function | Equivalence::Value => {
+                unreachable!("solutions of one class are the same function")
+            }
             Equivalence::Symbol => Reason::EqualCards,
             Equivalence::FourNums => return self.derivation(solution),
         };
@@ -151,6 +166,11 @@ impl<'a> WhySame<'a> {
         }
         steps
     }
+}
+
+/// Whether no operator of either is beyond the four.
+fn both_are_rational(one: &Solution, other: &Solution) -> bool {
+    [one, other].iter().all(|it| it.expression().operators().all(Operator::is_of_field))
 }
 
 fn form(solution: &Solution) -> NormalForm<Rational> {

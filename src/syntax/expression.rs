@@ -213,6 +213,14 @@ impl<L> Expression<L> {
         })
     }
 
+    /// The operators, each after its operands.
+    pub fn operators(&self) -> impl Iterator<Item = Operator> {
+        self.nodes.iter().filter_map(|node| match node.kind {
+            NodeKind::Leaf(_) => None,
+            NodeKind::Operation(operator) => Some(operator),
+        })
+    }
+
     /// Works the expression out from the leaves up: `leaf` says what a leaf
     /// is, `join` what an operation makes of its operands.
     ///

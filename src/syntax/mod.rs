@@ -9,6 +9,7 @@ mod field_operator;
 mod leaf;
 mod no_value;
 mod operator;
+mod operator_set;
 mod print;
 mod signs;
 mod value_stack;
@@ -25,5 +26,6 @@ pub use leaf::{LeafError, Slot};
 pub use no_value::NoValue;
 
 pub use operator::{Operands, Operator, Position};
+pub use operator_set::{OperatorSet, OperatorSetError};
 pub use signs::ascii_signs;
 pub(crate) use value_stack::{Stop, ValueStack};

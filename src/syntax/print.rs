@@ -81,8 +81,30 @@ impl<L> Expression<L> {
             };
             Operand { end, root }
         };
-        let last = operand(index - 1);
+        let mut last = operand(index - 1);
+        if operator == Operator::Multiply
+            && let Some(root) = last.root
+            && self.begins_with_remainder(index - 1, root, begins)
+        {
+            last.root = Some(Operator::Remainder);
+        }
         if operator.arity() == 1 { [last, last] } else { [operand(begins[index - 1] - 1), last] }
+    }
+
+    /// Whether the product that ends with the node at `end` and has this root takes a
+    /// remainder before all else: `a%b*c`, which after `x*` needs its brackets, since
+    /// `x*a%b*c` is `((x*a)%b)*c`.
+    fn begins_with_remainder(&self, end: usize, root: Operator, begins: &[usize]) -> bool {
+        let (mut end, mut root) = (end, root);
+        while matches!(root, Operator::Multiply | Operator::Divide) {
+            // The left operand ends where the right one begins.
+            end = begins[end - 1] - 1;
+            match self.nodes[end].kind {
+                NodeKind::Leaf(_) => return false,
+                NodeKind::Operation(operator) => root = operator,
+            }
+        }
+        root == Operator::Remainder
     }
 
     /// Writes the expression as [`to_text`](Self::to_text) does to the end of

@@ -5,6 +5,8 @@
 //! products, each collection taken once. Nothing is sifted out afterwards
 //! except what cannot be written (a product with nothing above the line).
 
+use std::convert::Infallible;
+
 use super::set::MAX_TEMPLATE_SLOTS;
 use crate::algebra::{Kind, NormalForm, Part, TermTree};
 
@@ -30,17 +32,19 @@ fn shapes(cards: usize) -> Vec<Vec<TermTree<()>>> {
             })
             .collect();
         let mut new = Vec::new();
-        collect(&terms, size, &mut Vec::new(), &mut |terms| {
+        let Ok(()) = collect(&terms, size, &mut Vec::new(), &mut |terms| {
             let form = NormalForm::from_terms(terms.to_vec());
             // Of a sum and its negative one is the shape; it comes up by itself.
             if !form.negative {
                 new.push(form.shape);
             }
+            Ok::<(), Infallible>(())
         });
-        collect(&factors, size, &mut Vec::new(), &mut |factors| {
+        let Ok(()) = collect(&factors, size, &mut Vec::new(), &mut |factors| {
             if factors.iter().any(|factor| !factor.inverse) {
                 new.push(NormalForm::from_factors(false, factors.to_vec()).shape);
             }
+            Ok::<(), Infallible>(())
         });
         by_size.push(new);
     }
@@ -48,23 +52,24 @@ fn shapes(cards: usize) -> Vec<Vec<TermTree<()>>> {
 }
 
 /// Every collection of parts, in the order of `parts` and with repetition,
-/// whose sizes add up to `size`.
-fn collect<P: Clone>(
+/// whose sizes add up to `size`, until `found` fails.
+pub(super) fn collect<P: Clone, E>(
     parts: &[(usize, P)],
     size: usize,
     chosen: &mut Vec<P>,
-    found: &mut impl FnMut(&[P]),
-) {
+    found: &mut impl FnMut(&[P]) -> Result<(), E>,
+) -> Result<(), E> {
     if size == 0 {
         return found(chosen);
     }
     for (index, (part_size, part)) in parts.iter().enumerate() {
         if *part_size <= size {
             chosen.push(part.clone());
-            collect(&parts[index..], size - part_size, chosen, found);
+            collect(&parts[index..], size - part_size, chosen, found)?;
             chosen.pop();
         }
     }
+    Ok(())
 }
 
 /// The canonical templates for `cards` cards, fewest brackets first, then

@@ -1,10 +1,12 @@
 //! Bracket templates, and the named sets of them.
 
 mod derive;
+mod derive_extended;
 mod set;
 mod shapes;
 mod template;
 
 pub use derive::canonical_texts;
 pub use set::{LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, SetError, SetName, TemplateSet};
+pub(crate) use template::Digit;
 pub use template::{FillError, Template};

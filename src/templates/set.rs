@@ -5,11 +5,13 @@ use std::fmt;
 use itertools::{Either, Itertools};
 
 use super::derive::canonical_texts;
+use super::derive_extended::extended_texts;
 use super::shapes;
 use super::template::Template;
 use crate::algebra::Symmetries;
 use crate::grammars::{Grammar, SyntaxError};
 use crate::name::named_enum;
+use crate::syntax::OperatorSet;
 
 /// How many cards a hand may have, and how many slots a template of a set.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
@@ -48,6 +50,9 @@ pub struct TemplateSet {
     grammar: Grammar,
     /// Of every template, where it is filled only in essentially different orders.
     symmetries: Option<Vec<Symmetries>>,
+    /// Whether all operators are of the four.
+    is_of_field: bool,
+    has_joins: bool,
 }
 
 impl TemplateSet {
@@ -72,7 +77,54 @@ impl TemplateSet {
             .collect();
         let symmetries = (name == SetName::Canonical)
             .then(|| templates.iter().map(|it| Symmetries::of(it.expression())).collect());
-        Self { templates, grammar: grammar.clone(), symmetries }
+        Self::new(templates, grammar, symmetries)
+    }
+
+    /// One template for each class of expressions of `cards` cards with `operators`,
+    /// read with `grammar`; `None` where there are more than `most`, or where the
+    /// grammar does not read one of them. There are none for more than
+    /// [`MAX_TEMPLATE_SLOTS`] cards.
+    ///
+    /// Two expressions are of a class if field operations, the laws
+    /// (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y, and changing the places of the
+    /// cards make one of the other. Of a value no more than
+    /// [`depth`](OperatorSet::depth) roots and factorials are taken.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, OperatorSet, TemplateSet};
+    ///
+    /// let operators: OperatorSet = "^".parse()?;
+    /// let set = TemplateSet::of_operators(operators, 2, &Grammar::Extended, 1000);
+    /// let texts: Vec<String> = set.expect("few").iter().map(ToString::to_string).collect();
+    /// assert_eq!(texts, ["N*N", "N+N", "N-N", "N/N", "N^N"]);
+    /// # Ok::<(), bracket24::OperatorSetError>(())
+    /// ```
+    pub fn of_operators(
+        operators: OperatorSet,
+        cards: usize,
+        grammar: &Grammar,
+        most: usize,
+    ) -> Option<Self> {
+        if cards > MAX_TEMPLATE_SLOTS {
+            return Some(Self::new(Vec::new(), grammar, Some(Vec::new())));
+        }
+        let texts = extended_texts(operators, cards, most).ok()?;
+        let read = texts.iter().map(|text| Template::parse(text, grammar).ok());
+        let templates: Vec<Template> = read.collect::<Option<_>>()?;
+        let symmetries = templates.iter().map(|it| Symmetries::of(it.expression())).collect();
+        Some(Self::new(templates, grammar, Some(symmetries)))
+    }
+
+    fn new(
+        templates: Vec<Template>,
+        grammar: &Grammar,
+        symmetries: Option<Vec<Symmetries>>,
+    ) -> Self {
+        let is_of_field = templates.iter().all(Template::is_of_field);
+        let has_joins = templates.iter().any(Template::has_joins);
+        Self { templates, grammar: grammar.clone(), symmetries, is_of_field, has_joins }
     }
 
     /// The set with a template on each line of `text`. Blank lines and lines
@@ -101,13 +153,13 @@ impl TemplateSet {
         if templates.is_empty() {
             return Err(SetError::Empty);
         }
-        Ok(Self { templates, grammar: grammar.clone(), symmetries: None })
+        Ok(Self::new(templates, grammar, None))
     }
 
     /// The set of one template, which was read with `grammar` and has at most
     /// [`MAX_TEMPLATE_SLOTS`] slots; it is filled with every order of the cards.
     pub(crate) fn single(template: Template, grammar: &Grammar) -> Self {
-        Self { templates: vec![template], grammar: grammar.clone(), symmetries: None }
+        Self::new(vec![template], grammar, None)
     }
 
     /// The templates, in their order.
@@ -118,6 +170,16 @@ impl TemplateSet {
     /// The templates, one after the other.
     pub fn iter(&self) -> std::slice::Iter<'_, Template> {
         self.templates.iter()
+    }
+
+    /// Whether slots of a template are joined.
+    pub(crate) const fn has_joins(&self) -> bool {
+        self.has_joins
+    }
+
+    /// Whether all operators of all templates are of the four.
+    pub const fn is_of_field(&self) -> bool {
+        self.is_of_field
     }
 
     /// The grammar that parsed the templates.
@@ -150,18 +212,16 @@ impl TemplateSet {
 
     fn picked(&self, indices: impl Iterator<Item = usize> + Clone) -> Self {
         let symmetries = self.symmetries.as_ref();
-        Self {
-            templates: indices.clone().map(|index| self.templates[index].clone()).collect(),
-            grammar: self.grammar.clone(),
-            symmetries: symmetries.map(|all| indices.map(|index| all[index].clone()).collect()),
-        }
+        let templates = indices.clone().map(|index| self.templates[index].clone()).collect();
+        let symmetries = symmetries.map(|all| indices.map(|index| all[index].clone()).collect());
+        Self::new(templates, &self.grammar, symmetries)
     }
 
     /// Whether no rational function of the cards comes from two of the templates
     /// or twice from one: so it is for the canonical set as ordinary arithmetic
     /// reads it; a test says so.
     pub fn makes_no_function_twice(&self) -> bool {
-        self.symmetries.is_some() && self.grammar.is_ordinary()
+        self.symmetries.is_some() && self.is_of_field && self.grammar.is_ordinary()
     }
 
     /// Where each template is filled only in its essentially different orders,

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::cards::{Card, Hand};
 use crate::grammars::{Grammar, SyntaxError};
-use crate::syntax::{Expression, NodeKind, Slot};
+use crate::number::Rational;
+use crate::syntax::{Expression, NodeKind, Operands, Operator, Slot};
 use crate::words::counted;
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it.
@@ -14,6 +15,9 @@ use crate::words::counted;
 pub struct Template {
     text: Arc<str>,
     expression: Expression<Slot>,
+    /// The slots that are joined, and whether one begins a number.
+    joined: Vec<(usize, bool)>,
+    is_of_field: bool,
 }
 
 impl Template {
@@ -36,7 +40,8 @@ impl Template {
     /// ```
     pub fn parse(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse_slots(text)?;
-        Ok(Self { text: text.into(), expression })
+        let is_of_field = expression.operators().all(Operator::is_of_field);
+        Ok(Self { text: text.into(), joined: joined_slots(&expression), expression, is_of_field })
     }
 
     /// The text it was read from.
@@ -52,6 +57,28 @@ impl Template {
     /// The number of its slots.
     pub fn slots(&self) -> usize {
         self.expression.leaves().count()
+    }
+
+    /// Whether all its operators are of the four.
+    pub(crate) const fn is_of_field(&self) -> bool {
+        self.is_of_field
+    }
+
+    /// Whether slots are joined: the digits in them make one number.
+    pub(crate) const fn has_joins(&self) -> bool {
+        !self.joined.is_empty()
+    }
+
+    /// Whether every joined slot has a digit for a card, and none of their numbers
+    /// begins with 0, if the cards of `hand` are in this order.
+    pub(crate) fn can_join(&self, order: &[usize], hand: &Hand) -> bool {
+        self.joined.iter().all(|&(slot, is_first)| {
+            match Digit::of(hand.cards()[order[slot]].value()) {
+                None => false,
+                Some(Digit::Zero) => !is_first,
+                Some(Digit::Other) => true,
+            }
+        })
     }
 
     /// What the grammar would read in the filled text, without reading it: slot
@@ -73,7 +100,7 @@ impl Template {
                 }
                 NodeKind::Operation(operator) => {
                     let start = moved(start, slots_before(start));
-                    (NodeKind::Operation(operator), start..start + 1)
+                    (NodeKind::Operation(operator), start..start + node.span.len())
                 }
             }
         })
@@ -152,6 +179,43 @@ impl Template {
             }
         }
     }
+}
+
+/// A card that can be joined to others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Digit {
+    /// With which no number begins.
+    Zero,
+    /// A digit from 1 to 9.
+    Other,
+}
+
+impl Digit {
+    /// The digit that a value is, if it is one.
+    pub(crate) fn of(value: &Rational) -> Option<Self> {
+        match value.to_i64_pair() {
+            Some((0, 1)) => Some(Self::Zero),
+            Some((1..=9, 1)) => Some(Self::Other),
+            _ => None,
+        }
+    }
+}
+
+/// The slots of `expression` that are joined, with whether one begins a number.
+fn joined_slots(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
+    let mut joined = Vec::new();
+    // Of each part, its only slot if it is a slot.
+    expression.fold(
+        |&Slot(slot)| Some(slot),
+        |operator, operands| {
+            if let (Operator::Join, Operands::Two(left, right)) = (operator, operands) {
+                joined.extend(left.map(|slot| (slot, true)));
+                joined.extend(right.map(|slot| (slot, false)));
+            }
+            None
+        },
+    );
+    joined
 }
 
 /// Why a hand does not fill a template: it has another number of cards than the

@@ -16,6 +16,7 @@ mod four_nums;
 mod standard;
 mod symbol;
 mod union_find;
+mod value_form;
 
 use std::fmt;
 
@@ -26,13 +27,14 @@ use super::normal_form::NormalForm;
 use super::rational_function::MAX_OPERANDS;
 use crate::engines::Solution;
 use crate::name::{Named, named_enum};
-use crate::number::Rational;
+use crate::number::{Rational, Undefined};
 use crate::syntax::Expression;
 
 pub(crate) use four_nums::Closure;
 pub use four_nums::FourNumsRule;
 pub use standard::Standard;
 use symbol::{ValueClasses, ValueFunction};
+use value_form::{ValueForm, value_form};
 
 named_enum! {
     /// When two solutions are the same.
@@ -64,6 +66,10 @@ named_enum! {
         /// variable of its own; equal cards may change places.
         #[default]
         Function = "function": "the same rational function of the cards",
+        /// As `Function`, where every largest part that is no field operation of the
+        /// rest counts as one number: its value, or the inverse of that if it is below
+        /// 1, with its cards. Of solutions with `+ - * /` alone it is `Function`.
+        Value = "value": "as function, but what other operators make of cards counts as one number",
         /// When they are the same rational function of the values: equal cards are
         /// the same variable.
         Symbol = "symbol": "the same rational function when equal cards are one variable",
@@ -92,6 +98,8 @@ enum Kind {
     Form(NormalForm<Rational>),
     /// The function of the values.
     Values(ValueFunction),
+    /// The normal form in which what is none of a field is one number.
+    ValueForm(ValueForm),
 }
 
 /// Why a solution cannot be compared at a level.
@@ -106,6 +114,7 @@ pub struct EquivalenceError {
 enum Obstacle {
     TooManyCards { cards: usize, most: usize },
     NotRational(NotRational),
+    NoValue(Undefined),
 }
 
 impl EquivalenceError {
@@ -113,7 +122,9 @@ impl EquivalenceError {
     pub fn alternatives(&self) -> impl Iterator<Item = Equivalence> {
         let can = |level: &Equivalence| match self.obstacle {
             Obstacle::TooManyCards { cards, .. } => level.check(cards).is_ok(),
-            Obstacle::NotRational(_) => !level.compares_functions(),
+            // What operators beyond the four make has a value, if it is a solution.
+            Obstacle::NotRational(_) => *level == Equivalence::Value || !level.compares_functions(),
+            Obstacle::NoValue(_) => *level != self.level,
         };
         Equivalence::ALL.iter().copied().filter(can)
     }
@@ -130,6 +141,9 @@ impl fmt::Display for EquivalenceError {
             Obstacle::NotRational(error) => {
                 write!(f, "the level `{level}` compares rational functions: {error}")
             }
+            Obstacle::NoValue(reason) => {
+                write!(f, "the level `{level}` compares values, and a part has none: it {reason}")
+            }
         }
     }
 }
@@ -141,25 +155,25 @@ impl Equivalence {
     pub(crate) const fn compares_functions(self) -> bool {
         match self {
             Self::Text | Self::Template => false,
-            Self::Standard | Self::Function | Self::Symbol | Self::FourNums => true,
+            Self::Standard | Self::Function | Self::Value | Self::Symbol | Self::FourNums => true,
         }
     }
 
     /// Whether solutions that are the same at the level `finer` are always the
     /// same at this one. Of two levels, it may be that neither contains the
-    /// other. Engines can be compared at a level that contains `function`.
+    /// other. It is told of the solutions that both can compare. Engines can be compared
+    /// at a level that contains `function`.
     pub const fn contains(self, finer: Self) -> bool {
         match self {
             Self::Text => matches!(finer, Self::Text),
             Self::Template => matches!(finer, Self::Text | Self::Template),
             Self::Standard => matches!(finer, Self::Text | Self::Standard),
-            Self::Function => matches!(finer, Self::Text | Self::Standard | Self::Function),
-            Self::Symbol => {
-                matches!(finer, Self::Text | Self::Standard | Self::Function | Self::Symbol)
+            // Of functions of the cards these two say the same.
+            Self::Function | Self::Value => {
+                matches!(finer, Self::Text | Self::Standard | Self::Function | Self::Value)
             }
-            Self::FourNums => {
-                matches!(finer, Self::Text | Self::Standard | Self::Function | Self::FourNums)
-            }
+            Self::Symbol => !matches!(finer, Self::Template | Self::FourNums),
+            Self::FourNums => !matches!(finer, Self::Template | Self::Symbol),
         }
     }
 
@@ -170,7 +184,9 @@ impl Equivalence {
     /// Where it cannot, and up to which size it can.
     pub fn check(self, cards: usize) -> Result<(), EquivalenceError> {
         let most = match self {
-            Self::Text | Self::Template | Self::Standard | Self::Function => return Ok(()),
+            Self::Text | Self::Template | Self::Standard | Self::Function | Self::Value => {
+                return Ok(());
+            }
             Self::Symbol => MAX_OPERANDS,
             Self::FourNums => four_nums::MAX_CARDS,
         };
@@ -204,7 +220,7 @@ impl Equivalence {
         Ok(Key(match self {
             Self::Text => Kind::Text(solution.text().to_owned()),
             Self::Template => Kind::Text(solution.template().to_string()),
-            Self::Standard | Self::Function | Self::Symbol | Self::FourNums => {
+            Self::Standard | Self::Function | Self::Value | Self::Symbol | Self::FourNums => {
                 return self.key_of(solution.expression().clone(), known);
             }
         }))
@@ -224,6 +240,12 @@ impl Equivalence {
             Self::Text | Self::Template => unreachable!("it compares texts"),
             Self::Standard => Kind::Standard(Standard::of(&expression).map_err(not_rational)?),
             Self::Function => Kind::Form(form()?),
+            Self::Value => {
+                NotRational::check_size(&expression).map_err(not_rational)?;
+                let no_value =
+                    |reason| EquivalenceError { level: self, obstacle: Obstacle::NoValue(reason) };
+                Kind::ValueForm(value_form(&expression).map_err(no_value)?)
+            }
             Self::Symbol => Kind::Values(ValueFunction::of(expression).map_err(not_rational)?),
             Self::FourNums => {
                 let form = form()?;

@@ -58,6 +58,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", default_value = "5", value_parser = whole_number(0..=usize::MAX))]
     nearest: usize,
 
+    /// Do not ask before very many templates are made
+    #[arg(long, hide_short_help = true)]
+    yes: bool,
+
     #[command(flatten)]
     output: OutputOptions<Self>,
 }
@@ -68,7 +72,8 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
-    let method = arguments.method.resolve(&Defaults::of(None))?;
+    let mut method = arguments.method.resolve(&Defaults::of(None))?;
+    method.templates = method.templates.agreed(arguments.yes);
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;

@@ -5,9 +5,19 @@ use itertools::Itertools;
 use super::lanes::LANES;
 use crate::bit_set::BitSet;
 use crate::cards::Hand;
-use crate::templates::{Template, TemplateSet};
+use crate::templates::{Digit, Template, TemplateSet};
 
-/// The work that hands with the same ranks share.
+/// What hands have in common that have the same plan: their ranks, and where digits
+/// are joined which of the cards are digits.
+pub(super) type PlanKey = (Vec<usize>, Vec<Option<Digit>>);
+
+/// What tells hands apart that have the same plan.
+pub(super) fn key(set: &TemplateSet, hand: &Hand) -> PlanKey {
+    let digits = || hand.cards().iter().map(|card| Digit::of(card.value())).collect();
+    (hand.ranks().to_vec(), if set.has_joins() { digits() } else { Vec::new() })
+}
+
+/// The work that hands with the same [`key`] share.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The orders of the cards.
@@ -42,7 +52,8 @@ impl Plan {
             }
             let symmetries = set.symmetries(index);
             let is_first = |order: &usize| symmetries.is_none_or(|it| it.is_first(&ranks[*order]));
-            BitSet::of(orders.len(), (0..orders.len()).filter(is_first))
+            let is_filled = |order: &usize| template.can_join(&orders[*order], hand);
+            BitSet::of(orders.len(), (0..orders.len()).filter(is_first).filter(is_filled))
         };
         let chosen = set.iter().enumerate().map(choose).collect_vec();
         Self { evaluations: count(&chosen), chosen, blocks, orders }

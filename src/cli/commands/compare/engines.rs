@@ -34,8 +34,8 @@ pub(super) fn hands(
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
-        let sets = field.sets(cards);
-        let competitors = Competitor::all(&field.engines, &sets);
+        let sets = field.sets(cards)?;
+        let competitors = field.competitors(&sets);
         field.check(&competitors, cards)?;
         let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
         confirm_long_run(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
@@ -56,8 +56,8 @@ pub(super) fn deck(
     let ordered = arguments.ordered.ordered || field.defaults.ordered;
     let deck = Deck::new(values, cards, ordered)?;
     let hands = deck.len();
-    let sets = field.sets(cards);
-    let competitors = Competitor::all(&field.engines, &sets);
+    let sets = field.sets(cards)?;
+    let competitors = field.competitors(&sets);
     field.check(&competitors, cards)?;
     let each = competitors
         .iter()
@@ -99,11 +99,12 @@ pub(super) fn grow(
     let hands: Vec<Hand> = sizes
         .map(|size| Hand::new(TYPICAL[..size].iter().copied().map(Card::from).collect()))
         .collect();
-    let sets: Vec<_> = hands.iter().map(|hand| field.sets(hand.cards().len())).collect();
+    let sets =
+        hands.iter().map(|hand| field.sets(hand.cards().len())).collect::<Result<Vec<_>, _>>()?;
     let mut estimates = Duration::ZERO;
     let mut work = Vec::new();
     for (hand, sets) in hands.iter().zip(&sets) {
-        let competitors = Competitor::all(&field.engines, sets);
+        let competitors = field.competitors(sets);
         field.check(&competitors, hand.cards().len())?;
         let time = during("estimating the time", || estimate(hand, &competitors, field));
         estimates = estimates.saturating_add(time);

@@ -3,7 +3,9 @@
 use bracket24::bench::Competitor;
 use bracket24::reports::{CompareOptions, SolutionStream};
 use bracket24::words::list_and;
-use bracket24::{EngineName, Equivalence, Grammar, Named, Split, TemplateSet};
+use bracket24::{
+    EngineName, Equivalence, Grammar, Named, OperatorSet, Refusal, Split, TemplateSet,
+};
 use itertools::Itertools;
 
 use super::Arguments;
@@ -25,18 +27,52 @@ pub(super) struct Field {
     pub(super) sources: Vec<TemplateSource>,
     pub(super) sets: Vec<Templates>,
     pub(super) options: CompareOptions,
+    operators: OperatorSet,
+}
+
+/// The engines that find solutions with any operators.
+const OF_ANY_OPERATORS: [EngineName; 3] =
+    [EngineName::Strings, EngineName::Compiled, EngineName::Pairs];
+
+/// Refuses what goes by the four operators alone.
+fn check_operators(
+    operators: OperatorSet,
+    engines: &[EngineName],
+    arguments: &Arguments,
+) -> Result<(), Failure> {
+    if operators.is_of_field() {
+        return Ok(());
+    }
+    if let Some(engine) = engines.iter().find(|it| !OF_ANY_OPERATORS.contains(it)) {
+        return Err(Failure::with_help(
+            format!("the engine `{engine}` cannot look for `{operators}`: {}", Refusal::Operators),
+            "`--engine pairs` finds solutions with any operators",
+        ));
+    }
+    if !arguments.templates.is_empty() || arguments.grammars {
+        return Err(Failure::with_help(
+            "`--operators` makes templates of its own for one grammar",
+            "leave out `--templates` and `--grammars`, or `--operators`",
+        ));
+    }
+    Ok(())
 }
 
 impl Field {
     pub(super) fn of(arguments: &Arguments) -> Result<Self, Failure> {
         let defaults = Defaults::of(arguments.like.like);
+        let operators = arguments.operators.set();
         let engines = match &arguments.engine[..] {
-            [] => defaults.engines,
+            [] if operators.is_of_field() => defaults.engines,
+            [] => &OF_ANY_OPERATORS,
             given => given,
         };
+        check_operators(operators, engines, arguments)?;
         let engines = engines.iter().copied().unique().collect();
+        let made = [TemplateSource::Operators(operators)];
         let sources = match &arguments.templates[..] {
-            [] => &defaults.compared,
+            [] if operators.is_of_field() => &defaults.compared,
+            [] => &made[..],
             given => given,
         };
         // A set given twice does not take part twice.
@@ -44,8 +80,14 @@ impl Field {
             sources.iter().cloned().unique_by(TemplateSource::name).collect();
         // Grammars read the templates each for itself.
         let of_engines = sources.iter().filter(|_| !arguments.grammars);
-        let sets = of_engines.map(|it| it.open(&Grammar::Left)).collect::<Result<Vec<_>, _>>()?;
-        let distinct = arguments.distinct.distinct.unwrap_or_default();
+        let (grammar, usual) = if operators.is_of_field() {
+            (&Grammar::Left, Equivalence::Function)
+        } else {
+            (&Grammar::Extended, Equivalence::Value)
+        };
+        let open = |it: &TemplateSource| it.open(grammar).map(|it| it.agreed(arguments.yes));
+        let sets = of_engines.map(open).collect::<Result<Vec<_>, _>>()?;
+        let distinct = arguments.distinct.distinct.unwrap_or(usual);
         if !is_comparable(distinct) && !arguments.grammars {
             let levels = list_and(Equivalence::ALL.iter().filter(|level| is_comparable(**level)));
             return Err(Failure::with_help(
@@ -61,13 +103,32 @@ impl Field {
             // What a program takes for the same does not decide whether two agree.
             distinct,
         };
-        Ok(Self { defaults, engines, sources, sets, options })
+        Ok(Self { defaults, engines, sources, sets, options, operators })
+    }
+
+    /// Who takes part with the templates of `sets`.
+    pub(super) fn competitors<'a>(
+        &self,
+        sets: &'a [(String, &'a TemplateSet)],
+    ) -> Vec<Competitor<'a>> {
+        Competitor::with_operators(&self.engines, sets, self.operators)
     }
 
     /// The templates for hands of `cards` cards, with the names of their sets.
-    pub(super) fn sets(&self, cards: usize) -> Vec<(String, &TemplateSet)> {
+    pub(super) fn sets(&self, cards: usize) -> Result<Vec<(String, &TemplateSet)>, Failure> {
+        let is_made = !self.operators.is_of_field();
+        let has_templates = self.engines.iter().any(|it| it.has_templates());
         let names = self.sources.iter().map(TemplateSource::name);
-        names.zip(self.sets.iter().map(|set| set.of_size(cards))).collect()
+        if is_made && !has_templates {
+            return Ok(Vec::new());
+        }
+        names
+            .zip(&self.sets)
+            .map(|(name, set)| {
+                let of_size = if is_made { set.for_cards(cards)? } else { set.of_size(cards) };
+                Ok((name, of_size))
+            })
+            .collect()
     }
 
     /// Fails if no engine can do hands of `cards` cards.

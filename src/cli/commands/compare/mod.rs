@@ -12,8 +12,8 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::options::{
-    DistinctOption, GrammarsOption, HELP, HandArgument, LikeOption, OrderedOption, TargetOption,
-    ValuesOption, by_name,
+    DistinctOption, GrammarsOption, HELP, HandArgument, LikeOption, OperatorsOption, OrderedOption,
+    TargetOption, ValuesOption, by_name,
 };
 use crate::cli::output::Output;
 use crate::cli::template_source::{TemplateSource, TemplatesParser};
@@ -99,6 +99,9 @@ pub(crate) struct Arguments {
     /// skipped. Each set has a row of its own.
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
     templates: Vec<TemplateSource>,
+
+    #[command(flatten)]
+    operators: OperatorsOption,
 
     #[command(flatten)]
     distinct: DistinctOption,

@@ -75,12 +75,12 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     like: LikeOption,
 
-    /// What finds the solutions
+    /// What finds the solutions [default: strings]
     ///
     /// The engines `strings` and `compiled` fill templates; the others search
-    /// without them.
-    #[arg(short, long, default_value = "strings", value_parser = by_name::<EngineName>())]
-    engine: EngineName,
+    /// without them. With operators beyond the four it is `pairs` unless it is named.
+    #[arg(short, long, value_parser = by_name::<EngineName>())]
+    engine: Option<EngineName>,
 
     /// Stop at the first solution
     #[arg(long)]
@@ -121,11 +121,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         ));
     }
     let defaults = Defaults::of(arguments.like.like);
-    let engine = arguments.engine;
-    let method = arguments.method.resolve_for(engine, &defaults)?;
+    let is_of_field = arguments.method.operators().is_of_field();
+    let usual = if is_of_field { EngineName::Strings } else { EngineName::Pairs };
+    let engine = arguments.engine.unwrap_or(usual);
+    let mut method = arguments.method.resolve_for(engine, &defaults)?;
+    method.templates = method.templates.agreed(arguments.yes);
     let options = SolveOptions {
-        target: method.target,
-        distinct: arguments.distinct.distinct.unwrap_or(defaults.distinct),
+        target: method.target.clone(),
+        distinct: method.distinct(arguments.distinct.distinct, &defaults),
         first: arguments.first,
         why: arguments.why,
     };
@@ -144,15 +147,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         if engine.has_templates() {
             input::check_size(text, &hand)?;
         }
-        let set = method.templates.for_engine(engine, hand.cards().len())?;
-        let solver = engine.engine(set);
+        let set = method.set_for(engine, hand.cards().len())?;
+        let solver = method.engine(engine, set);
         if let Some(stream) =
             stream::of(&hand, &options, &*solver, format, [arguments.yes, can_ask])?
         {
             return stream::print(&stream, format, output);
         }
         let message = match engine {
-            EngineName::Strings => {
+            EngineName::Strings if is_of_field => {
                 format!("{hand}: solving it with {engine}; `--engine split` is faster")
             }
             _ => format!("{hand}: solving it with {engine}"),

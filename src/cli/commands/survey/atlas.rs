@@ -34,7 +34,7 @@ pub(super) fn run(
     }
     let plan = Plan::new(engine, arguments)?;
     check_size(&plan.deck)?;
-    let engine = engine.engine(plan.set()?);
+    let engine = plan.method.engine(engine, plan.set()?);
     let finder = AtlasFinder::new(&*engine, &plan.method.target, plan.distinct);
     let mut atlas = Atlas::new(plan.method.target.clone(), engine.templates());
     let mut progress = Progress::new(plan.deck.len())?;

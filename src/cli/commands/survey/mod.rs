@@ -6,6 +6,8 @@ mod by_grammar;
 mod engine;
 mod hands;
 mod many_targets;
+mod new_operators;
+mod numbers;
 mod plan;
 mod reach;
 mod shard;
@@ -18,7 +20,7 @@ use std::path::PathBuf;
 use bracket24::present::survey::{CSV_HEADER, csv_row, document};
 use bracket24::present::survey_plot;
 use bracket24::reports::{Counter, Survey, SurveyRecord, SurveyRun};
-use bracket24::{EngineName, Rational, for_each_hand};
+use bracket24::{Effort, EngineName, Rational, for_each_hand};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Outcome;
@@ -186,6 +188,18 @@ pub(crate) struct Arguments {
     #[arg(long, overrides_with_all = ["each", "solvable"])]
     unsolvable: bool,
 
+    /// List the hands that need operators beyond the four, with the fewest
+    ///
+    /// Of the operators of `--operators`: with which a hand has a solution and with
+    /// no fewer, and one such solution.
+    #[arg(
+        long,
+        hide_short_help = true,
+        requires = "operators",
+        conflicts_with_all = ["distinct", "engine", "each", "solvable", "unsolvable", "shard", "merge", "plot", "by", "hardest", "grammar", "templates"]
+    )]
+    min_new: bool,
+
     /// Do only a part of the deck: part I of N
     #[arg(long, hide_short_help = true, value_name = "I/N")]
     shard: Option<Shard>,
@@ -274,8 +288,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let engine = match arguments.engine {
         Some(SurveyEngine::Reach) => return reach::run(arguments, output),
         Some(SurveyEngine::Lists(engine)) => engine,
-        None => EngineName::Compiled,
+        None if arguments.source.operators().is_of_field() => EngineName::Compiled,
+        None => EngineName::Pairs,
     };
+    if arguments.min_new {
+        return new_operators::run(arguments, output);
+    }
+    if let Some(Targets::Range(targets)) = &arguments.target
+        && !arguments.source.operators().is_of_field()
+    {
+        return numbers::run(engine, targets.clone(), arguments, output);
+    }
     let plot = arguments.plot.create()?;
     let format = arguments.output.open(output)?;
     if format == Format::Html {
@@ -344,7 +367,7 @@ fn survey(
 ) -> Result<(Survey, SurveyRun, bool), Failure> {
     let plan = Plan::new(name, arguments)?;
     let (deck, set) = (&plan.deck, plan.set()?);
-    let engine = name.engine(set);
+    let engine = plan.method.engine(name, set);
     let counter = Counter::new(&*engine, &plan.method.target, plan.distinct);
     // Which hands, counted from 0.
     let numbers = arguments.shard.map_or(0..deck.len(), |shard| shard.numbers(deck.len()));
@@ -356,12 +379,21 @@ fn survey(
     }
     let mut survey = Survey::default();
     let mut failed = None;
+    // Of hands without a solution it is enough that none is found.
+    let is_decided = arguments.unsolvable && !plan.method.operators.is_of_field();
+    let any_of = is_decided.then_some(&engine);
     if arguments.lists_hands() {
         hands::start(arguments, format, output)?;
     }
     let flow = for_each_hand(
         deck.range(numbers),
-        |hand| counter.count(hand),
+        |hand| match &any_of {
+            Some(any_of) => any_of.any_solution(hand, &plan.method.target).map_or_else(
+                |refusal| Err(refusal.into()),
+                |any| Ok((u64::from(any.is_some()), Effort::default())),
+            ),
+            None => counter.count(hand),
+        },
         |hand, result| {
             let (solutions, effort) = match result {
                 Ok(found) => found,

@@ -23,14 +23,15 @@ impl Plan {
         let defaults = Defaults::of(arguments.like.like);
         let deck = arguments.deck.deck(&defaults)?;
         let target = arguments.single_target(&defaults)?;
-        let method = arguments.source.resolve_for(engine, target, &defaults)?;
-        let distinct = arguments.distinct.distinct.unwrap_or(defaults.distinct);
+        let mut method = arguments.source.resolve_for(engine, target, &defaults)?;
+        method.templates = method.templates.agreed(arguments.yes);
+        let distinct = method.distinct(arguments.distinct.distinct, &defaults);
         Ok(Self { engine, deck, method, distinct })
     }
 
     /// What the engine is given.
     pub(super) fn set(&self) -> Result<&TemplateSet, Failure> {
-        self.method.templates.for_engine(self.engine, self.deck.cards())
+        self.method.set_for(self.engine, self.deck.cards())
     }
 
     /// The same for the record.
@@ -42,7 +43,8 @@ impl Plan {
             ordered: deck.is_ordered(),
             target: method.target.to_string(),
             engine: engine.to_string(),
-            templates: engine.has_templates().then(|| method.templates.description()),
+            templates: (engine.has_templates() || !method.operators.is_of_field())
+                .then(|| method.templates.description()),
             templates_digest: texts_digest(self.set()?),
             grammar: method.grammar.to_string(),
             grammar_digest: digest(method.grammar.whole_source().bytes()),

@@ -4,7 +4,7 @@ use std::slice;
 
 use bracket24::present::solvable::document;
 use bracket24::reports::SolvableDeck;
-use bracket24::{Deck, Named, Rational, ReachError};
+use bracket24::{Deck, Named, Rational, ReachError, Refusal};
 use serde_json::json;
 
 use super::engine::SurveyEngine;
@@ -27,6 +27,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let defaults = Defaults::of(arguments.like.like);
     let format = arguments.output.open(output)?;
     check(arguments, format)?;
+    let operators = arguments.source.operators();
+    if !operators.is_of_field() {
+        return Err(Failure::with_help(
+            format!("the engine `reach` cannot look for `{operators}`: {}", Refusal::Operators),
+            "`--engine pairs` finds solutions with any operators",
+        ));
+    }
     arguments.source.refuse_for_search(SurveyEngine::Reach.name(), &defaults)?;
     let deck = arguments.deck.deck(&defaults)?;
     let has_many = matches!(arguments.target, Some(Targets::Range(_)));

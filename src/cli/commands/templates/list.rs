@@ -75,6 +75,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     values: ValuesOption,
 
+    /// Do not ask before very many templates are made
+    #[arg(long, hide_short_help = true)]
+    yes: bool,
+
     #[command(flatten)]
     output: OutputOptions<Self>,
 }
@@ -89,7 +93,8 @@ const TABLE: usize = 10_000;
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
     let defaults = Defaults::of(None);
-    let method = arguments.method.resolve(&defaults)?;
+    let mut method = arguments.method.resolve(&defaults)?;
+    method.templates = method.templates.agreed(arguments.yes);
     let set = method.templates.listed(arguments.cards)?;
     if arguments.classes {
         let decks = ClassesReport::decks(set, &arguments.values.or(&defaults))?;

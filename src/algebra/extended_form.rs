@@ -1,0 +1,268 @@
+//! Normal forms of expressions with any operators.
+//!
+//! Field operations and signs are as in [`NormalForm`]. For powers two laws more
+//! hold, (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y; all other operators are
+//! opaque: two of them are the same if their operands are. Every operand stands
+//! once, so that no other law of powers ever applies: those that split a base or an
+//! exponent name it twice.
+
+use super::field::{FieldOperation, Kind, NotRational};
+use super::normal_form::NormalForm;
+use super::term_tree::{Part, Parts, TermTree};
+use crate::stack;
+use crate::syntax::{Expression, Operands, Operator};
+
+/// What the sums and products of a form are made of.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Atom<L> {
+    /// An operand.
+    Leaf(L),
+    /// An operand that is worth 1 or -1, and so its own inverse.
+    Unit(L),
+    /// Two or more operands whose digits are written together.
+    Joined(Vec<L>),
+    /// An operation that is none of a field, with its operands. An inverse one is
+    /// the negative of its tree.
+    Opaque(Operator, Parts<Atom<L>>),
+}
+
+/// A normal form of any operators.
+///
+/// A product may have a single factor, which then is divided by: a power, since 1/x^y
+/// is x^-y.
+pub(crate) type ExtendedForm<L> = NormalForm<Atom<L>>;
+
+/// The tree of one.
+pub(crate) type ExtendedTree<L> = TermTree<Atom<L>>;
+
+impl<L: Ord + Clone> ExtendedForm<L> {
+    /// The normal form of `expression`, its leaves labelled by `label`.
+    ///
+    /// # Errors
+    ///
+    /// [`NotRational`] where it has more operators than a form may have.
+    pub(crate) fn of_extended<M>(
+        expression: &Expression<M>,
+        mut label: impl FnMut(&M) -> L,
+    ) -> Result<Self, NotRational> {
+        NotRational::check_size(expression)?;
+        Ok(expression.fold(
+            |leaf| Self::atom(Atom::Leaf(label(leaf))),
+            |operator, operands| Self::operation(operator, operands),
+        ))
+    }
+
+    /// The form of an atom.
+    pub(crate) const fn atom(atom: Atom<L>) -> Self {
+        Self { negative: false, shape: TermTree::Leaf(atom) }
+    }
+
+    /// The form of an operation on forms.
+    pub(crate) fn operation(operator: Operator, operands: Operands<Self>) -> Self {
+        match (operator, operands) {
+            (Operator::Negate, Operands::One(form)) => form.negated(),
+            (Operator::Power, Operands::Two(base, exponent)) => Self::power(base, exponent),
+            (Operator::Join, Operands::Two(left, right)) => Self::join_digits(left, right),
+            (operator, Operands::Two(left, right)) => match FieldOperation::try_from(operator) {
+                Ok(operation) => Self::field_operation(operation, left, right),
+                Err(_) => Self::opaque(operator, vec![left, right]),
+            },
+            (operator, Operands::One(form)) => Self::opaque(operator, vec![form]),
+        }
+    }
+
+    fn negated(self) -> Self {
+        let negative = !self.negative && !self.shape.is_own_negative();
+        Self { negative, ..self }
+    }
+
+    /// The form of 1 divided by it.
+    pub(crate) fn inverse(self) -> Self {
+        Self::from_any_factors(self.negative, self.shape.into_factors(true))
+    }
+
+    fn field_operation(operation: FieldOperation, left: Self, right: Self) -> Self {
+        if operation.kind == Kind::Sum {
+            return Self::join(operation, left, right);
+        }
+        let negative = left.negative != right.negative;
+        let mut factors = left.shape.into_factors(false);
+        factors.append(&mut right.shape.into_factors(operation.inverse));
+        Self::from_any_factors(negative, factors)
+    }
+
+    /// As [`from_factors`](Self::from_factors), of one factor or more.
+    pub(crate) fn from_any_factors(negative: bool, mut factors: Vec<Part<Atom<L>>>) -> Self {
+        for factor in &mut factors {
+            factor.inverse = factor.inverse && !factor.tree.is_own_inverse();
+        }
+        match &mut factors[..] {
+            [Part { inverse: false, .. }] => {
+                let shape = factors.remove(0).tree;
+                Self { negative: negative && !shape.is_own_negative(), shape }
+            }
+            _ => Self::from_factors(negative, factors),
+        }
+    }
+
+    /// Of a power the base that has fewer divisors, of it and its inverse, and the
+    /// exponent without a sign; the power of a power is one power.
+    fn power(base: Self, mut exponent: Self) -> Self {
+        let mut inverse = exponent.negative;
+        exponent.negative = false;
+        let (mut base, is_inverted) = base.with_fewer_divisors();
+        inverse ^= is_inverted;
+        if !base.negative
+            && let TermTree::Leaf(Atom::Opaque(Operator::Power, operands)) = base.shape
+        {
+            let [inner, times] = in_pair(operands);
+            let mut factors = times.tree.into_factors(false);
+            factors.append(&mut exponent.shape.into_factors(false));
+            exponent = Self::from_any_factors(false, factors);
+            base = Self { negative: inner.inverse, shape: inner.tree };
+        }
+        let NormalForm { shape: tree, .. } = Self::opaque(Operator::Power, vec![base, exponent]);
+        Self::from_any_factors(false, vec![Part { tree, inverse }])
+    }
+
+    /// The form or its inverse, and whether it is that.
+    fn with_fewer_divisors(self) -> (Self, bool) {
+        let divisors = |form: &Self| match &form.shape {
+            TermTree::Group(Kind::Product, factors) => {
+                factors.iter().filter(|factor| factor.inverse).count()
+            }
+            _ => 0,
+        };
+        let other = self.clone().inverse();
+        if (divisors(&other), &other.shape) < (divisors(&self), &self.shape) {
+            (other, true)
+        } else {
+            (self, false)
+        }
+    }
+
+    fn join_digits(left: Self, right: Self) -> Self {
+        match (left, right) {
+            (
+                Self { shape: TermTree::Leaf(Atom::Leaf(first)), negative: false },
+                Self { shape: TermTree::Leaf(Atom::Leaf(last)), negative: false },
+            ) => Self::atom(Atom::Joined(vec![first, last])),
+            (
+                Self { shape: TermTree::Leaf(Atom::Joined(mut all)), negative: false },
+                Self { shape: TermTree::Leaf(Atom::Leaf(last)), negative: false },
+            ) => {
+                all.push(last);
+                Self::atom(Atom::Joined(all))
+            }
+            (left, right) => Self::opaque(Operator::Join, vec![left, right]),
+        }
+    }
+
+    fn opaque(operator: Operator, operands: Vec<Self>) -> Self {
+        let part = |form: Self| Part { tree: form.shape, inverse: form.negative };
+        let operands: Vec<_> = operands.into_iter().map(part).collect();
+        Self::atom(Atom::Opaque(operator, operands.into()))
+    }
+}
+
+/// The operands of an operation that has two.
+fn in_pair<L>(operands: Parts<Atom<L>>) -> [Part<Atom<L>>; 2] {
+    match <[_; 2]>::try_from(operands.into_vec()) {
+        Ok(both) => both,
+        Err(_) => unreachable!("a power has a base and an exponent"),
+    }
+}
+
+impl<L: Ord> ExtendedTree<L> {
+    /// Whether operands of equal label can change places so that the inverse comes
+    /// out, as `a/b` becomes `b/a` where both labels are the same.
+    pub(crate) fn is_own_inverse(&self) -> bool {
+        stack::for_level(|| match self {
+            Self::Leaf(Atom::Opaque(Operator::Power, operands)) => {
+                operands[0].tree.is_own_inverse() || operands[1].tree.is_own_negative()
+            }
+            Self::Leaf(Atom::Unit(_)) => true,
+            Self::Leaf(_) | Self::Group(Kind::Sum, _) => false,
+            // Factors of one tree stand together.
+            Self::Group(Kind::Product, parts) => {
+                parts.chunk_by(|a, b| a.tree == b.tree).all(|same| {
+                    let below = same.iter().filter(|factor| factor.inverse).count();
+                    2 * below == same.len() || same[0].tree.is_own_inverse()
+                })
+            }
+        })
+    }
+
+    /// Whether the inverse can be written without a 1 to divide: there is something
+    /// below the line, or an exponent whose negative can be written. `has_signs` says
+    /// whether that of every one can.
+    pub(crate) fn is_invertible(&self, has_signs: bool) -> bool {
+        stack::for_level(|| match self {
+            Self::Leaf(Atom::Opaque(Operator::Power, operands)) => {
+                let [base, exponent] = [&operands[0].tree, &operands[1].tree];
+                has_signs || exponent.is_negatable() || base.is_invertible(has_signs)
+            }
+            Self::Leaf(_) | Self::Group(Kind::Sum, _) => false,
+            Self::Group(Kind::Product, parts) => {
+                parts.iter().any(|factor| factor.inverse || factor.tree.is_invertible(has_signs))
+            }
+        })
+    }
+
+    /// How many operands it has.
+    pub(crate) fn operand_count(&self) -> usize {
+        let of_all = |parts: &Parts<Atom<L>>| parts.iter().map(|it| it.tree.operand_count()).sum();
+        stack::for_level(|| match self {
+            Self::Leaf(Atom::Leaf(_) | Atom::Unit(_)) => 1,
+            Self::Leaf(Atom::Joined(digits)) => digits.len(),
+            Self::Leaf(Atom::Opaque(_, parts)) | Self::Group(_, parts) => of_all(parts),
+        })
+    }
+}
+
+/// A step from the root of a form towards an operand: into a sum, a product or an
+/// operation, with the number of operands in it and, of an operation, which one of
+/// its own.
+type Step = (Option<Operator>, Option<Kind>, usize, usize);
+
+impl ExtendedForm<usize> {
+    /// For each of its operands, which are numbered from 0, the way to it. Operands
+    /// that can change places have the same: no law of signs or inverses changes it.
+    pub(crate) fn paths(&self, size: usize) -> Vec<Vec<Step>> {
+        let mut paths = vec![Vec::new(); size];
+        self.shape.find_paths(&mut Vec::new(), &mut paths);
+        paths
+    }
+}
+
+impl ExtendedTree<usize> {
+    fn find_paths(&self, path: &mut Vec<Step>, found: &mut [Vec<Step>]) {
+        let size = self.operand_count();
+        stack::for_level(|| match self {
+            Self::Leaf(Atom::Leaf(operand) | Atom::Unit(operand)) => {
+                found[*operand].clone_from(path);
+            }
+            Self::Leaf(Atom::Joined(operands)) => {
+                for (index, operand) in operands.iter().enumerate() {
+                    path.push((Some(Operator::Join), None, size, index));
+                    found[*operand].clone_from(path);
+                    path.pop();
+                }
+            }
+            Self::Leaf(Atom::Opaque(operator, operands)) => {
+                for (index, operand) in operands.iter().enumerate() {
+                    path.push((Some(*operator), None, size, index));
+                    operand.tree.find_paths(path, found);
+                    path.pop();
+                }
+            }
+            Self::Group(kind, parts) => {
+                for part in parts {
+                    path.push((None, Some(*kind), size, 0));
+                    part.tree.find_paths(path, found);
+                    path.pop();
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,292 @@
+//! A search with any operators: what they make of some cards counts as one number,
+//! a block, and the four operators are left to make the target of the blocks.
+
+mod functions;
+mod tables;
+mod values;
+mod whole;
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
+
+use itertools::Itertools;
+
+use super::solution::Solution;
+use super::{Effort, Engine, Refusal};
+use crate::cards::Hand;
+use crate::number::Rational;
+use crate::syntax::{Expression, Operands, Operator, OperatorSet};
+
+use functions::Functions;
+use tables::{Table, Tables, chosen};
+use whole::{Partner, Whole, partners};
+
+/// How many cards it takes: with one more there are a hundred times as many values.
+const MAX_CARDS: usize = 5;
+
+/// Finds the solutions with operators beyond the four, each function of cards and
+/// blocks once: see [`Equivalence::Value`](crate::Equivalence::Value).
+///
+/// The values of some of the cards are worked out once, each with a way to make it;
+/// a block is a value whose last operation is none of a field. For every way in which
+/// the cards fall into cards and blocks, every function of these is worked out, or
+/// where there are two what the one needs beside it is looked up.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    tables: Tables,
+    functions: [OnceLock<Functions>; MAX_CARDS + 1],
+}
+
+/// Something that counts as one number.
+struct Choice<'a> {
+    value: &'a Rational,
+    expression: Source<'a>,
+}
+
+/// What a choice is made from.
+enum Source<'a> {
+    Card(usize),
+    Block(&'a Block, &'a values::Way),
+}
+
+/// Some of the cards of a hand.
+struct Block {
+    positions: Vec<usize>,
+    table: Arc<Table>,
+}
+
+impl Blocks {
+    pub(super) fn new(set: OperatorSet) -> Self {
+        Self { tables: Tables::new(set), functions: [const { OnceLock::new() }; MAX_CARDS + 1] }
+    }
+
+    fn expression(&self, choice: &Choice<'_>) -> Expression<usize> {
+        match &choice.expression {
+            Source::Card(position) => Expression::leaf(*position),
+            Source::Block(block, way) => {
+                self.tables.expression(&block.table, way, &block.positions)
+            }
+        }
+    }
+}
+
+/// The cards in ascending order, with their places in the hand.
+fn ascending(hand: &Hand) -> (Vec<Rational>, Vec<usize>) {
+    let value = |position: &usize| hand.cards()[*position].value().clone();
+    let positions = (0..hand.cards().len()).sorted_by_key(value).collect_vec();
+    (positions.iter().map(value).collect(), positions)
+}
+
+impl Engine for Blocks {
+    fn operators(&self) -> OperatorSet {
+        self.tables.set
+    }
+
+    fn refusal(&self, cards: usize) -> Option<Refusal> {
+        (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
+    }
+
+    fn any_solution(&self, hand: &Hand, target: &Rational) -> Result<Option<Solution>, Refusal> {
+        self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
+        let (cards, positions) = ascending(hand);
+        let any = Whole::new(&self.tables, &cards, &positions).any(target);
+        Ok(any.map(|expression| Solution::new(&expression, hand)))
+    }
+
+    fn solve(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Effort, Refusal> {
+        self.refusal(hand.cards().len()).map_or(Ok(()), Err)?;
+        let (cards, positions) = ascending(hand);
+        let mut search = Search {
+            blocks: self,
+            found: &mut |expression| found(Solution::new(&expression, hand)),
+            effort: Effort::default(),
+            values: Vec::new(),
+        };
+        // Broken off or not, what was done is what is told.
+        let _ = search.all(&cards, &positions, target);
+        Ok(search.effort)
+    }
+}
+
+struct Search<'a, 'f> {
+    blocks: &'a Blocks,
+    found: &'f mut dyn FnMut(Expression<usize>) -> ControlFlow<()>,
+    effort: Effort,
+    values: Vec<Option<Rational>>,
+}
+
+impl Search<'_, '_> {
+    fn all(
+        &mut self,
+        cards: &[Rational],
+        positions: &[usize],
+        target: &Rational,
+    ) -> ControlFlow<()> {
+        let negative = self.blocks.tables.set.has(Operator::Negate).then(|| -target);
+        for partition in partitions(cards) {
+            if let [_] = partition[..]
+                && cards.len() > 1
+            {
+                continue;
+            }
+            let blocks = partition.iter().map(|&bits| Block {
+                positions: chosen(positions, bits),
+                table: self.blocks.tables.of(&chosen(cards, bits)),
+            });
+            let blocks = blocks.collect_vec();
+            let choices = blocks.iter().map(choices).collect_vec();
+            self.effort.nodes += choices.iter().map(|it| it.len() as u64).sum::<u64>();
+            self.choose(&choices, target, false)?;
+            if let Some(negative) = &negative {
+                self.choose(&choices, negative, true)?;
+            }
+        }
+        if cards.len() == 1 {
+            return ControlFlow::Continue(());
+        }
+        let whole = Whole::new(&self.blocks.tables, cards, positions);
+        if let Some(expression) = whole.opaque(target) {
+            self.hand_on(expression, false)?;
+        }
+        if let Some(negative) = &negative
+            && let Some(expression) = whole.opaque(negative)
+        {
+            self.hand_on(expression, true)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn hand_on(&mut self, expression: Expression<usize>, negate: bool) -> ControlFlow<()> {
+        (self.found)(if negate {
+            Expression::of_operands(Operator::Negate, Operands::One(expression))
+        } else {
+            expression
+        })
+    }
+
+    /// Every function of every choice.
+    fn choose(
+        &mut self,
+        choices: &[Vec<Choice<'_>>],
+        target: &Rational,
+        negate: bool,
+    ) -> ControlFlow<()> {
+        if let [one, other] = choices {
+            return self.pair(one, other, target, negate);
+        }
+        let blocks = self.blocks;
+        let functions =
+            blocks.functions[choices.len()].get_or_init(|| Functions::new(choices.len()));
+        let mut values = std::mem::take(&mut self.values);
+        let mut flow = ControlFlow::Continue(());
+        for chosen in choices.iter().multi_cartesian_product() {
+            self.effort.evaluated += functions.len() as u64;
+            let operands = chosen.iter().map(|it| it.value).collect_vec();
+            let reaching = functions.reaching(&operands, target, &mut values);
+            for function in reaching {
+                let expression = function
+                    .fold(|&operand| blocks.expression(chosen[operand]), Expression::of_operands);
+                flow = self.hand_on(expression, negate);
+                if flow.is_break() {
+                    break;
+                }
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        self.values = values;
+        flow
+    }
+
+    /// The functions of two, of which one says what the other must be.
+    fn pair(
+        &mut self,
+        one: &[Choice<'_>],
+        other: &[Choice<'_>],
+        target: &Rational,
+        negate: bool,
+    ) -> ControlFlow<()> {
+        let (few, many) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+        let places: foldhash::HashMap<&Rational, usize> =
+            many.iter().enumerate().map(|(place, choice)| (choice.value, place)).collect();
+        for choice in few {
+            for (operator, is_first, partner) in partners(choice.value, target) {
+                self.effort.evaluated += 1;
+                let partners = match &partner {
+                    Partner::Of(value) => {
+                        let place = places.get(value);
+                        place.map_or(&many[..0], |&place| &many[place..=place])
+                    }
+                    Partner::Any => many,
+                };
+                for partner in partners {
+                    if operator == Operator::Divide && is_first && partner.value.is_zero() {
+                        continue;
+                    }
+                    let (left, right) =
+                        if is_first { (choice, partner) } else { (partner, choice) };
+                    let [left, right] = [left, right].map(|it| self.blocks.expression(it));
+                    self.hand_on(Expression::operation(operator, left, right), negate)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What some cards are as one number: a card, or whatever block they make.
+fn choices(block: &Block) -> Vec<Choice<'_>> {
+    let mut choices = Vec::new();
+    let mut card = None;
+    if let [position] = block.positions[..] {
+        let value = &block.table.all.entries()[0].value;
+        card = Some(value);
+        choices.push(Choice { value, expression: Source::Card(position) });
+    }
+    // A block of a single card that is worth as much is that card.
+    let entries = block.table.opaque.entries().iter().filter(|it| Some(&it.value) != card);
+    choices.extend(
+        entries.map(|entry| Choice {
+            value: &entry.value,
+            expression: Source::Block(block, &entry.way),
+        }),
+    );
+    choices
+}
+
+/// The ways in which the cards fall into parts, each once though cards be equal; most
+/// parts first.
+fn partitions(cards: &[Rational]) -> Vec<Vec<u8>> {
+    let mut partitions: Vec<Vec<u8>> = vec![Vec::new()];
+    for card in 0..cards.len() {
+        let bit = 1 << card;
+        partitions = partitions
+            .into_iter()
+            .flat_map(|parts| {
+                let into = |index: usize| {
+                    let mut parts = parts.clone();
+                    match parts.get_mut(index) {
+                        Some(part) => *part |= bit,
+                        None => parts.push(bit),
+                    }
+                    parts
+                };
+                (0..=parts.len()).map(into).collect_vec()
+            })
+            .collect();
+    }
+    partitions.sort_by_key(|parts| std::cmp::Reverse(parts.len()));
+    partitions.retain({
+        let mut seen = std::collections::HashSet::new();
+        move |parts| {
+            seen.insert(parts.iter().map(|&part| chosen(cards, part)).sorted().collect_vec())
+        }
+    });
+    partitions
+}

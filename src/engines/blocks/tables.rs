@@ -1,0 +1,213 @@
+//! All values of some cards, kept for whatever hands have these cards.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use foldhash::{HashMap, HashMapExt};
+use itertools::Itertools;
+
+use super::values::{Side, Values, Way};
+use crate::engines::numbers::SIX_OPERATORS;
+use crate::number::Rational;
+use crate::syntax::{Expression, Operands, Operator, OperatorSet, operate};
+
+/// The values of some cards.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// In ascending order.
+    cards: Vec<Rational>,
+    /// All of them.
+    pub(super) all: Values,
+    /// Those of expressions whose last operation is none of a field, nor a sign.
+    pub(super) opaque: Values,
+}
+
+/// The tables of all cards that were asked for.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) set: OperatorSet,
+    by_cards: Mutex<HashMap<Vec<Rational>, Arc<Table>>>,
+}
+
+/// The operators with two operands that are none of a field.
+pub(super) const OPAQUE: [Operator; 3] = [Operator::Power, Operator::Log, Operator::Remainder];
+
+/// Those that are taken of a value, up to the depth.
+pub(super) const UNARY: [Operator; 2] = [Operator::Root, Operator::Factorial];
+
+impl Tables {
+    pub(super) fn new(set: OperatorSet) -> Self {
+        Self { set, by_cards: Mutex::new(HashMap::new()) }
+    }
+
+    /// The table of these cards, which are in ascending order.
+    pub(super) fn of(&self, cards: &[Rational]) -> Arc<Table> {
+        // A table is inserted whole, so a panic leaves nothing half done.
+        let tables = || self.by_cards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = tables().get(cards) {
+            return Arc::clone(table);
+        }
+        let table = Arc::new(self.make(cards));
+        Arc::clone(tables().entry(cards.to_vec()).or_insert(table))
+    }
+
+    /// The operators of `among` that there are.
+    pub(super) fn operators<const N: usize>(
+        &self,
+        among: [Operator; N],
+    ) -> impl Iterator<Item = Operator> {
+        among.into_iter().filter(|it| self.set.has(*it))
+    }
+
+    fn make(&self, cards: &[Rational]) -> Table {
+        let (all, opaque) = (Values::new(), Values::new());
+        let mut table = Table { cards: cards.to_vec(), all, opaque };
+        if let [card] = cards {
+            table.all.offer(card.clone(), 0, || Way::Card);
+        } else {
+            for (left, right) in splits(cards) {
+                self.add_split(&mut table, left, right);
+            }
+            self.add_joined(&mut table);
+        }
+        self.add_of_one(&mut table);
+        table
+    }
+
+    fn add_split(&self, table: &mut Table, left: u8, right: u8) {
+        let sides = [left, right].map(|side| (side, self.of(&chosen(&table.cards, side))));
+        let [(left, lefts), (right, rights)] = &sides;
+        for (at, one) in lefts.all.entries().iter().enumerate() {
+            for (other_at, other) in rights.all.entries().iter().enumerate() {
+                let beyond = lefts.all.beyond(at) + rights.all.beyond(other_at);
+                let one = (Side { cards: *left, place: at }, &one.value);
+                let other = (Side { cards: *right, place: other_at }, &other.value);
+                for (operator, is_swapped) in SIX_OPERATORS {
+                    let (one, other) = if is_swapped { (other, one) } else { (one, other) };
+                    if let Ok(value) = operate(operator, Operands::Two(one.1, other.1)) {
+                        table.all.offer(value, beyond, || Way::Two(operator, one.0, other.0));
+                    }
+                }
+                for operator in self.operators(OPAQUE) {
+                    for (one, other) in [(one, other), (other, one)] {
+                        let Ok(value) = operate(operator, Operands::Two(one.1, other.1)) else {
+                            continue;
+                        };
+                        let way = || Way::Two(operator, one.0, other.0);
+                        table.opaque.offer(value.clone(), beyond + 1, way);
+                        table.all.offer(value, beyond + 1, way);
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_joined(&self, table: &mut Table) {
+        if !self.set.has(Operator::Join) {
+            return;
+        }
+        for (value, order) in joined(&table.cards) {
+            let beyond = u32::try_from(order.len() - 1).expect("a hand has few cards");
+            table.opaque.offer(value.clone(), beyond, || Way::Joined(order.clone()));
+            table.all.offer(value, beyond, || Way::Joined(order));
+        }
+    }
+
+    /// Adds roots and factorials of all values, and their negatives.
+    fn add_of_one(&self, table: &mut Table) {
+        self.add_negatives(table, 0);
+        let mut from = 0;
+        for _ in 0..self.set.depth() {
+            let end = table.all.entries().len();
+            for place in from..end {
+                for operator in self.operators(UNARY) {
+                    let operand = Operands::One(&table.all.entries()[place].value);
+                    let Ok(value) = operate(operator, operand) else { continue };
+                    let beyond = table.all.beyond(place) + 1;
+                    table.opaque.offer(value.clone(), beyond, || Way::One(operator, place));
+                    table.all.offer_new(value, beyond, Way::One(operator, place));
+                }
+            }
+            self.add_negatives(table, end);
+            from = end;
+        }
+    }
+
+    fn add_negatives(&self, table: &mut Table, from: usize) {
+        if !self.set.has(Operator::Negate) {
+            return;
+        }
+        for place in from..table.all.entries().len() {
+            let negative = -&table.all.entries()[place].value;
+            let beyond = table.all.beyond(place) + 1;
+            table.all.offer_new(negative, beyond, Way::One(Operator::Negate, place));
+        }
+    }
+
+    /// The expression of one of all values, or of an opaque one; `positions` are
+    /// those of the cards of the table in the hand.
+    pub(super) fn expression(
+        &self,
+        table: &Table,
+        way: &Way,
+        positions: &[usize],
+    ) -> Expression<usize> {
+        let leaf = |card: usize| Expression::leaf(positions[card]);
+        let side = |side: &Side| {
+            let inner = self.of(&chosen(&table.cards, side.cards));
+            let positions = chosen(positions, side.cards);
+            self.expression(&inner, &inner.all.entries()[side.place].way, &positions)
+        };
+        match way {
+            Way::Card => leaf(0),
+            Way::Joined(order) => joined_expression(order.iter().map(|card| positions[*card])),
+            Way::One(operator, place) => {
+                let operand = &table.all.entries()[*place].way;
+                let operand = self.expression(table, operand, positions);
+                Expression::of_operands(*operator, Operands::One(operand))
+            }
+            Way::Two(operator, left, right) => {
+                Expression::operation(*operator, side(left), side(right))
+            }
+        }
+    }
+}
+
+/// Digits written together.
+pub(super) fn joined_expression(positions: impl Iterator<Item = usize>) -> Expression<usize> {
+    let join = |left, right| Expression::operation(Operator::Join, left, right);
+    positions.map(Expression::leaf).reduce(join).expect("two digits or more are joined")
+}
+
+/// The numbers that the cards are as digits written together, with the order.
+pub(super) fn joined(cards: &[Rational]) -> Vec<(Rational, Vec<usize>)> {
+    let orders = (0..cards.len()).permutations(cards.len());
+    let numbers = orders.filter_map(|order| {
+        let first = cards[order[0]].clone();
+        // The first is a digit, as the others are.
+        first.to_i64_pair().filter(|pair| matches!(pair, (1..=9, 1)))?;
+        let number = order[1..].iter().try_fold(first, |number, &card| number.join(&cards[card]));
+        Some((number.ok()?, order))
+    });
+    numbers.unique_by(|(number, _)| number.clone()).collect()
+}
+
+/// The cards that `bits` chooses.
+pub(super) fn chosen<T: Clone>(cards: &[T], bits: u8) -> Vec<T> {
+    let is_chosen = |index: &usize| bits & (1 << index) != 0;
+    (0..cards.len()).filter(is_chosen).map(|index| cards[index].clone()).collect()
+}
+
+/// The ways in which `cards` fall into two parts, each once though cards be equal,
+/// and in one order only.
+pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
+    let full = (1_u8 << cards.len()) - 1;
+    // The first card is in the left part.
+    let lefts = (1..full).filter(|left| left & 1 != 0);
+    let both = lefts.map(|left| (left, full ^ left));
+    both.unique_by(|&(left, right)| {
+        let mut parts = [chosen(cards, left), chosen(cards, right)];
+        parts.sort();
+        parts
+    })
+    .collect()
+}

@@ -1,0 +1,92 @@
+//! The values that some cards make, each with a way to make it.
+
+use foldhash::{HashMap, HashMapExt};
+
+use crate::number::Rational;
+use crate::syntax::Operator;
+
+/// Values, each once.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    entries: Vec<Entry>,
+    places: HashMap<Rational, usize>,
+}
+
+/// A value of some cards.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) value: Rational,
+    pub(super) way: Way,
+    /// How many operators beyond the four the way has.
+    beyond: u32,
+}
+
+/// How a value is made.
+#[derive(Debug, Clone)]
+pub(super) enum Way {
+    /// It is the only card.
+    Card,
+    /// The cards are digits of one number, in this order.
+    Joined(Vec<usize>),
+    /// Of a value of the same cards.
+    One(Operator, usize),
+    /// Of two values.
+    Two(Operator, Side, Side),
+}
+
+/// A value of some of the cards: which cards, as bits, and its place among all
+/// values of these.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Side {
+    pub(super) cards: u8,
+    pub(super) place: usize,
+}
+
+impl Values {
+    pub(super) fn new() -> Self {
+        Self { entries: Vec::new(), places: HashMap::new() }
+    }
+
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(super) fn place(&self, value: &Rational) -> Option<usize> {
+        self.places.get(value).copied()
+    }
+
+    /// Adds a value if it is new, or if this way has fewer operators beyond the
+    /// four.
+    pub(super) fn offer(&mut self, value: Rational, beyond: u32, way: impl FnOnce() -> Way) {
+        match self.places.get(&value) {
+            Some(&place) => {
+                let known = &mut self.entries[place];
+                if beyond < known.beyond {
+                    (known.beyond, known.way) = (beyond, way());
+                }
+            }
+            None => {
+                self.add(value, beyond, way());
+            }
+        }
+    }
+
+    /// Adds a value if it is new, and returns whether it is.
+    pub(super) fn offer_new(&mut self, value: Rational, beyond: u32, way: Way) -> bool {
+        let is_new = !self.places.contains_key(&value);
+        if is_new {
+            self.add(value, beyond, way);
+        }
+        is_new
+    }
+
+    fn add(&mut self, value: Rational, beyond: u32, way: Way) {
+        self.places.insert(value.clone(), self.entries.len());
+        self.entries.push(Entry { value, way, beyond });
+    }
+
+    /// How many operators beyond the four the value at `place` is made with.
+    pub(super) fn beyond(&self, place: usize) -> u32 {
+        self.entries[place].beyond
+    }
+}

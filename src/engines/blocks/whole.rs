@@ -1,0 +1,248 @@
+//! One expression of all cards that is worth a given number.
+
+use std::sync::Arc;
+
+use super::tables::{OPAQUE, Table, Tables, UNARY, chosen, joined, joined_expression, splits};
+use super::values::Way;
+use crate::number::Rational;
+use crate::syntax::{Expression, Operands, Operator, operate};
+
+/// What is asked of all the cards of a hand.
+pub(super) struct Whole<'a> {
+    tables: &'a Tables,
+    /// In ascending order.
+    cards: &'a [Rational],
+    /// Their places in the hand.
+    positions: &'a [usize],
+    splits: Vec<[Part; 2]>,
+}
+
+/// Some of the cards.
+struct Part {
+    positions: Vec<usize>,
+    table: Arc<Table>,
+}
+
+type Found = Option<Expression<usize>>;
+
+/// A root or a factorial may still be taken so many times, and a sign once.
+#[derive(Clone, Copy)]
+struct Left {
+    depth: usize,
+    sign: bool,
+}
+
+impl<'a> Whole<'a> {
+    pub(super) fn new(tables: &'a Tables, cards: &'a [Rational], positions: &'a [usize]) -> Self {
+        let part = |bits| Part {
+            positions: chosen(positions, bits),
+            table: tables.of(&chosen(cards, bits)),
+        };
+        let splits = if cards.len() == 1 { Vec::new() } else { splits(cards) };
+        let splits = splits.into_iter().map(|(left, right)| [part(left), part(right)]).collect();
+        Self { tables, cards, positions, splits }
+    }
+
+    /// An expression of this value, whatever its last operation is.
+    pub(super) fn any(&self, value: &Rational) -> Found {
+        self.value(value, Left { depth: self.tables.set.depth(), sign: true })
+    }
+
+    /// An expression of this value whose last operation is none of a field, nor a
+    /// sign.
+    pub(super) fn opaque(&self, value: &Rational) -> Found {
+        self.opaque_within(value, self.tables.set.depth())
+    }
+
+    fn value(&self, value: &Rational, left: Left) -> Found {
+        let found = self.field(value).or_else(|| self.opaque_within(value, left.depth));
+        found.or_else(|| {
+            if !left.sign || !self.tables.set.has(Operator::Negate) {
+                return None;
+            }
+            let positive = self.value(&-value, Left { sign: false, ..left })?;
+            Some(Expression::of_operands(Operator::Negate, Operands::One(positive)))
+        })
+    }
+
+    fn opaque_within(&self, value: &Rational, depth: usize) -> Found {
+        self.joined(value).or_else(|| self.operation(value)).or_else(|| self.of_one(value, depth))
+    }
+
+    fn joined(&self, value: &Rational) -> Found {
+        if self.cards.len() == 1 || !self.tables.set.has(Operator::Join) {
+            return None;
+        }
+        let (_, order) = joined(self.cards).into_iter().find(|(number, _)| number == value)?;
+        Some(joined_expression(order.into_iter().map(|card| self.positions[card])))
+    }
+
+    /// A root or a factorial of what is worth enough.
+    fn of_one(&self, value: &Rational, depth: usize) -> Found {
+        let depth = depth.checked_sub(1)?;
+        let mut operators = self.tables.operators(UNARY);
+        operators.find_map(|operator| {
+            let mut operands = before(operator, value).into_iter();
+            let operand =
+                operands.find_map(|operand| self.value(&operand, Left { depth, sign: true }))?;
+            Some(Expression::of_operands(operator, Operands::One(operand)))
+        })
+    }
+
+    /// A field operation on two parts, or the only card.
+    fn field(&self, value: &Rational) -> Found {
+        if let [card] = self.cards {
+            return (card == value).then(|| Expression::leaf(self.positions[0]));
+        }
+        self.splits.iter().find_map(|[left, right]| {
+            let is_less = left.table.all.entries().len() <= right.table.all.entries().len();
+            let (few, many) = if is_less { (left, right) } else { (right, left) };
+            few.table.all.entries().iter().enumerate().find_map(|(place, entry)| {
+                partners(&entry.value, value).into_iter().find_map(|(operator, is_first, other)| {
+                    let other_place = match other {
+                        Partner::Of(other) => many.table.all.place(&other)?,
+                        Partner::Any => {
+                            let mut others = many.table.all.entries().iter();
+                            others.position(|other| {
+                                let (one, other) = (&entry.value, &other.value);
+                                let both = if is_first { (one, other) } else { (other, one) };
+                                let both = Operands::Two(both.0, both.1);
+                                operate(operator, both).as_ref() == Ok(value)
+                            })?
+                        }
+                    };
+                    let (one, other) = (self.part_of(few, place), self.part_of(many, other_place));
+                    let (one, other) = if is_first { (one, other) } else { (other, one) };
+                    Some(Expression::operation(operator, one, other))
+                })
+            })
+        })
+    }
+
+    /// An operation of two operands that is none of a field.
+    fn operation(&self, value: &Rational) -> Found {
+        self.splits.iter().find_map(|[one, other]| {
+            self.tables.operators(OPAQUE).find_map(|operator| {
+                [(one, other), (other, one)].into_iter().find_map(|(left, right)| {
+                    let (at, other_at) = operands(operator, value, &left.table, &right.table)?;
+                    let (left, right) = (self.part_of(left, at), self.part_of(right, other_at));
+                    Some(Expression::operation(operator, left, right))
+                })
+            })
+        })
+    }
+
+    fn part_of(&self, part: &Part, place: usize) -> Expression<usize> {
+        let way: &Way = &part.table.all.entries()[place].way;
+        self.tables.expression(&part.table, way, &part.positions)
+    }
+}
+
+/// What a value needs beside it.
+pub(super) enum Partner {
+    Of(Rational),
+    /// Any that there is may do.
+    Any,
+}
+
+/// With what, by which of the four operators and whether as the left operand, `one`
+/// makes `value`.
+pub(super) fn partners(one: &Rational, value: &Rational) -> Vec<(Operator, bool, Partner)> {
+    use Operator::{Add, Divide, Multiply, Subtract};
+    let mut partners = vec![
+        (Add, true, Partner::Of(value - one)),
+        (Subtract, true, Partner::Of(one - value)),
+        (Subtract, false, Partner::Of(value + one)),
+    ];
+    if one.is_zero() {
+        if value.is_zero() {
+            partners.push((Multiply, true, Partner::Any));
+            partners.push((Divide, true, Partner::Any));
+        }
+        return partners;
+    }
+    partners.push((Multiply, true, Partner::Of(value / one)));
+    partners.push((Divide, false, Partner::Of(value * one)));
+    if !value.is_zero() {
+        partners.push((Divide, true, Partner::Of(one / value)));
+    }
+    partners
+}
+
+/// The values of which an operator of one operand makes `value`.
+fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
+    let candidates = match operator {
+        Operator::Root => vec![value * value],
+        // 0! is 1, too. A factorial of more than a thousand digits is none.
+        _ => (0..MAX_FACTORIAL).map(Rational::from).collect(),
+    };
+    let is_before = |it: &Rational| operate(operator, Operands::One(it)).as_ref() == Ok(value);
+    candidates.into_iter().filter(is_before).collect()
+}
+
+/// 450! has 1,001 digits, more than are worked out.
+const MAX_FACTORIAL: i64 = 450;
+
+/// The places of two values that an operation makes `value` of.
+fn operands(
+    operator: Operator,
+    value: &Rational,
+    left: &Table,
+    right: &Table,
+) -> Option<(usize, usize)> {
+    let (lefts, rights) = (left.all.entries(), right.all.entries());
+    let check = |(at, other): (usize, usize)| {
+        let both = Operands::Two(&lefts[at].value, &rights[other].value);
+        (operate(operator, both).as_ref() == Ok(value)).then_some((at, other))
+    };
+    if lefts.len() <= rights.len() {
+        (0..lefts.len()).find_map(|at| match right_operands(operator, value, &lefts[at].value) {
+            Some(few) => few.iter().find_map(|it| check((at, right.all.place(it)?))),
+            None => (0..rights.len()).find_map(|other| check((at, other))),
+        })
+    } else {
+        (0..rights.len()).find_map(|other| {
+            match left_operands(operator, value, &rights[other].value) {
+                Some(few) => few.iter().find_map(|it| check((left.all.place(it)?, other))),
+                None => (0..lefts.len()).find_map(|at| check((at, other))),
+            }
+        })
+    }
+}
+
+/// The only right operands that may make `value`; `None` where any may.
+fn right_operands(operator: Operator, value: &Rational, left: &Rational) -> Option<Vec<Rational>> {
+    let one = Rational::from(1);
+    match operator {
+        // a^b = v: |a|^b = |v|.
+        Operator::Power => {
+            let (base, power) = (left.abs(), value.abs());
+            if base.is_zero() || base == one {
+                return if power == base || power == one { None } else { Some(Vec::new()) };
+            }
+            Some(power.logarithm(&base).into_iter().collect())
+        }
+        // log(b,x) = v: x = b^v.
+        Operator::Log => Some(left.power(value).into_iter().collect()),
+        _ => None,
+    }
+}
+
+/// The only left operands that may make `value`; `None` where any may.
+fn left_operands(operator: Operator, value: &Rational, right: &Rational) -> Option<Vec<Rational>> {
+    let one = Rational::from(1);
+    match operator {
+        // a^b = v: a = v^(1/b), or its negative.
+        Operator::Power => {
+            if right.is_zero() {
+                return if *value == one { None } else { Some(Vec::new()) };
+            }
+            let base = value.power(&(&one / right)).ok();
+            Some(base.into_iter().flat_map(|base| [-&base, base]).collect())
+        }
+        // log(b,x) = v: b = x^(1/v).
+        Operator::Log if value.is_zero() => None,
+        Operator::Log => Some(right.power(&(&one / value)).into_iter().collect()),
+        _ => None,
+    }
+}

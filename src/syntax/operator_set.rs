@@ -1,0 +1,216 @@
+//! The operators that solutions may have.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::operator::Operator;
+use super::signs::ascii_signs;
+use crate::words::did_you_mean;
+
+/// The operators that templates and searches go by: always the four of a field, and
+/// maybe others; with them how many roots and factorials may be taken of one value,
+/// one of the other.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Operator, OperatorSet};
+///
+/// let set: OperatorSet = "+-*/^,join".parse()?;
+/// assert!(set.beyond().eq([Operator::Power, Operator::Join]));
+/// // The four go without saying.
+/// assert_eq!("power,join".parse(), Ok(set));
+/// assert_eq!(set.to_string(), "+-*/^,join");
+/// assert_eq!(OperatorSet::default().to_string(), "+-*/");
+///
+/// let error = "^,jion".parse::<OperatorSet>().unwrap_err();
+/// assert!(error.to_string().ends_with("did you mean `join`?"));
+/// # Ok::<(), bracket24::OperatorSetError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OperatorSet {
+    /// A bit for each operator beyond the four, by its place among all.
+    beyond: u16,
+    depth: usize,
+}
+
+impl Default for OperatorSet {
+    /// The four alone.
+    fn default() -> Self {
+        Self { beyond: 0, depth: 1 }
+    }
+}
+
+impl OperatorSet {
+    /// The most roots and factorials that may be taken of one value.
+    pub const MAX_DEPTH: usize = 4;
+
+    /// All operators.
+    pub fn all() -> Self {
+        Operator::ALL.into_iter().filter(|it| !it.is_of_field()).fold(Self::default(), Self::with)
+    }
+
+    fn with(self, operator: Operator) -> Self {
+        Self { beyond: self.beyond | bit(operator), ..self }
+    }
+
+    /// The same operators; `depth` roots and factorials may be taken of one value, at
+    /// least one and at most [`MAX_DEPTH`](Self::MAX_DEPTH).
+    ///
+    /// # Panics
+    ///
+    /// Where the depth is another.
+    #[must_use]
+    pub fn with_depth(self, depth: usize) -> Self {
+        assert!((1..=Self::MAX_DEPTH).contains(&depth), "a depth from 1 to {}", Self::MAX_DEPTH);
+        Self { depth, ..self }
+    }
+
+    /// How many roots and factorials may be taken of one value.
+    pub const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Whether it has `operator`.
+    pub const fn has(&self, operator: Operator) -> bool {
+        operator.is_of_field() || self.beyond & bit(operator) != 0
+    }
+
+    /// Those beyond the four, in the order of [`Operator::ALL`].
+    pub fn beyond(&self) -> impl Iterator<Item = Operator> + use<> {
+        let set = *self;
+        let beyond = Operator::ALL.into_iter().filter(|it| !it.is_of_field());
+        beyond.filter(move |it| set.has(*it))
+    }
+
+    /// The sets of some of its operators with the four, to the same depth, those of
+    /// the fewest first: the four alone, and at the end itself.
+    pub fn subsets(&self) -> Vec<Self> {
+        let bits = 0..=self.beyond;
+        let within = bits.filter(|it| it & !self.beyond == 0);
+        let mut subsets: Vec<Self> = within.map(|beyond| Self { beyond, ..*self }).collect();
+        subsets.sort_by_key(|it| it.beyond.count_ones());
+        subsets
+    }
+
+    /// Whether it has the four alone.
+    pub const fn is_of_field(&self) -> bool {
+        self.beyond == 0
+    }
+}
+
+const fn bit(operator: Operator) -> u16 {
+    1 << operator as u16
+}
+
+impl fmt::Display for OperatorSet {
+    /// The signs, then the names of those that have none of their own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (signed, named): (Vec<Operator>, Vec<Operator>) =
+            self.beyond().partition(|it| it.symbol().chars().count() == 1 && !is_named(*it));
+        for operator in Operator::FOUR.into_iter().chain(signed) {
+            f.write_str(operator.symbol())?;
+        }
+        named.iter().try_for_each(|operator| write!(f, ",{}", operator.name()))
+    }
+}
+
+/// Whether a set calls it by its name: the sign of a negation is that of a
+/// subtraction.
+fn is_named(operator: Operator) -> bool {
+    operator == Operator::Negate
+}
+
+/// Why a text is no set of operators.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OperatorSetError {
+    /// It has no operator at all.
+    Empty,
+    /// There is no operator of this sign or name.
+    Unknown(String),
+    /// It has some of `+ - * /` and lacks this one.
+    Lacks(Operator),
+}
+
+impl fmt::Display for OperatorSetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "there is no operator in it; there are {}", list()),
+            Self::Unknown(given) => {
+                write!(f, "there is no operator `{given}`; there are {}", list())?;
+                let names = Operator::ALL.map(Operator::name);
+                did_you_mean(given, names)
+                    .map_or(Ok(()), |name| write!(f, "; did you mean `{name}`?"))
+            }
+            Self::Lacks(operator) => write!(
+                f,
+                "it lacks `{operator}`: `+`, `-`, `*` and `/` are in every set, so write all four \
+                 or none of them"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for OperatorSetError {}
+
+/// All operators, as a set names them.
+fn list() -> String {
+    let named = |operator: Operator| match operator.symbol() {
+        "" => format!("`{}`", operator.name()),
+        _ if is_named(operator) => format!("`{}`", operator.name()),
+        symbol if symbol == operator.name() => format!("`{symbol}`"),
+        symbol => format!("`{symbol}` ({})", operator.name()),
+    };
+    format!("{} and `all`", Operator::ALL.map(named).join(", "))
+}
+
+impl FromStr for OperatorSet {
+    type Err = OperatorSetError;
+
+    /// Reads signs and names, such as `+-*/^!`, `power,join` or `all`, with commas or
+    /// blanks around names. Names are read in either case.
+    fn from_str(text: &str) -> Result<Self, OperatorSetError> {
+        let text = ascii_signs(text);
+        let parts = text.split([',', ' ', '\t']).filter(|part| !part.is_empty());
+        let mut operators = Vec::new();
+        for part in parts {
+            operators.extend(read(&part.to_lowercase())?);
+        }
+        if operators.is_empty() {
+            return Err(OperatorSetError::Empty);
+        }
+        let is_lacking = |operator: &Operator| !operators.contains(operator);
+        let lacking = Operator::FOUR.into_iter().filter(is_lacking);
+        match lacking.clone().next() {
+            Some(operator) if lacking.count() < 4 => Err(OperatorSetError::Lacks(operator)),
+            _ => {
+                let beyond = operators.into_iter().filter(|it| !it.is_of_field());
+                Ok(beyond.fold(Self::default(), Self::with))
+            }
+        }
+    }
+}
+
+/// The operators of a part without commas: a name, or a sign after the other.
+fn read(part: &str) -> Result<Vec<Operator>, OperatorSetError> {
+    if part == "all" {
+        return Ok(Operator::ALL.to_vec());
+    }
+    let named = |it: &Operator| it.name() == part || it.spellings().contains(&part);
+    if let Some(operator) = Operator::ALL.into_iter().find(named) {
+        return Ok(vec![operator]);
+    }
+    if part.chars().any(char::is_alphanumeric) && !part.chars().any(is_sign) {
+        return Err(OperatorSetError::Unknown(part.to_owned()));
+    }
+    let sign = |sign: char| {
+        let operator = Operator::spelled(sign.encode_utf8(&mut [0; 4]));
+        operator.ok_or_else(|| OperatorSetError::Unknown(sign.to_string()))
+    };
+    part.chars().map(sign).collect()
+}
+
+fn is_sign(character: char) -> bool {
+    Operator::spelled(character.encode_utf8(&mut [0; 4])).is_some()
+}

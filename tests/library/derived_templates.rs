@@ -1,0 +1,53 @@
+//! Templates by construction, with operators beyond the four: their numbers.
+
+use bracket24::{Grammar, OperatorSet, TemplateSet};
+
+/// The templates with these operators, and how many different ways there are to fill
+/// them with different cards.
+fn counts(operators: &str, cards: usize) -> (usize, usize) {
+    let operators: OperatorSet = operators.parse().unwrap();
+    let set = TemplateSet::of_operators(operators, cards, &Grammar::Extended, 1_000_000).unwrap();
+    let orders = (0..set.templates().len())
+        .map(|index| (1..=cards).product::<usize>() / set.symmetries(index).unwrap().count());
+    (set.templates().len(), orders.sum())
+}
+
+fn orders(operators: &str, cards: std::ops::RangeInclusive<usize>) -> Vec<usize> {
+    cards.map(|cards| counts(operators, cards).1).collect()
+}
+
+#[test]
+fn with_the_four_they_are_the_canonical_ones() {
+    assert_eq!(orders("+-*/", 1..=4), [1, 6, 68, 1170]);
+    for cards in 1..=4 {
+        let set =
+            TemplateSet::of_operators(OperatorSet::default(), cards, &Grammar::Left, 1000).unwrap();
+        let texts: Vec<String> = set.iter().map(ToString::to_string).collect();
+        assert_eq!(texts, bracket24::canonical_texts(cards));
+    }
+}
+
+#[test]
+fn with_powers_their_orders_are_the_numbers_of_oeis_a351922() {
+    assert_eq!(orders("+-*/^", 1..=4), [1, 8, 146, 4294]);
+}
+
+#[test]
+fn with_signs_their_orders_are_the_numbers_of_oeis_a182173() {
+    assert_eq!(orders("negate", 1..=4), [2, 10, 94, 1466]);
+    // Of a function and its negative, one: OEIS A247982.
+    let halves: Vec<usize> = orders("negate", 1..=4).into_iter().map(|it| it / 2).collect();
+    assert_eq!(halves, [1, 5, 47, 733]);
+}
+
+#[test]
+fn with_powers_and_signs_both_laws_of_powers_hold() {
+    assert_eq!(orders("^,negate", 1..=3), [2, 26, 742]);
+}
+
+#[test]
+fn five_cards_have_as_many_orders_as_oeis_a182173_and_34522_with_powers_and_signs_for_four() {
+    assert_eq!(orders("negate", 5..=5), [31_814]);
+    assert_eq!(orders("^,negate", 4..=4), [34_522]);
+    assert_eq!(orders("^", 5..=5), [175_102]);
+}

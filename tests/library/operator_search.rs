@@ -1,0 +1,250 @@
+//! Searches with operators beyond the four: against published and independent
+//! counts, and against each other.
+
+use bracket24::algebra::{EquivalenceClasses, Key};
+use bracket24::reports::{OperatorNeeds, SolveOptions, SolveReport};
+use bracket24::{
+    Deck, Engine, EngineName, Equivalence, Grammar, Hand, OperatorSet, Rational, SetName, Solution,
+    TemplateSet, evaluate,
+};
+
+fn operators(set: &str, depth: usize) -> OperatorSet {
+    set.parse::<OperatorSet>().unwrap().with_depth(depth)
+}
+
+/// The search, which needs no templates.
+fn search(set: OperatorSet) -> Box<dyn Engine> {
+    let none = Box::leak(Box::new(TemplateSet::named(SetName::Canonical, 0, &Grammar::Left)));
+    EngineName::Pairs.engine_for(none, set).unwrap()
+}
+
+/// How many hands of the deck the search solves.
+fn solvable(deck: std::ops::RangeInclusive<u32>, target: i64, set: &str, depth: usize) -> usize {
+    let engine = search(operators(set, depth));
+    let deck = Deck::new(deck, 4, false).unwrap();
+    deck.hands().filter(|hand| solves(&*engine, hand, target)).count()
+}
+
+fn solves(engine: &dyn Engine, hand: &Hand, target: i64) -> bool {
+    let target = Rational::from(target);
+    let Some(solution) = engine.any_solution(hand, &target).unwrap() else { return false };
+    // What it says is read and worked out by another way.
+    if solution.joined().is_empty() {
+        let read = Grammar::Extended.parse(solution.text()).unwrap();
+        assert_eq!(evaluate(&read), Ok(target.clone()), "{solution}");
+    }
+    assert_eq!(evaluate(solution.expression()), Ok(target), "{solution}");
+    let mut used: Vec<_> = solution.order().to_vec();
+    used.sort_unstable();
+    assert!(used.into_iter().eq(0..hand.cards().len()), "{solution}");
+    true
+}
+
+#[test]
+fn hands_of_1_to_10_make_24_as_often_as_was_counted_independently() {
+    for (set, hands) in [("+-*/", 566), ("^", 588), ("log", 567), ("%", 605), ("√", 659)] {
+        assert_eq!(solvable(1..=10, 24, set, 1), hands, "{set}");
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn hands_of_1_to_10_make_24_with_several_operators_as_often_as_was_counted_independently() {
+    for (set, hands) in [
+        ("^,log", 588),
+        ("^,%", 620),
+        ("log,%", 605),
+        ("^,log,%", 620),
+        ("^,√", 672),
+        ("log,√", 659),
+        ("^,log,√", 673),
+        ("%,√", 666),
+        ("^,%,√", 675),
+        ("^,log,%,√", 676),
+    ] {
+        assert_eq!(solvable(1..=10, 24, set, 1), hands, "{set}");
+    }
+    for (set, hands) in [("√", 659), ("^,√", 673), ("^,log,√", 674), ("^,log,%,√", 677)] {
+        assert_eq!(solvable(1..=10, 24, set, 2), hands, "{set} to a depth of 2");
+    }
+}
+
+/// Of the hands of the Ten Puzzle that have no solution, how many these operators
+/// solve.
+fn ten_puzzle(set: &str) -> usize {
+    let engine = search(operators(set, 1));
+    let hands = include_str!("../cases/ten_puzzle_unsolvable.txt").lines();
+    let hands = hands.filter(|line| !line.starts_with('#'));
+    let solved = |line: &&str| solves(&*engine, &line.parse().unwrap(), 10);
+    hands.filter(solved).count()
+}
+
+/// The table of the README.
+fn ten_puzzle_table() -> Vec<(String, usize)> {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let rows = readme.lines().skip_while(|line| !line.starts_with("| `--operators`")).skip(2);
+    rows.take_while(|line| line.starts_with('|'))
+        .map(|row| {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            (cells[1].trim_matches('`').to_owned(), cells[2].parse().unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn the_ten_puzzle_is_solved_as_often_as_the_readme_says_with_one_operator_more() {
+    let table = ten_puzzle_table();
+    assert_eq!(table.len(), 9, "{table:?}");
+    for (set, hands) in table.iter().filter(|(set, _)| !set.contains("all") && set != "!") {
+        assert_eq!(ten_puzzle(set), *hands, "{set}");
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn the_ten_puzzle_is_solved_as_often_as_the_readme_says_with_factorials_and_with_all_operators() {
+    for (set, hands) in ten_puzzle_table() {
+        assert_eq!(ten_puzzle(&set), hands, "{set}");
+    }
+    for (set, hands) in [("^,√", 96), ("^,log", 70), ("^,√,log", 98), ("^,√,!", 145)] {
+        assert_eq!(ten_puzzle(set), hands, "{set}");
+    }
+}
+
+#[test]
+fn four_fours_make_every_number_up_to_32_and_up_to_38_with_two_roots_of_a_value() {
+    let hand = Hand::from([4, 4, 4, 4]);
+    for (depth, gaps) in [(1, &[33, 39, 51][..]), (2, &[39, 51])] {
+        let engine = search(operators("^,√,!,join", depth));
+        let missing = (0..=52).filter(|number| !solves(&*engine, &hand, *number));
+        assert_eq!(missing.collect::<Vec<_>>(), gaps, "{depth}");
+    }
+}
+
+/// The classes of solutions at the level `value`.
+fn classes(engine: &dyn Engine, hand: &Hand, target: i64) -> Vec<Key> {
+    let options = SolveOptions { distinct: Equivalence::Value, ..SolveOptions::new(target) };
+    let report = SolveReport::new(hand.clone(), engine, options).unwrap();
+    report.solutions.iter().map(|it| Equivalence::Value.key(&it.solution).unwrap()).collect()
+}
+
+fn check_agreement(set: &str, depth: usize, deck: &Deck, targets: &[i64]) {
+    let set = operators(set, depth);
+    let templates =
+        TemplateSet::of_operators(set, deck.cards(), &Grammar::Extended, 1_000_000).unwrap();
+    let engines = [EngineName::Pairs, EngineName::Compiled, EngineName::Strings]
+        .map(|name| name.engine_for(&templates, set).unwrap());
+    for hand in deck.hands() {
+        for &target in targets {
+            let [pairs, compiled, strings] =
+                [0, 1, 2].map(|engine| classes(&*engines[engine], &hand, target));
+            let missing =
+                |from: &[Key], all: &[Key]| all.iter().filter(|it| !from.contains(it)).count();
+            assert_eq!(
+                missing(&pairs, &compiled),
+                0,
+                "{set}, {hand} for {target}: pairs lacks some"
+            );
+            assert_eq!(missing(&compiled, &pairs), 0, "{set}, {hand} for {target}: pairs has more");
+            assert_eq!(compiled, strings, "{set}, {hand} for {target}");
+        }
+    }
+}
+
+#[test]
+fn all_engines_find_the_same_at_the_level_value() {
+    let pairs = Deck::new(0..=4, 2, false).unwrap();
+    for set in ["^", "√", "!", "%", "log", "join", "negate", "^,√", "^,negate,join"] {
+        check_agreement(set, 1, &pairs, &[0, 1, 2, 24]);
+    }
+    check_agreement("√,!", 2, &Deck::new(3..=4, 2, false).unwrap(), &[6, 720]);
+    check_agreement("^", 1, &Deck::new(0..=3, 3, false).unwrap(), &[1, 8]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_engines_find_the_same_of_more_cards_and_operators() {
+    check_agreement("all", 1, &Deck::new(0..=4, 2, false).unwrap(), &[0, 1, 2, 24]);
+    for set in ["^", "√,join", "%", "negate", "^,negate"] {
+        check_agreement(set, 1, &Deck::new(0..=4, 3, false).unwrap(), &[0, 1, 8, -2]);
+    }
+    check_agreement("^", 1, &Deck::new(0..=4, 4, false).unwrap(), &[0, 1, 24]);
+    check_agreement("^,√", 1, &Deck::new(7..=9, 4, false).unwrap(), &[24]);
+    check_agreement("^,negate", 1, &Deck::new(1..=3, 4, false).unwrap(), &[0, 8, -8]);
+}
+
+#[test]
+fn at_the_level_value_a_part_of_other_operators_is_one_number() {
+    let same = |one: &str, other: &str| {
+        let key = |text: &str| {
+            Equivalence::Value.key(&Solution::parse(text, &Grammar::Extended).unwrap()).unwrap()
+        };
+        key(one) == key(other)
+    };
+    for (one, other) in [
+        ("2^3+1", "1+2^3"),
+        ("2^4+1", "1+4^2"),
+        ("5*2^3", "5/(1/2)^3"),
+        ("(9-1)*√9", "√9*(9-1)"),
+        ("5-√4", "5-√4"),
+        ("-(3-5)", "5-3"),
+        ("1*√1", "√1*1"),
+    ] {
+        let is_exact = one != "5*2^3";
+        assert_eq!(same(one, other), is_exact, "{one}, {other}");
+    }
+    for (one, other) in [("2^3+1", "2^1+7"), ("√4+3", "2+3"), ("5-√4", "√4-5"), ("3^1+2", "3*1+2")]
+    {
+        assert!(!same(one, other), "{one}, {other}");
+    }
+    // With the four alone it is as fine as `function`.
+    let mut levels = [Equivalence::Function, Equivalence::Value].map(EquivalenceClasses::new);
+    for text in ["(5+7-8)*6", "6*(5-(8-7))", "6*8/(7-5)", "(8-6)*(5+7)", "(7+5)*(8-6)", "8*6/(7-5)"]
+    {
+        let solution: Solution = text.parse().unwrap();
+        for classes in &mut levels {
+            classes.add(&solution).unwrap();
+        }
+    }
+    assert_eq!(levels[0].firsts(), levels[1].firsts());
+}
+
+#[test]
+fn a_solution_without_other_operators_is_preferred() {
+    let engine = search(operators("^,√,!", 1));
+    let options =
+        SolveOptions { distinct: Equivalence::Value, first: true, ..SolveOptions::new(24) };
+    for hand in [[5, 6, 7, 8], [3, 3, 8, 8], [1, 2, 7, 7]] {
+        let report = SolveReport::new(Hand::from(hand), &*engine, options.clone()).unwrap();
+        let [only] = &report.solutions[..] else { panic!("{report:?}") };
+        assert_eq!(only.solution.beyond_the_four().count(), 0, "{}", only.solution);
+    }
+}
+
+#[test]
+fn a_hand_needs_no_more_operators_than_it_must() {
+    let needs = OperatorNeeds::new("^,√,!".parse().unwrap());
+    let of = |cards: [u32; 4]| {
+        needs.of(&Hand::from(cards), &24.into()).unwrap().map(|found| found.names())
+    };
+    assert_eq!(of([3, 3, 8, 8]), Some(vec![]));
+    assert_eq!(of([1, 1, 1, 5]), Some(vec!["power"]));
+    assert_eq!(of([1, 1, 1, 4]), Some(vec!["factorial"]));
+}
+
+#[test]
+fn joined_digits_are_told_and_never_begin_with_0() {
+    let engine = search("join".parse().unwrap());
+    let options =
+        |target| SolveOptions { distinct: Equivalence::Value, ..SolveOptions::new(target) };
+    let report = SolveReport::new(Hand::from([0, 1, 2]), &*engine, options(12)).unwrap();
+    let found = |it: &bracket24::reports::Found| {
+        let joined: Vec<String> = it.solution.joined().into_iter().map(str::to_owned).collect();
+        (it.solution.to_string(), joined)
+    };
+    let all: Vec<_> = report.solutions.iter().map(found).collect();
+    assert!(all.contains(&("0+12".to_owned(), vec!["12".to_owned()])), "{all:?}");
+    assert!(all.iter().all(|(text, _)| !text.contains("01") && !text.contains("02")), "{all:?}");
+    let big = SolveReport::new(Hand::from([10, 2]), &*engine, options(102)).unwrap();
+    assert!(big.solutions.is_empty());
+}
