@@ -9,7 +9,7 @@ use crate::syntax::{Expression, Slot};
 
 /// The permutations of an expression's slots that leave its rational function
 /// the same: those of `N+N` are 01 and 10, those of `N-N` only 01. With operators
-/// beyond the four, those that leave its [form](ExtendedForm) the same.
+/// beyond the four, those that leave its form the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetries(Vec<Vec<usize>>);
 

@@ -87,8 +87,8 @@ impl Operator {
     /// grammar for arithmetic has.
     pub const FOUR: [Self; 4] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide];
 
-    /// All operators: the [`FOUR`](Self::FOUR), then those beyond, as
-    /// [loose](Self::binding_power) ones first.
+    /// All operators: the [`FOUR`](Self::FOUR), then those beyond, those first that
+    /// bind their operands more loosely.
     pub const ALL: [Self; 11] = [
         Self::Add,
         Self::Subtract,
