@@ -98,7 +98,12 @@ enum Next {
 impl<'a> Compiled<'a> {
     /// The engine for the templates of `set`, as they were read.
     pub fn new(set: &'a TemplateSet) -> Self {
-        let program = |slots| match GeneralProgram::new(slots, set.templates()) {
+        // Most sets have no other operators, which then is not asked of each size.
+        let general = |slots| {
+            let is_general = !set.is_of_field();
+            is_general.then(|| GeneralProgram::new(slots, set.templates())).flatten()
+        };
+        let program = |slots| match general(slots) {
             None => ProgramOfSize::OfField(Program::new(slots, set.templates())),
             Some(program) => ProgramOfSize::General(program),
         };
