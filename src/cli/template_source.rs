@@ -354,7 +354,12 @@ impl Templates {
             )),
             Some(refusal) => Err(Failure::with_help(
                 format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
-                if cards <= MAX_TEMPLATE_SLOTS {
+                if !operators.is_of_field() {
+                    format!(
+                        "leave out `--operators`: with the four alone {} cards are done",
+                        Split::MAX_CARDS
+                    )
+                } else if cards <= MAX_TEMPLATE_SLOTS {
                     format!("`--engine compiled` does hands of up to {MAX_TEMPLATE_SLOTS} cards")
                 } else if cards <= Split::MAX_CARDS {
                     format!("`--engine split` does hands of up to {} cards", Split::MAX_CARDS)
