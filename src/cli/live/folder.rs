@@ -62,7 +62,7 @@ impl Folder {
         if !path.is_dir() {
             let what = if path.exists() { "is no folder" } else { "is not there" };
             let message = format!("{} {what}", path.display());
-            return Err(Failure::with_help(message, "`--folder DIR` takes a folder with grammars"));
+            return Err(Failure::with_help(message, "give the folder that your grammars are in"));
         }
         let root = path.canonicalize().map_err(|error| Failure::cannot_read(path, error))?;
         fs::read_dir(&root).map_err(|error| Failure::cannot_read(path, error))?;

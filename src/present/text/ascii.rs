@@ -33,6 +33,7 @@ const fn of(character: char) -> Option<&'static str> {
         '›' => ">",
         '÷' => "/",
         '×' => "x",
+        '√' => "sqrt",
         '…' => "...",
         '·' => ".",
         'µ' => "u",
