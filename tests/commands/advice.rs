@@ -113,7 +113,8 @@ fn left_out(written: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn options_that_are_to_be_left_out_are_not_missed() {
-    const WITH_VALUE: [&str; 10] = [
+    const WITH_VALUE: [&str; 11] = [
+        "--operators",
         "--format",
         "--detail",
         "--rule",
