@@ -26,12 +26,7 @@ pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
             let advice = format!("write `{quotient}`");
             Mend::named(span, message, advice, Some(place.with(all, &quotient)))
         }
-        None => Mend::named(
-            span,
-            message,
-            "write `/100` for a percentage; the grammar `extended` has remainders",
-            None,
-        ),
+        None => Mend::named(span, message, "write `/100` for a percentage", None),
     })
 }
 
