@@ -2,7 +2,7 @@
 
 use super::{Grammar, SyntaxError};
 use crate::number::Rational;
-use crate::syntax::{NoValue, evaluate};
+use crate::syntax::{Expression, NoValue, evaluate};
 
 impl Grammar {
     /// The built-in grammars for the four operators: they accept the same texts.
@@ -28,17 +28,30 @@ impl Grammar {
     /// assert_eq!(Grammar::ordinary_for("2^3^2"), Grammar::Extended);
     /// ```
     pub fn ordinary_for(text: &str) -> Self {
-        if Self::has_operators_beyond_the_four(text) { Self::Extended } else { Self::Left }
+        Self::parse_ordinarily(text).0
+    }
+
+    /// What ordinary arithmetic makes of `text`, and the grammar that is
+    /// [for it](Self::ordinary_for), which parsed it.
+    pub(crate) fn parse_ordinarily(
+        text: &str,
+    ) -> (Self, Result<Expression<Rational>, SyntaxError>) {
+        match Self::Left.parse(text) {
+            Ok(expression) => (Self::Left, Ok(expression)),
+            Err(error) => match Self::Extended.parse(text) {
+                Ok(expression) => (Self::Extended, Ok(expression)),
+                Err(_) => (Self::Left, Err(error)),
+            },
+        }
     }
 
     /// The built-in grammars to read `text` with: [`EXTENDED`](Self::EXTENDED) where
     /// it has operators beyond the four, else [`BASIC`](Self::BASIC).
     pub fn built_in_for(text: &str) -> &'static [Self] {
-        if Self::has_operators_beyond_the_four(text) { Self::EXTENDED } else { Self::BASIC }
-    }
-
-    fn has_operators_beyond_the_four(text: &str) -> bool {
-        Self::Left.parse(text).is_err() && Self::Extended.parse(text).is_ok()
+        match Self::ordinary_for(text) {
+            Self::Extended => Self::EXTENDED,
+            _ => Self::BASIC,
+        }
     }
 }
 
@@ -75,7 +88,7 @@ impl Ordinary {
         if grammar.is_ordinary() {
             return Self::Same;
         }
-        match Grammar::ordinary_for(text).parse(text) {
+        match Grammar::parse_ordinarily(text).1 {
             Ok(expression) => Self::compared(evaluate(&expression), value),
             Err(error) => Self::NotRead(error),
         }

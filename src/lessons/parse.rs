@@ -48,13 +48,9 @@ impl Parse {
     /// The parse in ordinary arithmetic and its grammar: `extended` where only that
     /// accepts the text, else `left`.
     pub(super) fn ordinarily(text: &str) -> (Grammar, Result<Self, SyntaxError>) {
-        Self::new(text, &Grammar::Left).map_or_else(
-            |error| match Self::new(text, &Grammar::Extended) {
-                Ok(extended) => (Grammar::Extended, Ok(extended)),
-                Err(_) => (Grammar::Left, Err(error)),
-            },
-            |left| (Grammar::Left, Ok(left)),
-        )
+        let (grammar, expression) = Grammar::parse_ordinarily(text);
+        let parse = expression.map(|expression| Self::of(text, &grammar, expression));
+        (grammar, parse)
     }
 
     /// As [`new`](Self::new), where it is known what ordinary arithmetic makes
