@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::extended_form::{Atom, ExtendedForm, ExtendedTree};
 use super::field::Kind;
+use super::normal_form::signed_terms;
 use super::term_tree::{Part, operator};
 use crate::stack;
 use crate::syntax::{Expression, Operands, Operator};
@@ -63,20 +64,7 @@ fn writing_order<L: Ord>(tree: &ExtendedTree<L>) -> impl Ord + use<'_, L> {
 }
 
 fn written_sum<L: Ord + Clone>(terms: &[Part<Atom<L>>], negate: bool) -> Expression<L> {
-    let mut signed: Vec<(bool, bool, &ExtendedTree<L>)> = terms
-        .iter()
-        .map(|term| {
-            let negative = (term.inverse != negate) && !term.tree.is_own_negative();
-            (negative, false, &term.tree)
-        })
-        .collect();
-    if signed.iter().all(|(negative, ..)| *negative)
-        && let Some((negative, turned, _)) =
-            signed.iter_mut().find(|(_, _, tree)| tree.is_negatable())
-    {
-        (*negative, *turned) = (false, true);
-    }
-    signed.sort_by_key(|&(negative, _, tree)| (negative, writing_order(tree)));
+    let signed = signed_terms(terms, negate, writing_order);
     let (negative, turned, first) = signed[0];
     let mut sum = written(first, turned || negative);
     for &(negative, turned, tree) in &signed[1..] {
@@ -107,9 +95,10 @@ fn written_product<L: Ord + Clone>(
         (_, tree) if inverted == Some(index) => written_inverse(tree, turned == Some(index)),
         (_, tree) => written(tree, turned == Some(index)),
     };
-    let first = inverted.unwrap_or(0);
-    let mut product = factor(first);
-    for index in (0..ordered.len()).filter(|index| *index != first) {
+    let others = (0..ordered.len()).filter(|index| inverted != Some(*index));
+    let mut in_order = inverted.into_iter().chain(others);
+    let mut product = factor(in_order.next().expect("a product has factors"));
+    for index in in_order {
         let operator = operator(Kind::Product, ordered[index].0);
         product = Expression::operation(operator, product, factor(index));
     }

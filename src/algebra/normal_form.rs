@@ -198,8 +198,18 @@ impl<L: Ord> TermTree<L> {
     }
 }
 
-fn write_sum<L: Ord>(terms: &[Part<L>], negate: bool, label: &dyn Fn(&L) -> String) -> String {
-    let mut signed: Vec<(bool, bool, &TermTree<L>)> = terms
+/// A term of a sum: whether it is subtracted, whether what is written is its
+/// negative, and itself.
+pub(super) type Signed<'a, L> = (bool, bool, &'a TermTree<L>);
+
+/// The terms of a sum, or of its negative, in the order of writing: what is added
+/// first, then by `order`. Where all would be subtracted, one is turned round.
+pub(super) fn signed_terms<'a, L: Ord, O: Ord>(
+    terms: &'a [Part<L>],
+    negate: bool,
+    order: impl Fn(&'a TermTree<L>) -> O,
+) -> Vec<Signed<'a, L>> {
+    let mut signed: Vec<Signed<'a, L>> = terms
         .iter()
         .map(|term| {
             let negative = (term.inverse != negate) && !term.tree.is_own_negative();
@@ -208,13 +218,17 @@ fn write_sum<L: Ord>(terms: &[Part<L>], negate: bool, label: &dyn Fn(&L) -> Stri
         .collect();
     if signed.iter().all(|(negative, ..)| *negative)
         && let Some((negative, turned, _)) =
-            signed.iter_mut().find(|(_, _, shape)| shape.is_negatable())
+            signed.iter_mut().find(|(_, _, tree)| tree.is_negatable())
     {
         (*negative, *turned) = (false, true);
     }
-    signed.sort_by_key(|&(negative, _, shape)| (negative, shape.writing_order()));
+    signed.sort_by_key(|&(negative, _, tree)| (negative, order(tree)));
+    signed
+}
+
+fn write_sum<L: Ord>(terms: &[Part<L>], negate: bool, label: &dyn Fn(&L) -> String) -> String {
     let mut text = String::new();
-    for (negative, turned, shape) in signed {
+    for (negative, turned, shape) in signed_terms(terms, negate, TermTree::writing_order) {
         if negative {
             text.push('-');
         } else if !text.is_empty() {

@@ -45,33 +45,35 @@ impl<'a> Competitor<'a> {
     /// The engines, those that fill templates once for each of `sets`, which
     /// have names.
     pub fn all(engines: &[EngineName], sets: &'a [(String, &'a TemplateSet)]) -> Vec<Self> {
-        Self::with_operators(engines, sets, OperatorSet::default())
+        let all = Self::with_operators(engines, sets, OperatorSet::default());
+        all.expect("the four operators are refused by none")
     }
 
     /// As [`all`](Self::all), where searches look for `operators`, which the sets
     /// have.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// Where an engine does not look for them.
+    /// The refusal of an engine that does not look for them.
     pub fn with_operators(
         engines: &[EngineName],
         sets: &'a [(String, &'a TemplateSet)],
         operators: OperatorSet,
-    ) -> Vec<Self> {
+    ) -> Result<Vec<Self>, Refusal> {
         let mut competitors = Vec::new();
-        for &engine in engines {
-            match engine.kind() {
-                EngineKind::Templates(make) => competitors.extend(sets.iter().map(|(set, it)| {
-                    Self { name: engine, templates: Some(set), engine: make(it) }
-                })),
-                EngineKind::Search(_) => {
-                    let search = engine.search(operators).expect("it looks for the operators");
-                    competitors.push(Self { name: engine, templates: None, engine: search });
+        for &name in engines {
+            match name.kind() {
+                EngineKind::Templates(make) => {
+                    for (set, it) in sets {
+                        competitors.push(Self { name, templates: Some(set), engine: make(it) });
+                    }
+                }
+                EngineKind::Search(make) => {
+                    competitors.push(Self { name, templates: None, engine: make(operators)? });
                 }
             }
         }
-        competitors
+        Ok(competitors)
     }
 
     /// The engine.

@@ -7,8 +7,10 @@ use clap::Args;
 
 use super::defaults::Defaults;
 use super::failure::Failure;
-use super::options::{GrammarOption, OperatorsOption, TargetOption, TemplatesOption};
-use super::template_source::{TemplateSource, Templates};
+use super::grammar_options::GrammarOption;
+use super::options::{OperatorsOption, TargetOption, TemplatesOption};
+use super::template_source::TemplateSource;
+use super::templates::Templates;
 
 /// The value to reach, the templates to fill, and the grammar that reads them.
 #[derive(Debug, Args)]

@@ -15,17 +15,18 @@
 
 mod blocks;
 mod compiled;
+mod effort;
 mod numbers;
 mod pairs;
 mod reach;
+mod refusal;
 mod search;
 mod shapes;
 mod solution;
 mod split;
 mod strings;
 
-use std::fmt;
-use std::ops::{AddAssign, ControlFlow};
+use std::ops::ControlFlow;
 
 use crate::cards::Hand;
 use crate::name::{Named, named_display};
@@ -33,8 +34,9 @@ use crate::number::Rational;
 use crate::syntax::{Expression, OperatorSet};
 use crate::templates::{Template, TemplateSet};
 
-use blocks::Blocks;
+pub use effort::Effort;
 pub use reach::{Reach, ReachError};
+pub use refusal::Refusal;
 pub use solution::Solution;
 
 /// The engines by their files, whose names are also what they are called.
@@ -115,8 +117,9 @@ struct About {
 pub enum EngineKind {
     /// It fills templates, which any grammar may have read.
     Templates(for<'a> fn(&'a TemplateSet) -> Box<dyn Engine + 'a>),
-    /// It searches through expressions of ordinary arithmetic.
-    Search(fn() -> Box<dyn Engine>),
+    /// It searches through expressions of ordinary arithmetic with the operators
+    /// that it is given, or refuses them; never the four alone.
+    Search(fn(OperatorSet) -> Result<Box<dyn Engine>, Refusal>),
 }
 
 impl EngineName {
@@ -127,10 +130,8 @@ impl EngineName {
 
     /// The engine for the templates of `set`, which a search does without.
     pub fn engine(self, set: &TemplateSet) -> Box<dyn Engine + '_> {
-        match self.kind() {
-            EngineKind::Templates(make) => make(set),
-            EngineKind::Search(make) => make(),
-        }
+        let engine = self.engine_for(set, OperatorSet::default());
+        engine.expect("the four operators are refused by none")
     }
 
     /// The engine for `operators`: one that fills templates fills those of `set`,
@@ -146,21 +147,7 @@ impl EngineName {
     ) -> Result<Box<dyn Engine + '_>, Refusal> {
         match self.kind() {
             EngineKind::Templates(make) => Ok(make(set)),
-            EngineKind::Search(_) => self.search(operators).map(|it| it as Box<dyn Engine>),
-        }
-    }
-
-    /// The search for `operators`.
-    ///
-    /// # Panics
-    ///
-    /// Where it fills templates.
-    pub(crate) fn search(self, operators: OperatorSet) -> Result<Box<dyn Engine>, Refusal> {
-        match self.kind() {
-            EngineKind::Templates(_) => panic!("`{self}` is no search"),
-            EngineKind::Search(make) if operators.is_of_field() => Ok(make()),
-            EngineKind::Search(_) if self == Self::Pairs => Ok(Box::new(Blocks::new(operators))),
-            EngineKind::Search(_) => Err(Refusal::Operators),
+            EngineKind::Search(make) => make(operators).map(|search| search as Box<dyn Engine>),
         }
     }
 
@@ -173,41 +160,6 @@ impl EngineName {
     /// What its time includes, or what one of its solutions stands for.
     pub const fn note(self) -> &'static str {
         self.about().note
-    }
-}
-
-/// The work that an engine did.
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Effort {
-    /// Templates filled with an order of the cards.
-    pub filled: u64,
-    /// Strings parsed.
-    pub parsed: u64,
-    /// Complete results: expressions of all the cards whose value was worked
-    /// out; of a search that looks up what is missing, those it finds. The engines with templates count those that divide by zero, too; a
-    /// search never gets that far with them.
-    pub evaluated: u64,
-    /// Divisions that could not be done because the divisor is zero.
-    pub zero_divisions: u64,
-    /// Intermediate results of a search: values of some of the cards.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
-    pub nodes: u64,
-}
-
-#[cfg(feature = "serde")]
-#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
-const fn is_zero(count: &u64) -> bool {
-    *count == 0
-}
-
-impl AddAssign for Effort {
-    fn add_assign(&mut self, other: Self) {
-        self.filled += other.filled;
-        self.parsed += other.parsed;
-        self.evaluated += other.evaluated;
-        self.zero_divisions += other.zero_divisions;
-        self.nodes += other.nodes;
     }
 }
 
@@ -396,30 +348,3 @@ pub trait Engine: Send + Sync {
         Ok((count, effort))
     }
 }
-
-/// Why an engine cannot do a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// The set has no template of the hand's size.
-    NoTemplates,
-    /// It does only hands of this number of cards.
-    Only(usize),
-    /// It does hands of at most this number of cards.
-    AtMost(usize),
-    /// It goes by the four operators of a field alone.
-    Operators,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoTemplates => f.write_str("the set has no template of that size"),
-            Self::Only(cards) => write!(f, "it does only hands of {cards} cards"),
-            Self::AtMost(cards) => write!(f, "it does hands of at most {cards} cards"),
-            Self::Operators => f.write_str("it goes by `+`, `-`, `*` and `/` alone"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
+use super::blocks::Blocks;
 use super::numbers::{Number, SIX, join_six};
 use super::search::{Found, Search};
 use super::solution::Solution;
-use super::{About, Effort, EngineKind};
+use super::{About, Effort, Engine, EngineKind};
 use crate::cards::Hand;
-use crate::syntax::{Expression, FieldOperator};
+use crate::syntax::{Expression, FieldOperator, OperatorSet};
 
 /// Pair reduction, the search of the CardGaming and "point 24" articles. Of `n`
 /// values two are taken in every way, and each of their results goes on with
@@ -35,10 +36,18 @@ use crate::syntax::{Expression, FieldOperator};
 pub struct Pairs;
 
 pub(super) const ABOUT: About = About {
-    kind: EngineKind::Search(|| Box::new(Pairs)),
+    kind: EngineKind::Search(|operators| Ok(Pairs::for_operators(operators))),
     summary: "takes two values, puts one of their six results back, and so on",
     note: "a solution once for every way that leads to it",
 };
+
+impl Pairs {
+    /// The search for any operators: beyond the four it goes by
+    /// [blocks](super::blocks).
+    pub(crate) fn for_operators(operators: OperatorSet) -> Box<dyn Engine> {
+        if operators.is_of_field() { Box::new(Self) } else { Box::new(Blocks::new(operators)) }
+    }
+}
 
 impl Search for Pairs {
     fn search<N: Number>(

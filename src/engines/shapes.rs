@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::numbers::{Number, SIX, join_six};
+use super::refusal::of_the_four;
 use super::search::{Found, Search};
 use super::solution::Solution;
 use super::{About, Effort, EngineKind, Refusal};
@@ -40,7 +41,7 @@ use crate::syntax::{Expression, FieldOperator};
 pub struct Shapes;
 
 pub(super) const ABOUT: About = About {
-    kind: EngineKind::Search(|| Box::new(Shapes)),
+    kind: EngineKind::Search(|operators| of_the_four(operators, Shapes)),
     summary: "two shapes, their arrangements, and six operators (four cards)",
     note: "a solution once for every arrangement that gives it",
 };

@@ -65,7 +65,7 @@ impl Line {
         }
     }
 
-    /// What it is worth, if that is settled without its tree. A line that is worth
+    /// Its value, if that is settled without its tree. A line that is worth
     /// the target needs one in any case.
     fn settled(&self, evaluator: &Evaluator) -> Option<LineValue> {
         match (self.stopped, self.values.result()) {

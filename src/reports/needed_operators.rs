@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cards::Hand;
-use crate::engines::{Engine, EngineName, Refusal, Solution};
+use crate::engines::{Engine, Pairs, Refusal, Solution};
 use crate::number::Rational;
 use crate::syntax::{Operator, OperatorSet};
 
@@ -42,10 +42,7 @@ impl fmt::Debug for OperatorNeeds {
 impl OperatorNeeds {
     /// Of `operators`.
     pub fn new(operators: OperatorSet) -> Self {
-        let search = |set: OperatorSet| {
-            let search = EngineName::Pairs.search(set).expect("it looks for any operators");
-            (set, search)
-        };
+        let search = |set| (set, Pairs::for_operators(set));
         Self { searches: operators.subsets().into_iter().map(search).collect() }
     }
 

@@ -5,7 +5,7 @@
 //! 1. A variant and its row in `row` below. A precedence of its own is a variant of
 //!    [`Precedence`], in its place in the order. Printing, the fold and the names of
 //!    roles go by the row.
-//! 2. What it is worth: an arm in `operate` of `src/syntax/evaluate.rs`, which calls
+//! 2. Its value: an arm in `operate` of `src/syntax/evaluate.rs`, which calls
 //!    a method of [`Rational`](crate::Rational). The method limits the size of its
 //!    result before it makes it, and says why there is none.
 //! 3. Its rule in `grammar/extended.pest`, called as the operator is.

@@ -110,19 +110,28 @@ impl Forms {
         (1..).zip(&self.by_size).flat_map(|(size, trees)| trees.iter().map(move |it| (size, it)))
     }
 
+    /// What a group of `kind` may have as parts, with their sizes: each as it is and
+    /// inverted, unless it is its own inverse.
+    fn parts_of(
+        &self,
+        kind: Kind,
+        is_own_inverse: impl Fn(&Tree) -> bool,
+    ) -> Vec<(usize, Part<Atom<()>>)> {
+        self.smaller()
+            .filter(|(_, tree)| !matches!(tree, TermTree::Group(it, _) if *it == kind))
+            .flat_map(|(size, tree)| {
+                let sides: &[bool] = if is_own_inverse(tree) { &[false] } else { &[false, true] };
+                sides.iter().map(move |&inverse| (size, Part { tree: tree.clone(), inverse }))
+            })
+            .collect()
+    }
+
     fn add_sums(
         &self,
         size: usize,
         add: &mut impl FnMut(Tree) -> Result<(), TooMany>,
     ) -> Result<(), TooMany> {
-        let terms: Vec<_> = self
-            .smaller()
-            .filter(|(_, tree)| !matches!(tree, TermTree::Group(Kind::Sum, _)))
-            .flat_map(|(size, tree)| {
-                let signs: &[bool] = if tree.is_own_negative() { &[false] } else { &[false, true] };
-                signs.iter().map(move |&inverse| (size, Part { tree: tree.clone(), inverse }))
-            })
-            .collect();
+        let terms = self.parts_of(Kind::Sum, Tree::is_own_negative);
         collect(&terms, size, &mut Vec::new(), &mut |terms| {
             let form = Form::from_terms(terms.to_vec());
             // Of a sum and its negative one is the shape; it comes up by itself.
@@ -135,14 +144,7 @@ impl Forms {
         size: usize,
         add: &mut impl FnMut(Tree) -> Result<(), TooMany>,
     ) -> Result<(), TooMany> {
-        let factors: Vec<_> = self
-            .smaller()
-            .filter(|(_, tree)| !matches!(tree, TermTree::Group(Kind::Product, _)))
-            .flat_map(|(size, tree)| {
-                let sides: &[bool] = if tree.is_own_inverse() { &[false] } else { &[false, true] };
-                sides.iter().map(move |&inverse| (size, Part { tree: tree.clone(), inverse }))
-            })
-            .collect();
+        let factors = self.parts_of(Kind::Product, Tree::is_own_inverse);
         let has_signs = self.has(Operator::Negate);
         collect(&factors, size, &mut Vec::new(), &mut |factors| {
             let is_written =

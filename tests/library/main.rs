@@ -46,6 +46,7 @@ mod pest_grammars;
 mod plain_grammars;
 mod powers;
 mod public_types;
+mod quiz_sheets;
 mod quizzes;
 mod rational;
 mod reach;

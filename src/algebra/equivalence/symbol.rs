@@ -20,7 +20,7 @@ pub(super) struct ValueFunction {
     /// The values of its cards, sorted. The variable of a card is the first place
     /// of its value.
     values: Vec<Rational>,
-    /// What it is worth at a point; `None` where that divides by zero.
+    /// Its value at a point; `None` where that divides by zero.
     at_point: Option<Residue>,
 }
 

@@ -18,7 +18,7 @@ pub(super) type ValueForm = ExtendedForm<NumberOfCards>;
 /// A part of an expression.
 struct Part {
     form: ValueForm,
-    /// What it is worth; `None` where it has no value.
+    /// Its value; `None` where it has none.
     value: Result<Rational, Undefined>,
     cards: Vec<Rational>,
 }

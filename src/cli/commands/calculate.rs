@@ -7,8 +7,9 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input;
-use crate::cli::options::{GrammarOption, HELP, HandArgument, TargetOption, TemplateArgument};
+use crate::cli::options::{HELP, HandArgument, TargetOption, TemplateArgument};
 use crate::cli::output::Output;
 
 /// Evaluate one template, filled with the cards in their order

@@ -9,8 +9,9 @@ use crate::cli::batch::{self, BATCH};
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{self, ascii_signs};
-use crate::cli::options::{GrammarOption, HELP, TargetOption};
+use crate::cli::options::{HELP, TargetOption};
 use crate::cli::output::Output;
 
 /// Say whether an answer to a hand is right, and else what is wrong

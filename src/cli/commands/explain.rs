@@ -19,10 +19,9 @@ use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::without_values;
+use crate::cli::grammar_options::AnyGrammarsOption;
 use crate::cli::input::{ascii_signs, without_value};
-use crate::cli::options::{
-    AnyGrammarsOption, ExpressionArgument, HELP, TargetOption, by_name, keys,
-};
+use crate::cli::options::{ExpressionArgument, HELP, TargetOption, by_name, keys};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;

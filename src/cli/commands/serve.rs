@@ -13,9 +13,10 @@ use clap::builder::TypedValueParser;
 use super::exercise::FOLDER;
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, note};
+use crate::cli::grammar_options::grammar;
 use crate::cli::interrupt;
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, open, serve_until};
-use crate::cli::options::{HELP, grammar};
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// The port that is tried first where none is given.

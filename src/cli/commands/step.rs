@@ -13,8 +13,9 @@ use crate::cli::Outcome;
 use crate::cli::batch::{self, BATCH};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, not_parsed, template_instead, without_value};
-use crate::cli::options::{ExpressionArgument, GrammarOption, HELP, keys};
+use crate::cli::options::{ExpressionArgument, HELP, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
 

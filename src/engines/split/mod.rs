@@ -33,6 +33,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
+use super::refusal::of_the_four;
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::Hand;
@@ -77,7 +78,7 @@ pub struct Split {
 }
 
 pub(super) const ABOUT: About = About {
-    kind: EngineKind::Search(|| Box::new(Split::new())),
+    kind: EngineKind::Search(|operators| of_the_four(operators, Split::new())),
     summary: "splits the hand in two and looks up what the parts need of each other",
     note: "a solution once for each function of the cards",
 };

@@ -11,7 +11,8 @@ use itertools::Itertools;
 use super::Arguments;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::template_source::{TemplateSource, Templates};
+use crate::cli::template_source::TemplateSource;
+use crate::cli::templates::Templates;
 
 /// Whether what engines find can be compared at this level: at a finer one, how a
 /// solution is written decides too.
@@ -111,7 +112,8 @@ impl Field {
         &self,
         sets: &'a [(String, &'a TemplateSet)],
     ) -> Vec<Competitor<'a>> {
-        Competitor::with_operators(&self.engines, sets, self.operators)
+        let all = Competitor::with_operators(&self.engines, sets, self.operators);
+        all.expect("engines that refuse the operators were refused before")
     }
 
     /// The templates for hands of `cards` cards, with the names of their sets.

@@ -11,9 +11,10 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::grammar_options::GrammarsOption;
 use crate::cli::options::{
-    DistinctOption, GrammarsOption, HELP, HandArgument, LikeOption, OperatorsOption, OrderedOption,
-    TargetOption, ValuesOption, by_name,
+    DistinctOption, HELP, HandArgument, LikeOption, OperatorsOption, OrderedOption, TargetOption,
+    ValuesOption, by_name,
 };
 use crate::cli::output::Output;
 use crate::cli::template_source::{TemplateSource, TemplatesParser};

@@ -13,7 +13,8 @@ use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::{line_and_column, shown, source, to_have_values};
-use crate::cli::options::{HELP, StartOption};
+use crate::cli::grammar_options::StartOption;
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 

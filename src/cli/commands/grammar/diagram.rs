@@ -7,7 +7,8 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::{GrammarArgument, HELP};
+use crate::cli::grammar_options::GrammarArgument;
+use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Draw the rules of a grammar as railroad diagrams

@@ -8,7 +8,8 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::{HELP, StartOption, grammar, whole_number};
+use crate::cli::grammar_options::{StartOption, grammar};
+use crate::cli::options::{HELP, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 

@@ -10,7 +10,8 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::{self, Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::{GrammarArgument, HELP, StartOption, whole_number};
+use crate::cli::grammar_options::{GrammarArgument, StartOption};
+use crate::cli::options::{HELP, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 

@@ -9,8 +9,9 @@ use crate::cli::Outcome;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input;
-use crate::cli::options::{GrammarOption, HELP, TargetOption, TemplateArgument, ValuesOption};
+use crate::cli::options::{HELP, TargetOption, TemplateArgument, ValuesOption};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
 

@@ -1,0 +1,203 @@
+//! Templates of a source that is open.
+
+use std::cell::OnceCell;
+
+use bracket24::{
+    EngineName, Grammar, MAX_TEMPLATE_SLOTS, OperatorSet, Refusal, SetName, Split, Template,
+    TemplateSet,
+};
+
+use super::confirm::ask;
+use super::failure::Failure;
+use super::input::{self, template_under};
+use super::progress::during;
+use super::template_source::texts_digest;
+
+/// What a source holds once it is open; the sets of one size are kept.
+#[derive(Debug)]
+pub(crate) struct Templates {
+    source: Source,
+    /// Whether very many templates are made without asking.
+    agreed: bool,
+    by_size: [OnceCell<TemplateSet>; MAX_TEMPLATE_SLOTS + 1],
+}
+
+#[derive(Debug)]
+pub(super) enum Source {
+    Named(SetName, Grammar),
+    /// The name of the file, and what is in it.
+    File(String, TemplateSet),
+    Operators(OperatorSet, Grammar),
+}
+
+/// More templates of a size than these are asked about.
+const MANY: usize = 200_000;
+
+/// There is no memory for more.
+const MOST: usize = 5_000_000;
+
+impl Templates {
+    pub(super) fn new(source: Source) -> Self {
+        Self { source, agreed: false, by_size: Default::default() }
+    }
+
+    /// The same; where `agreed`, very many are made without asking.
+    pub(crate) fn agreed(self, agreed: bool) -> Self {
+        Self { agreed, ..self }
+    }
+
+    /// The name of the set, or of the file.
+    pub(crate) fn name(&self) -> String {
+        match &self.source {
+            Source::Named(name, _) => name.to_string(),
+            Source::File(name, _) => name.clone(),
+            Source::Operators(operators, _) => operators.to_string(),
+        }
+    }
+
+    /// The name of the set, or what is known of a file: how many templates it
+    /// has, and a number that differs if they do.
+    pub(crate) fn description(&self) -> String {
+        match &self.source {
+            Source::Named(name, _) => name.to_string(),
+            Source::File(_, set) => {
+                let digest = texts_digest(set);
+                format!("a file of {} ({digest})", set.templates().len())
+            }
+            Source::Operators(operators, _) => {
+                format!("{operators} to a depth of {}", operators.depth())
+            }
+        }
+    }
+
+    /// The templates for hands of `cards` cards, of which there is at least one.
+    pub(crate) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
+        if let Source::Operators(operators, grammar) = &self.source {
+            return self.made(*operators, grammar, cards);
+        }
+        let set = self.of_size(cards);
+        if !set.templates().is_empty() {
+            return Ok(set);
+        }
+        let what = match &self.source {
+            Source::Named(name, grammar) => {
+                let ordinary = TemplateSet::named(*name, cards, &Grammar::Left);
+                if let Some(first) = ordinary.templates().first()
+                    && let Err(error) = Template::parse(first.text(), grammar)
+                {
+                    let (what, text) = (template_under(grammar), first.text());
+                    return Err(Failure::from(input::bad_template(&what, text, grammar, &error)));
+                }
+                format!("the set `{name}`")
+            }
+            Source::File(..) => "the file of templates".to_owned(),
+            Source::Operators(..) => unreachable!("they are made above"),
+        };
+        Err(Failure::with_help(
+            format!("{what} has no template for a hand of {cards}"),
+            // A hand of more cards is refused before templates are looked for.
+            "`--templates canonical` has templates for hands of up to 6 cards",
+        ))
+    }
+
+    /// The templates that are made for operators.
+    fn made(
+        &self,
+        operators: OperatorSet,
+        grammar: &Grammar,
+        cards: usize,
+    ) -> Result<&TemplateSet, Failure> {
+        if let Some(set) = self.by_size[cards].get() {
+            return Ok(set);
+        }
+        let make = |most| {
+            let message = format!("making the templates for {cards} cards with {operators}");
+            during(message, || TemplateSet::of_operators(operators, cards, grammar, most))
+        };
+        let set = if let Some(set) = make(if self.agreed { MOST } else { MANY }) {
+            set
+        } else {
+            let what = |most: usize| {
+                format!("there are more than {most} templates for {cards} cards with {operators}")
+            };
+            if !self.agreed {
+                ask(what(MANY), true)?;
+            }
+            make(MOST).ok_or_else(|| {
+                Failure::with_help(what(MOST), "`--engine pairs` finds solutions without them")
+            })?
+        };
+        Ok(self.by_size[cards].get_or_init(|| set))
+    }
+
+    /// What `engine` is given for hands of `cards` cards: the templates, of which
+    /// there is at least one, or nothing for a search. Hands of that size are
+    /// not beyond it.
+    pub(crate) fn for_engine(
+        &self,
+        engine: EngineName,
+        operators: OperatorSet,
+        cards: usize,
+    ) -> Result<&TemplateSet, Failure> {
+        let set = if engine.has_templates() { self.for_cards(cards)? } else { self.none() };
+        let refusal = match engine.engine_for(set, operators) {
+            Ok(engine) => engine.refusal(cards),
+            Err(refusal) => Some(refusal),
+        };
+        match refusal {
+            None => Ok(set),
+            Some(refusal @ Refusal::Operators) => Err(Failure::with_help(
+                format!("the engine `{engine}` cannot look for `{operators}`: {refusal}"),
+                "`--engine pairs` finds solutions with any operators",
+            )),
+            Some(refusal) => Err(Failure::with_help(
+                format!("the engine `{engine}` cannot solve a hand of {cards}: {refusal}"),
+                if !operators.is_of_field() {
+                    format!(
+                        "leave out `--operators`: with the four alone {} cards are done",
+                        Split::MAX_CARDS
+                    )
+                } else if cards <= MAX_TEMPLATE_SLOTS {
+                    format!("`--engine compiled` does hands of up to {MAX_TEMPLATE_SLOTS} cards")
+                } else if cards <= Split::MAX_CARDS {
+                    format!("`--engine split` does hands of up to {} cards", Split::MAX_CARDS)
+                } else {
+                    format!("no engine does hands of more than {} cards", Split::MAX_CARDS)
+                },
+            )),
+        }
+    }
+
+    /// The templates for `cards` cards, of which there may be none.
+    pub(crate) fn of_size(&self, cards: usize) -> &TemplateSet {
+        if cards > MAX_TEMPLATE_SLOTS {
+            return self.none();
+        }
+        if let Source::File(_, set) = &self.source
+            && set.iter().all(|template| template.slots() == cards)
+        {
+            return set;
+        }
+        self.by_size[cards].get_or_init(|| match &self.source {
+            Source::Named(name, grammar) => {
+                let message = format!("making the templates for {cards} cards");
+                during(message, || TemplateSet::named(*name, cards, grammar))
+            }
+            Source::File(_, set) => set.for_cards(cards),
+            Source::Operators(..) => unreachable!("they are made, which may be refused"),
+        })
+    }
+
+    fn none(&self) -> &TemplateSet {
+        self.by_size[0].get_or_init(|| TemplateSet::named(SetName::Canonical, 0, &Grammar::Left))
+    }
+
+    /// The templates for `cards` cards; where no number is given, for four, or
+    /// all of a file.
+    pub(crate) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
+        match (&self.source, cards) {
+            (Source::File(_, set), None) => Ok(set),
+            (_, cards) => self.for_cards(cards.unwrap_or(4)),
+        }
+    }
+}
