@@ -202,11 +202,13 @@ impl Grammar {
         self.check_values(text)?;
         let done = if has_short_lines(text) {
             read()
-        } else {
-            self.check_limits(text)?;
+        } else if self.check_limits(text).is_ok() {
             let lines = text.split('\n').map(str::len);
             let longest = lines.max().expect("a split text has a part at least");
             with_stack(longest, read)
+        } else {
+            // A line before the one that is too long may be wrong.
+            None
         };
         done.unwrap_or_else(|| Err(self.first_error(text)))
     }

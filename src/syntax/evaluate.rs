@@ -33,10 +33,7 @@ use crate::number::{Rational, Undefined};
 /// ```
 pub fn evaluate(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
     match fold_small(expression, &mut ValueStack::new()) {
-        Ok(value) => Ok(Rational::from(Ratio::new_raw(
-            BigInt::from(*value.numer()),
-            BigInt::from(*value.denom()),
-        ))),
+        Ok(value) => Ok(in_lowest_terms(&value)),
         Err(Stop::Overflow) => match fold_big(expression) {
             Ok(value) => Ok(Rational::from(value)),
             Err(_) => fold_any(expression),
@@ -120,12 +117,20 @@ impl Evaluator {
 
     /// Whether a value is exactly the target. It need not be in lowest terms.
     pub(crate) fn is_target(&self, value: &Ratio<i64>) -> bool {
-        self.target.to_i64_pair().is_some_and(|(numer, denom)| {
-            // A target that fits no `i64` in lowest terms equals none that does.
-            i128::from(*value.numer()) * i128::from(denom)
-                == i128::from(numer) * i128::from(*value.denom())
-        })
+        match self.target.to_i64_pair() {
+            Some((numer, denom)) => {
+                i128::from(*value.numer()) * i128::from(denom)
+                    == i128::from(numer) * i128::from(*value.denom())
+            }
+            // In lowest terms the denominator is positive: -2^63 may stand above or
+            // below a negative one, and fits no `i64` with the other sign.
+            None => *value.denom() < 0 && in_lowest_terms(value) == self.target,
+        }
     }
+}
+
+fn in_lowest_terms(value: &Ratio<i64>) -> Rational {
+    Rational::from(Ratio::new_raw(BigInt::from(*value.numer()), BigInt::from(*value.denom())))
 }
 
 fn fold_small(

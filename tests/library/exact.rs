@@ -55,14 +55,17 @@ fn numbers_at_the_edge_of_the_fast_form_are_exact() {
         ("0-9223372036854775807-1", "-9223372036854775808"),
         // The smallest i64 as a divisor: its negative does not fit.
         ("1/(0-9223372036854775807-1)", "-1/9223372036854775808"),
+        ("3/(0-9223372036854775807-1)", "-3/9223372036854775808"),
         ("(0-4294967296)*2147483648/(0-1)", "9223372036854775808"),
         ("3037000500*3037000500", "9223372037000250000"),
         ("1/3037000500/3037000500*9223372037000250000", "1"),
         ("99999999999999999999/33333333333333333333", "3"),
     ];
     for (text, value) in cases {
-        let read = evaluate(&Grammar::Left.parse(text).unwrap()).unwrap();
+        let expression = Grammar::Left.parse(text).unwrap();
+        let read = evaluate(&expression).unwrap();
         assert_eq!(read.to_string(), value, "{text}");
+        assert_eq!(Evaluator::new(read).reaches(&expression), Some(true), "{text}");
     }
 }
 

@@ -90,6 +90,20 @@ fn a_line_that_cannot_be_read_is_told_as_with_expressions() {
 }
 
 #[test]
+fn the_first_line_that_is_wrong_is_told_and_not_a_later_one_that_is_too_long() {
+    let deep = format!("1\n2+\n{}1{}\n", "(".repeat(101), ")".repeat(101));
+    let long = format!("1\n2+\n{}\n", vec!["1"; 600].join("*"));
+    for text in [deep, long] {
+        for grammar in Grammar::BASIC {
+            let read = grammar.parse_lines(&text, |_| ControlFlow::Continue(()));
+            let mut error = grammar.parse("2+").unwrap_err();
+            error.span = 4..4;
+            assert_eq!(read, Err(error), "{grammar}");
+        }
+    }
+}
+
+#[test]
 fn no_line_is_handed_out_after_the_one_that_is_enough() {
     let mut count = 0;
     let read = Grammar::Left.evaluate_lines("1\n2\n3\n", &mut Evaluator::new(2.into()), |value| {
