@@ -254,7 +254,7 @@ fn cards() -> impl Strategy<Value = Vec<u64>> {
 }
 
 /// Targets that are often reached, whole and broken.
-fn target() -> impl Strategy<Value = Rational> {
+pub(crate) fn target() -> impl Strategy<Value = Rational> {
     (-12..=36_i64, 1..=6_i64).prop_map(|(numer, denom)| format!("{numer}/{denom}").parse().unwrap())
 }
 

@@ -136,6 +136,13 @@ fn bodies(rules: &'static [&'static str]) -> impl Strategy<Value = String> {
     })
 }
 
+/// Grammars of three rules, and blanks between tokens.
+pub(crate) fn sources() -> impl Strategy<Value = String> {
+    (bodies(&["b", "c"]), bodies(&["c"]), bodies(&[])).prop_map(|(a, b, c)| {
+        format!("a = {{ {a} }} b = {{ {b} }} c = @{{ {c} }} WHITESPACE = _{{ \" \" }}")
+    })
+}
+
 #[test]
 fn an_unreachable_alternative_makes_no_difference() {
     let alphabet = ["", "a", "b", "A", " ", "\n"];
@@ -150,9 +157,7 @@ fn an_unreachable_alternative_makes_no_difference() {
     let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) };
     let mut runner = proptest::test_runner::TestRunner::new(config);
     runner
-        .run(&(bodies(&["b", "c"]), bodies(&["c"]), bodies(&[])), |(a, b, c)| {
-            let source =
-                format!("a = {{ {a} }} b = {{ {b} }} c = @{{ {c} }} WHITESPACE = _{{ \" \" }}");
+        .run(&sources(), |source| {
             let vm = |source: &str| {
                 let (_, rules) = pest_meta::parse_and_optimize(source).ok()?;
                 Some(Vm::new(rules))

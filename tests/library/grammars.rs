@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use bracket24::{
-    Engine, Grammar, MAX_DEPTH, MAX_OPERATORS, Named, Operator, SetName, Strings, SyntaxErrorKind,
-    Template, TemplateSet, evaluate,
+    Engine, Grammar, MAX_DEPTH, MAX_OPERATORS, Named, SetName, Strings, SyntaxErrorKind, Template,
+    TemplateSet, evaluate,
 };
 use itertools::Itertools;
 use num_rational::BigRational;
-use num_traits::Zero;
 use proptest::prelude::*;
 use serde::Deserialize;
 
+use crate::independent::convention;
 use crate::tree::trees;
 
 #[derive(Deserialize)]
@@ -189,39 +189,6 @@ fn lines_are_read_at_once_as_each_is_alone() {
     }
 }
 
-/// The tutorial's evaluator: a text in brackets is what is in them; otherwise
-/// it is split at the first operator outside brackets, looked for in the order
-/// `+ - * /`. `None` where it divides by zero.
-fn split_and_evaluate(text: &str) -> Option<BigRational> {
-    let mut depth = 0;
-    let outside: Vec<(usize, char)> = text
-        .char_indices()
-        .filter(|&(_, character)| {
-            depth += i32::from(character == '(') - i32::from(character == ')');
-            depth == 0 && character != ')'
-        })
-        .collect();
-    for operator in Operator::FOUR {
-        let Some(&(at, _)) = outside.iter().find(|(_, it)| operator.symbol().chars().eq([*it]))
-        else {
-            continue;
-        };
-        let (left, right) =
-            (split_and_evaluate(&text[..at])?, split_and_evaluate(&text[at + 1..])?);
-        return match operator {
-            Operator::Add => Some(left + right),
-            Operator::Subtract => Some(left - right),
-            Operator::Multiply => Some(left * right),
-            Operator::Divide => (!right.is_zero()).then(|| left / right),
-            other => unreachable!("`{}` is none of the four", other.name()),
-        };
-    }
-    match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
-        Some(inner) => split_and_evaluate(inner),
-        None => Some(BigRational::from_integer(text.parse().unwrap())),
-    }
-}
-
 /// Whether the grammars agree on `text`, as numbers and as a template.
 fn all_or_none_accept(text: &str) -> bool {
     let agree = |accepts: &dyn Fn(&Grammar) -> bool| Grammar::BASIC.iter().map(accepts).all_equal();
@@ -246,11 +213,15 @@ fn expressions() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn the_scala_grammar_reads_what_splitting_at_the_first_operator_reads(tree in trees()) {
+    fn every_grammar_groups_as_splitting_at_its_operators_does(tree in trees()) {
         // Brackets only where ordinary arithmetic needs them leave most to the grammar.
         let text = Grammar::Left.parse(&tree.bracketed()).unwrap().to_string();
-        let value = evaluate(&Grammar::Scala.parse(&text).unwrap()).as_ref().ok().map(num_rational::BigRational::from);
-        prop_assert_eq!(value, split_and_evaluate(&text));
+        for grammar in Grammar::BASIC {
+            let value = evaluate(&grammar.parse(&text).unwrap());
+            let value = value.as_ref().ok().map(BigRational::from);
+            let convention = convention(grammar.name()).unwrap();
+            prop_assert_eq!(Ok(value), convention.value(&text), "{} by {}", text, grammar);
+        }
     }
 
     #[test]

@@ -145,7 +145,7 @@ fn what_is_too_deep_or_too_long_never_overflows_the_stack() {
 }
 
 /// Expressions of all operators but joined digits, with small leaves.
-fn expressions() -> impl Strategy<Value = Expression<Rational>> {
+pub(crate) fn expressions() -> impl Strategy<Value = Expression<Rational>> {
     let leaf = (0_i64..10).prop_map(|leaf| Expression::leaf(Rational::from(leaf)));
     let operators: Vec<Operator> =
         Operator::ALL.into_iter().filter(|it| *it != Operator::Join).collect();
@@ -164,7 +164,7 @@ fn expressions() -> impl Strategy<Value = Expression<Rational>> {
 /// What an expression is worth by definitions that know nothing of the library: powers
 /// are products, roots and logarithms are found by trying. `None` where there is no
 /// value, or where that would take long.
-fn value(expression: &Expression<Rational>) -> Option<BigRational> {
+pub(crate) fn value(expression: &Expression<Rational>) -> Option<BigRational> {
     expression
         .try_fold(
             |leaf, _| Ok(BigRational::from(leaf.clone())),

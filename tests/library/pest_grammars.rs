@@ -67,19 +67,19 @@ fn changed(text: &str, numbers: &mut Numbers) -> String {
     characters.into_iter().collect()
 }
 
-/// Tries the text and changed ones; says how many of all were read.
+/// Tries the text and changed ones; says how many were read, and how many not.
 fn is_same_as<R: RuleType>(
-    source: &str,
-    start: &str,
-    text: &str,
+    [source, start, text]: [&str; 3],
+    changes: u64,
+    seed: u64,
     derived: impl for<'i> Fn(&'i str) -> Result<Pairs<'i, R>, Error<R>>,
-) {
+) -> (u64, u64) {
     let grammar = PestGrammar::read(source).unwrap();
     let start = grammar.rule(start).unwrap();
-    let mut numbers = Numbers(24);
+    let mut numbers = Numbers(seed);
     let (mut read, mut refused) = (0, 0);
     let mut tried = text.to_owned();
-    for change in 0..CHANGES {
+    for change in 0..changes {
         let expected = parsed(derived(&tried), |rule| format!("{rule:?}"));
         let traced = grammar.parse(start, &tried).map_err(|error| match error {
             TraceError::Syntax(error) => *error,
@@ -91,26 +91,40 @@ fn is_same_as<R: RuleType>(
         *(if traced.is_ok() { &mut read } else { &mut refused }) += 1;
         tried = changed(text, &mut numbers);
     }
-    assert!(read > 20 && refused > 20, "{read} read, {refused} refused");
+    (read, refused)
 }
 
 macro_rules! same_as {
-    ($test:ident, $name:ident, $parser:ident, $start:ident) => {
-        #[test]
-        fn $test() {
-            use pest_grammars::$name::{Rule, $parser};
+    ($($test:ident, $name:ident, $parser:ident, $start:ident;)+) => {
+        $(
+            fn $name(changes: u64, seed: u64) -> (u64, u64) {
+                use pest_grammars::$name::{Rule, $parser};
 
-            let source = include_str!(concat!("../grammars/pest/", stringify!($name), ".pest"));
-            let text = include_str!(concat!("../grammars/texts/", stringify!($name), ".txt"));
-            is_same_as(source, stringify!($start), text, |text| $parser::parse(Rule::$start, text));
-        }
+                let source = include_str!(concat!("../grammars/pest/", stringify!($name), ".pest"));
+                let text = include_str!(concat!("../grammars/texts/", stringify!($name), ".txt"));
+                is_same_as([source, stringify!($start), text], changes, seed, |text| {
+                    $parser::parse(Rule::$start, text)
+                })
+            }
+
+            #[test]
+            fn $test() {
+                let (read, refused) = $name(CHANGES, 24);
+                assert!(read > 20 && refused > 20, "{read} read, {refused} refused");
+            }
+        )+
+
+        /// What tries so many changed texts with each, by a seed.
+        pub(crate) const ALL: &[fn(u64, u64) -> (u64, u64)] = &[$($name),+];
     };
 }
 
-same_as!(json_is_read_as_pests_own_parser_does, json, JsonParser, json);
-same_as!(toml_is_read_as_pests_own_parser_does, toml, TomlParser, toml);
-same_as!(http_is_read_as_pests_own_parser_does, http, HttpParser, http);
-same_as!(sql_is_read_as_pests_own_parser_does, sql, SqlParser, Command);
+same_as! {
+    json_is_read_as_pests_own_parser_does, json, JsonParser, json;
+    toml_is_read_as_pests_own_parser_does, toml, TomlParser, toml;
+    http_is_read_as_pests_own_parser_does, http, HttpParser, http;
+    sql_is_read_as_pests_own_parser_does, sql, SqlParser, Command;
+}
 
 #[test]
 fn an_alternative_that_can_never_match_is_warned_of_and_the_grammar_is_read() {

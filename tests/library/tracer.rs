@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use bracket24::tracer::{Outcome, PestGrammar, TraceError, What};
-use pest::Parser;
 use pest::error::{Error, InputLocation};
 use pest::iterators::{Pair, Pairs};
 use pest_vm::Vm;
@@ -25,7 +24,7 @@ pub(crate) fn parsed<R: pest::RuleType>(
     }
 }
 
-fn traced(grammar: &PestGrammar, start: &str, text: &str) -> Parsed {
+pub(crate) fn traced(grammar: &PestGrammar, start: &str, text: &str) -> Parsed {
     let start = grammar.rule(start).unwrap();
     let mut open = Vec::new();
     let result = grammar.trace(start, text, |event| {
@@ -55,42 +54,81 @@ fn traced(grammar: &PestGrammar, start: &str, text: &str) -> Parsed {
 /// with `PROPTEST_CASES`, of which there are 256 by default.
 const BATCH: usize = 80;
 
-/// Makes a test that holds the tracer to the parser that pest derives from the
-/// same files, and to pest's virtual machine.
-macro_rules! same_as_pest {
-    ($test:ident, $module:ident, $alphabet:expr, $start:ident, $($path:literal)+) => {
-        mod $module {
-            #[derive(pest_derive::Parser)]
-            $(#[grammar = $path])+
-            pub(super) struct Derived;
-        }
+/// A grammar, and what pest's own parsers make of a text by it.
+pub(crate) struct Compared {
+    grammar: PestGrammar,
+    vm: Vm,
+    start: &'static str,
+    derived: fn(&str) -> Parsed,
+    /// Texts, some of which it reads.
+    pub(crate) texts: BoxedStrategy<String>,
+}
 
-        #[test]
-        fn $test() {
-            let source = concat!($(include_str!(concat!("../../", $path))),+);
-            let grammar = PestGrammar::read(source).unwrap();
-            let (_, rules) = pest_meta::parse_and_optimize(source).unwrap();
-            let vm = Vm::new(rules);
-            let start = stringify!($start);
-            let texts = proptest::collection::vec($alphabet, BATCH);
-            let (tried, accepted) = (Cell::new(0_usize), Cell::new(0_usize));
-            let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::default());
-            runner
-                .run(&texts, |texts| {
-                    for text in texts {
-                        let derived = $module::Derived::parse($module::Rule::$start, &text);
-                        let derived = parsed(derived, |rule| format!("{rule:?}"));
-                        let interpreted = parsed(vm.parse(start, &text), str::to_owned);
-                        let traced = traced(&grammar, start, &text);
-                        tried.set(tried.get() + 1);
-                        accepted.set(accepted.get() + usize::from(traced.is_ok()));
-                        prop_assert_eq!(&traced, &derived, "{:?}", text);
-                        prop_assert_eq!(&traced, &interpreted, "{:?}", text);
+impl Compared {
+    /// Holds the tracer to the parser that pest derives, and to pest's virtual machine;
+    /// says whether the text is read.
+    pub(crate) fn agree(&self, text: &str) -> Result<bool, TestCaseError> {
+        let traced = traced(&self.grammar, self.start, text);
+        prop_assert_eq!(&traced, &(self.derived)(text), "{:?}", text);
+        let interpreted = parsed(self.vm.parse(self.start, text), str::to_owned);
+        prop_assert_eq!(&traced, &interpreted, "{:?}", text);
+        Ok(traced.is_ok())
+    }
+}
+
+fn tried(compared: &Compared) {
+    let texts = proptest::collection::vec(compared.texts.clone(), BATCH);
+    let (tried, accepted) = (Cell::new(0_usize), Cell::new(0_usize));
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::default());
+    runner
+        .run(&texts, |texts| {
+            for text in texts {
+                let is_read = compared.agree(&text)?;
+                tried.set(tried.get() + 1);
+                accepted.set(accepted.get() + usize::from(is_read));
+            }
+            Ok(())
+        })
+        .unwrap();
+    assert!(accepted.get() > tried.get() / 50, "too few texts are accepted");
+}
+
+/// Makes a test for each grammar, from whose files pest derives a parser.
+macro_rules! same_as_pest {
+    ($($test:ident, $module:ident, $texts:expr, $start:ident, $($path:literal)+;)+) => {
+        $(
+            mod $module {
+                #[derive(pest_derive::Parser)]
+                $(#[grammar = $path])+
+                pub(super) struct Derived;
+
+                pub(super) fn compared() -> super::Compared {
+                    use pest::Parser;
+
+                    let source = concat!($(include_str!(concat!("../../", $path))),+);
+                    let (_, rules) = pest_meta::parse_and_optimize(source).unwrap();
+                    super::Compared {
+                        grammar: super::PestGrammar::read(source).unwrap(),
+                        vm: super::Vm::new(rules),
+                        start: stringify!($start),
+                        derived: |text| {
+                            let derived = Derived::parse(Rule::$start, text);
+                            super::parsed(derived, |rule| format!("{rule:?}"))
+                        },
+                        texts: proptest::strategy::Strategy::boxed($texts),
                     }
-                    Ok(())
-                })
-                .unwrap();
-            assert!(accepted.get() > tried.get() / 50, "too few texts are accepted");
+                }
+            }
+
+            #[test]
+            fn $test() {
+                tried(&$module::compared());
+            }
+        )+
+
+        /// All grammars that are compared so.
+        pub(crate) fn all_compared() -> Vec<Compared> {
+            vec![$($module::compared()),+]
         }
     };
 }
@@ -111,41 +149,39 @@ fn expressions() -> impl Strategy<Value = String> {
     texts_of(pieces, 0..7)
 }
 
-same_as_pest!(left_is_traced_as_pest_parses_it, left, expressions(), line,
-    "grammar/left.pest" "grammar/lexical.pest");
-same_as_pest!(scala_is_traced_as_pest_parses_it, scala, expressions(), line,
-    "grammar/scala.pest" "grammar/lexical.pest");
-same_as_pest!(right_is_traced_as_pest_parses_it, right, expressions(), line,
-    "grammar/right.pest" "grammar/lexical.pest");
-same_as_pest!(flat_is_traced_as_pest_parses_it, flat, expressions(), line,
-    "grammar/flat.pest" "grammar/lexical.pest");
-same_as_pest!(pemdas_is_traced_as_pest_parses_it, pemdas, expressions(), line,
-    "grammar/pemdas.pest" "grammar/lexical.pest");
-same_as_pest!(right_slow_is_traced_as_pest_parses_it, right_slow, expressions(), line,
-    "grammar/right_slow.pest" "grammar/lexical.pest");
-same_as_pest!(lists_are_traced_as_pest_parses_them, list, expressions(), line,
-    "grammar/list.pest" "grammar/lexical.pest");
-same_as_pest!(
+same_as_pest! {
+    left_is_traced_as_pest_parses_it, left, super::expressions(), line,
+        "grammar/left.pest" "grammar/lexical.pest";
+    scala_is_traced_as_pest_parses_it, scala, super::expressions(), line,
+        "grammar/scala.pest" "grammar/lexical.pest";
+    right_is_traced_as_pest_parses_it, right, super::expressions(), line,
+        "grammar/right.pest" "grammar/lexical.pest";
+    flat_is_traced_as_pest_parses_it, flat, super::expressions(), line,
+        "grammar/flat.pest" "grammar/lexical.pest";
+    pemdas_is_traced_as_pest_parses_it, pemdas, super::expressions(), line,
+        "grammar/pemdas.pest" "grammar/lexical.pest";
+    right_slow_is_traced_as_pest_parses_it, right_slow, super::expressions(), line,
+        "grammar/right_slow.pest" "grammar/lexical.pest";
+    lists_are_traced_as_pest_parses_them, list, super::expressions(), line,
+        "grammar/list.pest" "grammar/lexical.pest";
     hands_are_traced_as_pest_parses_them,
-    hand,
-    texts_of(&["1", "23", "A", "q", "10", " ", ",", ";", "x", "-"], 0..7),
-    separated,
-    "grammar/hand.pest"
-);
-same_as_pest!(
+        hand,
+        super::texts_of(&["1", "23", "A", "q", "10", " ", ",", ";", "x", "-"], 0..7),
+        separated,
+        "grammar/hand.pest";
     everything_that_pest_has_is_traced_as_pest_parses_it,
-    everything,
-    texts_of(
-        &[
-            "<axa>", "<ax", "b>", "[1a", "a11a]", "1a]", "!]", "{01", "7fF1}", "77}", "1", "a",
-            "b", "@aba", "@", "$a", "$ab a b", "aBz", "ABx", "Ä4", "Ä ", "% x%", "$", "%", " ",
-            "#", "#x#", "##", "3.4", ".", "Aé\n", "A9\r", "\n", "é",
-        ],
-        0..6
-    ),
-    all,
-    "tests/grammars/everything.pest"
-);
+        everything,
+        super::texts_of(
+            &[
+                "<axa>", "<ax", "b>", "[1a", "a11a]", "1a]", "!]", "{01", "7fF1}", "77}", "1", "a",
+                "b", "@aba", "@", "$a", "$ab a b", "aBz", "ABx", "Ä4", "Ä ", "% x%", "$", "%", " ",
+                "#", "#x#", "##", "3.4", ".", "Aé\n", "A9\r", "\n", "é",
+            ],
+            0..6
+        ),
+        all,
+        "tests/grammars/everything.pest";
+}
 
 #[test]
 fn an_empty_stack_matches_nothing() {

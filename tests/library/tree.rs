@@ -3,8 +3,9 @@
 use bracket24::Operator;
 use itertools::Itertools;
 use num_rational::BigRational;
-use num_traits::Zero;
 use proptest::prelude::*;
+
+use crate::independent::apply;
 
 /// An expression as a tree; leaves are numbers or the indices of operands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,18 +32,10 @@ impl Tree {
 
     /// The value, or `None` where it divides by zero.
     pub(crate) fn value(&self) -> Option<BigRational> {
-        let (operator, left, right) = match self {
-            Self::Leaf(leaf) => return Some(BigRational::from_integer((*leaf).into())),
-            Self::Node(operator, left, right) => (operator, left.value()?, right.value()?),
-        };
-        Some(match operator {
-            Operator::Add => left + right,
-            Operator::Subtract => left - right,
-            Operator::Multiply => left * right,
-            Operator::Divide if right.is_zero() => return None,
-            Operator::Divide => left / right,
-            other => unreachable!("`{}` is none of the four", other.name()),
-        })
+        match self {
+            Self::Leaf(leaf) => Some(BigRational::from_integer((*leaf).into())),
+            Self::Node(operator, left, right) => apply(*operator, left.value()?, right.value()?),
+        }
     }
 
     /// All trees over these leaves, each standing once, in every order.

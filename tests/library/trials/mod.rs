@@ -1,0 +1,42 @@
+//! Trials of any number, held against what knows nothing of the library. They are
+//! asked for, and tell what they tried:
+//!
+//! ```text
+//! TRIALS=1000000 SEED=7 cargo test --release --test library trials -- --ignored --nocapture
+//! ```
+
+mod brute_force;
+mod engines;
+mod traces;
+mod values;
+
+use proptest::prelude::*;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
+
+/// The number that a variable of the environment says, or the usual one.
+fn number(variable: &str, usual: u32) -> u32 {
+    match std::env::var(variable) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{variable}={text} is no number")),
+        Err(_) => usual,
+    }
+}
+
+/// Holds `trial` to `TRIALS` values, or to so many as is usual.
+fn hold<S: Strategy>(
+    usual: u32,
+    strategy: &S,
+    trial: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
+    let (trials, seed) = (number("TRIALS", usual), number("SEED", 24));
+    let mut bytes = [0; 32];
+    bytes[..4].copy_from_slice(&seed.to_le_bytes());
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(trials) };
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+    TestRunner::new_with_rng(config, rng).run(strategy, trial).unwrap();
+}
+
+/// Tells whoever asked for trials what was tried.
+#[allow(clippy::print_stdout)]
+fn tell(tried: &str) {
+    println!("{tried}");
+}
