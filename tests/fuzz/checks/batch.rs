@@ -1,0 +1,81 @@
+//! Many lines at once: each is read and worth what it is alone.
+
+use std::ops::ControlFlow;
+
+use bracket24::{Evaluator, Expression, Grammar, LineValue, Rational, SyntaxError};
+
+use super::places::quick_grammars;
+
+/// The input is lines of expressions.
+pub fn check(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for grammar in quick_grammars(text) {
+        match each_alone(text, grammar) {
+            Ok(expressions) => {
+                assert_eq!(read(text, grammar), Ok(expressions.clone()), "{text:?} by {grammar}");
+                are_worth(text, grammar, &expressions);
+            }
+            Err(error) => {
+                assert_eq!(read(text, grammar).as_ref(), Err(&error), "{text:?} by {grammar}");
+                let values = values(text, grammar, &Rational::from(24));
+                assert_eq!(values, Err(error), "{text:?} by {grammar}");
+            }
+        }
+    }
+}
+
+/// What the lines are one by one; the places in them count from their starts, those of
+/// an error from that of the text.
+fn each_alone(text: &str, grammar: &Grammar) -> Result<Vec<Expression<Rational>>, SyntaxError> {
+    let (mut start, mut expressions) = (0, Vec::new());
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    let unclosed = lines.pop().expect("a split text has a part at least");
+    let of_line = |line: &str, start: usize| {
+        grammar.parse(line).map_err(|mut error| {
+            error.span = start + error.span.start..start + error.span.end;
+            error
+        })
+    };
+    for line in lines {
+        expressions.push(of_line(line, start)?);
+        start += line.len() + 1;
+    }
+    if unclosed.is_empty() {
+        return Ok(expressions);
+    }
+    of_line(unclosed, start)?;
+    // It lacks its line feed, which only `read` of all says.
+    Err(read(text, grammar).expect_err("its last line is not closed"))
+}
+
+fn read(text: &str, grammar: &Grammar) -> Result<Vec<Expression<Rational>>, SyntaxError> {
+    let mut expressions = Vec::new();
+    grammar.parse_lines(text, |expression| {
+        expressions.push(expression.clone());
+        ControlFlow::Continue(())
+    })?;
+    Ok(expressions)
+}
+
+fn values(text: &str, grammar: &Grammar, target: &Rational) -> Result<Vec<LineValue>, SyntaxError> {
+    let mut values = Vec::new();
+    grammar.evaluate_lines(text, &mut Evaluator::new(target.clone()), |value| {
+        values.push(value);
+        ControlFlow::Continue(())
+    })?;
+    Ok(values)
+}
+
+/// That the lines are worth the same beside 24, and beside the value of the first.
+fn are_worth(text: &str, grammar: &Grammar, expressions: &[Expression<Rational>]) {
+    let first = expressions.first().and_then(|it| bracket24::evaluate(it).ok());
+    for target in [Some(24.into()), first].into_iter().flatten() {
+        let mut evaluator = Evaluator::new(target.clone());
+        let alone = expressions.iter().map(|it| match evaluator.reaches(it) {
+            Some(true) => LineValue::Target(it.clone()),
+            Some(false) => LineValue::Other,
+            None => LineValue::Undefined,
+        });
+        assert_eq!(values(text, grammar, &target), Ok(alone.collect()), "{text:?} by {grammar}");
+    }
+}

@@ -1,0 +1,15 @@
+//! What holds of any input, whatever its bytes. Each `check` takes the bytes of one
+//! and panics where it does not.
+
+pub mod batch;
+pub mod expression;
+pub mod hand;
+#[cfg(feature = "serde")]
+pub mod part;
+pub mod set;
+pub mod template;
+pub mod user_grammar;
+
+#[path = "../../library/independent.rs"]
+mod independent;
+mod places;

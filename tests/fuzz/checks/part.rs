@@ -1,0 +1,54 @@
+//! Parts of a survey: what is believed holds together, and is written as it was read.
+
+use bracket24::digest;
+use bracket24::reports::{SurveyRecord, WrittenPart, hands_of_part, read_survey_parts};
+
+/// The input is a file of parts. Few bytes can be changed so that a digest fits; so
+/// every other input is also tried with the digest that it should have.
+pub fn check(data: &[u8]) {
+    is_believed_or_not(data);
+    if let Ok(text) = std::str::from_utf8(data)
+        && let Some((fields, _)) = text.rsplit_once(",\"digest\"")
+    {
+        let whole = format!("{fields}}}");
+        let sealed = format!("{fields},\"digest\":\"{}\"}}", digest(whole.bytes()));
+        is_believed_or_not(sealed.as_bytes());
+    }
+}
+
+fn is_believed_or_not(text: &[u8]) {
+    match read_survey_parts(text) {
+        Ok(parts) => parts.iter().for_each(holds_together),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+fn holds_together(written: &WrittenPart) {
+    let WrittenPart { part, survey } = written;
+    assert!((1..=part.of).contains(&part.shard));
+    assert_eq!(part.difference(part), None);
+    let total = part.run.hands().expect("it has a deck");
+    let numbers = hands_of_part(part.shard, part.of, total);
+    assert_eq!(survey.hands, numbers.end - numbers.start);
+    let sum = |weigh: &dyn Fn(u64, u64) -> u64| -> u64 {
+        survey.histogram.iter().map(|(&solutions, &hands)| weigh(solutions, hands)).sum()
+    };
+    assert_eq!(sum(&|_, hands| hands), survey.hands);
+    assert_eq!(sum(&|solutions, hands| solutions * hands), survey.solutions);
+    assert_eq!(sum(&|solutions, hands| if solutions > 0 { hands } else { 0 }), survey.solvable);
+    assert_eq!(sum(&|solutions, hands| if solutions == 1 { hands } else { 0 }), survey.single);
+    match &survey.most {
+        Some((hand, most)) => {
+            assert_eq!(survey.histogram.keys().last(), Some(most));
+            assert_eq!(hand.cards().len(), part.run.cards);
+        }
+        None => assert_eq!(survey.solutions, 0),
+    }
+    // It is written again with the version of this program.
+    let record = SurveyRecord::new(survey, false);
+    let record = record.part_of(survey, part.shard, part.of, part.run.clone());
+    let text = serde_json::to_vec(&record).expect("a part is JSON");
+    let again = read_survey_parts(&text).expect("what is written is read");
+    assert_eq!(again.len(), 1);
+    assert_eq!((&again[0].survey, &again[0].part.run), (survey, &part.run));
+}

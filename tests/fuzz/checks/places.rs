@@ -1,0 +1,64 @@
+//! Where an error stands, and what it says there.
+
+use std::ops::Range;
+
+use bracket24::lessons::Diagnosis;
+use bracket24::{Grammar, LeafError, SyntaxError, SyntaxErrorKind};
+
+/// That a place is one of `text`: in it, and between characters.
+pub(crate) fn assert_in(text: &str, span: &Range<usize>) {
+    assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
+}
+
+/// That an error has a place in `text`, and names the character that stands there.
+pub(crate) fn assert_stands_in(text: &str, error: &SyntaxError) {
+    assert_in(text, &error.span);
+    if let SyntaxErrorKind::Unexpected { found, .. } = &error.kind {
+        assert_eq!(*found, text[error.span.start..].chars().next(), "{text:?}");
+    }
+    assert!(!error.message().is_empty() && !error.advice().is_empty(), "{error:?}");
+}
+
+/// That a diagnosis is of this error, and that the text it suggests differs from the
+/// one given by its edit alone.
+pub(crate) fn assert_explains(text: &str, diagnosis: &Diagnosis, error: &SyntaxError) {
+    assert_eq!(diagnosis.error, *error, "{text:?}");
+    if let Some(at) = diagnosis.open_bracket {
+        assert!(text[at..].starts_with(['(', '[', '{']), "{at} of {text:?}");
+    }
+    for open in &diagnosis.path {
+        assert_in(text, &(open.at..text.len()));
+    }
+    if let Some(slip) = &diagnosis.slip {
+        assert_in(text, &slip.span);
+    }
+    if let Some(fix) = &diagnosis.fix {
+        assert_eq!(text.get(fix.span.clone()), Some(&*fix.removed), "{text:?}");
+        let mut edited = text.to_owned();
+        edited.replace_range(fix.span.clone(), &fix.replacement);
+        assert_eq!(edited, fix.text);
+    }
+}
+
+/// Whether a text is refused for its size and not for what it says.
+pub(crate) fn is_too_large(error: &SyntaxError) -> bool {
+    use SyntaxErrorKind::{GivenUp, Leaf, TooDeep, TooLong, TooManyOpenRules, TooManyOperators};
+    matches!(
+        error.kind,
+        TooDeep(_)
+            | TooManyOperators(_)
+            | TooLong(_)
+            | TooManyOpenRules(_)
+            | GivenUp(_)
+            | Leaf(LeafError::TooManyDigits(_))
+    )
+}
+
+/// The built-in grammars that are done with `text` soon: `right_slow` takes six times
+/// as long for every bracket that is open.
+pub(crate) fn quick_grammars(text: &str) -> impl Iterator<Item = &'static Grammar> {
+    use bracket24::Named;
+
+    let is_flat = text.matches('(').count() <= 3;
+    Grammar::ALL.iter().filter(move |it| is_flat || **it != Grammar::RightSlow)
+}
