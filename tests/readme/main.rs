@@ -8,6 +8,7 @@
 #![cfg(feature = "cli")]
 
 mod lessons;
+mod numbers;
 mod session;
 mod speed;
 

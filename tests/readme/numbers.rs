@@ -1,0 +1,167 @@
+//! Nothing that is published is believed: a number in the prose is what a command
+//! shows, or what a test computes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use bracket24::tracer::{MAX_STEPS, Outcome, TraceError, What};
+use bracket24::{Grammar, MAX_DEPTH, MAX_OPERATORS, Named, evaluate};
+
+/// Numbers that no command shows, with the test that computes each.
+const COMPUTED: [(&str, &str); 8] = [
+    ("2844", "library/canonical.rs"),
+    ("448", "library/grammars.rs"),
+    ("4294", "library/derived_templates.rs"),
+    ("1466", "library/derived_templates.rs"),
+    ("369693100", "library/powers.rs"),
+    ("566", "library/operator_search.rs"),
+    ("620", "library/operator_search.rs"),
+    ("288", "readme/numbers.rs"),
+];
+
+/// Numbers that others have counted: how many hands' times there are, and what another
+/// program solves.
+const COUNTED_BY_OTHERS: [&str; 3] = ["690", "595", "619"];
+
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut files: Vec<_> = files.filter(|path| path.to_string_lossy().ends_with(ending)).collect();
+    files.sort();
+    files
+}
+
+/// The numbers of three digits and more in a text, without the commas of thousands.
+fn numbers(text: &str) -> impl Iterator<Item = String> {
+    let is_of_word = |it: char| it.is_alphanumeric() || matches!(it, ',' | '.' | '#' | '_');
+    let words = text.split(move |it| !is_of_word(it));
+    let words = words.map(|word| word.trim_matches([',', '.']).replace(',', ""));
+    words.filter(|word| word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A document without its tables, which have tests of their own, what is written as
+/// code, and links; and what its commands show.
+fn prose_and_output(document: &str) -> (String, String) {
+    let (mut prose, mut output, mut is_code) = (String::new(), String::new(), false);
+    for line in document.lines() {
+        if line.starts_with("```") {
+            is_code = !is_code;
+        } else if is_code {
+            output.extend([line, "\n"]);
+        } else if !line.starts_with(['|', '<']) {
+            let spoken: Vec<&str> = line.split('`').step_by(2).collect();
+            let texts = spoken.concat();
+            prose.extend(texts.split("](").flat_map(|text| [after_link(text), " "]));
+        }
+    }
+    (prose, output)
+}
+
+/// What stands after the address of a link; all of what begins with none.
+fn after_link(text: &str) -> &str {
+    let is_address = text.starts_with("http") || text.starts_with(['#', '/']);
+    text.split_once(')').filter(|_| is_address).map_or(text, |(_, after)| after)
+}
+
+#[test]
+fn every_large_number_of_the_prose_is_shown_by_a_command_or_computed_by_a_test() {
+    let mut documents = files("src/guide/lessons", ".md");
+    documents.push("README.md".into());
+    let texts: Vec<String> = documents.iter().map(|it| fs::read_to_string(it).unwrap()).collect();
+    let (prose, shown): (Vec<String>, Vec<String>) =
+        texts.iter().map(|text| prose_and_output(text)).unzip();
+    let sessions = files("tests/sessions", ".md");
+    let sessions = sessions.iter().map(|path| fs::read_to_string(path).unwrap());
+    let sessions: Vec<String> = sessions.map(|text| prose_and_output(&text).1).collect();
+    let shown: BTreeSet<String> =
+        shown.iter().chain(&sessions).flat_map(|text| numbers(text)).collect();
+    let limits = [MAX_DEPTH, MAX_OPERATORS, bracket24::MAX_DIGITS].map(|it| it.to_string());
+    for (path, prose) in documents.iter().zip(&prose) {
+        for number in numbers(prose) {
+            let is_known = shown.contains(&number)
+                || limits.contains(&number)
+                || COMPUTED.iter().any(|(computed, _)| *computed == number)
+                || COUNTED_BY_OTHERS.contains(&&*number);
+            assert!(is_known, "{}: nothing computes {number}", path.display());
+        }
+    }
+    for (number, test) in COMPUTED {
+        let test = fs::read_to_string(format!("tests/{test}")).unwrap().replace('_', "");
+        assert!(test.contains(number), "no test computes {number}");
+    }
+}
+
+/// The rows of the table that a line begins with, each as its cells.
+fn table<'d>(document: &'d str, head: &str) -> Vec<Vec<&'d str>> {
+    let rows = document.lines().skip_while(|line| !line.starts_with(head));
+    let rows = rows.take_while(|line| line.starts_with('|')).filter(|row| !row.starts_with("|-"));
+    rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim_matches([' ', '`'])))
+        .map(Iterator::collect)
+        .collect()
+}
+
+#[test]
+fn the_values_that_the_readme_gives_for_each_grammar_are_those_that_it_computes() {
+    let readme = fs::read_to_string("README.md").unwrap();
+    let rows = table(&readme, "| `--grammar` |");
+    let texts = &rows[0][2..];
+    assert_eq!(texts.len(), 4);
+    assert_eq!(rows.len(), 1 + Grammar::ALL.len());
+    for row in &rows[1..] {
+        let grammar = Grammar::by_name(row[0]).unwrap();
+        for (text, value) in texts.iter().zip(&row[2..]) {
+            let computed = evaluate(&grammar.parse(text).unwrap()).unwrap();
+            assert_eq!(computed.to_string(), *value, "{text} by {grammar}");
+        }
+    }
+    let power = |grammar: Grammar| evaluate(&grammar.parse("2^3^2").unwrap()).unwrap();
+    let powers =
+        format!("is {} and not {}", power(Grammar::ExtendedLeft), power(Grammar::Extended));
+    assert!(readme.contains(&format!("`2^3^2` {powers}")), "{powers}");
+}
+
+/// How often `right_slow` parses the expression in so many pairs of brackets.
+fn parses(pairs: usize) -> Result<u64, TraceError> {
+    let grammar = Grammar::RightSlow;
+    let text = "(".repeat(pairs) + "1" + &")".repeat(pairs);
+    let expression = grammar.rules().rule("expression").expect("every grammar has it");
+    let mut parses = 0;
+    grammar.trace(&text, |event| {
+        let is_inside = event.at == pairs && event.outcome == Outcome::Enter;
+        parses += u64::from(is_inside && event.what == What::Rule(expression));
+        ControlFlow::Continue(())
+    })?;
+    Ok(parses)
+}
+
+#[test]
+fn the_slow_grammar_is_as_slow_as_the_readme_says() {
+    let readme = fs::read_to_string("README.md").unwrap();
+    let (one, eight) = (parses(1).unwrap(), parses(8).unwrap());
+    let said = format!(
+        "an expression in brackets is parsed {one} times, one in eight pairs {eight} times"
+    );
+    assert!(readme.contains(&said), "{said}");
+    assert_eq!(parses(10), Err(TraceError::TooManySteps(MAX_STEPS)));
+    assert!(readme.contains(&format!("after {} million steps", MAX_STEPS / 1_000_000)));
+    assert!(readme.contains("an expression in ten pairs of brackets already takes that many"));
+}
+
+#[test]
+fn the_arithmetic_of_the_lessons_is_right() {
+    let lesson = |name: &str| fs::read_to_string(format!("src/guide/lessons/{name}")).unwrap();
+    // One group makes 12, and 24 is made of it: by a sum, a quotient or a product.
+    let others = [24 - 12, 24 + 12, 24 / 12, 24 * 12];
+    assert_eq!(others, [12, 36, 2, 288]);
+    assert!(lesson("10-search.md").contains("the others must be worth 2, or 36, or 288"));
+    let mut trees = vec![1_usize];
+    for numbers in 2..=6 {
+        trees.push((1..numbers).map(|left| trees[left - 1] * trees[numbers - left - 1]).sum());
+    }
+    let listed: Vec<String> = trees.iter().map(ToString::to_string).collect();
+    assert!(lesson("06-brackets.md").contains(&format!("**: {}.", listed.join(", "))));
+    let (shapes, orders) = (trees[3], (1..=4).product::<usize>());
+    let templates = shapes * 4 * 4 * 4;
+    assert_eq!((templates, templates * orders), (320, 7680));
+}
