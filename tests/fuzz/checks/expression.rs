@@ -61,9 +61,11 @@ fn is_read(text: &str, grammar: &Grammar, expression: &Expression<Rational>) {
 /// grammar itself, with the fewest in ordinary arithmetic.
 fn is_printed(grammar: &Grammar, expression: &Expression<Rational>) {
     let full = expression.to_full_text(ToString::to_string);
-    match grammar.parse(&full) {
-        Ok(read) => assert!(read.is_grouped_as(expression), "{full} by {grammar}"),
-        Err(error) => assert!(is_too_large(&error), "{full} by {grammar}: {error}"),
+    if quick_grammars(&full).any(|it| it == grammar) {
+        match grammar.parse(&full) {
+            Ok(read) => assert!(read.is_grouped_as(expression), "{full} by {grammar}"),
+            Err(error) => assert!(is_too_large(&error), "{full} by {grammar}: {error}"),
+        }
     }
     let fewest = expression.to_string();
     let again = match Grammar::Extended.parse(&fewest) {
