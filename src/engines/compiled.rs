@@ -2,7 +2,6 @@
 
 mod general;
 mod lanes;
-mod large;
 mod plan;
 mod program;
 
@@ -11,17 +10,16 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::numbers::{Fraction, Number, large, small_cards};
+use super::numbers::{Fraction, Number, small_cards};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
-use crate::cards::Hand;
-use crate::number::Rational;
-use crate::syntax::{FieldOperator, Operands, Slot};
+use crate::cards::{Card, Hand};
+use crate::number::{Rational, Residue};
+use crate::syntax::{Evaluator, Expression, FieldOperator, Operands, Slot};
 use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
 use general::{GeneralProgram, value_of};
-use lanes::{LANES, Lanes, Scalar, float_target};
-use large::LargeValues;
+use lanes::{LANES, Lanes, Scalar, as_floats, float_target, residue_target};
 use plan::{Plan, PlanKey};
 use program::Program;
 
@@ -164,22 +162,33 @@ impl<'a> Compiled<'a> {
         plan: &Plan,
         mut visit: impl FnMut(Finding) -> Next,
     ) {
-        let findings = match (&self.programs[hand.cards().len()], small_cards(hand)) {
+        let small = small_cards(hand);
+        let findings = match (&self.programs[hand.cards().len()], &small) {
             (ProgramOfSize::General(program), _) => general_findings(program, hand, target, plan),
             (ProgramOfSize::OfField(program), None) => {
-                return each_large_finding(program, hand, target, plan, visit);
+                let residue = |card: &Card| Residue::of_any(&card.value().numer());
+                let cards: Vec<Residue> = hand.iter().map(residue).collect();
+                findings(program, &cards, &residue_target(target), plan)
             }
             (ProgramOfSize::OfField(program), Some((cards, bound))) => {
-                match float_target(bound, target) {
-                    Some(target) => findings::<f32>(program, &cards, &target, plan),
-                    None => findings::<i64>(program, &cards, &target.to_i64_pair(), plan),
+                match float_target(*bound, target) {
+                    Some(target) => findings(program, &as_floats(cards), &target, plan),
+                    None => findings(program, cards, &target.to_i64_pair(), plan),
                 }
             }
         };
+        let mut evaluator = Evaluator::new(target.clone());
         let mut done = None;
-        for finding in findings {
+        for mut finding in findings {
             if done == Some(finding.template) {
                 continue;
+            }
+            if small.is_none() {
+                match evaluator.reaches(&self.filled(finding, hand, plan)) {
+                    // A residue is that of many values.
+                    Some(false) => continue,
+                    value => finding.reached = value.is_some(),
+                }
             }
             match visit(finding) {
                 Next::Order => {}
@@ -187,6 +196,13 @@ impl<'a> Compiled<'a> {
                 Next::Nothing => return,
             }
         }
+    }
+
+    /// The expression with the cards in it.
+    fn filled(&self, found: Finding, hand: &Hand, plan: &Plan) -> Expression<Rational> {
+        let order = &plan.orders[found.order];
+        let card = |&Slot(slot): &Slot| hand.cards()[order[slot]].value().clone();
+        self.set.templates()[found.template].expression().map(card)
     }
 
     /// The plan for the hand; `None` where it is refused, since its orders may be
@@ -210,13 +226,13 @@ impl<'a> Compiled<'a> {
 /// All findings in order, of cards with which no value overflows a `T`.
 fn findings<T: Scalar>(
     program: &Program,
-    cards: &[i64],
+    cards: &[T],
     target: &T::Target,
     plan: &Plan,
 ) -> Vec<Finding> {
     let (mut findings, mut values) = (Vec::new(), Vec::with_capacity(program.places()));
     for (block, positions) in plan.blocks.iter().enumerate() {
-        let slot = |slot: usize| Lanes::<T>::cards(positions[slot].map(|card| cards[card]));
+        let slot = |slot: usize| Lanes::cards(positions[slot].map(|card| cards[card]));
         program.run(slot, Lanes::join, &mut values);
         for result in program.results() {
             let value = &values[result.place];
@@ -257,32 +273,6 @@ fn general_findings(
     }
     findings.sort_unstable();
     findings
-}
-
-/// As [`Compiled::each_finding`], of cards of any size.
-fn each_large_finding(
-    program: &Program,
-    hand: &Hand,
-    target: &Rational,
-    plan: &Plan,
-    mut visit: impl FnMut(Finding) -> Next,
-) {
-    let (cards, target) = large(hand, target);
-    let mut values = LargeValues::new(program, cards, hand);
-    'templates: for result in program.results() {
-        for order in plan.chosen(result.template) {
-            let reached = match values.value(result.place, &plan.orders[order]) {
-                Some(value) if value.reaches(&target) => true,
-                Some(_) => continue,
-                None => false,
-            };
-            match visit(Finding { template: result.template, order, reached }) {
-                Next::Order => {}
-                Next::Template => continue 'templates,
-                Next::Nothing => return,
-            }
-        }
-    }
 }
 
 impl Engine for Compiled<'_> {

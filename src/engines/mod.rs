@@ -16,6 +16,7 @@
 mod blocks;
 mod compiled;
 mod effort;
+mod large;
 mod numbers;
 mod pairs;
 mod reach;

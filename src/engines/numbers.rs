@@ -1,9 +1,7 @@
 //! The numbers that the searches compute with: small where that is safe, of any
 //! size elsewhere.
 
-use num_rational::BigRational;
-use num_traits::Zero;
-
+use super::large::Large;
 use crate::cards::Hand;
 use crate::number::Rational;
 use crate::syntax::{FieldOperator, Operator, cross_multiply};
@@ -78,31 +76,21 @@ impl Number for Fraction {
     }
 }
 
-/// A fraction of any size, not in lowest terms.
-#[derive(Debug, Clone)]
-pub(super) struct Large(BigRational);
-
 impl Number for Large {
-    type Target = BigRational;
+    type Target = Self;
 
-    fn join(operator: FieldOperator, Self(left): &Self, Self(right): &Self) -> Option<Self> {
-        if operator == FieldOperator::Divide && right.numer().is_zero() {
-            return None;
-        }
-        let (left, right) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
-        let (numer, denom) = cross_multiply(operator, left, right);
-        Some(Self(BigRational::new_raw(numer, denom)))
+    fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
+        Self::joined(operator, left, right)
     }
 
-    fn reaches(&self, target: &BigRational) -> bool {
-        self.0.numer() * target.denom() == target.numer() * self.0.denom()
+    fn reaches(&self, target: &Self) -> bool {
+        self == target
     }
 }
 
-/// The cards and the target as fractions of any size.
-pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<Large>, BigRational) {
-    let cards = hand.cards().iter().map(|card| Large(card.value().to_big())).collect();
-    (cards, target.to_big())
+/// The cards and the target as values of any size.
+pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<Large>, Large) {
+    (hand.cards().iter().map(|card| card.value().into()).collect(), target.into())
 }
 
 /// The cards and the target as small fractions; `None` where something could

@@ -235,6 +235,34 @@ fn the_template_engines_count_the_same_up_to_where_they_are_broken_off() {
     }
 }
 
+#[test]
+fn all_agree_on_cards_of_any_size_and_multiples_of_the_prime_of_residues() {
+    let sets = Sets::new();
+    let prime = "2305843009213693951";
+    let (huge, more) = ("9".repeat(300), "7".repeat(299));
+    let hands = [
+        (format!("{prime} 4611686018427387902 3 8"), ["24", "16", "0", prime]),
+        (format!("{prime} {prime} 1 24"), ["24", "23", "2305843009213693952", "-1"]),
+        (format!("{prime} {prime} {prime} 4611686018427387902"), ["2", "1/2", "0", prime]),
+        (format!("{huge} {huge} 3 8"), ["24", "11", "0", "3/8"]),
+        (format!("{huge} {more} {huge} {more}"), ["1", "0", "2", "24"]),
+    ];
+    let mut found = 0;
+    for (hand, targets) in &hands {
+        let hand: Hand = hand.parse().unwrap();
+        for target in targets {
+            let target = target.parse().unwrap();
+            assert_eq!(sets.dissenting(&hand, &target), [], "{hand} for {target}");
+            let effort = |engine| sets.solve(engine, &hand, &target).1;
+            let (strings, compiled) = (effort(EngineName::Strings), effort(EngineName::Compiled));
+            assert_eq!(compiled.evaluated, strings.evaluated, "{hand} for {target}");
+            assert_eq!(compiled.zero_divisions, strings.zero_divisions, "{hand} for {target}");
+            found += sets.solve(EngineName::Split, &hand, &target).0.len();
+        }
+    }
+    assert!(found > 50, "{found} solutions");
+}
+
 /// The engines find the same for this hand.
 fn check_hand(cards: &[u64], target: &Rational) -> Result<(), TestCaseError> {
     use std::sync::LazyLock;

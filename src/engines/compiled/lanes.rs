@@ -2,22 +2,22 @@
 
 use std::ops::{Add, Mul, Sub};
 
-use crate::number::Rational;
+use crate::number::{Rational, Residue};
 use crate::syntax::FieldOperator;
 
 /// How many orders are evaluated at once: more are done in vain for hands that
 /// have few, fewer are done less fast.
 pub(super) const LANES: usize = 8;
 
-/// A number that is exact as long as it is not too large.
+/// A number that is exact as long as it is not too large, or a residue.
 pub(super) trait Scalar:
-    Copy + PartialEq + From<i16> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
+    Copy + PartialEq + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
+    const ZERO: Self;
+    const ONE: Self;
+
     /// What a value is compared with.
     type Target;
-
-    /// The card of this value.
-    fn card(value: i64) -> Self;
 
     /// Whether `numer/denom` is the target. So it is said to be of `0/0`, too.
     fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool;
@@ -39,16 +39,24 @@ const EXACT: i64 = 1 << f32::MANTISSA_DIGITS;
 pub(super) fn float_target(bound: i64, target: &Rational) -> Option<(f32, f32)> {
     let (numer, denom) = target.to_i64_pair()?;
     let largest = bound.checked_mul(numer.checked_abs()?.max(denom))?;
-    (largest <= EXACT).then(|| (f32::card(numer), f32::card(denom)))
+    (largest <= EXACT).then(|| (as_float(numer), as_float(denom)))
+}
+
+/// The cards, where values of them can be worked out in `f32`: see [`float_target`].
+pub(super) fn as_floats(cards: &[i64]) -> Vec<f32> {
+    cards.iter().copied().map(as_float).collect()
+}
+
+#[allow(clippy::cast_precision_loss)] // `float_target` takes care
+fn as_float(whole: i64) -> f32 {
+    whole as f32
 }
 
 impl Scalar for f32 {
-    type Target = (Self, Self);
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
 
-    #[allow(clippy::cast_precision_loss)] // `float_target` takes care
-    fn card(value: i64) -> Self {
-        value as Self
-    }
+    type Target = (Self, Self);
 
     #[allow(clippy::float_cmp)] // whole numbers, and exact
     fn is_target(numer: Self, denom: Self, target: &(Self, Self)) -> bool {
@@ -57,18 +65,36 @@ impl Scalar for f32 {
 }
 
 impl Scalar for i64 {
+    const ZERO: Self = 0;
+    const ONE: Self = 1;
+
     /// Any; `None` where it is so large that no value is.
     type Target = Option<(Self, Self)>;
-
-    fn card(value: i64) -> Self {
-        value
-    }
 
     fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool {
         target.map_or(denom == 0, |(target, over)| {
             i128::from(numer) * i128::from(over) == i128::from(target) * i128::from(denom)
         })
     }
+}
+
+/// Any cards: whatever is the target or divides by zero is also said to be so of its
+/// residues. The other way round it need not hold.
+impl Scalar for Residue {
+    const ZERO: Self = Residue::ZERO;
+    const ONE: Self = Residue::ONE;
+
+    /// Numerator and denominator.
+    type Target = (Self, Self);
+
+    fn is_target(numer: Self, denom: Self, target: &Self::Target) -> bool {
+        numer * target.1 == target.0 * denom
+    }
+}
+
+/// The target as residues.
+pub(super) fn residue_target(target: &Rational) -> (Residue, Residue) {
+    (Residue::of_any(&target.numer()), Residue::of_any(&target.denom()))
 }
 
 /// Fractions, not in lowest terms; the denominator may be negative. What divides
@@ -81,8 +107,8 @@ pub(super) struct Lanes<T> {
 
 impl<T: Scalar> Lanes<T> {
     /// These cards.
-    pub(super) fn cards(cards: [i64; LANES]) -> Self {
-        Self { numer: cards.map(T::card), denom: [T::from(1); LANES] }
+    pub(super) fn cards(cards: [T; LANES]) -> Self {
+        Self { numer: cards, denom: [T::ONE; LANES] }
     }
 
     /// The results, one of each lane.
@@ -95,8 +121,7 @@ impl<T: Scalar> Lanes<T> {
             }
             FieldOperator::Multiply => Self::each(left, right, |(a, b), (c, d)| (a * c, b * d)),
             FieldOperator::Divide => Self::each(left, right, |(a, b), (c, d)| {
-                let zero = T::from(0);
-                (if c == zero { zero } else { a * d }, b * c)
+                (if c == T::ZERO { T::ZERO } else { a * d }, b * c)
             }),
         }
     }
@@ -126,6 +151,6 @@ impl<T: Scalar> Lanes<T> {
     /// zero.
     pub(super) fn reaches(&self, lane: usize, target: &T::Target) -> Option<bool> {
         let (numer, denom) = self.lane(lane);
-        (denom != T::from(0)).then(|| T::is_target(numer, denom, target))
+        (denom != T::ZERO).then(|| T::is_target(numer, denom, target))
     }
 }

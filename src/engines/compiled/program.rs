@@ -1,7 +1,6 @@
 //! Templates as one program in which what they share is there once.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use crate::syntax::{FieldOperator, Operands, Slot};
 use crate::templates::Template;
@@ -21,10 +20,10 @@ pub(super) struct Program {
 
 /// An operation, with the places of its operands.
 #[derive(Debug, PartialEq, Eq, Hash, Clone, Copy)]
-pub(super) struct Part {
-    pub(super) operator: FieldOperator,
-    pub(super) left: usize,
-    pub(super) right: usize,
+struct Part {
+    operator: FieldOperator,
+    left: usize,
+    right: usize,
 }
 
 /// What comes of a template.
@@ -71,19 +70,6 @@ impl Program {
     /// What comes of each template, in the order of the set.
     pub(super) fn results(&self) -> &[Outcome] {
         &self.results
-    }
-
-    /// The part with the value at `place`; `None` of a slot.
-    pub(super) fn part(&self, place: usize) -> Option<Part> {
-        place.checked_sub(self.slots).map(|part| self.parts[part])
-    }
-
-    /// The slots of what has its value at `place`: they follow each other.
-    pub(super) fn slots_of(&self, place: usize) -> Range<usize> {
-        match self.part(place) {
-            None => place..place + 1,
-            Some(part) => self.slots_of(part.left).start..self.slots_of(part.right).end,
-        }
     }
 
     /// Puts all values into `values`, by their places, in place of what is there.

@@ -17,9 +17,9 @@
 //! (1974).
 
 mod canonical;
-mod fraction;
 mod function;
 mod groups;
+mod large;
 mod parts;
 mod residue;
 mod search;
@@ -40,8 +40,8 @@ use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression};
 
-use fraction::large;
 use function::Function;
+use large::large;
 use parts::{MAX_CARDS, Parts};
 use residue::small;
 use search::{Each, Search};

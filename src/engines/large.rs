@@ -1,0 +1,178 @@
+//! Values of cards of any size, which are worked out only where their residues leave
+//! a question open.
+//!
+//! With cards of a thousand digits an operation costs thousands of times what it does
+//! with small ones, and nearly every value is only asked whether it is zero or equals
+//! another. Residues that differ answer that; where they are equal, the values are
+//! worked out and compared. So no answer rests on a residue alone.
+
+use std::sync::Arc;
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use crate::number::{Rational, Residue};
+use crate::syntax::{FieldOperator, cross_multiply};
+
+/// A value of any size: how it is made, and its residue.
+#[derive(Debug, Clone)]
+pub(super) struct Large(Arc<Known>);
+
+#[derive(Debug)]
+struct Known {
+    made: Made,
+    /// Of the value in lowest terms; `None` where the denominator's is zero.
+    residue: Option<Residue>,
+}
+
+#[derive(Debug)]
+enum Made {
+    Number(Box<BigRational>),
+    /// One over a value that is not zero.
+    Inverse(Large),
+    Joined(FieldOperator, Large, Large),
+}
+
+impl Large {
+    /// The result, or `None` where it is a division by zero.
+    pub(super) fn joined(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
+        if operator == FieldOperator::Divide && right.is_zero() {
+            return None;
+        }
+        let residue = left.0.residue.zip(right.0.residue).and_then(|(left, right)| {
+            Some(match operator {
+                FieldOperator::Add => left + right,
+                FieldOperator::Subtract => left - right,
+                FieldOperator::Multiply => left * right,
+                FieldOperator::Divide => left * right.inverse()?,
+            })
+        });
+        Some(Self::made(Made::Joined(operator, left.clone(), right.clone()), residue))
+    }
+
+    /// One over it; `None` for zero.
+    pub(super) fn inverse(&self) -> Option<Self> {
+        if self.is_zero() {
+            return None;
+        }
+        let residue = self.0.residue.and_then(Residue::inverse);
+        Some(Self::made(Made::Inverse(self.clone()), residue))
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.0.residue == Some(Residue::ZERO) && self.0.made.value().numer().is_zero()
+    }
+
+    /// Equal values have equal ones.
+    pub(super) fn residue(&self) -> Option<Residue> {
+        self.0.residue
+    }
+
+    /// What is made so, with its residue where those of its parts have told it.
+    fn made(made: Made, residue: Option<Residue>) -> Self {
+        let residue = residue.or_else(|| residue_of(made.value()));
+        Self(Arc::new(Known { made, residue }))
+    }
+}
+
+/// The residue of a value: that of the numerator times one over that of the
+/// denominator, both in lowest terms. `None` where the latter is zero.
+fn residue_of(value: BigRational) -> Option<Residue> {
+    let (numer, denom) = value.into();
+    let (numer, denom) = BigRational::new(numer, denom).into();
+    Some(Residue::of_any(&numer) * Residue::of_any(&denom).inverse()?)
+}
+
+impl Made {
+    /// The value, worked out; not in lowest terms.
+    fn value(&self) -> BigRational {
+        let (numer, denom) = match self {
+            Self::Number(number) => return (**number).clone(),
+            Self::Inverse(other) => {
+                let (numer, denom) = other.0.made.value().into();
+                (denom, numer)
+            }
+            Self::Joined(operator, left, right) => {
+                let (left, right) = (left.0.made.value(), right.0.made.value());
+                let pairs = [&left, &right].map(|it| (it.numer(), it.denom()));
+                cross_multiply(*operator, pairs[0], pairs[1])
+            }
+        };
+        BigRational::new_raw(numer, denom)
+    }
+}
+
+impl From<&Rational> for Large {
+    fn from(value: &Rational) -> Self {
+        let value = value.to_big();
+        let residue = residue_of(value.clone());
+        Self(Arc::new(Known { made: Made::Number(Box::new(value)), residue }))
+    }
+}
+
+impl PartialEq for Large {
+    fn eq(&self, other: &Self) -> bool {
+        if self.0.residue != other.0.residue {
+            return false;
+        }
+        let (left, right) = (self.0.made.value(), other.0.made.value());
+        left.numer() * right.denom() == right.numer() * left.denom()
+    }
+}
+
+impl Eq for Large {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Large {
+        Large::from(&text.parse::<Rational>().unwrap())
+    }
+
+    fn joined(left: &str, operator: FieldOperator, right: &str) -> Large {
+        Large::joined(operator, &number(left), &number(right)).unwrap()
+    }
+
+    #[test]
+    fn equal_values_are_equal_and_have_the_same_residue_however_they_were_made() {
+        let half = number("1/2");
+        for same in [
+            joined("1/6", FieldOperator::Add, "1/3"),
+            joined("2/3", FieldOperator::Subtract, "1/6"),
+            joined("3/4", FieldOperator::Multiply, "2/3"),
+            joined("3/4", FieldOperator::Divide, "3/2"),
+            number("2").inverse().unwrap(),
+        ] {
+            assert_eq!(same, half);
+            assert_eq!(same.residue(), half.residue());
+        }
+        assert_ne!(half, number("-1/2"));
+    }
+
+    #[test]
+    fn a_multiple_of_the_prime_is_no_zero() {
+        let (once, twice) = (number("2305843009213693951"), number("4611686018427387902"));
+        assert!(!once.is_zero());
+        assert_eq!(once.residue(), number("0").residue());
+        assert_ne!(once, twice);
+        assert_ne!(once, number("0"));
+        let over = |other: &Large| Large::joined(FieldOperator::Divide, &once, other).unwrap();
+        assert_eq!(over(&once), number("1"));
+        assert_eq!(over(&twice), number("1/2"));
+        assert_eq!(over(&twice).residue(), number("1/2").residue());
+        let inverse = once.inverse().unwrap();
+        assert_eq!(inverse.residue(), None);
+        assert_eq!(inverse.inverse(), Some(once.clone()));
+        let whole = Large::joined(FieldOperator::Multiply, &inverse, &once).unwrap();
+        assert_eq!((whole.residue(), &whole), (number("1").residue(), &number("1")));
+    }
+
+    #[test]
+    fn nothing_is_divided_by_zero() {
+        let zero = joined("7", FieldOperator::Subtract, "7");
+        assert!(zero.is_zero());
+        assert_eq!(zero.inverse(), None);
+        assert_eq!(Large::joined(FieldOperator::Divide, &number("1"), &zero), None);
+    }
+}
