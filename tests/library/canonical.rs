@@ -240,3 +240,29 @@ fn a_class_is_named_by_its_canonical_template_however_a_member_is_written() {
         assert_eq!(classes, canonical);
     }
 }
+
+#[test]
+fn a_rational_function_has_at_most_seven_slots_each_once() {
+    let sum = |slots: &[usize]| {
+        let leaves = slots.iter().map(|&slot| Expression::leaf(Slot(slot)));
+        let sum = leaves.reduce(|left, right| Expression::operation(Operator::Add, left, right));
+        RationalFunction::of(&sum.expect("there is one slot at least"))
+    };
+    let refusal = |slots: &[usize]| sum(slots).unwrap_err().to_string();
+    assert!(sum(&[0, 1, 2, 3, 4, 5, 6]).is_ok());
+    assert!(sum(&[6, 4, 2, 0, 1, 3, 5]).is_ok());
+    assert!(refusal(&[0, 1, 2, 3, 4, 5, 6, 7]).contains("8 operands"));
+    for slots in [&[1][..], &[0, 0], &[0, 2], &[1, 2], &[0, 1, 1], &[0, 1, 2, 3, 4, 5, 7]] {
+        assert!(!refusal(slots).contains("at most"), "{slots:?}");
+    }
+}
+
+#[test]
+fn a_renaming_is_a_permutation_of_at_most_seven_slots() {
+    for order in [&[][..], &[0], &[1, 0], &[6, 5, 4, 3, 2, 1, 0]] {
+        assert!(Renaming::new(order).is_some(), "{order:?}");
+    }
+    for order in [&[1][..], &[0, 0], &[0, 2], &[0, 1, 2, 3, 4, 5, 7], &[0, 1, 2, 3, 4, 5, 6, 7]] {
+        assert!(Renaming::new(order).is_none(), "{order:?}");
+    }
+}

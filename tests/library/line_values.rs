@@ -104,6 +104,23 @@ fn the_first_line_that_is_wrong_is_told_and_not_a_later_one_that_is_too_long() {
 }
 
 #[test]
+fn an_error_in_a_later_line_stands_where_it_is_in_the_whole_text() {
+    let span = |text: &str| {
+        let read = Grammar::Left.parse_lines(text, |_| ControlFlow::Continue(()));
+        read.unwrap_err().span
+    };
+    let alone = Grammar::Left.parse("2+**3").unwrap_err().span;
+    assert!(alone.start < alone.end, "a text begins there and ends there");
+    for lines in ["10+1\n", "10+1\n2*(3+4)\n", "1\n2\n3\n4\n"] {
+        let moved = lines.len() + alone.start..lines.len() + alone.end;
+        assert_eq!(span(&format!("{lines}2+**3\n5\n")), moved);
+    }
+    let long = vec!["1"; 600].join("*");
+    let alone = Grammar::Left.parse(&long).unwrap_err().span;
+    assert_eq!(span(&format!("1\n23\n{long}\n")), 5 + alone.start..5 + alone.end);
+}
+
+#[test]
 fn no_line_is_handed_out_after_the_one_that_is_enough() {
     let mut count = 0;
     let read = Grammar::Left.evaluate_lines("1\n2\n3\n", &mut Evaluator::new(2.into()), |value| {

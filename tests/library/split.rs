@@ -118,6 +118,16 @@ fn what_is_counted_is_what_is_found() {
 }
 
 #[test]
+fn every_function_of_a_part_that_divides_by_zero_is_counted() {
+    let effort = |hand: &str, target: i64| {
+        let (found, effort) = Split::new().count(&hand.parse().unwrap(), &target.into()).unwrap();
+        (found, effort.evaluated, effort.zero_divisions)
+    };
+    // 1/0 and 5/0 are those of two cards.
+    assert_eq!(effort("0 1 5", 6), (2, 2, 2));
+}
+
+#[test]
 fn hands_that_share_tables_have_what_they_have_alone() {
     let shared = Split::new();
     let target = Rational::from(24);
