@@ -267,6 +267,15 @@ impl Grammar {
         }
     }
 
+    /// A grammar that reads the same texts as this one, with the same trees, and reads no
+    /// part of a text again and again; where none is known, this one.
+    pub(crate) const fn without_repetition(&self) -> &Self {
+        match self {
+            Self::RightSlow => &Self::Right,
+            other => other,
+        }
+    }
+
     /// Whether it has no precedence of its own, since its operators stand in a flat
     /// list; see [`UserGrammar::is_flat`].
     pub fn is_flat(&self) -> bool {

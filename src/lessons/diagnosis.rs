@@ -112,7 +112,8 @@ impl Diagnosis {
             let place = Place { text, at, is_ordinary };
             if has_all { slips::at_of_all(place) } else { slips::at(place) }
         };
-        let error_of = |text: &str| grammar.read::<L>(text).err();
+        let quick = grammar.without_repetition();
+        let error_of = |text: &str| quick.read::<L>(text).err();
         let (slip, fix) = mended(text, &error, slip_at, error_of);
         // A template has no numbers, so what they are written for is no help.
         let slip = slip.filter(|_| !L::IS_SLOT || fix.is_some());

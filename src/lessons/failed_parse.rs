@@ -45,16 +45,18 @@ impl FailedParse {
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Option<Self> {
         let diagnosis = Diagnosis::of_expression(text, grammar)?;
-        let (tree, open) = match diagnosis.error.kind {
+        let at = diagnosis.error.span.start;
+        let Furthest { tree, open, is_cut } = match diagnosis.error.kind {
             SyntaxErrorKind::Unexpected { .. } => {
-                tree_at_furthest(text, grammar, diagnosis.path.len())
+                tree_at_furthest(text, grammar, at, diagnosis.path.len())
             }
             // The rules match it; what is wrong is found after that.
             SyntaxErrorKind::Leaf(_) | SyntaxErrorKind::NoTree(_) => whole_tree(text, grammar),
             // It is not looked at beyond a limit.
-            _ => (TreeBuilder::default().finish(), Vec::new()),
+            _ => Furthest::of((TreeBuilder::default().finish(), Vec::new())),
         };
-        let mended = diagnosis.fix.clone().and_then(|fix| {
+        // What takes so long to be refused would take longer to be read.
+        let mended = diagnosis.fix.clone().filter(|_| !is_cut).and_then(|fix| {
             let parse = Parse::new(&fix.text, grammar).ok()?;
             Some(MendedParse { fix, parse })
         });
@@ -111,28 +113,52 @@ impl FailedParse {
         UnitRules::with_open(&self.text, &self.grammar, &self.tree, &self.open)
     }
 
-    /// The text after one edit that mends it, where there is one.
+    /// The text after one edit that mends it, where there is one, and the grammar does
+    /// not read the text again and again.
     pub const fn mended(&self) -> Option<&MendedParse> {
         self.mended.as_ref()
     }
 }
 
-/// The tree at the furthest failure, and which of its nodes are open. `certain`
-/// rules are open there whatever comes next.
-fn tree_at_furthest(text: &str, grammar: &Grammar, certain: usize) -> (ParseTree, Vec<usize>) {
+/// The tree as far as a text is read.
+struct Furthest {
+    tree: ParseTree,
+    /// Its nodes that are open.
+    open: Vec<usize>,
+    /// Whether the trace was not followed to its end.
+    is_cut: bool,
+}
+
+impl Furthest {
+    fn of((tree, open): (ParseTree, Vec<usize>)) -> Self {
+        Self { tree, open, is_cut: false }
+    }
+}
+
+/// How long the trace of a text is followed once it has come to the furthest failure: one
+/// that goes on has only the same tries to show, again and again.
+const EVENTS_AT_FURTHEST: usize = 100_000;
+
+/// The tree at the furthest failure, which is `at` this byte, and which of its nodes are
+/// open. `certain` rules are open there whatever comes next.
+fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) -> Furthest {
     let mut furthest = FarthestEvent::new(grammar.rules(), text);
-    let mut number = 0;
+    let (mut number, mut there) = (0, 0);
     // That the text is not read is known.
     let _ = grammar.trace(text, |event| {
+        // The rules that are open when it is stopped are left all the same.
+        if there == EVENTS_AT_FURTHEST {
+            return ControlFlow::Break(());
+        }
         furthest.add(event, number);
         number += 1;
+        there += usize::from(furthest.event().is_some() && furthest.at() == at);
         ControlFlow::Continue(())
     });
     let Some(last) = furthest.event() else { return whole_tree(text, grammar) };
     let mut builder = TreeBuilder::default();
     let mut number = 0;
     let _ = grammar.trace(text, |event| {
-        // The rules that are open when it is stopped are left all the same.
         if number > last {
             return ControlFlow::Break(());
         }
@@ -140,11 +166,12 @@ fn tree_at_furthest(text: &str, grammar: &Grammar, certain: usize) -> (ParseTree
         number += 1;
         if number > last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    builder.unfinished(furthest.at(), certain)
+    let is_cut = there == EVENTS_AT_FURTHEST;
+    Furthest { is_cut, ..Furthest::of(builder.unfinished(furthest.at(), certain)) }
 }
 
 /// The tree of a text that the rules of `grammar` match.
-fn whole_tree(text: &str, grammar: &Grammar) -> (ParseTree, Vec<usize>) {
+fn whole_tree(text: &str, grammar: &Grammar) -> Furthest {
     let mut builder = TreeBuilder::default();
     let traced = grammar.trace(text, |event| {
         builder.add(event, |_| ());
@@ -152,5 +179,5 @@ fn whole_tree(text: &str, grammar: &Grammar) -> (ParseTree, Vec<usize>) {
     });
     // What is beyond a limit has none.
     let tree = if traced.is_ok() { builder } else { TreeBuilder::default() };
-    (tree.finish(), Vec::new())
+    Furthest::of((tree.finish(), Vec::new()))
 }

@@ -34,6 +34,22 @@ pub(super) enum Expr {
     RestoreOnFailure(Box<Expr>),
 }
 
+impl Expr {
+    /// Whether it uses the stack, without the rules that it names.
+    pub(super) fn has_stack(&self) -> bool {
+        match self {
+            Self::Push(_) | Self::Terminal(Terminal::Stack(_), _) => true,
+            Self::Rule(..) | Self::Terminal(..) => false,
+            Self::Sequence(parts, _) | Self::Choice(parts) => parts.iter().any(Self::has_stack),
+            Self::Optional(expr)
+            | Self::RestoreOnFailure(expr)
+            | Self::Repeat { expr, .. }
+            | Self::Round { expr, .. }
+            | Self::Lookahead { expr, .. } => expr.has_stack(),
+        }
+    }
+}
+
 /// What is compared with the text itself.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -7,6 +7,7 @@ use pest::{Atomicity, MatchDir, ParseResult, ParserState};
 use pest_meta::ast::RuleType;
 
 use super::expr::{Expr, StackUse, Terminal};
+use super::outcomes::{Made, Outcomes};
 use super::wanted::is_wanted;
 use super::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, RuleId,
@@ -44,6 +45,8 @@ pub(super) struct Interpreter<'g, F> {
     max_steps: u64,
     /// Why nothing matches any more.
     ended: Option<TraceError>,
+    /// What rules have made of places, where none is to do that twice.
+    outcomes: Option<Outcomes>,
 }
 
 impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
@@ -61,7 +64,13 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             pause: PAUSE,
             max_steps: MAX_STEPS,
             ended: None,
+            outcomes: None,
         }
+    }
+
+    /// The same, which does nothing again; for grammars that have no stack.
+    pub(super) fn remembering(self) -> Self {
+        Self { outcomes: Some(Outcomes::default()), ..self }
     }
 
     pub(super) fn run(mut self, rule: RuleId, text: &str) -> Result<Pairs<'_, RuleId>, TraceError> {
@@ -97,11 +106,31 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         self.calls += 1;
         self.depth += 1;
         let round = std::mem::take(&mut self.round);
-        let done = self.body(id, state);
+        let done = self.body_or_outcome(id, state);
         self.round = round;
         self.depth -= 1;
         self.matches += u64::from(done.is_ok());
         self.report(What::Rule(id), outcome(&done), call, at, site);
+        done
+    }
+
+    /// What a rule makes of the place: what is known of it, or else what its body does.
+    fn body_or_outcome<'i>(&mut self, id: RuleId, state: State<'i>) -> Step<'i> {
+        let Some(outcomes) = &self.outcomes else { return self.body(id, state) };
+        let call = Outcomes::call(id, self.lookahead, &state);
+        match outcomes.get(&call) {
+            Some(Made::Match(characters)) => return state.skip(characters),
+            Some(Made::Failure) => return Err(state),
+            None => {}
+        }
+        let start = *state.position();
+        let done = self.body(id, state);
+        if let (None, Some(outcomes)) = (&self.ended, &mut self.outcomes) {
+            let matched = |state: &State<'i>| {
+                Made::Match(start.span(state.position()).as_str().chars().count())
+            };
+            outcomes.keep(call, done.as_ref().map_or(Made::Failure, matched));
+        }
         done
     }
 

@@ -42,6 +42,7 @@ mod interpreter;
 mod limits;
 mod lints;
 mod optimizer;
+mod outcomes;
 mod outline;
 mod part;
 mod pest_error;
@@ -252,6 +253,25 @@ impl PestGrammar {
         Interpreter::new(self, listener).run(rule, text)
     }
 
+    /// As [`trace`](Self::trace), but what a rule makes of a place is found out once: where
+    /// it is tried there again, its outcome is told, and nothing of what is inside. So
+    /// it does not take longer where the grammar reads the same again and again.
+    ///
+    /// What a rule makes of a place depends on the stack, too: a grammar that has one is
+    /// traced as it stands.
+    pub(crate) fn trace_once<'g>(
+        &'g self,
+        rule: RuleId,
+        text: &str,
+        listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
+    ) {
+        let interpreter = Interpreter::new(self, listener);
+        let has_stack = self.rules.iter().any(|rule| rule.expr.has_stack());
+        let interpreter = if has_stack { interpreter } else { interpreter.remembering() };
+        // Its pairs are not complete.
+        let _ = interpreter.run(rule, text);
+    }
+
     /// Parses `text` by `rule` in silence.
     ///
     /// # Errors
@@ -312,7 +332,7 @@ pub enum Outcome {
 }
 
 /// Whether a part of the text is read or only looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lookahead {
     /// It is read.
     No,

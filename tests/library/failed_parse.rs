@@ -200,3 +200,16 @@ fn what_mends_a_text_is_a_node_of_its_own_in_the_tree_or_the_rules_that_match_it
     ];
     assert_eq!(mended("8-4)", &Grammar::Left), expected);
 }
+
+#[test]
+fn what_is_read_again_and_again_is_not_read_once_more_to_show_how_it_would_be_mended() {
+    let slow = |brackets: usize| failed(&("(".repeat(brackets) + "8] 4"), &Grammar::RightSlow);
+    let few = slow(2);
+    assert_eq!(few.mended().map(|it| it.parse.text()), Some("((8)*4)"));
+    let many = slow(8);
+    assert_eq!(many.diagnosis().fix.as_ref().map(|it| &*it.text), Some("((((((((8)*4)))))))"));
+    assert!(many.mended().is_none());
+    assert_eq!(many.at(), 9);
+    let innermost = |failed: &FailedParse| chains(failed).pop().map(|it| it.trim().to_owned());
+    assert_eq!(innermost(&many), innermost(&few));
+}
