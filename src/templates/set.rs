@@ -1,5 +1,6 @@
 //! The named sets of templates, and sets from a file.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use itertools::{Either, Itertools};
@@ -135,11 +136,19 @@ impl TemplateSet {
     /// [`SetError`] with every line that is no template, or where there is no
     /// template at all.
     pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
-        let read = |line: &str| {
+        // A line that comes again is the same template: it takes no more memory.
+        let mut known: HashMap<&str, Template> = HashMap::new();
+        let mut read = |line| {
+            if let Some(template) = known.get(line) {
+                return Ok(template.clone());
+            }
             let template = Template::parse(line, grammar).map_err(LineErrorKind::Syntax)?;
             match template.slots() {
                 slots if slots > MAX_TEMPLATE_SLOTS => Err(LineErrorKind::TooManySlots(slots)),
-                _ => Ok(template),
+                _ => {
+                    known.insert(line, template.clone());
+                    Ok(template)
+                }
             }
         };
         let (templates, errors): (Vec<Template>, Vec<LineError>) = template_lines(text)

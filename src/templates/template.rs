@@ -10,9 +10,13 @@ use crate::number::Rational;
 use crate::syntax::{Expression, NodeKind, Operands, Operator, Slot};
 use crate::words::counted;
 
-/// A bracket template such as `(N-N/N)*N`, and how a grammar groups it.
+/// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. A clone shares
+/// both.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Template {
+pub struct Template(Arc<Parsed>);
+
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Parsed {
     text: Arc<str>,
     expression: Expression<Slot>,
     /// The slots that are joined, and whether one begins a number.
@@ -41,38 +45,39 @@ impl Template {
     pub fn parse(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse_slots(text)?;
         let is_of_field = expression.operators().all(Operator::is_of_field);
-        Ok(Self { text: text.into(), joined: joined_slots(&expression), expression, is_of_field })
+        let joined = joined_slots(&expression);
+        Ok(Self(Arc::new(Parsed { text: text.into(), expression, joined, is_of_field })))
     }
 
     /// The text it was read from.
-    pub const fn text(&self) -> &Arc<str> {
-        &self.text
+    pub fn text(&self) -> &Arc<str> {
+        &self.0.text
     }
 
     /// The slots as the grammar grouped them.
-    pub const fn expression(&self) -> &Expression<Slot> {
-        &self.expression
+    pub fn expression(&self) -> &Expression<Slot> {
+        &self.0.expression
     }
 
     /// The number of its slots.
     pub fn slots(&self) -> usize {
-        self.expression.leaves().count()
+        self.0.expression.leaves().count()
     }
 
     /// Whether all its operators are of the four.
-    pub(crate) const fn is_of_field(&self) -> bool {
-        self.is_of_field
+    pub(crate) fn is_of_field(&self) -> bool {
+        self.0.is_of_field
     }
 
     /// Whether slots are joined: the digits in them make one number.
-    pub(crate) const fn has_joins(&self) -> bool {
-        !self.joined.is_empty()
+    pub(crate) fn has_joins(&self) -> bool {
+        !self.0.joined.is_empty()
     }
 
     /// Whether every joined slot has a digit for a card, and none of their numbers
     /// begins with 0, if the cards of `hand` are in this order.
     pub(crate) fn can_join(&self, order: &[usize], hand: &Hand) -> bool {
-        self.joined.iter().all(|&(slot, is_first)| {
+        self.0.joined.iter().all(|&(slot, is_first)| {
             match Digit::of(hand.cards()[order[slot]].value()) {
                 None => false,
                 Some(Digit::Zero) => !is_first,
@@ -90,8 +95,9 @@ impl Template {
     ) -> Expression<L> {
         // Every slot is one byte before it is filled.
         let moved = |at: usize, before: usize| at - before + (0..before).map(&width).sum::<usize>();
-        let slots_before = |at: usize| self.text.bytes().take(at).filter(|&it| it == b'N').count();
-        self.expression.map_nodes(|node| {
+        let slots_before =
+            |at: usize| self.0.text.bytes().take(at).filter(|&it| it == b'N').count();
+        self.0.expression.map_nodes(|node| {
             let start = node.span.start;
             match node.kind {
                 NodeKind::Leaf(Slot(slot)) => {
@@ -138,7 +144,7 @@ impl Template {
         if slots != cards {
             return Err(FillError { slots, cards });
         }
-        let mut filled = String::with_capacity(self.text.len());
+        let mut filled = String::with_capacity(self.0.text.len());
         self.fill_into(&mut filled, hand.iter().map(write));
         Ok(filled)
     }
@@ -148,7 +154,7 @@ impl Template {
     /// other is written sooner than a piece is copied.
     pub(crate) fn write_filled(&self, filled: &mut Vec<u8>, cards: &[&str]) {
         let mut cards = cards.iter();
-        for byte in self.text.bytes() {
+        for byte in self.0.text.bytes() {
             if byte != b'N' {
                 filled.push(byte);
                 continue;
@@ -169,7 +175,7 @@ impl Template {
         cards: impl IntoIterator<Item = C>,
     ) {
         let mut cards = cards.into_iter();
-        for character in self.text.chars() {
+        for character in self.0.text.chars() {
             match character {
                 'N' => {
                     let card = cards.next().expect("there is a card for every slot");
@@ -259,6 +265,6 @@ impl FromStr for Template {
 
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(&self.0.text)
     }
 }
