@@ -25,6 +25,26 @@ pub(crate) fn confirm_long_run(
     if yes || !is_long(estimate) { Ok(()) } else { confirm(what, estimate, can_ask) }
 }
 
+/// One answer that takes no longer than this is worked out without asking.
+const LONG_ANSWER: Duration = Duration::from_secs(60);
+
+/// Makes sure that an answer that takes about this long is wanted: it is not long, `yes`
+/// says so, or a person does. `quick` says how to have it sooner.
+pub(crate) fn confirm_long_answer(
+    what: &str,
+    estimate: Duration,
+    yes: bool,
+    can_ask: bool,
+    quick: Option<&str>,
+) -> Result<(), Failure> {
+    if yes || estimate <= LONG_ANSWER {
+        return Ok(());
+    }
+    let message = format!("{what} would take about {}", spoken(estimate.as_secs().into()));
+    let quick = quick.map_or_else(String::new, |quick| format!("{quick}; "));
+    ask_or(message, can_ask, format!("{quick}use `--yes` to run it anyway"))
+}
+
 /// Makes sure that work on so many things, each of which has a line, is wanted: they
 /// are no more than [`MANY`] and it is not long, or a person wants it.
 pub(crate) fn confirm_many(what: &str, number: u64, estimate: Duration) -> Result<(), Failure> {
@@ -42,10 +62,15 @@ fn confirm(what: &str, estimate: Duration, can_ask: bool) -> Result<(), Failure>
 
 /// Makes sure that what `message` says is wanted by a person.
 pub(crate) fn ask(message: String, can_ask: bool) -> Result<(), Failure> {
+    ask_or(message, can_ask, "use `--yes` to run it anyway".to_owned())
+}
+
+/// Asks, or fails with the message and this help.
+fn ask_or(message: String, can_ask: bool, help: String) -> Result<(), Failure> {
     if can_ask && io::stdin().is_terminal() && is_told_to(&message) {
         return Ok(());
     }
-    Err(Failure::with_help(message, "use `--yes` to run it anyway"))
+    Err(Failure::with_help(message, help))
 }
 
 /// Asks the person at the terminal.

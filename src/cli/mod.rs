@@ -7,6 +7,7 @@ mod complete_bash;
 mod confirm;
 mod deal_options;
 mod defaults;
+mod estimate;
 mod failure;
 mod file;
 mod format;

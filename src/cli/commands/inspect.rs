@@ -5,7 +5,10 @@ use bracket24::reports::Inspection;
 use clap::Args;
 
 use crate::cli::Outcome;
+use crate::cli::batch::BATCH;
+use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
+use crate::cli::estimate;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
@@ -58,7 +61,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", default_value = "5", value_parser = whole_number(0..=usize::MAX))]
     nearest: usize,
 
-    /// Do not ask before very many templates are made
+    /// Do not ask before a minute of work, or before very many templates are made
     #[arg(long, hide_short_help = true)]
     yes: bool,
 
@@ -74,9 +77,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let format = arguments.output.open(output)?;
     let mut method = arguments.method.resolve(&Defaults::of(None))?;
     method.templates = method.templates.agreed(arguments.yes);
+    let can_ask = arguments.hand.hand != [BATCH];
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
+        let time = estimate::inspecting(set, &hand);
+        let quick = Some("`solve` finds the solutions alone, and is quicker");
+        confirm_long_answer("inspecting this hand", time, arguments.yes, can_ask, quick)?;
         let inspection = during(format!("{hand}: filling every template"), || {
             Inspection::new(hand.clone(), &method.target, set, arguments.nearest)
         });

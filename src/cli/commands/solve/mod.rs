@@ -9,7 +9,9 @@ use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::batch::BATCH;
+use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
+use crate::cli::estimate;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
@@ -93,7 +95,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     why: bool,
 
-    /// Do not ask where a hand can have millions of solutions
+    /// Do not ask before a minute of work, or where a hand can have millions of solutions
     #[arg(long, hide_short_help = true)]
     yes: bool,
 
@@ -148,6 +150,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             input::check_size(text, &hand)?;
         }
         let set = method.set_for(engine, hand.cards().len())?;
+        if is_of_field {
+            let time = estimate::solving(engine, set, &hand);
+            let what = format!("solving this hand with `{engine}`");
+            let quick = Some("`--engine split` is quicker");
+            confirm_long_answer(&what, time, arguments.yes, can_ask, quick)?;
+        }
         let solver = method.engine(engine, set);
         if let Some(stream) =
             stream::of(&hand, &options, &*solver, format, [arguments.yes, can_ask])?

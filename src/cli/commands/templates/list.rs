@@ -6,7 +6,9 @@ use bracket24::{Deck, Rational, TemplateSet};
 use clap::Args;
 
 use crate::cli::Outcome;
+use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
+use crate::cli::estimate;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::method::MethodOptions;
@@ -75,7 +77,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     values: ValuesOption,
 
-    /// Do not ask before very many templates are made
+    /// Do not ask before a minute of work, or before very many templates are made
     #[arg(long, hide_short_help = true)]
     yes: bool,
 
@@ -98,6 +100,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let set = method.templates.listed(arguments.cards)?;
     if arguments.classes {
         let decks = ClassesReport::decks(set, &arguments.values.or(&defaults))?;
+        let time = estimate::every_hand(set, &decks);
+        let what = "filling every template with every hand of the deck";
+        let quick = Some("`--deck` takes fewer values");
+        confirm_long_answer(what, time, arguments.yes, true, quick)?;
         return by_class(set, decks, method.target, format, output);
     }
     for templates in set.templates().chunks(TABLE) {

@@ -1,0 +1,138 @@
+//! How long work will take, by what is known before it is begun: how much is to be filled
+//! in and worked out, and how many digits the cards have.
+//!
+//! The times are those of a machine of some years ago, to within a factor of two or so:
+//! what matters is whether they are seconds or hours.
+
+use std::time::Duration;
+
+use bracket24::{Deck, EngineName, Hand, TemplateSet};
+
+/// The nanoseconds for a string, without its digits, and for each of these.
+const STRING: u64 = 1_500;
+const DIGIT: u64 = 25;
+
+/// For a template and an order of the cards that is evaluated among others at once.
+const EVALUATION: u64 = 2;
+
+/// For a pair of values that is the last one, with small cards and with large ones.
+const PAIR: u64 = 10;
+const LARGE_PAIR: u64 = 350;
+
+/// Cards of more digits in all are worked with as large ones.
+const SMALL_DIGITS: u64 = 18;
+
+/// How long `engine` takes for `hand`; those that are quick with any hand that they take
+/// take no time.
+pub(crate) fn solving(engine: EngineName, set: &TemplateSet, hand: &Hand) -> Duration {
+    let digits = digits(hand);
+    match engine {
+        EngineName::Strings => times(fillings(set, hand), STRING + DIGIT * digits),
+        EngineName::Compiled => times(fillings(set, hand), 8 * EVALUATION),
+        EngineName::Pairs => {
+            let pair = if digits > SMALL_DIGITS { LARGE_PAIR } else { PAIR };
+            times(ends(hand.cards().len() as u64), pair)
+        }
+        _ => Duration::ZERO,
+    }
+}
+
+/// How long it takes to find the nearest of all values of `hand`: each is brought to lowest
+/// terms, which takes the square of its digits.
+pub(crate) fn inspecting(set: &TemplateSet, hand: &Hand) -> Duration {
+    let digits = digits(hand);
+    let nanoseconds = if digits > SMALL_DIGITS { 500 * digits + digits * digits / 10 } else { 500 };
+    times(fillings(set, hand), nanoseconds)
+}
+
+/// How long the templates of `set` take for every hand of `decks`.
+pub(crate) fn every_hand(set: &TemplateSet, decks: &[Deck]) -> Duration {
+    let of_deck = |deck: &Deck| {
+        let cards = deck.cards();
+        let templates = set.iter().filter(|it| it.slots() == cards).count() as u64;
+        let evaluations = templates.saturating_mul(product(1..=cards as u64));
+        times(deck.len().saturating_mul(evaluations), EVALUATION)
+    };
+    decks.iter().map(of_deck).fold(Duration::ZERO, Duration::saturating_add)
+}
+
+/// In how many ways the templates of `set` are filled with the cards of `hand`, or some
+/// more.
+fn fillings(set: &TemplateSet, hand: &Hand) -> u64 {
+    let cards = hand.cards().len();
+    let ranks = hand.ranks();
+    // How many cards up to this one are equal to it.
+    let equal = |card: usize| ranks[..=card].iter().filter(|it| **it == ranks[card]).count() as u64;
+    let orders = product(1..=cards as u64);
+    let different = orders / product((0..cards).map(equal));
+    let of_template = |(index, _)| {
+        let alike = set.symmetries(index).map_or(1, |it| it.count() as u64);
+        different.min(orders / alike)
+    };
+    set.iter().enumerate().filter(|(_, it)| it.slots() == cards).map(of_template).sum()
+}
+
+/// How often two values are the last ones, where of all values two are taken and one of
+/// their six results is put back.
+fn ends(cards: u64) -> u64 {
+    product((2..=cards).map(|cards| 3 * cards * (cards - 1)))
+}
+
+fn product(factors: impl Iterator<Item = u64>) -> u64 {
+    factors.fold(1, u64::saturating_mul)
+}
+
+/// The digits of all cards.
+fn digits(hand: &Hand) -> u64 {
+    hand.iter().map(|card| card.value().to_decimal_pair().0.len() as u64).sum()
+}
+
+fn times(number: u64, nanoseconds: u64) -> Duration {
+    Duration::from_nanos(number.saturating_mul(nanoseconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use bracket24::{Grammar, SetName};
+
+    use super::*;
+
+    fn canonical(cards: usize) -> TemplateSet {
+        TemplateSet::named(SetName::Canonical, cards, &Grammar::Left)
+    }
+
+    fn hand(text: &str) -> Hand {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn as_many_strings_are_expected_as_are_filled_or_some_more() {
+        let set = canonical(4);
+        assert_eq!(fillings(&set, &hand("1 2 3 4")), 1170);
+        // 371 are.
+        assert!((371..600).contains(&fillings(&set, &hand("3 3 8 8"))));
+        assert_eq!(fillings(&set, &hand("1 1 1 1")), 93);
+        assert_eq!(fillings(&set, &hand("1 2 3")), 0);
+    }
+
+    #[test]
+    fn as_many_ends_are_expected_of_pairs_as_there_are() {
+        assert_eq!([4, 6].map(ends), [3888, 20_995_200]);
+    }
+
+    #[test]
+    fn small_cards_take_a_moment_and_those_of_hundreds_of_digits_hours_to_inspect() {
+        let different = |digits: usize| {
+            let cards = ["1", "2", "3", "4", "5"].map(|it| it.repeat(digits));
+            hand(&cards.join(" "))
+        };
+        let set = canonical(5);
+        let seconds = |estimate: Duration| estimate.as_secs();
+        for engine in [EngineName::Strings, EngineName::Compiled, EngineName::Pairs] {
+            assert_eq!(seconds(solving(engine, &set, &different(2))), 0, "{engine}");
+        }
+        assert_eq!(seconds(inspecting(&set, &different(2))), 0);
+        assert!((2..8).contains(&seconds(solving(EngineName::Strings, &set, &different(1000)))));
+        assert!((60..300).contains(&seconds(inspecting(&set, &different(1000)))));
+    }
+}
