@@ -3,7 +3,9 @@
 #![cfg(feature = "cli")]
 #![cfg(target_os = "linux")]
 
+use std::io::Read;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Commands that are done at once, some of them with an error.
 const COMMANDS: &[&str] = &[
@@ -197,4 +199,34 @@ fn a_run_that_is_ended_from_outside_leaves_the_terminal_as_it_was() {
         assert_eq!(text.matches(opened).count(), text.matches(closed).count(), "{line}: {text:?}");
         assert_eq!(text.contains(opened), line.starts_with("trace"), "{line}: {text:?}");
     }
+}
+
+#[test]
+fn a_run_ends_where_the_terminal_it_is_drawn_on_goes_away_and_no_signal_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = folder.path().join("code");
+    let (bracket24, place) = (env!("CARGO_BIN_EXE_bracket24"), code.display());
+    // It is in a session of its own, which the terminal does not control.
+    let run = format!("'{bracket24}' trace 8-4 --step 2>/dev/null; echo $? > '{place}'");
+    let mut script = undisturbed("script")
+        .args(["-qec", &format!("setsid -w sh -c \"{}\"", run.replace('$', "\\$")), "/dev/null"])
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut shown, mut output) = (Vec::new(), script.stdout.take().unwrap());
+    while !String::from_utf8_lossy(&shown).contains("\u{1b}[?1049h") {
+        let mut some = [0; 1024];
+        let count = output.read(&mut some).unwrap();
+        assert!(count > 0, "it ended: {}", String::from_utf8_lossy(&shown));
+        shown.extend(&some[..count]);
+    }
+    script.kill().unwrap();
+    script.wait().unwrap();
+    let ended = (0..200).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        std::fs::read_to_string(&code).ok().filter(|it| it.ends_with('\n'))
+    });
+    assert_eq!(ended.as_deref(), Some("2\n"));
 }

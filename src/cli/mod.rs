@@ -24,6 +24,7 @@ mod manual;
 mod manual_text;
 mod method;
 mod options;
+mod out_of_memory;
 mod output;
 mod page;
 mod place;
@@ -144,6 +145,8 @@ fn tell(error: &clap::Error) -> Result<Outcome, Failure> {
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // Where that cannot be had, such a run ends by the signal, as any other would.
+    let _ = out_of_memory::ends_with(Outcome::BadInput.exit_code());
     // Help and usage errors are printed before all arguments are read.
     if let Some(color) = color(&arguments) {
         Color { color }.write_global();

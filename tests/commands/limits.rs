@@ -172,3 +172,68 @@ fn an_absurd_number_of_threads_is_cut_to_what_the_machine_has() {
         assert_eq!(survey(threads), one, "{threads}");
     }
 }
+
+/// It is refused for this reason, with this help.
+fn assert_asks(arguments: &[&str], reason: &str, help: &str) {
+    let told = stderr_of_bad_input(arguments);
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(reason) && told.contains(help), "{told}");
+}
+
+#[test]
+fn what_takes_more_than_a_minute_for_one_answer_is_asked_about() {
+    let different = |cards: usize, digits: usize| {
+        let cards = ["1", "2", "3", "4", "5", "6", "7"][..cards].iter();
+        cards.map(|it| it.repeat(digits)).collect::<Vec<_>>().join(" ")
+    };
+    let (five, seven) = (different(5, 1000), different(7, 100));
+    assert_asks(
+        &["inspect", &five],
+        "inspecting this hand would take about",
+        "`solve` finds the solutions alone, and is quicker; use `--yes` to run it anyway",
+    );
+    assert_eq!(bracket24(&["solve", &five, "--engine", "compiled"], b"").status.code(), Some(1));
+    assert_asks(
+        &["solve", &seven, "--engine", "pairs"],
+        "solving this hand with `pairs` would take about 15 minutes",
+        "`--engine split` is quicker; use `--yes` to run it anyway",
+    );
+    assert_eq!(bracket24(&["solve", &seven, "--engine", "split"], b"").status.code(), Some(0));
+    assert_asks(
+        &["templates", "list", "--cards", "5", "--classes", "--deck", "1..60"],
+        "filling every template with every hand of the deck would take about",
+        "`--deck` takes fewer values; use `--yes` to run it anyway",
+    );
+}
+
+#[test]
+fn an_error_in_many_brackets_is_told_in_a_moment_by_a_grammar_that_reads_them_again_and_again() {
+    let brackets = "(".repeat(7);
+    let text = format!("{brackets}8] 4");
+    let output = bracket24(&["parse", &text, "--grammar", "right_slow"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("there are only round brackets"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_signal_that_ends_a_run_without_memory_ends_it_as_an_error() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let mut run = Command::new(env!("CARGO_BIN_EXE_bracket24"))
+        .args(["solve", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    run.stdin.as_mut().unwrap().write_all(b"3388\n").unwrap();
+    // Once there is an answer it waits for the next hand.
+    let mut answer = String::new();
+    BufReader::new(run.stdout.as_mut().unwrap()).read_line(&mut answer).unwrap();
+    assert!(answer.contains("8/(3-8/3)"), "{answer}");
+    let ended = Command::new("kill").args(["-ABRT", &run.id().to_string()]).status().unwrap();
+    assert!(ended.success());
+    assert_eq!(run.wait().unwrap().code(), Some(2));
+}
