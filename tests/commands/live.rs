@@ -147,6 +147,29 @@ fn nothing_outside_the_folder_is_read_or_written() {
 }
 
 #[test]
+fn of_a_grammar_that_is_given_the_file_alone_is_read_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mine, other) = (folder.path().join("mine.pest"), folder.path().join("other.pest"));
+    let left = include_str!("../../grammar/left.pest");
+    fs::write(&mine, left).unwrap();
+    fs::write(&other, left).unwrap();
+    let server = Server::start(&["--grammar", mine.to_str().unwrap()]);
+    let files = server.ask("files", &json!({})).json();
+    assert_eq!(files.as_array().unwrap().len(), 1, "{files}");
+    assert_eq!(files[0]["name"], "mine.pest");
+    for name in ["other.pest", "new.pest", "tests.txt"] {
+        let asked = server.ask("file", &json!({ "name": name }));
+        assert_eq!(asked.status, 403, "{name}");
+        let saved = json!({ "name": name, "text": "a = { \"a\" }", "overwrite": true });
+        assert_eq!(server.ask("save", &saved).status, 403, "{name}");
+    }
+    let saved = json!({ "name": "mine.pest", "text": "// mine", "overwrite": true });
+    assert_eq!(server.ask("save", &saved).json()["saved"], true);
+    assert_eq!(fs::read_to_string(&mine).unwrap(), "// mine");
+    assert_eq!(fs::read_to_string(&other).unwrap(), left);
+}
+
+#[test]
 fn a_file_is_written_over_only_by_who_has_seen_what_is_in_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.pest");

@@ -177,6 +177,25 @@ fn a_file_that_is_changed_elsewhere_is_followed_or_asked_about() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn the_file_of_the_grammar_that_is_given_is_followed_and_not_another_of_its_name() {
+    let (folder, elsewhere) = (folder(), folder());
+    let file = folder.path().join("mine.pest");
+    let scala = include_str!("../../grammar/scala.pest");
+    let server = Server::start(&["--grammar", file.to_str().unwrap()]);
+    let mut browser = server.window("#text=8-4-2");
+    wait_for_text(&mut browser, "#live-text-said", "= 2");
+    fs::write(&file, scala).unwrap();
+    wait_for_text(&mut browser, "#live-text-said", "= 6");
+    // The folder has one of the same name.
+    let given = [file.to_str().unwrap(), elsewhere.path().to_str().unwrap()];
+    let server = Server::start(&["--grammar", given[0], "--folder", given[1]]);
+    let mut browser = server.window("#text=8-4-2");
+    wait_for_text(&mut browser, "#live-text-said", "= 6");
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn of_two_windows_on_a_file_the_second_is_asked_before_it_writes_over_the_first() {
     let folder = folder();
     let file = folder.path().join("mine.pest");

@@ -41,9 +41,9 @@ Ctrl-C. The page has an editor for a grammar and one for a text; at every key
 all that `parse --format html` shows follows, with the mistakes underlined. It
 needs no network, and nothing on it comes from elsewhere.
 
-With --folder the files of that folder that end in `.pest` can be edited, and
-those of `grammar test` that end in `.txt`. Whoever edits such a file elsewhere
-sees the page follow.
+The file of --grammar can be edited; with --folder all files of that folder
+that end in `.pest`, and those of `grammar test` that end in `.txt`. Whoever
+edits such a file elsewhere sees the page follow.
 
 Only this machine is answered, and no page from elsewhere. With --listen all who
 reach that address and know the token in what is printed can see the page and
@@ -94,14 +94,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let server = arguments.bind()?;
     let token = arguments.listen.map(|_| new_token());
     let address = address(&server, token.as_deref());
-    let live = Live::new(Guard::new(server.addresses(), token), folder, arguments.opening());
+    let opening = arguments.opening(folder.as_ref());
+    let live = Live::new(Guard::new(server.addresses(), token), folder, opening);
     output.line(m::plain(format!("live at {address}")))?;
     output.line(m::note("Ctrl-C ends it"))?;
     output.flush()?;
     if let Some(listen) = arguments.listen {
         let message = format!("whoever reaches {listen} and has this address can use the page");
-        let what =
-            if arguments.folder().is_some() { ", and change the files of the folder" } else { "" };
+        let what = match (arguments.folder(), arguments.file()) {
+            (Some(_), _) => ", and change the files of the folder",
+            (None, Some(_)) => ", and change the file of the grammar",
+            (None, None) => "",
+        };
         let help =
             format!("they see what you see{what}; give it to nobody else, and end it after class");
         note(&message, &help);
@@ -122,8 +126,19 @@ impl Arguments {
         self.folder.as_deref().or_else(|| self.exercises.then(|| Path::new(FOLDER)))
     }
 
+    /// The file of the grammar, if it is in one.
+    fn file(&self) -> Option<&Path> {
+        match &self.grammar {
+            Some(Grammar::User(grammar)) => Some(Path::new(grammar.name())),
+            _ => None,
+        }
+        .filter(|path| path.is_file())
+    }
+
     fn open_folder(&self) -> Result<Option<Folder>, Failure> {
-        let Some(path) = self.folder() else { return Ok(None) };
+        let Some(path) = self.folder() else {
+            return self.file().map_or(Ok(None), Folder::of_file);
+        };
         if self.exercises && !path.exists() {
             fs::create_dir_all(path).map_err(|error| Failure::cannot_write(path, error))?;
         }
@@ -170,11 +185,13 @@ impl Arguments {
         })
     }
 
-    fn opening(&self) -> Opening {
+    fn opening(&self, folder: Option<&Folder>) -> Opening {
         let grammar = self.grammar.clone().unwrap_or(Grammar::Left);
-        let source = matches!(grammar, Grammar::User(_)).then(|| grammar.source().to_owned());
+        let is_of_folder = self.file().zip(folder).is_some_and(|(file, folder)| folder.has(file));
+        let is_own = matches!(grammar, Grammar::User(_)) && !is_of_folder;
+        let source = is_own.then(|| grammar.source().to_owned());
         let name = grammar.name().rsplit(['/', '\\']).next().unwrap_or(grammar.name()).to_owned();
-        let folder = self.folder().map(|it| it.display().to_string());
+        let folder = folder.is_some();
         let grammars = Grammar::ALL.iter().map(|it| it.name().to_owned()).collect();
         Opening { grammar: name, source, grammars, folder, exercises: self.exercises }
     }

@@ -23,6 +23,8 @@ const MOST: usize = 500;
 pub(crate) struct Folder {
     /// Where it is, through whatever links.
     root: PathBuf,
+    /// The only file of it that can be edited, where no folder was named.
+    only: Option<String>,
     /// Held while a file is compared and written.
     writing: Mutex<()>,
 }
@@ -66,7 +68,27 @@ impl Folder {
         }
         let root = path.canonicalize().map_err(|error| Failure::cannot_read(path, error))?;
         fs::read_dir(&root).map_err(|error| Failure::cannot_read(path, error))?;
-        Ok(Self { root, writing: Mutex::default() })
+        Ok(Self { root, only: None, writing: Mutex::default() })
+    }
+
+    /// The folder of a grammar's file, as if there were no other file in it; `None`
+    /// where the file has no name that a page may ask for.
+    pub(crate) fn of_file(path: &Path) -> Result<Option<Self>, Failure> {
+        let name = path.file_name().and_then(|it| it.to_str());
+        let Some(name) = name.filter(|name| kind(name) == Some(Kind::Grammar)) else {
+            return Ok(None);
+        };
+        let beside = path.parent().filter(|it| !it.as_os_str().is_empty());
+        let folder =
+            Self { only: Some(name.to_owned()), ..Self::open(beside.unwrap_or(Path::new(".")))? };
+        Ok(folder.place(name).is_ok().then_some(folder))
+    }
+
+    /// Whether it is the file of this path that a page gets by its name.
+    pub(crate) fn has(&self, path: &Path) -> bool {
+        let name = path.file_name().and_then(|it| it.to_str());
+        let here = name.and_then(|name| self.place(name).ok()?.canonicalize().ok());
+        here.is_some_and(|here| path.canonicalize().is_ok_and(|it| it == here))
     }
 
     /// Whether files can be made in it.
@@ -170,6 +192,11 @@ impl Folder {
                 format!("{name:?} is no name of a file here"),
             )
             .with_help(help));
+        }
+        if let Some(only) = self.only.as_ref().filter(|only| *only != name) {
+            let message = format!("only {only} can be edited here");
+            let help = "`bracket24 serve --folder DIR` has all grammars of a folder";
+            return Err(Problem::new(StatusCode::FORBIDDEN, message).with_help(help));
         }
         let path = self.root.join(name);
         if path.symlink_metadata().is_ok_and(|it| it.is_symlink()) {

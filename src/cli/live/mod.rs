@@ -56,8 +56,8 @@ pub(crate) struct Opening {
     pub(crate) source: Option<String>,
     /// The names of all built-in ones.
     pub(crate) grammars: Vec<String>,
-    /// The folder as it was typed, if there is one.
-    pub(crate) folder: Option<String>,
+    /// Whether there are files that can be edited.
+    pub(crate) folder: bool,
     pub(crate) exercises: bool,
 }
 

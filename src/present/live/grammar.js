@@ -41,7 +41,7 @@ function showChoices() {
 function showSaving() {
   const isFile = live.choice.kind === "file";
   const save = find("#live-save");
-  save.hidden = opening.folder === null || live.choice.kind === "built-in";
+  save.hidden = !opening.folder || live.choice.kind === "built-in";
   save.textContent = isFile && !grammarFile.isChanged ? "Saved" : "Save";
   setAttributes(save, { "aria-disabled": isFile && !grammarFile.isChanged });
 }

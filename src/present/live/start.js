@@ -8,9 +8,11 @@ async function openPlace() {
   if (place.get("tests")) await chooseTests(place.get("tests"));
   if (place.get("examples")) testsEditor.text = place.get("examples");
   const name = place.get("grammar") ?? opening.grammar;
-  const source = place.get("source") ?? (name === opening.grammar ? opening.source : null);
+  const isOpening = name === opening.grammar && opening.source !== null;
+  const source = place.get("source") ?? (isOpening ? opening.source : null);
   if (opening.exercises && place.get("exercise")) await chooseExercise(place.get("exercise"), place.get("source"));
   else if (opening.grammars.includes(name)) await chooseGrammarOf("built-in", name);
+  else if (isOpening) await chooseGrammarOf("own", name, source);
   else if (live.files.some((file) => file.name === name)) await chooseGrammarOf("file", name, place.get("source"));
   else if (source !== null) await chooseGrammarOf("own", name, source);
   else await chooseGrammarOf("built-in", "left");
@@ -68,7 +70,7 @@ showComparisons();
 showTestsChoices();
 listenToEditors();
 await showExercises();
-if (opening.folder !== null) {
+if (opening.folder) {
   const answer = await new Question("files").ask({});
   if (!answer?.problem) live.files = answer ?? [];
 }

@@ -4,7 +4,7 @@
 let told = null;
 
 function watchFolder() {
-  if (opening.folder === null) return;
+  if (!opening.folder) return;
   if (document.hidden) {
     told?.close();
     told = null;

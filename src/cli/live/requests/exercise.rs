@@ -5,8 +5,8 @@ use bracket24::exercises::{Exercise, Grade, Hint, State};
 use bracket24::present::exercise::{ExerciseJson, GradeJson, HintJson, StartJson, graded, passed};
 use serde::{Deserialize, Serialize};
 
-use super::Answered;
 use super::files::folder;
+use super::{Answered, Nothing};
 use crate::cli::commands::exercise::Folder;
 use crate::cli::grammar_file::line_and_column;
 use crate::cli::live::Live;
@@ -14,14 +14,7 @@ use crate::cli::live::folder::Digest;
 use crate::cli::live::problem::Problem;
 use crate::cli::live::work::{Patience, too_long};
 
-#[derive(Deserialize)]
-pub(super) struct ListRequest {}
-
-pub(super) fn list(
-    live: &Live,
-    ListRequest {}: &ListRequest,
-    _: &Patience,
-) -> Result<Answered, Problem> {
+pub(super) fn list(live: &Live, Nothing {}: &Nothing, _: &Patience) -> Result<Answered, Problem> {
     let own = own(live)?;
     let exercises: Vec<(Exercise, State)> = Exercise::all()
         .map(|exercise| {

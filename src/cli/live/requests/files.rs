@@ -3,21 +3,14 @@
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 
-use super::Answered;
+use super::{Answered, Nothing};
 use crate::cli::live::Live;
 use crate::cli::live::folder::{Digest, FileState, Folder, Made, Saved};
 use crate::cli::live::problem::Problem;
 use crate::cli::live::work::Patience;
 
-#[derive(Deserialize)]
-pub(super) struct ListRequest {}
-
 /// The files as they are now; the events tell of them later.
-pub(super) fn list(
-    live: &Live,
-    ListRequest {}: &ListRequest,
-    _: &Patience,
-) -> Result<Answered, Problem> {
+pub(super) fn list(live: &Live, Nothing {}: &Nothing, _: &Patience) -> Result<Answered, Problem> {
     let folder = folder(live)?;
     let state = |name: String| {
         let digest = Digest::of(&folder.read(&name).ok()?);

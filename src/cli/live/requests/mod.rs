@@ -16,8 +16,8 @@ mod read;
 mod tests;
 
 use hyper::body::Bytes;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::Live;
 use super::problem::Problem;
@@ -42,6 +42,10 @@ impl Answered {
         Self { kind: "application/json", content }
     }
 }
+
+/// What is given where nothing need be said.
+#[derive(Deserialize)]
+struct Nothing {}
 
 /// Makes a table of requests: the last part of their path, how long they take, and what
 /// answers them.
