@@ -3,6 +3,19 @@
 
 use std::fmt::Display;
 
+/// A whole number with a comma before every third digit from the end: `1,234,567`.
+pub fn in_thousands(number: &impl Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// `1 template`, `2 templates`, `0 classes`.
 pub fn counted<N: Display + Copy + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let ending = match noun {
@@ -190,6 +203,13 @@ pub fn ordinal(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_written_in_thousands() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(in_thousands(&number), text);
+        }
+    }
 
     #[test]
     fn nouns_take_the_number_of_what_is_counted() {

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use bracket24::words::in_thousands;
 use bracket24::{
     EngineName, Grammar, MAX_TEMPLATE_SLOTS, OperatorSet, Refusal, SetName, Split, Template,
     TemplateSet,
@@ -33,7 +34,7 @@ pub(super) enum Source {
 /// More templates of a size than these are asked about.
 const MANY: usize = 200_000;
 
-/// There is no memory for more.
+/// For more there need be no memory.
 const MOST: usize = 5_000_000;
 
 impl Templates {
@@ -110,23 +111,23 @@ impl Templates {
         if let Some(set) = self.by_size[cards].get() {
             return Ok(set);
         }
-        let make = |most| {
-            let message = format!("making the templates for {cards} cards with {operators}");
-            during(message, || TemplateSet::of_operators(operators, cards, grammar, most))
-        };
-        let set = if let Some(set) = make(if self.agreed { MOST } else { MANY }) {
-            set
-        } else {
-            let what = |most: usize| {
-                format!("there are more than {most} templates for {cards} cards with {operators}")
-            };
-            if !self.agreed {
-                ask(what(MANY), true)?;
-            }
-            make(MOST).ok_or_else(|| {
-                Failure::with_help(what(MOST), "`--engine pairs` finds solutions without them")
-            })?
-        };
+        let count = TemplateSet::count_of_operators(operators, cards);
+        let all = in_thousands(&count);
+        let what = format!("there are {all} templates for {cards} cards with {operators}");
+        if count > MOST.into() {
+            let message =
+                format!("{what}, more than the {} there is memory for", in_thousands(&MOST));
+            let advice = "take fewer operators; the engine `pairs` solves hands without templates";
+            return Err(Failure::with_help(message, advice));
+        }
+        if count > MANY.into() && !self.agreed {
+            ask(what, true)?;
+        }
+        let message = format!("making the templates for {cards} cards with {operators}");
+        let made = during(message, || TemplateSet::of_operators(operators, cards, grammar));
+        let set = made.map_err(|error| {
+            Failure::plain(format!("the grammar `{grammar}` does not read every template: {error}"))
+        })?;
         Ok(self.by_size[cards].get_or_init(|| set))
     }
 

@@ -11,10 +11,8 @@ use crate::algebra::Symmetries;
 use crate::cards::Hand;
 use crate::grammars::{Grammar, LineValue};
 use crate::number::Rational;
-use crate::syntax::Evaluator;
-use crate::syntax::Expression;
-use crate::templates::Template;
-use crate::templates::TemplateSet;
+use crate::syntax::{Evaluator, Expression};
+use crate::templates::{Template, TemplateSet};
 
 /// Fills each template with each order of the cards and parses every string.
 ///

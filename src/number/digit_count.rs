@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 
 use super::MAX_RESULT_DIGITS;
 use super::log10::Log10;
+use crate::words::in_thousands;
 
 /// How many digits a number would have that is too long to be made.
 ///
@@ -113,24 +114,11 @@ impl fmt::Display for DigitCount {
     /// `2,568`, `about 2,568`, `more than 10^500`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Exactly(digits) => f.write_str(&in_thousands(*digits)),
-            Self::About(digits) => write!(f, "about {}", in_thousands(*digits)),
-            Self::MoreThanTenTo(tens) => write!(f, "more than 10^{}", in_thousands(*tens)),
+            Self::Exactly(digits) => f.write_str(&in_thousands(digits)),
+            Self::About(digits) => write!(f, "about {}", in_thousands(digits)),
+            Self::MoreThanTenTo(tens) => write!(f, "more than 10^{}", in_thousands(tens)),
         }
     }
-}
-
-/// The number with a comma before every third digit from the end.
-fn in_thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -177,12 +165,5 @@ mod tests {
         assert_eq!(counted, DigitCount::About(500_000_000));
         let text = DigitCount::of_power(Log10::of_small(9), u64::MAX).to_string();
         assert_eq!(text, "about 17,602,667,355,881,596,996");
-    }
-
-    #[test]
-    fn numbers_are_written_in_thousands() {
-        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(in_thousands(number), text);
-        }
     }
 }

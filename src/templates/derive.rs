@@ -5,8 +5,6 @@
 //! products, each collection taken once. Nothing is sifted out afterwards
 //! except what cannot be written (a product with nothing above the line).
 
-use std::convert::Infallible;
-
 use super::set::MAX_TEMPLATE_SLOTS;
 use crate::algebra::{Kind, NormalForm, Part, TermTree};
 
@@ -32,19 +30,17 @@ fn shapes(cards: usize) -> Vec<Vec<TermTree<()>>> {
             })
             .collect();
         let mut new = Vec::new();
-        let Ok(()) = collect(&terms, size, &mut Vec::new(), &mut |terms| {
+        collect(&terms, size, &mut Vec::new(), &mut |terms| {
             let form = NormalForm::from_terms(terms.to_vec());
             // Of a sum and its negative one is the shape; it comes up by itself.
             if !form.negative {
                 new.push(form.shape);
             }
-            Ok::<(), Infallible>(())
         });
-        let Ok(()) = collect(&factors, size, &mut Vec::new(), &mut |factors| {
+        collect(&factors, size, &mut Vec::new(), &mut |factors| {
             if factors.iter().any(|factor| !factor.inverse) {
                 new.push(NormalForm::from_factors(false, factors.to_vec()).shape);
             }
-            Ok::<(), Infallible>(())
         });
         by_size.push(new);
     }
@@ -52,24 +48,23 @@ fn shapes(cards: usize) -> Vec<Vec<TermTree<()>>> {
 }
 
 /// Every collection of parts, in the order of `parts` and with repetition,
-/// whose sizes add up to `size`, until `found` fails.
-pub(super) fn collect<P: Clone, E>(
+/// whose sizes add up to `size`.
+pub(super) fn collect<P: Clone>(
     parts: &[(usize, P)],
     size: usize,
     chosen: &mut Vec<P>,
-    found: &mut impl FnMut(&[P]) -> Result<(), E>,
-) -> Result<(), E> {
+    found: &mut impl FnMut(&[P]),
+) {
     if size == 0 {
         return found(chosen);
     }
     for (index, (part_size, part)) in parts.iter().enumerate() {
         if *part_size <= size {
             chosen.push(part.clone());
-            collect(&parts[index..], size - part_size, chosen, found)?;
+            collect(&parts[index..], size - part_size, chosen, found);
             chosen.pop();
         }
     }
-    Ok(())
 }
 
 /// The canonical templates for `cards` cards, fewest brackets first, then

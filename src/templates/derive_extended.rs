@@ -14,44 +14,27 @@ use crate::syntax::{Operands, Operator, OperatorSet};
 type Form = ExtendedForm<()>;
 type Tree = ExtendedTree<()>;
 
-/// There are more templates than were asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooMany;
-
 /// The forms of 1, 2, … operands, up to their signs.
 struct Forms {
     set: OperatorSet,
     by_size: Vec<Vec<Tree>>,
-    /// How many forms of a size there may be.
-    most: usize,
 }
 
-/// The templates for `cards` cards with the operators of `set`, at most `most` of
-/// them: those with fewer operators beyond the four first, then in the order of the
-/// canonical ones.
-pub(super) fn extended_texts(
-    set: OperatorSet,
-    cards: usize,
-    most: usize,
-) -> Result<Vec<String>, TooMany> {
-    let mut forms = Forms { set, by_size: Vec::new(), most };
+/// The templates for `cards` cards with the operators of `set`: those with fewer
+/// operators beyond the four first, then in the order of the canonical ones.
+pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
+    let mut forms = Forms { set, by_size: Vec::new() };
     while forms.by_size.len() < cards {
-        let next = forms.next()?;
+        let next = forms.next();
         forms.by_size.push(next);
     }
     let Some(trees) = cards.checked_sub(1).map(|index| &forms.by_size[index]) else {
-        return Ok(Vec::new());
+        return Vec::new();
     };
     let signed = trees.iter().flat_map(|tree| forms.signed(tree));
-    let mut texts = Vec::new();
-    for form in signed {
-        if texts.len() == most {
-            return Err(TooMany);
-        }
-        texts.push(sorted_text(&form));
-    }
+    let mut texts: Vec<_> = signed.map(|form| sorted_text(&form)).collect();
     texts.sort();
-    Ok(texts.into_iter().map(|(_, text)| text).collect())
+    texts.into_iter().map(|(_, text)| text).collect()
 }
 
 /// The text of a form, after what it is sorted by.
@@ -69,32 +52,25 @@ impl Forms {
     }
 
     /// The forms of the next size.
-    fn next(&self) -> Result<Vec<Tree>, TooMany> {
+    fn next(&self) -> Vec<Tree> {
         let size = self.by_size.len() + 1;
         let mut trees = BTreeSet::new();
-        let mut add = |tree: Tree| {
-            trees.insert(tree);
-            if trees.len() > self.most { Err(TooMany) } else { Ok(()) }
-        };
         if size == 1 {
-            add(TermTree::Leaf(Atom::Leaf(())))?;
+            trees.insert(TermTree::Leaf(Atom::Leaf(())));
         } else {
-            self.add_sums(size, &mut add)?;
-            self.add_products(size, &mut add)?;
-            self.add_operations(size, &mut add)?;
+            self.add_sums(size, &mut trees);
+            self.add_products(size, &mut trees);
+            self.add_operations(size, &mut trees);
             if self.has(Operator::Join) {
-                add(TermTree::Leaf(Atom::Joined(vec![(); size])))?;
+                trees.insert(TermTree::Leaf(Atom::Joined(vec![(); size])));
             }
         }
         let mut last: Vec<Tree> = trees.iter().cloned().collect();
         for _ in 0..self.set.depth() {
             last = self.of_one(&last);
             trees.extend(last.iter().cloned());
-            if trees.len() > self.most {
-                return Err(TooMany);
-            }
         }
-        Ok(trees.into_iter().collect())
+        trees.into_iter().collect()
     }
 
     /// The form of a tree, and that of its negative where it can be written.
@@ -126,42 +102,31 @@ impl Forms {
             .collect()
     }
 
-    fn add_sums(
-        &self,
-        size: usize,
-        add: &mut impl FnMut(Tree) -> Result<(), TooMany>,
-    ) -> Result<(), TooMany> {
+    fn add_sums(&self, size: usize, trees: &mut BTreeSet<Tree>) {
         let terms = self.parts_of(Kind::Sum, Tree::is_own_negative);
         collect(&terms, size, &mut Vec::new(), &mut |terms| {
             let form = Form::from_terms(terms.to_vec());
             // Of a sum and its negative one is the shape; it comes up by itself.
-            if form.negative { Ok(()) } else { add(form.shape) }
-        })
+            if !form.negative {
+                trees.insert(form.shape);
+            }
+        });
     }
 
-    fn add_products(
-        &self,
-        size: usize,
-        add: &mut impl FnMut(Tree) -> Result<(), TooMany>,
-    ) -> Result<(), TooMany> {
+    fn add_products(&self, size: usize, trees: &mut BTreeSet<Tree>) {
         let factors = self.parts_of(Kind::Product, Tree::is_own_inverse);
         let has_signs = self.has(Operator::Negate);
         collect(&factors, size, &mut Vec::new(), &mut |factors| {
             let is_written =
                 |factor: &Part<_>| !factor.inverse || factor.tree.is_invertible(has_signs);
             if factors.iter().any(is_written) {
-                add(Form::from_any_factors(false, factors.to_vec()).shape)?;
+                trees.insert(Form::from_any_factors(false, factors.to_vec()).shape);
             }
-            Ok(())
-        })
+        });
     }
 
     /// The operations of two operands that are none of a field.
-    fn add_operations(
-        &self,
-        size: usize,
-        add: &mut impl FnMut(Tree) -> Result<(), TooMany>,
-    ) -> Result<(), TooMany> {
+    fn add_operations(&self, size: usize, trees: &mut BTreeSet<Tree>) {
         let operators = [Operator::Power, Operator::Remainder, Operator::Log];
         for operator in operators.into_iter().filter(|it| self.has(*it)) {
             for left_size in 1..size {
@@ -170,12 +135,11 @@ impl Forms {
                 for left in lefts.iter().flat_map(|it| self.signed(it)) {
                     for right in rights.iter().flat_map(|it| self.signed(it)) {
                         let operands = Operands::Two(left.clone(), right);
-                        add(Form::operation(operator, operands).shape)?;
+                        trees.insert(Form::operation(operator, operands).shape);
                     }
                 }
             }
         }
-        Ok(())
     }
 
     /// The roots and factorials of these.

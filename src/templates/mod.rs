@@ -1,5 +1,6 @@
 //! Bracket templates, and the named sets of them.
 
+mod count_extended;
 mod derive;
 mod derive_extended;
 mod set;

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 
 use itertools::{Either, Itertools};
+use num_bigint::BigUint;
 
+use super::count_extended::count_extended;
 use super::derive::canonical_texts;
 use super::derive_extended::extended_texts;
 use super::shapes;
@@ -82,14 +84,18 @@ impl TemplateSet {
     }
 
     /// One template for each class of expressions of `cards` cards with `operators`,
-    /// read with `grammar`; `None` where there are more than `most`, or where the
-    /// grammar does not read one of them. There are none for more than
-    /// [`MAX_TEMPLATE_SLOTS`] cards.
+    /// read with `grammar`. There are none for more than [`MAX_TEMPLATE_SLOTS`] cards;
+    /// for fewer there may be very many:
+    /// [`count_of_operators`](Self::count_of_operators) says how many.
     ///
     /// Two expressions are of a class if field operations, the laws
     /// (x^y)^z = x^(y*z) and x^-y = 1/x^y = (1/x)^y, and changing the places of the
     /// cards make one of the other. Of a value no more than
     /// [`depth`](OperatorSet::depth) roots and factorials are taken.
+    ///
+    /// # Errors
+    ///
+    /// [`SyntaxError`] where the grammar does not read one of them.
     ///
     /// # Examples
     ///
@@ -97,25 +103,42 @@ impl TemplateSet {
     /// use bracket24::{Grammar, OperatorSet, TemplateSet};
     ///
     /// let operators: OperatorSet = "^".parse()?;
-    /// let set = TemplateSet::of_operators(operators, 2, &Grammar::Extended, 1000);
-    /// let texts: Vec<String> = set.expect("few").iter().map(ToString::to_string).collect();
+    /// let set = TemplateSet::of_operators(operators, 2, &Grammar::Extended)?;
+    /// let texts: Vec<String> = set.iter().map(ToString::to_string).collect();
     /// assert_eq!(texts, ["N*N", "N+N", "N-N", "N/N", "N^N"]);
-    /// # Ok::<(), bracket24::OperatorSetError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_operators(
         operators: OperatorSet,
         cards: usize,
         grammar: &Grammar,
-        most: usize,
-    ) -> Option<Self> {
+    ) -> Result<Self, SyntaxError> {
         if cards > MAX_TEMPLATE_SLOTS {
-            return Some(Self::new(Vec::new(), grammar, Some(Vec::new())));
+            return Ok(Self::new(Vec::new(), grammar, Some(Vec::new())));
         }
-        let texts = extended_texts(operators, cards, most).ok()?;
-        let read = texts.iter().map(|text| Template::parse(text, grammar).ok());
-        let templates: Vec<Template> = read.collect::<Option<_>>()?;
+        let texts = extended_texts(operators, cards);
+        let read = texts.iter().map(|text| Template::parse(text, grammar));
+        let templates: Vec<Template> = read.collect::<Result<_, _>>()?;
         let symmetries = templates.iter().map(|it| Symmetries::of(it.expression())).collect();
-        Some(Self::new(templates, grammar, Some(symmetries)))
+        Ok(Self::new(templates, grammar, Some(symmetries)))
+    }
+
+    /// How many templates [`of_operators`](Self::of_operators) makes, which is found
+    /// without making them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{OperatorSet, TemplateSet};
+    ///
+    /// let count = TemplateSet::count_of_operators(OperatorSet::all(), 4);
+    /// assert_eq!(count.to_string(), "2377877935");
+    /// ```
+    pub fn count_of_operators(operators: OperatorSet, cards: usize) -> BigUint {
+        if cards > MAX_TEMPLATE_SLOTS {
+            return BigUint::default();
+        }
+        count_extended(operators, cards)
     }
 
     fn new(

@@ -6,7 +6,7 @@ use bracket24::{Grammar, OperatorSet, TemplateSet};
 /// them with different cards.
 fn counts(operators: &str, cards: usize) -> (usize, usize) {
     let operators: OperatorSet = operators.parse().unwrap();
-    let set = TemplateSet::of_operators(operators, cards, &Grammar::Extended, 1_000_000).unwrap();
+    let set = TemplateSet::of_operators(operators, cards, &Grammar::Extended).unwrap();
     let orders = (0..set.templates().len())
         .map(|index| (1..=cards).product::<usize>() / set.symmetries(index).unwrap().count());
     (set.templates().len(), orders.sum())
@@ -20,8 +20,7 @@ fn orders(operators: &str, cards: std::ops::RangeInclusive<usize>) -> Vec<usize>
 fn with_the_four_they_are_the_canonical_ones() {
     assert_eq!(orders("+-*/", 1..=4), [1, 6, 68, 1170]);
     for cards in 1..=4 {
-        let set =
-            TemplateSet::of_operators(OperatorSet::default(), cards, &Grammar::Left, 1000).unwrap();
+        let set = TemplateSet::of_operators(OperatorSet::default(), cards, &Grammar::Left).unwrap();
         let texts: Vec<String> = set.iter().map(ToString::to_string).collect();
         assert_eq!(texts, bracket24::canonical_texts(cards));
     }
@@ -50,4 +49,47 @@ fn five_cards_have_as_many_orders_as_oeis_a182173_and_34522_with_powers_and_sign
     assert_eq!(orders("negate", 5..=5), [31_814]);
     assert_eq!(orders("^,negate", 4..=4), [34_522]);
     assert_eq!(orders("^", 5..=5), [175_102]);
+}
+
+/// How many are made, and how many are said to be.
+fn made_and_counted(operators: OperatorSet, cards: usize) -> (usize, String) {
+    let set = TemplateSet::of_operators(operators, cards, &Grammar::Extended).unwrap();
+    (set.templates().len(), TemplateSet::count_of_operators(operators, cards).to_string())
+}
+
+#[test]
+fn as_many_are_counted_as_are_made_with_any_operators() {
+    for operators in OperatorSet::all().subsets() {
+        for cards in 0..=2 {
+            let (made, counted) = made_and_counted(operators, cards);
+            assert_eq!(made.to_string(), counted, "{cards} cards with {operators}");
+        }
+    }
+}
+
+#[test]
+fn as_many_are_counted_as_are_made_for_more_cards_and_depths() {
+    let cases = [
+        ("", 5, 1),
+        ("^", 4, 1),
+        ("^", 5, 1),
+        ("negate", 5, 1),
+        ("^,negate", 4, 1),
+        ("^,negate,join", 4, 1),
+        ("^,√", 3, 1),
+        ("^,√,negate", 3, 1),
+        ("%,log,^,negate", 3, 1),
+        ("^,!", 3, 2),
+        ("√,!,negate", 2, 2),
+        ("√,!,negate,^", 1, 4),
+    ];
+    for (operators, cards, depth) in cases {
+        let operators = match operators {
+            "" => OperatorSet::default(),
+            named => named.parse::<OperatorSet>().unwrap(),
+        };
+        let operators = operators.with_depth(depth);
+        let (made, counted) = made_and_counted(operators, cards);
+        assert_eq!(made.to_string(), counted, "{cards} cards with {operators}, {depth} deep");
+    }
 }

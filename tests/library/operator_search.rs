@@ -130,8 +130,7 @@ fn classes(engine: &dyn Engine, hand: &Hand, target: i64) -> Vec<Key> {
 
 fn check_agreement(set: &str, depth: usize, deck: &Deck, targets: &[i64]) {
     let set = operators(set, depth);
-    let templates =
-        TemplateSet::of_operators(set, deck.cards(), &Grammar::Extended, 1_000_000).unwrap();
+    let templates = TemplateSet::of_operators(set, deck.cards(), &Grammar::Extended).unwrap();
     let engines = [EngineName::Pairs, EngineName::Compiled, EngineName::Strings]
         .map(|name| name.engine_for(&templates, set).unwrap());
     for hand in deck.hands() {
