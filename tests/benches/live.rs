@@ -1,8 +1,12 @@
-//! What the live page costs: from a key to its answer, with fifty pages open, and in
-//! memory after many requests.
+//! What the live page costs: from a key to its answer and to what a browser draws of
+//! it, with fifty pages open, and in memory after many requests.
 //!
 //! `cargo run --release --manifest-path tests/benches/Cargo.toml --bin live -- BRACKET24`
-//! where BRACKET24 is the program to measure.
+//! where BRACKET24 is the program to measure; the browser is `$CHROMIUM`, or `chromium`.
+
+#[allow(dead_code, reason = "the tests of pages use the rest")]
+#[path = "../page/browser.rs"]
+mod browser;
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -11,8 +15,12 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use browser::Browser;
+
 /// How often an answer is waited for.
 const ROUNDS: usize = 200;
+/// How often a key is pressed in a browser.
+const KEYS: usize = 40;
 const PAGES: u32 = 50;
 const REQUESTS: u32 = 100_000;
 
@@ -77,11 +85,61 @@ fn median(page: &mut Page, name: &str, body: impl Fn(usize) -> String) -> io::Re
     Ok(times[times.len() / 2])
 }
 
+/// Changes what stands in an editor as a key does, and says in milliseconds when the
+/// last change of the page that follows from it has been drawn.
+const KEY: &str = "new Promise((done) => {
+  let drawn = 0;
+  let quiet;
+  const start = performance.now();
+  const seen = new MutationObserver(() => {
+    requestAnimationFrame(() => setTimeout(() => { drawn = performance.now() - start; }));
+    clearTimeout(quiet);
+    quiet = setTimeout(() => { seen.disconnect(); done(drawn); }, 300);
+  });
+  seen.observe(document.body, { subtree: true, childList: true, characterData: true });
+  const editor = document.querySelector(EDITOR);
+  editor.value = TEXT;
+  editor.dispatchEvent(new Event('input', { bubbles: true }));
+})";
+
+/// The median and the longest of the times from keys to what a browser draws.
+fn drawn(browser: &mut Browser, editor: &str, text: impl Fn(usize) -> String) -> (f64, f64) {
+    let mut times: Vec<f64> = (0..KEYS)
+        .map(|round| {
+            let script = KEY.replace("EDITOR", &quoted(editor));
+            let script = script.replace("TEXT", &quoted(&text(round)));
+            browser.evaluate(&script).as_f64().expect("it is a time")
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    (times[times.len() / 2], times[times.len() - 1])
+}
+
+fn measure_browser(host: &str) -> io::Result<()> {
+    let out = &mut io::stdout();
+    let mut browser = Browser::start();
+    let ready = "document.body?.dataset.ready === 'true'";
+    browser.visit(&format!("http://{host}/"), ready);
+    let (usual, most) = drawn(&mut browser, "#live-text", sum);
+    writeln!(out, "the same drawn by a browser: {usual:.0} ms, at most {most:.0} ms")?;
+    browser.evaluate("document.querySelector('#live-copy').click()");
+    browser.evaluate(
+        "const text = document.querySelector('#live-text'); text.value = 'a0b0c0d0e0'.repeat(10)",
+    );
+    let (usual, most) = drawn(&mut browser, "#live-grammar", thirty_rules);
+    writeln!(out, "a key in a grammar of 30 rules, drawn: {usual:.0} ms, at most {most:.0} ms")
+}
+
 /// The most memory that a process has had, in KiB, where the system tells.
 fn peak(child: &Child) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
+}
+
+/// A text of a hundred characters.
+fn sum(last: usize) -> String {
+    format!("{}1", "(5-8)*7-".repeat(12) + &(last % 10).to_string() + "+")
 }
 
 /// A grammar of thirty rules: words, one a rule.
@@ -101,10 +159,9 @@ fn measure(child: &Child, host: &str) -> io::Result<()> {
     let out = &mut io::stdout();
     let mut page = Page::open(host)?;
     let left = "{\"name\":\"left\"}";
-    let text =
-        |round: usize| format!("{}1", "(5-8)*7-".repeat(12) + &(round % 10).to_string() + "+");
-    let took = median(&mut page, "read", |round| read(left, &text(round)))?;
+    let took = median(&mut page, "read", |round| read(left, &sum(round)))?;
     writeln!(out, "a key in a text of 100 characters: {took:.1?}")?;
+    measure_browser(host)?;
     let words = "a0b0c0d0e0".repeat(10);
     let given =
         |name: &str, source: &str| format!("{{\"name\":\"{name}\",\"source\":{}}}", quoted(source));
