@@ -1,10 +1,17 @@
 //! A terminal that is as it was when a signal ends the run.
 
 use std::io;
+#[cfg(unix)]
+use std::time::Duration;
+
+/// How often to look whether the terminal is still there.
+#[cfg(unix)]
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
 /// From now on a run that is ended from outside, by SIGTERM or because its terminal
 /// goes away, first sends `sequence` and sets the terminal as it is now; then it ends
-/// as it would have.
+/// as it would have. Where the terminal goes away and is not the one that controls the
+/// run, it ends as by SIGHUP, which nobody sends then.
 #[cfg(unix)]
 pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     use std::fs::File;
@@ -19,6 +26,16 @@ pub(crate) fn restore_when_ended(sequence: &'static str) -> io::Result<()> {
     // Without a terminal there is nothing to set.
     let before = tcgetattr(io::stdin()).ok();
     let mut signals = Signals::new([SIGTERM, SIGHUP])?;
+    if before.is_some() {
+        // What waits for a key of such a terminal is told at once, again and again, that
+        // there is none, and may never come back.
+        std::thread::spawn(|| {
+            while tcgetattr(io::stdin()).is_ok() {
+                std::thread::sleep(LOOK_AGAIN);
+            }
+            let _ = emulate_default_handler(SIGHUP);
+        });
+    }
     std::thread::spawn(move || {
         for signal in &mut signals {
             // Standard output itself is locked by what prints.

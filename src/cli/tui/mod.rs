@@ -111,12 +111,6 @@ fn next_event(interrupted: &AtomicBool) -> io::Result<Option<Event>> {
         if event::poll(PATIENCE)? {
             return event::read().map(Some);
         }
-        // A terminal that has gone away has no events any more, and says so in no time,
-        // again and again; no signal tells of it where it is not the one that controls
-        // the run.
-        if !io::stdin().is_terminal() {
-            return Err(io::Error::other("it has gone away"));
-        }
     }
     Ok(None)
 }
