@@ -7,7 +7,7 @@
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pest::error::Error;
 use pest::iterators::Pairs;
@@ -27,12 +27,16 @@ use super::pest_error::{left_recursive, pest_error};
 use super::syntax::Syntax;
 use super::syntax_errors::parsed;
 use super::validity::is_surely_valid;
+use super::wanted::is_wanted;
 use super::{PestGrammar, RuleId};
 
 /// Where the rules are suspect, pest's checks look at every way through them, and
 /// there may be very many of these. What takes longer is refused, while its thread
 /// goes on: it cannot be stopped from outside.
 pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
+
+/// How often it is asked whether somebody still waits for them.
+const ASKED: Duration = Duration::from_millis(50);
 
 /// What those checks may use of the stack: enough for what the limits let through.
 const CHECK_STACK: usize = 256 << 20;
@@ -54,7 +58,8 @@ pub(crate) fn with_rules<T: Send + 'static>(
     checked.unwrap_or_else(|error| Err(vec![error]))
 }
 
-/// Does `work` on a large stack, if it takes no longer than `time`.
+/// Does `work` on a large stack, if it takes no longer than `time` and somebody waits for
+/// it. What takes longer goes on to its end: pest's part of it cannot be broken off.
 fn within<T: Send + 'static>(
     time: Duration,
     work: impl FnOnce() -> T + Send + 'static,
@@ -68,7 +73,16 @@ fn within<T: Send + 'static>(
         let message = format!("there is no memory to check the grammar: {error}");
         return Err(GrammarError::new(message, 0..0, ""));
     }
-    receiver.recv_timeout(time).map_err(|error| match error {
+    let until = Instant::now() + time;
+    let answer = loop {
+        let left = until.saturating_duration_since(Instant::now());
+        let answer = receiver.recv_timeout(left.min(ASKED));
+        let is_over = left <= ASKED || !is_wanted();
+        if is_over || !matches!(answer, Err(RecvTimeoutError::Timeout)) {
+            break answer;
+        }
+    };
+    answer.map_err(|error| match error {
         RecvTimeoutError::Timeout => GrammarError::new(
             format!("checking the grammar takes more than {} seconds", CHECK_TIME.as_secs()),
             0..0,
@@ -248,5 +262,21 @@ fn check_count(pairs: &Pairs<'_, Rule>) -> Result<(), GrammarError> {
             let advice = format!("expected at most {MAX_RULES}");
             Err(GrammarError::new(message, place.start()..place.end(), advice))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tracer::while_wanted;
+
+    #[test]
+    fn a_check_that_nobody_waits_for_is_given_up() {
+        let (sender, receiver) = channel::<()>();
+        let an_hour = Duration::from_secs(3600);
+        let checked =
+            while_wanted(|| false, || within(an_hour, move || assert!(receiver.recv().is_err())));
+        assert!(checked.is_err());
+        drop(sender);
     }
 }

@@ -11,8 +11,9 @@ thread_local! {
     static WANTED: RefCell<Option<Wanted>> = const { RefCell::new(None) };
 }
 
-/// Does `work`, whose traces on this thread end as if they took too many steps once
-/// nobody waits for them: that is asked now and then.
+/// Does `work`, whose traces on this thread end as if they took too many steps, and whose
+/// checks of grammars as if they took too long, once nobody waits for them: that is asked
+/// now and then.
 pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> T {
     /// Puts back what was asked before, whatever comes of the work.
     struct Before(Option<Wanted>);

@@ -272,6 +272,28 @@ fn a_grammar_that_never_ends_slows_no_other_and_is_given_up() {
 }
 
 #[test]
+fn what_was_given_up_for_one_is_read_whole_for_the_next() {
+    let (hasty, calm) = (Server::start(&[]), Server::start(&[]));
+    let rule = |number: u32| format!("r{number} = {{ \"a\" ~ r{} | \"b\"* }}\n", number + 1);
+    let source = (0..2000).map(rule).collect::<String>() + "r2000 = { EOI }\n";
+    let asked = json!({ "grammar": { "name": "long.pest", "source": source } });
+    let body = asked.to_string();
+    let request = format!(
+        "POST /api/grammar HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        hasty.address,
+        body.len()
+    );
+    for _ in 0..3 {
+        let mut gone = hasty.connect();
+        gone.write_all(request.as_bytes()).unwrap();
+        gone.shutdown(Shutdown::Both).unwrap();
+    }
+    let [hasty, calm] = [hasty, calm].map(|server| server.ask("grammar", &asked));
+    assert_eq!(calm.status, 200);
+    assert_eq!(hasty.json(), calm.json());
+}
+
+#[test]
 fn a_port_that_is_taken_is_told_or_the_next_one_is_taken() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();

@@ -106,8 +106,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             (None, Some(_)) => ", and change the file of the grammar",
             (None, None) => "",
         };
-        let help =
-            format!("they see what you see{what}; give it to nobody else, and end it after class");
+        let place = if listen.is_unspecified() {
+            format!("; in place of {listen} they write the address of this machine")
+        } else {
+            String::new()
+        };
+        let help = format!(
+            "they see what you see{what}{place}; give it to nobody else, and end it after class"
+        );
         note(&message, &help);
     }
     if arguments.open

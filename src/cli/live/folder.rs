@@ -62,9 +62,12 @@ impl Folder {
     /// The folder at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         if !path.is_dir() {
-            let what = if path.exists() { "is no folder" } else { "is not there" };
-            let message = format!("{} {what}", path.display());
-            return Err(Failure::with_help(message, "give the folder that your grammars are in"));
+            let (what, advice) = if path.exists() {
+                ("is no folder", "give the folder that it is in, or the file to `--grammar`")
+            } else {
+                ("is not there", "give the folder that your grammars are in")
+            };
+            return Err(Failure::with_help(format!("{} {what}", path.display()), advice));
         }
         let root = path.canonicalize().map_err(|error| Failure::cannot_read(path, error))?;
         fs::read_dir(&root).map_err(|error| Failure::cannot_read(path, error))?;

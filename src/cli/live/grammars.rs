@@ -8,6 +8,7 @@ use bracket24::{Grammar, Named};
 use serde::Deserialize;
 
 use super::problem::Problem;
+use super::work::Patience;
 
 /// How many are kept.
 const MOST: usize = 24;
@@ -53,8 +54,13 @@ impl GivenGrammar {
 }
 
 impl ReadGrammars {
-    /// The grammar that is given, with its text.
-    pub(super) fn read(&self, given: &GivenGrammar) -> Result<(String, Read), Problem> {
+    /// The grammar that is given, with its text. What was read while nobody waited any
+    /// more may be cut short, and is not kept.
+    pub(super) fn read(
+        &self,
+        given: &GivenGrammar,
+        patience: &Patience,
+    ) -> Result<(String, Read), Problem> {
         let Some(source) = &given.source else {
             let grammar = Grammar::by_name(given.name()).map_err(|error| {
                 Problem::missing(error.to_string()).with_help("`source` takes a text of your own")
@@ -62,19 +68,28 @@ impl ReadGrammars {
             return Ok((grammar.source().to_owned(), Ok(starting(grammar, given)?)));
         };
         let kept = self.kept(given.name(), source);
-        let read = kept.read.get_or_init(|| {
-            UserGrammar::read(&kept.name, &kept.source).map(|own| Grammar::User(Arc::new(own)))
-        });
+        let read = if let Some(read) = kept.read.get() {
+            read.clone()
+        } else {
+            let own = UserGrammar::read(&kept.name, &kept.source);
+            patience.check()?;
+            let read = own.map(|own| Grammar::User(Arc::new(own)));
+            kept.read.get_or_init(|| read).clone()
+        };
         let read = match read {
-            Ok(grammar) => Ok(starting(grammar.clone(), given)?),
-            Err(errors) => Err(errors.clone()),
+            Ok(grammar) => Ok(starting(grammar, given)?),
+            Err(errors) => Err(errors),
         };
         Ok((source.clone(), read))
     }
 
     /// The grammar that is given, which has to be one.
-    pub(super) fn usable(&self, given: &GivenGrammar) -> Result<Grammar, Problem> {
-        let (_, read) = self.read(given)?;
+    pub(super) fn usable(
+        &self,
+        given: &GivenGrammar,
+        patience: &Patience,
+    ) -> Result<Grammar, Problem> {
+        let (_, read) = self.read(given, patience)?;
         read.map_err(|errors| {
             let first = errors.first().map_or("", |error| &error.message);
             Problem::bad(format!("{} cannot be read: {first}", given.name()))

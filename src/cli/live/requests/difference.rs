@@ -33,7 +33,7 @@ pub(super) fn answer(
     Request { a, b }: &Request,
     patience: &Patience,
 ) -> Result<Answered, Problem> {
-    let grammars = [live.grammars.usable(a)?, live.grammars.usable(b)?];
+    let grammars = [live.grammars.usable(a, patience)?, live.grammars.usable(b, patience)?];
     let (difference, tried) = shortest(&grammars, patience).ok_or_else(too_long)?;
     let difference = difference.as_ref().map(DifferenceJson::from);
     Ok(Answered::json(&Answer { difference, tried }))

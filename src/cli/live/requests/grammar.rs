@@ -25,9 +25,9 @@ struct Answer<'a> {
 pub(super) fn answer(
     live: &Live,
     Request { grammar: given }: &Request,
-    _: &Patience,
+    patience: &Patience,
 ) -> Result<Answered, Problem> {
-    let (source, read) = live.grammars.read(given)?;
+    let (source, read) = live.grammars.read(given, patience)?;
     let read = read.as_ref().map_err(Vec::as_slice);
     let place = |error: &_| line_and_column(&source, error);
     let grammar = GrammarJson::new(given.name(), &source, read, place);

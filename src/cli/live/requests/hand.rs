@@ -41,7 +41,7 @@ pub(super) fn answer(
         }
         None => Rational::from(24),
     };
-    let grammar = live.grammars.usable(&request.grammar)?;
+    let grammar = live.grammars.usable(&request.grammar, patience)?;
     if let Some(lacks) = grammar.lacks() {
         let message = format!("under {grammar} there are no values: {lacks}");
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, message)

@@ -15,7 +15,7 @@ pub(super) fn answer(
     request: &Request,
     patience: &Patience,
 ) -> Result<Answered, Problem> {
-    let grammar = live.grammars.usable(&request.grammar)?;
+    let grammar = live.grammars.usable(&request.grammar, patience)?;
     patience.check()?;
     let Request { text, beside, .. } = request;
     let written = page::with_data(View::Parse, text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {

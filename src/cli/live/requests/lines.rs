@@ -26,7 +26,7 @@ pub(super) fn answer(
     request: &Request,
     patience: &Patience,
 ) -> Result<Answered, Problem> {
-    let grammar = live.grammars.usable(&request.grammar)?;
+    let grammar = live.grammars.usable(&request.grammar, patience)?;
     let mut lines = Vec::new();
     for text in request.lines.iter().take(MOST) {
         patience.check()?;

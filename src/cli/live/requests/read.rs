@@ -39,7 +39,7 @@ pub(super) fn answer(
     patience: &Patience,
 ) -> Result<Answered, Problem> {
     let Request { grammar, text, beside } = request;
-    let (_, read) = live.grammars.read(grammar)?;
+    let (_, read) = live.grammars.read(grammar, patience)?;
     let Ok(grammar) = read else {
         return Ok(Answered::json(&Answer { page: None, error: None, help: None }));
     };

@@ -30,7 +30,7 @@ pub(super) fn answer(
     patience: &Patience,
 ) -> Result<Answered, Problem> {
     let Request { grammar, tests: source } = request;
-    let grammar = live.grammars.usable(grammar)?;
+    let grammar = live.grammars.usable(grammar, patience)?;
     let mistakes = |errors: &[SuiteError]| {
         let marks = errors.iter().map(|error| MarkJson::of_tests(source, error)).collect();
         Answered::json(&Answer { tests: Vec::new(), marks })
