@@ -15,6 +15,10 @@ const DIGIT: u64 = 25;
 /// For a template and an order of the cards that is evaluated among others at once.
 const EVALUATION: u64 = 2;
 
+/// The same where the template has operators beyond the four, which are worked out one
+/// by one.
+const GENERAL: u64 = 1_200;
+
 /// For a pair of values that is the last one, with small cards and with large ones.
 const PAIR: u64 = 10;
 const LARGE_PAIR: u64 = 350;
@@ -28,7 +32,8 @@ pub(crate) fn solving(engine: EngineName, set: &TemplateSet, hand: &Hand) -> Dur
     let digits = digits(hand);
     match engine {
         EngineName::Strings => times(fillings(set, hand), STRING + DIGIT * digits),
-        EngineName::Compiled => times(fillings(set, hand), 8 * EVALUATION),
+        EngineName::Compiled if set.is_of_field() => times(fillings(set, hand), 8 * EVALUATION),
+        EngineName::Compiled => times(fillings(set, hand), GENERAL),
         EngineName::Pairs => {
             let pair = if digits > SMALL_DIGITS { LARGE_PAIR } else { PAIR };
             times(ends(hand.cards().len() as u64), pair)
@@ -51,7 +56,8 @@ pub(crate) fn every_hand(set: &TemplateSet, decks: &[Deck]) -> Duration {
         let cards = deck.cards();
         let templates = set.iter().filter(|it| it.slots() == cards).count() as u64;
         let evaluations = templates.saturating_mul(product(1..=cards as u64));
-        times(deck.len().saturating_mul(evaluations), EVALUATION)
+        let nanoseconds = if set.is_of_field() { EVALUATION } else { GENERAL };
+        times(deck.len().saturating_mul(evaluations), nanoseconds)
     };
     decks.iter().map(of_deck).fold(Duration::ZERO, Duration::saturating_add)
 }

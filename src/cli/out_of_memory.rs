@@ -5,8 +5,9 @@ use std::io;
 /// From now on a run that gets no more memory ends with this exit code, after its message.
 ///
 /// Where an allocation fails, Rust says of how many bytes, and ends the process by
-/// SIGABRT; to be told of it before that is not stable. A panic that aborts is no want of
-/// memory and ends as ever. So does a stack that overflows, but with this exit code.
+/// SIGABRT; to be told of it before that is not stable. Whatever else ends it by that
+/// signal, as a stack that overflows, has this exit code too; but for a panic, and all
+/// that comes after one that a thread has survived.
 ///
 /// # Errors
 ///

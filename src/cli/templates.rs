@@ -34,7 +34,7 @@ pub(super) enum Source {
 /// More templates of a size than these are asked about.
 const MANY: usize = 200_000;
 
-/// For more there need be no memory.
+/// How many are made at most: these take gigabytes.
 const MOST: usize = 5_000_000;
 
 impl Templates {

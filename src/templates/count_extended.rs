@@ -21,7 +21,8 @@ enum Root {
     Other,
 }
 
-/// How a form and its negative, or it and its inverse, go together.
+/// How a form and its negative, or it and its inverse, go together. In a product the first
+/// of these that a factor has decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Other {
     /// They are the same.
@@ -140,8 +141,8 @@ impl Tallies {
     fn add_products(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Product);
         let own = |class: &Class| class.inverse == Other::Same;
-        // Of factors that are all no more than this, by their negatives, the product
-        // is no more.
+        // A product is in this respect what the first of its factors is in the order
+        // of `Other`: those of factors from `most` on, less those already counted.
         let mut before: [BigUint; 3] = Default::default();
         for most in [Other::One, Other::Two, Other::Same] {
             let factors = self.parts(root, move |class| class.negative >= most);

@@ -77,8 +77,11 @@ fn within<T: Send + 'static>(
     let answer = loop {
         let left = until.saturating_duration_since(Instant::now());
         let answer = receiver.recv_timeout(left.min(ASKED));
-        let is_over = left <= ASKED || !is_wanted();
-        if is_over || !matches!(answer, Err(RecvTimeoutError::Timeout)) {
+        if !is_wanted() {
+            let message = "checking the grammar is given up: nobody waits for it".to_owned();
+            return Err(GrammarError::new(message, 0..0, ""));
+        }
+        if left <= ASKED || !matches!(answer, Err(RecvTimeoutError::Timeout)) {
             break answer;
         }
     };

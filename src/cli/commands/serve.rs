@@ -41,9 +41,9 @@ Ctrl-C. The page has an editor for a grammar and one for a text; at every key
 all that `parse --format html` shows follows, with the mistakes underlined. It
 needs no network, and nothing on it comes from elsewhere.
 
-The file of --grammar can be edited; with --folder all files of that folder
-that end in `.pest`, and those of `grammar test` that end in `.txt`. Whoever
-edits such a file elsewhere sees the page follow.
+The file of --grammar can be edited; or with --folder all files of that
+folder that end in `.pest`, and those of `grammar test` that end in `.txt`.
+Whoever edits such a file elsewhere sees the page follow.
 
 Only this machine is answered, and no page from elsewhere. With --listen all who
 reach that address and know the token in what is printed can see the page and
@@ -95,17 +95,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let token = arguments.listen.map(|_| new_token());
     let address = address(&server, token.as_deref());
     let opening = arguments.opening(folder.as_ref());
+    let what = match &folder {
+        Some(folder) if folder.takes_new_files() => ", and change the files of the folder",
+        Some(_) => ", and change the file of the grammar",
+        None => "",
+    };
     let live = Live::new(Guard::new(server.addresses(), token), folder, opening);
     output.line(m::plain(format!("live at {address}")))?;
     output.line(m::note("Ctrl-C ends it"))?;
     output.flush()?;
     if let Some(listen) = arguments.listen {
         let message = format!("whoever reaches {listen} and has this address can use the page");
-        let what = match (arguments.folder(), arguments.file()) {
-            (Some(_), _) => ", and change the files of the folder",
-            (None, Some(_)) => ", and change the file of the grammar",
-            (None, None) => "",
-        };
         let place = if listen.is_unspecified() {
             format!("; in place of {listen} they write the address of this machine")
         } else {
@@ -143,16 +143,17 @@ impl Arguments {
 
     fn open_folder(&self) -> Result<Option<Folder>, Failure> {
         let Some(path) = self.folder() else {
-            return self.file().map_or(Ok(None), Folder::of_file);
+            return Ok(self.file().and_then(|file| {
+                let folder = Folder::of_file(file)?;
+                note_if_read_only(&folder, file);
+                Some(folder)
+            }));
         };
         if self.exercises && !path.exists() {
             fs::create_dir_all(path).map_err(|error| Failure::cannot_write(path, error))?;
         }
         let folder = Folder::open(path)?;
-        if !folder.can_write() {
-            let message = format!("nothing can be written in {}", path.display());
-            note(&message, "its files can be read, and copied from the page");
-        }
+        note_if_read_only(&folder, path);
         Ok(Some(folder))
     }
 
@@ -193,13 +194,34 @@ impl Arguments {
 
     fn opening(&self, folder: Option<&Folder>) -> Opening {
         let grammar = self.grammar.clone().unwrap_or(Grammar::Left);
-        let is_of_folder = self.file().zip(folder).is_some_and(|(file, folder)| folder.has(file));
-        let is_own = matches!(grammar, Grammar::User(_)) && !is_of_folder;
-        let source = is_own.then(|| grammar.source().to_owned());
+        let is_file = self.file().zip(folder).is_some_and(|(file, folder)| folder.has(file));
+        let source = matches!(grammar, Grammar::User(_)).then(|| grammar.source().to_owned());
         let name = grammar.name().rsplit(['/', '\\']).next().unwrap_or(grammar.name()).to_owned();
-        let folder = folder.is_some();
+        let takes_new_files = folder.is_some_and(Folder::takes_new_files);
         let grammars = Grammar::ALL.iter().map(|it| it.name().to_owned()).collect();
-        Opening { grammar: name, source, grammars, folder, exercises: self.exercises }
+        Opening {
+            grammar: name,
+            is_file,
+            source,
+            grammars,
+            folder: folder.is_some(),
+            takes_new_files,
+            exercises: self.exercises,
+        }
+    }
+}
+
+/// Says so where what is at `path` can be read alone.
+fn note_if_read_only(folder: &Folder, path: &Path) {
+    if folder.can_write() {
+        return;
+    }
+    if folder.takes_new_files() {
+        let message = format!("nothing can be written in {}", path.display());
+        note(&message, "its files can be read, and copied from the page");
+    } else {
+        let message = format!("{} cannot be written", path.display());
+        note(&message, "its folder takes no files; what you type can be copied from the page");
     }
 }
 

@@ -75,16 +75,18 @@ impl Folder {
     }
 
     /// The folder of a grammar's file, as if there were no other file in it; `None`
-    /// where the file has no name that a page may ask for.
-    pub(crate) fn of_file(path: &Path) -> Result<Option<Self>, Failure> {
-        let name = path.file_name().and_then(|it| it.to_str());
-        let Some(name) = name.filter(|name| kind(name) == Some(Kind::Grammar)) else {
-            return Ok(None);
-        };
+    /// where the file has no name that a page may ask for, or is a link to elsewhere.
+    pub(crate) fn of_file(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_str()?;
         let beside = path.parent().filter(|it| !it.as_os_str().is_empty());
-        let folder =
-            Self { only: Some(name.to_owned()), ..Self::open(beside.unwrap_or(Path::new(".")))? };
-        Ok(folder.place(name).is_ok().then_some(folder))
+        let root = beside.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        let folder = Self { root, only: Some(name.to_owned()), writing: Mutex::default() };
+        (kind(name) == Some(Kind::Grammar) && folder.has(path)).then_some(folder)
+    }
+
+    /// Whether new files can be made in it, as far as the page goes.
+    pub(crate) const fn takes_new_files(&self) -> bool {
+        self.only.is_none()
     }
 
     /// Whether it is the file of this path that a page gets by its name.
@@ -105,6 +107,9 @@ impl Folder {
 
     /// The names of its files in order.
     pub(super) fn names(&self) -> Result<Vec<String>, Problem> {
+        if let Some(only) = &self.only {
+            return Ok(Some(only.clone()).filter(|name| self.is_shown(name)).into_iter().collect());
+        }
         let entries = fs::read_dir(&self.root).map_err(|error| {
             Problem::missing(format!("the folder cannot be read: {error}"))
                 .with_help("what you typed is still on the page; bring the folder back to save it")

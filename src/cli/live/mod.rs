@@ -48,16 +48,20 @@ pub(crate) struct Live {
 }
 
 /// What the page opens with.
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Opening {
-    /// The name of a built-in grammar, or of a file of the folder.
+    /// The name of a built-in grammar, or of a file.
     pub(crate) grammar: String,
-    /// The text of a grammar that is neither.
+    /// Whether it is a file that can be edited.
+    pub(crate) is_file: bool,
+    /// The text of one that is not built in.
     pub(crate) source: Option<String>,
     /// The names of all built-in ones.
     pub(crate) grammars: Vec<String>,
     /// Whether there are files that can be edited.
     pub(crate) folder: bool,
+    pub(crate) takes_new_files: bool,
     pub(crate) exercises: bool,
 }
 

@@ -9,6 +9,7 @@ function rememberPlace() {
     const place = new URLSearchParams();
     const note = (name, value) => value && place.set(name, value);
     place.set("grammar", live.choice.name);
+    note("own", live.choice.kind === "own" ? "1" : "");
     const isChanged = live.choice.kind === "own" || grammarEditor.text !== live.base.text;
     if (live.choice.kind !== "built-in" && isChanged) place.set("source", grammarEditor.text);
     note("start", live.start);

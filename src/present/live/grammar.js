@@ -41,7 +41,7 @@ function showChoices() {
 function showSaving() {
   const isFile = live.choice.kind === "file";
   const save = find("#live-save");
-  save.hidden = !opening.folder || live.choice.kind === "built-in";
+  save.hidden = !isFile && !(live.choice.kind === "own" && opening.takes_new_files);
   save.textContent = isFile && !grammarFile.isChanged ? "Saved" : "Save";
   setAttributes(save, { "aria-disabled": isFile && !grammarFile.isChanged });
 }

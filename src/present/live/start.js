@@ -8,11 +8,12 @@ async function openPlace() {
   if (place.get("tests")) await chooseTests(place.get("tests"));
   if (place.get("examples")) testsEditor.text = place.get("examples");
   const name = place.get("grammar") ?? opening.grammar;
-  const isOpening = name === opening.grammar && opening.source !== null;
-  const source = place.get("source") ?? (isOpening ? opening.source : null);
+  const source = place.get("source") ?? (name === opening.grammar ? opening.source : null);
+  // A file of the folder may have the name of one's own text, or of a file elsewhere.
+  const isOwn = place.has("grammar") ? place.get("own") === "1" : !opening.is_file;
   if (opening.exercises && place.get("exercise")) await chooseExercise(place.get("exercise"), place.get("source"));
   else if (opening.grammars.includes(name)) await chooseGrammarOf("built-in", name);
-  else if (isOpening) await chooseGrammarOf("own", name, source);
+  else if (isOwn && source !== null) await chooseGrammarOf("own", name, source);
   else if (live.files.some((file) => file.name === name)) await chooseGrammarOf("file", name, place.get("source"));
   else if (source !== null) await chooseGrammarOf("own", name, source);
   else await chooseGrammarOf("built-in", "left");

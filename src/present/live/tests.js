@@ -20,7 +20,7 @@ function showTestsChoices() {
   const files = filesEndingIn(".txt");
   if (testsChoice.name && !files.includes(testsChoice.name)) files.unshift(testsChoice.name);
   const select = find("#tests-choice");
-  const more = opening.folder && testsChoice.name === null ? [option("+", "a new file …")] : [];
+  const more = opening.takes_new_files && testsChoice.name === null ? [option("+", "a new file …")] : [];
   select.replaceChildren(option("", "none"), ...files.map((name) => option(name)), ...more);
   select.value = testsChoice.name ?? "";
   const save = find("#tests-save");

@@ -153,7 +153,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         if is_of_field {
             let time = estimate::solving(engine, set, &hand);
             let what = format!("solving this hand with `{engine}`");
-            let quick = Some("`--engine split` is quicker");
+            let quick = match engine {
+                EngineName::Strings => Some("`--engine compiled` is quicker"),
+                EngineName::Pairs => Some("`--engine split` is quicker"),
+                _ => None,
+            };
             confirm_long_answer(&what, time, arguments.yes, can_ask, quick)?;
         }
         let solver = method.engine(engine, set);

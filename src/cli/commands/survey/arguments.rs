@@ -195,7 +195,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) plot: PlotOption,
 
-    /// Do not ask before more than 10000 targets, or ten minutes of them
+    /// Do not ask before more than 10000 targets, ten minutes, or many templates
     #[arg(long, hide_short_help = true)]
     pub(super) yes: bool,
 
