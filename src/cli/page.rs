@@ -3,11 +3,11 @@
 #[cfg(feature = "serve")]
 mod shown;
 
-use bracket24::Grammar;
 use bracket24::lessons::readers::Readers;
 use bracket24::lessons::{
     Explanation, FailedParse, MAX_PAGE_EVENTS, Parse, ParseUnder, Recording, Walkthrough,
 };
+use bracket24::{Grammar, Operator};
 
 use super::batch::BATCH;
 use super::failure::Failure;
@@ -202,7 +202,10 @@ fn check_text(text: &str, grammar: &Grammar) -> Result<(), Failure> {
         None => Ok(()),
         Some(other) => {
             let message = format!("a page supports ASCII only, and the expression has `{other}`");
-            Err(Failure::with_help(message, "leave out `--format html`"))
+            let is_root = Operator::Root.symbol().contains(other);
+            let advice =
+                if is_root { "write `sqrt` in its place" } else { "leave out `--format html`" };
+            Err(Failure::with_help(message, advice))
         }
     }
 }

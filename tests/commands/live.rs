@@ -92,6 +92,7 @@ fn nothing_outside_the_folder_is_read_or_written() {
         symlink(around.path().join("secret.pest"), folder.join("leads_out.pest")).unwrap();
         symlink(around.path(), folder.join("out.pest")).unwrap();
         symlink(folder.join("mine.pest"), folder.join("leads_in.pest")).unwrap();
+        symlink(folder.join("notes.txt"), folder.join("notes.pest")).unwrap();
         symlink(around.path().join("new.pest"), folder.join("dangling.pest")).unwrap();
     }
     let server = with_folder(&folder);
@@ -107,6 +108,8 @@ fn nothing_outside_the_folder_is_read_or_written() {
         assert_eq!(names, ["leads_in.pest", "mine.pest", "tests.txt"]);
     }
     let absolute = around.path().join("secret.pest");
+    #[cfg(unix)]
+    assert_eq!(server.ask("file", &json!({ "name": "notes.pest" })).status, 403);
     for name in [
         "../secret.pest",
         "..\\secret.pest",

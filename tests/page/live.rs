@@ -196,6 +196,33 @@ fn the_file_of_the_grammar_that_is_given_is_followed_and_not_another_of_its_name
 
 #[test]
 #[ignore = "needs Chromium"]
+fn what_was_typed_stays_where_another_grammar_is_looked_at_or_the_file_goes() {
+    let folder = folder();
+    let file = folder.path().join("mine.pest");
+    let server = with_folder(folder.path());
+    let mut browser = server.window("#grammar=mine.pest&text=8-4-2");
+    type_over(&mut browser, "live-grammar", "// mine");
+    let choose = |browser: &mut Browser, choice: &str| {
+        browser.evaluate(&format!(
+            "document.querySelector('#live-choice').value = '{choice}'; \
+             document.querySelector('#live-choice').dispatchEvent(new Event('change'))"
+        ));
+    };
+    choose(&mut browser, "built-in left");
+    wait_for_text(&mut browser, "#live-text-said", "= 2");
+    choose(&mut browser, "file mine.pest");
+    browser.wait_for("document.querySelector('#live-grammar').value === '// mine'");
+    wait_for_text(&mut browser, "#live-save", "Save");
+    fs::remove_file(&file).unwrap();
+    wait_for_text(&mut browser, "#live-conflict:not([hidden])", "is gone");
+    browser.click("#live-save");
+    wait_for_text(&mut browser, "#live-save", "Saved");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "// mine");
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn of_two_windows_on_a_file_the_second_is_asked_before_it_writes_over_the_first() {
     let folder = folder();
     let file = folder.path().join("mine.pest");

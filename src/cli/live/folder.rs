@@ -213,6 +213,13 @@ impl Folder {
                 let message = format!("{name} is a link that leads out of the folder");
                 return Err(Problem::new(StatusCode::FORBIDDEN, message));
             }
+            let is_of_kind = |leads: &PathBuf| {
+                leads.file_name().and_then(|it| it.to_str()).and_then(self::kind) == kind(name)
+            };
+            if !leads.as_ref().is_ok_and(is_of_kind) {
+                let message = format!("{name} is a link to what is no such file");
+                return Err(Problem::new(StatusCode::FORBIDDEN, message));
+            }
             return leads.map_err(|error| Problem::bad(format!("cannot read {name}: {error}")));
         }
         Ok(path)

@@ -60,5 +60,7 @@ async function showHint() {
   const answer = await new Question("exercise_hint").ask({ name: exercise.name, source: grammarEditor.text });
   if (answer === null) return;
   const said = answer.problem ? answer.problem.error : answer.said.trim();
-  find("#exercise-hints").append(element("pre", said));
+  const hints = find("#exercise-hints");
+  // The last one comes again.
+  if (hints.lastElementChild?.textContent !== said) hints.append(element("pre", said));
 }

@@ -30,6 +30,16 @@ class EditedFile {
     return this.editor.text !== this.base().text;
   }
 
+  /** Whether the file that was read is not there any more. */
+  get isGone() {
+    const { name, digest } = this.base();
+    return Boolean(name) && digest !== null && digestOf(name) === null;
+  }
+
+  get isUnsaved() {
+    return this.isChanged || this.isGone;
+  }
+
   /** Follows what somebody else has done to the file, or asks. */
   async follow() {
     const { name, digest } = this.base();
@@ -48,6 +58,7 @@ class EditedFile {
   ask(said, canTake = true) {
     find(`#${this.parts}-conflict`).hidden = said === null;
     if (said === null) return;
+    if (find("#live-status").textContent.startsWith("Saved ")) say("");
     find(`#${this.parts}-conflict-said`).textContent = said;
     find(`#${this.parts}-take`).hidden = !canTake;
   }
@@ -64,8 +75,9 @@ class EditedFile {
     this.changed();
   }
 
-  /** Writes the text into the file, unless somebody else has changed that. */
-  async save(overwrite = false) {
+  /** Writes the text into the file, unless somebody else has changed that; one that is
+   * gone is made again. */
+  async save(overwrite = this.isGone) {
     const { name, digest } = this.base();
     const { text } = this.editor;
     if (!name) return false;

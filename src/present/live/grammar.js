@@ -10,6 +10,18 @@ const grammarFile = new EditedFile("live", grammarEditor, () =>
   live.choice.kind === "file" ? Object.assign(live.base, { name: live.choice.name }) : { name: null },
 );
 grammarFile.changed = () => checkGrammar();
+
+/** What was typed and not saved in grammars that are not the chosen one: by kind and name,
+ * the text and what it was made from. */
+const drafts = new Map();
+
+function keepDraft() {
+  const { kind, name } = live.choice;
+  const isUnsaved = kind === "own" || (kind === "file" && grammarFile.isChanged);
+  if (isUnsaved) drafts.set(`${kind} ${name}`, { text: grammarEditor.text, base: live.base });
+  else drafts.delete(`${kind} ${name}`);
+}
+
 grammarFile.saved = () => {
   showSaving();
   rememberPlace();
@@ -26,7 +38,9 @@ function grammarTyped() {
 /** Shows which grammars there are. */
 function showChoices() {
   const { kind, name } = live.choice;
-  const own = kind === "own" ? [optionGroup("Yours", [option(`own ${name}`, name)])] : [];
+  const ownNames = new Set([...drafts.keys()].filter((it) => it.startsWith("own ")).map((it) => it.slice(4)));
+  if (kind === "own") ownNames.add(name);
+  const own = ownNames.size ? [optionGroup("Yours", [...ownNames].map((it) => option(`own ${it}`, it)))] : [];
   const files = filesEndingIn(".pest");
   // One that is gone is still being edited.
   if (kind === "file" && !files.includes(name)) files.unshift(name);
@@ -42,18 +56,23 @@ function showSaving() {
   const isFile = live.choice.kind === "file";
   const save = find("#live-save");
   save.hidden = !isFile && !(live.choice.kind === "own" && opening.takes_new_files);
-  save.textContent = isFile && !grammarFile.isChanged ? "Saved" : "Save";
-  setAttributes(save, { "aria-disabled": isFile && !grammarFile.isChanged });
+  const isSaved = isFile && !grammarFile.isUnsaved;
+  save.textContent = isSaved ? "Saved" : "Save";
+  setAttributes(save, { "aria-disabled": isSaved });
 }
 
 /** Chooses a grammar; `source` is its text where that was edited before. */
 async function chooseGrammarOf(kind, name, source = null) {
+  keepDraft();
+  const draft = source === null ? drafts.get(`${kind} ${name}`) : undefined;
+  source ??= draft?.text ?? null;
   live.choice = { kind, name };
   live.start = "";
   [live.good, live.before] = [null, null];
   grammarFile.ask(null);
   let base = { text: source ?? "", digest: null };
-  if (kind === "file") {
+  if (draft !== undefined) base = draft.base;
+  else if (kind === "file") {
     const answer = await fileQuestion.ask({ name });
     if (answer === null) return;
     if (answer.problem) {
@@ -72,16 +91,19 @@ async function chooseGrammarOf(kind, name, source = null) {
   live.good = base.text;
   live.before = base.text;
   showChoices();
+  if (draft !== undefined) grammarFile.follow();
   await checkGrammar();
 }
 
 /** Makes the text one of the person's own, which can be edited. */
 function copyGrammar() {
   const stem = live.choice.name.replace(/\.pest$/, "");
-  const taken = new Set(filesEndingIn(".pest"));
+  const drafted = [...drafts.keys()].map((it) => it.slice(it.indexOf(" ") + 1));
+  const taken = new Set([...filesEndingIn(".pest"), ...drafted, live.choice.name]);
   let name = `my_${stem}.pest`;
   for (let number = 2; taken.has(name); number += 1) name = `my_${stem}${number}.pest`;
   const { text } = grammarEditor;
+  keepDraft();
   live.choice = { kind: "own", name };
   live.base = { text, digest: null };
   [live.good, live.before] = [text, text];
@@ -96,7 +118,8 @@ async function saveGrammar() {
   if (live.choice.kind !== "own") return;
   live.choice = { kind: "file", name: live.choice.name };
   live.base = { text: null, digest: null };
-  if (!(await grammarFile.save())) live.choice = { kind: "own", name: live.choice.name };
+  if (await grammarFile.save()) drafts.delete(`own ${live.choice.name}`);
+  else live.choice = { kind: "own", name: live.choice.name };
   showChoices();
 }
 

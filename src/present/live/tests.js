@@ -25,8 +25,8 @@ function showTestsChoices() {
   select.value = testsChoice.name ?? "";
   const save = find("#tests-save");
   save.hidden = testsChoice.name === null;
-  save.textContent = testsFile.isChanged ? "Save" : "Saved";
-  setAttributes(save, { "aria-disabled": !testsFile.isChanged });
+  save.textContent = testsFile.isUnsaved ? "Save" : "Saved";
+  setAttributes(save, { "aria-disabled": !testsFile.isUnsaved });
 }
 
 async function chooseTests(name) {
