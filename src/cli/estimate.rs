@@ -108,7 +108,7 @@ mod tests {
     }
 
     fn hand(text: &str) -> Hand {
-        text.parse().unwrap()
+        text.parse().expect("a test writes hands")
     }
 
     #[test]

@@ -31,6 +31,9 @@ pub(super) enum Source {
     Operators(OperatorSet, Grammar),
 }
 
+/// For how many cards templates are listed where nobody says: those of most games.
+const LISTED_CARDS: usize = 4;
+
 /// More templates of a size than these are asked about.
 const MANY: usize = 200_000;
 
@@ -198,7 +201,8 @@ impl Templates {
     pub(crate) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
         match (&self.source, cards) {
             (Source::File(_, set), None) => Ok(set),
-            (_, cards) => self.for_cards(cards.unwrap_or(4)),
+            (_, Some(cards)) => self.for_cards(cards),
+            (_, None) => self.for_cards(LISTED_CARDS),
         }
     }
 }

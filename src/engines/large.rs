@@ -127,11 +127,11 @@ mod tests {
     use super::*;
 
     fn number(text: &str) -> Large {
-        Large::from(&text.parse::<Rational>().unwrap())
+        Large::from(&text.parse::<Rational>().expect("a test writes numbers"))
     }
 
     fn joined(left: &str, operator: FieldOperator, right: &str) -> Large {
-        Large::joined(operator, &number(left), &number(right)).unwrap()
+        Large::joined(operator, &number(left), &number(right)).expect("no divisor is zero")
     }
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
             joined("2/3", FieldOperator::Subtract, "1/6"),
             joined("3/4", FieldOperator::Multiply, "2/3"),
             joined("3/4", FieldOperator::Divide, "3/2"),
-            number("2").inverse().unwrap(),
+            number("2").inverse().expect("2 is not zero"),
         ] {
             assert_eq!(same, half);
             assert_eq!(same.residue(), half.residue());
@@ -157,14 +157,17 @@ mod tests {
         assert_eq!(once.residue(), number("0").residue());
         assert_ne!(once, twice);
         assert_ne!(once, number("0"));
-        let over = |other: &Large| Large::joined(FieldOperator::Divide, &once, other).unwrap();
+        let over = |other: &Large| {
+            Large::joined(FieldOperator::Divide, &once, other).expect("no divisor is zero")
+        };
         assert_eq!(over(&once), number("1"));
         assert_eq!(over(&twice), number("1/2"));
         assert_eq!(over(&twice).residue(), number("1/2").residue());
-        let inverse = once.inverse().unwrap();
+        let inverse = once.inverse().expect("the prime is not zero");
         assert_eq!(inverse.residue(), None);
         assert_eq!(inverse.inverse(), Some(once.clone()));
-        let whole = Large::joined(FieldOperator::Multiply, &inverse, &once).unwrap();
+        let whole = Large::joined(FieldOperator::Multiply, &inverse, &once);
+        let whole = whole.expect("a product has a value");
         assert_eq!((whole.residue(), &whole), (number("1").residue(), &number("1")));
     }
 
