@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
@@ -39,36 +39,80 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Grammar, clap::Error> {
-        let path = Path::new(value);
-        let shown = path.to_string_lossy();
-        let is_file = path.is_file() || shown.ends_with(ENDING) || is_stdin(path);
-        if !is_file || Grammar::by_name(&shown).is_ok() {
-            return self.named.parse_ref(command, argument, value).map_err(|error| {
-                // A name of a grammar has neither.
-                if !shown.contains(['.', '/', '\\']) {
-                    return error;
-                }
-                let message = format!("there is no file `{shown}`\n");
-                clap::Error::raw(ErrorKind::ValueValidation, message)
-            });
-        }
+        let Some(path) = path(value) else {
+            return self.named.parse_ref(command, argument, value).map_err(|it| or_file(it, value));
+        };
         let opened = open(path).and_then(|grammar| match grammar.lacks() {
             Some(lacks) if self.needs_values => {
                 Err(without_values(command.get_name(), &grammar, lacks))
             }
             _ => Ok(grammar),
         });
-        opened.map_err(|failure| {
-            // The parser of arguments puts its own "error: " before it.
-            let text = failure.rendered(None);
-            let text = text.strip_prefix("error: ").unwrap_or(&text);
-            clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", text.trim_end()))
-        })
+        opened.map_err(|failure| refused(&failure))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         self.named.possible_values()
     }
+}
+
+/// A built-in grammar, or the text of a file that is to become one.
+#[derive(Debug, Clone)]
+pub(crate) enum GrammarText {
+    BuiltIn(Grammar),
+    File { path: PathBuf, source: String },
+}
+
+/// Reads the argument of `--grammar` where a file with mistakes will do: they are what
+/// it is opened for.
+#[derive(Clone)]
+pub(crate) struct GrammarTextParser<P>(pub(crate) P);
+
+impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarTextParser<P> {
+    type Value = GrammarText;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<GrammarText, clap::Error> {
+        let Some(path) = path(value) else {
+            let named = self.0.parse_ref(command, argument, value);
+            return named.map(GrammarText::BuiltIn).map_err(|it| or_file(it, value));
+        };
+        let source = source(path).map_err(|failure| refused(&failure))?;
+        Ok(GrammarText::File { path: path.to_owned(), source })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
+
+/// The path that the argument of `--grammar` is, unless it is the name of a grammar.
+fn path(value: &OsStr) -> Option<&Path> {
+    let path = Path::new(value);
+    let shown = path.to_string_lossy();
+    let is_file = path.is_file() || shown.ends_with(ENDING) || is_stdin(path);
+    (is_file && Grammar::by_name(&shown).is_err()).then_some(path)
+}
+
+/// Why `value` is no name of a grammar, or no file, if it looks like that of one.
+fn or_file(error: clap::Error, value: &OsStr) -> clap::Error {
+    let shown = value.to_string_lossy();
+    // A name of a grammar has neither.
+    if !shown.contains(['.', '/', '\\']) {
+        return error;
+    }
+    clap::Error::raw(ErrorKind::ValueValidation, format!("there is no file `{shown}`\n"))
+}
+
+fn refused(failure: &Failure) -> clap::Error {
+    // The parser of arguments puts its own "error: " before it.
+    let text = failure.rendered(None);
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{}\n", text.trim_end()))
 }
 
 /// The grammar with a name, or that of a file.

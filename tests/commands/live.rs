@@ -53,13 +53,52 @@ fn another_host_and_another_origin_are_refused() {
     let own = format!("Origin: http://{}\r\n", server.address);
     assert_eq!(server.get("/", &own).status, 200);
     // What a form can send is none of its requests.
-    let form = format!(
-        "POST /api/read HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: text/plain\r\n\
-         Content-Length: 2\r\n\r\n{{}}",
+    let of_kind = |kind: &str| {
+        server.send(&format!(
+            "POST /api/files HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: {kind}\r\n\
+             Content-Length: 2\r\n\r\n{{}}",
+            server.address
+        ))
+    };
+    assert_eq!(of_kind("text/plain").status, 415);
+    assert_eq!(of_kind("text/plain; application/json").status, 415);
+    assert!(of_kind("Application/JSON; charset=utf-8").body.contains("no folder was named"));
+    server.is_well();
+}
+
+#[test]
+fn what_can_only_be_read_says_so() {
+    let server = Server::start(&[]);
+    let put = format!(
+        "PUT /live.js HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
         server.address
     );
-    assert_eq!(server.send(&form).status, 415);
-    server.is_well();
+    let answer = server.send(&put);
+    assert_eq!(answer.status, 405);
+    assert!(answer.head.to_lowercase().contains("\nallow: get"), "{}", answer.head);
+}
+
+#[test]
+fn a_grammar_with_mistakes_is_opened_to_be_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, other] = ["mine.pest", "mine.txt"].map(|name| folder.path().join(name));
+    let source = "a = { b ~ }\n";
+    for path in [&file, &other] {
+        fs::write(path, source).unwrap();
+    }
+    let server = Server::start(&["--grammar", file.to_str().unwrap()]);
+    let page = server.get("/", "");
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains("mine.pest"), "{}", page.body);
+    let read = server.ask("file", &json!({ "name": "mine.pest" })).json();
+    assert_eq!(read["text"], source);
+    let mended = json!({ "name": "mine.pest", "text": "a = { b }", "digest": read["digest"] });
+    assert_eq!(server.ask("save", &mended).json()["saved"], true);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "a = { b }");
+    // One that the page may not write is only shown.
+    let server = Server::start(&["--grammar", other.to_str().unwrap()]);
+    assert!(server.get("/", "").body.contains("mine.txt"));
+    assert_eq!(server.ask("file", &json!({ "name": "mine.txt" })).status, 404);
 }
 
 #[test]
@@ -257,8 +296,11 @@ fn a_grammar_that_never_ends_slows_no_other_and_is_given_up() {
         server.address,
         stuck.len()
     );
-    let mut waiting = server.connect();
-    waiting.write_all(request.as_bytes()).unwrap();
+    // More than have places at the same time.
+    let mut waiting = (0..12).map(|_| server.connect()).collect::<Vec<_>>();
+    for stream in &mut waiting {
+        stream.write_all(request.as_bytes()).unwrap();
+    }
     // Some go away before they are answered.
     for _ in 0..5 {
         let mut gone = server.connect();
@@ -267,7 +309,7 @@ fn a_grammar_that_never_ends_slows_no_other_and_is_given_up() {
     }
     assert!(server.is_well() < Duration::from_secs(5));
     let mut answer = [0; 12];
-    waiting.read_exact(&mut answer).unwrap();
+    waiting[0].read_exact(&mut answer).unwrap();
     // It has taken too many steps, or too long.
     assert!([*b"HTTP/1.1 200", *b"HTTP/1.1 503"].contains(&answer));
     let never = json!({ "grammar": { "name": "x.pest", "source": "a = { \"\"* }" }, "text": "1" });

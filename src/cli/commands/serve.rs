@@ -13,7 +13,8 @@ use clap::builder::TypedValueParser;
 use super::exercise::FOLDER;
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, note};
-use crate::cli::grammar_options::grammar;
+use crate::cli::grammar_file::{GrammarText, shown};
+use crate::cli::grammar_options::grammar_text;
 use crate::cli::interrupt;
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, open, serve_until};
 use crate::cli::options::HELP;
@@ -61,8 +62,8 @@ pub(crate) struct Arguments {
     open: bool,
 
     /// The grammar to begin with [default: left]
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar())]
-    grammar: Option<Grammar>,
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar_text())]
+    grammar: Option<GrammarText>,
 
     /// The folder whose grammars and tests can be edited
     #[arg(long, value_name = "DIR")]
@@ -135,7 +136,7 @@ impl Arguments {
     /// The file of the grammar, if it is in one.
     fn file(&self) -> Option<&Path> {
         match &self.grammar {
-            Some(Grammar::User(grammar)) => Some(Path::new(grammar.name())),
+            Some(GrammarText::File { path, .. }) => Some(path.as_path()),
             _ => None,
         }
         .filter(|path| path.is_file())
@@ -143,11 +144,16 @@ impl Arguments {
 
     fn open_folder(&self) -> Result<Option<Folder>, Failure> {
         let Some(path) = self.folder() else {
-            return Ok(self.file().and_then(|file| {
-                let folder = Folder::of_file(file)?;
-                note_if_read_only(&folder, file);
-                Some(folder)
-            }));
+            let Some(file) = self.file() else { return Ok(None) };
+            let folder = Folder::of_file(file);
+            match &folder {
+                Some(folder) => note_if_read_only(folder, file),
+                None => note(
+                    &format!("{} is shown, and cannot be edited on the page", file.display()),
+                    "a file can whose name ends in `.pest`, and that is no link out of its folder",
+                ),
+            }
+            return Ok(folder);
         };
         if self.exercises && !path.exists() {
             fs::create_dir_all(path).map_err(|error| Failure::cannot_write(path, error))?;
@@ -193,14 +199,19 @@ impl Arguments {
     }
 
     fn opening(&self, folder: Option<&Folder>) -> Opening {
-        let grammar = self.grammar.clone().unwrap_or(Grammar::Left);
         let is_file = self.file().zip(folder).is_some_and(|(file, folder)| folder.has(file));
-        let source = matches!(grammar, Grammar::User(_)).then(|| grammar.source().to_owned());
-        let name = grammar.name().rsplit(['/', '\\']).next().unwrap_or(grammar.name()).to_owned();
+        let (grammar, source) = match &self.grammar {
+            None => (Grammar::Left.to_string(), None),
+            Some(GrammarText::BuiltIn(grammar)) => (grammar.to_string(), None),
+            Some(GrammarText::File { path, source }) => {
+                let path = path.file_name().map_or(path.as_path(), Path::new);
+                (shown(path), Some(source.clone()))
+            }
+        };
         let takes_new_files = folder.is_some_and(Folder::takes_new_files);
         let grammars = Grammar::ALL.iter().map(|it| it.name().to_owned()).collect();
         Opening {
-            grammar: name,
+            grammar,
             is_file,
             source,
             grammars,

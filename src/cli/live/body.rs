@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use http_body_util::{BodyExt, Full, Limited, combinators::UnsyncBoxBody};
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use hyper::{Response, StatusCode};
 use tokio::time::timeout;
 
@@ -73,6 +73,10 @@ pub(super) fn with_body(status: StatusCode, kind: &'static str, body: Body) -> R
 
 impl From<Problem> for Response<Body> {
     fn from(problem: Problem) -> Self {
-        answer(problem.status, "application/json", problem.json())
+        let mut response = answer(problem.status, "application/json", problem.json());
+        if problem.status == StatusCode::METHOD_NOT_ALLOWED {
+            response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET"));
+        }
+        response
     }
 }

@@ -59,7 +59,8 @@ impl Guard {
             return Err(Problem::new(StatusCode::FORBIDDEN, message));
         }
         // What a form of another page can send is no JSON.
-        let is_json = headers.get(CONTENT_TYPE).is_some_and(|it| it == "application/json");
+        let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()?.split(';').next());
+        let is_json = kind.is_some_and(|it| it.trim().eq_ignore_ascii_case("application/json"));
         if *method == Method::POST && !is_json {
             let message = "the request is no application/json";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));

@@ -1,13 +1,13 @@
 //! Threads for what takes long, so many at once; and giving up what nobody waits for.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use bracket24::tracer::while_wanted;
 use hyper::StatusCode;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -19,6 +19,12 @@ const TIME: Duration = Duration::from_secs(10);
 
 /// How long a request waits for its turn.
 const WAIT: Duration = Duration::from_secs(20);
+
+/// How long a quick answer keeps the place of a quick one.
+const QUICK: Duration = Duration::from_millis(200);
+
+/// How many quick answers may take longer than that without keeping others waiting.
+const LATE: usize = 100;
 
 /// How long an answer usually takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +40,13 @@ pub(super) enum Pace {
 pub(super) struct Work {
     quick: Arc<Semaphore>,
     slow: Arc<Semaphore>,
+    /// For quick ones that are not, such as one that comes upon a grammar that never
+    /// ends: they make room for the others.
+    late: Arc<Semaphore>,
 }
+
+/// The place that a thread has while it works.
+type Place = Mutex<OwnedSemaphorePermit>;
 
 /// Whether somebody still waits for an answer, and may.
 #[derive(Debug, Clone)]
@@ -77,15 +89,14 @@ impl Drop for Waiting {
 impl Work {
     pub(super) fn new() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
-        // A quick one may come upon a grammar that is not: there are more places for
-        // these than processors.
-        let quick = Arc::new(Semaphore::new(2 * processors.max(2)));
-        Self { quick, slow: Arc::new(Semaphore::new(processors.max(2))) }
+        let [quick, slow, late] = [2 * processors.max(2), processors.max(2), LATE]
+            .map(|places| Arc::new(Semaphore::new(places)));
+        Self { quick, slow, late }
     }
 
     /// The most threads that work at the same time.
     pub(super) fn threads(&self) -> usize {
-        self.quick.available_permits() + self.slow.available_permits()
+        [&self.quick, &self.slow, &self.late].map(|it| it.available_permits()).iter().sum()
     }
 
     /// Does `job` on a thread once there is a place. If the request is given up
@@ -104,16 +115,24 @@ impl Work {
                 Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too much is asked at once");
             return Err(problem.with_help("ask again"));
         };
-        let permit = turn.expect("the places are never closed");
+        let turn = Arc::new(Place::new(turn.expect("the places are never closed")));
         let patience = Patience::new();
         let waiting = Waiting(Arc::clone(&patience.is_gone));
-        let done = spawn_blocking(move || {
+        let kept = Arc::clone(&turn);
+        let mut work = spawn_blocking(move || {
             let waits = patience.clone();
             let done = while_wanted(move || waits.lasts(), || job(&patience));
-            drop(permit);
+            drop(kept);
             done
         });
-        let done = done.await;
+        let done = if let Ok(done) = timeout(QUICK, &mut work).await {
+            done
+        } else {
+            if let (Pace::Quick, Ok(late)) = (pace, Arc::clone(&self.late).try_acquire_owned()) {
+                *turn.lock().unwrap_or_else(PoisonError::into_inner) = late;
+            }
+            work.await
+        };
         drop(waiting);
         done.unwrap_or_else(|_| {
             let message = "the program has a mistake here: please report what you asked";
