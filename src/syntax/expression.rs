@@ -143,9 +143,11 @@ impl<L> Builder<L> {
         &self.expression
     }
 
-    /// The expression itself.
-    pub(crate) fn into_expression(self) -> Expression<L> {
+    /// The expression itself, which takes no more room than it needs: templates are kept
+    /// by the million.
+    pub(crate) fn into_expression(mut self) -> Expression<L> {
         debug_assert!(self.waiting == 1, "all operands are joined");
+        self.expression.nodes.shrink_to_fit();
         self.expression
     }
 }

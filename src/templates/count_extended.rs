@@ -18,27 +18,28 @@ use crate::syntax::{Operator, OperatorSet};
 enum Root {
     Field(Kind),
     Power,
-    Other,
+    /// An operand, or an operation that no law takes apart.
+    Atom,
 }
 
-/// How a form and its negative, or it and its inverse, go together. In a product the first
-/// of these that a factor has decides.
+/// What a form's negative, or its inverse, is beside it. In a product the first of these
+/// that a factor has decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Other {
+enum Twin {
     /// They are the same.
-    Same,
+    Itself,
     /// They are two, and both can be written without a sign, or a 1, before them.
-    Two,
+    Plain,
     /// They are two, of which one needs it.
-    One,
+    Marked,
 }
 
 /// What has to be known of a form, apart from its sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
     root: Root,
-    negative: Other,
-    inverse: Other,
+    negative: Twin,
+    inverse: Twin,
 }
 
 /// How many forms of one size there are of each class.
@@ -46,7 +47,7 @@ struct Class {
 struct Tally(BTreeMap<Class, BigUint>);
 
 impl Tally {
-    fn add(&mut self, root: Root, negative: Other, inverse: Other, count: BigUint) {
+    fn add(&mut self, root: Root, negative: Twin, inverse: Twin, count: BigUint) {
         *self.0.entry(Class { root, negative, inverse }).or_default() += count;
     }
 
@@ -85,9 +86,9 @@ impl Tallies {
     /// their negatives.
     fn signed(&self, tally: &Tally, holds: impl Fn(&Class) -> bool) -> BigUint {
         let has_two = |class: &Class| match class.negative {
-            Other::Same => false,
-            Other::Two => true,
-            Other::One => self.has(Operator::Negate),
+            Twin::Itself => false,
+            Twin::Plain => true,
+            Twin::Marked => self.has(Operator::Negate),
         };
         tally.of(&holds) + tally.of(|class| holds(class) && has_two(class))
     }
@@ -96,24 +97,24 @@ impl Tallies {
     fn next(&self) -> Tally {
         let size = self.by_size.len() + 1;
         let mut tally = Tally::default();
-        let add_other = |tally: &mut Tally, count: BigUint| {
-            tally.add(Root::Other, Other::One, Other::One, count);
+        let add_atom = |tally: &mut Tally, count: BigUint| {
+            tally.add(Root::Atom, Twin::Marked, Twin::Marked, count);
         };
         if size == 1 {
-            add_other(&mut tally, 1_u8.into());
+            add_atom(&mut tally, 1_u8.into());
         } else {
             self.add_sums(size, &mut tally);
             self.add_products(size, &mut tally);
             if self.has(Operator::Power) {
                 self.add_powers(size, &mut tally);
             }
-            add_other(&mut tally, self.operations(size));
-            add_other(&mut tally, self.how_many(&[Operator::Join]).into());
+            add_atom(&mut tally, self.operations(size));
+            add_atom(&mut tally, self.how_many(&[Operator::Join]).into());
         }
         let of_one = self.how_many(&[Operator::Root, Operator::Factorial]);
         let mut last = self.signed(&tally, |_| true) * of_one;
         for _ in 0..self.set.depth() {
-            add_other(&mut tally, last.clone());
+            add_atom(&mut tally, last.clone());
             let signs = if self.has(Operator::Negate) { 2_usize } else { 1 };
             last = last * of_one * signs;
         }
@@ -125,34 +126,34 @@ impl Tallies {
     fn add_sums(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Sum);
         let terms = self.parts(root, |_| true);
-        let own = |class: &Class| class.negative == Other::Same;
+        let own = |class: &Class| class.negative == Twin::Itself;
         let same = multisets(size, terms.clone().map(|it| it.in_pairs(own)));
         let all = multisets(size, terms.map(|it| it.on_two_sides(own)));
         // There is nothing to turn round where all is added.
-        let plain = self.parts(root, |class| class.negative == Other::One);
+        let plain = self.parts(root, |class| class.negative == Twin::Marked);
         let one = multisets(size, plain.map(Part::on_one_side));
         let two = (all - &same) / 2_u8 - &one;
-        for (negative, count) in [(Other::Same, same), (Other::Two, two), (Other::One, one)] {
-            tally.add(root, negative, Other::One, count);
+        for (negative, count) in [(Twin::Itself, same), (Twin::Plain, two), (Twin::Marked, one)] {
+            tally.add(root, negative, Twin::Marked, count);
         }
     }
 
     /// Factors above and below the line, of which one can be written first.
     fn add_products(&self, size: usize, tally: &mut Tally) {
         let root = Root::Field(Kind::Product);
-        let own = |class: &Class| class.inverse == Other::Same;
+        let own = |class: &Class| class.inverse == Twin::Itself;
         // A product is in this respect what the first of its factors is in the order
-        // of `Other`: those of factors from `most` on, less those already counted.
+        // of `Twin`: those of factors from `most` on, less those already counted.
         let mut before: [BigUint; 3] = Default::default();
-        for most in [Other::One, Other::Two, Other::Same] {
+        for most in [Twin::Marked, Twin::Plain, Twin::Itself] {
             let factors = self.parts(root, move |class| class.negative >= most);
             let same = multisets(size, factors.clone().map(|it| it.in_pairs(own)));
             let all = multisets(size, factors.clone().map(|it| it.on_two_sides(own)));
             // All above the line, or else all below it, which cannot be written.
-            let plain = factors.filter(|it| it.class.inverse == Other::One);
+            let plain = factors.filter(|it| it.class.inverse == Twin::Marked);
             let one = multisets(size, plain.map(Part::on_one_side));
             let two = all - &same - &one - &one;
-            let counts = [(Other::Same, same), (Other::Two, two), (Other::One, one)];
+            let counts = [(Twin::Itself, same), (Twin::Plain, two), (Twin::Marked, one)];
             for ((inverse, count), before) in counts.into_iter().zip(&mut before) {
                 tally.add(root, most, inverse, &count - &*before);
                 *before = count;
@@ -166,24 +167,24 @@ impl Tallies {
         for base_size in 1..size {
             let (bases, exponents) =
                 (&self.by_size[base_size - 1], &self.by_size[size - base_size - 1]);
-            for inverse in [Other::Same, Other::Two, Other::One] {
+            for inverse in [Twin::Itself, Twin::Plain, Twin::Marked] {
                 let mut count = self.signed(bases, |base| base.inverse == inverse);
-                if inverse == Other::Two {
+                if inverse == Twin::Plain {
                     count /= 2_u8;
                 }
                 count -= bases.of(|base| base.inverse == inverse && base.root == Root::Power);
-                for negative in [Other::Same, Other::Two, Other::One] {
+                for negative in [Twin::Itself, Twin::Plain, Twin::Marked] {
                     let count = &count * exponents.of(|it| it.negative == negative);
                     let inverse = match (inverse, negative) {
-                        (Other::Same, _) | (_, Other::Same) => Other::Same,
-                        (Other::One, Other::One) if !self.has(Operator::Negate) => Other::One,
-                        _ => Other::Two,
+                        (Twin::Itself, _) | (_, Twin::Itself) => Twin::Itself,
+                        (Twin::Marked, Twin::Marked) if !self.has(Operator::Negate) => Twin::Marked,
+                        _ => Twin::Plain,
                     };
-                    if inverse == Other::Two {
+                    if inverse == Twin::Plain {
                         let root = Root::Field(Kind::Product);
-                        tally.add(root, Other::One, Other::Two, count.clone());
+                        tally.add(root, Twin::Marked, Twin::Plain, count.clone());
                     }
-                    tally.add(Root::Power, Other::One, inverse, count);
+                    tally.add(Root::Power, Twin::Marked, inverse, count);
                 }
             }
         }

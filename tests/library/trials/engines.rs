@@ -60,10 +60,11 @@ fn every_engine_finds_what_a_brute_force_finds_and_nothing_else() {
             if engine.refusal(cards.len()).is_some() {
                 continue;
             }
-            let mut found = BTreeSet::new();
+            let (once, mut found) = (engine.finds_no_function_twice(), BTreeSet::new());
             let done = engine.solve(&hand, &target, &mut |solution| {
                 assert_eq!(ordinary.value(solution.text()), Ok(Some(exact.clone())), "{name}");
-                found.insert(brute_force.function(&solution));
+                let is_new = found.insert(brute_force.function(&solution));
+                assert!(is_new || !once, "{name}: {} is found again", solution.text());
                 solved.set(solved.get() + 1);
                 ControlFlow::Continue(())
             });
