@@ -287,6 +287,23 @@ fn examples_turn_green_and_red_with_the_grammar() {
 
 #[test]
 #[ignore = "needs Chromium"]
+fn the_tree_of_rules_of_a_plain_grammar_can_be_expected() {
+    let server = Server::start(&[]);
+    let words = "words%20%3D%20%7B%20word%20~%20(%22%20%22%20~%20word)*%20%7D%0Aword%20%3D%20%7B%20ASCII_ALPHA%2B%20%7D";
+    let mut browser =
+        server.window(&format!("#grammar=words.pest&own=1&source={words}&text=one%20two"));
+    wait_for_text(&mut browser, "#live-text-said", "It is read.");
+    browser.click("#tests-panel summary");
+    browser.click("#tests-tree");
+    wait_for_text(&mut browser, "#tests-count", "1 of 1");
+    let examples = browser.evaluate("document.querySelector('#tests-text').value");
+    let examples = examples.as_str().unwrap();
+    assert!(examples.ends_with("---\n\n(words (word \"one\") (word \"two\"))\n"), "{examples}");
+    assert_eq!(browser.errors(), [] as [Value; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium"]
 fn a_hand_gives_its_solutions_with_trees_and_other_readings() {
     let server = Server::start(&[]);
     let mut browser = server.window("#text=5+5+5-1");

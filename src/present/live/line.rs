@@ -33,8 +33,10 @@ impl<'a> LineJson<'a> {
         Self { text, got: "read", parse: ParseFields::without_value(text.to_owned()) }
     }
 
-    /// One that is not read.
-    pub fn refused(text: &'a str, error: &SyntaxError) -> Self {
-        Self { text, got: "refused", parse: ParseFields::refused(error) }
+    /// One that is not read; `read` is what the grammar was given of it.
+    pub fn refused(text: &'a str, read: &str, error: &SyntaxError) -> Self {
+        let column = read[..error.span.start].chars().count() + 1;
+        let error = format!("{} at column {column}: {}", error.message(), error.advice());
+        Self { text, got: "refused", parse: ParseFields::failed(error) }
     }
 }

@@ -69,28 +69,24 @@ function testItem({ name, text, expected, got, passed, expected_tree: wanted, tr
 }
 
 /** Adds the text to the examples. */
-function addTest(kind) {
+async function addTest(kind) {
   const text = chosenText();
-  const isFailed = data === null || data.expression !== text;
-  if (kind === "tree" && isFailed) return say("The text has no tree to add.");
+  const line = kind === "tree" ? await treeLine(text) : null;
+  if (kind === "tree" && line === null) return say("The text has no tree to add.");
   const mark = /^(===|---)/m.test(text) ? "|" : "";
   const [outer, inner] = [`===${mark}`, `---${mark}`];
   const attribute = kind === "refused" ? ":error\n" : "";
   const name = text.trim().replaceAll(/\s+/g, " ").slice(0, 60) || "nothing";
-  const tree = kind === "tree" ? `\n${inner}\n\n${treeLine()}\n` : "";
+  const tree = line === null ? "" : `\n${inner}\n\n${line}\n`;
   const before = testsEditor.text === "" || testsEditor.text.endsWith("\n\n") ? testsEditor.text : `${testsEditor.text.trimEnd()}\n\n`;
   testsEditor.text = `${before}${outer}\n${name}\n${attribute}${outer}\n\n${text}\n${tree}`;
   find("#tests-panel").open = true;
   testsChanged();
 }
 
-/** The expression tree that is shown as an S-expression, or an open end. */
-function treeLine() {
-  const { expression_nodes: nodes } = reading().data;
-  const written = [];
-  for (const { label, children } of nodes) {
-    const inside = children.map((child) => written[child]);
-    written.push(inside.length ? `(${[label, ...inside].join(" ")})` : label);
-  }
-  return written.at(-1) ?? "";
+/** The tree of a text as an S-expression; null where it is not read to its end. */
+async function treeLine(text) {
+  const answer = await new Question("lines").ask({ grammar: givenGrammar(), lines: [text] });
+  const line = answer?.problem ? undefined : answer?.[0];
+  return line?.got === "read" ? line.tree : null;
 }

@@ -40,7 +40,7 @@ fn line<'a>(typed: &'a str, grammar: &Grammar) -> LineJson<'a> {
     if grammar.lacks().is_some() {
         return match PlainParse::new(&text, grammar) {
             Ok(parse) => LineJson::plain(typed, &parse),
-            Err(error) => LineJson::refused(typed, &error),
+            Err(error) => LineJson::refused(typed, &text, &error),
         };
     }
     match Parse::new(&text, grammar) {
@@ -48,6 +48,6 @@ fn line<'a>(typed: &'a str, grammar: &Grammar) -> LineJson<'a> {
         Err(error) if template_instead(&text, grammar, &error).is_some() => {
             LineJson::template(typed)
         }
-        Err(error) => LineJson::refused(typed, &error),
+        Err(error) => LineJson::refused(typed, &text, &error),
     }
 }
