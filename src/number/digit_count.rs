@@ -54,22 +54,11 @@ impl DigitCount {
     }
 
     /// The digits of `n!`, `n` from 10 up.
-    ///
-    /// n! is √(2πn) * (n/e)^n * e^r, with r between 1/(12n+1) and 1/(12n)
-    /// (Herbert Robbins, A Remark on Stirling's Formula, 1955).
     pub(super) fn of_factorial(n: u64) -> Self {
-        let log = Log10::of_small(n);
-        let n = u128::from(n);
-        // What is added to n * log is below log, which is above 1.
-        if log.high.checked_mul(n + 1).is_none() {
-            return Self::of_huge_factorial(&n.into());
+        match log10_of_factorial(n.into(), Log10::of_small(n)) {
+            Some((low, high)) => Self::between(low, high),
+            None => Self::of_huge_factorial(&n.into()),
         }
-        let low = n * log.low + log.low / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n + 1)
-            - n * (LOG10_OF_E + 1);
-        // Each of the three that were rounded down may lack a unit.
-        let high = n * log.high + log.high / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n) + 3
-            - n * LOG10_OF_E;
-        Self::between(low, high)
     }
 
     /// The digits of `n!`, `n` huge: more than those of (n/e)^n.
@@ -108,6 +97,23 @@ impl DigitCount {
             Self::MoreThanTenTo(_) => true,
         }
     }
+}
+
+/// What the decimal logarithm of `n!` is between, in units of 2^-64, for `n` from
+/// 10 up and its own logarithm; `None` where that does not fit.
+///
+/// n! is √(2πn) * (n/e)^n * e^r, with r between 1/(12n+1) and 1/(12n)
+/// (Herbert Robbins, A Remark on Stirling's Formula, 1955).
+fn log10_of_factorial(n: u128, log: Log10) -> Option<(u128, u128)> {
+    // What is added to n * log is below log, which is above 1.
+    log.high.checked_mul(n + 1)?;
+    let low = n * log.low + log.low / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n + 1)
+        - n * (LOG10_OF_E + 1);
+    // Each of the three that were rounded down may lack a unit. What is taken away
+    // lacks six: `LOG10_OF_E` is 0.604 too small, and n is 10 or more.
+    let high =
+        n * log.high + log.high / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n) - n * LOG10_OF_E;
+    Some((low, high))
 }
 
 impl fmt::Display for DigitCount {
@@ -156,6 +162,35 @@ mod tests {
         assert_eq!(factorial(1_000_000), DigitCount::Exactly(5_565_709));
         assert_eq!(factorial(1_000_000_000), DigitCount::Exactly(8_565_705_523));
         assert_eq!(factorial(u64::MAX), DigitCount::MoreThanTenTo(20));
+    }
+
+    #[test]
+    fn the_bounds_of_a_factorial_hold_and_are_as_near_as_those_of_its_terms() {
+        // log10(n!) times 2^64, rounded down.
+        let known = [
+            (10, 121_006_269_851_658_989_729),
+            (1_000, 47_363_945_754_433_750_848_049),
+            (1_000_000, 102_669_207_984_106_505_866_645_081),
+            (1_000_000_000, 158_009_377_593_464_651_991_951_041_639),
+        ];
+        for (n, known) in known {
+            let (low, high) = log10_of_factorial(n, Log10::of_small(n as u64)).unwrap();
+            assert!(low <= known && known < high, "{n}!: {low} {known} {high}");
+            assert!(high - low <= 2 * n + LOG10_OF_E / (144 * n * n), "{n}!: {low} {high}");
+        }
+    }
+
+    #[test]
+    fn digits_are_counted_up_to_the_largest_factorial_whose_logarithm_fits() {
+        let first = 1_024_227_541_307_339_455;
+        let before = DigitCount::About(18_001_927_704_306_439_153);
+        assert_eq!(DigitCount::of_factorial(first - 1), before);
+        assert_eq!(DigitCount::of_factorial(first), DigitCount::MoreThanTenTo(19));
+        // 10^10 * (10 - 0.43), which is below 10^11, and 10^100 * (100 - 0.43).
+        for (tens, count) in [(10, 10), (100, 101)] {
+            let n = BigUint::from(10_u8).pow(tens);
+            assert_eq!(DigitCount::of_huge_factorial(&n), DigitCount::MoreThanTenTo(count));
+        }
     }
 
     #[test]

@@ -88,16 +88,17 @@ mod tests {
     use super::*;
 
     /// Whether 10^low <= number <= 10^high where the two are cut to a thousandth,
-    /// by the number's thousandth power.
+    /// by the number's thousandth power, and the two are as near as is said.
     fn holds(number: &BigUint) -> bool {
         let Log10 { low, high } = Log10::of(number);
         let digits = u128::try_from(number.pow(1000).to_string().len()).unwrap();
         // The thousandth power is from 10^(digits-1) to below 10^digits.
-        low <= high && low * 1000 < digits << 64 && (digits - 1) << 64 <= high * 1000
+        let holds = low <= high && low * 1000 < digits << 64 && (digits - 1) << 64 <= high * 1000;
+        holds && high - low < u128::from(number.bits()) + 6
     }
 
     #[test]
-    fn the_bounds_hold_for_the_thousandth_power() {
+    fn the_bounds_hold_for_the_thousandth_power_and_are_near() {
         for number in (1_u64..200).chain([255, 256, 257, 999, 1000, 1001, u64::MAX]) {
             assert!(holds(&number.into()), "{number}");
         }

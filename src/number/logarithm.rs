@@ -109,8 +109,7 @@ where
     if rest.is_one() {
         return Some((times, 1));
     }
-    // As a power of the same number, a larger rest could be divided again.
-    if times == 0 || rest > b {
+    if times == 0 {
         return None;
     }
     let (n, left) = exponents(b, rest)?;

@@ -1,8 +1,8 @@
 //! Exact values are computed with as other numbers are, whatever their size.
 
-use bracket24::Rational;
 use bracket24::num_bigint::BigInt;
 use bracket24::num_rational::BigRational;
+use bracket24::{MAX_DIGITS, Rational, RationalError};
 use proptest::prelude::*;
 
 /// Fractions of every size: small ones, and such whose products fit no `i64`.
@@ -23,6 +23,7 @@ proptest! {
         prop_assert_eq!(-&a, Rational::from(-&big_a));
         prop_assert_eq!(a.cmp(&b), big_a.cmp(&big_b));
         let quotient = a.checked_div(&b);
+        prop_assert_eq!(&Rational::checked_new(a.clone(), b.clone()), &quotient);
         prop_assert_eq!(quotient.is_none(), b.is_zero());
         if let Some(quotient) = quotient {
             prop_assert_eq!(&quotient, &Rational::from(&big_a / &big_b));
@@ -30,6 +31,9 @@ proptest! {
         }
         prop_assert_eq!(a.numer(), big_a.numer().clone());
         prop_assert_eq!(a.denom(), big_a.denom().clone());
+        let decimal = (big_a.numer().to_string(), big_a.denom().to_string());
+        prop_assert_eq!(a.to_decimal_pair(), decimal);
+        prop_assert_eq!(format!("{a:?}"), a.to_string());
         prop_assert_eq!(a.to_string().parse::<Rational>().unwrap(), a);
     }
 
@@ -43,7 +47,8 @@ proptest! {
         added += &b;
         added -= b.clone();
         prop_assert_eq!(&added, &a);
-        prop_assert_eq!([a.clone(), b.clone()].iter().sum::<Rational>(), sum);
+        prop_assert_eq!(&[a.clone(), b.clone()].iter().sum::<Rational>(), &sum);
+        prop_assert_eq!([a.clone(), b.clone()].into_iter().sum::<Rational>(), sum);
         prop_assert_eq!([a.clone(), b.clone()].into_iter().product::<Rational>(), a * b);
     }
 }
@@ -71,4 +76,19 @@ fn every_type_of_whole_number_is_a_value() {
 #[should_panic(expected = "7/2 is divided by zero")]
 fn division_by_zero_panics_as_that_of_whole_numbers_does() {
     let _ = Rational::new(7, 2) / Rational::from(0);
+}
+
+#[test]
+fn a_text_that_is_no_value_says_why() {
+    let nines = "9".repeat(MAX_DIGITS);
+    assert_eq!(nines.parse::<Rational>().unwrap().to_string(), nines);
+    let reason = |text: &str| text.parse::<Rational>().unwrap_err();
+    assert_eq!(reason(&format!("{nines}9")), RationalError::TooManyDigits(1_001));
+    for (text, said) in [
+        ("1.5", "expected a whole number such as 24 or a fraction such as -1/3"),
+        ("1/0", "the denominator is 0, and nothing can be divided by 0"),
+        (&format!("{nines}9"), "a number of 1001 digits is too long: at most 1000 are read"),
+    ] {
+        assert_eq!(reason(text).to_string(), said);
+    }
 }
