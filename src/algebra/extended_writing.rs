@@ -126,3 +126,49 @@ fn written_inverse<L: Ord + Clone>(tree: &ExtendedTree<L>, negate: bool) -> Expr
     };
     if negate { negated(power) } else { power }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammars::Grammar;
+    use crate::number::Rational;
+
+    fn form(text: &str) -> ExtendedForm<Rational> {
+        let read = Grammar::Extended.parse(text).expect("it is an expression");
+        ExtendedForm::of_extended(&read, Clone::clone).expect("it is small")
+    }
+
+    #[test]
+    fn laws_of_powers_make_one_form() {
+        for (one, other) in [
+            ("(2^3)^4", "2^(3*4)"),
+            ("(2^(3-4))^(5-6)", "2^((4-3)*(6-5))"),
+            ("5*2^(3-4)", "5/2^(4-3)"),
+            ("(2/3)^(4-5)", "(3/2)^(5-4)"),
+            ("7^(2/(3*5))", "7^(2/5/3)"),
+        ] {
+            assert_eq!(form(one), form(other));
+        }
+        for (one, other) in [("2^3", "3^2"), ("2^(3-4)", "2^(4-3)"), ("2^(3*4)", "2^(3/4)")] {
+            assert_ne!(form(one), form(other));
+        }
+    }
+
+    #[test]
+    fn what_a_form_is_written_as_has_that_form() {
+        for text in [
+            "2^(3-4)*5^(6-7)",
+            "2^(3-4)*(9-8)^(6-7)",
+            "-(2^(3-4))*5^(6-7)",
+            "-(9-8)^(3-4)*5^(6-7)",
+            "-(2^(3-4))*(9-8)*5",
+            "2^(3-4)*5^(6-7)*√8",
+            "(2/3)^4/5^(6-7)",
+        ] {
+            let form = form(text);
+            let written = form.to_expression();
+            let again = ExtendedForm::of_extended(&written, Clone::clone).expect("it is small");
+            assert_eq!(again, form, "{text}: {}", written.to_text(Rational::to_string));
+        }
+    }
+}

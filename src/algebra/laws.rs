@@ -246,3 +246,18 @@ fn factors_turned(factors: &[Part<usize>]) -> Vec<(Law, TermTree<usize>)> {
     }
     moves
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_law_read_backwards_twice_is_the_law() {
+        let (outer, inner) = (Operator::Subtract, Operator::Add);
+        let off = Law::BracketsOff { outer, inner };
+        assert_eq!(off.reversed(), Law::BracketsOn { outer, inner });
+        for law in [off.reversed(), off, Law::TermsChangePlaces] {
+            assert_eq!(law.reversed().reversed(), law);
+        }
+    }
+}

@@ -64,9 +64,7 @@ impl TemplateSet {
     /// more than [`MAX_TEMPLATE_SLOTS`].
     pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {
-            SetName::Canonical if cards > MAX_LISTED && cards <= MAX_TEMPLATE_SLOTS => {
-                canonical_texts(cards)
-            }
+            SetName::Canonical if cards > MAX_LISTED => canonical_texts(cards),
             SetName::Canonical => listed(CANONICAL),
             SetName::Scala => listed(SCALA),
             SetName::Five => shapes::multiplied_out(&shapes::FIVE, cards),

@@ -155,3 +155,97 @@ pub(super) fn parts(expr: &Expr) -> u64 {
         _ => 1,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is too deep or too much in `source`, and where that begins.
+    fn refused(source: &str) -> Option<(String, usize)> {
+        check_nesting(source).err().map(|error| (error.message, error.span.start))
+    }
+
+    fn too_deep(at: usize) -> Option<(String, usize)> {
+        Some(("brackets or comments too deep".to_owned(), at))
+    }
+
+    #[test]
+    fn brackets_and_comments_may_be_nested_up_to_the_limit() {
+        for (open, close) in [("(", ")"), ("{", "}"), ("[", "]"), ("/*", "*/")] {
+            let most = open.repeat(MAX_NESTING);
+            assert_eq!(refused(&most), None);
+            assert_eq!(refused(&(most.clone() + open)), too_deep(most.len()));
+            assert_eq!(refused(&(most.clone() + close + open)), None, "closed and opened again");
+            assert_eq!(refused(&[open, close].concat().repeat(1_000)), None);
+        }
+        assert_eq!(refused(&")]}".repeat(1_000)), None, "what was not opened");
+        assert_eq!(refused(&"a".repeat(MAX_SOURCE)), None);
+        assert!(refused(&"a".repeat(MAX_SOURCE + 1)).is_some());
+    }
+
+    #[test]
+    fn brackets_in_strings_and_comments_do_not_count_and_those_after_them_do() {
+        let many = "(".repeat(MAX_NESTING + 1);
+        for (before, after) in [
+            (r#"""#, r#"""#),
+            (r#""\""#, r#"""#),
+            (r#""'"#, r#"""#),
+            (r#""//"#, r#"""#),
+            (r"'\(", "'"),
+            ("// ", "\n"),
+            ("// \"", "\n"),
+            ("/* ", "*/"),
+            ("/* \" ' // ", "\n*/"),
+            ("/* /* */ * / ", "*/"),
+        ] {
+            let hidden = [before, &many, after].concat();
+            assert_eq!(refused(&hidden), None, "{hidden}");
+            let at = before.len() + after.len() + MAX_NESTING;
+            assert_eq!(refused(&[before, after, &many].concat()), too_deep(at), "{hidden}");
+        }
+        for before in [r#""""#, "'('", "'\"'", "'''", r"'\''", r#""\\""#, "/ ", "* /", "*/"] {
+            let at = before.len() + MAX_NESTING;
+            assert_eq!(refused(&(before.to_owned() + &many)), too_deep(at), "{before}");
+        }
+    }
+
+    #[test]
+    fn the_operators_of_a_rule_are_counted_and_those_of_the_next_anew() {
+        for operator in ["~", "|", "*", "+", "?", "!", "&"] {
+            let most = "{".to_owned() + &operator.repeat(MAX_RULE_OPERATORS);
+            assert_eq!(refused(&most), None);
+            assert!(refused(&(most.clone() + operator)).is_some());
+            assert_eq!(refused(&(most.clone() + "}{" + operator)), None, "of another rule");
+            assert!(refused(&(most.clone() + "()" + operator)).is_some(), "of the same rule");
+            assert_eq!(refused(&(most.clone() + "/*" + operator + "*/ // " + operator)), None);
+        }
+    }
+
+    #[test]
+    fn a_rule_has_the_parts_that_its_repetitions_are_written_out_as() {
+        let a = || Box::new(Expr::Str("a".to_owned()));
+        for (expr, size) in [
+            (*a(), 1),
+            (Expr::Seq(a(), a()), 3),
+            (Expr::Choice(a(), a()), 3),
+            (Expr::Opt(a()), 2),
+            (Expr::NegPred(a()), 2),
+            (Expr::RepOnce(a()), 4),
+            (Expr::RepExact(a(), 3), 8),
+            (Expr::RepMinMax(a(), 1, 4), 10),
+            (Expr::RepMin(a(), u32::MAX), 1 << 33),
+        ] {
+            assert_eq!(parts(&expr), size, "{expr:?}");
+        }
+    }
+
+    #[test]
+    fn an_escape_is_a_character_or_none() {
+        for literal in [r#""\u{41}""#, r"'\u{10FFFF}'", r#""\\u{D800}""#, r#""\n\u{61}""#, "a"] {
+            assert!(has_characters(literal), "{literal}");
+        }
+        for literal in [r#""\u{D800}""#, r"'\u{110000}'", r#""\\\u{D800}""#, r#""a\n\u{DFFF}""#] {
+            assert!(!has_characters(literal), "{literal}");
+        }
+    }
+}

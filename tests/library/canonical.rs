@@ -266,3 +266,12 @@ fn a_renaming_is_a_permutation_of_at_most_seven_slots() {
         assert!(Renaming::new(order).is_none(), "{order:?}");
     }
 }
+
+#[test]
+fn only_up_to_seven_slots_symmetries_beside_the_trivial_one_are_known() {
+    for (slots, count) in [(6, 24), (7, 120), (8, 1)] {
+        let sum = vec!["N"; slots - 2].join("+");
+        let template = Template::parse(&format!("{sum}+N^N"), &Grammar::Extended).unwrap();
+        assert_eq!(Symmetries::of(template.expression()).count(), count, "{slots}");
+    }
+}

@@ -256,3 +256,27 @@ fn equal_cards_are_joined_too() {
         }
     }
 }
+
+#[test]
+fn up_to_seven_operands_have_a_derivation_and_more_have_none() {
+    let sum = |operands: usize| vec!["N"; operands].join("+");
+    for operands in [7, 8] {
+        let expression = read(&sum(operands).replace('N', "3"));
+        let template = Template::parse(&sum(operands), &Grammar::Left).unwrap();
+        let has_one = operands == 7;
+        assert_eq!(derivation_to_normal_form(&expression, &number).is_some(), has_one);
+        assert_eq!(derivation_to_class(template.expression(), &letter).is_some(), has_one);
+    }
+}
+
+#[test]
+fn two_factors_are_turned_by_the_law_of_the_line_they_stand_on() {
+    assert_eq!(
+        steps_between("(2-5)*(3-7)", "(5-2)*(7-3)"),
+        ["(a-b)*(c-d) is (b-a)*(d-c): (5-2)*(7-3)"]
+    );
+    assert_eq!(
+        steps_between("(2-5)/(3-7)", "(5-2)/(7-3)"),
+        ["(a-b)/(c-d) is (b-a)/(d-c): (5-2)/(7-3)"]
+    );
+}

@@ -27,6 +27,19 @@ fn with_the_four_they_are_the_canonical_ones() {
 }
 
 #[test]
+fn sets_have_templates_for_up_to_six_cards_those_with_the_four_alone_first() {
+    let four = OperatorSet::default();
+    let count = |cards| TemplateSet::count_of_operators(four, cards).to_string();
+    assert_eq!([5, 6, 7].map(count), ["500", "2844", "0"]);
+    let made = |cards| TemplateSet::of_operators(four, cards, &Grammar::Extended).unwrap();
+    assert_eq!(made(6).templates().len(), 2_844);
+    assert!(made(7).templates().is_empty());
+    let powers = TemplateSet::of_operators("^".parse().unwrap(), 3, &Grammar::Extended).unwrap();
+    let beyond = powers.iter().map(|it| it.to_string().matches('^').count());
+    assert!(beyond.is_sorted(), "{:?}", powers.templates());
+}
+
+#[test]
 fn with_powers_their_orders_are_the_numbers_of_oeis_a351922() {
     assert_eq!(orders("+-*/^", 1..=4), [1, 8, 146, 4294]);
 }

@@ -209,7 +209,10 @@ fn levels_refuse_hands_that_are_too_large_for_them() {
         let error = level.check(most + 1).unwrap_err();
         let said = format!("the level `{level}` is for hands of at most {most} cards");
         assert!(error.to_string().starts_with(&said), "{error}");
-        assert!(error.alternatives().all(|level| level.check(most + 1).is_ok()), "{error}");
+        let large_enough = |it: &Equivalence| it.check(most + 1).is_ok();
+        let alternatives = Equivalence::ALL.iter().copied().filter(large_enough).collect_vec();
+        assert_eq!(error.alternatives().collect_vec(), alternatives, "{error}");
+        assert!(!alternatives.is_empty() && !alternatives.contains(&level));
         assert!(level.key(&eight).is_err());
     }
     for level in Equivalence::ALL.iter().filter(|level| level.check(8).is_ok()) {
@@ -351,4 +354,33 @@ fn a_function_of_the_values_is_the_same_however_it_divides_by_zero() {
     // Of one variable less itself.
     assert_eq!(classes(&["1/(5-5)", "1*(5-5)", "(5-5)/1", "1/(5-5)"]), [0, 1, 1, 0]);
     assert_eq!(classes(&["1*(5-5)", "1/(5-5)", "(5-5)*1"]), [0, 1, 0]);
+}
+
+#[test]
+fn what_a_level_cannot_compare_the_levels_that_it_names_can() {
+    for (text, level) in [
+        ("2^3", Equivalence::Function),
+        ("2^3", Equivalence::Standard),
+        ("√2*√2", Equivalence::Value),
+    ] {
+        let solution = Solution::parse(text, &Grammar::Extended).unwrap();
+        let error = level.key(&solution).unwrap_err();
+        let named = error.alternatives().collect_vec();
+        assert!(!named.is_empty(), "{error}");
+        for level in named {
+            // What has no value is no solution either, and is only told from others as a text.
+            assert!(level.key(&solution).is_ok() || text.contains('√'), "{text}: {level}");
+        }
+        assert!(error.alternatives().all(|it| it != level), "{error}");
+    }
+}
+
+#[test]
+fn a_standard_expression_has_an_operator_before_every_part_and_brackets_that_group() {
+    let text = |text: &str| {
+        let expression = Grammar::Left.parse(text).unwrap();
+        bracket24::algebra::Standard::of(&expression).unwrap().to_text()
+    };
+    assert_eq!(text("6*(5-(8-7))"), "*6*(+5-(-7+8))");
+    assert_eq!(text("2*3+4/(5*6)"), "+*2*3+*4/(*5*6)");
 }

@@ -83,6 +83,24 @@ fn a_division_by_zero_is_named_by_its_place() {
 }
 
 #[test]
+fn a_divisor_that_is_zero_is_told_with_the_brackets_that_belong_to_it() {
+    for divisor in [
+        "3-3",
+        "(1+2)-3",
+        "3-(1+2)",
+        "(1+2)-(4-1)",
+        "3-(1+1)-1",
+        "((1+2)*1)-3",
+        "5-(2+(1+2))",
+        "((1+1)+1)-(1+(1+1))",
+    ] {
+        let text = format!("7-(1/({divisor}))");
+        let error = evaluate(&Grammar::Left.parse(&text).unwrap()).unwrap_err();
+        assert_eq!(error.in_text(&text), format!("division by zero: {divisor} is 0"));
+    }
+}
+
+#[test]
 fn products_that_overflow_neither_hide_nor_invent_a_solution() {
     let hand: Hand = "65536 65536 65536 65536".parse().unwrap();
     let texts: Vec<String> =

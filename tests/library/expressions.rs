@@ -1,6 +1,6 @@
 //! Expressions are built as they are read, however deep they are.
 
-use bracket24::{Expression, Grammar, Hand, Operator, Rational, Solution, evaluate};
+use bracket24::{Expression, Grammar, Hand, LeafError, Operator, Rational, Solution, evaluate};
 use proptest::prelude::*;
 
 /// An expression over the places of some cards, built from the leaves up.
@@ -60,7 +60,21 @@ fn no_depth_is_too_much_for_writing_and_evaluating() {
 fn expressions_are_ordered_and_hashed_by_their_nodes() {
     let [small, large] = ["1+2", "1+3"].map(|text| text.parse::<Expression<Rational>>().unwrap());
     assert!(small < large);
+    let [before, after] = [small.nodes(), large.nodes()].map(|nodes| nodes[1].clone());
+    assert!(before < after, "as their leaves are");
     let spaced: Expression<Rational> = "1 + 2".parse().unwrap();
     assert_ne!(small, spaced);
     assert!(small.is_grouped_as(&spaced));
+}
+
+#[test]
+fn why_a_leaf_has_no_place_is_said() {
+    let said = [
+        (LeafError::SlotAmongNumbers, "a slot among numbers"),
+        (LeafError::NumberAmongSlots, "a number in a template"),
+        (LeafError::TooManyDigits(1_001), "a number of 1001 digits"),
+    ];
+    for (error, text) in said {
+        assert_eq!(error.to_string(), text);
+    }
 }

@@ -257,3 +257,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_text_is_read_by_the_grammars_that_have_its_operators() {
+    for (text, ordinary, built_in) in [
+        ("8-4-2", Grammar::Left, Grammar::BASIC),
+        ("2^3^2", Grammar::Extended, Grammar::EXTENDED),
+        ("2^", Grammar::Left, Grammar::BASIC),
+    ] {
+        assert_eq!(Grammar::ordinary_for(text), ordinary);
+        assert_eq!(Grammar::built_in_for(text), built_in);
+    }
+}

@@ -52,6 +52,7 @@ fn what_is_no_hand_is_refused_with_a_place() {
         let error = text.parse::<Hand>().unwrap_err();
         assert_eq!(error.span.start, at, "{text:?}: {error}");
     }
+    assert_eq!("3 -3".parse::<Hand>().unwrap_err().span, 2..3, "the sign alone");
     assert!("1".repeat(1001).parse::<Hand>().is_ok(), "a thousand and one cards");
     assert!(format!("{} 1", "1".repeat(1001)).parse::<Hand>().is_err(), "too long a number");
     assert_eq!(Card::new(-1), None);
@@ -105,7 +106,9 @@ fn a_hand_is_made_of_whatever_gives_cards() {
     longer.extend([3, 2]);
     assert_eq!(longer, "3 1 3 2".parse().unwrap());
     assert_eq!(longer.ranks(), [0, 1, 0, 2]);
+    assert_eq!(Hand::from(hand.cards().to_vec()), hand);
     assert_eq!(hand.iter().count(), 3);
+    assert_eq!((&hand).into_iter().count(), 3);
     for (card, value) in (&hand).into_iter().zip(1..) {
         assert_eq!(card.value(), &Rational::from(value));
     }

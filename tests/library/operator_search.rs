@@ -188,12 +188,21 @@ fn at_the_level_value_a_part_of_other_operators_is_one_number() {
         ("5-√4", "5-√4"),
         ("-(3-5)", "5-3"),
         ("1*√1", "√1*1"),
+        // Below 1 it is divided by, and of two cards or more 1 is its own inverse.
+        ("8*2^(0-1)", "8/2^(1-0)"),
+        ("8*1^2", "8/1^2"),
     ] {
         let is_exact = one != "5*2^3";
         assert_eq!(same(one, other), is_exact, "{one}, {other}");
     }
-    for (one, other) in [("2^3+1", "2^1+7"), ("√4+3", "2+3"), ("5-√4", "√4-5"), ("3^1+2", "3*1+2")]
-    {
+    for (one, other) in [
+        ("2^3+1", "2^1+7"),
+        ("√4+3", "2+3"),
+        ("5-√4", "√4-5"),
+        ("3^1+2", "3*1+2"),
+        ("8*√1", "8/√1"),
+        ("8*2^3", "8/2^3"),
+    ] {
         assert!(!same(one, other), "{one}, {other}");
     }
     // With the four alone it is as fine as `function`.
@@ -244,6 +253,13 @@ fn joined_digits_are_told_and_never_begin_with_0() {
     let all: Vec<_> = report.solutions.iter().map(found).collect();
     assert!(all.contains(&("0+12".to_owned(), vec!["12".to_owned()])), "{all:?}");
     assert!(all.iter().all(|(text, _)| !text.contains("01") && !text.contains("02")), "{all:?}");
+    // A template is filled with the same.
+    let set = TemplateSet::of_operators("join".parse().unwrap(), 2, &Grammar::Extended).unwrap();
+    for engine in [EngineName::Strings, EngineName::Compiled] {
+        let engine = engine.engine(&set);
+        assert!(solves(&*engine, &Hand::from([0, 1]), 10));
+        assert!(!solves(&*engine, &Hand::from([0, 1]), 2));
+    }
     let big = SolveReport::new(Hand::from([10, 2]), &*engine, options(102)).unwrap();
     assert!(big.solutions.is_empty());
 }

@@ -16,6 +16,7 @@ fn signs_and_names_are_mixed() {
     assert_eq!(read("power, join"), "+-*/^,join");
     assert_eq!(read("×÷+−^"), "+-*/^");
     assert_eq!(read("sqrt,LOG,negate"), "+-*/√,negate,log");
+    assert_eq!(read("^,power,^"), "+-*/^");
     assert_eq!(read("all"), "+-*/%^√!,negate,log,join");
     assert_eq!(read("+-*/"), "+-*/");
 }
@@ -42,7 +43,14 @@ fn what_is_no_set_says_what_there_is() {
             "{text}"
         );
     }
-    assert!(read("+-*/#").starts_with("error: there is no operator `#`; there are `+` (add), "));
+    assert_eq!(
+        read("+-*/#"),
+        "error: there is no operator `#`; there are `+` (add), `-` (subtract), `*` (multiply), \
+         `/` (divide), `%` (remainder), `negate`, `^` (power), `√` (root), `!` (factorial), `log`, \
+         `join` and `all`"
+    );
+    assert!(read("x^").starts_with("error: there is no operator `x`; "), "each sign by itself");
+    assert!(read("xy").starts_with("error: there is no operator `xy`; "), "a word as a whole");
     assert!(read("powr").ends_with("; did you mean `power`?"), "{}", read("powr"));
     assert!(read("+*^").starts_with("error: it lacks `-`: "));
 }

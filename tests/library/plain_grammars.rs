@@ -1,7 +1,7 @@
 //! Grammars that are read at run time and have no values: what pest accepts, and no
 //! more.
 
-use bracket24::grammars::MAX_TEXT;
+use bracket24::grammars::{Lacks, MAX_TEXT};
 use bracket24::{Grammar, SyntaxErrorKind};
 
 use crate::user_grammars::own;
@@ -61,6 +61,7 @@ fn a_plain_grammar_counts_no_brackets_and_no_operators() {
         error.to_string(),
         "the text is nested too deeply at byte 19999: given up with 20000 rules open at once"
     );
+    assert_eq!(error.span, 19_999..20_000);
 }
 
 #[test]
@@ -72,4 +73,69 @@ fn an_arithmetic_grammar_that_begins_elsewhere_is_plain() {
         assert!(operand.parse("8").is_err());
         assert_eq!(grammar.starting_at("line").as_ref(), Some(grammar));
     }
+}
+
+#[test]
+fn what_a_class_of_characters_could_read_is_said_in_words() {
+    for (class, words) in [
+        ("ASCII_DIGIT", "a digit"),
+        ("ASCII_NONZERO_DIGIT", "a digit from `1` to `9`"),
+        ("ASCII_BIN_DIGIT", "`0` or `1`"),
+        ("ASCII_OCT_DIGIT", "a digit from `0` to `7`"),
+        ("ASCII_HEX_DIGIT", "a digit or a letter from `a` to `f`"),
+        ("ASCII_ALPHA", "a letter"),
+        ("ASCII_ALPHA_LOWER", "a small letter"),
+        ("ASCII_ALPHA_UPPER", "a capital letter"),
+        ("ASCII_ALPHANUMERIC", "a letter or digit"),
+        ("ASCII", "a character"),
+        ("'0'..'9'", "a digit"),
+        ("'p'..'q'", "a character from `p` to `q`"),
+    ] {
+        let error = plain(&format!("line = {{ {class} ~ EOI }}")).recognize("é").unwrap_err();
+        assert!(error.to_string().ends_with(&format!("expected {words}")), "{error}");
+    }
+}
+
+#[test]
+fn a_grammar_is_nearly_arithmetic_where_it_has_an_expression_and_an_operator_by_any_name() {
+    let (expression, digits) = ("expr = { num ~ (plus ~ num)* }", "num = { ASCII_DIGIT+ }");
+    for (source, is_nearly) in [
+        (format!(r#"{expression} plus = {{ "+" }} {digits}"#), true),
+        (format!(r#"{expression} add = {{ "+" }} plus = {{ add }} {digits}"#), true),
+        (format!(r#"{expression} plus = _{{ more }} more = {{ "+" }} {digits}"#), true),
+        (r#"expr = { "1" ~ and* } and = { "1" }"#.to_owned(), false),
+        (r#"row = { "1" ~ plus* } plus = { "+1" }"#.to_owned(), false),
+        (r#"row = { "1" ~ and* } and = { "1" }"#.to_owned(), false),
+    ] {
+        let grammar = plain(&source);
+        assert_eq!(grammar.lacks().unwrap().is_nearly_arithmetic(), is_nearly, "{source}");
+    }
+    let lacks = plain(&format!(r#"{expression} plus = {{ "+" }} {digits}"#));
+    let Some(Lacks::Roles(roles)) = lacks.lacks() else { panic!("it lacks roles") };
+    let advice = |role: &str| roles.iter().find(|it| it.role == role).unwrap().advice();
+    assert!(advice("add").starts_with("rename `plus` to `add` ("), "{}", advice("add"));
+    assert!(advice("divide").starts_with("define `divide` ("), "{}", advice("divide"));
+}
+
+#[test]
+fn what_stands_where_nothing_may_is_named_so_that_it_is_seen() {
+    let a = plain("line = { \"a\" ~ EOI }");
+    let message = |text: &str| a.recognize(text).unwrap_err().message();
+    for (text, said) in [
+        ("", "the text is empty"),
+        ("é", "unexpected `é`"),
+        (" ", "unexpected ` `"),
+        ("\u{0}", "unexpected character U+0000"),
+        ("\t", "unexpected character U+0009"),
+        ("\u{a0}", "unexpected character U+00A0"),
+        ("\u{feff}", "unexpected character U+FEFF"),
+        ("\u{200b}", "unexpected character U+200B"),
+        ("\u{202e}", "unexpected character U+202E"),
+    ] {
+        assert_eq!(message(text), said, "{text:?}");
+    }
+    let two = plain("line = { \"a\" ~ \"a\" ~ EOI }");
+    assert_eq!(two.recognize("a").unwrap_err().message(), "the text ends too early");
+    let nothing = plain("line = { \"a\" ~ !ANY ~ EOI }").recognize("ab").unwrap_err();
+    assert_eq!(nothing.advice(), "the grammar lets nothing stand here");
 }

@@ -49,6 +49,14 @@ fn a_deck_has_as_many_hands_as_it_says() {
             for ordered in [false, true] {
                 let deck = Deck::new(values.clone(), cards, ordered).unwrap();
                 assert_eq!(deck.len(), deck.hands().count() as u64, "{deck}");
+                let mut left = deck.hands().count();
+                let mut hands = deck.hands();
+                while left > 0 {
+                    assert_eq!(hands.size_hint(), (left, Some(left)), "{deck}");
+                    hands.next();
+                    left -= 1;
+                }
+                assert_eq!(hands.size_hint(), (0, Some(0)), "{deck}");
             }
         }
     }

@@ -44,6 +44,12 @@ fn every_divisor_is_a_condition_and_a_product_is_told_by_its_factors() {
     assert_eq!(report("N/(N/N)").divisors, ["c", "b"]);
     assert_eq!(report("N/(N-N)/N").divisors, ["b-c", "d"]);
     assert!(report("N*(N-N)").divisors.is_empty());
+    assert_eq!(report("N/(N-N)/N/N/N").divisors, ["b-c", "d", "e", "f"]);
+    let set: Vec<String> = (&TemplateSet::named(SetName::Canonical, 2, &Grammar::Left))
+        .into_iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(set.len(), 4, "{set:?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Grammars that are read at run time.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, Ordinary, UserGrammar};
@@ -207,6 +208,11 @@ fn the_advice_for_an_operator_that_is_not_read_is_one_that_works() {
     let sources = [
         include_str!("../grammars/wrong/other_signs.pest").to_owned(),
         Grammar::Left.source().replace("\"-\" ~ subtract", "(\"~\" | \"_\") ~ subtract"),
+        // The nearest sign is meant, of several that stand before the rule.
+        Grammar::Left
+            .source()
+            .replace("term ~ (\"+\"", "(\"#\" | \"$\" | \"&\")? ~ term ~ (\"+\"")
+            .replace("\"-\" ~ subtract", "\"~\" ~ subtract"),
         Grammar::Right.source().replace("\"/\"", "\"÷\""),
         with_body("multiply", "\"x\" ~ number"),
         with_body("multiply", "number"),
@@ -309,4 +315,80 @@ fn an_operator_beyond_the_four_by_another_name_is_told_its_role_and_has_a_value_
         let tree = Grammar::User(Arc::new(grammar)).parse("2*2^3^2").unwrap().to_s_expression();
         assert_eq!(tree, "(* 2 (^ 2 (^ 3 2)))");
     }
+}
+
+#[test]
+fn operators_of_two_operands_have_names_that_are_taken_for_their_own() {
+    for (name, role, part, factor, body) in [
+        ("exponent", "power", "operand ~ (\"^\" ~ exponent)?", "", "part"),
+        ("modulo", "remainder", "operand", " | \"%\" ~ modulo", "part"),
+        (
+            "logarithm",
+            "log",
+            "logarithm | operand",
+            "",
+            "\"log\" ~ \"(\" ~ expression ~ \",\" ~ expression ~ \")\"",
+        ),
+    ] {
+        let source = format!(
+            r#"
+            expression = {{ term ~ ("+" ~ add | "-" ~ subtract)* }}
+            add = {{ term }}
+            subtract = {{ term }}
+            term = _{{ part ~ ("*" ~ multiply | "/" ~ divide{factor})* }}
+            multiply = {{ part }}
+            divide = {{ part }}
+            part = _{{ {part} }}
+            {name} = {{ {body} }}
+            "#
+        );
+        let grammar = UserGrammar::read("own.pest", &source).unwrap();
+        let findings = grammar.findings();
+        let advice: Vec<_> = findings.warnings.iter().map(|it| &*it.advice).collect();
+        let expected =
+            format!("call it `{role}`, or write `//! roles: {role}={name}` at the top of the file");
+        assert!(advice.contains(&&*expected), "{name}: {advice:?}");
+    }
+}
+
+#[test]
+fn an_own_grammar_is_its_name_and_its_text() {
+    let read = |name: &str, source: &str| UserGrammar::read(name, source).unwrap();
+    let source = Grammar::Left.source();
+    let own = read("own.pest", source);
+    assert_eq!(own, read("own.pest", source));
+    assert_ne!(own, read("another.pest", source));
+    assert_ne!(own, read("own.pest", &format!("{source}\n")));
+    assert_eq!(own.to_string(), "own.pest");
+    let both: HashSet<_> = [read("own.pest", source), own].into_iter().collect();
+    assert_eq!(both.len(), 1);
+    let unused = read("own.pest", &format!("{source}\nother = {{ \"b\" }}"));
+    let warned: Vec<_> = unused.warnings().iter().map(|it| &*it.message).collect();
+    assert_eq!(warned, ["rule `other` is never used"]);
+}
+
+#[test]
+fn what_keeps_templates_from_being_filled_is_told_at_the_rule_of_the_operands() {
+    let signs = "number ~ (\"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
+    let source = flat(signs, "ASCII_DIGIT");
+    let warnings = UserGrammar::read("own.pest", &source).unwrap().template_warnings();
+    let told: Vec<_> =
+        warnings.iter().map(|it| (&*it.message, &*it.advice, &source[it.span.clone()])).collect();
+    assert_eq!(
+        told,
+        [
+            (
+                "`(2)` cannot be read, so templates cannot be filled",
+                "let `\"(\" ~ expression ~ \")\"` be an operand",
+                "expression"
+            ),
+            (
+                "`N` cannot be read, so templates cannot be filled",
+                "let `slot` be an operand",
+                "expression"
+            ),
+        ]
+    );
+    let left = UserGrammar::read("own.pest", Grammar::Left.source()).unwrap();
+    assert_eq!(left.template_warnings(), []);
 }

@@ -186,3 +186,25 @@ impl Ring for Polynomial {
         Self::sum(self.0.iter().copied().chain(negated).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammars::Grammar;
+
+    #[test]
+    fn what_is_divided_by_zero_is_the_same_as_nothing_that_is_not() {
+        let function = |text: &str| {
+            let read = Grammar::Left.parse(text).expect("it is an expression");
+            ValueFunction::of(read).expect("it has the four operators alone")
+        };
+        // Zero over zero, which times anything is zero.
+        let mut classes = ValueClasses::default();
+        let texts = ["(3-3)/(4-4)", "3+3+4+4", "(3-3)*(4-4)", "(4-4)/(3-3)"];
+        let firsts = texts.iter().enumerate().map(|(index, text)| {
+            let first = classes.first(function(text), index);
+            (first, classes.count())
+        });
+        assert_eq!(firsts.collect_vec(), [(0, 1), (1, 2), (2, 3), (0, 3)]);
+    }
+}
