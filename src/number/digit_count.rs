@@ -63,7 +63,7 @@ impl DigitCount {
 
     /// The digits of `n!`, `n` huge: more than those of (n/e)^n.
     pub(super) fn of_huge_factorial(n: &BigUint) -> Self {
-        Self::more_than(n * (Log10::of(n).low - LOG10_OF_E - 1))
+        Self::more_than(n * (Log10::of(n).low - (LOG10_OF_E + 1)))
     }
 
     /// The digits of a number whose decimal logarithm is between the two, in
@@ -174,7 +174,8 @@ mod tests {
             (1_000_000_000, 158_009_377_593_464_651_991_951_041_639),
         ];
         for (n, known) in known {
-            let (low, high) = log10_of_factorial(n, Log10::of_small(n as u64)).unwrap();
+            let (low, high) = log10_of_factorial(n.into(), Log10::of_small(n)).unwrap();
+            let n = u128::from(n);
             assert!(low <= known && known < high, "{n}!: {low} {known} {high}");
             assert!(high - low <= 2 * n + LOG10_OF_E / (144 * n * n), "{n}!: {low} {high}");
         }

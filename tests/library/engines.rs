@@ -6,8 +6,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 use bracket24::algebra::NormalForm;
 use bracket24::reports::{SolveError, SolveOptions, SolveReport};
 use bracket24::{
-    Card, Deck, Effort, Engine, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named, Rational,
-    SetName, Solution, Split, TemplateSet, evaluate, for_each_hand,
+    Card, Compiled, Deck, Effort, Engine, EngineName, Grammar, Hand, MAX_TEMPLATE_SLOTS, Named,
+    OperatorSet, Rational, ReachError, SetName, Solution, Split, TemplateSet, evaluate,
+    for_each_hand,
 };
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -303,4 +304,57 @@ proptest! {
     fn all_agree_on_thousands_of_random_hands_and_targets(cards in cards(), target in target()) {
         check_hand(&cards, &target)?;
     }
+}
+
+#[test]
+fn the_values_of_templates_are_those_of_their_texts_whatever_the_cards() {
+    let canonical = TemplateSet::named(SetName::Canonical, 3, &Grammar::Left);
+    let powers = TemplateSet::of_operators("^".parse().unwrap(), 3, &Grammar::Extended).unwrap();
+    for hand in ["1 2 3", "3 0 3", "12345678901234567890 2 5"] {
+        let hand: Hand = hand.parse().unwrap();
+        for set in [&canonical, &powers] {
+            let mut visited = 0;
+            Compiled::new(set).values(&hand, |index, order, value| {
+                let cards = order.iter().map(|&place| hand.cards()[place].clone());
+                let text = set.templates()[index].fill(&cards.collect()).unwrap();
+                let expression = Grammar::Extended.parse(&text).unwrap();
+                assert_eq!(value, evaluate(&expression).ok(), "{text}");
+                visited += 1;
+                ControlFlow::Continue(())
+            });
+            assert!(visited >= set.templates().len());
+        }
+    }
+}
+
+#[test]
+fn an_engine_says_what_it_fills_and_what_it_finds() {
+    let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+    for (name, has_templates, finds_each) in [
+        (EngineName::Strings, true, false),
+        (EngineName::Compiled, true, false),
+        (EngineName::Pairs, false, false),
+        (EngineName::Split, false, true),
+    ] {
+        assert_eq!(name.has_templates(), has_templates, "{name:?}");
+        let engine = name.engine(&set);
+        assert_eq!(engine.templates().is_some(), has_templates, "{name:?}");
+        assert_eq!(engine.finds_each_function_once(), finds_each, "{name:?}");
+        assert_eq!(engine.finds_no_function_twice(), has_templates || finds_each, "{name:?}");
+        assert_eq!(engine.operators(), OperatorSet::default(), "{name:?}");
+    }
+    assert_eq!(EngineName::Strings.note(), "each string filled, parsed and evaluated");
+    let said = ReachError::Ordered.to_string();
+    assert_eq!(said, "only decks whose hands are not ordered are done");
+}
+
+#[test]
+fn efforts_add_up_and_are_written_without_the_nodes_that_there_are_none_of() {
+    let mut sum = Effort { filled: 1, parsed: 2, evaluated: 3, zero_divisions: 4, nodes: 5 };
+    sum += Effort { filled: 10, parsed: 20, evaluated: 30, zero_divisions: 40, nodes: 50 };
+    let both = Effort { filled: 11, parsed: 22, evaluated: 33, zero_divisions: 44, nodes: 55 };
+    assert_eq!(sum, both);
+    let written = |effort: &Effort| serde_json::to_string(effort).unwrap();
+    assert!(written(&both).ends_with(r#","nodes":55}"#));
+    assert!(!written(&Effort { nodes: 0, ..both }).contains("nodes"));
 }

@@ -160,6 +160,11 @@ fn a_start_that_does_not_end_in_eoi_reads_a_part_of_a_text_and_says_nothing() {
     let many = "x = { \"a\"* }";
     let message = "`x` does not end in `EOI`: of `a)` only `a` is read";
     assert_eq!(warnings(many, "x")[0].0, message);
+    let with_sign = "x = { \"a\" ~ (\"b\" ~ \"!\")? }";
+    let message = "`x` does not end in `EOI`: of `a!` only `a` is read";
+    assert_eq!(warnings(with_sign, "x")[0].0, message);
+    let choice = "x = { \"a\" | \"b\" }";
+    assert_eq!(warnings(choice, "x")[0].1, "end it with `~ EOI`");
     for ended in
         ["x = { \"a\" ~ EOI }", "x = { (\"a\" ~ EOI | y) }\ny = { \"a\"* ~ EOI }", "x = { ANY* }"]
     {
@@ -230,10 +235,18 @@ fn what_can_never_match_is_found() {
 #[test]
 fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
     let blanks = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ n ~ (\",\" ~ n)* ~ EOI }\n";
+    // A character that is so many rules deep.
+    let nested = |rules: usize| {
+        let rule = |it: usize| format!("d{it} = {{ d{} }}\n", it + 1);
+        let others: String = (1..rules).map(rule).collect();
+        format!("n = {{ d1+ }}\n{others}d{rules} = {{ '0'..'9' }}")
+    };
     for (rule, modifier) in [
         ("n = { ASCII_DIGIT+ }", "@"),
         ("n = { d ~ d* }\nd = { '0'..'9' }", "$"),
         ("n = { ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }", "@"),
+        ("n = { (ASCII_DIGIT | \"_\")+ }", "@"),
+        (&*nested(8), "$"),
     ] {
         let said = warnings(&[blanks, rule].concat(), "list");
         let [(message, advice)] = &said[..] else { panic!("{rule}: {said:?}") };
@@ -247,9 +260,21 @@ fn a_token_that_blanks_may_divide_is_found_and_one_that_is_atomic_is_not() {
         "n = @{ ASCII_DIGIT+ }",
         "n = ${ d+ }\nd = { '0'..'9' }",
         "n = { \"x\"+ }",
+        "n = { (\"x\" | \"y\")+ }",
+        "n = { (\"xy\" | ASCII_DIGIT)+ }",
+        "n = { 'x'..'x'+ }",
+        "n = { ASCII_DIGIT? }",
+        &*nested(9),
         "n = @{ inner }\ninner = { ASCII_DIGIT+ }",
     ] {
         assert_eq!(warnings(&[blanks, rule].concat(), "list"), [], "{rule}");
+    }
+    for modifier in ["_", "!"] {
+        let around = "WHITESPACE = _{ \" \" }\nlist = { SOI ~ inner ~ EOI }\n";
+        let source = format!("{around}inner = !{{ n }}\nn = {modifier}{{ ASCII_DIGIT+ }}");
+        let [(_, advice)] = &warnings(&source, "list")[..] else { panic!("{modifier}") };
+        let put = format!("put `@` in place of its `{modifier}`, and it is read as it stands");
+        assert_eq!(*advice, put);
     }
 }
 
@@ -343,5 +368,43 @@ fn nothing_is_said_of_a_repetition_that_leaves_what_follows_it() {
         let found = Findings::of(source, start).unwrap().warnings;
         let said = found.iter().find(|it| it.message.contains("reads on"));
         assert_eq!(said, None, "{source}");
+    }
+}
+
+#[test]
+fn left_recursion_behind_what_may_be_missing_or_repeated_is_mended_too() {
+    let cases = [
+        (r#"e = { e? ~ "x" }"#, r#"`e = { "x" ~ "x"* }`"#, "xxx"),
+        (r#"e = { (e ~ "+")? ~ "x" }"#, r#"`e = { "x" ~ ("+" ~ "x")* }`"#, "x+x+x"),
+        (r#"e = { (e ~ "+")* ~ "x" }"#, r#"`e = { "x" ~ ("+" ~ (e ~ "+")* ~ "x")* }`"#, "x+x+x"),
+        (
+            r#"e = { (e ~ "+")+ ~ "x" | "y" }"#,
+            r#"`e = { "y" ~ ("+" ~ (e ~ "+")* ~ "x")* }`"#,
+            "y+x",
+        ),
+        (
+            "e = { (\"n\" | f) }\nf = _{ g ~ \"+\" ~ \"x\" }\ng = { e }",
+            r#"`e = { "n" ~ ("+" ~ "x")* }`"#,
+            "n+x+x",
+        ),
+    ];
+    for (source, advice, text) in cases {
+        // pest does not see all of them.
+        let errors = Findings::of(source, "e").map_or_else(|errors| errors, |it| it.errors);
+        let error = &errors[0];
+        assert_eq!(error.advice, format!("say it with a repetition: {advice}"), "{source}");
+        assert!(is_read(&mended(source, error), "e", text), "{source}");
+    }
+}
+
+#[test]
+fn what_pest_refuses_comes_with_what_to_do() {
+    for (source, advice) in [
+        ("a = { (\"x\"?)* }", "let what is repeated read at least one character"),
+        ("a = { (!\"x\")* }", "let what is repeated read at least one character"),
+        ("a = { \"x\"? | \"y\" }", "put this alternative last"),
+        ("a = { \"x\" } a = { \"y\" }", "leave one of the two out"),
+    ] {
+        assert_eq!(errors(source)[0].advice, advice, "{source}");
     }
 }

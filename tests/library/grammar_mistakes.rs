@@ -189,3 +189,49 @@ fn an_unreachable_alternative_makes_no_difference() {
         .unwrap();
     assert!(read.get() > 200 && found.get() > 50, "{read:?} {found:?}");
 }
+
+#[test]
+fn a_mistake_of_form_says_what_it_is_where_it_is_and_what_is_expected() {
+    let body = "what the rule matches";
+    let cases = [
+        (r#"a = { "\q" }"#, 7..9, r"unknown escape `\q`"),
+        (r#"a = { "x\q" }"#, 8..10, r"unknown escape `\q`"),
+        (r#"a = { "\n\xzz" }"#, 9..11, r"unknown escape `\x`"),
+        (r#"a = { "\x4" }"#, 7..9, r"unknown escape `\x`"),
+        (r#"a = { "\x41\u{zz}" }"#, 11..13, r"unknown escape `\u`"),
+        (r#"a = { "\u{1F600}\u{1}" }"#, 16..18, r"unknown escape `\u`"),
+        (r#"a = { "\u{1234567}" }"#, 7..9, r"unknown escape `\u`"),
+        (r"a = { '\q' }", 7..9, r"unknown escape `\q`"),
+        (r#"a = { "é\é" }"#, 9..12, r"unknown escape `\é`"),
+        (r#"a = { "}" ~ "x" "#, 4..5, "a `}` is missing"),
+        (r#"a = { "\"" ~ ("y" "#, 13..14, "a `)` is missing"),
+        (r#"a = { ("x") ~ } "#, 14..15, "unexpected `}`"),
+        ("a = { \"x\n\" ~ \"y\n\" }\nb = { \"z }", 26..27, "a `\"` is missing"),
+        ("a = { \"x\" } // it's\nb = { ( }", 26..27, "a `)` is missing"),
+        ("a = { \"x\" /* { ( */ } b = {", 26..27, "a `}` is missing"),
+    ];
+    for (source, span, message) in cases {
+        let errors = PestGrammar::read(source).expect_err(source);
+        assert_eq!((&*errors[0].message, &errors[0].span), (message, &span), "{source}");
+    }
+    let cases = [
+        ("a { \"x\" }", "`=`"),
+        ("a = { \"x\" } ?", "the end or a rule"),
+        ("= { \"x\" }", "the end, a rule or a comment `//!`"),
+        ("a = { ~ \"x\" }", body),
+        ("a = { \"x\"{ } }", "a whole number or `,`"),
+        ("a = { \"x\" / \"y\" }", "`{`, `}`, `~`, `|`, `?`, `*` or `+`"),
+        ("a = { 'ab' }", "`'`"),
+        ("a = { PEEK[1 }", "`..`"),
+        ("a = _ \"x\"", "`{`"),
+    ];
+    for (source, expected) in cases {
+        let errors = PestGrammar::read(source).expect_err(source);
+        assert_eq!(errors[0].advice, format!("expected {expected}"), "{source}");
+    }
+    // No more than ten are told, and no more of a rule than the first.
+    let wrong: String = ('a'..='l').map(|name| name.to_string() + " = { ~ } { ~ }\n").collect();
+    let errors = PestGrammar::read(&wrong).expect_err(&wrong);
+    let places: Vec<usize> = errors.iter().map(|it| it.span.start).collect();
+    assert_eq!(places, (0..10).map(|rule| 6 + 16 * rule).collect::<Vec<_>>());
+}

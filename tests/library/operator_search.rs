@@ -1,12 +1,15 @@
 //! Searches with operators beyond the four: against published and independent
 //! counts, and against each other.
 
+use std::ops::ControlFlow;
+
 use bracket24::algebra::{EquivalenceClasses, Key};
 use bracket24::reports::{OperatorNeeds, SolveOptions, SolveReport};
 use bracket24::{
-    Deck, Engine, EngineName, Equivalence, Grammar, Hand, OperatorSet, Rational, SetName, Solution,
-    TemplateSet, evaluate,
+    Deck, Effort, Engine, EngineName, Equivalence, Grammar, Hand, OperatorSet, Rational, Refusal,
+    SetName, Solution, TemplateSet, evaluate,
 };
+use itertools::Itertools;
 
 fn operators(set: &str, depth: usize) -> OperatorSet {
     set.parse::<OperatorSet>().unwrap().with_depth(depth)
@@ -262,4 +265,93 @@ fn joined_digits_are_told_and_never_begin_with_0() {
     }
     let big = SolveReport::new(Hand::from([10, 2]), &*engine, options(102)).unwrap();
     assert!(big.solutions.is_empty());
+}
+
+/// The texts of all solutions, and what was done for them.
+fn all_solutions(hand: &[u32], target: i64, set: &str) -> (Vec<String>, Effort) {
+    let mut texts = Vec::new();
+    let hand: Hand = hand.iter().copied().collect();
+    let effort = search(set.parse().unwrap()).solve(&hand, &target.into(), &mut |solution| {
+        texts.push(solution.to_string());
+        ControlFlow::Continue(())
+    });
+    texts.sort();
+    (texts, effort.unwrap())
+}
+
+#[test]
+fn a_search_is_for_its_operators_and_for_as_many_cards_as_it_says() {
+    let set: OperatorSet = "^,√".parse().unwrap();
+    let engine = search(set);
+    assert_eq!(engine.operators(), set);
+    let most = (1..9).find(|cards| engine.refusal(cards + 1).is_some()).unwrap();
+    assert_eq!(engine.refusal(most), None);
+    assert_eq!(engine.refusal(most + 1), Some(Refusal::AtMost(most)));
+    assert_eq!(engine.refusal(most + 2), Some(Refusal::AtMost(most)));
+}
+
+#[test]
+fn every_solution_of_a_search_is_found_once_and_its_work_is_counted() {
+    assert_eq!(all_solutions(&[9], 3, "√").0, ["√9"]);
+    assert_eq!(all_solutions(&[2, 3], 8, "^").0, ["2^3"]);
+    assert_eq!(all_solutions(&[1, 2, 3], 123, "join").0, ["123"]);
+    assert_eq!(all_solutions(&[1, 2], -12, "join,negate").0, ["-12"]);
+    // Of a logarithm its base may be known, or any that is not 1.
+    let (logarithms, _) = all_solutions(&[1, 2, 9], 2, "log");
+    assert!(logarithms.contains(&"log(1+2,9)".to_owned()), "{logarithms:?}");
+    let (logarithms, _) = all_solutions(&[1, 2, 3], 0, "log");
+    assert!(logarithms.iter().any(|it| it.ends_with(",1)")), "{logarithms:?}");
+    let work = |hand: &[u32]| {
+        let (texts, effort) = all_solutions(hand, 6, "^");
+        assert!(texts.iter().all_unique(), "{texts:?}");
+        (effort.nodes, effort.evaluated)
+    };
+    // Two values of one card each, and the six field operations on them, of which
+    // one card says what the other must be.
+    assert_eq!(
+        [work(&[2, 3]), work(&[1, 2, 3]), work(&[1, 2, 3, 4])],
+        [(2, 6), (12, 86), (125, 1_972)]
+    );
+}
+
+#[test]
+fn a_negative_of_what_is_no_field_operation_is_found_at_once() {
+    let engine = search("join,negate".parse().unwrap());
+    let any = engine.any_solution(&Hand::from([1, 2]), &(-12).into()).unwrap();
+    assert_eq!(any.map(|it| it.to_string()), Some("-12".to_owned()));
+}
+
+#[test]
+fn a_part_has_the_fewest_operators_beyond_the_four_that_make_its_value() {
+    let mut beyond = 0;
+    for hand in Deck::new(1..=4, 4, false).unwrap().hands() {
+        search("^,√,negate,join".parse().unwrap())
+            .solve(&hand, &6.into(), &mut |solution| {
+                beyond += solution.beyond_the_four().count();
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+    }
+    assert_eq!(beyond, 16_055);
+}
+
+#[test]
+fn joined_digits_are_told_as_they_are_written() {
+    let engine = search("join".parse().unwrap());
+    for (target, text, joined) in [
+        (127, "4+123", vec!["123"]),
+        (46, "12+34", vec!["12", "34"]),
+        (-119, "4-123", vec!["123"]),
+        (1234, "1234", vec!["1234"]),
+        (10, "1+2+3+4", vec![]),
+    ] {
+        let mut all = Vec::new();
+        let _ = engine.solve(&Hand::from([1, 2, 3, 4]), &target.into(), &mut |solution| {
+            let joined = solution.joined().into_iter().map(str::to_owned).collect_vec();
+            all.push((solution.to_string(), joined));
+            ControlFlow::Continue(())
+        });
+        let found = all.iter().find(|(it, _)| it == text);
+        assert!(found.is_some_and(|(_, it)| *it == joined), "{text}: {all:?}");
+    }
 }

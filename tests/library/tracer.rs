@@ -1,9 +1,10 @@
 //! The tracer against pest's derived parsers and pest's virtual machine.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use bracket24::tracer::{Outcome, PestGrammar, TraceError, What};
+use bracket24::tracer::{Outcome, PestGrammar, Terminal, TraceError, What};
 use pest::error::{Error, InputLocation};
 use pest::iterators::{Pair, Pairs};
 use pest_vm::Vm;
@@ -223,4 +224,30 @@ fn what_is_not_remembered_is_read_again_and_again() {
     });
     assert!(parsed.is_ok());
     assert_eq!((calls, different.len()), (305_831, 49));
+}
+
+#[test]
+fn what_is_tried_is_written_as_in_a_grammar() {
+    let source = "a = @{ ASCII_DIGIT ~ (!(\"x\" | \"y\") ~ ANY)* ~ 'x'..'z' ~ ^\"Q\" ~ EOI }";
+    let grammar = PestGrammar::read(source).unwrap();
+    let mut tried = Vec::new();
+    let mut classes = HashSet::new();
+    grammar
+        .trace(grammar.rule("a").unwrap(), "1--xq", |event| {
+            if let What::Terminal(terminal) = event.what {
+                tried.push(terminal.to_string());
+                if let Terminal::Class(class) = terminal {
+                    assert_eq!(format!("{class:?}"), class.name());
+                    classes.insert(*class);
+                }
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    let written = ["ASCII_DIGIT", "(!(\"x\" | \"y\") ~ ANY)*", "'x'..'z'", "^\"Q\"", "EOI"];
+    assert_eq!(tried, written);
+    assert_eq!(classes.len(), 1);
+    let stopped = grammar.trace(grammar.rule("a").unwrap(), "1x", |_| ControlFlow::Break(()));
+    assert_eq!(stopped.unwrap_err().to_string(), "stopped");
+    assert!(grammar.site_count() > 1);
 }

@@ -218,7 +218,7 @@ fn right_operands(operator: Operator, value: &Rational, left: &Rational) -> Opti
         Operator::Power => {
             let (base, power) = (left.abs(), value.abs());
             if base.is_zero() || base == one {
-                return if power == base || power == one { None } else { Some(Vec::new()) };
+                return if power == base { None } else { Some(Vec::new()) };
             }
             Some(power.logarithm(&base).into_iter().collect())
         }

@@ -63,3 +63,35 @@ impl CharSet {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_characters_are_joined_where_they_touch_and_compared_by_their_members() {
+        let set = |first, last| CharSet::range(first, last);
+        let letters = set('a', 'c').union(&set('d', 'f'));
+        assert_eq!(letters, set('a', 'f'), "they touch");
+        assert_eq!(set('a', 'f').union(&set('b', 'c')), set('a', 'f'), "one is in the other");
+        let apart = set('a', 'b').union(&set('d', 'e'));
+        assert_ne!(apart, set('a', 'e'));
+        assert_eq!(apart.union(&set('c', 'c')), set('a', 'e'), "the gap is filled");
+        assert!(CharSet::default().is_empty() && !apart.is_empty());
+        for (other, is_disjoint, is_held) in [
+            (set('c', 'c'), true, false),
+            (set('f', 'z'), true, false),
+            (set('A', 'Z'), true, false),
+            (set('b', 'c'), false, false),
+            (set('c', 'd'), false, false),
+            (set('e', 'f'), false, false),
+            (set('a', 'e'), false, false),
+            (set('d', 'e'), false, true),
+            (set('a', 'a').union(&set('e', 'e')), false, true),
+        ] {
+            assert_eq!(apart.is_disjoint(&other), is_disjoint, "{other:?}");
+            assert_eq!(other.is_disjoint(&apart), is_disjoint, "{other:?}");
+            assert_eq!(apart.holds_all(&other), is_held, "{other:?}");
+        }
+    }
+}

@@ -40,8 +40,10 @@ fn warning(subject: &Subject<'_, '_>, rule: usize, between: &str) -> Option<Gram
         }
         let text = shown(&apart);
         let message = format!("blanks may stand inside `{}`: `{text}` is read as one", syntax.name);
-        let place =
-            if syntax.modifier.is_empty() { "before its `{`" } else { "in place of its `_`" };
+        let place = match syntax.modifier {
+            "" => "before its `{`".to_owned(),
+            other => format!("in place of its `{other}`"),
+        };
         let advice = format!("put `{modifier}` {place}, and it is read as it stands");
         Some(GrammarError::new(message, syntax.name_span.clone(), advice))
     })

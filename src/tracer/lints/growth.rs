@@ -70,3 +70,28 @@ impl Growth {
         self.factor() > 1.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_factor_is_the_lesser_of_the_last_two_and_1_where_the_work_is_only_added_to() {
+        for (calls, factor) in [
+            (&[1, 3, 9, 27][..], 3.0),
+            (&[5, 7, 11, 23], 2.0),
+            (&[5, 7, 13, 25], 2.0),
+            (&[100, 0, 2, 8, 20], 2.0),
+            (&[1, 3, 9], 3.0),
+            (&[1, 9], 1.0),
+            (&[1], 1.0),
+            (&[2, 4, 6, 8], 1.0),
+            (&[2, 2, 2], 1.0),
+            (&[2, 2, 4], 1.0),
+        ] {
+            let growth = Growth { calls: calls.to_vec() };
+            assert!((growth.factor() - factor).abs() < 1e-9, "{calls:?}: {}", growth.factor());
+            assert_eq!(growth.is_exponential(), factor > 1.0, "{calls:?}");
+        }
+    }
+}
