@@ -107,14 +107,17 @@ mod tests {
     fn what_is_written_is_read_again() {
         let source = r#"
             one = { ("a\n\"" ~ ^"b" ~ 'c'..'\'')? ~ (one | "d" ~ "e")* ~ (("x" | "y") | "z")+ }
-            two = { &one ~ !(one ~ "x") ~ (!"y")* ~ ("a"+)? ~ "x"{3} ~ "x"{2,} ~ "x"{2,5} ~ "x"{,5} }
-            three = { PUSH("q" | "r") ~ PEEK[-2..] ~ PEEK[1..-1] ~ POP | ANY }
+            two = !{ &one ~ !(one ~ "x") ~ (!"y")* ~ (!"z")? ~ ("a"+)? }
+            three = { "x"{3} ~ "x"{2,} ~ "x"{2,5} ~ "x"{,5} }
+            four = ${ PUSH("q" | "r") ~ PEEK[-2..] ~ PEEK[1..-1] ~ POP | ANY }
+            five = @{ "a" }
+            six = _{ "b" }
         "#;
         let rules = definitions(&source.replace("(!\"y\")*", "(!\"y\" ~ ANY)*")).unwrap();
-        let written = rules.iter().map(|rule| format!("{} = {{ {} }}", rule.name, rule.body));
-        let written = written.collect::<Vec<_>>().join("\n");
+        let written = rules.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         assert_eq!(definitions(&written).unwrap(), rules, "{written}");
-        assert!(written.contains(r#"two = { &one ~ !(one ~ "x") ~ "#), "{written}");
+        assert!(written.contains(r#"two = !{ &one ~ !(one ~ "x") ~ "#), "{written}");
+        assert!(written.contains(r#"three = { "x"{3} ~ "x"{2,} ~ "#), "{written}");
         assert!(
             written.contains(r#"("a\n\"" ~ ^"b" ~ 'c'..'\'')? ~ (one | "d" ~ "e")*"#),
             "{written}"

@@ -175,3 +175,24 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
         Terminal::Until(_) => return None,
     })
 }
+
+#[cfg(all(test, feature = "present"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_are_wanted_by_their_names() {
+        for (text, words) in [
+            ("+", "`+`"),
+            (" ", "a space"),
+            ("\t", "a tab"),
+            ("\n", "the end of a line"),
+            ("\r\n", "the end of a line"),
+            ("", "nothing"),
+            ("  ", "blanks"),
+        ] {
+            assert_eq!(wanted(&Terminal::Literal(text.to_owned())), words, "{text:?}");
+        }
+        assert_eq!(wanted(&Terminal::Until(Vec::new())), "any characters");
+    }
+}

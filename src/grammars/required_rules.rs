@@ -167,3 +167,25 @@ fn reached<'d>(definitions: &'d [RuleDefinition], names: &'d RoleNames) -> Vec<&
     }
     reached
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_operator_beyond_the_four_is_known_by_what_its_rule_is_often_called() {
+        for (rule, operator) in [
+            ("pow", Operator::Power),
+            ("Exponent", Operator::Power),
+            ("unary_minus", Operator::Negate),
+            ("minus", Operator::Negate),
+            ("fact", Operator::Factorial),
+            ("modulo", Operator::Remainder),
+            ("sqrt", Operator::Root),
+            ("logarithm", Operator::Log),
+        ] {
+            assert_eq!(seems_to_be(rule), Some(operator), "{rule}");
+        }
+        assert_eq!(seems_to_be("plus"), None);
+    }
+}

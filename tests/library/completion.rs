@@ -75,6 +75,18 @@ fn what_is_pasted_as_told_makes_a_grammar_arithmetic() {
             r#"rewrite the rule as `term = { factor ~ (multiply | divide)* }`; add `divide = { "/" ~ factor }`"#,
         ),
         (
+            sums(&[
+                "expression = _{ add | subtract | number }",
+                r#"add = { number ~ "+" ~ expression }"#,
+                r#"subtract = { number ~ "-" ~ expression }"#,
+            ]),
+            r#"rewrite the rules as `expression = _{ add | subtract | product }`, `add = { product ~ "+" ~ expression }` and `subtract = { product ~ "-" ~ expression }`; add `product = { number ~ (("*" | "/") ~ number)* }`"#,
+        ),
+        (
+            "list = { num ~ (\",\" ~ num)* }\nnum = @{ ASCII_DIGIT+ }\n".to_owned(),
+            r#"rename `num` to `number`, or write `//! roles: number=num` at the top of the file; add `expression = { product ~ (("+" | "-") ~ product)* }` and `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
+        ),
+        (
             sums(&[r#"expression = { factor ~ ("*" ~ factor)* }"#, factor]),
             r#"rewrite the rule as `expression = { product ~ (("+" | "-") ~ product)* }`; add `product = { factor ~ (("*" | "/") ~ factor)* }`"#,
         ),
@@ -104,19 +116,51 @@ fn a_file_that_names_shared_rules_is_told_what_to_paste() {
         r#"rewrite the rules as `expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* }` and `term = _{ operand ~ ("*" ~ multiply | "/" ~ divide)* }`; add `subtract = { term }` and `divide = { operand }`"#
     );
     assert_eq!(errors[1].advice, "define `divide`: the right operand of `/`");
+    for (source, told) in [
+        (
+            r#"
+            expression = { operand ~ ("+" ~ add | "-" ~ subtract)* }
+            add = { operand }
+            subtract = { operand }
+            "#,
+            r#"rewrite the rules as `expression = { product ~ ("+" ~ add | "-" ~ subtract)* }`, `add = { product }` and `subtract = { product }`; add `product = { operand ~ (("*" | "/") ~ operand)* }`"#,
+        ),
+        (
+            r#"
+            expression = { term ~ ("+" ~ add | "-" ~ subtract)* }
+            add = { term }
+            subtract = { term }
+            term = { operand ~ ("*" ~ multiply)* }
+            multiply = { operand }
+            "#,
+            r#"rewrite the rule as `term = { operand ~ ("*" ~ multiply | "/" ~ divide)* }`; add `divide = { operand }`"#,
+        ),
+    ] {
+        assert_eq!(self::errors(source)[0].advice, told);
+    }
 }
 
 #[test]
 fn where_no_way_is_found_there_is_none() {
+    let many_signs = |count: usize| {
+        sums(&[&["expression = { number", &" ~ (\"+\" ~ number)?".repeat(count), " }"].concat()])
+    };
     for source in [
         include_str!("../grammars/plain/mixed.pest"),
         "expression = { expression_2 } expression_2 = { \"a\" }",
+        // Its sign stands in a rule of its own.
+        &sums(&[
+            "expression = { number ~ (plus ~ add)* }",
+            r#"plus = { "+" }"#,
+            "add = { number }",
+        ]),
         // Each of its signs would be tried.
-        &sums(&[&["expression = { number", &" ~ (\"+\" ~ number)?".repeat(99), " }"].concat()]),
+        &many_signs(17),
     ] {
         let read = UserGrammar::read("own.pest", source).unwrap();
         assert_eq!(read.completion(), None, "{source}");
     }
+    assert!(completion(&many_signs(16)).source.contains("\"-\""));
 }
 
 #[test]

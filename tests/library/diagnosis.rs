@@ -272,3 +272,9 @@ fn a_hand_is_told_what_does_not_count() {
         assert_eq!(Diagnosis::of_hand(text).unwrap().slip, None, "{text}");
     }
 }
+
+#[test]
+fn what_is_mended_is_read_by_the_grammar_that_was_asked() {
+    let diagnosis = Diagnosis::of_expression("2^3*[1+2]", &Grammar::Extended).unwrap();
+    assert_eq!(diagnosis.fix.unwrap().text, "2^3*(1+2)");
+}

@@ -141,6 +141,12 @@ fn what_an_own_grammar_marks_must_be_an_expression() {
             "1plus5",
             "rule `add` has no `+`",
         ),
+        (
+            flat(&signs.replace("(number", "(negate | number"), "ASCII_DIGIT")
+                + "negate = { \"~\" }",
+            "~5",
+            "rule `negate` must close right after its operand",
+        ),
     ];
     for (source, text, why) in cases {
         let error = own(&source).parse(text).unwrap_err();
@@ -234,6 +240,70 @@ fn the_literal_that_reads_a_foreign_sign_is_pointed_at() {
     assert!(errors[0].message.contains("`-2`"), "{}", errors[0]);
     let at = source.find(sign).unwrap();
     assert_eq!(errors[0].span, at..at + 3);
+}
+
+#[test]
+fn a_point_in_a_number_is_told_where_it_is_read() {
+    let left = Grammar::Left.source();
+    for (rule, place) in [
+        ("number = @{ ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }", "number"),
+        ("operand = _{ number ~ (\".\" ~ number)? | \"(\" ~ expression ~ \")\" }", "\".\""),
+    ] {
+        let source = [left, rule].concat();
+        let errors = UserGrammar::read("own.pest", &source).unwrap().shortcomings();
+        let [error] = &errors[..] else { panic!("{errors:?}") };
+        assert_eq!(error.message, "the test expression `1.5` can be read, but has no value");
+        let at = left.len() + rule.find(place).unwrap();
+        assert_eq!(error.span, at..at + place.len(), "{rule}");
+    }
+}
+
+#[test]
+fn nothing_foreign_is_read_by_a_line_that_does_not_look_for_its_end() {
+    let source = [Grammar::Left.source(), "line = _{ SOI ~ expression }"].concat();
+    assert_eq!(UserGrammar::read("own.pest", &source).unwrap().shortcomings(), []);
+}
+
+#[test]
+fn what_templates_need_is_told_where_numbers_are_read() {
+    let source = r#"
+        expression = _{ leaf ~ ("+" ~ add | "-" ~ subtract | "*" ~ multiply | "/" ~ divide)* }
+        add = { leaf }
+        subtract = { leaf }
+        multiply = { leaf }
+        divide = { leaf }
+        leaf = _{ number }
+    "#;
+    let grammar = UserGrammar::read("own.pest", source).unwrap();
+    let warnings = grammar.template_warnings();
+    assert!(warnings.iter().all(|it| source[it.span.clone()] == *"leaf"), "{warnings:?}");
+    assert_eq!(grammar.findings().warnings, warnings);
+}
+
+#[test]
+fn a_rule_with_a_role_and_no_node_is_told_in_its_place() {
+    let source = Grammar::Left.source().replace("multiply = {", "multiply = _{");
+    let errors = UserGrammar::read("own.pest", &source).unwrap_err();
+    let [error] = &errors[..] else { panic!("{errors:?}") };
+    let message = "rule `multiply` is silent, so the parser produces no node for it";
+    assert_eq!((&*error.message, &source[error.span.clone()]), (message, "multiply"));
+}
+
+#[test]
+fn only_a_start_that_nobody_chose_may_be_the_wrong_one() {
+    let source = r#"
+        digit = { "1" }
+        sign = { "+" }
+        sum = { digit ~ (sign ~ digit)* ~ EOI }
+    "#;
+    let doubts = |grammar: &Grammar| {
+        let Grammar::User(user) = grammar else { unreachable!("it is of a file") };
+        let warnings = user.findings().warnings.into_iter();
+        warnings.filter(|it| it.message.starts_with("texts are read by")).count()
+    };
+    let usual = own(source);
+    assert_eq!(doubts(&usual), 1);
+    assert_eq!(doubts(&usual.starting_at("sign").unwrap()), 0);
 }
 
 #[test]
