@@ -218,3 +218,18 @@ impl FromStr for Solution {
         Self::parse(text, &Grammar::Left)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_that_is_grouped_otherwise_keeps_its_text() {
+        let solution: Solution = "8-4-2".parse().unwrap();
+        let right = Grammar::Right.parse("8-4-2").unwrap();
+        let grouped = solution.clone().grouped_as(right.clone());
+        assert_eq!(grouped.expression(), &right);
+        assert_ne!(grouped.expression(), solution.expression());
+        assert_eq!((grouped.text(), grouped.order()), (solution.text(), solution.order()));
+    }
+}

@@ -144,6 +144,7 @@ fn the_hands_of_five_and_six_are_told_rightly_for_any_target() {
 fn the_decks_of_five_and_six_are_told_rightly() {
     let targets = ["24", "100", "-24", "7/2", "-5/3"];
     compare_all(1..=6, 5, &targets);
+    compare_all(6..=8, 5, &targets);
     compare_all(1..=4, 6, &targets);
 }
 

@@ -128,6 +128,15 @@ fn every_function_of_a_part_that_divides_by_zero_is_counted() {
 }
 
 #[test]
+fn with_a_zero_whatever_the_other_cards_make_comes_to_zero() {
+    let found = solutions(&Split::new(), &"0 2 2 2 2 2".parse().unwrap(), &0.into());
+    for text in ["0*(2+2+2+2+2)", "0/(2+2+2+2+2)"] {
+        assert!(found.iter().any(|it| it.text() == text), "{text}");
+    }
+    assert!(found.iter().all(|it| evaluate(it.expression()) == Ok(0.into())));
+}
+
+#[test]
 fn hands_that_share_tables_have_what_they_have_alone() {
     let shared = Split::new();
     let target = Rational::from(24);

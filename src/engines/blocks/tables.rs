@@ -211,3 +211,30 @@ pub(super) fn splits(cards: &[Rational]) -> Vec<(u8, u8)> {
     })
     .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::evaluate;
+
+    #[test]
+    fn every_way_makes_its_value_with_as_many_operators_beyond_the_four_as_it_says() {
+        for (set, cards) in
+            [("all", &[2, 4][..]), ("^,√", &[2, 3, 9]), ("join,negate", &[1, 2, 3]), ("√,!", &[4])]
+        {
+            let tables = Tables::new(set.parse::<OperatorSet>().unwrap().with_depth(2));
+            let cards: Vec<Rational> = cards.iter().copied().map(Rational::from).collect();
+            let places: Vec<usize> = (0..cards.len()).collect();
+            let table = tables.of(&cards);
+            for values in [&table.all, &table.opaque] {
+                for (place, entry) in values.entries().iter().enumerate() {
+                    let expression = tables.expression(&table, &entry.way, &places);
+                    let expression = expression.map(|&card| cards[card].clone());
+                    assert_eq!(evaluate(&expression).as_ref(), Ok(&entry.value), "{expression}");
+                    let beyond = expression.operators().filter(|it| !it.is_of_field()).count();
+                    assert_eq!(values.beyond(place) as usize, beyond, "{expression}");
+                }
+            }
+        }
+    }
+}

@@ -90,3 +90,24 @@ impl Values {
         self.entries[place].beyond
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_way_with_the_fewest_operators_beyond_the_four_is_kept() {
+        let mut values = Values::new();
+        let offers = [(3, 3, 0), (4, 3, 0), (2, 2, 2), (2, 2, 2), (3, 2, 2), (0, 0, 5)];
+        for (place, (beyond, least, kept)) in offers.into_iter().enumerate() {
+            values.offer(5.into(), beyond, || Way::One(Operator::Root, place));
+            let [Entry { way: Way::One(_, place), beyond, .. }] = values.entries() else {
+                panic!("{values:?}")
+            };
+            assert_eq!((*beyond, *place), (least, kept));
+        }
+        assert!(!values.offer_new(5.into(), 0, Way::Card));
+        assert!(values.offer_new(6.into(), 1, Way::Card));
+        assert_eq!((values.place(&6.into()), values.beyond(1)), (Some(1), 1));
+    }
+}

@@ -246,3 +246,44 @@ fn left_operands(operator: Operator, value: &Rational, right: &Rational) -> Opti
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::{OperatorSet, evaluate};
+
+    /// Holds what is looked for backwards, from a value, against the tables, which are
+    /// made forwards, from the cards.
+    #[test]
+    fn every_value_that_the_cards_make_is_found() {
+        for (set, cards) in [
+            ("√,!", &[4][..]),
+            ("^,√,negate", &[2, 4]),
+            ("^", &[1, 2, 3]),
+            ("log", &[1, 2, 9]),
+            ("%", &[0, 3, 5]),
+            ("join,negate", &[1, 2, 3]),
+        ] {
+            let tables = Tables::new(set.parse::<OperatorSet>().unwrap());
+            let cards: Vec<Rational> = cards.iter().copied().map(Rational::from).collect();
+            let places: Vec<usize> = (0..cards.len()).collect();
+            let whole = Whole::new(&tables, &cards, &places);
+            let is_found = |value: &Rational, found: Found| {
+                let found = found.unwrap_or_else(|| panic!("{value} of {cards:?} with {set}"));
+                let mut used: Vec<usize> = found.leaves().copied().collect();
+                used.sort_unstable();
+                assert_eq!(used, places, "{value} of {cards:?} with {set}");
+                let found = found.map(|&card| cards[card].clone());
+                assert_eq!(evaluate(&found).as_ref(), Ok(value), "{found} with {set}");
+            };
+            let table = tables.of(&cards);
+            for entry in table.all.entries() {
+                is_found(&entry.value, whole.any(&entry.value));
+            }
+            for entry in table.opaque.entries() {
+                is_found(&entry.value, whole.opaque(&entry.value));
+            }
+            assert_eq!(whole.any(&Rational::new(1, 1_234_567)), None, "{set}");
+        }
+    }
+}
