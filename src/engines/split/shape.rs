@@ -198,8 +198,9 @@ impl Made {
             Form::Plus => (Form::Plus, true, true),
             Form::Minus if is_plain(head) => (Form::MinusHead, false, false),
             Form::Minus => (Form::Plus, true, false),
-            Form::MinusHead if is_plain(rest) => (Form::Minus, false, false),
-            Form::MinusHead => (Form::Plus, false, true),
+            Form::MinusHead => {
+                unreachable!("of it and head - rest that is the principal one")
+            }
             form => (form, !is_plain(head), is_plain(head)),
         };
         Self {
