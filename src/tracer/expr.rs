@@ -276,3 +276,31 @@ fn built_in_at(name: &str, site: SiteId) -> Option<Expr> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+    use super::*;
+
+    #[test]
+    fn a_class_is_told_from_others_by_its_name() {
+        let class = |name| match built_in(name) {
+            Some(Expr::Terminal(Terminal::Class(class), _)) => class,
+            other => panic!("{name} is {other:?}"),
+        };
+        let (digit, letter) = (class("ASCII_DIGIT"), class("ASCII_ALPHA"));
+        assert_eq!(digit, class("ASCII_DIGIT"));
+        assert_ne!(digit, letter);
+        assert_eq!(format!("{digit:?}"), "ASCII_DIGIT");
+        let hash = |class| BuildHasherDefault::<DefaultHasher>::default().hash_one(class);
+        assert_eq!(hash(digit), hash(class("ASCII_DIGIT")));
+        assert_ne!(hash(digit), hash(letter));
+    }
+
+    #[test]
+    fn a_search_is_shown_as_it_could_be_written() {
+        let search = Terminal::Until(vec!["*/".to_owned(), "\n".to_owned()]);
+        assert_eq!(search.to_string(), r#"(!("*/" | "\n") ~ ANY)*"#);
+    }
+}

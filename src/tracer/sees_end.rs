@@ -30,3 +30,16 @@ fn is_begun(literal: &str, rest: &str, is_same: impl Fn(&[u8], &[u8]) -> bool) -
     let begin = literal.as_bytes().get(..rest.len()).filter(|_| rest.len() < literal.len());
     begin.is_some_and(|begin| is_same(begin, rest.as_bytes()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_found_its_end_sees_no_further_and_one_that_did_not_does() {
+        let search = Terminal::Until(vec!["*/".to_owned()]);
+        assert!(!search.sees_end("ab*/", 0, Outcome::Match { end: 2 }));
+        assert!(search.sees_end("ab*", 0, Outcome::Match { end: 3 }));
+        assert!(search.sees_end("ab", 0, Outcome::Fail));
+    }
+}

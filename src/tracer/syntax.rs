@@ -104,6 +104,11 @@ impl<'i> Node<'i> {
         Self { kind, span: 0..0, tag: "" }
     }
 
+    /// `""`.
+    pub(super) const fn empty_text() -> Self {
+        Self::new(Kind::Terminal(Terminal::Literal(String::new()), "\"\""))
+    }
+
     /// One after the other; a sequence inside is taken apart.
     pub(super) fn sequence(parts: impl IntoIterator<Item = Self>) -> Self {
         let parts = parts.into_iter().flat_map(|part| match part {

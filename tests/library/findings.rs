@@ -4,7 +4,8 @@
 use bracket24::grammars::UserGrammar;
 use bracket24::tracer::{Findings, GrammarError, PestGrammar, RuleId, TraceError};
 
-fn warnings(source: &str, start: &str) -> Vec<(String, String)> {
+/// What is warned of, and what to do, in a grammar without errors.
+pub(crate) fn warnings(source: &str, start: &str) -> Vec<(String, String)> {
     let found = Findings::of(source, start).unwrap_or_else(|errors| panic!("{errors:?}"));
     assert_eq!(found.errors, [], "{source}");
     found.warnings.into_iter().map(|it| (it.message, it.advice)).collect()

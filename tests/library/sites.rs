@@ -1,5 +1,6 @@
 //! Every event says which part of a rule's definition is being tried.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use bracket24::tracer::{Outcome, PestGrammar, What};
@@ -107,4 +108,16 @@ fn a_recording_has_the_definition_in_which_something_is_tried() {
     let expression = r#"expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* }"#;
     assert!(tried.contains(&(expression, "subtract")) && tried.contains(&(expression, r#""-""#)));
     assert!(tried.iter().all(|(text, _)| text.ends_with('}') && !text.contains("///")));
+}
+
+#[test]
+fn every_site_that_is_told_of_is_one_of_those_counted() {
+    let grammar = PestGrammar::read(r#"a = { b ~ ("x" | "y")+ ~ b } b = { 'p'..'q' }"#).unwrap();
+    let mut seen = HashSet::new();
+    let listener = |event: bracket24::tracer::Event<'_>| {
+        seen.insert(event.site);
+        ControlFlow::Continue(())
+    };
+    grammar.trace(grammar.rule("a").unwrap(), "pxyq", listener).unwrap();
+    assert!((5..=grammar.site_count()).contains(&seen.len()), "{seen:?}");
 }

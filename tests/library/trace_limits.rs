@@ -40,6 +40,17 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
 }
 
 #[test]
+fn what_stands_in_a_comment_nests_nowhere_and_what_comes_after_does() {
+    let comments = format!("/* a / b * c {} */{}", "(".repeat(150), "/* */".repeat(150));
+    let nested = |depth: usize| {
+        format!("{comments} a = {{ {}\"x\"{} }}", "(".repeat(depth), ")".repeat(depth))
+    };
+    PestGrammar::read(&nested(90)).map(drop).unwrap();
+    let errors = PestGrammar::read(&nested(100)).expect_err("it is too deep");
+    assert_eq!(errors[0].message, "brackets or comments too deep");
+}
+
+#[test]
 fn what_nobody_waits_for_is_given_up_and_what_comes_after_is_not() {
     thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
     let source = "a = { SOI ~ b ~ EOI }\nb = { c ~ \"+\" | c }\nc = { \"(\" ~ b ~ \")\" | \"1\" }";

@@ -1,12 +1,10 @@
 //! A start rule that does not look for the end of the text: it reads a part and is
 //! content.
 
-use std::collections::HashMap;
-
 use super::subject::{Subject, id, shown};
 use super::trial;
 use crate::tracer::error::GrammarError;
-use crate::tracer::syntax::{Kind, Node, Syntax};
+use crate::tracer::syntax::{Kind, Syntax};
 
 /// What may stand after a text that it does not belong to: brackets first, as
 /// something of the kind is easily typed.
@@ -15,9 +13,6 @@ const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}",
 /// The warning where the start rule reads a part of a text, with that text.
 pub(super) fn unread_rest(subject: &Subject<'_, '_>) -> Option<GrammarError> {
     let rule = subject.rule(subject.start);
-    if ends_in_eoi(&rule.body, subject.syntax, &mut HashMap::new()) {
-        return None;
-    }
     let text = subject.some_text(subject.start)?;
     let signs = || rule_signs(subject.syntax);
     // One that the grammar knows looks more like a mistake that is made.
@@ -30,7 +25,7 @@ pub(super) fn unread_rest(subject: &Subject<'_, '_>) -> Option<GrammarError> {
     let body = &rule.body;
     let written = &subject.source[body.span.clone()];
     let ended = match body.kind {
-        Kind::Choice(_) if !written.starts_with('(') => format!("({written}) ~ EOI"),
+        Kind::Choice(_) => format!("({written}) ~ EOI"),
         _ => format!("{written} ~ EOI"),
     };
     let works = subject.changed([(body.span.clone(), ended)]).is_some_and(|grammar| {
@@ -56,33 +51,4 @@ fn rule_signs<'s>(syntax: &'s Syntax<'_>) -> impl Iterator<Item = &'s str> {
         Kind::Terminal(crate::tracer::expr::Terminal::Literal(text), _) => Some(&**text),
         _ => None,
     })
-}
-
-/// Whether a part has read all of the text wherever it matches.
-fn ends_in_eoi<'i>(
-    node: &Node<'i>,
-    syntax: &Syntax<'i>,
-    known: &mut HashMap<&'i str, bool>,
-) -> bool {
-    match &node.kind {
-        Kind::Rule("EOI") => true,
-        Kind::Rule(name) => {
-            if let Some(&ends) = known.get(name) {
-                return ends;
-            }
-            // So it is for a rule within itself.
-            known.insert(name, false);
-            let ends = syntax.rule(name).is_some_and(|it| ends_in_eoi(&it.body, syntax, known));
-            known.insert(name, ends);
-            ends
-        }
-        Kind::Sequence(items) => items.iter().any(|item| ends_in_eoi(item, syntax, known)),
-        Kind::Choice(parts) => parts.iter().all(|part| ends_in_eoi(part, syntax, known)),
-        Kind::Repeat { body, least: 1.., .. } | Kind::Push(body) => {
-            ends_in_eoi(body, syntax, known)
-        }
-        // Nothing may follow.
-        Kind::Lookahead { positive: false, body } => matches!(body.kind, Kind::Rule("ANY")),
-        _ => false,
-    }
 }

@@ -83,13 +83,19 @@ impl<'i> Mender<'_, 'i> {
                 Way::Other(items) => {
                     let some: Vec<Node<'i>> =
                         items.iter().filter(|it| !it.is_empty_text()).cloned().collect();
-                    bases.push(Node::sequence(if some.is_empty() { items } else { some }));
+                    bases.push(if some.is_empty() {
+                        Node::empty_text()
+                    } else {
+                        Node::sequence(some)
+                    });
                 }
             }
         }
         if bases.is_empty() || afters.is_empty() {
             return None;
         }
+        // After what reads nothing no alternative would be tried.
+        bases.sort_by_key(Node::is_empty_text);
         let base = Node::choice(bases);
         let is_twice = |after: &Vec<Node<'i>>| after.len() > 1 && self.is_itself(after.last());
         let is_long = base.written().len() > LONGEST_TWICE;
@@ -196,7 +202,7 @@ impl<'i> Mender<'_, 'i> {
                     let own = self.syntax.rules[self.rule].modifier;
                     // What is atomic there would not be here.
                     let is_alike = |it: &str| it.is_empty() || it == "_" || it == own;
-                    if !is_alike(other.modifier) || !is_alike(own) {
+                    if !is_alike(other.modifier) {
                         return None;
                     }
                     let body = other.body.clone();

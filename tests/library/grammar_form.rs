@@ -1,0 +1,88 @@
+//! Mistakes in the form of a grammar: where each is, and what to type there.
+
+use bracket24::tracer::PestGrammar;
+
+/// What is said, where, and what to do.
+fn mistakes(source: &str) -> Vec<(String, &str, String)> {
+    let errors = PestGrammar::read(source).expect_err(source);
+    errors.into_iter().map(|it| (it.message, &source[it.span], it.advice)).collect()
+}
+
+fn assert_only(source: &str, message: &str, place: &str) {
+    let found = mistakes(source);
+    let [(found_message, found_place, _)] = &found[..] else { panic!("{source}: {found:?}") };
+    assert_eq!((&**found_message, *found_place), (message, place), "{source}");
+}
+
+#[test]
+fn an_escape_that_is_none_is_shown_alone_after_those_that_are_some() {
+    let cases = [
+        (r#"a = { "\q" }"#, r"\q"),
+        (r#"a = { "é\n\\ \q" }"#, r"\q"),
+        (r#"a = { ^"\x4g" }"#, r"\x"),
+        (r#"a = { "\u{1}" }"#, r"\u"),
+        (r#"a = { "\u{zz}" }"#, r"\u"),
+        (r#"a = { "\x41\u{1F600}\é" }"#, r"\é"),
+        (r"a = { '\q'..'z' }", r"\q"),
+    ];
+    for (source, escape) in cases {
+        assert_only(source, &format!("unknown escape `{escape}`"), escape);
+        assert!(mistakes(source)[0].2.starts_with(r"the escapes are `\n`, `\r`"));
+    }
+}
+
+#[test]
+fn what_is_closed_or_stands_in_a_comment_or_a_text_is_not_said_to_be_open() {
+    for source in [
+        "a = { (\"x\") \nb = { \"y\" }",
+        "a = { \"\\\"(\" \nb = { \"y\" }",
+        "a = { \"x\" // (\nb = { \"y\" }",
+    ] {
+        assert_only(source, "a `}` is missing", "{");
+    }
+    assert_only("a = { /* x */ (\"y\" \nb = { \"z\" }", "a `)` is missing", "(");
+    assert_only("a = { 'x ~ \"y\" }", "unexpected ` `", "");
+}
+
+#[test]
+fn each_rule_with_a_mistake_has_its_own() {
+    let source = "1a = { \"x\" }\nb = { \n1c = { \"y\" }\nd = { \"z\" }\n";
+    let found: Vec<_> = mistakes(source).into_iter().map(|(message, ..)| message).collect();
+    assert_eq!(found, ["unexpected `1`", "a `}` is missing", "unexpected `1`"]);
+    // A line within a rule may begin with a name, and only with `=` begins another rule.
+    let found = mistakes("a = {\n  x\n  y ~ ~\n}\nb = { }\nc = { \"x\" }\n");
+    let found: Vec<_> = found.into_iter().map(|(message, ..)| message).collect();
+    assert_eq!(found, ["unexpected `y`", "unexpected `}`"]);
+    // Where a name and `=` are on two lines, it is not known where the rule begins.
+    assert_only("a\n= { ~ }\nb = { }\nc = { \"x\" }", "unexpected `~`", "~");
+    // There is no use in hundreds.
+    let many = "r = { }\n".repeat(12) + "z = { \"x\" }";
+    assert_eq!(mistakes(&many).len(), 10);
+}
+
+#[test]
+fn what_could_stand_there_is_said_in_characters_to_type() {
+    let cases = [
+        ("a = \"x\"", "expected `{`, `_`, `@`, `$` or `!`"),
+        ("a", "expected `=`"),
+        ("a = { \"x\"{} }", "expected a whole number or `,`"),
+        ("a = { \"x\" ~ }", "expected what the rule matches"),
+        ("= {", "expected the end, a rule or a comment `//!`"),
+    ];
+    for (source, advice) in cases {
+        assert_eq!(mistakes(source)[0].2, advice, "{source}");
+    }
+}
+
+#[test]
+fn what_to_do_is_said_of_each_mistake_that_pest_names() {
+    let cases = [
+        ("a = { \"x\"? | \"y\" }", "put this alternative last"),
+        ("a = { \"x\" } a = { \"y\" }", "leave one of the two out"),
+        ("a = { (\"x\"?)* }", "let what is repeated read at least one character"),
+        ("a = { PUSH_LITERAL(\"x\") }", ""),
+    ];
+    for (source, advice) in cases {
+        assert_eq!(mistakes(source)[0].2, advice, "{source}");
+    }
+}

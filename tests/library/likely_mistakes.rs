@@ -1,0 +1,118 @@
+//! What a grammar is warned of, and what is so much like it that it could be.
+
+use crate::findings::warnings;
+
+/// The warnings that are about `what`.
+fn about(source: &str, start: &str, what: &str) -> Vec<(String, String)> {
+    warnings(source, start).into_iter().filter(|it| it.0.contains(what)).collect()
+}
+
+#[test]
+fn a_repetition_reads_on_unless_what_it_refuses_is_what_follows() {
+    let blanks = "WHITESPACE = _{ \" \" }";
+    let cases = [
+        // Digits are refused, and another text: not what follows.
+        ("a = { (!ASCII_DIGIT ~ ANY)* ~ \"x\" ~ EOI }", "", "ax"),
+        ("a = @{ (!\"ab\" ~ ANY)* ~ \"ac\" ~ EOI }", "", "1ac"),
+        // No blank comes before the first round.
+        ("a = { ASCII_DIGIT* ~ \"1\" ~ EOI }", "", "01"),
+        ("a = @{ ASCII_DIGIT* ~ \"1\" ~ EOI }", blanks, "01"),
+        // Nor could it stop what reads anything.
+        ("a = { ANY* ~ \"x\" ~ EOI }", blanks, "ax"),
+    ];
+    for (rule, others, text) in cases {
+        let said = about(&format!("{rule}\n{others}"), "a", "reads on");
+        let [(message, advice)] = &said[..] else { panic!("{rule}: {said:?}") };
+        assert!(message.ends_with(&format!("and `{text}` is refused")), "{message}");
+        assert!(advice.starts_with("let the repetition stop before it: `(!"), "{advice}");
+    }
+}
+
+#[test]
+fn what_refuses_the_beginning_of_what_follows_never_matches() {
+    let said = about("a = { !b ~ b } b = { \"x\" ~ \"y\" }", "a", "can never match");
+    let expected = "this can never match: `!b` refuses what it begins with";
+    assert_eq!(said.iter().map(|it| &*it.0).collect::<Vec<_>>(), [expected]);
+    assert_eq!(warnings("a = { !\"x\" ~ ANY ~ EOI }", "a"), []);
+    assert_eq!(warnings("a = { !\"x\" ~ \"y\" ~ EOI }", "a"), []);
+}
+
+#[test]
+fn what_reads_nothing_captures_nothing_by_itself() {
+    let said = about("a = { \"a\" ~ \"\" | \"a\" ~ ASCII_DIGIT }", "a", "unreachable");
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
+fn what_is_left_unread_is_a_sign_of_the_grammar_where_it_has_one() {
+    let end = "end it with `~ EOI`";
+    let cases = [
+        ("x = { \"a\" | \"[\" ~ x ~ \"]\" }", "of `a]` only `a`", end),
+        // The end belongs behind all alternatives.
+        ("x = { (\"a\" | \"b\") | \"c\" }", "of `aa` only `a`", end),
+        // A text that is read does not begin with what is refused.
+        ("x = { !(\"a\" | \"1\") ~ ANY }", "of `Aa` only `A`", end),
+        // At the end of `x` there would be an end inside the brackets, too.
+        ("x = { \"(\" ~ x ~ \")\" | \"\" }", "of `())` only `()`", "let it end with `EOI`"),
+    ];
+    for (source, part, advice) in cases {
+        let said = about(source, "x", "does not end");
+        let expected = format!("`x` does not end in `EOI`: {part} is read");
+        assert_eq!(said, [(expected, advice.to_owned())], "{source}");
+    }
+}
+
+#[test]
+fn a_rule_that_leads_to_all_others_may_lead_to_itself() {
+    let own = "put `sum` first, or choose it with `--start sum`";
+    let first = "choose it with `--start sum`, or give `digit` another name";
+    for (source, advice) in [
+        ("digit = { \"1\" }\nsum = { digit ~ (\"+\" ~ sum)? ~ EOI }", own),
+        ("digit = { \"1\" }\nsum = { term ~ (\"+\" ~ sum)? ~ EOI }\nterm = { digit }", own),
+        ("sum = { digit ~ (\"+\" ~ sum)? ~ EOI }\ndigit = { \"1\" }", first),
+    ] {
+        let said = warnings(source, "digit");
+        let message = "texts are read by `digit`, but `sum` leads to all rules";
+        assert_eq!(said, [(message.to_owned(), advice.to_owned())], "{source}");
+    }
+}
+
+/// What is said of blanks inside the rules `n` and others, in a text of `n` alone.
+fn blanks_inside(rules: &str) -> Vec<(String, String)> {
+    let source = format!("s = {{ SOI ~ n ~ EOI }}\n{rules}\nWHITESPACE = _{{ \" \" }}");
+    about(&source, "s", "blanks may stand inside")
+}
+
+#[test]
+fn a_token_falls_apart_if_it_is_made_of_characters_out_of_several() {
+    let said = blanks_inside("n = { (ASCII_DIGIT | \"_\")+ }");
+    assert_eq!(said.len(), 1, "{said:?}");
+    for whole in [
+        // One character, as if it were in quotes.
+        "n = { ('x'..'x')+ }",
+        // With a blank among them, which is meant.
+        "n = { (ASCII_DIGIT | \" \")+ }",
+        // What follows is asked for as it stands.
+        "n = { &two ~ ASCII_DIGIT+ }\ntwo = @{ ASCII_DIGIT ~ ASCII_DIGIT }",
+    ] {
+        assert_eq!(blanks_inside(whole), [], "{whole}");
+    }
+}
+
+#[test]
+fn a_token_is_seen_behind_a_few_rules_and_not_behind_many() {
+    let behind = |count: usize| {
+        let rules = (1..count).map(|it| format!("r{it} = {{ r{} }}\n", it + 1));
+        let rules: String = rules.collect();
+        blanks_inside(&format!("n = {{ r1+ }}\n{rules}r{count} = {{ '0'..'9' }}")).len()
+    };
+    assert_eq!([behind(1), behind(8), behind(9)], [1, 1, 0]);
+}
+
+#[test]
+fn a_sign_before_a_rule_is_replaced_by_the_one_that_keeps_blanks_out() {
+    let source = "s = ${ SOI ~ n ~ EOI }\nn = !{ ASCII_DIGIT+ }\nWHITESPACE = _{ \" \" }";
+    let said = about(source, "s", "blanks may stand inside");
+    let advice: Vec<&str> = said.iter().map(|it| &*it.1).collect();
+    assert_eq!(advice, ["put `@` in place of its `!`, and it is read as it stands"]);
+}

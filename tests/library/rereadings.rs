@@ -1,0 +1,99 @@
+//! Rules that read the same again: the text that shows it, and how it is read once.
+
+use bracket24::tracer::{Findings, GrammarError};
+
+use crate::findings::warnings;
+
+/// The warnings for a rule `e` and others.
+fn of(rules: &str) -> Vec<(String, String)> {
+    warnings(&format!("s = {{ SOI ~ e ~ EOI }}\n{rules}"), "s")
+}
+
+/// The text that is shown for a rule `t` that the usual rule `e` reads twice.
+fn shown(t: &str) -> String {
+    let said = of(&format!("e = {{ t ~ \"+\" ~ e | t }}\nt = {{ {t}"));
+    let [(message, advice)] = &said[..] else { panic!("{t}: {said:?}") };
+    assert!(advice.starts_with("read it once: `t ~ (\"+\" ~ e)?`"), "{advice}");
+    message.split('`').nth(5).unwrap().to_owned()
+}
+
+#[test]
+fn the_text_that_shows_it_is_one_that_is_read() {
+    assert_eq!(shown("\"x\" | \"(\" ~ e ~ \")\" }"), "((((x))))");
+    // What must not follow is not written there.
+    assert_eq!(shown("\"x\" | \"[\" ~ e ~ !\"a\" ~ ANY ~ \"]\" }"), "[[[[x1]1]1]1]");
+    assert_eq!(shown("\"x\" | \"[\" ~ e ~ \"]\" ~ !\"a\" }"), "[[[[x]]]]");
+    let (open, close) = ("<".repeat(40), ">".repeat(40));
+    let long = shown(&format!("\"x\" | \"{open}\" ~ e ~ \"{close}\" }}"));
+    assert_eq!(long, format!("{}x{}", open.repeat(4), close.repeat(4)));
+}
+
+#[test]
+fn no_text_is_tried_that_takes_more_than_a_thousand_bytes_a_level() {
+    let said = |open: usize| {
+        let (open, close) = ("<".repeat(open), ">".repeat(500));
+        of(&format!("e = {{ t ~ \"+\" | t }}\nt = {{ \"x\" | \"{open}\" ~ e ~ \"{close}\" }}"))
+    };
+    assert_eq!([said(500).len(), said(501).len()], [1, 0]);
+}
+
+#[test]
+fn the_text_goes_the_way_that_writes_least() {
+    let brackets = "k = { \"(((\" ~ e ~ \")))\" }";
+    let others = "l = { \"<<<<<<<<\" ~ e ~ \">\" }";
+    let expected = format!("{}x{}", "(".repeat(12), ")".repeat(12));
+    assert_eq!(shown(&format!("\"x\" | l | k }}\n{brackets}\n{others}")), expected);
+    assert_eq!(shown(&format!("\"x\" | k | l }}\n{brackets}\n{others}")), expected);
+}
+
+#[test]
+fn each_rule_that_reads_something_again_is_told_of() {
+    let said = of("e = { t ~ \"+\" ~ e | t }\nt = { f ~ \"*\" ~ t | f }\n\
+                   f = { \"x\" | \"(\" ~ e ~ \")\" }");
+    let [(e, add), (t, multiply)] = &said[..] else { panic!("{said:?}") };
+    assert!(e.starts_with("`e` reads `t` again") && t.starts_with("`t` reads `f` again"));
+    assert_eq!(add, "read it once: `t ~ (\"+\" ~ e)?` (then 124 calls)");
+    assert_eq!(multiply, "read it once: `f ~ (\"*\" ~ t)?` (then 155 calls)");
+}
+
+#[test]
+fn a_rewriting_is_advised_only_if_it_costs_less_and_reads_the_same() {
+    let general = "read `t` once, and choose after it what follows";
+    // What begins alike is not what is read again.
+    let said = of("e = { l | t | (\"a\" ~ \"b\" | \"a\" ~ \"c\") }\nl = { t ~ \"<\" }\n\
+                   t = { \"x\" | \"(\" ~ e ~ \")\" }");
+    assert_eq!(said.iter().map(|it| &*it.1).collect::<Vec<_>>(), [general]);
+    // It would read blanks after `t`.
+    let said = of("e = { t ~ \"+\" ~ e | t }\nt = { \"x\" | \"(\" ~ e ~ \")\" }\n\
+                   WHITESPACE = { \" \" }");
+    assert_eq!(said.iter().map(|it| &*it.1).collect::<Vec<_>>(), [general]);
+}
+
+#[test]
+fn the_place_of_a_rewriting_is_all_that_it_stands_for() {
+    let cases = [
+        ("(e ~ \",\")* ~ e?", "(e ~ (\",\" ~ e)* ~ \",\"?)?"),
+        ("(e ~ \",\")? ~ e", "e ~ (\",\" ~ e)?"),
+        ("(e ~ f ~ \",\")? ~ e ~ f", "e ~ f ~ (\",\" ~ e ~ f)?"),
+    ];
+    for (twice, once) in cases {
+        let source = format!(
+            "s = {{ SOI ~ e ~ EOI }}\ne = {{ \"x\" | \"(\" ~ {twice} ~ \")\" }}\nf = {{ \".\"? }}"
+        );
+        let found = Findings::of(&source, "s").unwrap().warnings;
+        let is_it = |it: &&GrammarError| it.message.contains("again where it has read it");
+        let warning = found.iter().find(is_it).unwrap_or_else(|| panic!("{source}: {found:?}"));
+        assert_eq!(&source[warning.span.clone()], twice);
+        assert!(warning.advice.starts_with(&format!("read it once: `{once}`")), "{warning:?}");
+    }
+}
+
+#[test]
+fn nothing_is_advised_for_a_repetition_before_something_else() {
+    for twice in ["(e ~ \",\")? ~ e?", "(e ~ \",\")* ~ (e ~ \";\")?", "(e ~ \",\")* ~ f?"] {
+        let rules = format!("e = {{ \"x\" | \"(\" ~ {twice} ~ \")\" }}\nf = {{ e ~ \";\" }}");
+        let said = of(&rules);
+        let advice = said.iter().map(|it| &*it.1).find(|it| it.starts_with("read "));
+        assert_eq!(advice, Some("read `e` once, and choose after it what follows"), "{twice}");
+    }
+}
