@@ -13,6 +13,7 @@ use serde::Deserialize;
 
 use crate::independent::convention;
 use crate::tree::trees;
+use crate::user_grammars::own;
 
 #[derive(Deserialize)]
 struct Corpus {
@@ -81,6 +82,27 @@ fn a_grammar_points_at_what_it_cannot_read() {
             assert_eq!(error.span.start, at, "{text:?} under {grammar}");
             assert_eq!(error.advice(), format!("expected {expected}"), "{text:?} under {grammar}");
         }
+    }
+}
+
+#[test]
+fn what_is_expected_is_told_operands_first_and_closing_brackets_after_signs() {
+    let error = Grammar::Extended.parse("1+").unwrap_err();
+    assert!(error.advice().starts_with("expected a number, `(`, "), "{error}");
+    for (operand, text, expected) in [
+        (
+            r#"operand = _{ number | "(" ~ expression ~ (")" | "€") }"#,
+            "(1",
+            "`+`, `-`, `*`, `/`, `€`, `)` or another digit",
+        ),
+        (
+            r#"operand = _{ name | number | "(" ~ expression ~ ")" } name = { ASCII_ALPHA }"#,
+            "",
+            "a number, `(` or a letter",
+        ),
+    ] {
+        let own = own(&[Grammar::Left.source(), operand].concat());
+        assert_eq!(own.parse(text).unwrap_err().advice(), format!("expected {expected}"));
     }
 }
 

@@ -97,6 +97,21 @@ fn what_a_class_of_characters_could_read_is_said_in_words() {
 }
 
 #[test]
+fn a_rule_that_could_begin_in_several_ways_is_expected_by_its_name() {
+    for (source, text, expected) in [
+        (r#"line = { item ~ EOI } item = { "a" | "b" | "c" }"#, "", "an item"),
+        (r#"line = { last_word ~ EOI } last_word = { "a" | "b" | "c" }"#, "", "a last word"),
+        (r#"line = { item ~ EOI } item = { "a" | "b" }"#, "", "`a` or `b`"),
+        (r#"line = { item ~ EOI } item = { "(" ~ ("a" | "b" | "c") }"#, "(", "`a`, `b` or `c`"),
+        ("line = { word ~ EOI } word = { LETTER }", "", "a word"),
+        (r#"line = { "a" ~ (EOI | "b") }"#, "ac", "`b` or the end"),
+    ] {
+        let error = plain(source).recognize(text).unwrap_err();
+        assert_eq!(error.advice(), format!("expected {expected}"), "{source}");
+    }
+}
+
+#[test]
 fn a_grammar_is_nearly_arithmetic_where_it_has_an_expression_and_an_operator_by_any_name() {
     let (expression, digits) = ("expr = { num ~ (plus ~ num)* }", "num = { ASCII_DIGIT+ }");
     for (source, is_nearly) in [
