@@ -188,4 +188,27 @@ mod tests {
         }
         assert_eq!(seems_to_be("plus"), None);
     }
+
+    #[test]
+    fn a_rule_is_meant_by_another_name_by_its_plural_and_by_how_its_name_begins() {
+        let is_meant = |role: &str, rule: &str| {
+            let own = crate::tracer::outline(&format!("{rule} = {{ \"x\" }}")).unwrap();
+            meant(role, &own).is_some()
+        };
+        for (role, rule) in [
+            (EXPRESSION, "formula"),
+            ("add", "plus"),
+            ("subtract", "minus"),
+            ("multiply", "times"),
+            ("divide", "over"),
+            ("number", "Numeral"),
+            ("add", "adds"),
+            ("divide", "divi"),
+        ] {
+            assert!(is_meant(role, rule), "{rule} for {role}");
+        }
+        for (role, rule) in [("add", "minus"), ("subtract", "sum"), ("multiply", "m")] {
+            assert!(!is_meant(role, rule), "{rule} for {role}");
+        }
+    }
 }
