@@ -40,6 +40,8 @@ fn no_repetition_is_advised_that_pest_would_refuse_or_that_does_not_read_the_sam
         "x = { x ~ \"\" | \"z\" }",
         "a = { (a ~ \"x\"){2,} | \"y\" }",
         "a = { a{2,} ~ \"x\" | \"y\" }",
+        // The repetition of `f` would leave `e` nothing of its own.
+        "e = { f ~ \"+\" ~ \"x\" | \"n\" }\nf = @{ e }",
     ] {
         assert_advised(source, None);
     }

@@ -1,5 +1,7 @@
 //! What is said of left recursion: where it is, and the rule without it.
 
+use std::iter::once;
+
 use super::change::changed;
 use super::left_recursion::{Cycle, leading};
 use super::repetition::{Mended, mended};
@@ -27,8 +29,13 @@ pub(in crate::tracer) fn recursion_error(
     let message = format!("rule `{}` is left-recursive ({way})", first.name);
     let advice = mended(syntax, cycle)
         .filter(|mended| {
+            let texts = mended.iter().flat_map(|it| {
+                let own = (it.rule, it.texts.clone());
+                once(own).chain(around(cycle.rules[0], it, &shortest))
+            });
+            let texts: Vec<(usize, Vec<String>)> = texts.collect();
             let texts: Vec<(&str, &[String])> =
-                mended.iter().map(|it| (syntax.rules[it.rule].name, &*it.texts)).collect();
+                texts.iter().map(|(rule, texts)| (syntax.rules[*rule].name, &**texts)).collect();
             works(&with_changes(source, syntax, mended), &texts)
         })
         .map(|mended| advice(syntax, &mended));
@@ -38,6 +45,21 @@ pub(in crate::tracer) fn recursion_error(
         format!("{begins}; begin every way to match it with something else")
     });
     GrammarError::new(message, span, advice)
+}
+
+/// What the first rule of the cycle, by which others come in, reads that begins with a
+/// text of another that is mended: the repetition there must leave it its own.
+fn around(
+    first: usize,
+    mended: &Mended<'_>,
+    shortest: &Shortest<'_, '_>,
+) -> impl Iterator<Item = (usize, Vec<String>)> {
+    let places = if first == mended.rule { Vec::new() } else { shortest.occurrences(first) };
+    let begins = places.into_iter().filter(|it| it.rule == mended.rule && it.before.is_empty());
+    begins.map(move |it| {
+        let longer = mended.texts.iter().map(|text| [text, &*it.after].concat());
+        (first, longer.collect())
+    })
 }
 
 fn with_changes(source: &str, syntax: &Syntax<'_>, mended: &[Mended<'_>]) -> String {
