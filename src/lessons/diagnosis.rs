@@ -115,6 +115,9 @@ impl Diagnosis {
         let quick = grammar.without_repetition();
         let error_of = |text: &str| quick.read::<L>(text).err();
         let (slip, fix) = mended(text, &error, slip_at, error_of);
+        // What is mended may still take the grammar itself too long.
+        let is_read = |fix: &SuggestedFix| quick == grammar || grammar.read::<L>(&fix.text).is_ok();
+        let fix = fix.filter(is_read);
         // A template has no numbers, so what they are written for is no help.
         let slip = slip.filter(|_| !L::IS_SLOT || fix.is_some());
         Some(Self { error, open_bracket, path, slip, fix })

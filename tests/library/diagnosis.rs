@@ -278,3 +278,14 @@ fn what_is_mended_is_read_by_the_grammar_that_was_asked() {
     let diagnosis = Diagnosis::of_expression("2^3*[1+2]", &Grammar::Extended).unwrap();
     assert_eq!(diagnosis.fix.unwrap().text, "2^3*(1+2)");
 }
+
+#[test]
+fn a_text_that_would_take_the_grammar_too_long_is_no_mend() {
+    let curly = "{".repeat(12) + "1" + &"}".repeat(12);
+    let fix = |grammar: &Grammar| Diagnosis::of_expression(&curly, grammar).unwrap().fix;
+    assert!(fix(&Grammar::Right).is_some());
+    assert_eq!(fix(&Grammar::RightSlow), None);
+    // With fewer brackets it can be read.
+    let few = Diagnosis::of_expression("{{1}}", &Grammar::RightSlow).unwrap();
+    assert_eq!(few.fix.unwrap().text, "((1))");
+}

@@ -131,6 +131,8 @@ fn what_is_too_deep_or_too_long_is_refused_and_never_overflows_the_stack() {
         }
         assert_eq!(kind(&deep(MAX_DEPTH + 1)), SyntaxErrorKind::TooDeep(MAX_DEPTH));
         assert_eq!(kind(&"(".repeat(100_000)), SyntaxErrorKind::TooDeep(MAX_DEPTH));
+        let place = grammar.parse(&"(".repeat(100_000)).unwrap_err().span;
+        assert_eq!(place, MAX_DEPTH..MAX_DEPTH + 1);
         assert!(grammar.parse(&long(MAX_OPERATORS)).is_ok());
         assert_eq!(
             kind(&long(MAX_OPERATORS + 1)),
@@ -151,6 +153,8 @@ fn what_takes_the_tracer_too_many_steps_is_given_up() {
     assert!(Grammar::RightSlow.parse("( 1 + ( 2 - ( 3 * ( 4 - 5 ) ) ) )").is_ok());
     assert!(Grammar::RightSlow.parse(&within(8, "1+2-3*4/5+6-7*8")).is_ok());
     assert!(is_given_up(&within(11, "1")));
+    assert!(Grammar::RightSlow.parse(&within(11, "1")).unwrap_err().is_given_up());
+    assert!(!Grammar::RightSlow.parse("(").unwrap_err().is_given_up());
     assert!(is_given_up(&within(8, &" ".repeat(1000))));
     let is_refused = |text: &str| matches!(kind(text), SyntaxErrorKind::Unexpected { .. });
     assert!(is_refused(&"((((((1-2)))))),".repeat(100)));

@@ -35,6 +35,7 @@ fn a_grammar_begins_with_a_line_that_no_rule_leads_to_and_else_with_its_first_ru
         (first.to_owned(), "a"),
         (first.to_owned() + "line = { b }", "b"),
         (first.to_owned() + "line = { b ~ line? }", "b"),
+        (r#"a = { "a" ~ b } b = { "b" } line = { b }"#.to_owned(), "b"),
         (r#"file = { "f" ~ (line ~ NEWLINE)* ~ EOI } line = { "b" }"#.to_owned(), "f"),
     ] {
         assert_eq!(plain(&source).recognize(text), Ok(1), "{source}");

@@ -176,6 +176,12 @@ fn a_grammar_says_in_its_first_sentence_what_it_is() {
     let classic = own(include_str!("../grammars/classic.pest"));
     assert_eq!(classic.name(), "own.pest");
     assert_eq!(classic.summary(), "The classic way");
+    assert!(!classic.is_flat());
+    let silent = own(r#"a = { "<" | "<=" }"#);
+    assert_eq!(silent.summary(), "a grammar without a description");
+    let Grammar::User(silent) = silent else { unreachable!("it is of a file") };
+    let [warning] = silent.warnings() else { panic!("{:?}", silent.warnings()) };
+    assert!(warning.message.contains("is unreachable"), "{warning}");
     assert_eq!(evaluate(&classic.parse("8-4-2").unwrap()), Ok(Rational::from(2)));
 }
 

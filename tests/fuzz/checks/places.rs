@@ -59,6 +59,7 @@ pub(crate) fn is_too_large(error: &SyntaxError) -> bool {
 pub(crate) fn quick_grammars(text: &str) -> impl Iterator<Item = &'static Grammar> {
     use bracket24::Named;
 
-    let is_flat = text.matches('(').count() <= 3;
+    // Other brackets are mended to round ones.
+    let is_flat = text.matches(['(', '[', '{']).count() <= 3;
     Grammar::ALL.iter().filter(move |it| is_flat || **it != Grammar::RightSlow)
 }
