@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
@@ -56,42 +56,8 @@ impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarParser<P>
     }
 }
 
-/// A built-in grammar, or the text of a file that is to become one.
-#[derive(Debug, Clone)]
-pub(crate) enum GrammarText {
-    BuiltIn(Grammar),
-    File { path: PathBuf, source: String },
-}
-
-/// Reads the argument of `--grammar` where a file with mistakes will do: they are what
-/// it is opened for.
-#[derive(Clone)]
-pub(crate) struct GrammarTextParser<P>(pub(crate) P);
-
-impl<P: TypedValueParser<Value = Grammar>> TypedValueParser for GrammarTextParser<P> {
-    type Value = GrammarText;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<GrammarText, clap::Error> {
-        let Some(path) = path(value) else {
-            let named = self.0.parse_ref(command, argument, value);
-            return named.map(GrammarText::BuiltIn).map_err(|it| or_file(it, value));
-        };
-        let source = source(path).map_err(|failure| refused(&failure))?;
-        Ok(GrammarText::File { path: path.to_owned(), source })
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        self.0.possible_values()
-    }
-}
-
 /// The path that the argument of `--grammar` is, unless it is the name of a grammar.
-fn path(value: &OsStr) -> Option<&Path> {
+pub(super) fn path(value: &OsStr) -> Option<&Path> {
     let path = Path::new(value);
     let shown = path.to_string_lossy();
     let is_file = path.is_file() || shown.ends_with(ENDING) || is_stdin(path);
@@ -99,7 +65,7 @@ fn path(value: &OsStr) -> Option<&Path> {
 }
 
 /// Why `value` is no name of a grammar, or no file, if it looks like that of one.
-fn or_file(error: clap::Error, value: &OsStr) -> clap::Error {
+pub(super) fn or_file(error: clap::Error, value: &OsStr) -> clap::Error {
     let shown = value.to_string_lossy();
     // A name of a grammar has neither.
     if !shown.contains(['.', '/', '\\']) {
@@ -108,7 +74,8 @@ fn or_file(error: clap::Error, value: &OsStr) -> clap::Error {
     clap::Error::raw(ErrorKind::ValueValidation, format!("there is no file `{shown}`\n"))
 }
 
-fn refused(failure: &Failure) -> clap::Error {
+/// What the parser of arguments says of it.
+pub(super) fn refused(failure: &Failure) -> clap::Error {
     // The parser of arguments puts its own "error: " before it.
     let text = failure.rendered(None);
     let text = text.strip_prefix("error: ").unwrap_or(&text);

@@ -5,7 +5,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 
 use super::failure::Failure;
-use super::grammar_file::{GrammarParser, GrammarText, GrammarTextParser, known_rule};
+use super::grammar_file::{GrammarParser, known_rule};
 use super::options::by_name;
 
 /// A grammar.
@@ -105,11 +105,6 @@ pub(crate) struct GrammarsOption {
 /// Reads the name of a grammar, or a file of the user's own.
 pub(crate) fn grammar() -> impl TypedValueParser<Value = Grammar> {
     GrammarParser { named: by_name::<Grammar>(), needs_values: false }
-}
-
-/// Reads the name of a grammar, or the text of a file, which may have mistakes.
-pub(crate) fn grammar_text() -> impl TypedValueParser<Value = GrammarText> {
-    GrammarTextParser(by_name::<Grammar>())
 }
 
 /// Reads the name of a grammar, or a file of the user's own that is of arithmetic.

@@ -13,6 +13,8 @@ mod file;
 mod format;
 mod grammar_file;
 mod grammar_options;
+#[cfg(feature = "serve")]
+mod grammar_text;
 mod help;
 mod help_text;
 mod in_use;
