@@ -225,8 +225,8 @@ mod tests {
 
     #[test]
     fn a_solution_that_is_grouped_otherwise_keeps_its_text() {
-        let solution: Solution = "8-4-2".parse().unwrap();
-        let right = Grammar::Right.parse("8-4-2").unwrap();
+        let solution: Solution = "8-4-2".parse().expect("it is an expression");
+        let right = Grammar::Right.parse("8-4-2").expect("every grammar reads it");
         let grouped = solution.clone().grouped_as(right.clone());
         assert_eq!(grouped.expression(), &right);
         assert_ne!(grouped.expression(), solution.expression());

@@ -113,9 +113,10 @@ mod tests {
             five = @{ "a" }
             six = _{ "b" }
         "#;
-        let rules = definitions(&source.replace("(!\"y\")*", "(!\"y\" ~ ANY)*")).unwrap();
+        let rules =
+            definitions(&source.replace("(!\"y\")*", "(!\"y\" ~ ANY)*")).expect("it is a grammar");
         let written = rules.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-        assert_eq!(definitions(&written).unwrap(), rules, "{written}");
+        assert_eq!(definitions(&written).expect("it is written as a grammar"), rules, "{written}");
         assert!(written.contains(r#"two = !{ &one ~ !(one ~ "x") ~ "#), "{written}");
         assert!(written.contains(r#"three = { "x"{3} ~ "x"{2,} ~ "#), "{written}");
         assert!(

@@ -287,7 +287,7 @@ mod tests {
     fn a_class_is_told_from_others_by_its_name() {
         let class = |name| match built_in(name) {
             Some(Expr::Terminal(Terminal::Class(class), _)) => class,
-            other => panic!("{name} is {other:?}"),
+            other => unreachable!("{name} is a class: {other:?}"),
         };
         let (digit, letter) = (class("ASCII_DIGIT"), class("ASCII_ALPHA"));
         assert_eq!(digit, class("ASCII_DIGIT"));

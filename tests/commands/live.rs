@@ -1,5 +1,6 @@
 //! The server of the live page, asked as no browser would ask.
 
+mod files;
 mod server;
 
 use std::fs;
@@ -112,129 +113,6 @@ fn whoever_is_elsewhere_needs_the_token() {
     assert_eq!(server.ask("read", &read).status, 403);
     let known = format!("x-bracket24-token: {token}\r\n");
     assert_eq!(server.ask_with("read", &known, &read).status, 200);
-}
-
-#[test]
-fn nothing_outside_the_folder_is_read_or_written() {
-    let around = tempfile::tempdir().unwrap();
-    let folder = around.path().join("inside");
-    fs::create_dir(&folder).unwrap();
-    fs::write(around.path().join("secret.pest"), "a = { \"secret\" }").unwrap();
-    fs::write(folder.join("mine.pest"), "a = { \"a\" }").unwrap();
-    fs::write(folder.join("notes.txt"), "no tests").unwrap();
-    fs::write(folder.join("tests.txt"), "===\nOne\n===\na\n").unwrap();
-    fs::create_dir(folder.join("folder.pest")).unwrap();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::symlink;
-        symlink(around.path().join("secret.pest"), folder.join("leads_out.pest")).unwrap();
-        symlink(around.path(), folder.join("out.pest")).unwrap();
-        symlink(folder.join("mine.pest"), folder.join("leads_in.pest")).unwrap();
-        symlink(folder.join("notes.txt"), folder.join("notes.pest")).unwrap();
-        symlink(around.path().join("new.pest"), folder.join("dangling.pest")).unwrap();
-    }
-    let server = with_folder(&folder);
-    let names: Vec<String> = server
-        .ask("files", &json!({}))
-        .json()
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| it["name"].as_str().unwrap().to_owned())
-        .collect();
-    if cfg!(unix) {
-        assert_eq!(names, ["leads_in.pest", "mine.pest", "tests.txt"]);
-    }
-    let absolute = around.path().join("secret.pest");
-    #[cfg(unix)]
-    assert_eq!(server.ask("file", &json!({ "name": "notes.pest" })).status, 403);
-    for name in [
-        "../secret.pest",
-        "..\\secret.pest",
-        "./mine.pest",
-        "inside/../mine.pest",
-        "leads_out.pest",
-        "out.pest/secret.pest",
-        "out.pest",
-        "dangling.pest",
-        "notes.txt",
-        "folder.pest",
-        "",
-        "..",
-        "mine.pest/",
-        "mine.pest\0",
-        "mine",
-        ".hidden.pest",
-        "mine.rs",
-        "a:b.pest",
-        absolute.to_str().unwrap(),
-    ] {
-        let read = server.ask("file", &json!({ "name": name }));
-        assert!((400..500).contains(&read.status), "{name}: {}", read.body);
-        assert!(!read.body.contains("\"secret\\\""), "{name}: {}", read.body);
-        for overwrite in [false, true] {
-            let save = json!({ "name": name, "text": "a = { \"b\" }", "digest": null, "overwrite": overwrite });
-            let saved = server.ask("save", &save);
-            assert!((400..500).contains(&saved.status), "{name}: {}", saved.body);
-        }
-    }
-    assert_eq!(fs::read_to_string(absolute).unwrap(), "a = { \"secret\" }");
-    assert!(!around.path().join("new.pest").exists());
-    assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), "no tests");
-    // Paths of the address lead to no file at all.
-    for path in ["/../secret.pest", "/mine.pest", "//", "/api/../live.js", "/%2e%2e/secret.pest"] {
-        assert_eq!(server.get(path, "").status, 404, "{path}");
-    }
-}
-
-#[test]
-fn of_a_grammar_that_is_given_the_file_alone_is_read_and_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let (mine, other) = (folder.path().join("mine.pest"), folder.path().join("other.pest"));
-    let left = include_str!("../../grammar/left.pest");
-    fs::write(&mine, left).unwrap();
-    fs::write(&other, left).unwrap();
-    let server = Server::start(&["--grammar", mine.to_str().unwrap()]);
-    let files = server.ask("files", &json!({})).json();
-    assert_eq!(files.as_array().unwrap().len(), 1, "{files}");
-    assert_eq!(files[0]["name"], "mine.pest");
-    for name in ["other.pest", "new.pest", "tests.txt"] {
-        let asked = server.ask("file", &json!({ "name": name }));
-        assert_eq!(asked.status, 403, "{name}");
-        let saved = json!({ "name": name, "text": "a = { \"a\" }", "overwrite": true });
-        assert_eq!(server.ask("save", &saved).status, 403, "{name}");
-    }
-    let saved = json!({ "name": "mine.pest", "text": "// mine", "overwrite": true });
-    assert_eq!(server.ask("save", &saved).json()["saved"], true);
-    assert_eq!(fs::read_to_string(&mine).unwrap(), "// mine");
-    assert_eq!(fs::read_to_string(&other).unwrap(), left);
-}
-
-#[test]
-fn a_file_is_written_over_only_by_who_has_seen_what_is_in_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("mine.pest");
-    let server = with_folder(folder.path());
-    let save = |text: &str, digest: &Value| {
-        let request = json!({ "name": "mine.pest", "text": text, "digest": digest });
-        server.ask("save", &request).json()
-    };
-    let first = save("a = { \"1\" }", &Value::Null);
-    assert_eq!(first["saved"], true);
-    // Who believes that there is none is told what is there.
-    let new = save("a = { \"2\" }", &Value::Null);
-    assert_eq!((&new["saved"], &new["changed"]["text"]), (&json!(false), &json!("a = { \"1\" }")));
-    fs::write(&file, "a = { \"3\" }").unwrap();
-    assert_eq!(save("a = { \"4\" }", &first["digest"])["saved"], false);
-    let seen = server.ask("file", &json!({ "name": "mine.pest" })).json();
-    assert_eq!(save("a = { \"4\" }", &seen["digest"])["saved"], true);
-    assert_eq!(fs::read_to_string(&file).unwrap(), "a = { \"4\" }");
-    // One that is gone is not made again unasked.
-    fs::remove_file(&file).unwrap();
-    let gone = save("a = { \"5\" }", &seen["digest"]);
-    assert_eq!((&gone["saved"], &gone["changed"]["text"]), (&json!(false), &Value::Null));
-    // Nothing is left beside it.
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]

@@ -222,7 +222,9 @@ mod tests {
         for (set, cards) in
             [("all", &[2, 4][..]), ("^,√", &[2, 3, 9]), ("join,negate", &[1, 2, 3]), ("√,!", &[4])]
         {
-            let tables = Tables::new(set.parse::<OperatorSet>().unwrap().with_depth(2));
+            let tables = Tables::new(
+                set.parse::<OperatorSet>().expect("a test writes operators").with_depth(2),
+            );
             let cards: Vec<Rational> = cards.iter().copied().map(Rational::from).collect();
             let places: Vec<usize> = (0..cards.len()).collect();
             let table = tables.of(&cards);

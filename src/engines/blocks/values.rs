@@ -102,7 +102,7 @@ mod tests {
         for (place, (beyond, least, kept)) in offers.into_iter().enumerate() {
             values.offer(5.into(), beyond, || Way::One(Operator::Root, place));
             let [Entry { way: Way::One(_, place), beyond, .. }] = values.entries() else {
-                panic!("{values:?}")
+                unreachable!("one value has one entry: {values:?}")
             };
             assert_eq!((*beyond, *place), (least, kept));
         }

@@ -264,12 +264,12 @@ mod tests {
             ("%", &[0, 3, 5]),
             ("join,negate", &[1, 2, 3]),
         ] {
-            let tables = Tables::new(set.parse::<OperatorSet>().unwrap());
+            let tables = Tables::new(set.parse::<OperatorSet>().expect("a test writes operators"));
             let cards: Vec<Rational> = cards.iter().copied().map(Rational::from).collect();
             let places: Vec<usize> = (0..cards.len()).collect();
             let whole = Whole::new(&tables, &cards, &places);
             let is_found = |value: &Rational, found: Found| {
-                let found = found.unwrap_or_else(|| panic!("{value} of {cards:?} with {set}"));
+                let found = found.expect("a value of the table can be made again");
                 let mut used: Vec<usize> = found.leaves().copied().collect();
                 used.sort_unstable();
                 assert_eq!(used, places, "{value} of {cards:?} with {set}");
