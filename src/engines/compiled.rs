@@ -329,5 +329,5 @@ fn small_value(template: &Template, card: impl Fn(usize) -> i64) -> Option<Ratio
 
 /// The value, of any size; `None` where it has none.
 fn large_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
-    value_of(template.expression(), |slot| hand.cards()[order[slot]].value().clone())
+    value_of(&template.expression(), |slot| hand.cards()[order[slot]].value().clone())
 }

@@ -74,7 +74,7 @@ impl Solution {
         let mut text = String::with_capacity(32);
         template.fill_into(&mut text, order.iter().map(|&card| &digits[card]));
         Self {
-            template: Arc::clone(template.text()),
+            template: template.text().into(),
             order: order.to_vec(),
             text,
             expression: template.fill_expression(value, |slot| digits[order[slot]].len()),

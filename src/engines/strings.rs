@@ -1,7 +1,6 @@
 //! The template method to the letter: fill, parse, evaluate, compare.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use itertools::Itertools;
 
@@ -234,7 +233,7 @@ impl Line<'_> {
     fn solution(&self, sheet: &str, expression: Expression<Rational>) -> Solution {
         let text = sheet[self.start..].split('\n').next().expect("a line has a text");
         Solution {
-            template: Arc::clone(self.template.text()),
+            template: self.template.text().into(),
             order: self.order.positions.clone(),
             text: text.to_owned(),
             expression,

@@ -106,7 +106,7 @@ impl TemplateQuestion {
         let solving = random.pick(&asked.collect::<Vec<_>>()).copied()?;
         let solution = solving.expressions.first()?.solution.text();
         let filled = Parse::new(solution, &Grammar::Left).ok()?;
-        let template = |text: &str| set.iter().find(|it| &**it.text() == text).cloned();
+        let template = |text: &str| set.iter().find(|it| it.text() == text).cloned();
         let others = inspection.nearest.iter().filter_map(|it| template(it.expression.template()));
         let templates = Choices::one(template(&solving.template)?, others, random);
         Some(Self { of: TemplateOf::Hand(Box::new(inspection)), filled, templates })

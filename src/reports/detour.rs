@@ -101,7 +101,7 @@ pub(super) fn plainest(
     let mut plainest: Option<(Vec<usize>, Detours)> = None;
     for order in symmetries.images(order) {
         let value = |&Slot(slot): &Slot| hand.cards()[order[slot]].value().clone();
-        let Some(detours) = Detours::of(template.expression(), value) else { continue };
+        let Some(detours) = Detours::of(&template.expression(), value) else { continue };
         if plainest.as_ref().is_none_or(|(_, least)| detours < *least) {
             plainest = Some((order, detours));
         }

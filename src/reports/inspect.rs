@@ -168,7 +168,7 @@ impl Solving {
         hand: &Hand,
         found: impl Fn(Solution) -> Found,
     ) -> Self {
-        let symmetries = Symmetries::of(template.expression());
+        let symmetries = Symmetries::of(&template.expression());
         let level = if template.is_of_field() { Equivalence::Function } else { Equivalence::Value };
         let mut classes = EquivalenceClasses::new(level);
         let mut expressions = Vec::new();

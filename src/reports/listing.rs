@@ -28,7 +28,7 @@ impl TemplateEntry {
         Self {
             template: template.text().to_string(),
             cards,
-            orders: all / Symmetries::of(template.expression()).count(),
+            orders: all / Symmetries::of(&template.expression()).count(),
             class: class(template),
         }
     }
@@ -38,9 +38,9 @@ impl TemplateEntry {
 /// to renaming; with operators beyond the four, the one that is made for its form.
 pub(super) fn class(template: &Template) -> String {
     let slot = || "N".to_owned();
-    if let Ok(form) = NormalForm::of(template.expression(), |_| ()) {
+    if let Ok(form) = NormalForm::of(&template.expression(), |_| ()) {
         return form.to_text(&|()| slot());
     }
-    ExtendedForm::of_extended(template.expression(), |_| ())
+    ExtendedForm::of_extended(&template.expression(), |_| ())
         .map_or_else(|_| template.to_string(), |form| form.to_expression().to_text(|()| slot()))
 }

@@ -73,7 +73,7 @@ impl TemplateReport {
         template.fill_into(&mut filled, (0..entry.cards).map(|slot| name(Slot(slot))));
         let start: String = filled.split_whitespace().collect();
         let mut rewrites = Vec::new();
-        if let Some(derivation) = derivation_to_class(template.expression(), &name) {
+        if let Some(derivation) = derivation_to_class(&template.expression(), &name) {
             if derivation.start != start {
                 let ordinary = Template::parse(template.text(), &Grammar::Left);
                 let grouped = |template: &Template| template.expression().to_s_expression();
@@ -92,7 +92,7 @@ impl TemplateReport {
             start,
             expression: template.expression().map(|slot| letter(*slot)),
             rewrites,
-            divisors: divisors(template.expression(), &name),
+            divisors: divisors(&template.expression(), &name),
             entry,
             template,
             grammar: grammar.clone(),
@@ -126,8 +126,7 @@ impl TemplateReport {
             TemplateSet::named(SetName::Canonical, self.entry.cards, &Grammar::Left);
         let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical_set));
         // The canonical template of its own class solves what it does.
-        let class =
-            canonical_set.templates().iter().position(|it| **it.text() == *self.entry.class);
+        let class = canonical_set.templates().iter().position(|it| it.text() == &*self.entry.class);
         let solves = |hand: &Hand| {
             let found = !single.solving_templates(hand, target).is_empty();
             let is_other = |template: &usize| Some(*template) != class;

@@ -1,7 +1,9 @@
 //! The named sets of templates, and sets from a file.
 
-use std::collections::HashMap;
+use std::borrow::Borrow;
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use itertools::{Either, Itertools};
 use num_bigint::BigUint;
@@ -77,7 +79,7 @@ impl TemplateSet {
             .filter(|template| template.slots() == cards)
             .collect();
         let symmetries = (name == SetName::Canonical)
-            .then(|| templates.iter().map(|it| Symmetries::of(it.expression())).collect());
+            .then(|| templates.iter().map(|it| Symmetries::of(&it.expression())).collect());
         Self::new(templates, grammar, symmetries)
     }
 
@@ -117,7 +119,7 @@ impl TemplateSet {
         let texts = extended_texts(operators, cards);
         let read = texts.iter().map(|text| Template::parse(text, grammar));
         let templates: Vec<Template> = read.collect::<Result<_, _>>()?;
-        let symmetries = templates.iter().map(|it| Symmetries::of(it.expression())).collect();
+        let symmetries = templates.iter().map(|it| Symmetries::of(&it.expression())).collect();
         Ok(Self::new(templates, grammar, Some(symmetries)))
     }
 
@@ -158,16 +160,16 @@ impl TemplateSet {
     /// template at all.
     pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
         // A line that comes again is the same template: it takes no more memory.
-        let mut known: HashMap<&str, Template> = HashMap::new();
+        let mut known: HashSet<ByText> = HashSet::new();
         let mut read = |line| {
-            if let Some(template) = known.get(line) {
+            if let Some(ByText(template)) = known.get(line) {
                 return Ok(template.clone());
             }
             let template = Template::parse(line, grammar).map_err(LineErrorKind::Syntax)?;
             match template.slots() {
                 slots if slots > MAX_TEMPLATE_SLOTS => Err(LineErrorKind::TooManySlots(slots)),
                 _ => {
-                    known.insert(line, template.clone());
+                    known.insert(ByText(template.clone()));
                     Ok(template)
                 }
             }
@@ -272,6 +274,29 @@ impl<'a> IntoIterator for &'a TemplateSet {
         self.iter()
     }
 }
+
+/// A template that is found by its text, among those of one grammar.
+struct ByText(Template);
+
+impl Borrow<str> for ByText {
+    fn borrow(&self) -> &str {
+        self.0.text()
+    }
+}
+
+impl Hash for ByText {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.text().hash(state);
+    }
+}
+
+impl PartialEq for ByText {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.text() == other.0.text()
+    }
+}
+
+impl Eq for ByText {}
 
 fn listed(text: &str) -> Vec<String> {
     template_lines(text).map(|(_, line)| line.to_owned()).collect()

@@ -2,27 +2,18 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
+use super::packed::Packed;
 use crate::cards::{Card, Hand};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::number::Rational;
-use crate::syntax::{Expression, NodeKind, Operands, Operator, Slot};
+use crate::syntax::{Expression, NodeKind, Operator, Slot};
 use crate::words::counted;
 
 /// A bracket template such as `(N-N/N)*N`, and how a grammar groups it. A clone shares
-/// both.
+/// both, which take their lengths and some ten bytes for each slot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Template(Arc<Parsed>);
-
-#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Parsed {
-    text: Arc<str>,
-    expression: Expression<Slot>,
-    /// The slots that are joined, and whether one begins a number.
-    joined: Vec<(usize, bool)>,
-    is_of_field: bool,
-}
+pub struct Template(Packed);
 
 impl Template {
     /// Reads a template with `grammar`.
@@ -44,45 +35,42 @@ impl Template {
     /// ```
     pub fn parse(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
         let expression = grammar.parse_slots(text)?;
-        let is_of_field = expression.operators().all(Operator::is_of_field);
-        let joined = joined_slots(&expression);
-        Ok(Self(Arc::new(Parsed { text: text.into(), expression, joined, is_of_field })))
+        Ok(Self(Packed::new(text, &expression)))
     }
 
     /// The text it was read from.
-    pub fn text(&self) -> &Arc<str> {
-        &self.0.text
+    pub fn text(&self) -> &str {
+        self.0.text()
     }
 
-    /// The slots as the grammar grouped them.
-    pub fn expression(&self) -> &Expression<Slot> {
-        &self.0.expression
+    /// The slots as the grammar grouped them. It is made anew each time: what is kept
+    /// takes a tenth of its memory, and sets are large.
+    pub fn expression(&self) -> Expression<Slot> {
+        self.0.expression()
     }
 
     /// The number of its slots.
     pub fn slots(&self) -> usize {
-        self.0.expression.leaves().count()
+        self.0.slots()
     }
 
     /// Whether all its operators are of the four.
     pub(crate) fn is_of_field(&self) -> bool {
-        self.0.is_of_field
+        self.0.operators().all(Operator::is_of_field)
     }
 
     /// Whether slots are joined: the digits in them make one number.
     pub(crate) fn has_joins(&self) -> bool {
-        !self.0.joined.is_empty()
+        self.0.joined().len() > 0
     }
 
     /// Whether every joined slot has a digit for a card, and none of their numbers
     /// begins with 0, if the cards of `hand` are in this order.
     pub(crate) fn can_join(&self, order: &[usize], hand: &Hand) -> bool {
-        self.0.joined.iter().all(|&(slot, is_first)| {
-            match Digit::of(hand.cards()[order[slot]].value()) {
-                None => false,
-                Some(Digit::Zero) => !is_first,
-                Some(Digit::Other) => true,
-            }
+        self.0.joined().all(|(slot, is_first)| match Digit::of(hand.cards()[order[slot]].value()) {
+            None => false,
+            Some(Digit::Zero) => !is_first,
+            Some(Digit::Other) => true,
         })
     }
 
@@ -96,8 +84,8 @@ impl Template {
         // Every slot is one byte before it is filled.
         let moved = |at: usize, before: usize| at - before + (0..before).map(&width).sum::<usize>();
         let slots_before =
-            |at: usize| self.0.text.bytes().take(at).filter(|&it| it == b'N').count();
-        self.0.expression.map_nodes(|node| {
+            |at: usize| self.0.text_bytes().iter().take(at).filter(|&&it| it == b'N').count();
+        self.expression().map_nodes(|node| {
             let start = node.span.start;
             match node.kind {
                 NodeKind::Leaf(Slot(slot)) => {
@@ -144,7 +132,7 @@ impl Template {
         if slots != cards {
             return Err(FillError { slots, cards });
         }
-        let mut filled = String::with_capacity(self.0.text.len());
+        let mut filled = String::with_capacity(self.0.text_bytes().len());
         self.fill_into(&mut filled, hand.iter().map(write));
         Ok(filled)
     }
@@ -154,7 +142,7 @@ impl Template {
     /// other is written sooner than a piece is copied.
     pub(crate) fn write_filled(&self, filled: &mut Vec<u8>, cards: &[&str]) {
         let mut cards = cards.iter();
-        for byte in self.0.text.bytes() {
+        for &byte in self.0.text_bytes() {
             if byte != b'N' {
                 filled.push(byte);
                 continue;
@@ -175,7 +163,7 @@ impl Template {
         cards: impl IntoIterator<Item = C>,
     ) {
         let mut cards = cards.into_iter();
-        for character in self.0.text.chars() {
+        for character in self.text().chars() {
             match character {
                 'N' => {
                     let card = cards.next().expect("there is a card for every slot");
@@ -205,23 +193,6 @@ impl Digit {
             _ => None,
         }
     }
-}
-
-/// The slots of `expression` that are joined, with whether one begins a number.
-fn joined_slots(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
-    let mut joined = Vec::new();
-    // Of each part, its only slot if it is a slot.
-    expression.fold(
-        |&Slot(slot)| Some(slot),
-        |operator, operands| {
-            if let (Operator::Join, Operands::Two(left, right)) = (operator, operands) {
-                joined.extend(left.map(|slot| (slot, true)));
-                joined.extend(right.map(|slot| (slot, false)));
-            }
-            None
-        },
-    );
-    joined
 }
 
 /// Why a hand does not fill a template: it has another number of cards than the
@@ -265,6 +236,6 @@ impl FromStr for Template {
 
 impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.text)
+        f.write_str(self.text())
     }
 }

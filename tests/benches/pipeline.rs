@@ -50,7 +50,7 @@ impl Sheet {
     /// Fills `template` with those orders of the cards that give different
     /// functions of them, as [`Strings`] does for the canonical set.
     fn new(template: &Template, hand: &Hand) -> Self {
-        let function = RationalFunction::of(template.expression()).expect("four slots are few");
+        let function = RationalFunction::of(&template.expression()).expect("four slots are few");
         let orders = hand
             .orders()
             .into_iter()

@@ -33,7 +33,7 @@ fn solving(set: &TemplateSet, hand: &Hand, target: i64) -> Vec<usize> {
         why: false,
     };
     let report = SolveReport::new(hand.clone(), &Strings::new(set), options).unwrap();
-    let place = |text: &str| set.templates().iter().position(|it| **it.text() == *text).unwrap();
+    let place = |text: &str| set.templates().iter().position(|it| it.text() == text).unwrap();
     report.solutions.iter().map(|it| place(it.solution.template())).collect()
 }
 
@@ -44,7 +44,7 @@ fn assert_a_cover_without_needless_members(set: &TemplateSet, report: &Coverage)
     let engine = Compiled::new(set);
     let solving_of_cover = |hand: &Hand| {
         let all = engine.solving_templates(hand, &report.target);
-        let texts = all.iter().map(|&index| &**set.templates()[index].text()).collect_vec();
+        let texts = all.iter().map(|&index| set.templates()[index].text()).collect_vec();
         let covering = texts.iter().copied().filter(|text| cover.contains(text)).collect_vec();
         assert_eq!(texts.is_empty(), covering.is_empty(), "{hand}");
         covering
@@ -89,7 +89,7 @@ fn the_totals_are_those_of_solving_every_hand_on_its_own() {
         let live: BTreeMap<&str, (u64, u64)> =
             report.templates.iter().map(|it| (&*it.template, (it.hands, it.only))).collect();
         for ((template, hands), only) in set.templates().iter().zip(hands).zip(only) {
-            let text = &**template.text();
+            let text = template.text();
             assert_eq!(live.get(text).copied().unwrap_or_default(), (hands, only), "{text}");
             assert_eq!(report.dead.iter().any(|dead| **dead == *text), hands == 0, "{text}");
         }
@@ -138,7 +138,7 @@ fn the_smallest_covers_of_the_known_decks() {
 fn templates_come_with_those_that_solve_most_first_and_in_the_order_of_the_set() {
     let set = named(SetName::Scala, 4);
     let report = coverage(&set, deck(1..=10, 4), 24);
-    let place = |text: &str| set.templates().iter().position(|it| **it.text() == *text);
+    let place = |text: &str| set.templates().iter().position(|it| it.text() == text);
     let keys = report.templates.iter().map(|it| (u64::MAX - it.hands, place(&it.template)));
     assert!(keys.is_sorted());
     // What only one template solves, no cover can leave to another.

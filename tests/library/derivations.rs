@@ -45,7 +45,7 @@ fn letter(slot: Slot) -> String {
 
 fn steps_to_class(template: &str) -> Vec<String> {
     let template = Template::parse(template, &Grammar::Left).unwrap();
-    steps(&derivation_to_class(template.expression(), &letter).unwrap())
+    steps(&derivation_to_class(&template.expression(), &letter).unwrap())
 }
 
 fn steps_between(from: &str, to: &str) -> Vec<String> {
@@ -71,8 +71,8 @@ fn every_expression_of_up_to_four_operands_goes_to_its_normal_form() {
 fn every_template_goes_to_the_canonical_template_of_its_class() {
     for set in [SetName::Scala, SetName::Five, SetName::Seven, SetName::Canonical] {
         for template in TemplateSet::named(set, 4, &Grammar::Left).templates() {
-            let derivation = derivation_to_class(template.expression(), &letter).unwrap();
-            let class = NormalForm::of(template.expression(), |_| ())
+            let derivation = derivation_to_class(&template.expression(), &letter).unwrap();
+            let class = NormalForm::of(&template.expression(), |_| ())
                 .unwrap()
                 .to_text(&|()| "N".to_owned());
             let mut ends = String::new();
@@ -265,7 +265,7 @@ fn up_to_seven_operands_have_a_derivation_and_more_have_none() {
         let template = Template::parse(&sum(operands), &Grammar::Left).unwrap();
         let has_one = operands == 7;
         assert_eq!(derivation_to_normal_form(&expression, &number).is_some(), has_one);
-        assert_eq!(derivation_to_class(template.expression(), &letter).is_some(), has_one);
+        assert_eq!(derivation_to_class(&template.expression(), &letter).is_some(), has_one);
     }
 }
 

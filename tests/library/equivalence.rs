@@ -254,7 +254,7 @@ fn filling_the_canonical_set_only_in_essential_orders_loses_nothing() {
     for hand in ["1 1 11 13", "1 2 3 4", "2 2 6 6", "0 0 3 8", "4 4 4 4", "0 1 2 12"] {
         let texts = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
         let lines: String =
-            texts.templates().iter().flat_map(|template| [&**template.text(), "\n"]).collect();
+            texts.templates().iter().flat_map(|template| [template.text(), "\n"]).collect();
         let every_order = TemplateSet::from_lines(&lines, &Grammar::Left).unwrap();
         assert!(every_order.symmetries(0).is_none());
         let keys = |set: &TemplateSet| {

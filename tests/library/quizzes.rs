@@ -237,11 +237,9 @@ fn one_template_is_filled_to_the_expression_or_solves_the_hand() {
                         .chars()
                         .map(|it| if it.is_ascii_digit() { 'N' } else { it })
                         .collect();
-                    slots == **template.text()
+                    slots == *template.text()
                 }
-                TemplateOf::Hand(_) => {
-                    solutions.iter().any(|it| it.template() == &**template.text())
-                }
+                TemplateOf::Hand(_) => solutions.iter().any(|it| it.template() == template.text()),
             };
             assert_eq!(choice.is_right, is_it, "{template} for {}", item.subject());
             let typed = template.text().to_lowercase().replace('-', " − ");

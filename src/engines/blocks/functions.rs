@@ -43,7 +43,7 @@ impl Functions {
         let mut functions = Vec::new();
         for text in canonical_texts(operands) {
             let template: Template = text.parse().expect("it is a template");
-            let symmetries = Symmetries::of(template.expression());
+            let symmetries = Symmetries::of(&template.expression());
             for order in (0..operands).permutations(operands).filter(|it| symmetries.is_first(it)) {
                 let expression = template.expression().map(|&Slot(slot)| order[slot]);
                 let place = expression.fold(|&operand| operand, &mut place_of);

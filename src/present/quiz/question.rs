@@ -120,7 +120,7 @@ pub(super) fn choices(item: &Item) -> Vec<Shown> {
             tokens.flat_map(|tokens| shown(tokens, |token| token_line(token), |_| None)).collect()
         }
         Item::Template(question) => {
-            let template = |template: &Template| m::template(&**template.text());
+            let template = |template: &Template| m::template(template.text());
             shown(&question.templates, template, |_| None)
         }
     }

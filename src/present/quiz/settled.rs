@@ -83,5 +83,5 @@ fn from_template(question: &TemplateQuestion) -> Document {
     let (_, right) = right.next().expect("its template is one of the choices");
     let line = m::expression(question.filled.text()).and(m::plain(" with an "));
     let line = line.and(m::template("N")).and(m::plain(" for every number is "));
-    Document(vec![line.and(m::template(&**right.option.text())).into()])
+    Document(vec![line.and(m::template(right.option.text())).into()])
 }

@@ -126,7 +126,7 @@ impl<'a> AtlasFinder<'a> {
             let (easiest, easiest_detours) =
                 plainest(&known.template, &known.symmetries, found.order(), hand);
             needs = needs & easiest_detours;
-            templates.insert(Arc::clone(known.template.text()));
+            templates.insert(known.template.text().into());
             if !self.all_distinct && classes.first(index) != index {
                 continue;
             }
@@ -139,7 +139,7 @@ impl<'a> AtlasFinder<'a> {
             };
             let order = solution.order().to_vec();
             let is_false = Found::new(solution, &self.grammar, self.target).is_false();
-            let template = Arc::clone(known.template.text());
+            let template = known.template.text().into();
             ways.push(Way { template, order, by_way_of, is_false });
         }
         let needs = if ways.is_empty() { Detours::NONE } else { needs };
@@ -155,8 +155,8 @@ impl<'a> AtlasFinder<'a> {
             return Arc::clone(known);
         }
         let template = Template::parse(solution.template(), &self.grammar).expect(READ);
-        let symmetries = Symmetries::of(template.expression());
-        let text = Arc::clone(template.text());
+        let symmetries = Symmetries::of(&template.expression());
+        let text = template.text().into();
         Arc::clone(known.entry(text).or_insert(Arc::new(Known { template, symmetries })))
     }
 }

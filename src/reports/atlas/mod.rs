@@ -213,17 +213,18 @@ impl Atlas {
     }
 
     /// The place of the template with this text.
-    fn place(&mut self, text: &Arc<str>) -> usize {
+    fn place(&mut self, text: &str) -> usize {
         if let Some(&place) = self.by_text.get(text) {
             return place;
         }
         let template = Template::parse(text, &self.grammar).expect("it was read before");
         let place = self.templates.len();
-        self.by_text.insert(Arc::clone(text), place);
+        let text: Arc<str> = text.into();
+        self.by_text.insert(Arc::clone(&text), place);
         self.solved.push(Vec::new());
         self.templates.push(AtlasTemplate {
-            text: Arc::clone(text),
-            expression: template.expression().clone(),
+            text,
+            expression: template.expression(),
             hands: 0,
             only: 0,
         });

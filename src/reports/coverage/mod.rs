@@ -240,7 +240,7 @@ impl<'a> CoverageCount<'a> {
             .filter(|(index, _)| hands[*index] > 0)
             .sorted_by_key(|(index, _)| most_first(index))
             .map(|(index, template)| TemplateCoverage {
-                template: Arc::clone(template),
+                template: template.into(),
                 hands: hands[index],
                 only: only[index],
                 in_cover: in_cover.contains(index),
@@ -272,7 +272,7 @@ impl<'a> CoverageCount<'a> {
             dead: texts()
                 .zip(&hands)
                 .filter(|(_, hands)| **hands == 0)
-                .map(|(it, _)| Arc::clone(it))
+                .map(|(it, _)| it.into())
                 .collect(),
             cover: members.collect(),
             cover_at_least: cover.at_least,
@@ -294,7 +294,7 @@ impl<'a> CoverageCount<'a> {
         let group = alone.clone().next();
         let first = &group.expect("the others of a cover do not solve all that it solves").first;
         CoverMember {
-            template: Arc::clone(self.set.templates()[index].text()),
+            template: self.set.templates()[index].text().into(),
             hands,
             alone: alone.map(|group| group.hands).sum(),
             needed_for: self.solved(index, first),

@@ -46,7 +46,7 @@ fn template_lines(text: &str) -> BTreeMap<usize, &str> {
 }
 
 fn is_of_lines(set: &TemplateSet, lines: &BTreeMap<usize, &str>, grammar: &Grammar) {
-    assert!(set.iter().map(|it| &**it.text()).eq(lines.values().copied()));
+    assert!(set.iter().map(Template::text).eq(lines.values().copied()));
     for template in set {
         assert!((1..=MAX_TEMPLATE_SLOTS).contains(&template.slots()));
         assert_eq!(Template::parse(template.text(), grammar).as_ref(), Ok(template));

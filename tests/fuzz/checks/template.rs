@@ -25,7 +25,7 @@ pub fn check(data: &[u8]) {
 }
 
 fn is_filled(text: &str, template: &Template, grammar: &Grammar) {
-    assert_eq!(&**template.text(), text);
+    assert_eq!(template.text(), text);
     let expression = template.expression();
     assert_eq!(template.slots(), text.matches('N').count(), "{text:?} by {grammar}");
     for (slot, leaf) in expression.leaves().enumerate() {

@@ -1,0 +1,237 @@
+//! A template in little room: a set may have a million of them.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::syntax::{Builder, Expression, NodeKind, Operands, Operator, Slot};
+
+/// A text with slots, and the expression that it was read as, whose slots are numbered
+/// from left to right: the text, and three bytes for each node where it is short.
+///
+/// What is kept, in this order:
+/// - the length of the text, and the text;
+/// - how many slots are joined, and of each twice its number, and one more where it
+///   begins a number;
+/// - the nodes in postfix order: of each what it is, a zero for a slot and else its
+///   place in [`Operator::ALL`] from 1, then where it begins and how long it is.
+///
+/// Numbers are in groups of seven bits, the low ones first; all but the last group of a
+/// number have the eighth bit (LEB128).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Packed(Arc<[u8]>);
+
+impl Packed {
+    pub(super) fn new(text: &str, expression: &Expression<Slot>) -> Self {
+        let mut bytes = Vec::with_capacity(text.len() + 3 * expression.nodes().len() + 4);
+        push(&mut bytes, text.len());
+        bytes.extend(text.bytes());
+        let joined = joined_slots(expression);
+        push(&mut bytes, joined.len());
+        for (slot, is_first) in joined {
+            push(&mut bytes, 2 * slot + usize::from(is_first));
+        }
+        for node in expression.nodes() {
+            let kind = match node.kind {
+                NodeKind::Leaf(_) => 0,
+                NodeKind::Operation(operator) => {
+                    let place = Operator::ALL.iter().position(|it| *it == operator);
+                    place.expect("all operators are listed") + 1
+                }
+            };
+            for number in [kind, node.span.start, node.span.len()] {
+                push(&mut bytes, number);
+            }
+        }
+        Self(bytes.into())
+    }
+
+    /// The text it was read from.
+    pub(super) fn text(&self) -> &str {
+        let (text, _) = self.parts();
+        str::from_utf8(text).expect("it was a text before")
+    }
+
+    /// The bytes of the text.
+    pub(super) fn text_bytes(&self) -> &[u8] {
+        self.parts().0
+    }
+
+    /// The slots that are joined, and whether one begins a number.
+    pub(super) fn joined(&self) -> impl ExactSizeIterator<Item = (usize, bool)> {
+        let mut rest = Numbers(self.parts().1);
+        (0..rest.expect_next()).map(move |_| {
+            let joined = rest.expect_next();
+            (joined / 2, joined % 2 == 1)
+        })
+    }
+
+    /// The expression, as it was.
+    pub(super) fn expression(&self) -> Expression<Slot> {
+        let mut builder = Builder::with_capacity(self.nodes().count());
+        let mut slots = (0..).map(Slot);
+        for (operator, span) in self.nodes() {
+            match operator {
+                None => builder.leaf(slots.next().expect("there are slots without end"), span),
+                Some(operator) => builder.operation(operator, span),
+            }
+        }
+        builder.into_expression()
+    }
+
+    /// Its operators, each after its operands.
+    pub(super) fn operators(&self) -> impl Iterator<Item = Operator> {
+        self.nodes().filter_map(|(operator, _)| operator)
+    }
+
+    /// The number of its slots.
+    pub(super) fn slots(&self) -> usize {
+        self.nodes().filter(|(operator, _)| operator.is_none()).count()
+    }
+
+    /// The operator of each node, if it is no slot, and where it stands.
+    fn nodes(&self) -> impl Iterator<Item = (Option<Operator>, Range<usize>)> {
+        let mut rest = Numbers(self.parts().1);
+        for _ in 0..rest.expect_next() {
+            rest.next();
+        }
+        std::iter::from_fn(move || {
+            let kind = rest.next()?;
+            let (start, length) = (rest.expect_next(), rest.expect_next());
+            let operator = kind.checked_sub(1).map(|place| Operator::ALL[place]);
+            Some((operator, start..start + length))
+        })
+    }
+
+    /// The text, and what follows it.
+    fn parts(&self) -> (&[u8], &[u8]) {
+        let mut rest = Numbers(&self.0);
+        let length = rest.expect_next();
+        rest.0.split_at(length)
+    }
+}
+
+/// By their texts first.
+impl Ord for Packed {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.parts().cmp(&other.parts())
+    }
+}
+
+impl PartialOrd for Packed {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The numbers that bytes hold.
+struct Numbers<'a>(&'a [u8]);
+
+impl Numbers<'_> {
+    fn expect_next(&mut self) -> usize {
+        self.next().expect("what is packed has all its numbers")
+    }
+}
+
+impl Iterator for Numbers<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let length = 1 + self.0.iter().position(|byte| byte & 0x80 == 0)?;
+        let (groups, rest) = self.0.split_at(length);
+        self.0 = rest;
+        Some(groups.iter().rev().fold(0, |number, group| number << 7 | usize::from(group & 0x7F)))
+    }
+}
+
+/// Adds a number to the end.
+fn push(bytes: &mut Vec<u8>, mut number: usize) {
+    loop {
+        let group = u8::try_from(number & 0x7F).expect("seven bits are less than eight");
+        number >>= 7;
+        if number == 0 {
+            return bytes.push(group);
+        }
+        bytes.push(group | 0x80);
+    }
+}
+
+/// The slots of `expression` that are joined, with whether one begins a number.
+fn joined_slots(expression: &Expression<Slot>) -> Vec<(usize, bool)> {
+    let mut joined = Vec::new();
+    // Of each part, its only slot if it is a slot.
+    expression.fold(
+        |&Slot(slot)| Some(slot),
+        |operator, operands| {
+            if let (Operator::Join, Operands::Two(left, right)) = (operator, operands) {
+                joined.extend(left.map(|slot| (slot, true)));
+                joined.extend(right.map(|slot| (slot, false)));
+            }
+            None
+        },
+    );
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Packed;
+    use crate::grammars::Grammar;
+    use crate::syntax::{Expression, Slot};
+
+    fn read(grammar: &Grammar, text: &str) -> Expression<Slot> {
+        grammar.parse_slots(text).expect("the grammar reads it")
+    }
+
+    /// With places in one byte, in two, and in three.
+    #[test]
+    fn what_is_packed_is_the_same_when_it_is_unpacked() {
+        let long = ["N-", &" ".repeat(200), "N/(N*", &" ".repeat(20_000), "√N)!"].concat();
+        let chain = ["N"; 100].join("+");
+        let texts = [
+            (Grammar::Left, "N"),
+            (Grammar::Left, "((N)-N/N)*N"),
+            (Grammar::Right, "N-N-N"),
+            (Grammar::Left, &chain),
+            (Grammar::Extended, "NN^-N!%log(N, sqrt N)"),
+            (Grammar::Extended, &long),
+        ];
+        for (grammar, text) in texts {
+            let expression = read(&grammar, text);
+            let packed = Packed::new(text, &expression);
+            assert_eq!(packed.text(), text);
+            assert_eq!(packed.expression(), expression, "{text}");
+            assert_eq!(packed.slots(), expression.leaves().count(), "{text}");
+            assert!(packed.operators().eq(expression.operators()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_short_text_takes_three_bytes_more_for_each_node_and_two_in_all() {
+        let text = "(N-N/N)*N";
+        let packed = Packed::new(text, &read(&Grammar::Left, text));
+        assert_eq!(packed.0.len(), text.len() + 3 * 7 + 2);
+    }
+
+    #[test]
+    fn the_slots_of_a_number_are_joined_and_the_first_begins_it() {
+        let joined = |text: &str| -> Vec<_> {
+            Packed::new(text, &read(&Grammar::Extended, text)).joined().collect()
+        };
+        assert_eq!(joined("N+N"), []);
+        assert_eq!(joined("N-NNN*NN"), [(1, true), (2, false), (3, false), (4, true), (5, false)]);
+    }
+
+    #[test]
+    fn they_come_in_the_order_of_their_texts_then_of_how_they_are_grouped() {
+        let packed = |grammar: &Grammar, text: &str| Packed::new(text, &read(grammar, text));
+        let [short, left, right, late] = [
+            packed(&Grammar::Left, "N"),
+            packed(&Grammar::Left, "N-N-N"),
+            packed(&Grammar::Right, "N-N-N"),
+            packed(&Grammar::Left, "N/N"),
+        ];
+        assert!(short < left && left < late && right < late);
+        assert_ne!(left, right);
+    }
+}
