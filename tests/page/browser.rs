@@ -215,11 +215,27 @@ impl Browser {
         self.resize(1280, 900);
     }
 
-    /// Waits until what was asked for is drawn: a change of colours or of the
-    /// medium takes a frame to be seen and another to be acted on.
+    /// Waits until what was asked for is drawn, and what follows from it: a details
+    /// element tells that it was opened in a task of its own, a change of colours or of
+    /// the medium takes a frame to be seen and another to be acted on. So it is done
+    /// when nothing has changed from a task to the second frame after it, or, where
+    /// something always changes, after some rounds.
     pub(crate) fn settle(&mut self) {
         self.evaluate(
-            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+            "(async () => {
+                const task = () => new Promise((done) => setTimeout(done));
+                const frame = () => new Promise((done) => requestAnimationFrame(done));
+                let changes = 0;
+                const watch = new MutationObserver((seen) => { changes += seen.length; });
+                const what = { attributes: true, characterData: true, childList: true, subtree: true };
+                watch.observe(document, what);
+                for (let round = 0; round < 10; round += 1) {
+                    changes = 0;
+                    for (const wait of [task, frame, frame, task]) await wait();
+                    if (changes === 0) break;
+                }
+                watch.disconnect();
+            })()",
         );
     }
 
