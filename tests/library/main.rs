@@ -74,5 +74,6 @@ mod tracer;
 mod tree;
 mod trials;
 mod tutorial;
+mod user_grammar_advice;
 mod user_grammars;
 mod walkthrough;

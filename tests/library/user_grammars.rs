@@ -84,7 +84,7 @@ fn an_own_grammar_solves_as_any_other() {
 }
 
 /// A grammar without levels, of which some rules are others.
-fn flat(expression: &str, number: &str) -> String {
+pub(crate) fn flat(expression: &str, number: &str) -> String {
     format!(
         "expression = {{ {expression} }} number = {{ {number} }} add = {{ number }}
          subtract = {{ number }} multiply = {{ \"*\" ~ number }} divide = {{ \"/\" ~ number }}"
@@ -183,116 +183,6 @@ fn a_grammar_says_in_its_first_sentence_what_it_is() {
     let [warning] = silent.warnings() else { panic!("{:?}", silent.warnings()) };
     assert!(warning.message.contains("is unreachable"), "{warning}");
     assert_eq!(evaluate(&classic.parse("8-4-2").unwrap()), Ok(Rational::from(2)));
-}
-
-/// The text with the advice of each error followed, from the last.
-fn advice_followed(source: &str) -> String {
-    let errors = UserGrammar::read("own.pest", source).unwrap().shortcomings();
-    assert!(!errors.is_empty(), "{source}");
-    let mut followed = source.to_owned();
-    for error in errors.iter().rev() {
-        let parts: Vec<&str> = error.advice.split('`').collect();
-        match parts[..] {
-            ["replace ", old, " with ", new, ""] => {
-                assert_eq!(&source[error.span.clone()], old, "{error}");
-                followed.replace_range(error.span.clone(), new);
-            }
-            ["put ", new, " after the ", "{", " of ", rule, ""] => {
-                assert_eq!(&source[error.span.clone()], rule, "{error}");
-                let brace = error.span.end + source[error.span.end..].find('{').unwrap() + 1;
-                followed.insert_str(brace, &format!(" {new} "));
-            }
-            _ => panic!("{error}"),
-        }
-    }
-    followed
-}
-
-#[test]
-fn the_advice_for_an_operator_that_is_not_read_is_one_that_works() {
-    let signs = "number ~ (\"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
-    let with_body = |rule: &str, body: &str| {
-        let ordinary = flat(signs, "ASCII_DIGIT");
-        let start = ordinary.find(&format!("{rule} = {{ \"")).unwrap() + rule.len() + 5;
-        let end = start + ordinary[start..].find(" }").unwrap();
-        [&ordinary[..start], body, &ordinary[end..]].concat()
-    };
-    let sources = [
-        include_str!("../grammars/wrong/other_signs.pest").to_owned(),
-        Grammar::Left.source().replace("\"-\" ~ subtract", "(\"~\" | \"_\") ~ subtract"),
-        // The nearest sign is meant, of several that stand before the rule.
-        Grammar::Left
-            .source()
-            .replace("term ~ (\"+\"", "(\"#\" | \"$\" | \"&\")? ~ term ~ (\"+\"")
-            .replace("\"-\" ~ subtract", "\"~\" ~ subtract"),
-        Grammar::Right.source().replace("\"/\"", "\"÷\""),
-        with_body("multiply", "\"x\" ~ number"),
-        with_body("multiply", "number"),
-    ];
-    for source in sources {
-        let mended = advice_followed(&source);
-        let left = UserGrammar::read("own.pest", &mended).unwrap().shortcomings();
-        assert_eq!(left, [], "{mended}");
-    }
-}
-
-#[test]
-fn the_literal_that_reads_a_foreign_sign_is_pointed_at() {
-    let sign = "\"-\" ~ operand";
-    let operand = format!("operand = _{{ number | \"(\" ~ expression ~ \")\" | {sign} }}");
-    let source = [Grammar::Left.source(), &*operand].concat();
-    let errors = UserGrammar::read("own.pest", &source).unwrap().shortcomings();
-    assert_eq!(errors.len(), 1, "{errors:?}");
-    assert!(errors[0].message.contains("`-2`"), "{}", errors[0]);
-    let at = source.find(sign).unwrap();
-    assert_eq!(errors[0].span, at..at + 3);
-}
-
-#[test]
-fn a_point_in_a_number_is_told_where_it_is_read() {
-    let left = Grammar::Left.source();
-    for (rule, place) in [
-        ("number = @{ ASCII_DIGIT+ ~ (\".\" ~ ASCII_DIGIT+)? }", "number"),
-        ("operand = _{ number ~ (\".\" ~ number)? | \"(\" ~ expression ~ \")\" }", "\".\""),
-    ] {
-        let source = [left, rule].concat();
-        let errors = UserGrammar::read("own.pest", &source).unwrap().shortcomings();
-        let [error] = &errors[..] else { panic!("{errors:?}") };
-        assert_eq!(error.message, "the test expression `1.5` can be read, but has no value");
-        let at = left.len() + rule.find(place).unwrap();
-        assert_eq!(error.span, at..at + place.len(), "{rule}");
-    }
-}
-
-#[test]
-fn nothing_foreign_is_read_by_a_line_that_does_not_look_for_its_end() {
-    let source = [Grammar::Left.source(), "line = _{ SOI ~ expression }"].concat();
-    assert_eq!(UserGrammar::read("own.pest", &source).unwrap().shortcomings(), []);
-}
-
-#[test]
-fn what_templates_need_is_told_where_numbers_are_read() {
-    let source = r#"
-        expression = _{ leaf ~ ("+" ~ add | "-" ~ subtract | "*" ~ multiply | "/" ~ divide)* }
-        add = { leaf }
-        subtract = { leaf }
-        multiply = { leaf }
-        divide = { leaf }
-        leaf = _{ number }
-    "#;
-    let grammar = UserGrammar::read("own.pest", source).unwrap();
-    let warnings = grammar.template_warnings();
-    assert!(warnings.iter().all(|it| source[it.span.clone()] == *"leaf"), "{warnings:?}");
-    assert_eq!(grammar.findings().warnings, warnings);
-}
-
-#[test]
-fn a_rule_with_a_role_and_no_node_is_told_in_its_place() {
-    let source = Grammar::Left.source().replace("multiply = {", "multiply = _{");
-    let errors = UserGrammar::read("own.pest", &source).unwrap_err();
-    let [error] = &errors[..] else { panic!("{errors:?}") };
-    let message = "rule `multiply` is silent, so the parser produces no node for it";
-    assert_eq!((&*error.message, &source[error.span.clone()]), (message, "multiply"));
 }
 
 #[test]
@@ -441,30 +331,4 @@ fn an_own_grammar_is_its_name_and_its_text() {
     let unused = read("own.pest", &format!("{source}\nother = {{ \"b\" }}"));
     let warned: Vec<_> = unused.warnings().iter().map(|it| &*it.message).collect();
     assert_eq!(warned, ["rule `other` is never used"]);
-}
-
-#[test]
-fn what_keeps_templates_from_being_filled_is_told_at_the_rule_of_the_operands() {
-    let signs = "number ~ (\"+\" ~ add | \"-\" ~ subtract | multiply | divide)*";
-    let source = flat(signs, "ASCII_DIGIT");
-    let warnings = UserGrammar::read("own.pest", &source).unwrap().template_warnings();
-    let told: Vec<_> =
-        warnings.iter().map(|it| (&*it.message, &*it.advice, &source[it.span.clone()])).collect();
-    assert_eq!(
-        told,
-        [
-            (
-                "`(2)` cannot be read, so templates cannot be filled",
-                "let `\"(\" ~ expression ~ \")\"` be an operand",
-                "expression"
-            ),
-            (
-                "`N` cannot be read, so templates cannot be filled",
-                "let `slot` be an operand",
-                "expression"
-            ),
-        ]
-    );
-    let left = UserGrammar::read("own.pest", Grammar::Left.source()).unwrap();
-    assert_eq!(left.template_warnings(), []);
 }
