@@ -275,7 +275,9 @@ impl<'a> IntoIterator for &'a TemplateSet {
     }
 }
 
-/// A template that is found by its text, among those of one grammar.
+/// A template that is found by its text, among those of one grammar, which makes the
+/// same of the same text.
+#[derive(PartialEq, Eq)]
 struct ByText(Template);
 
 impl Borrow<str> for ByText {
@@ -289,14 +291,6 @@ impl Hash for ByText {
         self.0.text().hash(state);
     }
 }
-
-impl PartialEq for ByText {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.text() == other.0.text()
-    }
-}
-
-impl Eq for ByText {}
 
 fn listed(text: &str) -> Vec<String> {
     template_lines(text).map(|(_, line)| line.to_owned()).collect()

@@ -178,3 +178,11 @@ fn every_bad_line_of_a_set_is_told_with_its_number() {
     let none = TemplateSet::from_lines("# nothing\n\n", &Grammar::Left);
     assert_eq!(none.unwrap_err(), SetError::Empty);
 }
+
+#[test]
+fn a_line_that_comes_again_is_the_same_template_in_memory() {
+    let set = TemplateSet::from_lines("N+N\nN-N\nN+N\n(N+N)\n N-N", &Grammar::Left).unwrap();
+    let places: Vec<_> = set.iter().map(|it| it.text().as_ptr()).collect();
+    let first = |index: usize| places.iter().position(|it| *it == places[index]).unwrap();
+    assert_eq!([0, 1, 2, 3, 4].map(first), [0, 1, 0, 3, 1]);
+}
