@@ -2,7 +2,7 @@
 
 use bracket24::grammars::Ordinary;
 use bracket24::lessons::{Parse, Reduction, Step};
-use bracket24::{Grammar, evaluate};
+use bracket24::{Grammar, Rational, evaluate};
 use proptest::prelude::*;
 
 use crate::tree::texts;
@@ -185,4 +185,16 @@ proptest! {
             prop_assert_eq!(steps(&rest), &steps(&all)[1..]);
         }
     }
+}
+
+#[test]
+fn a_text_without_a_value_is_compared_as_one_with_a_value_is() {
+    let compared = |text: &str| {
+        let parse = Grammar::Right.parse(text).unwrap();
+        Ordinary::of(text, &Grammar::Right, &evaluate(&parse))
+    };
+    // 4-2-2 and 2-4-2 are 0 from the left alone, and from the right alone; 2-2 for both.
+    assert!(matches!(compared("8/(4-2-2)"), Ordinary::NoValue(_)));
+    assert_eq!(compared("8/(2-4-2)"), Ordinary::Value(Rational::from(-2)));
+    assert_eq!(compared("8/(2-2)"), Ordinary::Same);
 }
