@@ -115,3 +115,27 @@ pub(super) fn defined_name<'i>(pair: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> 
     }
     pair.clone().into_inner().next().filter(|name| name.as_rule() == Rule::identifier)
 }
+
+#[cfg(all(test, feature = "present"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_has_a_body_without_blanks_and_its_leaves_one_after_the_other() {
+        let source = "//! Two rules.\n\n/// The first.\na = ${  ^\"x\" ~ 'a'..'z'* ~ PEEK[1..]  }\n\
+                      /// The second.\n/// It is short.\nb = { \"y\" | a }\n";
+        let rules = outline(source).expect("it is a grammar");
+        let told = |rule: &RuleOutline| {
+            let leaves: Vec<&str> = rule.leaves.iter().map(|it| &source[it.clone()]).collect();
+            let text = &source[rule.span.clone()];
+            assert_eq!(rule.text, format!("{text}\n"));
+            (&source[rule.body.clone()], leaves, text.len())
+        };
+        let [first, second] = &rules[..] else { panic!("{} rules", rules.len()) };
+        let body = "^\"x\" ~ 'a'..'z'* ~ PEEK[1..]";
+        assert_eq!(told(first), (body, vec!["^\"x\"", "'a'..'z'", "PEEK[1..]"], body.len() + 11));
+        assert_eq!(told(second), ("\"y\" | a", vec!["\"y\"", "a"], 15));
+        assert_eq!(second.comment, "/// The second.\n/// It is short.\n");
+        assert_eq!(second.references.len(), 1);
+    }
+}

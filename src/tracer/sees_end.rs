@@ -36,6 +36,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_text_sees_the_end_where_it_is_begun_and_not_whole() {
+        let sees = |terminal: Terminal| {
+            ["", "a", "A", "b", "ab", "abc", "ax"]
+                .map(|text| terminal.sees_end(text, 0, Outcome::Fail))
+        };
+        let exact = sees(Terminal::Literal("ab".to_owned()));
+        assert_eq!(exact, [true, true, false, false, false, false, false]);
+        let in_any_case = sees(Terminal::Insensitive("ab".to_owned()));
+        assert_eq!(in_any_case, [true, true, true, false, false, false, false]);
+    }
+
+    #[test]
     fn a_search_that_found_its_end_sees_no_further_and_one_that_did_not_does() {
         let search = Terminal::Until(vec!["*/".to_owned()]);
         assert!(!search.sees_end("ab*/", 0, Outcome::Match { end: 2 }));

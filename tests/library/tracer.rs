@@ -251,3 +251,10 @@ fn what_is_tried_is_written_as_in_a_grammar() {
     assert_eq!(stopped.unwrap_err().to_string(), "stopped");
     assert!(grammar.site_count() > 1);
 }
+
+#[test]
+fn the_rules_of_a_grammar_are_those_of_its_file_in_its_order() {
+    let grammar = PestGrammar::read("b = { a ~ EOI }\na = _{ \"x\" }\nc = { b }").unwrap();
+    let names: Vec<_> = grammar.rules().map(|it| grammar.name(it)).collect();
+    assert_eq!(names, ["b", "a", "c"]);
+}
