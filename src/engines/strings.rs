@@ -174,8 +174,9 @@ struct Reader<'o, 'f> {
 impl<'o> Reader<'o, '_> {
     /// Fills `template` with the orders, and parses when a sheet is full.
     fn fill(&mut self, template: &'o Template, orders: &[&'o Order<'o>]) -> ControlFlow<()> {
+        let has_joins = template.has_joins();
         for &order in orders {
-            if !template.can_join(&order.positions, self.hand) {
+            if has_joins && !template.can_join(&order.positions, self.hand) {
                 continue;
             }
             self.lines.push(Line { template, order, start: self.text.len() });
