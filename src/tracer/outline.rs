@@ -131,7 +131,8 @@ mod tests {
             assert_eq!(rule.text, format!("{text}\n"));
             (&source[rule.body.clone()], leaves, text.len())
         };
-        let [first, second] = &rules[..] else { panic!("{} rules", rules.len()) };
+        assert_eq!(rules.len(), 2);
+        let (first, second) = (&rules[0], &rules[1]);
         let body = "^\"x\" ~ 'a'..'z'* ~ PEEK[1..]";
         assert_eq!(told(first), (body, vec!["^\"x\"", "'a'..'z'", "PEEK[1..]"], body.len() + 11));
         assert_eq!(told(second), ("\"y\" | a", vec!["\"y\"", "a"], 15));

@@ -32,6 +32,7 @@ mod grammar_form;
 mod grammar_mistakes;
 mod grammar_tests;
 mod grammars;
+mod greedy_repetitions;
 mod hands;
 mod hints;
 mod independent;

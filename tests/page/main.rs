@@ -8,6 +8,7 @@ mod browser;
 mod live;
 mod looks;
 mod pictures;
+mod server;
 mod texts;
 mod tried;
 

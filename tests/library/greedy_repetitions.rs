@@ -1,0 +1,66 @@
+//! Repetitions that read what must follow them.
+
+use bracket24::tracer::{Findings, GrammarError};
+
+use crate::findings::is_read;
+
+#[test]
+fn a_repetition_that_reads_what_must_follow_it_comes_with_one_that_stops_before_it() {
+    let words = "id = @{ ASCII_ALPHA+ }\nWHITESPACE = _{ \" \" }";
+    let cases = [
+        ("a = { ANY* ~ \"x\" ~ EOI }", "", "(!\"x\" ~ ANY)*", "ax"),
+        ("a = { \"do\" ~ id+ ~ \"end\" ~ EOI }", words, "(!\"end\" ~ id)+", "do a end"),
+        ("a = @{ (!\"a\" ~ ANY)* ~ \"b\" ~ EOI }", "", "(!\"b\" ~ ANY)*", "ab"),
+        (
+            "a = { \"-\"? ~ ASCII_DIGIT+ ~ (\"1\" | \"2\") ~ EOI }",
+            "",
+            "(!(\"1\" | \"2\") ~ ASCII_DIGIT)+",
+            "01",
+        ),
+    ];
+    for (rule, others, repetition, text) in cases {
+        let source = format!("{rule}\n{others}");
+        let found = Findings::of(&source, "a").unwrap().warnings;
+        let is_it = |it: &&GrammarError| it.message.contains("reads on");
+        let warning = found.iter().find(is_it).unwrap();
+        assert!(warning.message.ends_with(&format!("and `{text}` is refused")), "{warning:?}");
+        assert_eq!(warning.advice, format!("let the repetition stop before it: `{repetition}`"));
+        assert!(!is_read(&source, "a", text), "{source}");
+        let written = warning.message.split('`').nth(1).unwrap();
+        let mended = source.replacen(written, repetition, 1);
+        assert!(is_read(&mended, "a", text), "{mended}");
+        let found = Findings::of(&mended, "a").unwrap().warnings;
+        assert_eq!(found.iter().find(is_it), None, "{mended}");
+    }
+}
+
+#[test]
+fn nothing_is_said_of_a_repetition_that_leaves_what_follows_it() {
+    let rules = [
+        // pest reads the first `d` once, and then the others.
+        "a = { (d ~ \"y\"?)* ~ d ~ EOI } d = { \"d\" }",
+        // A blank before the first round may keep it from being read.
+        "a = { ASCII_DIGIT* ~ \"1\" } WHITESPACE = _{ \" \" }",
+        "a = @{ \"/*\" ~ (!\"*/\" ~ ANY)* ~ \"*/\" }",
+        // A longer text may begin with a shorter one.
+        "a = @{ \"'\" ~ (!\"'''\" ~ ANY)* ~ \"'\" }",
+        "a = @{ \"'\" ~ (\"\\\\\" ~ ANY | !\"'\" ~ ANY)* ~ \"'\" }",
+        "a = { (!end ~ id)+ ~ end } end = { \"end\" } id = @{ ASCII_ALPHA+ }",
+        "a = { \"x\"* ~ \"x\"? ~ EOI }",
+        "a = { \"x\"{,3} ~ \"x\" ~ EOI }",
+        "a = { (\"x\" ~ \"y\")* ~ \"x\" ~ \"z\" }",
+    ];
+    let files = [
+        (include_str!("../grammars/pest/json.pest"), "json"),
+        (include_str!("../grammars/pest/toml.pest"), "toml"),
+        (include_str!("../grammars/pest/http.pest"), "http"),
+        (include_str!("../grammars/pest/sql.pest"), "Command"),
+        (include_str!("../grammars/everything.pest"), "all"),
+        (include_str!("../grammars/plain/language.pest"), "program"),
+    ];
+    for (source, start) in rules.map(|it| (it, "a")).into_iter().chain(files) {
+        let found = Findings::of(source, start).unwrap().warnings;
+        let said = found.iter().find(|it| it.message.contains("reads on"));
+        assert_eq!(said, None, "{source}");
+    }
+}
