@@ -132,6 +132,11 @@ pub(super) fn operand<L: Leaf>(
     match role {
         RuleRole::Slot => {
             let slot = trimmed(text, span);
+            // It is where a card is filled in.
+            if &text[slot.clone()] != "N" {
+                let why = "rule `slot` must match one `N` and nothing else";
+                return Err(no_tree(why.to_owned(), slot));
+            }
             Ok((leaf(L::slot(slots), &slot)?, slot))
         }
         RuleRole::CardLetter => card(text, span),

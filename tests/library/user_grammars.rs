@@ -155,6 +155,27 @@ fn what_an_own_grammar_marks_must_be_an_expression() {
     }
 }
 
+/// A card is filled in for each `N`.
+#[test]
+fn a_slot_of_an_own_grammar_is_one_n() {
+    let list = "expression = { primary ~ (infix ~ primary)* } primary = _{ number | slot }
+        infix = _{ add | subtract | multiply | divide } number = @{ ASCII_DIGIT+ }
+        add = { \"+\" } subtract = { \"-\" } multiply = { \"*\" } divide = { \"/\" }";
+    for source in [bracket24::Grammar::Left.source(), list] {
+        let cases =
+            [(r#"slot = { "N" ~ "N"? }"#, "NN+N", 0..2), (r#"slot = { "N" | "x" }"#, "N+x", 2..3)];
+        for (slot, text, span) in cases {
+            let grammar = own(&format!("{source}\n{slot}"));
+            let error = Template::parse(text, &grammar).unwrap_err();
+            assert_eq!(error.span, span, "{error}");
+            assert_eq!(error.advice(), "rule `slot` must match one `N` and nothing else");
+            assert_eq!(Template::parse("N+N", &grammar).unwrap().slots(), 2);
+        }
+        let with_blanks = own(&format!("{source}\nslot = {{ \" \"* ~ \"N\" }}"));
+        assert_eq!(Template::parse("N+ N", &with_blanks).unwrap().slots(), 2);
+    }
+}
+
 #[test]
 fn steps_are_of_what_ordinary_arithmetic_reads_too() {
     let square = own(&[

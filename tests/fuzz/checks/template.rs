@@ -24,9 +24,11 @@ pub fn check(data: &[u8]) {
     }
 }
 
-fn is_filled(text: &str, template: &Template, grammar: &Grammar) {
+/// Every `N` of a template is a slot, and every slot an `N`.
+pub(super) fn has_its_slots(text: &str, template: &Template, grammar: &Grammar) {
     assert_eq!(template.text(), text);
     let expression = template.expression();
+    assert_eq!(template.slots(), expression.leaves().count(), "{text:?} by {grammar}");
     assert_eq!(template.slots(), text.matches('N').count(), "{text:?} by {grammar}");
     for (slot, leaf) in expression.leaves().enumerate() {
         assert_eq!(leaf.0, slot, "{text:?} by {grammar}");
@@ -37,6 +39,11 @@ fn is_filled(text: &str, template: &Template, grammar: &Grammar) {
             assert_eq!(&text[node.span.clone()], "N");
         }
     }
+}
+
+fn is_filled(text: &str, template: &Template, grammar: &Grammar) {
+    has_its_slots(text, template, grammar);
+    let expression = template.expression();
     // One digit for each slot: these can be joined, too.
     let hand: Hand = (0..template.slots()).map(digit).collect();
     let filled = template.fill(&hand).expect("it has as many cards as slots");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::FailedParse;
 use bracket24::tracer::{Findings, GrammarError, Outcome, PestGrammar, RuleId, TraceError, What};
-use bracket24::{Grammar, evaluate};
+use bracket24::{Grammar, Template, evaluate};
 use pest::RuleType;
 use pest::error::{Error, InputLocation};
 use pest::iterators::Pairs;
@@ -15,6 +15,7 @@ use pest_meta::optimizer::OptimizedRule;
 use pest_vm::Vm;
 
 use super::places::{assert_in, assert_stands_in, is_too_large};
+use super::template::has_its_slots;
 
 /// What stands between a grammar and a text.
 const BETWEEN: &str = "\n====\n";
@@ -175,6 +176,9 @@ fn is_used(source: &str, text: &str) {
             Err(error) => assert_stands_in(text, &error),
         }
         return;
+    }
+    if let Ok(template) = Template::parse(text, &grammar) {
+        has_its_slots(text, &template, &grammar);
     }
     match grammar.parse(text) {
         Ok(expression) => {
