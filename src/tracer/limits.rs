@@ -6,6 +6,7 @@ use pest_meta::ast::Expr;
 use pest_meta::parser::Rule;
 
 use super::error::GrammarError;
+use super::marks::{Mark, marks};
 
 /// The most bytes that the text of a grammar may have.
 pub const MAX_SOURCE: usize = 1 << 20;
@@ -16,61 +17,46 @@ pub const MAX_RULES: usize = 10_000;
 /// The deepest nesting of brackets in a grammar.
 pub const MAX_NESTING: usize = 100;
 
-/// The most operators (`~`, `|`, `*` and so on) that a rule may have.
+/// The most operators (`~`, `|`, `*`, `{2}` and so on) that a rule may have.
 const MAX_RULE_OPERATORS: usize = 2000;
+
+/// The most escapes that a string may have.
+const MAX_ESCAPES: usize = 1000;
 
 /// How many parts all rules may have together, once repetitions such as
 /// `a{3}` are written out.
 pub(super) const MAX_PARTS: u64 = 200_000;
 
-/// Counts what pest's reader would recurse for, strings and comments apart.
+/// Counts what pest's reader would recurse for.
 pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
     if source.len() > MAX_SOURCE {
         let message = format!("the grammar has {} bytes", source.len());
         return Err(GrammarError::new(message, 0..0, format!("expected at most {MAX_SOURCE}")));
     }
-    let (mut depth, mut in_comment, mut operators) = (0_usize, 0_usize, 0_usize);
-    let mut rest = source.char_indices().peekable();
-    while let Some((at, character)) = rest.next() {
-        let next = rest.peek().map(|(_, next)| *next);
-        match character {
-            '"' | '\'' if in_comment == 0 => {
-                // A quote may be a character of its own: '"'.
-                let mut length = 0;
-                while let Some((_, inside)) = rest.next() {
-                    if inside == character && (character == '"' || length > 0) {
-                        break;
-                    }
-                    if inside == '\\' {
-                        rest.next();
-                    }
-                    length += 1;
-                }
+    let (mut depth, mut comments, mut operators) = (0_usize, 0_usize, 0_usize);
+    for (at, mark) in marks(source) {
+        let mut escapes = 0;
+        match mark {
+            Mark::CommentStart => comments += 1,
+            Mark::CommentEnd => comments -= 1,
+            Mark::Quoted { escapes: inside, .. } => escapes = inside,
+            Mark::Sign(sign @ ('(' | '{' | '[')) => {
+                // Within a rule it is a repetition.
+                operators += usize::from(sign == '{' && depth > 0);
+                depth += 1;
             }
-            '/' if in_comment == 0 && next == Some('/') => {
-                while rest.next().is_some_and(|(_, it)| it != '\n') {}
-            }
-            '/' if next == Some('*') => {
-                rest.next();
-                in_comment += 1;
-            }
-            '*' if in_comment > 0 && next == Some('/') => {
-                rest.next();
-                in_comment -= 1;
-            }
-            _ if in_comment > 0 => {}
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => {
+            Mark::Sign(')' | '}' | ']') => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
                     operators = 0;
                 }
             }
-            '~' | '|' | '*' | '+' | '?' | '!' | '&' => operators += 1,
-            _ => {}
+            Mark::Sign('~' | '|' | '*' | '+' | '?' | '!' | '&') => operators += 1,
+            Mark::Sign(_) => {}
         }
-        let place = at..at + character.len_utf8();
-        if depth.max(in_comment) > MAX_NESTING {
+        // All that counts has one byte.
+        let place = at..at + 1;
+        if depth.max(comments) > MAX_NESTING {
             let advice = format!("expected at most {MAX_NESTING} open at once");
             return Err(GrammarError::new("brackets or comments too deep", place, advice));
         }
@@ -78,6 +64,10 @@ pub(super) fn check_nesting(source: &str) -> Result<(), GrammarError> {
             let advice =
                 format!("expected at most {MAX_RULE_OPERATORS}; give parts a rule of their own");
             return Err(GrammarError::new("too many operators in a rule", place, advice));
+        }
+        if escapes > MAX_ESCAPES {
+            let advice = format!("expected at most {MAX_ESCAPES}; give parts a rule of their own");
+            return Err(GrammarError::new("too many escapes in a string", place, advice));
         }
     }
     Ok(())
@@ -218,6 +208,22 @@ mod tests {
             assert_eq!(refused(&(most.clone() + "}{" + operator)), None, "of another rule");
             assert!(refused(&(most.clone() + "()" + operator)).is_some(), "of the same rule");
             assert_eq!(refused(&(most.clone() + "/*" + operator + "*/ // " + operator)), None);
+        }
+        let repeated = |times: usize| format!("a = {{ \"x\"{} }}", "{,1}".repeat(times));
+        assert_eq!(refused(&repeated(MAX_RULE_OPERATORS)), None);
+        assert!(refused(&repeated(MAX_RULE_OPERATORS + 1)).is_some());
+    }
+
+    #[test]
+    fn the_escapes_of_a_string_are_counted_and_those_of_the_next_anew() {
+        for escape in [r"\\", r#"\""#, r"\x41", r"\u{41}"] {
+            let of = |escapes: usize| format!("a = {{ \"{}\" }}", escape.repeat(escapes));
+            assert_eq!(refused(&of(MAX_ESCAPES)), None);
+            assert_eq!(refused(&of(MAX_ESCAPES).repeat(2)), None, "of another string");
+            let error = ("too many escapes in a string".to_owned(), 6);
+            assert_eq!(refused(&of(MAX_ESCAPES + 1)), Some(error), "{escape}");
+            let comment = of(MAX_ESCAPES + 1);
+            assert_eq!(refused(&format!("/* {comment} */ // {comment}")), None);
         }
     }
 

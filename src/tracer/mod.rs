@@ -41,6 +41,7 @@ mod expr;
 mod interpreter;
 mod limits;
 mod lints;
+mod marks;
 mod optimizer;
 mod outcomes;
 mod outline;

@@ -8,6 +8,7 @@ use pest::iterators::Pairs;
 use pest_meta::parser::{self, Rule, rename_meta_rule};
 
 use super::error::GrammarError;
+use super::marks::{Mark, marks, unclosed_comment};
 use super::pest_error::place;
 use crate::words::list_or;
 
@@ -20,11 +21,11 @@ const MOST_ERRORS: usize = 10;
 ///
 /// Each rule that is wrong, as far as it is clear where the next one begins.
 pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>> {
-    let error = match parser::parse(Rule::grammar_rules, source) {
+    let error = match read(source) {
         Ok(pairs) => return Ok(pairs),
         Err(error) => error,
     };
-    let mut errors = vec![syntax_error(source, &error)];
+    let mut errors = vec![error];
     let mut text = source.to_owned();
     while errors.len() < MOST_ERRORS {
         let at = errors.last().expect("there is one from the start").span.start;
@@ -33,18 +34,32 @@ pub(super) fn parsed(source: &str) -> Result<Pairs<'_, Rule>, Vec<GrammarError>>
         let blank = |it: u8| if it == b'\n' { "\n" } else { " " };
         let blanks: String = text[wrong.clone()].bytes().map(blank).collect();
         text.replace_range(wrong.clone(), &blanks);
-        match parser::parse(Rule::grammar_rules, &text) {
-            Ok(_) => break,
-            Err(error) => {
-                let error = syntax_error(&text, &error);
-                if error.span.start < wrong.end {
-                    break;
-                }
-                errors.push(error);
-            }
+        match read(&text) {
+            Err(error) if error.span.start >= wrong.end => errors.push(error),
+            _ => break,
         }
     }
     Err(errors)
+}
+
+/// What pest's reader makes of `source`. It reads a comment that is not closed twice for
+/// every one that is open around it, so that thirty of them take hours: it gets what
+/// stands before them.
+fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
+    let Some((at, has_others)) = unclosed_comment(source) else {
+        let pairs = parser::parse(Rule::grammar_rules, source);
+        return pairs.map_err(|error| syntax_error(source, &error));
+    };
+    match parser::parse(Rule::grammar_rules, &source[..at]) {
+        Err(error) if place(source, &error).start < at => Err(syntax_error(source, &error)),
+        _ => match left_open(source, at) {
+            Some(quote @ Open::Quote(_)) => Err(missing(quote, at..at + 1, Some('/'))),
+            _ => {
+                let open = if has_others { Open::Comments(at) } else { Open::Comment(at) };
+                Err(missing(open, source.len()..source.len(), None))
+            }
+        },
+    }
 }
 
 /// The rule in which `at` is: from a line that begins like a rule to the next.
@@ -80,15 +95,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
         return GrammarError::new(message, escape, ESCAPES);
     }
     if let Some(open) = open {
-        let (sign, what) = open.sign();
-        let message = format!("a `{sign}` is missing");
-        let advice = format!("this {what} is still open: close it with `{sign}`");
-        let here = match found {
-            Some(_) => format!("`{sign}` is expected before this"),
-            None => format!("`{sign}` is expected before the end"),
-        };
-        let at = open.at();
-        return GrammarError::new(message, at..at + 1, advice).with_related(start..end, here);
+        return missing(open, start..end, found);
     }
     let message = match found {
         Some(found) => format!("unexpected `{}`", found.escape_debug()),
@@ -99,6 +106,22 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     let advice =
         if expected.is_empty() { String::new() } else { format!("expected {}", list_or(expected)) };
     GrammarError::new(message, start..end, advice)
+}
+
+/// That `open` is not closed before `place`, where `found` stands.
+fn missing(open: Open, place: Range<usize>, found: Option<char>) -> GrammarError {
+    let (sign, what) = open.sign();
+    let message = format!("a `{sign}` is missing");
+    let mut advice = format!("this {what} is still open: close it with `{sign}`");
+    if let Open::Comments(_) = open {
+        advice += ", as every `/*` in it";
+    }
+    let here = match found {
+        Some(_) => format!("`{sign}` is expected before this"),
+        None => format!("`{sign}` is expected before the end"),
+    };
+    let at = open.at();
+    GrammarError::new(message, at..at + sign.len(), advice).with_related(place, here)
 }
 
 /// A rule of pest's grammar of grammars in characters to type.
@@ -126,21 +149,29 @@ enum Open {
     Brace(usize),
     Bracket(usize),
     Quote(usize),
+    Comment(usize),
+    /// A comment in which others are open.
+    Comments(usize),
 }
 
 impl Open {
     const fn at(self) -> usize {
         match self {
-            Self::Brace(at) | Self::Bracket(at) | Self::Quote(at) => at,
+            Self::Brace(at)
+            | Self::Bracket(at)
+            | Self::Quote(at)
+            | Self::Comment(at)
+            | Self::Comments(at) => at,
         }
     }
 
     /// The sign that closes it, and what it is.
-    const fn sign(self) -> (char, &'static str) {
+    const fn sign(self) -> (&'static str, &'static str) {
         match self {
-            Self::Brace(_) => ('}', "brace"),
-            Self::Bracket(_) => (')', "bracket"),
-            Self::Quote(_) => ('"', "quote"),
+            Self::Brace(_) => ("}", "brace"),
+            Self::Bracket(_) => (")", "bracket"),
+            Self::Quote(_) => ("\"", "quote"),
+            Self::Comment(_) | Self::Comments(_) => ("*/", "comment"),
         }
     }
 }
@@ -151,49 +182,21 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
     let mut open = Vec::new();
     // A text over several lines that ends right before the place is likely none.
     let mut last_text = None;
-    let mut characters = source[..at].char_indices().peekable();
-    while let Some((place, character)) = characters.next() {
-        match character {
-            '{' => open.push(Open::Brace(place)),
-            '(' => open.push(Open::Bracket(place)),
-            '}' | ')' => {
+    for (place, mark) in marks(&source[..at]) {
+        match mark {
+            Mark::Sign('{') => open.push(Open::Brace(place)),
+            Mark::Sign('(') => open.push(Open::Bracket(place)),
+            Mark::Sign('}' | ')') => {
                 open.pop();
             }
-            '"' | '\'' => {
-                let mut end = None;
-                while let Some((inside_at, inside)) = characters.next() {
-                    match inside {
-                        '\\' => drop(characters.next()),
-                        _ if inside == character => {
-                            end = Some(inside_at);
-                            break;
-                        }
-                        _ => {}
-                    }
-                }
-                match end {
-                    Some(end) => last_text = Some((place, end)),
-                    None if character == '"' => return Some(Open::Quote(place)),
-                    // A single quote may be one of a comment that is no comment here.
-                    None if unknown_escape(source, Open::Quote(place)).is_some() => {
-                        return Some(Open::Quote(place));
-                    }
-                    None => {}
-                }
+            Mark::Quoted { end: Some(end), .. } => last_text = Some((place, end)),
+            // A single quote may be one of a comment that is no comment here.
+            Mark::Quoted { quote, end: None, .. }
+                if quote == '"' || unknown_escape(source, Open::Quote(place)).is_some() =>
+            {
+                return Some(Open::Quote(place));
             }
-            '/' if characters.peek().is_some_and(|(_, next)| *next == '/') => {
-                while characters.next_if(|(_, it)| *it != '\n').is_some() {}
-            }
-            '/' if characters.next_if(|(_, next)| *next == '*').is_some() => {
-                let mut before = ' ';
-                for (_, inside) in characters.by_ref() {
-                    if (before, inside) == ('*', '/') {
-                        break;
-                    }
-                    before = inside;
-                }
-            }
-            _ => {}
+            Mark::Quoted { .. } | Mark::Sign(_) | Mark::CommentStart | Mark::CommentEnd => {}
         }
     }
     let is_over_lines = |&(start, end): &(usize, usize)| {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use bracket24::tracer::{GrammarError, PestGrammar};
+use bracket24::tracer::{GrammarError, MAX_NESTING, PestGrammar};
 use pest_vm::Vm;
 use proptest::prelude::*;
 
@@ -234,4 +234,31 @@ fn a_mistake_of_form_says_what_it_is_where_it_is_and_what_is_expected() {
     let errors = PestGrammar::read(&wrong).expect_err(&wrong);
     let places: Vec<usize> = errors.iter().map(|it| it.span.start).collect();
     assert_eq!(places, (0..10).map(|rule| 6 + 16 * rule).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_comment_that_is_not_closed_is_told_with_what_stands_before_it_however_many_are_open() {
+    let many = "a = { \"x\" } ".to_owned() + &"/* ".repeat(MAX_NESTING);
+    let cases = [
+        ("a = { \"x\" } /* y", 12..14, "a `*/` is missing"),
+        ("a = { \"x\" /* y } ", 10..12, "a `*/` is missing"),
+        ("a = { /* /* y */ \"x\" }", 6..8, "a `*/` is missing"),
+        ("a = { /* */ \"x\" } /* \" ' //", 18..20, "a `*/` is missing"),
+        (&many, 12..14, "a `*/` is missing"),
+        // What comes first is told first.
+        ("a = { ~ } /* y", 6..7, "unexpected `~`"),
+        ("a = { 'xy' } /* '", 8..9, "unexpected `y`"),
+        ("a = { \"x }\nb = { \"/*\" }", 6..7, "a `\"` is missing"),
+    ];
+    for (source, span, message) in cases {
+        let [error, ..] = &PestGrammar::read(source).expect_err(source)[..] else {
+            unreachable!("{source} has no error")
+        };
+        assert_eq!((&*error.message, &error.span), (message, &span), "{source}");
+        assert_eq!(error.advice.ends_with("as every `/*` in it"), source == many, "{source}");
+    }
+    let closed = many + &"*/".repeat(MAX_NESTING);
+    assert!(PestGrammar::read(&closed).is_ok());
+    let errors = PestGrammar::read("a = { /* \"x\" }\nb = { \"y\" }\nc = { ~ }\n").unwrap_err();
+    assert_eq!(errors.iter().map(|it| it.span.start).collect::<Vec<_>>(), [6, 33]);
 }

@@ -15,7 +15,10 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
             + &format!("r{count} = {{ \"x\" }}")
     };
     let nested = format!("a = {{ {}\"x\"{} }}", "(".repeat(90), ")".repeat(90));
-    for good in [rules(500), chain(499), nested, format!("a = {{ {}\"x\" }}", "!".repeat(1999))] {
+    let signs = format!("a = {{ {}\"x\" }}", "!".repeat(1999));
+    let repeated = |times: usize| format!("a = {{ \"x\"{} }}", "{,1}".repeat(times));
+    let escaped = |escapes: usize| format!("a = {{ \"{}\" }}", r"\n".repeat(escapes));
+    for good in [rules(500), chain(499), nested, signs, repeated(2000), escaped(1000)] {
         PestGrammar::read(&good).map(drop).unwrap();
     }
     let bad = [
@@ -24,6 +27,8 @@ fn no_grammar_is_too_large_or_too_twisted_to_be_refused() {
         (format!("a = {{ {}\"x\" }}", "!".repeat(100_000)), "too many operators"),
         (format!("a = {{ \"x\"{} }}", "?".repeat(100_000)), "too many operators"),
         (format!("a = {{ {} }}", "\"x\" | ".repeat(100_000)), "too many operators"),
+        (repeated(20_000), "too many operators"),
+        (escaped(300_000), "too many escapes"),
         ("a = { ((\"x\"{60000}){60000}){60000} }".to_owned(), "more than 200000 parts"),
         (" ".repeat(2 << 20), "has 2097152 bytes"),
         ("/*".repeat(100_000), "too deep"),

@@ -35,8 +35,10 @@ pub fn check(data: &[u8]) {
             Err(errors) => {
                 assert!(!errors.is_empty());
                 are_in(source, &errors);
+                // pest takes exponential time for comments that are not closed.
+                let is_quick = source.matches("/*").count() <= 12;
                 let is_of_pest = errors.iter().all(is_of_pest);
-                assert!(!is_of_pest || pest_rules(source).is_none(), "{errors:?}");
+                assert!(!is_quick || !is_of_pest || pest_rules(source).is_none(), "{errors:?}");
                 None
             }
         };
@@ -68,6 +70,7 @@ fn is_of_pest(error: &GrammarError) -> bool {
     let own = [
         "brackets or comments too deep",
         "too many operators",
+        "too many escapes",
         "the grammar has",
         "a `|` with nothing before it",
         "an escape for no character",
