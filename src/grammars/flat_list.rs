@@ -113,8 +113,7 @@ impl Maker<'_> {
         list: &mut List<'i, L>,
     ) -> Result<(), SyntaxError> {
         let inside = for_level(|| self.list(pair.clone().into_inner()))?;
-        let is_part = inside.pairs.len() < 2 || self.operator(&inside.pairs[0]).is_some();
-        if is_part {
+        if self.is_part(&pair, &inside.pairs) {
             list.pairs.extend(inside.pairs);
             list.operands.extend(inside.operands);
         } else {
@@ -123,6 +122,34 @@ impl Maker<'_> {
             list.operands.push(Operand::List(inside));
         }
         Ok(())
+    }
+
+    /// Whether what a rule read, which is `inside`, belongs to the list around it: a
+    /// single operand; an operator with what it stands before; or operators before an
+    /// operand that stand in no brackets of their own.
+    fn is_part(&self, rule: &Pair<'_, RuleId>, inside: &[Pair<'_, RuleId>]) -> bool {
+        let position = |pair: &Pair<'_, RuleId>| self.operator(pair).map(Operator::position);
+        let [first, _, ..] = inside else { return true };
+        match position(first) {
+            None => false,
+            Some(Position::Prefix) => {
+                let is_joined = inside.iter().any(|it| position(it) == Some(Position::Infix));
+                let begins_with_it = trimmed(self.text, span(rule)).start == span(first).start;
+                !is_joined && begins_with_it && !self.is_in_brackets(rule)
+            }
+            Some(_) => true,
+        }
+    }
+
+    /// Whether a rule read all that stands between two brackets.
+    fn is_in_brackets(&self, rule: &Pair<'_, RuleId>) -> bool {
+        let (before, after) =
+            (&self.text[..rule.as_span().start()], &self.text[rule.as_span().end()..]);
+        let open = before.trim_end().chars().next_back();
+        let close = after.trim_start().chars().next();
+        [('(', ')'), ('[', ']'), ('{', '}')]
+            .iter()
+            .any(|it| (open, close) == (Some(it.0), Some(it.1)))
     }
 
     fn operator(&self, pair: &Pair<'_, RuleId>) -> Option<Operator> {
@@ -147,7 +174,12 @@ impl Maker<'_> {
     fn check<L>(&self, list: &List<'_, L>) -> Result<(), SyntaxError> {
         let mut wants_operand = true;
         for pair in &list.pairs {
-            let position = self.operator(pair).map(Operator::position);
+            let operator = self.operator(pair);
+            if operator == Some(Operator::Join) {
+                let why = "slots side by side stand in no flat list";
+                return Err(no_tree(why.to_owned(), span(pair)));
+            }
+            let position = operator.map(Operator::position);
             let why = match (position, wants_operand) {
                 (None | Some(Position::Prefix), true) | (Some(Position::Postfix), false) => {
                     wants_operand = position == Some(Position::Prefix);

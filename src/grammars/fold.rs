@@ -90,6 +90,12 @@ pub(super) fn fold<'i, R, L: Leaf>(
                     let why = format!("rule `{rule}` must close right after its {last}");
                     return Err(no_tree(why, start..end));
                 };
+                if operator == Operator::Join
+                    && !(L::IS_SLOT && builder.ends_in_leaves_side_by_side())
+                {
+                    let why = "rule `join` must match a slot right after another, and no number";
+                    return Err(no_tree(why.to_owned(), start..end));
+                }
                 // Nearly always the rule is the last operand, no more and no
                 // less, and the operator stands right before it.
                 let symbol = operator.symbol();

@@ -137,6 +137,20 @@ impl<L> Builder<L> {
         })
     }
 
+    /// Whether the last operand is a leaf that stands right after another leaf, which is
+    /// the operand before it or the last that was joined to that.
+    pub(crate) fn ends_in_leaves_side_by_side(&self) -> bool {
+        let [before @ .., last] = &*self.expression.nodes else { return false };
+        let before = match before {
+            [joined @ .., Node { kind: NodeKind::Operation(Operator::Join), .. }] => joined,
+            all => all,
+        };
+        let is_leaf = |node: &Node<L>| matches!(node.kind, NodeKind::Leaf(_));
+        before.last().is_some_and(|before| {
+            is_leaf(before) && is_leaf(last) && before.span.end == last.span.start
+        })
+    }
+
     /// The expression made since the last [`clear`](Self::clear).
     pub(crate) fn expression(&self) -> &Expression<L> {
         debug_assert!(self.waiting == 1, "all operands are joined");

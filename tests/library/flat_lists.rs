@@ -1,5 +1,7 @@
 //! Grammars that are read at run time and leave the grouping to ordinary arithmetic.
 
+use std::sync::LazyLock;
+
 use bracket24::grammars::{Lacks, UserGrammar};
 use bracket24::{Grammar, SyntaxErrorKind};
 use proptest::prelude::*;
@@ -18,6 +20,61 @@ proptest! {
         let flat = own(FLAT_LIST);
         prop_assert!(flat.is_flat());
         prop_assert_eq!(flat.parse(&text), Grammar::Left.parse(&text));
+    }
+}
+
+/// Flat lists with operators before and after operands, whose rules make nodes or not.
+static WITH_SIGNS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
+    let primary = r#"_{ int | slot | "(" ~ expr ~ ")" }"#;
+    let primaries = [primary, &primary.replace("expr", "opened"), primary.trim_start_matches('_')];
+    let atoms = ["_", ""].map(|it| it.to_owned() + "{ (negate | root)* ~ primary ~ factorial* }");
+    let made = atoms.iter().flat_map(|atom| primaries.map(|it| with_signs(atom, it)));
+    made.map(|source| own(&source)).collect()
+});
+
+fn with_signs(atom: &str, primary: &str) -> String {
+    let signs = r#"negate = { "-" } root = { "√" } factorial = { "!" } power = { "^" }
+        remainder = { "%" } opened = { expr }"#;
+    let lines = FLAT_LIST.lines().map(|line| match line.split(' ').next() {
+        Some("expr") => "expr = { atom ~ (infix ~ atom)* }".to_owned(),
+        Some("primary") => format!("primary = {primary} atom = {atom} {signs}"),
+        Some("infix") => line.replace("divide", "divide | power | remainder"),
+        _ => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Texts with every operator that a flat list can have, and brackets round some parts.
+fn texts_with_signs() -> impl Strategy<Value = String> {
+    let number = (1..10_u32).prop_map(|number| number.to_string());
+    number.prop_recursive(5, 24, 3, |inner| {
+        let infix = prop::sample::select(vec!["+", "-", "*", "/", "^", "%"]);
+        prop_oneof![
+            (inner.clone(), infix, inner.clone())
+                .prop_map(|(left, operator, right)| [&left, operator, &right].concat()),
+            (prop::sample::select(vec!["-", "√"]), inner.clone())
+                .prop_map(|(operator, operand)| [operator, &operand].concat()),
+            inner.clone().prop_map(|operand| operand + "!"),
+            inner.prop_map(|inner| format!("({inner})")),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn a_flat_list_with_signs_before_and_after_operands_is_grouped_so_too(
+        text in texts_with_signs()
+    ) {
+        let Ok(ordinary) = Grammar::Extended.parse(&text) else { return Ok(()) };
+        for flat in &*WITH_SIGNS {
+            let read = flat.parse(&text).unwrap();
+            prop_assert!(
+                read.is_grouped_as(&ordinary),
+                "{text}: {} and {}", read.to_s_expression(), ordinary.to_s_expression()
+            );
+        }
     }
 }
 

@@ -177,6 +177,36 @@ fn a_slot_of_an_own_grammar_is_one_n() {
 }
 
 #[test]
+fn only_slots_that_stand_side_by_side_are_joined() {
+    let joined = |leaf: &str, join: &str| {
+        let operand =
+            "operand = _{ digits | \"(\" ~ expression ~ \")\" } digits = _{ leaf ~ join* }";
+        let left = bracket24::Grammar::Left.source();
+        own(&format!("{left}\n{operand} leaf = _{{ {leaf} }} join = {{ {join} }}\n"))
+    };
+    let slots = joined("number | slot", "slot");
+    let template = Template::parse("NN*N+NNN", &slots).unwrap();
+    assert_eq!(template.expression().to_s_expression(), "(+ (* (join N N) N) (join (join N N) N))");
+    let why = "rule `join` must match a slot right after another, and no number";
+    let with_blanks =
+        joined("number | slot", "slot").source().to_owned() + "WHITESPACE = _{ \" \" }";
+    let cases = [
+        (joined("number | slot | \"(\" ~ expression ~ \")\"", "leaf"), "N(N)", 1..4),
+        (joined("number | slot | \"(\" ~ expression ~ \")\"", "leaf"), "(N+N)N", 5..6),
+        (joined("number | slot", "slot ~ join?"), "NNN", 1..3),
+        (own(&with_blanks), "N N", 2..3),
+    ];
+    for (grammar, text, span) in cases {
+        let error = Template::parse(text, &grammar).unwrap_err();
+        assert_eq!((error.advice(), &error.span), (why.to_owned(), &span), "{text}: {error}");
+    }
+    let digits = own(&(bracket24::Grammar::Left.source().to_owned()
+        + "\noperand = _{ number ~ join* | \"(\" ~ expression ~ \")\" } number = { ASCII_DIGIT }
+           join = { number }"));
+    assert_eq!(digits.parse("12").unwrap_err().advice(), why);
+}
+
+#[test]
 fn steps_are_of_what_ordinary_arithmetic_reads_too() {
     let square = own(&[
         bracket24::Grammar::Left.source(),

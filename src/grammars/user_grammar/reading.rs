@@ -14,8 +14,9 @@ use super::super::shared_rules::File;
 use super::super::shortcomings;
 use super::super::sign_roles::SignRoles;
 use super::{UserGrammar, Values};
+use crate::grammars::Grammar;
 use crate::number::Rational;
-use crate::syntax::{Expression, Operator};
+use crate::syntax::Operator;
 use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOutline};
 
 impl UserGrammar {
@@ -183,7 +184,7 @@ impl UserGrammar {
     fn failed_brackets(&self, file: &File<'_>) -> Vec<GrammarError> {
         let trial = |text: &str| {
             let read = self.read_line::<Rational>(text)?.ok()?;
-            let ordinary: Expression<Rational> = text.parse().expect("it is an expression");
+            let ordinary = Grammar::Extended.parse(text).expect("it is an expression");
             let is_grouped = read.is_grouped_as(&ordinary);
             let name = file.names.rule(EXPRESSION);
             let place = file.own.iter().find(|it| it.name == name);
@@ -194,7 +195,8 @@ impl UserGrammar {
                 format!("let the rule in the brackets produce a node, as in `{name} = {{ … }}`");
             (!is_grouped).then(|| GrammarError::new(message, span, advice))
         };
-        ["(2+1)*3", "3*(2+1)"].into_iter().find_map(trial).into_iter().collect()
+        let trials = ["(2+1)*3", "3*(2+1)", "(-2+1)*3", "3-(-2+1)", "(-2)^2", "(√4+1)!"];
+        trials.into_iter().find_map(trial).into_iter().collect()
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads
