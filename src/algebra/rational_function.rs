@@ -1,6 +1,8 @@
 //! The rational function an expression of slots stands for, as polynomials.
 
-use super::field::{self, NotRational, Reason};
+use std::collections::BTreeSet;
+
+use super::field::{self, FieldOperation, NotRational, Reason};
 use crate::syntax::{Expression, Ring, Slot, cross_multiply};
 
 /// How many slots an expression may have to be made a [`RationalFunction`].
@@ -53,6 +55,24 @@ impl Polynomial {
         })
     }
 
+    /// With the sign with which the first product is positive.
+    fn with_sign(self) -> Self {
+        let first = self.products & self.products.wrapping_neg();
+        if self.negative & first == 0 { self } else { self.negated() }
+    }
+
+    /// The slots that every product has, and what is left where that is not 1.
+    fn factors(self) -> impl Iterator<Item = Self> {
+        let common = self.iter().fold(!0, |common, (product, _)| common & product);
+        let slots = (0..MAX_OPERANDS).filter(move |slot| common >> slot & 1 == 1);
+        let rest = self.iter().fold(Self { products: 0, negative: 0 }, |rest, (product, sign)| {
+            let product = product & !common;
+            rest.plus(&Self { products: 1 << product, negative: u128::from(sign) << product })
+        });
+        let rest = Some(rest.with_sign()).filter(|it| *it != Self::ONE);
+        slots.map(|slot| Self::slot(Slot(slot))).chain(rest)
+    }
+
     /// The same with every product `n` replaced by `products[n]`.
     fn renamed(self, products: &[u8]) -> Self {
         self.iter().fold(Self { products: 0, negative: 0 }, |sum, (product, negative)| {
@@ -94,6 +114,14 @@ impl RationalFunction {
     /// [`NotRational`] where it has more than [`MAX_OPERANDS`] slots, where they
     /// are not 0, 1, 2 …, each once, or where an operator is no field operation.
     pub fn of(expression: &Expression<Slot>) -> Result<Self, NotRational> {
+        Self::of_parts(expression, |_| ())
+    }
+
+    /// As [`of`](Self::of); `divided_by` is handed what it divides by on the way.
+    fn of_parts(
+        expression: &Expression<Slot>,
+        mut divided_by: impl FnMut(&Self),
+    ) -> Result<Self, NotRational> {
         let mut slots: Vec<usize> = expression.leaves().map(|slot| slot.0).collect();
         slots.sort_unstable();
         if slots.len() > MAX_OPERANDS {
@@ -106,6 +134,9 @@ impl RationalFunction {
             expression,
             |&slot| Self { numerator: Polynomial::slot(slot), denominator: Polynomial::ONE },
             |operation, left, right| {
+                if operation == FieldOperation::DIVIDE {
+                    divided_by(&right);
+                }
                 let (left, right) =
                     ((&left.numerator, &left.denominator), (&right.numerator, &right.denominator));
                 let (numerator, denominator) = cross_multiply(operation.into(), left, right);
@@ -132,6 +163,29 @@ impl RationalFunction {
             denominator: self.denominator.renamed(&renaming.products),
         }
         .with_sign()
+    }
+}
+
+/// What must not be 0 for an expression of slots to have a value: what it divides by
+/// anywhere, in factors, each with the sign with which its first product is positive.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Divisors(BTreeSet<Polynomial>);
+
+impl Divisors {
+    /// Those of `expression`.
+    ///
+    /// # Errors
+    ///
+    /// As [`RationalFunction::of`].
+    pub(super) fn of(expression: &Expression<Slot>) -> Result<Self, NotRational> {
+        let mut factors = BTreeSet::new();
+        RationalFunction::of_parts(expression, |it| factors.extend(it.numerator.factors()))?;
+        Ok(Self(factors))
+    }
+
+    /// Those of the expression with its slots renamed.
+    pub(super) fn renamed(&self, renaming: &Renaming) -> Self {
+        Self(self.0.iter().map(|it| it.renamed(&renaming.products).with_sign()).collect())
     }
 }
 

@@ -4,12 +4,15 @@ use std::sync::OnceLock;
 
 use itertools::Itertools;
 
+use crate::algebra::rational_function::Divisors;
 use crate::algebra::{ExtendedForm, MAX_OPERANDS, RationalFunction, Renaming};
 use crate::syntax::{Expression, Slot};
 
-/// The permutations of an expression's slots that leave its rational function
-/// the same: those of `N+N` are 01 and 10, those of `N-N` only 01. With operators
-/// beyond the four, those that leave its form the same.
+/// The permutations of an expression's slots that leave its rational function the
+/// same, and where it divides by zero: those of `N+N` are 01 and 10, those of `N-N`
+/// only 01. Those of `N/(N/N)` are only 012, as it has no value where the last slot is
+/// 0, and one where the first is. With operators beyond the four, those that leave its
+/// form the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetries(Vec<Vec<usize>>);
 
@@ -18,16 +21,16 @@ impl Symmetries {
     /// only the one that changes nothing is known.
     pub fn of(expression: &Expression<Slot>) -> Self {
         let size = expression.leaves().count();
-        let Ok(function) = RationalFunction::of(expression) else {
+        let (Ok(function), Ok(divisors)) =
+            (RationalFunction::of(expression), Divisors::of(expression))
+        else {
             return Self::of_form(expression, size);
         };
-        let permutations = permutations(size).iter();
-        Self(
-            permutations
-                .filter(|(_, renaming)| function.renamed(renaming) == function)
-                .map(|(permutation, _)| permutation.clone())
-                .collect(),
-        )
+        let is_symmetry = |renaming: &Renaming| {
+            function.renamed(renaming) == function && divisors.renamed(renaming) == divisors
+        };
+        let found = permutations(size).iter().filter(|(_, renaming)| is_symmetry(renaming));
+        Self(found.map(|(permutation, _)| permutation.clone()).collect())
     }
 
     /// The symmetries of an expression that is no rational function.

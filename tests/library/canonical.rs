@@ -1,10 +1,12 @@
 //! The canonical templates: one for each rational function, and the best one.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
 
 use bracket24::algebra::{NormalForm, RationalFunction, Renaming, Symmetries};
 use bracket24::{
-    Expression, Grammar, Operands, Operator, SetName, Slot, Template, TemplateSet, canonical_texts,
+    Compiled, Engine, Expression, Grammar, Hand, Operands, Operator, SetName, Slot, Template,
+    TemplateSet, canonical_texts,
 };
 use itertools::Itertools;
 
@@ -273,5 +275,28 @@ fn only_up_to_seven_slots_symmetries_beside_the_trivial_one_are_known() {
         let sum = vec!["N"; slots - 2].join("+");
         let template = Template::parse(&format!("{sum}+N^N"), &Grammar::Extended).unwrap();
         assert_eq!(Symmetries::of(&template.expression()).count(), count, "{slots}");
+    }
+}
+
+/// What an order and one that gives the same function divide by can differ where the
+/// grammar groups to the right: N/N/N/N has a value where the first card is 0.
+#[test]
+fn no_solution_is_lost_or_won_by_the_order_in_which_cards_are_given_whatever_the_grammar() {
+    for grammar in [Grammar::Left, Grammar::Right, Grammar::Scala, Grammar::Flat, Grammar::Pemdas] {
+        let set = TemplateSet::named(SetName::Canonical, 4, &grammar);
+        for (cards, target) in [([0, 5, 5, 6], 0), ([0, 0, 3, 4], 12), ([0, 1, 2, 3], 0)] {
+            let found = cards.into_iter().permutations(4).map(|cards| {
+                let hand: Hand = cards.into_iter().collect();
+                let mut count = 0;
+                let mut each = |_| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                };
+                Compiled::new(&set).solve(&hand, &target.into(), &mut each).unwrap();
+                count
+            });
+            let counts: BTreeSet<usize> = found.collect();
+            assert_eq!(counts.len(), 1, "{cards:?} by {grammar}: {counts:?}");
+        }
     }
 }
