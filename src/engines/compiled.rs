@@ -122,8 +122,10 @@ impl<'a> Compiled<'a> {
     ) {
         let Some(plan) = self.plan(hand) else { return };
         let cards = small_cards(hand).map(|(cards, _)| cards);
+        let readable = Readable::new(self.set, hand);
         for (index, template) in self.set.iter().enumerate() {
-            for order in plan.chosen(index).map(|order| &plan.orders[order]) {
+            let orders = plan.chosen(index).map(|order| &plan.orders[order]);
+            for order in orders.filter(|order| readable.contains(index, order)) {
                 let value = match &cards {
                     Some(cards) if template.is_of_field() => {
                         small_value(template, |slot| cards[order[slot]])
@@ -178,9 +180,12 @@ impl<'a> Compiled<'a> {
             }
         };
         let mut evaluator = Evaluator::new(target.clone());
+        let readable = Readable::new(self.set, hand);
         let mut done = None;
         for mut finding in findings {
-            if done == Some(finding.template) {
+            if done == Some(finding.template)
+                || !readable.contains(finding.template, &plan.orders[finding.order])
+            {
                 continue;
             }
             if small.is_none() {
@@ -220,6 +225,28 @@ impl<'a> Compiled<'a> {
         let plan = Arc::new(Plan::new(self.set, hand));
         plans.insert(key, Arc::clone(&plan));
         Some(plan)
+    }
+}
+
+/// The filled templates that the grammar of a set reads, which may not be all.
+struct Readable<'a> {
+    set: &'a TemplateSet,
+    /// The cards as they are written, if they are asked for.
+    digits: Option<Vec<String>>,
+}
+
+impl<'a> Readable<'a> {
+    fn new(set: &'a TemplateSet, hand: &Hand) -> Self {
+        let digits = set.grammar().may_not_read_filled().then(|| Solution::digits(hand));
+        Self { set, digits }
+    }
+
+    fn contains(&self, template: usize, order: &[usize]) -> bool {
+        let Some(digits) = &self.digits else { return true };
+        let mut filled = String::new();
+        let cards = order.iter().map(|&card| &digits[card]);
+        self.set.templates()[template].fill_into(&mut filled, cards);
+        self.set.grammar().reads_filled(&filled)
     }
 }
 

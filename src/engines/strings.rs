@@ -8,7 +8,7 @@ use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::algebra::Symmetries;
 use crate::cards::Hand;
-use crate::grammars::{Grammar, LineValue};
+use crate::grammars::{Filled, Grammar, LineValue};
 use crate::number::Rational;
 use crate::syntax::{Evaluator, Expression};
 use crate::templates::{Template, TemplateSet};
@@ -217,10 +217,18 @@ impl<'o> Reader<'o, '_> {
             flow
         });
         if read.is_err() {
-            // With its cards a template can be too long for the grammar; how it is
-            // grouped is known.
-            flow = waiting
-                .try_for_each(|line| each(line, LineValue::of(line.as_grouped(hand), evaluator)));
+            // Those after one that is not read may be good.
+            flow = waiting.try_for_each(|line| {
+                let value = match grammar.read_filled(line.text(sheet)) {
+                    Filled::Unread => return ControlFlow::Continue(()),
+                    Filled::BeyondLimits => LineValue::of(line.as_grouped(hand), evaluator),
+                    Filled::Read(expression) => {
+                        parsed += 1;
+                        LineValue::of(expression, evaluator)
+                    }
+                };
+                each(line, value)
+            });
         }
         effort.parsed += parsed;
         text.clear();
@@ -246,9 +254,14 @@ fn write_filled(filled: &mut Vec<u8>, template: &str, cards: &[&str]) {
 }
 
 impl Line<'_> {
+    /// What stands there in `sheet`.
+    fn text<'s>(&self, sheet: &'s str) -> &'s str {
+        sheet[self.start..].split('\n').next().expect("a line has a text")
+    }
+
     /// The solution that it is, as its grammar read it in `sheet`.
     fn solution(&self, sheet: &str, expression: Expression<Rational>) -> Solution {
-        let text = sheet[self.start..].split('\n').next().expect("a line has a text");
+        let text = self.text(sheet);
         Solution {
             template: self.template.text().into(),
             order: self.order.positions.clone(),

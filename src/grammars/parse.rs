@@ -78,8 +78,12 @@ impl Grammar {
         super::count::note(super::count::Pass::Parse, self, text);
         self.check_values(text)?;
         self.check_limits(text)?;
-        with_stack(text.len(), || self.try_line(text))
-            .unwrap_or_else(|| Err(syntax_error::<L>(self, text)))
+        let expression = with_stack(text.len(), || self.try_line(text))
+            .unwrap_or_else(|| Err(syntax_error::<L>(self, text)))?;
+        if L::IS_SLOT {
+            self.check_filled(text, &expression)?;
+        }
+        Ok(expression)
     }
 
     /// That its texts have values.
@@ -299,7 +303,7 @@ pub(super) fn given_up(
 
 /// Does `parse` on a stack that is large enough for lines of any length within
 /// the limits; if they are short they need little, and it is not asked about.
-fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
+pub(super) fn with_stack<T>(longest: usize, parse: impl FnOnce() -> T) -> T {
     if longest <= SHORT {
         return parse();
     }

@@ -55,6 +55,8 @@ pub enum SyntaxErrorKind {
     GivenUp(String),
     /// The grammar reads it, but what its rules mark is no expression; why.
     NoTree(String),
+    /// A template that the grammar groups otherwise once it is filled, as in this text.
+    FilledOtherwise(String),
     /// The grammar is plain and makes no expressions; what it lacks.
     NoExpressions(Lacks),
 }
@@ -102,6 +104,9 @@ impl SyntaxError {
             }
             SyntaxErrorKind::TooLong(limit) => format!("expected at most {limit} bytes"),
             SyntaxErrorKind::NoExpressions(lacks) => lacks.to_string(),
+            SyntaxErrorKind::FilledOtherwise(filled) => {
+                format!("as in `{filled}`: let no rule tell a slot from a number")
+            }
             SyntaxErrorKind::NoTree(why) | SyntaxErrorKind::GivenUp(why) => why.clone(),
         }
     }
@@ -134,6 +139,9 @@ impl fmt::Display for SyntaxErrorKind {
             Self::TooLong(_) => f.write_str("the text is too long"),
             Self::NoExpressions(_) => f.write_str("a plain grammar makes no expressions"),
             Self::GivenUp(_) => f.write_str("parsing takes too long"),
+            Self::FilledOtherwise(_) => {
+                f.write_str("with cards in its slots the template is grouped otherwise")
+            }
             Self::NoTree(_) => f.write_str("the parse yields no expression tree"),
         }
     }

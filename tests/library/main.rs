@@ -22,6 +22,7 @@ mod explanation;
 mod expressions;
 mod factorials;
 mod failed_parse;
+mod filled;
 mod findings;
 mod flat_lists;
 mod fournums;
