@@ -14,6 +14,7 @@ use super::numbers::{Fraction, Number, small_cards};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::{Card, Hand};
+use crate::grammars::Filled;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Evaluator, Expression, FieldOperator, Operands, Slot};
 use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
@@ -24,7 +25,8 @@ use plan::{Plan, PlanKey};
 use program::Program;
 
 /// Evaluates each template, as its grammar read it, for each order of the
-/// cards; nothing is filled and nothing parsed again. What templates have in
+/// cards; nothing is filled and nothing parsed again, but for what a grammar of a user's
+/// own may not read. What templates have in
 /// common is worked out once for all, and for several orders at a time.
 ///
 /// # Examples
@@ -228,7 +230,8 @@ impl<'a> Compiled<'a> {
     }
 }
 
-/// The filled templates that the grammar of a set reads, which may not be all.
+/// The filled templates that the grammar of a set reads as the templates are grouped,
+/// which may not be all.
 struct Readable<'a> {
     set: &'a TemplateSet,
     /// The cards as they are written, if they are asked for.
@@ -237,16 +240,21 @@ struct Readable<'a> {
 
 impl<'a> Readable<'a> {
     fn new(set: &'a TemplateSet, hand: &Hand) -> Self {
-        let digits = set.grammar().may_not_read_filled().then(|| Solution::digits(hand));
+        let digits = set.grammar().may_read_filled_otherwise().then(|| Solution::digits(hand));
         Self { set, digits }
     }
 
     fn contains(&self, template: usize, order: &[usize]) -> bool {
         let Some(digits) = &self.digits else { return true };
+        let template = &self.set.templates()[template];
         let mut filled = String::new();
-        let cards = order.iter().map(|&card| &digits[card]);
-        self.set.templates()[template].fill_into(&mut filled, cards);
-        self.set.grammar().reads_filled(&filled)
+        template.fill_into(&mut filled, order.iter().map(|&card| &digits[card]));
+        match self.set.grammar().read_filled(&filled) {
+            Filled::Unread => false,
+            Filled::BeyondLimits => true,
+            // Joined slots are one number there.
+            Filled::Read(read) => template.has_joins() || read.has_shape_of(&template.expression()),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::built_in::Grammar;
 use super::parse::with_stack;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
-use crate::syntax::{Expression, NodeKind, Operator};
+use crate::syntax::{Expression, Operator};
 
 /// What a grammar makes of a filled template.
 pub(crate) enum Filled {
@@ -37,14 +37,9 @@ impl Grammar {
         }
     }
 
-    /// Whether it reads `text`, a template that it reads with cards in its slots.
-    pub(crate) fn reads_filled(&self, text: &str) -> bool {
-        !matches!(self.read_filled(text), Filled::Unread)
-    }
-
-    /// Whether it may not read a filled template that it reads unfilled: so it is for
-    /// those of a user's own.
-    pub(crate) const fn may_not_read_filled(&self) -> bool {
+    /// Whether it may read a filled template otherwise than unfilled, or not at all: so it
+    /// is for those of a user's own.
+    pub(crate) const fn may_read_filled_otherwise(&self) -> bool {
         matches!(self, Self::User(_))
     }
 
@@ -56,7 +51,9 @@ impl Grammar {
         expression: &Expression<L>,
     ) -> Result<(), SyntaxError> {
         // Joined slots are one number when they are filled.
-        if !self.may_not_read_filled() || expression.operators().any(|it| it == Operator::Join) {
+        if !self.may_read_filled_otherwise()
+            || expression.operators().any(|it| it == Operator::Join)
+        {
             return Ok(());
         }
         for trial in TRIALS {
@@ -68,18 +65,11 @@ impl Grammar {
                 }
                 filled += part;
             }
-            if let Filled::Read(read) = self.read_filled(&filled) {
-                let mut cards = (0..).map(card);
-                let kinds = expression.nodes().iter().map(|node| match &node.kind {
-                    NodeKind::Leaf(_) => {
-                        NodeKind::Leaf(cards.next().expect("there is no end of them").into())
-                    }
-                    NodeKind::Operation(operator) => NodeKind::Operation(*operator),
-                });
-                if !kinds.eq(read.nodes().iter().map(|node| node.kind.clone())) {
-                    let kind = SyntaxErrorKind::FilledOtherwise(filled);
-                    return Err(SyntaxError { kind, span: 0..text.len() });
-                }
+            if let Filled::Read(read) = self.read_filled(&filled)
+                && !read.has_shape_of(expression)
+            {
+                let kind = SyntaxErrorKind::FilledOtherwise(filled);
+                return Err(SyntaxError { kind, span: 0..text.len() });
             }
         }
         Ok(())

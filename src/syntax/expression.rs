@@ -332,6 +332,18 @@ impl<L> Expression<L> {
         self.nodes.iter().map(|node| &node.kind).eq(other.nodes.iter().map(|node| &node.kind))
     }
 
+    /// Whether both group the same operators in the same way, whatever their leaves.
+    pub(crate) fn has_shape_of<M>(&self, other: &Expression<M>) -> bool {
+        self.nodes.len() == other.nodes.len()
+            && self.nodes.iter().zip(&other.nodes).all(|nodes| {
+                match (&nodes.0.kind, &nodes.1.kind) {
+                    (NodeKind::Leaf(_), NodeKind::Leaf(_)) => true,
+                    (NodeKind::Operation(one), NodeKind::Operation(other)) => one == other,
+                    _ => false,
+                }
+            })
+    }
+
     /// The parts of the expression that are operations, itself among them, in
     /// the order in which they can be evaluated.
     ///

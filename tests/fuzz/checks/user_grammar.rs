@@ -7,7 +7,9 @@ use std::sync::Arc;
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::FailedParse;
 use bracket24::tracer::{Findings, GrammarError, Outcome, PestGrammar, RuleId, TraceError, What};
-use bracket24::{Grammar, Template, evaluate};
+use bracket24::{
+    Compiled, Engine, Grammar, Hand, Operator, Strings, Template, TemplateSet, evaluate,
+};
 use pest::RuleType;
 use pest::error::{Error, InputLocation};
 use pest::iterators::Pairs;
@@ -182,6 +184,7 @@ fn is_used(source: &str, text: &str) {
     }
     if let Ok(template) = Template::parse(text, &grammar) {
         has_its_slots(text, &template, &grammar);
+        has_read_solutions(&template, &grammar);
     }
     match grammar.parse(text) {
         Ok(expression) => {
@@ -206,4 +209,37 @@ fn is_used(source: &str, text: &str) {
             }
         }
     }
+}
+
+/// That the grammar reads the solutions of a template as such, and that one engine finds
+/// what the other does, as far as all numbers are grouped alike.
+fn has_read_solutions(template: &Template, grammar: &Grammar) {
+    let Some(cards) = [12, 3, 8, 24].get(..template.slots()) else { return };
+    // In a set a line may be a comment, and has no blanks around it.
+    let Ok(set) = TemplateSet::from_lines(template.text(), grammar) else { return };
+    if !set.iter().eq([template]) {
+        return;
+    }
+    let hand: Hand = cards.iter().copied().collect();
+    let texts = |engine: &dyn Engine| {
+        let mut texts = Vec::new();
+        let effort = engine.solve(&hand, &24.into(), &mut |solution| {
+            texts.push(solution.text().to_owned());
+            ControlFlow::Continue(())
+        });
+        effort.expect("the set has a template of that size");
+        texts
+    };
+    let (strings, compiled) = (texts(&Strings::new(&set)), texts(&Compiled::new(&set)));
+    assert!(compiled.iter().all(|it| strings.contains(it)), "{compiled:?} and {strings:?}");
+    for text in strings {
+        match grammar.parse(&text) {
+            Ok(read) => assert_eq!(evaluate(&read).ok(), Some(24.into()), "{text}"),
+            Err(error) => assert!(error.is_given_up() || template_has_joins(template), "{error}"),
+        }
+    }
+}
+
+fn template_has_joins(template: &Template) -> bool {
+    template.expression().operators().any(|it| it == Operator::Join)
 }
