@@ -50,6 +50,8 @@ pub(crate) struct TextFailure {
     pub(crate) notes: Vec<String>,
     /// The file or argument, and the line in it, that the text comes from.
     pub(crate) origin: Option<(String, usize)>,
+    /// Whether the command goes on without the text.
+    pub(crate) is_warning: bool,
 }
 
 /// The mistakes in a grammar's file.
@@ -130,7 +132,8 @@ impl TextFailure {
     /// A mistake at `span` of `text`, with `label` under it.
     pub(crate) fn new(message: String, text: &str, span: Range<usize>, label: String) -> Self {
         let (text, notes) = (text.to_owned(), Vec::new());
-        Self { message, text, span, label, diagnosis: None, help: None, notes, origin: None }
+        let (diagnosis, help, origin) = (None, None, None);
+        Self { message, text, span, label, diagnosis, help, notes, origin, is_warning: false }
     }
 
     /// What is wrong with `what`, whose text is `text`.

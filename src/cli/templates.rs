@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 
 use bracket24::words::in_thousands;
 use bracket24::{
-    EngineName, Grammar, MAX_TEMPLATE_SLOTS, OperatorSet, Refusal, SetName, Split, Template,
-    TemplateSet,
+    EngineName, Grammar, MAX_TEMPLATE_SLOTS, OperatorSet, Refusal, SetName, Split, TemplateSet,
 };
 
 use super::confirm::ask;
@@ -85,12 +84,9 @@ impl Templates {
         }
         let what = match &self.source {
             Source::Named(name, grammar) => {
-                let ordinary = TemplateSet::named(*name, cards, &Grammar::Left);
-                if let Some(first) = ordinary.templates().first()
-                    && let Err(error) = Template::parse(first.text(), grammar)
-                {
-                    let (what, text) = (template_under(grammar), first.text());
-                    return Err(Failure::from(input::bad_template(&what, text, grammar, &error)));
+                if let Some((text, error)) = set.unread().first() {
+                    let what = template_under(grammar);
+                    return Err(Failure::from(input::bad_template(&what, text, grammar, error)));
                 }
                 format!("the set `{name}`")
             }
@@ -185,7 +181,9 @@ impl Templates {
         self.by_size[cards].get_or_init(|| match &self.source {
             Source::Named(name, grammar) => {
                 let message = format!("making the templates for {cards} cards");
-                during(message, || TemplateSet::named(*name, cards, grammar))
+                let set = during(message, || TemplateSet::named(*name, cards, grammar));
+                warn_of_unread(*name, cards, &set);
+                set
             }
             Source::File(_, set) => set.for_cards(cards),
             Source::Operators(..) => unreachable!("they are made, which may be refused"),
@@ -205,4 +203,22 @@ impl Templates {
             (_, None) => self.for_cards(LISTED_CARDS),
         }
     }
+}
+
+/// Says how many templates of a set for hands of `cards` cards are left out, since the
+/// grammar does not read them, and shows the first. Where all are, the command is
+/// refused.
+fn warn_of_unread(name: SetName, cards: usize, set: &TemplateSet) {
+    let (grammar, unread) = (set.grammar(), set.unread());
+    let Some((text, error)) = unread.first().filter(|_| !set.templates().is_empty()) else {
+        return;
+    };
+    let (left_out, all) = (unread.len(), unread.len() + set.templates().len());
+    let mut first = input::bad_template(&template_under(grammar), text, grammar, error);
+    first.message = format!(
+        "the grammar {grammar} does not read {left_out} of the {all} templates of `{name}` for \
+         {cards} cards: they are left out"
+    );
+    first.is_warning = true;
+    Failure::from(first).report(None);
 }

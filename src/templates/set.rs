@@ -58,12 +58,15 @@ pub struct TemplateSet {
     /// Whether all operators are of the four.
     is_of_field: bool,
     has_joins: bool,
+    /// Those of its named set that the grammar does not read, and why.
+    unread: Vec<(String, SyntaxError)>,
 }
 
 impl TemplateSet {
     /// The templates of a named set for hands of `cards` cards, read with
     /// `grammar`. There are none where the set has none of that size, and for
-    /// more than [`MAX_TEMPLATE_SLOTS`].
+    /// more than [`MAX_TEMPLATE_SLOTS`]. The grammars of this crate read all of them;
+    /// what one of the user's own does not read is [`unread`](Self::unread).
     pub fn named(name: SetName, cards: usize, grammar: &Grammar) -> Self {
         let texts: Vec<String> = match name {
             SetName::Canonical if cards > MAX_LISTED => canonical_texts(cards),
@@ -72,15 +75,16 @@ impl TemplateSet {
             SetName::Five => shapes::multiplied_out(&shapes::FIVE, cards),
             SetName::Seven => shapes::multiplied_out(&shapes::SEVEN, cards),
         };
-        let templates: Vec<Template> = texts
-            .iter()
-            // Every grammar reads every template of a named set; a test says so.
-            .filter_map(|text| Template::parse(text, grammar).ok())
-            .filter(|template| template.slots() == cards)
-            .collect();
+        let (templates, unread): (Vec<Template>, Vec<_>) = texts
+            .into_iter()
+            .filter(|text| text.matches('N').count() == cards)
+            .partition_map(|text| match Template::parse(&text, grammar) {
+                Ok(template) => Either::Left(template),
+                Err(error) => Either::Right((text, error)),
+            });
         let symmetries = (name == SetName::Canonical)
             .then(|| templates.iter().map(|it| Symmetries::of(&it.expression())).collect());
-        Self::new(templates, grammar, symmetries)
+        Self { unread, ..Self::new(templates, grammar, symmetries) }
     }
 
     /// One template for each class of expressions of `cards` cards with `operators`,
@@ -148,7 +152,8 @@ impl TemplateSet {
     ) -> Self {
         let is_of_field = templates.iter().all(Template::is_of_field);
         let has_joins = templates.iter().any(Template::has_joins);
-        Self { templates, grammar: grammar.clone(), symmetries, is_of_field, has_joins }
+        let (grammar, unread) = (grammar.clone(), Vec::new());
+        Self { templates, grammar, symmetries, is_of_field, has_joins, unread }
     }
 
     /// The set with a template on each line of `text`. Blank lines and lines
@@ -202,6 +207,12 @@ impl TemplateSet {
     /// The templates, one after the other.
     pub fn iter(&self) -> std::slice::Iter<'_, Template> {
         self.templates.iter()
+    }
+
+    /// The texts of the [named](Self::named) set that are not among the templates, since
+    /// the grammar does not read them, each with its error.
+    pub fn unread(&self) -> &[(String, SyntaxError)] {
+        &self.unread
     }
 
     /// Whether slots of a template are joined.

@@ -38,6 +38,7 @@ mod hands;
 mod hints;
 mod independent;
 mod joined;
+mod left_out;
 mod left_recursion;
 mod likely_mistakes;
 mod line_values;

@@ -179,7 +179,8 @@ impl TextFailure {
         let mut source =
             snippet(&shown, origin).annotation(primary.label(drawing.beside(&self.label)));
         let below = drawing.below(&self.label, last);
-        let title = drawing.title(&Level::ERROR, &self.message);
+        let level = if self.is_warning { Level::WARNING } else { Level::ERROR };
+        let title = drawing.title(&level, &self.message);
         let Some(diagnosis) = &self.diagnosis else {
             let help = self.help.iter().map(|help| drawing.message(&Level::HELP, help, last));
             let group = title.element(source).elements(below);
