@@ -29,6 +29,7 @@ mod rule_role;
 mod shared_rules;
 mod shortcomings;
 mod sign_roles;
+mod skipped;
 mod syntax_error;
 mod user_grammar;
 mod whole_expression;

@@ -12,6 +12,7 @@ use super::lacks::Lacks;
 use super::parse::given_up;
 use super::role_names::RoleNames;
 use super::rule_role::RuleRole;
+use super::skipped::skipped;
 use super::syntax_error::SyntaxError;
 use super::whole_expression::{whole_expression, whole_flat_expression};
 use crate::syntax::{Expression, Leaf};
@@ -182,9 +183,10 @@ impl UserGrammar {
             Some(values) => (&values.rules, values.start, &values.roles),
             None => (&*self.rules, self.start, &self.roles),
         };
+        let skipped = || skipped(rules, start, text);
         match rules.parse(start, text) {
-            Ok(pairs) if self.is_flat => Some(whole_flat_expression(text, pairs, by_rule)),
-            Ok(pairs) => Some(whole_expression(text, pairs, by_rule)),
+            Ok(pairs) if self.is_flat => Some(whole_flat_expression(text, pairs, by_rule, skipped)),
+            Ok(pairs) => Some(whole_expression(text, pairs, by_rule, skipped)),
             Err(TraceError::Syntax(_)) => None,
             Err(error) => Some(Err(given_up(rules, start, text, &error))),
         }

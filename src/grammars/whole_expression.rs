@@ -9,65 +9,104 @@ use super::flat_list::flat_expression;
 use super::fold::{fold_line, no_tree};
 use super::rule_role::RuleRole;
 use super::syntax_error::SyntaxError;
-use crate::syntax::{Builder, Expression, Leaf, Operator};
+use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
 use crate::tracer::RuleId;
 
-/// The expression that rules with these roles make of `text`, if they leave nothing
-/// out.
+/// The expression that rules with these roles make of `text`, if they leave nothing out
+/// but blanks, brackets and what is `skipped`, such as comments: a grammar may read
+/// other signs, which have no value.
 pub(super) fn whole_expression<L: Leaf>(
     text: &str,
     pairs: Pairs<'_, RuleId>,
     roles: &[Option<RuleRole>],
+    skipped: impl FnOnce() -> Vec<Range<usize>>,
 ) -> Result<Expression<L>, SyntaxError> {
-    let role = |rule: RuleId| roles[rule.index()];
-    let expression = fold_line(text, pairs.tokens(), role, Builder::with_capacity(0))?;
     let signs = Operator::infix_signs();
-    let is_token =
-        |byte: u8| byte.is_ascii_digit() || byte == b'N' || signs.contains(&char::from(byte));
-    whole(text, expression, is_token, "it is matched by no rule that produces a node")
+    let is_token = |it: char| it.is_ascii_digit() || it == 'N' || signs.contains(&it);
+    let why = |left: char| match is_token(left) {
+        true => "it is matched by no rule that produces a node",
+        false => NO_VALUE,
+    };
+    let role = |rule: RuleId| roles[rule.index()];
+    let make = |text: &str| {
+        let builder = Builder::with_capacity(0);
+        fold_line(text, pairs.clone().tokens(), role, builder)
+    };
+    whole(text, make, why, skipped)
 }
 
-/// The expression of a flat list that rules with these roles read, if they leave
-/// nothing out but blanks and brackets: a list may have other operators, before and
-/// after its operands too, which have no value.
+/// The same of a flat list.
 pub(super) fn whole_flat_expression<L: Leaf>(
     text: &str,
     pairs: Pairs<'_, RuleId>,
     roles: &[Option<RuleRole>],
+    skipped: impl FnOnce() -> Vec<Range<usize>>,
 ) -> Result<Expression<L>, SyntaxError> {
-    let is_left_out = |byte: u8| byte.is_ascii_whitespace() || b"()[]{}".contains(&byte);
-    let expression = flat_expression(text, pairs, roles)?;
-    whole(text, expression, |byte| !is_left_out(byte), "it is read and has no value")
+    let make = |text: &str| flat_expression(text, pairs.clone(), roles);
+    whole(text, make, |_| NO_VALUE, skipped)
 }
 
-fn whole<L>(
+const NO_VALUE: &str = "it is read and has no value";
+
+/// What is made of `text`, if that leaves nothing out. What is skipped is only asked for
+/// where something is left.
+fn whole<L: Leaf>(
     text: &str,
-    expression: Expression<L>,
-    is_token: impl Fn(u8) -> bool,
-    why: &str,
+    make: impl Fn(&str) -> Result<Expression<L>, SyntaxError>,
+    why: impl Fn(char) -> &'static str,
+    skipped: impl FnOnce() -> Vec<Range<usize>>,
 ) -> Result<Expression<L>, SyntaxError> {
-    match left_over(text, &expression, is_token) {
-        None => Ok(expression),
-        Some(at) => Err(no_tree(why.to_owned(), at)),
+    let made = |text: &str| {
+        let expression = make(text)?;
+        match left_over(text, &expression) {
+            None => Ok(expression),
+            Some((at, left)) => Err(no_tree(why(left).to_owned(), at..at + left.len_utf8())),
+        }
+    };
+    let found = made(text);
+    if found.is_ok() {
+        return found;
     }
+    let skipped = skipped();
+    if skipped.is_empty() {
+        return found;
+    }
+    // A card is filled in for every `N` of a template, wherever it stands.
+    let slot = skipped.iter().find_map(|it| Some(it.start + text[it.clone()].find('N')?));
+    if let Some(at) = slot.filter(|_| L::IS_SLOT) {
+        let why = "a card would be filled in there: a comment in a template must have no `N`";
+        return Err(no_tree(why.to_owned(), at..at + 1));
+    }
+    made(&blanked(text, &skipped))
 }
 
-/// The first token of `text` that is no part of `expression`.
-fn left_over<L>(
-    text: &str,
-    expression: &Expression<L>,
-    is_token: impl Fn(u8) -> bool,
-) -> Option<Range<usize>> {
-    let mut spans: Vec<Range<usize>> =
-        expression.nodes().iter().map(|node| node.span.clone()).collect();
+/// `text` with as many blanks in these places as they have bytes.
+fn blanked(text: &str, places: &[Range<usize>]) -> String {
+    let mut blanked = String::with_capacity(text.len());
+    for place in places {
+        blanked.push_str(text.get(blanked.len()..place.start).unwrap_or_default());
+        blanked.push_str(&" ".repeat(place.end.saturating_sub(blanked.len())));
+    }
+    blanked.push_str(&text[blanked.len()..]);
+    blanked
+}
+
+/// The first character of `text` that is no part of `expression`, no blank and no
+/// bracket.
+fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)> {
+    let nodes = expression.nodes();
+    let is_function = |kind: &NodeKind<L>| matches!(kind, NodeKind::Operation(it) if it.position() == Position::Function);
+    let has_functions = nodes.iter().any(|node| is_function(&node.kind));
+    let is_left_out = |it: char| {
+        it.is_whitespace()
+            || matches!(it, '(' | ')' | '[' | ']' | '{' | '}')
+            || has_functions && it == ','
+    };
+    let mut spans: Vec<Range<usize>> = nodes.iter().map(|node| node.span.clone()).collect();
     spans.sort_unstable_by_key(|span| span.start);
     let mut spans = spans.into_iter().peekable();
-    let mut bytes = text.bytes().enumerate();
-    let (at, _) = bytes.find(|(at, byte)| {
+    text.char_indices().find(|(at, character)| {
         while spans.next_if(|span| span.end <= *at).is_some() {}
-        is_token(*byte) && spans.peek().is_none_or(|span| *at < span.start)
-    })?;
-    // What begins there may be no ASCII.
-    let first = text[at..].chars().next().expect("a byte was found there");
-    Some(at..at + first.len_utf8())
+        !is_left_out(*character) && spans.peek().is_none_or(|span| *at < span.start)
+    })
 }

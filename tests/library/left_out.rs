@@ -1,8 +1,29 @@
 //! What a grammar that is read at run time leaves out, which must be known.
 
-use bracket24::{SetName, Template, TemplateSet};
+use bracket24::grammars::UserGrammar;
+use bracket24::{Grammar, NodeKind, SetName, Template, TemplateSet, evaluate};
 
 use crate::user_grammars::own;
+
+/// The four operators, with `operand` in place of what `{}` stands for.
+const LEFT: &str = r#"
+    expression = _{ term ~ ("+" ~ add | "-" ~ subtract)* }
+    add = { term }
+    subtract = { term }
+    term = _{ {} ~ ("*" ~ multiply | "/" ~ divide)* }
+    multiply = { {} }
+    divide = { {} }
+"#;
+
+/// Comments between all tokens.
+const COMMENT: &str = r#"
+    WHITESPACE = _{ " " }
+    COMMENT = _{ "/*" ~ (!"*/" ~ ANY)* ~ "*/" }
+"#;
+
+fn left_of(operand: &str) -> String {
+    LEFT.replace("{}", operand)
+}
 
 #[test]
 fn templates_of_a_named_set_that_a_grammar_does_not_read_are_known() {
@@ -13,4 +34,75 @@ fn templates_of_a_named_set_that_a_grammar_does_not_read_are_known() {
         assert_eq!(Template::parse(text, &short).unwrap_err(), *error);
     }
     assert_eq!(TemplateSet::named(SetName::Canonical, 3, &short).unread(), []);
+}
+
+#[test]
+fn a_sign_that_is_read_and_has_no_value_is_no_part_of_an_expression() {
+    let postfixed = r#"postf = _{ operand ~ ("!" | "²")? | "√" ~ operand | "sin" ~ operand }"#;
+    let source = format!("{}{postfixed}", left_of("postf"));
+    let grammar = own(&source);
+    assert_eq!(grammar.parse("3*2").ok(), Grammar::Left.parse("3*2").ok());
+    for (text, place) in
+        [("3!", 1..2), ("√9", 0..3), ("3!*2", 1..2), ("7-3²", 3..5), ("sin3", 0..1)]
+    {
+        let error = grammar.parse(text).unwrap_err();
+        assert_eq!((error.advice(), error.span), ("it is read and has no value".into(), place));
+    }
+    assert!(Template::parse("N!*N", &grammar).is_err());
+    let findings = UserGrammar::read("own.pest", &source).unwrap().findings();
+    assert_eq!(
+        findings.errors[0].message,
+        "the test expression `2!` can be read, but has no value"
+    );
+}
+
+#[test]
+fn blanks_of_any_script_and_the_commas_of_functions_are_left_out() {
+    let blank = own(&format!("{}WHITESPACE = _{{ \" \" | \"\u{3000}\" }}", left_of("operand")));
+    assert_eq!(blank.parse("8 -\u{3000}4").unwrap().to_s_expression(), "(- 8 4)");
+    let log =
+        r#"log = { "log(" ~ expression ~ "," ~ expression ~ ")" } power_of = _{ log | operand }"#;
+    let log = own(&format!("{}{log}", left_of("power_of")));
+    assert_eq!(log.parse("log(2,8)*3").unwrap().to_s_expression(), "(* (log 2 8) 3)");
+}
+
+#[test]
+fn comments_are_left_out_whatever_stands_in_them() {
+    let list = include_str!("../grammars/flat_list.pest").replace("WHITESPACE", "BLANK");
+    let sources = [format!("{}{COMMENT}", left_of("operand")), format!("{list}{COMMENT}")];
+    for grammar in sources.map(|source| own(&source)) {
+        for (text, plain) in [
+            ("8 /* é */ - 4", "8-4"),
+            ("8 /* - N 3 */- 4 /* a /* b */ * 2", "8-4*2"),
+            ("/*-*/(8 - 4 /*)*/)/* + 2 */*/*/*/2", "(8-4)*2"),
+        ] {
+            let read = grammar.parse(text).unwrap();
+            let same = Grammar::Left.parse(plain).unwrap();
+            assert_eq!(read.to_s_expression(), same.to_s_expression());
+            assert_eq!(evaluate(&read), evaluate(&same));
+            for node in read.nodes() {
+                assert_eq!(node.span.len(), 1, "{text}");
+            }
+        }
+        let signs = read_signs(&grammar, "8 /* - */ - 4");
+        assert_eq!(signs, [10..11]);
+    }
+}
+
+/// Where the operators stand.
+fn read_signs(grammar: &Grammar, text: &str) -> Vec<std::ops::Range<usize>> {
+    let read = grammar.parse(text).unwrap();
+    let operations = read.nodes().iter().filter(|it| matches!(it.kind, NodeKind::Operation(_)));
+    operations.map(|it| it.span.clone()).collect()
+}
+
+#[test]
+fn a_comment_of_a_template_may_have_all_but_a_slot() {
+    let grammar = own(&format!("{}{COMMENT}", left_of("operand")));
+    let template = Template::parse("N /* 3 - é */ + N", &grammar).unwrap();
+    assert_eq!(template.slots(), 2);
+    assert_eq!(template.fill(&[5, 1].into()).unwrap(), "5 /* 3 - é */ + 1");
+    let error = Template::parse("N /* + N */ + N", &grammar).unwrap_err();
+    assert_eq!(error.span, 7..8);
+    assert!(error.advice().starts_with("a card would be filled in there"), "{error}");
 }

@@ -210,7 +210,8 @@ fn only_slots_that_stand_side_by_side_are_joined() {
 fn steps_are_of_what_ordinary_arithmetic_reads_too() {
     let square = own(&[
         bracket24::Grammar::Left.source(),
-        "operand = _{ number | \"(\" ~ expression ~ \")\" | \"[\" ~ expression ~ \"]\" ~ \"€\"* }",
+        "operand = _{ number | \"(\" ~ expression ~ \")\" | \"[\" ~ expression ~ \"]\" }",
+        "COMMENT = _{ \"€\" }",
     ]
     .concat());
     let parse = Parse::new("[8-4]€*2", &square).unwrap();
