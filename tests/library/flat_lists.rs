@@ -83,8 +83,6 @@ fn what_a_rule_reads_as_a_list_of_its_own_is_one_operand() {
     let tree = |source: &str, text: &str| {
         own(source).parse(text).map(|tree| tree.to_s_expression()).map_err(|it| it.message())
     };
-    let to_the_right = FLAT_LIST.replace("(infix ~ primary)*", "(infix ~ expr)?");
-    assert_eq!(tree(&to_the_right, "8-4-2").unwrap(), "(- 8 (- 4 2))");
     let in_nodes = FLAT_LIST.replace("_{", "{");
     assert_eq!(tree(&in_nodes, "(8-4)-2*3").unwrap(), "(- (- 8 4) (* 2 3))");
     let in_tails = FLAT_LIST
@@ -106,6 +104,25 @@ fn a_flat_list_with_what_has_no_value_is_no_expression() {
     for text in ["-8", "8--4", "8%3", "8%(3-1)", "(8%3)-1"] {
         let error = signs.parse(text).unwrap_err();
         assert!(matches!(error.kind, SyntaxErrorKind::NoTree(_)), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_list_that_goes_on_in_another_one_is_no_flat_list() {
+    let to_the_right = FLAT_LIST.replace("(infix ~ primary)*", "(infix ~ expr)?");
+    let in_a_tail = FLAT_LIST
+        .replace("(infix ~ primary)*", "tail?")
+        .replace("\nslot", "\ntail = { infix ~ expr }\nslot");
+    for source in [to_the_right, in_a_tail] {
+        let read = UserGrammar::read("own.pest", &source).unwrap();
+        let Some(Lacks::Expression(errors)) = read.lacks() else { panic!("{:?}", read.lacks()) };
+        let [error] = &errors[..] else { panic!("{errors:?}") };
+        assert!(error.message.starts_with("the test expression `8-4-2`"), "{error:?}");
+        assert_eq!(&source[error.span.clone()], "expr");
+        // What the advice says is done.
+        let rule = error.advice.split('`').nth(1).unwrap();
+        let written = source.lines().find(|line| line.starts_with("expr =")).unwrap();
+        assert_eq!(own(&source.replace(written, rule)).lacks(), None);
     }
 }
 

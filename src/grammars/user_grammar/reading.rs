@@ -115,6 +115,10 @@ impl UserGrammar {
         if !grammar.is_flat || !grammar.failed_trials(file).is_empty() {
             return Err(errors);
         }
+        let errors = grammar.failed_lists(file);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
         let errors = grammar.failed_brackets(file);
         if errors.is_empty() { Ok(grammar) } else { Err(errors) }
     }
@@ -179,24 +183,51 @@ impl UserGrammar {
         }
     }
 
+    /// What goes wrong with several operators in a flat list: a list that goes on in
+    /// another one is not grouped as ordinary arithmetic does.
+    fn failed_lists(&self, file: &File<'_>) -> Vec<GrammarError> {
+        let why = "its operators do not stand in one list, so that it is not grouped as ordinary \
+                   arithmetic does";
+        let advice = |name: &str| {
+            format!(
+                "let one rule read all operands and operators that follow each other, as in \
+                 `{name} = {{ primary ~ (infix ~ primary)* }}`"
+            )
+        };
+        self.failed_groupings(file, &["8-4-2", "8/4*2", "2-3*4"], why, advice)
+    }
+
     /// What goes wrong with brackets in a flat list: they must have a list of their
     /// own.
     fn failed_brackets(&self, file: &File<'_>) -> Vec<GrammarError> {
-        let trial = |text: &str| {
-            let read = self.read_line::<Rational>(text)?.ok()?;
+        let trials = ["(2+1)*3", "3*(2+1)", "(-2+1)*3", "3-(-2+1)", "(-2)^2", "(√4+1)!"];
+        let advice = |name: &str| {
+            format!("let the rule in the brackets produce a node, as in `{name} = {{ … }}`")
+        };
+        self.failed_groupings(file, &trials, "what is in brackets is no list of its own", advice)
+    }
+
+    /// Why and by which advice the first text is wrong that it does not group as
+    /// ordinary arithmetic does.
+    fn failed_groupings(
+        &self,
+        file: &File<'_>,
+        texts: &[&str],
+        why: &str,
+        advice: impl Fn(&str) -> String,
+    ) -> Vec<GrammarError> {
+        let is_wrong = |text: &str| {
             let ordinary = Grammar::Extended.parse(text).expect("it is an expression");
-            let is_grouped = read.is_grouped_as(&ordinary);
+            let read = self.read_line::<Rational>(text).and_then(Result::ok);
+            read.is_some_and(|read| !read.is_grouped_as(&ordinary))
+        };
+        let error = |text: &&str| {
             let name = file.names.rule(EXPRESSION);
             let place = file.own.iter().find(|it| it.name == name);
-            let message =
-                format!("the test expression `{text}`: what is in brackets is no list of its own");
             let span = place.map_or(0..0, |place| place.name_span.clone());
-            let advice =
-                format!("let the rule in the brackets produce a node, as in `{name} = {{ … }}`");
-            (!is_grouped).then(|| GrammarError::new(message, span, advice))
+            GrammarError::new(format!("the test expression `{text}`: {why}"), span, advice(name))
         };
-        let trials = ["(2+1)*3", "3*(2+1)", "(-2+1)*3", "3-(-2+1)", "(-2)^2", "(√4+1)!"];
-        trials.into_iter().find_map(trial).into_iter().collect()
+        texts.iter().find(|text| is_wrong(text)).map(error).into_iter().collect()
     }
 
     /// What goes wrong with one operation of each kind, where the grammar reads
