@@ -9,7 +9,7 @@ use super::syntax_error::SyntaxErrorKind;
 use super::user_grammar::UserGrammar;
 use crate::number::Rational;
 use crate::syntax::{Operator, Slot};
-use crate::tracer::{GrammarError, RuleOutline};
+use crate::tracer::{self, GrammarError, RuleOutline};
 
 /// Texts that a grammar may read without a value, the rule whose mistake it is if it
 /// can be named, the sign, and the operator that it may be the sign of.
@@ -32,7 +32,10 @@ pub(super) fn errors(
     until: Instant,
 ) -> Vec<GrammarError> {
     let trials = Trials { grammar, own, until };
-    let unread = Operator::FOUR.into_iter().filter_map(|operator| {
+    let number = unread_number(grammar).map(|text| number_error(grammar, own, text));
+    // No operator is to blame for a number.
+    let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
+    let unread = operators.filter_map(|&operator| {
         let text = operation(operator);
         let is_unread = grammar.read_line::<Rational>(&text).is_none();
         is_unread.then(|| trials.unread(operator, &text))
@@ -57,7 +60,25 @@ pub(super) fn errors(
         let span = literal.unwrap_or_else(|| place(own, named));
         Some(GrammarError::new(message, span, advice))
     });
-    sorted(unread.chain(foreign).collect())
+    sorted(number.into_iter().chain(unread).chain(foreign).collect())
+}
+
+/// A number of the test expressions that is not read, since the rule for numbers does
+/// not match it.
+fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
+    let rule = grammar.rules().rule(grammar.rule_with(RuleRole::Number.rule()))?;
+    ["2", "1"].into_iter().find(|text| {
+        grammar.read_line::<Rational>(text).is_none()
+            && tracer::matched(grammar.rules(), rule, text) != Some(text.len())
+    })
+}
+
+fn number_error(grammar: &UserGrammar, own: &[RuleOutline], text: &str) -> GrammarError {
+    let rule = grammar.rule_with(RuleRole::Number.rule());
+    let message = format!("the test expression `{text}` cannot be read");
+    let advice =
+        format!("let `{rule}` match all whole numbers, as in `{rule} = @{{ ASCII_DIGIT+ }}`");
+    GrammarError::new(message, place(own, rule), advice)
 }
 
 /// The text of one operation.
@@ -163,7 +184,8 @@ pub(super) fn warnings(grammar: &UserGrammar, own: &[RuleOutline]) -> Vec<Gramma
         let message = format!("`{text}` cannot be read, so templates cannot be filled");
         warnings.push(GrammarError::new(message, span.clone(), advice));
     };
-    if grammar.read_line::<Rational>("(2)").is_none() {
+    let has_numbers = unread_number(grammar).is_none();
+    if has_numbers && grammar.read_line::<Rational>("(2)").is_none() {
         warn("(2)", "let `\"(\" ~ expression ~ \")\"` be an operand");
     }
     if grammar.read_line::<Slot>("N").is_none() {

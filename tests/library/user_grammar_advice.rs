@@ -58,6 +58,22 @@ fn the_advice_for_an_operator_that_is_not_read_is_one_that_works() {
 }
 
 #[test]
+fn a_number_that_is_not_read_is_told_of_the_rule_for_numbers() {
+    for (number, text) in [("ASCII_DIGIT{2}", "2"), ("!\"1\" ~ ASCII_DIGIT+", "1")] {
+        let source = format!("{}number = @{{ {number} }}", Grammar::Left.source());
+        let findings = UserGrammar::read("own.pest", &source).unwrap().findings();
+        let [error] = &findings.errors[..] else { panic!("{:?}", findings.errors) };
+        assert_eq!(error.message, format!("the test expression `{text}` cannot be read"));
+        assert_eq!(error.span.start, source.len() - format!("number = @{{ {number} }}").len());
+        assert_eq!(findings.warnings, []);
+        // What the advice says is done.
+        let rule = error.advice.split('`').nth(3).unwrap();
+        let mended = format!("{}{rule}", Grammar::Left.source());
+        assert_eq!(UserGrammar::read("own.pest", &mended).unwrap().findings().errors, []);
+    }
+}
+
+#[test]
 fn the_literal_that_reads_a_foreign_sign_is_pointed_at() {
     let sign = "\"-\" ~ operand";
     let operand = format!("operand = _{{ number | \"(\" ~ expression ~ \")\" | {sign} }}");
