@@ -159,7 +159,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let explanation = match explained {
             Ok(explanation) => explanation,
             Err(refusals) => {
-                let failure = refused(typed, &refusals);
+                let failure = refused(typed, named, &refusals);
                 if matches!(failure, Failure::Text(_)) {
                     write_refused(&text, &target, &refusals, format, output)?;
                     if expression == BATCH { output.flush() } else { output.finish() }?;
@@ -277,8 +277,8 @@ fn write_refused(
     }
 }
 
-/// Why no grammar makes an expression of what was `typed`.
-fn refused(typed: &str, refusals: &[ParseUnder]) -> Failure {
+/// Why no grammar makes an expression of what was `typed`; these were `named`.
+fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     let text = &*ascii_signs(typed);
     // What a plain grammar reads need not be arithmetic at all.
     let lacking = |it: &ParseUnder| match &it.parse {
@@ -288,10 +288,18 @@ fn refused(typed: &str, refusals: &[ParseUnder]) -> Failure {
         }
         _ => None,
     };
-    let first = refusals.first().and_then(|it| it.parse.as_ref().err());
-    let failure = refusals.iter().find_map(lacking);
-    failure.or_else(|| Some(without_value(typed, &Grammar::Left, first?))).unwrap_or_else(|| {
+    if let Some(failure) = refusals.iter().find_map(lacking) {
+        return failure;
+    }
+    // Where only plain grammars are asked about, it is nothing to ordinary arithmetic.
+    let first = match named {
+        [first, ..] if named.iter().all(|it| it.lacks().is_some()) => first,
+        _ => &Grammar::Left,
+    };
+    let refusal = refusals.iter().find(|it| it.grammar == *first).or(refusals.first());
+    match refusal.and_then(|it| it.parse.as_ref().err()) {
+        Some(error) => without_value(typed, first, error),
         // Ordinary arithmetic is always among them.
-        Failure::plain("no grammar reads the expression")
-    })
+        None => Failure::plain("no grammar reads the expression"),
+    }
 }
