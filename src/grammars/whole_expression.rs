@@ -56,14 +56,14 @@ fn whole<L: Leaf>(
     why: impl Fn(char) -> &'static str,
     skipped: impl FnOnce() -> Vec<Range<usize>>,
 ) -> Result<Expression<L>, SyntaxError> {
-    let made = |text: &str| {
+    let complete = |text: &str| {
         let expression = make(text)?;
         match left_over(text, &expression) {
             None => Ok(expression),
             Some((at, left)) => Err(no_tree(why(left).to_owned(), at..at + left.len_utf8())),
         }
     };
-    let found = made(text);
+    let found = complete(text);
     if found.is_ok() {
         return found;
     }
@@ -77,7 +77,7 @@ fn whole<L: Leaf>(
         let why = "a card would be filled in there: a comment in a template must have no `N`";
         return Err(no_tree(why.to_owned(), at..at + 1));
     }
-    made(&blanked(text, &skipped))
+    complete(&blanked(text, &skipped))
 }
 
 /// `text` with as many blanks in these places as they have bytes.
