@@ -87,7 +87,7 @@ impl Packed {
     /// The number of its slots.
     pub(super) fn slots(&self) -> usize {
         // Nothing else is written so, and no node need be read to count them.
-        self.text_bytes().iter().filter(|&&byte| byte == b'N').count()
+        self.text().matches('N').count()
     }
 
     /// The operator of each node, if it is no slot, and where it stands.

@@ -50,16 +50,16 @@ fn read(source: &str) -> Result<Pairs<'_, Rule>, GrammarError> {
         let pairs = parser::parse(Rule::grammar_rules, source);
         return pairs.map_err(|error| syntax_error(source, &error));
     };
-    match parser::parse(Rule::grammar_rules, &source[..at]) {
-        Err(error) if place(source, &error).start < at => Err(syntax_error(source, &error)),
-        _ => match left_open(source, at) {
-            Some(quote @ Open::Quote(_)) => Err(missing(quote, at..at + 1, Some('/'))),
-            _ => {
-                let open = if has_others { Open::Comments(at) } else { Open::Comment(at) };
-                Err(missing(open, source.len()..source.len(), None))
-            }
-        },
+    if let Err(error) = parser::parse(Rule::grammar_rules, &source[..at])
+        && place(source, &error).start < at
+    {
+        return Err(syntax_error(source, &error));
     }
+    if let Some(quote @ Open::Quote(_)) = left_open(source, at) {
+        return Err(missing(quote, at..at + 1, Some('/')));
+    }
+    let open = if has_others { Open::Comments(at) } else { Open::Comment(at) };
+    Err(missing(open, source.len()..source.len(), None))
 }
 
 /// The rule in which `at` is: from a line that begins like a rule to the next.
