@@ -1,11 +1,13 @@
 //! The texts that two grammars parse differently.
 
 use crate::Named;
-use crate::reports::{DiffReading, GrammarDiff, GrammarDifference, GrammarDifferenceKind};
+use crate::grammars::SyntaxError;
+use crate::reports::{DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind};
 use crate::sentences::Part;
+use crate::words::counted;
 use itertools::Itertools;
 
-use super::grammar_examples::cell;
+use super::grammar_examples::{cell, line};
 use super::markup as m;
 use super::value::{csv_values, value};
 use super::{Block, Document, Line, Table, Tree, TreeNode, tree};
@@ -33,6 +35,7 @@ pub fn document(diff: &GrammarDiff, limit: usize) -> Document {
     if diff.tried > 0 {
         blocks.extend([Block::Blank, m::note(tried(diff)).into()]);
     }
+    blocks.extend(diff.given_up.as_ref().map(|it| m::wrong(given_up(it, names)).into()));
     for (grammar, parts) in names.into_iter().zip(&diff.uncovered) {
         blocks.extend((!parts.is_empty()).then(|| m::wrong(uncovered(grammar, parts)).into()));
     }
@@ -44,7 +47,7 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
     let unit = unit(diff);
     let only_grouping =
         diff.differences.iter().all(|it| it.kind == GrammarDifferenceKind::Grouping);
-    if diff.is_uncovered() {
+    if diff.is_equal() && diff.tried > 0 && !diff.is_settled() {
         format!("nothing tells {a} and {b} apart, but not all of them was tried")
     } else if *tried == 0 {
         format!("{a} and {b} have the same rules")
@@ -82,6 +85,23 @@ const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str
         GrammarDifferenceKind::Grouping => "Parsed differently:",
         GrammarDifferenceKind::Refused => "Refused by both, at different places:",
     }
+}
+
+/// How many texts were given up, by which of the two, and the first.
+fn given_up(given_up: &GivenUp, names: [&str; 2]) -> String {
+    let first = &given_up.first;
+    let is_given_up =
+        |parse: &Result<_, SyntaxError>| parse.as_ref().is_err_and(SyntaxError::is_given_up);
+    let by = names.into_iter().zip(&first.parses).filter(|(_, parse)| is_given_up(parse));
+    let by = by.map(|(name, _)| name).join(" and ");
+    let first = if first.text.is_empty() { "(empty)".into() } else { line(&first.text) };
+    let last = if given_up.ended_it() { "; after so many no more were tried" } else { "" };
+    let (texts, were) =
+        (counted(given_up.texts, "text"), if given_up.texts == 1 { "was" } else { "were" });
+    format!(
+        "{texts} {were} given up, where {by} reads the same again and again, or never ends; \
+         the first: {first}{last}"
+    )
 }
 
 /// The most parts that are named of those that no text uses.

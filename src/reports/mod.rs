@@ -46,8 +46,8 @@ pub use coverage::{
 pub use detour::{Detour, Detours};
 pub use grammar_coverage::{GrammarCoverage, GrammarCoverageCount, PartUse, Refused};
 pub use grammar_diff::{
-    DiffReading, GrammarDiff, GrammarDifference, GrammarDifferenceKind, Likeness, MAX_ANY_TEXT,
-    MAX_DIFF_TOKENS, ShortestDifference,
+    DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind, Likeness,
+    MAX_ANY_TEXT, MAX_DIFF_TOKENS, ShortestDifference,
 };
 pub use grammar_examples::{Example, GrammarExamples};
 pub use grammar_survey::{GrammarSurvey, GrammarTally};

@@ -158,3 +158,52 @@ fn grammars_with_operators_beyond_the_four_differ_in_texts_with_these() {
     let texts: Vec<&str> = diff.differences.iter().map(|it| &*it.text).collect();
     assert_eq!(texts, ["8!", "-8", "√8"]);
 }
+
+/// How many texts were given up, and the first.
+fn given_up(diff: &GrammarDiff) -> Option<(u64, &str)> {
+    diff.given_up.as_ref().map(|it| (it.texts, &*it.first.text))
+}
+
+#[test]
+fn a_text_that_takes_too_long_is_given_up_and_not_read_alike() {
+    let slow = own(r#"
+        line = { SOI ~ e ~ EOI }
+        e = { (&d){100} ~ d }
+        d = _{ "(" ~ e ~ ")" | "1" }
+    "#);
+    let shallow = own(r#"
+        line = { SOI ~ e ~ EOI }
+        e = { "(" ~ !"(" ~ e ~ ")" | "1" }
+    "#);
+    let diff = GrammarDiff::new(&slow, &shallow, 9);
+    assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
+    assert_eq!(given_up(&diff).map(|(_, first)| first), Some("((1))"));
+    let [Err(error), Err(refused)] = &diff.given_up.as_ref().unwrap().first.parses else {
+        panic!("one gives it up, the other refuses it")
+    };
+    assert!(error.is_given_up() && !refused.is_given_up());
+}
+
+#[test]
+fn a_loop_without_end_is_given_up() {
+    let endless = own(r#"line = { SOI ~ ("a" | "b" ~ EOI ~ PEEK[0..0]*) ~ EOI }"#);
+    let diff = GrammarDiff::new(&endless, &own(r#"line = { SOI ~ ("a" | "b") ~ EOI }"#), 9);
+    assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
+    assert_eq!(given_up(&diff), Some((1, "b")));
+}
+
+#[test]
+fn where_very_many_texts_take_too_long_no_more_are_tried() {
+    let endless = own(r#"line = { SOI ~ ANY* ~ EOI ~ PEEK[0..0]* ~ EOI }"#);
+    let diff = GrammarDiff::new(&endless, &own("line = { SOI ~ ANY* ~ EOI }"), 9);
+    let given_up = diff.given_up.expect("it never ends");
+    assert!(given_up.ended_it() && given_up.texts == diff.tried, "{given_up:?}");
+}
+
+#[test]
+fn an_expression_that_takes_too_long_is_not_taken_for_refused() {
+    let operand = left_with("operand = _{", "operand = _{ (&slow){100} ~ slow }\nslow = _{");
+    let diff = GrammarDiff::new(&Grammar::Left, &operand, 5);
+    assert!(diff.is_equal() && !diff.is_settled(), "{:?}", diff.differences);
+    assert_eq!(given_up(&diff).map(|(_, first)| first), Some("((8))"));
+}

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
+use super::given_up::{TooLong, check_length};
 use super::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, difference_of_rules,
 };
@@ -141,38 +142,51 @@ fn write(tokens: &[Token], numbers: &[u8]) -> String {
     text
 }
 
-/// In what the two differ on these tokens.
-pub(super) fn difference(grammars: [&Grammar; 2], tokens: &[Token]) -> Option<GrammarDifference> {
-    let text = write(tokens, &FIRST_NUMBERS[0]);
+/// The text of the tokens that is tried first.
+pub(super) fn write_first(tokens: &[Token]) -> String {
+    write(tokens, &FIRST_NUMBERS[0])
+}
+
+/// In what the two differ on these tokens, if they do.
+pub(super) fn difference(
+    grammars: [&Grammar; 2],
+    tokens: &[Token],
+) -> Result<Option<GrammarDifference>, TooLong> {
+    let text = write_first(tokens);
+    check_length(grammars, &text)?;
     let trees = grammars.map(|grammar| grammar.parse(&text));
     let numbers = match &trees {
-        [Err(_), Err(_)] => return None,
-        [Ok(left), Ok(right)] if left.is_grouped_as(right) => return None,
+        [Err(_), Err(_)] => return Ok(None),
+        [Ok(left), Ok(right)] if left.is_grouped_as(right) => return Ok(None),
         [Ok(left), Ok(right)] if is_other_function(left, right) => telling_numbers(left, right),
         [Ok(_) | Err(_), Ok(_) | Err(_)] => None,
     };
-    let Some(numbers) = numbers else { return Some(shown(grammars, text, trees)) };
+    let Some(numbers) = numbers else { return Ok(Some(shown(grammars, text, trees))) };
     let text = write(tokens, &numbers);
     let trees = grammars.map(|grammar| grammar.parse(&text));
-    Some(GrammarDifference { kind: GrammarDifferenceKind::Value, ..shown(grammars, text, trees) })
+    let kind = GrammarDifferenceKind::Value;
+    Ok(Some(GrammarDifference { kind, ..shown(grammars, text, trees) }))
 }
 
 /// In what the two differ on a text, if they do.
-pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Option<GrammarDifference> {
+pub(super) fn difference_on(
+    grammars: [&Grammar; 2],
+    text: &str,
+) -> Result<Option<GrammarDifference>, TooLong> {
     let trees = grammars.map(|grammar| grammar.parse(text));
     if let [Ok(left), Ok(right)] = &trees {
         if left.is_grouped_as(right) {
-            return None;
+            return Ok(None);
         }
         let has_values = [left, right].map(|tree| evaluate(tree).ok());
         let kind = match has_values {
             [left, right] if left == right => GrammarDifferenceKind::Grouping,
             _ => GrammarDifferenceKind::Value,
         };
-        return Some(GrammarDifference { kind, ..shown(grammars, text.to_owned(), trees) });
+        return Ok(Some(GrammarDifference { kind, ..shown(grammars, text.to_owned(), trees) }));
     }
     if trees.iter().any(Result::is_ok) {
-        return Some(shown(grammars, text.to_owned(), trees));
+        return Ok(Some(shown(grammars, text.to_owned(), trees)));
     }
     // To the rules of one of them it may be a template, or have no value.
     difference_of_rules(grammars, text, |_, _| true)
@@ -199,7 +213,7 @@ pub(super) fn with_telling_numbers(
         for (span, number) in spans.into_iter().zip(telling_numbers(left, right)?).rev() {
             text.replace_range(span, &number.to_string());
         }
-        difference_on(grammars, &text).filter(|it| it.kind == GrammarDifferenceKind::Value)
+        difference_on(grammars, &text).ok()?.filter(|it| it.kind == GrammarDifferenceKind::Value)
     };
     told().unwrap_or(difference)
 }

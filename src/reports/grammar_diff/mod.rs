@@ -1,17 +1,19 @@
 //! The shortest texts that two grammars parse differently, found by trying many.
 
 mod arithmetic;
+mod difference;
+mod given_up;
 mod reading;
 mod shortest;
 mod texts;
 
-use std::ops::Range;
-
-use crate::grammars::{Grammar, SyntaxError, syntax_error};
-use crate::lessons::{Divergence, Parse};
+use crate::grammars::{Grammar, syntax_error};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
-use arithmetic::{Signs, difference, difference_on};
+use arithmetic::{Signs, difference, difference_on, write_first};
+pub use difference::{DiffReading, GrammarDifference, GrammarDifferenceKind};
+pub use given_up::GivenUp;
+use given_up::{TooLong, check_length};
 use reading::{Reading, have_same_rules, have_same_shape};
 pub use shortest::{Likeness, ShortestDifference};
 use texts::texts;
@@ -60,68 +62,9 @@ pub struct GrammarDiff {
     /// For each of the two the parts that no text uses that was tried; nothing
     /// where they differ, or have the same rules.
     pub uncovered: [Vec<Part>; 2],
-}
-
-/// A text that two grammars parse differently.
-#[derive(Debug, Clone)]
-pub struct GrammarDifference {
-    /// In what they differ.
-    pub kind: GrammarDifferenceKind,
-    /// The text.
-    pub text: String,
-    /// What each makes of it, or why it does not accept it.
-    pub parses: [Result<DiffReading, SyntaxError>; 2],
-}
-
-/// What a grammar makes of a text.
-#[derive(Debug, Clone)]
-pub enum DiffReading {
-    /// An expression: both grammars are of arithmetic.
-    Expression(Box<Parse>),
-    /// A parse tree.
-    Rules {
-        /// As an S-expression: every rule before those in it. What a rule reads beside
-        /// those is left out where that tells nothing.
-        tree: String,
-        /// The same with what each rule read: its depth, its name, and the text.
-        rules: Vec<(usize, String, String)>,
-        /// What is left of the text after what was read.
-        unread: Range<usize>,
-    },
-}
-
-impl DiffReading {
-    /// The tree: of the expression, or of the rules.
-    pub fn to_s_expression(&self) -> String {
-        match self {
-            Self::Expression(parse) => parse.expression().to_s_expression(),
-            Self::Rules { tree, .. } => tree.clone(),
-        }
-    }
-}
-
-impl GrammarDifference {
-    /// Where the trees of the two diverge, if both are of expressions.
-    pub fn divergence(&self) -> Option<([&Parse; 2], Divergence)> {
-        let [Ok(DiffReading::Expression(a)), Ok(DiffReading::Expression(b))] = &self.parses else {
-            return None;
-        };
-        Some(([&**a, &**b], Divergence::between(a, b)?))
-    }
-}
-
-/// In what two grammars can differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GrammarDifferenceKind {
-    /// Only one takes it for an expression.
-    Accepted,
-    /// It has another value.
-    Value,
-    /// The trees differ; the values are the same for all numbers for which
-    /// both have one, or there are none.
-    Grouping,
-    /// Neither takes it for an expression, and they fail at different places.
-    Refused,
+    /// The texts that were given up, if any. What those tell is not known, so that the
+    /// two may differ in them.
+    pub given_up: Option<GivenUp>,
 }
 
 #[cfg(feature = "serde")]
@@ -135,16 +78,8 @@ impl serde::Serialize for GrammarDiff {
             "length" => self.length,
             "differences" => self.differences,
             "uncovered" if self.is_uncovered() => Uncovered(&self.uncovered),
+            "given_up" if self.given_up.is_some() => self.given_up,
         })
-    }
-}
-
-/// The text, and a tree and a value, or an error, for each of the two.
-#[cfg(feature = "serde")]
-impl serde::Serialize for GrammarDifference {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [a, b] = self.parses.each_ref().map(crate::serial::ParseFields::from);
-        crate::serial::object!(serializer, { "expression" => self.text, "a" => a, "b" => b })
     }
 }
 
@@ -176,6 +111,9 @@ impl GrammarDiff {
     /// of the characters and literals that either mentions, and those that use
     /// every part of either, and near misses of them. Trees are the same where
     /// they have the same rules by name.
+    ///
+    /// A text with which either does not come to an end in reasonable time is given up,
+    /// and told; after too many of them it ends.
     pub fn new(a: &Grammar, b: &Grammar, longest: usize) -> Self {
         Self::while_wanted(a, b, longest, &|| true).expect("it is always wanted")
     }
@@ -214,6 +152,7 @@ impl GrammarDiff {
             longest_of_all: 0,
             differences: Vec::new(),
             uncovered,
+            given_up: None,
         };
         let grammars = [a, b];
         let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
@@ -224,15 +163,18 @@ impl GrammarDiff {
             for length in 1..=longest.min(MAX_DIFF_TOKENS) {
                 diff.length = length;
                 diff.try_length(grammars, &signs, is_wanted)?;
-                if diff.differences.iter().any(decides) {
+                if diff.differences.iter().any(decides) || diff.is_ended() {
                     break;
                 }
             }
         }
-        let is_open = !diff.differences.iter().any(decides);
+        let is_open = !diff.differences.iter().any(decides) && !diff.is_ended();
         if is_open && !has_same_rules(grammars) {
             if is_arithmetic {
-                let difference = |text: &str| difference_on(grammars, text);
+                let difference = |text: &str| {
+                    check_length(grammars, text)?;
+                    difference_on(grammars, text)
+                };
                 diff.try_parts(grammars, longest, difference, is_wanted)?;
             } else {
                 let difference = |text: &str| difference_of_rules(grammars, text, is_same);
@@ -253,6 +195,16 @@ impl GrammarDiff {
         self.uncovered.iter().any(|parts| !parts.is_empty())
     }
 
+    /// Whether everything was tried, and nothing was found in which the two differ.
+    pub fn is_settled(&self) -> bool {
+        self.is_equal() && !self.is_uncovered() && self.given_up.is_none()
+    }
+
+    /// Whether so many texts were given up that no more are tried.
+    fn is_ended(&self) -> bool {
+        self.given_up.as_ref().is_some_and(GivenUp::ended_it)
+    }
+
     /// Tries the texts of arithmetic of the length reached.
     fn try_length(
         &mut self,
@@ -266,7 +218,13 @@ impl GrammarDiff {
                 return None;
             }
             self.tried += 1;
-            let found = difference(grammars, &tokens);
+            let Ok(found) = difference(grammars, &tokens) else {
+                GivenUp::note(&mut self.given_up, grammars, &write_first(&tokens));
+                if self.is_ended() {
+                    break;
+                }
+                continue;
+            };
             // The shortest texts alone show that the trees differ.
             let is_news =
                 |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
@@ -281,7 +239,7 @@ impl GrammarDiff {
         &mut self,
         grammars: [&Grammar; 2],
         longest: usize,
-        difference: impl Fn(&str) -> Option<GrammarDifference>,
+        difference: impl Fn(&str) -> Result<Option<GrammarDifference>, TooLong>,
         is_wanted: &dyn Fn() -> bool,
     ) -> Option<()> {
         let [mut a, mut b] = grammars.map(Sentences::new);
@@ -307,7 +265,14 @@ impl GrammarDiff {
                 let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
                 !is_told && self.differences.iter().all(|known| !known.is_within(it))
             };
-            let found = difference(&text).filter(is_news);
+            let Ok(found) = difference(&text) else {
+                GivenUp::note(&mut self.given_up, grammars, &text);
+                if self.is_ended() {
+                    break;
+                }
+                continue;
+            };
+            let found = found.filter(is_news);
             self.differences.extend(found);
             if self.differences.len() >= MOST_KEPT {
                 break;
@@ -318,34 +283,6 @@ impl GrammarDiff {
             self.uncovered = unused.map(|parts| parts.cloned().collect());
         }
         Some(())
-    }
-}
-
-impl GrammarDifference {
-    /// Whether it is as `other`, on a text whose pattern some of the other's makes up.
-    fn is_within(&self, other: &Self) -> bool {
-        let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
-        let other_pattern = pattern(&other.text);
-        let mut characters = other_pattern.chars();
-        self.kind == other.kind
-            && reads(self) == reads(other)
-            && pattern(&self.text).chars().all(|it| characters.any(|other| other == it))
-    }
-}
-
-/// The text with any word in it as good as another, unless it is a word alone.
-fn pattern(text: &str) -> String {
-    let mut pattern = String::new();
-    for character in text.chars() {
-        let character = if character.is_alphanumeric() { '1' } else { character };
-        if character != '1' || !pattern.ends_with('1') {
-            pattern.push(character);
-        }
-    }
-    if pattern == "1" && !text.contains(|it: char| it.is_ascii_digit()) {
-        text.to_owned()
-    } else {
-        pattern
     }
 }
 
@@ -361,16 +298,16 @@ fn has_same_rules(grammars: [&Grammar; 2]) -> bool {
     a == b
 }
 
-/// In what the two differ on a text, by the rules that read it.
+/// In what the two differ on a text, by the rules that read it, if they do.
 fn difference_of_rules(
     grammars: [&Grammar; 2],
     text: &str,
     is_same: fn(&Reading<'_>, &Reading<'_>) -> bool,
-) -> Option<GrammarDifference> {
+) -> Result<Option<GrammarDifference>, TooLong> {
     let [Some(a), Some(b)] = grammars.map(|grammar| Reading::new(grammar, text)) else {
-        return None;
+        return Err(TooLong);
     };
-    difference_of_readings(grammars, text, [a, b], is_same)
+    Ok(difference_of_readings(grammars, text, [a, b], is_same))
 }
 
 /// In what two readings of a text differ.

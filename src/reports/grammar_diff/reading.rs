@@ -10,7 +10,7 @@ use crate::tracer::{Outcome, TraceError, What};
 
 /// The most events of one text. More has only a grammar that reads the same again
 /// and again.
-const MOST_EVENTS: u32 = 1_000_000;
+pub(super) const MOST_EVENTS: u32 = 1_000_000;
 
 /// What a grammar reads of a text, and by which rules.
 pub(super) struct Reading<'t> {

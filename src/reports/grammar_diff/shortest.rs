@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use super::arithmetic::{difference_on, with_telling_numbers};
+use super::given_up::{TooLong, given_up};
 use super::reading::{Attempt, Reading, have_same_rules, have_same_shape};
 use super::texts::{all_tokens, of_parts, sorted};
 use super::{DiffReading, GrammarDifference, GrammarDifferenceKind, difference_of_readings};
-use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind, syntax_error};
+use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
 use crate::sentences::Sentences;
 use crate::tracer::RuleId;
@@ -191,12 +192,15 @@ impl<'g> Search<'g> {
     /// In what the two differ on a text, and whether they may on one that goes on.
     fn difference(&self, text: &str) -> (Option<GrammarDifference>, bool) {
         let attempts = self.grammars.map(|grammar| Attempt::new(grammar, text));
-        let [Some(a), Some(b)] = attempts else { return (Some(self.given_up(text)), false) };
+        let [Some(a), Some(b)] = attempts else {
+            return (Some(given_up(self.grammars, text)), false);
+        };
         let goes_on = a.goes_on || b.goes_on;
         let difference = match (a.reading, b.reading) {
             (None, None) if self.likeness.by_place => self.other_place(text),
             (None, None) => None,
             _ if self.has_values => difference_on(self.grammars, text)
+                .unwrap_or_else(|TooLong| Some(given_up(self.grammars, text)))
                 .map(|difference| with_telling_numbers(self.grammars, difference)),
             (a, b) => {
                 let same = if self.likeness.by_shape { have_same_shape } else { have_same_rules };
@@ -223,21 +227,6 @@ impl<'g> Search<'g> {
         let difference =
             || GrammarDifference { kind, text: text.to_owned(), parses: errors.map(Err) };
         (a != b).then(difference)
-    }
-
-    /// A text with which one of them does not come to an end.
-    fn given_up(&self, text: &str) -> GrammarDifference {
-        let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
-            None => {
-                let why = "given up: it reads the same again and again, or never ends";
-                let kind = SyntaxErrorKind::GivenUp(why.to_owned());
-                Err(SyntaxError { kind, span: 0..text.len() })
-            }
-            Some(Attempt { reading: Some(reading), .. }) => Ok(reading.shown()),
-            Some(_) => Err(syntax_error::<Rational>(grammar, text)),
-        };
-        let parses = self.grammars.map(parse);
-        GrammarDifference { kind: GrammarDifferenceKind::Accepted, text: text.to_owned(), parses }
     }
 }
 

@@ -48,7 +48,9 @@ fn shortest(
     let is_wanted = || patience.lasts();
     if a.lacks().is_none() && b.lacks().is_none() {
         let diff = GrammarDiff::while_wanted(a, b, LONGEST, &is_wanted)?;
-        return Some((diff.differences.into_iter().next(), diff.tried));
+        // What was given up is told where nothing else is, as of plain grammars.
+        let given_up = diff.given_up.map(|it| it.first);
+        return Some((diff.differences.into_iter().next().or(given_up), diff.tried));
     }
     let found = ShortestDifference::while_wanted(a, b, &Likeness::default(), &is_wanted)?;
     Some((found.difference, found.texts.saturating_add(found.others as u64)))
