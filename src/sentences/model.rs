@@ -219,7 +219,9 @@ impl Builder<'_> {
                     (0, _) => self.part(body, PartKind::Repeated, at),
                     _ => self.body(body, at),
                 };
-                let repeat = self.node(Shape::Repeat { body: node, least: *least, most: *most });
+                // So pest reads a range that is upside down.
+                let fewest = most.map_or(*least, |most| most.min(*least));
+                let repeat = self.node(Shape::Repeat { body: node, least: fewest, most: *most });
                 let expr = boxed(expr);
                 let expr = match (*least, *most) {
                     (0, Some(1)) => Expr::Opt(expr),

@@ -157,6 +157,15 @@ impl<'i> Node<'i> {
         Self::new(Kind::Repeat { body: Box::new(self), least, most, operator })
     }
 
+    /// How often it is there at least. Of a range that is upside down that is its end: so
+    /// pest writes it out.
+    pub(super) fn least_rounds(&self) -> u32 {
+        match self.kind {
+            Kind::Repeat { least, most, .. } => most.map_or(least, |most| least.min(most)),
+            _ => 1,
+        }
+    }
+
     /// Whether it is `""`.
     pub(super) fn is_empty_text(&self) -> bool {
         matches!(&self.kind, Kind::Terminal(Terminal::Literal(text), _) if text.is_empty())

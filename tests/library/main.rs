@@ -24,6 +24,7 @@ mod factorials;
 mod failed_parse;
 mod filled;
 mod findings;
+mod findings_of_repetitions;
 mod flat_lists;
 mod fournums;
 mod games;

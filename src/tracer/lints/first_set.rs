@@ -142,7 +142,7 @@ impl<'s, 'i> FirstSets<'s, 'i> {
                 sets.reduce(|all, it| all.then(&it)).unwrap_or_default()
             }
             Kind::Choice(alternatives) => any_of(alternatives.iter().map(|it| self.of(it))),
-            Kind::Repeat { body, least, .. } => self.of(body).times(*least),
+            Kind::Repeat { body, .. } => self.of(body).times(node.least_rounds()),
             Kind::Lookahead { .. } | Kind::Push(_) | Kind::Unknown(_) => FirstSet::default(),
         }
     }

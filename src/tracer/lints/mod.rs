@@ -21,6 +21,7 @@ mod texts_by_rule;
 pub(super) mod trial;
 mod unreachable;
 mod unused;
+mod upside_down;
 mod ways;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,7 +56,8 @@ impl Findings {
     /// same again, so that the work is multiplied at every level of a text that nests;
     /// rules that are never reached or can never match; repetitions that read what must
     /// follow them; tokens that implicit blanks
-    /// let fall apart; alternatives that are unreachable. Errors are: left recursion
+    /// let fall apart; alternatives that are unreachable; ranges that are upside down.
+    /// Errors are: left recursion
     /// that pest does not see. Each text in them was tried, and so was each change
     /// that they advise.
     ///
@@ -112,6 +114,7 @@ pub(super) fn findings(
     }
     warn(unused::unreached(&subject, start.entries));
     warn(unused::never_matching(&subject));
+    warn(upside_down::upside_down(&subject));
     warn(eaten::eaten_followers(&subject));
     let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
     // What never ends has no texts to be tried.

@@ -139,8 +139,9 @@ impl<'s, 'i> Shortest<'s, 'i> {
             Kind::Choice(alternatives) => {
                 alternatives.iter().filter_map(|it| self.of(it)).min_by_key(|it| it.length)
             }
-            Kind::Repeat { most: Some(most), least, .. } if most < least => None,
-            Kind::Repeat { body, least: least @ 1.., .. } => Some(self.of(body)?.times(*least)),
+            Kind::Repeat { body, least: 1.., .. } => {
+                Some(self.of(body)?.times(node.least_rounds()))
+            }
             Kind::Push(body) => self.of(body),
             Kind::Repeat { least: 0, .. } | Kind::Lookahead { .. } | Kind::Unknown(_) => {
                 Some(Text::of(""))
@@ -227,8 +228,9 @@ impl<'s, 'i> Shortest<'s, 'i> {
                     }
                 }
             }
-            Kind::Repeat { body, least, .. } => {
-                let more = self.of(body).and_then(|it| it.times(least.saturating_sub(1)).text);
+            Kind::Repeat { body, .. } => {
+                let more = node.least_rounds().saturating_sub(1);
+                let more = self.of(body).and_then(|it| it.times(more).text);
                 if let Some(more) = more {
                     self.occurrences_in(body, before, &[&more, after].concat(), found);
                 }
