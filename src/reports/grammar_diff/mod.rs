@@ -163,7 +163,12 @@ impl GrammarDiff {
             for length in 1..=longest.min(MAX_DIFF_TOKENS) {
                 diff.length = length;
                 diff.try_length(grammars, &signs, is_wanted)?;
-                if diff.differences.iter().any(decides) || diff.is_ended() {
+                if diff.is_ended() {
+                    // Not all of this length was tried.
+                    diff.length = length - 1;
+                    break;
+                }
+                if diff.differences.iter().any(decides) {
                     break;
                 }
             }
