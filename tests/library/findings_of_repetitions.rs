@@ -11,7 +11,9 @@ use crate::findings::warnings;
 fn read_by_pest(source: &str, text: &str) -> Option<usize> {
     let (_, rules) = pest_meta::parse_and_optimize(source).unwrap();
     let vm = Vm::new(rules);
-    vm.parse("line", text).ok().map(|pairs| pairs.as_str().len())
+    vm.parse("line", text)
+        .ok()
+        .map(|pairs| pairs.as_str().len())
 }
 
 #[test]
@@ -26,8 +28,85 @@ fn a_range_that_is_upside_down_is_told_with_what_pest_makes_of_it() {
             assert_eq!(read.is_some(), count == read_as, "{source} {count}");
         }
         let grammar = Grammar::User(UserGrammar::read("own.pest", &source).unwrap().into());
-        let texts: Vec<String> =
-            Sentences::new(&grammar).cover().into_iter().map(|it| it.text).collect();
+        let texts: Vec<String> = Sentences::new(&grammar)
+            .cover()
+            .into_iter()
+            .map(|it| it.text)
+            .collect();
         assert_eq!(texts, ["a".repeat(read_as)]);
+    }
+}
+
+/// What is said of a grammar with a repetition that never ends on a text.
+fn endless(written: &str, text: &str, once: &str) -> (String, String) {
+    let message = format!(
+        "`{written}` never ends on {text}: a round compares with nothing of the stack, or with an \
+         empty text, and so reads nothing"
+    );
+    let advice = format!("let each round read something, or ask for one at most: `{once}`");
+    (message, advice)
+}
+
+#[test]
+fn a_repetition_of_what_the_stack_holds_that_never_ends_is_told_with_a_text() {
+    let empty = "an empty text";
+    for (source, written, text, once) in [
+        (
+            r#"line = { SOI ~ PUSH("") ~ PEEK* ~ "a" ~ EOI }"#,
+            "PEEK*",
+            empty,
+            "PEEK?",
+        ),
+        (
+            "line = { SOI ~ POP_ALL* ~ EOI }",
+            "POP_ALL*",
+            empty,
+            "POP_ALL?",
+        ),
+        (
+            "line = { SOI ~ POP_ALL+ ~ EOI }",
+            "POP_ALL+",
+            empty,
+            "POP_ALL",
+        ),
+        (
+            "line = { SOI ~ PEEK[0..0]* ~ EOI }",
+            "PEEK[0..0]*",
+            empty,
+            "PEEK[0..0]?",
+        ),
+        (
+            r#"line = { SOI ~ PUSH("a"*) ~ "b" ~ PEEK* ~ EOI }"#,
+            "PEEK*",
+            "`b`",
+            "PEEK?",
+        ),
+        (
+            r#"line = { SOI ~ "b" ~ (x)* ~ EOI } x = { PEEK_ALL }"#,
+            "(x)*",
+            "`b`",
+            "(x)?",
+        ),
+        (
+            r#"line = { SOI ~ "(" ~ x ~ ")" ~ EOI } x = { "a" | "b" ~ (PEEK_ALL ~ "c"?)+ }"#,
+            "(PEEK_ALL ~ \"c\"?)+",
+            "`(b`",
+            "(PEEK_ALL ~ \"c\"?)",
+        ),
+    ] {
+        let found = warnings(source, "line");
+        assert_eq!(found, [endless(written, text, once)], "{source}");
+    }
+}
+
+#[test]
+fn a_repetition_of_what_the_stack_holds_that_ends_is_not_warned_of() {
+    for source in [
+        r#"line = { SOI ~ PUSH("a"+) ~ PEEK* ~ EOI }"#,
+        r#"line = { SOI ~ PUSH("") ~ POP* ~ EOI }"#,
+        r#"line = { SOI ~ PUSH("a") ~ x ~ EOI } x = { PEEK_ALL* }"#,
+        r#"line = { SOI ~ PUSH("a") ~ PEEK[0..1]* ~ POP ~ EOI }"#,
+    ] {
+        assert_eq!(warnings(source, "line"), [], "{source}");
     }
 }

@@ -5,6 +5,7 @@ mod change;
 mod char_set;
 mod eaten;
 mod end_of_text;
+mod endless;
 mod falls_apart;
 mod first_set;
 mod growth;
@@ -56,8 +57,8 @@ impl Findings {
     /// same again, so that the work is multiplied at every level of a text that nests;
     /// rules that are never reached or can never match; repetitions that read what must
     /// follow them; tokens that implicit blanks
-    /// let fall apart; alternatives that are unreachable; ranges that are upside down.
-    /// Errors are: left recursion
+    /// let fall apart; alternatives that are unreachable; ranges that are upside down;
+    /// repetitions that never end. Errors are: left recursion
     /// that pest does not see. Each text in them was tried, and so was each change
     /// that they advise.
     ///
@@ -116,6 +117,7 @@ pub(super) fn findings(
     warn(unused::never_matching(&subject));
     warn(upside_down::upside_down(&subject));
     warn(eaten::eaten_followers(&subject));
+    warn(endless::endless_repetitions(&subject));
     let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
     // What never ends has no texts to be tried.
     if errors.is_empty() {

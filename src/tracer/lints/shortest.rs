@@ -178,7 +178,29 @@ impl<'s, 'i> Shortest<'s, 'i> {
     /// The places in a rule where rules of the grammar are read.
     pub(in crate::tracer) fn occurrences(&self, rule: usize) -> Vec<Occurrence> {
         let mut found = Vec::new();
-        self.occurrences_in(&self.syntax.rules[rule].body, "", "", &mut found);
+        self.each_place(&self.syntax.rules[rule].body, "", "", &mut |node, before, after| {
+            if let Kind::Rule(name) = node.kind
+                && let Some(rule) = self.syntax.index(name)
+            {
+                let (before, after) = (before.to_owned(), after.to_owned());
+                found.push(Occurrence { rule, before, after });
+            }
+        });
+        found
+    }
+
+    /// The shortest texts that may stand in a rule before and after a part of it.
+    pub(in crate::tracer) fn around(
+        &self,
+        rule: usize,
+        part: &Node<'i>,
+    ) -> Option<(String, String)> {
+        let mut found = None;
+        self.each_place(&self.syntax.rules[rule].body, "", "", &mut |node, before, after| {
+            if std::ptr::eq(node, part) {
+                found = Some((before.to_owned(), after.to_owned()));
+            }
+        });
         found
     }
 
@@ -200,28 +222,25 @@ impl<'s, 'i> Shortest<'s, 'i> {
         texts.into_iter().rev().map(|it| it?.text).collect()
     }
 
-    fn occurrences_in(
+    /// Shows `visit` every part of `node` with what may stand on both sides of it.
+    fn each_place(
         &self,
         node: &Node<'i>,
         before: &str,
         after: &str,
-        found: &mut Vec<Occurrence>,
+        visit: &mut dyn FnMut(&Node<'i>, &str, &str),
     ) {
         if before.len() + after.len() > LONGEST {
             return;
         }
+        visit(node, before, after);
         match &node.kind {
-            Kind::Rule(name) => {
-                let (before, after) = (before.to_owned(), after.to_owned());
-                let rule = self.syntax.index(name);
-                found.extend(rule.map(|rule| Occurrence { rule, before, after }));
-            }
             Kind::Sequence(items) => {
                 let mut row = Row::default();
                 for (item, right) in items.iter().zip(self.after_each(items)) {
                     if let (Some(left), Some(right)) = (&row.text.text, right) {
                         let (left, right) = ([before, left].concat(), [&right, after].concat());
-                        stack::for_level(|| self.occurrences_in(item, &left, &right, found));
+                        stack::for_level(|| self.each_place(item, &left, &right, visit));
                     }
                     if row.push(self, item).is_none() {
                         break;
@@ -232,16 +251,16 @@ impl<'s, 'i> Shortest<'s, 'i> {
                 let more = node.least_rounds().saturating_sub(1);
                 let more = self.of(body).and_then(|it| it.times(more).text);
                 if let Some(more) = more {
-                    self.occurrences_in(body, before, &[&more, after].concat(), found);
+                    self.each_place(body, before, &[&more, after].concat(), visit);
                 }
             }
             Kind::Choice(parts) => {
                 for part in parts {
-                    self.occurrences_in(part, before, after, found);
+                    self.each_place(part, before, after, visit);
                 }
             }
-            Kind::Push(body) => self.occurrences_in(body, before, after, found),
-            Kind::Lookahead { .. } | Kind::Terminal(..) | Kind::Unknown(_) => {}
+            Kind::Push(body) => self.each_place(body, before, after, visit),
+            Kind::Rule(_) | Kind::Lookahead { .. } | Kind::Terminal(..) | Kind::Unknown(_) => {}
         }
     }
 }
