@@ -208,6 +208,14 @@ pub(super) fn accepted_grammar(source: &str) -> Option<PestGrammar> {
     PestGrammar::of_rules(accepted_rules(source)?)
 }
 
+/// The same where it is certain without pest's own checks, which may take long.
+pub(super) fn surely_accepted(source: &str) -> Option<PestGrammar> {
+    let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
+    let syntax = Syntax::new(&pairs);
+    let rules = ast::rules(&syntax).filter(|_| is_surely_valid(&syntax))?;
+    PestGrammar::of_rules(rules)
+}
+
 /// The rules of a text from which a parser has been derived, so that there is no need to
 /// check them. `None` where it is no grammar.
 pub(super) fn derived_grammar(source: &str) -> Option<PestGrammar> {

@@ -54,6 +54,7 @@ mod pest_grammars;
 mod plain_grammars;
 mod powers;
 mod public_types;
+mod put_first_advice;
 mod quiz_sheets;
 mod quizzes;
 mod rational;

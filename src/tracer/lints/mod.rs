@@ -12,6 +12,7 @@ mod growth;
 mod hidden_recursion;
 mod left_recursion;
 mod nested;
+mod put_first;
 mod read_again;
 mod read_once;
 mod recursion_errors;

@@ -6,6 +6,7 @@
 //! matches, which is called prefix capture.
 
 use super::first_set::{FirstSet, FirstSets};
+use super::put_first::{Pair, PutFirst};
 use crate::tracer::error::GrammarError;
 use crate::tracer::expr::Terminal;
 use crate::tracer::syntax::{Kind, Node, Syntax};
@@ -19,19 +20,24 @@ pub(in crate::tracer) fn unreachable_alternatives(
 ) -> Vec<GrammarError> {
     let mut first_sets = FirstSets::new(syntax);
     let mut warnings = Vec::new();
-    for node in syntax.rules.iter().flat_map(|rule| rule.body.all()) {
-        let Kind::Choice(alternatives) = &node.kind else { continue };
+    let mut put_first = PutFirst::new(source, syntax);
+    let rules = syntax.rules.iter().enumerate();
+    for (rule, node) in rules.flat_map(|(at, rule)| rule.body.all().map(move |node| (at, node))) {
+        let Kind::Choice(nodes) = &node.kind else { continue };
         let alternatives: Vec<Alternative<'_, '_>> =
-            alternatives.iter().map(|it| Alternative::new(it, syntax, &mut first_sets)).collect();
+            nodes.iter().map(|it| Alternative::new(it, syntax, &mut first_sets)).collect();
         for (index, later) in alternatives.iter().enumerate() {
-            let Some(earlier) = alternatives[..index].iter().find(|it| it.shadows(later)) else {
+            let Some(at) = alternatives[..index].iter().position(|it| it.shadows(later)) else {
                 continue;
             };
+            let earlier = &alternatives[at];
             let (why, advice) = if earlier.terms == later.terms {
-                ("and is the same", "leave it out")
+                ("and is the same", "leave it out".to_owned())
             } else {
+                let between = &nodes[at + 1..index];
+                let pair = Pair { rule, earlier: earlier.node, later: later.node, between };
                 let why = "and matches a prefix of everything it matches (prefix capture)";
-                (why, "put it before that one")
+                (why, put_first.advice(&pair))
             };
             let text = &source[earlier.node.span.clone()];
             let message = format!("this alternative is unreachable: `{text}` comes first {why}");
