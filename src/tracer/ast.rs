@@ -23,7 +23,8 @@ fn rule(rule: &RuleSyntax<'_>) -> Option<Rule> {
     Some(Rule { name: rule.name.to_owned(), ty, expr: expr(&rule.body)? })
 }
 
-fn expr(node: &Node<'_>) -> Option<Expr> {
+/// A part of a rule in the same way.
+pub(super) fn expr(node: &Node<'_>) -> Option<Expr> {
     let boxed = |node: &Node<'_>| expr(node).map(Box::new);
     Some(match &node.kind {
         Kind::Rule(name) => Expr::Ident((*name).to_owned()),

@@ -17,7 +17,9 @@ use pest_meta::validator::validate_pairs;
 
 use super::ast;
 use super::error::GrammarError;
-use super::limits::{MAX_PARTS, MAX_RULES, check_nesting, impossible_values, parts};
+use super::limits::{
+    MAX_PARTS, MAX_RULES, check_nesting, impossible_values, parts, too_many_parts,
+};
 use super::lints::{
     self, Findings, Start, TextByRule, cycles, recursion_error, trial, unreachable_alternatives,
 };
@@ -112,13 +114,9 @@ fn read(source: &str) -> Result<(Vec<OptimizedRule>, Vec<GrammarError>), Vec<Gra
     let syntax = Syntax::new(&pairs);
     let rules = accepted(&pairs, &syntax).map_err(|errors| explained(source, &syntax, &errors))?;
     let warnings = unreachable_alternatives(source, &syntax);
-    if rules.iter().map(|rule| parts(&rule.expr)).fold(0, u64::saturating_add) > MAX_PARTS {
-        let message = format!("with all repetitions written out, more than {MAX_PARTS} parts");
-        return Err(vec![GrammarError::new(
-            message,
-            0..0,
-            "repeat less often, or give what is repeated a rule of its own",
-        )]);
+    let all = rules.iter().map(|rule| parts(&rule.expr)).fold(0, u64::saturating_add);
+    if all > MAX_PARTS {
+        return Err(vec![too_many_parts(&syntax, all)]);
     }
     Ok((optimize(rules, Some(&syntax)), warnings))
 }

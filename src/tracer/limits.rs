@@ -5,8 +5,10 @@ use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::Expr;
 use pest_meta::parser::Rule;
 
+use super::ast;
 use super::error::GrammarError;
 use super::marks::{Mark, marks};
+use super::syntax::{Kind, Node, Syntax};
 
 /// The most bytes that the text of a grammar may have.
 pub const MAX_SOURCE: usize = 1 << 20;
@@ -121,6 +123,39 @@ fn has_characters(literal: &str) -> bool {
         rest = rest.char_indices().nth(1).map_or("", |(next, _)| &rest[next..]);
     }
     true
+}
+
+/// That the rules have `all` parts, which is more than [`MAX_PARTS`], at the repetition
+/// that has most of them.
+pub(super) fn too_many_parts(syntax: &Syntax<'_>, all: u64) -> GrammarError {
+    let message = format!("with all repetitions written out, more than {MAX_PARTS} parts");
+    let size = |node: &Node<'_>| ast::expr(node).map_or(1, |expr| parts(&expr));
+    let mut largest: Option<(u64, &Node<'_>)> = None;
+    let mut waiting: Vec<&Node<'_>> = syntax.rules.iter().rev().map(|rule| &rule.body).collect();
+    while let Some(node) = waiting.pop() {
+        match &node.kind {
+            // It has all the parts of another in it, and more.
+            Kind::Repeat { operator, .. } if operator.starts_with('{') => {
+                let size = size(node);
+                if largest.is_none_or(|(most, _)| size > most) {
+                    largest = Some((size, node));
+                }
+            }
+            _ => waiting.extend(node.parts().iter().rev()),
+        }
+    }
+    let Some((most, largest)) = largest else {
+        return GrammarError::new(message, 0..0, "write fewer rules, or shorter ones");
+    };
+    let body = largest.parts().first().map_or(1, size);
+    // With a rule it is one part that is repeated, and what the rule has is there once.
+    let with_rule = all.saturating_sub(most - most / (body + 1) * 2).saturating_add(body);
+    let advice = if body > 1 && with_rule <= MAX_PARTS {
+        "repeat less often, or give what is repeated a rule of its own"
+    } else {
+        "repeat less often"
+    };
+    GrammarError::new(message, largest.span.clone(), advice)
 }
 
 /// The size of a rule once its repetitions are written out.

@@ -3,6 +3,7 @@
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
 use bracket24::sentences::Sentences;
+use bracket24::tracer::PestGrammar;
 use pest_vm::Vm;
 
 use crate::findings::warnings;
@@ -109,4 +110,40 @@ fn a_repetition_of_what_the_stack_holds_that_ends_is_not_warned_of() {
     ] {
         assert_eq!(warnings(source, "line"), [], "{source}");
     }
+}
+
+#[test]
+fn repetitions_with_too_many_parts_are_shown_and_a_rule_is_advised_where_it_helps() {
+    let with_rule = "repeat less often, or give what is repeated a rule of its own";
+    for (source, place, advice) in [
+        (
+            "line = { \"b\"{9} ~ \"a\"{300000} ~ EOI }",
+            "\"a\"{300000}",
+            "repeat less often",
+        ),
+        (
+            "line = { (\"a\" ~ \"b\"){60000} }",
+            "(\"a\" ~ \"b\"){60000}",
+            with_rule,
+        ),
+        (
+            "line = { ((\"a\"{500}) ~ \"b\"){500} }",
+            "((\"a\"{500}) ~ \"b\"){500}",
+            with_rule,
+        ),
+        (
+            "line = { (\"a\" ~ \"b\"){200000} }",
+            "(\"a\" ~ \"b\"){200000}",
+            "repeat less often",
+        ),
+    ] {
+        let errors = PestGrammar::read(source).expect_err("it is too large");
+        let found: Vec<(&str, &str)> = errors
+            .iter()
+            .map(|it| (&source[it.span.clone()], &*it.advice))
+            .collect();
+        assert_eq!(found, [(place, advice)], "{source}");
+    }
+    let followed = "line = { ab{60000} } ab = { \"a\" ~ \"b\" }";
+    assert!(PestGrammar::read(followed).is_ok());
 }
