@@ -35,6 +35,24 @@ fn a_repetition_that_reads_what_must_follow_it_comes_with_one_that_stops_before_
 }
 
 #[test]
+fn what_is_repeated_and_follows_once_more_is_said_in_one() {
+    for (rule, advised, text) in [
+        ("a = { \"a\"* ~ \"a\" }", "\"a\"+", "aa"),
+        ("a = { SOI ~ ASCII_DIGIT* ~ ASCII_DIGIT ~ EOI }", "ASCII_DIGIT+", "10"),
+        ("a = { SOI ~ x+ ~ x ~ EOI } x = { \"x\" }", "x{2,}", "xx"),
+    ] {
+        let found = Findings::of(rule, "a").unwrap().warnings;
+        let warning = found.iter().find(|it| it.message.contains("reads on")).unwrap();
+        assert!(warning.message.starts_with("this can never match"), "{warning:?}");
+        assert_eq!(warning.advice, format!("say both in one: `{advised}`"), "{rule}");
+        let (before, rest) = rule.split_once(warning.message.split('`').nth(1).unwrap()).unwrap();
+        let (_, after) = rest.split_once(&rule[warning.span.clone()]).unwrap();
+        assert!(!is_read(rule, "a", text), "{rule}");
+        assert!(is_read(&[before, advised, after].concat(), "a", text), "{rule}");
+    }
+}
+
+#[test]
 fn nothing_is_said_of_a_repetition_that_leaves_what_follows_it() {
     let rules = [
         // pest reads the first `d` once, and then the others.

@@ -68,8 +68,9 @@ impl<'s, 'i> Row<'s, 'i> {
     fn is_eaten(self, first_sets: &mut FirstSets<'_, 'i>, may_skip_before: bool) -> bool {
         let Some(round) = self.round() else { return false };
         let follower = first_sets.of(self.follower());
-        // pest itself mends `(a ~ b)* ~ a`.
-        if round.read.is_empty() || round.read[0] == *self.follower() {
+        // pest itself mends `(a ~ b)* ~ a`, though not `a* ~ a`.
+        let is_same = round.read.first() == Some(self.follower());
+        if round.read.is_empty() || is_same && round.read.len() > 1 {
             return false;
         }
         let read = first_sets.of(&Node::sequence(round.read.iter().cloned()));
@@ -84,9 +85,26 @@ impl<'s, 'i> Row<'s, 'i> {
         })
     }
 
-    /// The items with a repetition that stops before what follows it.
+    /// Whether what is repeated follows once more.
+    fn is_of_same(self) -> bool {
+        self.round().is_some_and(|it| it.refused.is_empty() && it.read == [self.follower().clone()])
+    }
+
+    /// The items with a repetition that stops before what follows it, or has that in it.
     fn mended(self) -> Option<Vec<Node<'i>>> {
         let round = self.round()?;
+        if self.is_of_same() {
+            let body = Box::new(self.follower().clone());
+            let (least, operator) = match round.least {
+                0 => (1, "+"),
+                1 => (2, "{2,}"),
+                _ => return None,
+            };
+            let once_more = Node::new(Kind::Repeat { body, least, most: None, operator });
+            let mut items = self.items.to_vec();
+            items.splice(self.at..self.at + 2, [once_more]);
+            return Some(items);
+        }
         let body = Node::sequence(std::iter::once(self.stop()).chain(round.read.iter().cloned()));
         let mut items = self.items.to_vec();
         items[self.at] = Node::new(Kind::Repeat {
@@ -154,6 +172,7 @@ fn warning<'i>(
          `{text}` is refused"
     );
     let advice = match works {
+        Some(_) if row.is_of_same() => format!("say both in one: `{repetition}`"),
         Some(_) => format!("let the repetition stop before it: `{repetition}`"),
         None => format!("let the repetition stop where `{follower}` begins"),
     };
