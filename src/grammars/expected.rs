@@ -171,6 +171,7 @@ fn description(terminal: &Terminal, more: bool) -> Option<String> {
         Terminal::Start => "the start of the text".to_owned(),
         Terminal::End => "the end".to_owned(),
         Terminal::Stack(_) => "what was read before".to_owned(),
+        Terminal::EmptyStack(_) => "what was pushed before (nothing is on the stack)".to_owned(),
         // It always matches.
         Terminal::Until(_) => return None,
     })

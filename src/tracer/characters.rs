@@ -36,7 +36,8 @@ pub(crate) fn built_in(name: &str) -> Option<BuiltIn> {
             Terminal::Literal(_)
             | Terminal::Insensitive(_)
             | Terminal::Range(..)
-            | Terminal::Until(_) => unreachable!("no built-in rule is one of these"),
+            | Terminal::Until(_)
+            | Terminal::EmptyStack(_) => unreachable!("no built-in rule is one of these"),
         },
         Expr::Choice(terminals) => BuiltIn::Texts(texts(terminals).collect()),
         _ => unreachable!("built-in rules are terminals, and choices of them"),

@@ -75,6 +75,8 @@ pub enum Terminal {
     End,
     /// The use of the stack.
     Stack(StackUse),
+    /// The same where it fails because nothing is on the stack.
+    EmptyStack(StackUse),
 }
 
 /// A built-in class of ASCII characters.
@@ -147,13 +149,22 @@ impl fmt::Display for Terminal {
             Self::Any => f.write_str("ANY"),
             Self::Start => f.write_str("SOI"),
             Self::End => f.write_str("EOI"),
-            Self::Stack(StackUse::Peek) => f.write_str("PEEK"),
-            Self::Stack(StackUse::PeekAll) => f.write_str("PEEK_ALL"),
-            Self::Stack(StackUse::PeekSlice(start, Some(end))) => write!(f, "PEEK[{start}..{end}]"),
-            Self::Stack(StackUse::PeekSlice(start, None)) => write!(f, "PEEK[{start}..]"),
-            Self::Stack(StackUse::Pop) => f.write_str("POP"),
-            Self::Stack(StackUse::PopAll) => f.write_str("POP_ALL"),
-            Self::Stack(StackUse::Drop) => f.write_str("DROP"),
+            Self::Stack(what) | Self::EmptyStack(what) => what.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for StackUse {
+    /// As it is written in a grammar.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Peek => f.write_str("PEEK"),
+            Self::PeekAll => f.write_str("PEEK_ALL"),
+            Self::PeekSlice(start, Some(end)) => write!(f, "PEEK[{start}..{end}]"),
+            Self::PeekSlice(start, None) => write!(f, "PEEK[{start}..]"),
+            Self::Pop => f.write_str("POP"),
+            Self::PopAll => f.write_str("POP_ALL"),
+            Self::Drop => f.write_str("DROP"),
         }
     }
 }

@@ -270,7 +270,15 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
             Terminal::Any => state.skip(1),
             Terminal::Start => state.start_of_input(),
             Terminal::End => state.rule(RuleId::EOI, ParserState::end_of_input),
-            Terminal::Stack(what) => from_stack(*what, state),
+            Terminal::Stack(what) => match from_stack(*what, state) {
+                Err(Unstacked { state, on_empty: Some(on_empty) }) => {
+                    let failed = What::Terminal(on_empty);
+                    self.report(failed, Outcome::Fail, self.calls, at, site);
+                    return Err(state);
+                }
+                done => done.map_err(|it| it.state),
+            },
+            Terminal::EmptyStack(_) => Err(state),
         };
         self.report(What::Terminal(terminal), outcome(&done), self.calls, at, site);
         done
@@ -332,16 +340,33 @@ const fn inside(around: Lookahead, positive: bool) -> Lookahead {
     }
 }
 
-fn from_stack(what: StackUse, state: State<'_>) -> Step<'_> {
+/// A use of the stack that failed.
+struct Unstacked<'i> {
+    state: State<'i>,
+    /// The terminal to report, where that is because nothing is on it.
+    on_empty: Option<&'static Terminal>,
+}
+
+static EMPTY_FOR_PEEK: Terminal = Terminal::EmptyStack(StackUse::Peek);
+static EMPTY_FOR_POP: Terminal = Terminal::EmptyStack(StackUse::Pop);
+static EMPTY_FOR_DROP: Terminal = Terminal::EmptyStack(StackUse::Drop);
+
+fn from_stack(what: StackUse, state: State<'_>) -> Result<State<'_>, Unstacked<'_>> {
+    let other = |state| Unstacked { state, on_empty: None };
+    let empty = |on_empty| move |state| Unstacked { state, on_empty: Some(on_empty) };
     match what {
-        StackUse::Peek => not_empty(state)?.stack_peek(),
-        StackUse::PeekAll => state.stack_match_peek(),
-        StackUse::PeekSlice(start, end) => {
-            state.stack_match_peek_slice(start, end, MatchDir::BottomToTop)
+        StackUse::Peek => {
+            not_empty(state).map_err(empty(&EMPTY_FOR_PEEK))?.stack_peek().map_err(other)
         }
-        StackUse::Pop => not_empty(state)?.stack_pop(),
-        StackUse::PopAll => state.stack_match_pop(),
-        StackUse::Drop => state.stack_drop(),
+        StackUse::PeekAll => state.stack_match_peek().map_err(other),
+        StackUse::PeekSlice(start, end) => {
+            state.stack_match_peek_slice(start, end, MatchDir::BottomToTop).map_err(other)
+        }
+        StackUse::Pop => {
+            not_empty(state).map_err(empty(&EMPTY_FOR_POP))?.stack_pop().map_err(other)
+        }
+        StackUse::PopAll => state.stack_match_pop().map_err(other),
+        StackUse::Drop => state.stack_drop().map_err(empty(&EMPTY_FOR_DROP)),
     }
 }
 

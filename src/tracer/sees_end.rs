@@ -18,7 +18,7 @@ impl Terminal {
                 let longest = ends.iter().map(String::len).max().unwrap_or(0);
                 !matches!(outcome, Outcome::Match { end } if end + longest <= text.len())
             }
-            Self::Start => false,
+            Self::Start | Self::EmptyStack(_) => false,
             // What is on the stack is not known here.
             Self::Stack(_) => true,
         }

@@ -155,3 +155,22 @@ fn what_stands_where_nothing_may_is_named_so_that_it_is_seen() {
     let nothing = plain("line = { \"a\" ~ !ANY ~ EOI }").recognize("ab").unwrap_err();
     assert_eq!(nothing.advice(), "the grammar lets nothing stand here");
 }
+
+#[test]
+fn where_nothing_is_on_the_stack_it_is_said_and_not_that_something_was_read() {
+    let nothing = "expected what was pushed before (nothing is on the stack)";
+    for (rule, text, advice) in [
+        ("POP", "", nothing),
+        ("PEEK", "a", nothing),
+        ("DROP", "a", nothing),
+        // It was taken away.
+        ("PUSH(\"a\") ~ POP ~ POP", "aa", nothing),
+        ("PUSH(\"a\") ~ POP", "ab", "expected what was read before"),
+        ("PUSH(\"a\") ~ PEEK ~ DROP ~ POP", "aaa", nothing),
+    ] {
+        let source = format!("line = {{ SOI ~ {rule} ~ EOI }}");
+        let grammar = plain(&source);
+        let error = grammar.recognize(text).expect_err("it asks for what is not there");
+        assert_eq!(error.advice(), advice, "{rule} {text}");
+    }
+}

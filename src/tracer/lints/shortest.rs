@@ -298,8 +298,10 @@ fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
             one(&holds).or_else(|| ('\u{80}'..=char::MAX).find(|it| holds(*it)).map(Text::of))
         }
         // The texts on the stack may be empty.
-        Terminal::Until(_) | Terminal::Start | Terminal::End | Terminal::Stack(_) => {
-            Some(Text::of(""))
-        }
+        Terminal::Until(_)
+        | Terminal::Start
+        | Terminal::End
+        | Terminal::Stack(_)
+        | Terminal::EmptyStack(_) => Some(Text::of("")),
     }
 }
