@@ -99,7 +99,11 @@ pub(super) fn impossible_values(pairs: &Pairs<'_, Rule>) -> Vec<GrammarError> {
                 errors.push(GrammarError::new("an escape for no character", place, advice));
             }
             Rule::integer if pair.as_str().parse::<i32>().is_err() => {
-                errors.push(GrammarError::new("a number that is too large", place, ""));
+                errors.push(GrammarError::new(
+                    "a number that is too large",
+                    place,
+                    "write a smaller one",
+                ));
             }
             _ => {}
         }

@@ -91,6 +91,14 @@ fn advice(message: &str) -> &'static str {
         "put this alternative last"
     } else if message.contains("already defined") {
         "leave one of the two out"
+    } else if message.contains("repeat 0 times") {
+        "leave it out; what may be missing has a `?`, or a `*` where there may be several"
+    } else if message.contains("pest keyword") {
+        "give the rule another name: pest has a rule of its own by this one"
+    } else if message.contains("overflow u32") {
+        "write a smaller number, or `*` or `+` where there is no limit"
+    } else if message.contains("requires feature") {
+        "push what is read, with `PUSH`: that feature is not used here"
     } else {
         ""
     }

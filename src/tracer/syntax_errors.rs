@@ -98,6 +98,8 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
         return missing(open, start..end, found);
     }
     let message = match found {
+        // In these quotes another needs no escape.
+        Some(quote @ ('"' | '\'')) => format!("unexpected `{quote}`"),
         Some(found) => format!("unexpected `{}`", found.escape_debug()),
         None => "the grammar ends too early".to_owned(),
     };

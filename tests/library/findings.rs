@@ -142,6 +142,12 @@ fn all_mistakes_are_told_at_once_each_in_its_place() {
     let found: Vec<_> = found.iter().map(|(it, place, other)| (&**it, *place, *other)).collect();
     assert_eq!(found[..2], expected[..2]);
     assert_eq!(found.iter().map(|it| it.0).collect::<Vec<_>>(), expected.map(|it| it.0));
+    // In these quotes another needs no escape.
+    for (source, message) in
+        [("a = { #t \"a\" }", "unexpected `\"`"), ("a = 'b'", "unexpected `'`")]
+    {
+        assert_eq!(errors(source)[0].message, message);
+    }
 }
 
 #[test]
@@ -344,6 +350,20 @@ fn what_pest_refuses_comes_with_what_to_do() {
         ("a = { (!\"x\")* }", "let what is repeated read at least one character"),
         ("a = { \"x\"? | \"y\" }", "put this alternative last"),
         ("a = { \"x\" } a = { \"y\" }", "leave one of the two out"),
+        (
+            "a = { \"x\"{0} }",
+            "leave it out; what may be missing has a `?`, or a `*` where there may be several",
+        ),
+        ("ANY = { \"x\" }", "give the rule another name: pest has a rule of its own by this one"),
+        (
+            "a = { \"x\"{5000000000} }",
+            "write a smaller number, or `*` or `+` where there is no limit",
+        ),
+        (
+            "a = { PUSH_LITERAL(\"x\") }",
+            "push what is read, with `PUSH`: that feature is not used here",
+        ),
+        ("a = { PEEK[0..3000000000] }", "write a smaller one"),
     ] {
         assert_eq!(errors(source)[0].advice, advice, "{source}");
     }

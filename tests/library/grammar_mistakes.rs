@@ -42,7 +42,7 @@ fn a_mistake_in_a_grammar_is_found_with_its_place() {
         ("a = { \"x }", "\"", "a `\"` is missing"),
         ("a = { \"x }\nb = { \"y\" }", "\"", "a `\"` is missing"),
         ("a =", "", "the grammar ends too early"),
-        ("a = \"x\"", "\"", "unexpected `\\\"`"),
+        ("a = \"x\"", "\"", "unexpected `\"`"),
     ];
     assert_found(&cases, |source| PestGrammar::read(source).expect_err(source));
 }
