@@ -12,9 +12,7 @@ use crate::findings::warnings;
 fn read_by_pest(source: &str, text: &str) -> Option<usize> {
     let (_, rules) = pest_meta::parse_and_optimize(source).unwrap();
     let vm = Vm::new(rules);
-    vm.parse("line", text)
-        .ok()
-        .map(|pairs| pairs.as_str().len())
+    vm.parse("line", text).ok().map(|pairs| pairs.as_str().len())
 }
 
 #[test]
@@ -29,11 +27,8 @@ fn a_range_that_is_upside_down_is_told_with_what_pest_makes_of_it() {
             assert_eq!(read.is_some(), count == read_as, "{source} {count}");
         }
         let grammar = Grammar::User(UserGrammar::read("own.pest", &source).unwrap().into());
-        let texts: Vec<String> = Sentences::new(&grammar)
-            .cover()
-            .into_iter()
-            .map(|it| it.text)
-            .collect();
+        let texts: Vec<String> =
+            Sentences::new(&grammar).cover().into_iter().map(|it| it.text).collect();
         assert_eq!(texts, ["a".repeat(read_as)]);
     }
 }
@@ -52,42 +47,12 @@ fn endless(written: &str, text: &str, once: &str) -> (String, String) {
 fn a_repetition_of_what_the_stack_holds_that_never_ends_is_told_with_a_text() {
     let empty = "an empty text";
     for (source, written, text, once) in [
-        (
-            r#"line = { SOI ~ PUSH("") ~ PEEK* ~ "a" ~ EOI }"#,
-            "PEEK*",
-            empty,
-            "PEEK?",
-        ),
-        (
-            "line = { SOI ~ POP_ALL* ~ EOI }",
-            "POP_ALL*",
-            empty,
-            "POP_ALL?",
-        ),
-        (
-            "line = { SOI ~ POP_ALL+ ~ EOI }",
-            "POP_ALL+",
-            empty,
-            "POP_ALL",
-        ),
-        (
-            "line = { SOI ~ PEEK[0..0]* ~ EOI }",
-            "PEEK[0..0]*",
-            empty,
-            "PEEK[0..0]?",
-        ),
-        (
-            r#"line = { SOI ~ PUSH("a"*) ~ "b" ~ PEEK* ~ EOI }"#,
-            "PEEK*",
-            "`b`",
-            "PEEK?",
-        ),
-        (
-            r#"line = { SOI ~ "b" ~ (x)* ~ EOI } x = { PEEK_ALL }"#,
-            "(x)*",
-            "`b`",
-            "(x)?",
-        ),
+        (r#"line = { SOI ~ PUSH("") ~ PEEK* ~ "a" ~ EOI }"#, "PEEK*", empty, "PEEK?"),
+        ("line = { SOI ~ POP_ALL* ~ EOI }", "POP_ALL*", empty, "POP_ALL?"),
+        ("line = { SOI ~ POP_ALL+ ~ EOI }", "POP_ALL+", empty, "POP_ALL"),
+        ("line = { SOI ~ PEEK[0..0]* ~ EOI }", "PEEK[0..0]*", empty, "PEEK[0..0]?"),
+        (r#"line = { SOI ~ PUSH("a"*) ~ "b" ~ PEEK* ~ EOI }"#, "PEEK*", "`b`", "PEEK?"),
+        (r#"line = { SOI ~ "b" ~ (x)* ~ EOI } x = { PEEK_ALL }"#, "(x)*", "`b`", "(x)?"),
         (
             r#"line = { SOI ~ "(" ~ x ~ ")" ~ EOI } x = { "a" | "b" ~ (PEEK_ALL ~ "c"?)+ }"#,
             "(PEEK_ALL ~ \"c\"?)+",
@@ -116,32 +81,14 @@ fn a_repetition_of_what_the_stack_holds_that_ends_is_not_warned_of() {
 fn repetitions_with_too_many_parts_are_shown_and_a_rule_is_advised_where_it_helps() {
     let with_rule = "repeat less often, or give what is repeated a rule of its own";
     for (source, place, advice) in [
-        (
-            "line = { \"b\"{9} ~ \"a\"{300000} ~ EOI }",
-            "\"a\"{300000}",
-            "repeat less often",
-        ),
-        (
-            "line = { (\"a\" ~ \"b\"){60000} }",
-            "(\"a\" ~ \"b\"){60000}",
-            with_rule,
-        ),
-        (
-            "line = { ((\"a\"{500}) ~ \"b\"){500} }",
-            "((\"a\"{500}) ~ \"b\"){500}",
-            with_rule,
-        ),
-        (
-            "line = { (\"a\" ~ \"b\"){200000} }",
-            "(\"a\" ~ \"b\"){200000}",
-            "repeat less often",
-        ),
+        ("line = { \"b\"{9} ~ \"a\"{300000} ~ EOI }", "\"a\"{300000}", "repeat less often"),
+        ("line = { (\"a\" ~ \"b\"){60000} }", "(\"a\" ~ \"b\"){60000}", with_rule),
+        ("line = { ((\"a\"{500}) ~ \"b\"){500} }", "((\"a\"{500}) ~ \"b\"){500}", with_rule),
+        ("line = { (\"a\" ~ \"b\"){200000} }", "(\"a\" ~ \"b\"){200000}", "repeat less often"),
     ] {
         let errors = PestGrammar::read(source).expect_err("it is too large");
-        let found: Vec<(&str, &str)> = errors
-            .iter()
-            .map(|it| (&source[it.span.clone()], &*it.advice))
-            .collect();
+        let found: Vec<(&str, &str)> =
+            errors.iter().map(|it| (&source[it.span.clone()], &*it.advice)).collect();
         assert_eq!(found, [(place, advice)], "{source}");
     }
     let followed = "line = { ab{60000} } ab = { \"a\" ~ \"b\" }";

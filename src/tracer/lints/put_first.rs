@@ -1,6 +1,8 @@
 //! Whether an alternative that is unreachable can be put before the one that takes its
 //! texts: a keyword before a name takes the start of `iffy`, and that is refused then.
 
+use std::cell::OnceCell;
+
 use super::change::changed;
 use super::shortest::Shortest;
 use super::subject::{id, shown};
@@ -31,7 +33,7 @@ pub(super) struct PutFirst<'s, 'i> {
     source: &'s str,
     syntax: &'s Syntax<'i>,
     /// The grammar as it is, and the shortest texts of its parts, once they are needed.
-    known: Option<Option<(PestGrammar, Shortest<'s, 'i>)>>,
+    known: OnceCell<Option<(PestGrammar, Shortest<'s, 'i>)>>,
     /// How many alternatives may still be tried, and how many bytes read.
     pairs: usize,
     left: usize,
@@ -49,7 +51,7 @@ pub(super) struct Pair<'s, 'i> {
 
 impl<'s, 'i> PutFirst<'s, 'i> {
     pub(super) const fn new(source: &'s str, syntax: &'s Syntax<'i>) -> Self {
-        Self { source, syntax, known: None, pairs: MOST_PAIRS, left: MOST_READ }
+        Self { source, syntax, known: OnceCell::new(), pairs: MOST_PAIRS, left: MOST_READ }
     }
 
     /// What to do, tried on texts that the rule reads as it is.
@@ -61,7 +63,7 @@ impl<'s, 'i> PutFirst<'s, 'i> {
         self.pairs = self.pairs.checked_sub(1)?;
         let (source, syntax) = (self.source, self.syntax);
         let read = || surely_accepted(source).map(|it| (it, Shortest::new(syntax)));
-        let (grammar, shortest) = self.known.get_or_insert_with(read).as_ref()?;
+        let (grammar, shortest) = self.known.get_or_init(read).as_ref()?;
         let word = around(shortest, pair, "")?;
         let longer = MORE.iter().filter_map(|more| around(shortest, pair, more));
         let parts = syntax.rules[pair.rule].body.all().take(MOST_PARTS);
