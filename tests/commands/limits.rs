@@ -192,6 +192,11 @@ fn what_takes_more_than_a_minute_for_one_answer_is_asked_about() {
         "inspecting this hand would take about",
         "`solve` finds the solutions alone, and is quicker; use `--yes` to run it anyway",
     );
+    assert_asks(
+        &["hint", &five],
+        "looking for hints would take about",
+        "`solve` finds the solutions alone, and is quicker; use `--yes` to run it anyway",
+    );
     assert_eq!(bracket24(&["solve", &five, "--engine", "compiled"], b"").status.code(), Some(1));
     assert_asks(
         &["solve", &seven, "--engine", "pairs"],

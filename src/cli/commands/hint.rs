@@ -7,7 +7,10 @@ use bracket24::{Grammar, Rational, SetName, TemplateSet};
 use clap::{ArgAction, Args};
 
 use crate::cli::Outcome;
+use crate::cli::batch::BATCH;
+use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
+use crate::cli::estimate;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
@@ -55,6 +58,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     target: TargetOption,
 
+    /// Do not ask before a minute of work
+    #[arg(long, hide_short_help = true)]
+    yes: bool,
+
     #[command(flatten)]
     output: OutputOptions<Self>,
 }
@@ -66,10 +73,14 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
     let target = arguments.target.or(&Defaults::of(None));
+    let can_ask = arguments.hand.hand != [BATCH];
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
+        let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
+        let time = estimate::inspecting(&set, &hand);
+        let quick = Some("`solve` finds the solutions alone, and is quicker");
+        confirm_long_answer("looking for hints", time, arguments.yes, can_ask, quick)?;
         let hints = during(format!("{hand}: filling every template"), || {
-            let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
             Hint::of(&Inspection::new(hand.clone(), &target, &set, 0))
         });
         let last = hints.len() - 1;
