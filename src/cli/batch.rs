@@ -1,6 +1,6 @@
 //! One line after another from standard input.
 
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Stdin};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read as _};
 use std::ops::ControlFlow;
 
 use super::Outcome;
@@ -40,24 +40,19 @@ pub(crate) fn each_line(
     }
     let _taken = StdinLines::take()?;
     // It is not locked: what a line asks for may look at it too.
-    let mut input = BufReader::new(io::stdin());
+    let mut lines = Lines::of(BufReader::new(io::stdin()));
     let mut outcome = Outcome::Yes;
     let mut line = Vec::new();
     for number in 1.. {
-        if input_is_awaited(&input) {
+        if lines.are_awaited() {
             // Whoever gives the next line may want to see the answers so far.
             output.flush()?;
         }
-        let length = read_line(&mut input, &mut line)
-            .map_err(|error| Failure::plain(format!("cannot read standard input: {error}")))?;
-        if length == 0 {
-            break;
-        }
+        let read = lines.read(&mut line).map_err(unreadable)?;
         let bytes = if number == 1 { line.strip_prefix(BOM).unwrap_or(&line) } else { &line };
         let done = match std::str::from_utf8(bytes).map(str::trim) {
-            _ if length > LONGEST => {
-                Err(Failure::plain(format!("the line has more than {LONGEST} bytes")))
-            }
+            _ if read == Read::End => break,
+            _ if read == Read::TooLong => Err(too_long()),
             Ok(text) if text.is_empty() || text.starts_with('#') => continue,
             Ok(text) => each(text, output),
             Err(error) => Err(Failure::plain(format!(
@@ -81,33 +76,106 @@ pub(crate) fn each_line(
     Ok(outcome)
 }
 
-/// How long a line may be; what is longer is passed over unread.
-pub(super) const LONGEST: usize = 1 << 16;
+/// How long a line may be; the rest of a longer one is passed over unread.
+const LONGEST: usize = 1 << 16;
 
-type Input = BufReader<Stdin>;
+/// How long that rest may be: what goes on for longer has no lines.
+const LONGEST_REST: u64 = 64 << 20;
 
-fn input_is_awaited(input: &Input) -> bool {
-    // Nothing is left of what was read ahead.
-    input.buffer().is_empty()
+/// What there is of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Read {
+    Line,
+    /// Its start: it is too long.
+    TooLong,
+    /// Nothing: there are no more.
+    End,
 }
 
-/// Puts the next line into `line`, up to one byte more than the longest; says
-/// how long that is.
-pub(super) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
-    line.clear();
-    let limit = LONGEST as u64 + 1;
-    let length = input.by_ref().take(limit).read_until(b'\n', line)?;
-    if length > LONGEST && line.last() != Some(&b'\n') {
-        while let available = input.fill_buf()?
-            && !available.is_empty()
-        {
-            let end = available.iter().position(|&byte| byte == b'\n');
-            let used = end.map_or(available.len(), |end| end + 1);
-            input.consume(used);
-            if end.is_some() {
-                break;
-            }
-        }
+/// Lines, each no longer than can be held.
+pub(super) struct Lines<R> {
+    input: BufReader<R>,
+    /// Whether the rest of a line that is too long comes next.
+    is_amid: bool,
+}
+
+impl<R: io::Read> Lines<R> {
+    pub(super) const fn of(input: BufReader<R>) -> Self {
+        Self { input, is_amid: false }
     }
-    Ok(length)
+
+    /// Whether nothing is left of what was read ahead.
+    fn are_awaited(&self) -> bool {
+        self.input.buffer().is_empty()
+    }
+
+    /// Puts the next line into `line`, or the start of one that is too long: that is
+    /// known before the rest has come, which may be never.
+    pub(super) fn read(&mut self, line: &mut Vec<u8>) -> io::Result<Read> {
+        line.clear();
+        if std::mem::take(&mut self.is_amid) {
+            self.pass_over()?;
+        }
+        let limit = LONGEST as u64 + 1;
+        let length = self.input.by_ref().take(limit).read_until(b'\n', line)?;
+        self.is_amid = length > LONGEST && line.last() != Some(&b'\n');
+        Ok(match length {
+            0 => Read::End,
+            _ if self.is_amid => Read::TooLong,
+            _ => Read::Line,
+        })
+    }
+
+    /// Passes over the rest of a line.
+    fn pass_over(&mut self) -> io::Result<()> {
+        let passed = self.input.by_ref().take(LONGEST_REST + 1).skip_until(b'\n')?;
+        if passed as u64 > LONGEST_REST {
+            let message = format!("a line has more than {LONGEST_REST} bytes");
+            return Err(io::Error::other(message));
+        }
+        Ok(())
+    }
+}
+
+/// Why a line that is too long is not answered.
+pub(super) fn too_long() -> Failure {
+    Failure::plain(format!("the line has more than {LONGEST} bytes"))
+}
+
+/// Why there are no more lines.
+#[expect(clippy::needless_pass_by_value, reason = "it is made for `map_err`")]
+pub(super) fn unreadable(error: io::Error) -> Failure {
+    Failure::plain(format!("cannot read standard input: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_after_one_that_is_too_long_are_read() {
+        let longest = "x".repeat(LONGEST);
+        let text = format!("{longest}\n{longest}y\n{longest}{longest}\nz");
+        let mut lines = Lines::of(BufReader::new(text.as_bytes()));
+        let mut line = Vec::new();
+        let mut next = || {
+            let read = lines.read(&mut line).expect("bytes can be read");
+            (read, line.len())
+        };
+        assert_eq!(next(), (Read::Line, LONGEST + 1));
+        assert_eq!(next(), (Read::TooLong, LONGEST + 1));
+        assert_eq!(next(), (Read::TooLong, LONGEST + 1));
+        assert_eq!(next(), (Read::Line, 1));
+        assert_eq!(next(), (Read::End, 0));
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_too_long_and_then_an_error() {
+        let mut lines = Lines::of(BufReader::with_capacity(1 << 20, io::repeat(0)));
+        let mut line = Vec::new();
+        let first = lines.read(&mut line).expect("bytes can be read");
+        assert_eq!(first, Read::TooLong);
+        let error = lines.read(&mut line).expect_err("it goes on for too long");
+        assert_eq!(error.to_string(), "a line has more than 67108864 bytes");
+    }
 }

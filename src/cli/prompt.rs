@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::batch::{LONGEST, read_line};
+use super::batch::{Lines, Read, too_long, unreadable};
 use super::failure::Failure;
 use super::in_use;
 use super::interrupt;
@@ -17,7 +17,8 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// Standard input, asked line by line.
 pub(crate) struct Prompt {
-    lines: Receiver<io::Result<Vec<u8>>>,
+    /// Without the one that is too long.
+    lines: Receiver<io::Result<Option<Vec<u8>>>>,
     interrupted: &'static AtomicBool,
     /// Whether what is typed is seen anyway.
     is_seen: bool,
@@ -40,12 +41,13 @@ impl Prompt {
         // Reading goes on through Ctrl-C; who waits for a line does not.
         let (sender, lines) = sync_channel(0);
         thread::spawn(move || {
-            let mut input = BufReader::new(io::stdin().lock());
+            let mut input = Lines::of(BufReader::new(io::stdin().lock()));
             loop {
                 let mut line = Vec::new();
-                let read = read_line(&mut input, &mut line).map(|length| {
-                    line.truncate(LONGEST);
-                    (length > 0).then_some(line)
+                let read = input.read(&mut line).map(|read| match read {
+                    Read::Line => Some(Some(line)),
+                    Read::TooLong => Some(None),
+                    Read::End => None,
                 });
                 let is_sent = match read.transpose() {
                     Some(line) => sender.send(line).is_ok(),
@@ -86,7 +88,16 @@ impl Prompt {
                 return Ok(None);
             }
             match self.lines.recv_timeout(TICK) {
-                Ok(line) => break line,
+                Ok(line) => match line.map_err(unreadable)? {
+                    Some(line) => break line,
+                    None => {
+                        output.text("\n")?;
+                        output.flush()?;
+                        too_long().report(None);
+                        output.text(prompt)?;
+                        output.flush()?;
+                    }
+                },
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     output.text("\n")?;
@@ -94,8 +105,6 @@ impl Prompt {
                 }
             }
         };
-        let line =
-            line.map_err(|error| Failure::plain(format!("cannot read standard input: {error}")))?;
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         if !self.is_seen {
             let shown: String = line.chars().filter(|it| !it.is_control()).collect();

@@ -125,6 +125,23 @@ fn a_file_without_an_end_is_refused() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_input_without_an_end_is_refused() {
+    for arguments in ["solve -", "check -", "parse -", "repl", "quiz --seed 1", "play --seed 1"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_bracket24"))
+            .args(arguments.split(' '))
+            .stdin(std::fs::File::open("/dev/zero").unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        let at = ["the line has more than 65536 bytes", "a line has more than 67108864 bytes"]
+            .map(|it| said.find(it).unwrap_or_else(|| panic!("{arguments}: {said}")));
+        assert!(at.is_sorted(), "{arguments}: {said}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_folder_in_place_of_a_file_is_told_of() {
