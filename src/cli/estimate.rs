@@ -4,13 +4,23 @@
 //! The times are those of a machine of some years ago, to within a factor of two or so:
 //! what matters is whether they are seconds or hours.
 
+use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
-use bracket24::{Deck, EngineName, Hand, TemplateSet};
+use bracket24::{Deck, EngineName, Grammar, Hand, Template, TemplateSet};
 
 /// The nanoseconds for a string, without its digits, and for each of these.
 const STRING: u64 = 1_500;
 const DIGIT: u64 = 25;
+
+/// For a rule or a terminal that begins or ends while a string is read by a grammar whose
+/// rules are interpreted.
+const EVENT: u64 = 30;
+
+/// After so many of them the templates that are left are taken to be as those before:
+/// counting them takes a third of a second.
+const MOST_EVENTS: u64 = 10_000_000;
 
 /// For a template and an order of the cards that is evaluated among others at once.
 const EVALUATION: u64 = 2;
@@ -28,9 +38,15 @@ const SMALL_DIGITS: u64 = 18;
 
 /// How long `engine` takes for `hand`; those that are quick with any hand that they take
 /// take no time.
-pub(crate) fn solving(engine: EngineName, set: &TemplateSet, hand: &Hand) -> Duration {
+pub(crate) fn solving(
+    engine: EngineName,
+    set: &TemplateSet,
+    hand: &Hand,
+    readings: &mut Readings,
+) -> Duration {
     let digits = digits(hand);
     match engine {
+        EngineName::Strings if reads_again(set.grammar()) => readings.time(set, hand),
         EngineName::Strings => times(fillings(set, hand), STRING + DIGIT * digits),
         EngineName::Compiled if set.is_of_field() => times(fillings(set, hand), 8 * EVALUATION),
         EngineName::Compiled => times(fillings(set, hand), GENERAL),
@@ -62,20 +78,76 @@ pub(crate) fn every_hand(set: &TemplateSet, decks: &[Deck]) -> Duration {
     decks.iter().map(of_deck).fold(Duration::ZERO, Duration::saturating_add)
 }
 
+/// Whether `grammar` may read a part of a text again and again, which its length does
+/// not tell.
+const fn reads_again(grammar: &Grammar) -> bool {
+    matches!(grammar, Grammar::RightSlow | Grammar::User(_))
+}
+
+/// How many events there are in reading each template of the sets that were asked about,
+/// by the number of its cards.
+#[derive(Default)]
+pub(crate) struct Readings(HashMap<usize, Vec<u64>>);
+
+impl Readings {
+    /// How long it takes to read the templates of `set` filled with the cards of `hand`.
+    fn time(&mut self, set: &TemplateSet, hand: &Hand) -> Duration {
+        let cards = hand.cards().len();
+        let events = self.0.entry(cards).or_insert_with(|| events(set, cards));
+        let digits = digits(hand);
+        let of_template = |(index, fillings): (usize, u64)| {
+            let bytes = set.templates()[index].text().len() as u64;
+            // What is read again is read with all of its digits.
+            let events = events[index].saturating_mul(bytes - cards as u64 + digits) / bytes;
+            times(fillings, STRING.saturating_add(EVENT.saturating_mul(events)))
+        };
+        fillings_of_each(set, hand).map(of_template).fold(Duration::ZERO, Duration::saturating_add)
+    }
+}
+
+/// How many events there are in reading each template of `set` with `cards` slots, or
+/// fewer of one that alone has too many to be counted.
+fn events(set: &TemplateSet, cards: usize) -> Vec<u64> {
+    let (mut all, mut read) = (0_u64, 0_u64);
+    let of_template = |template: &Template| {
+        if template.slots() != cards {
+            return 0;
+        }
+        if all >= MOST_EVENTS {
+            return all / read;
+        }
+        let mut events = 0;
+        // That there are too many, or that it is broken off, is no error here.
+        let _ = set.grammar().trace(template.text(), |_| {
+            events += 1;
+            if events < MOST_EVENTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        all += events;
+        read += 1;
+        events
+    };
+    set.iter().map(of_template).collect()
+}
+
 /// In how many ways the templates of `set` are filled with the cards of `hand`, or some
 /// more.
 fn fillings(set: &TemplateSet, hand: &Hand) -> u64 {
+    fillings_of_each(set, hand).map(|(_, fillings)| fillings).sum()
+}
+
+/// The same of every template that has a slot for each card, by its place in the set.
+fn fillings_of_each(set: &TemplateSet, hand: &Hand) -> impl Iterator<Item = (usize, u64)> {
     let cards = hand.cards().len();
     let ranks = hand.ranks();
     // How many cards up to this one are equal to it.
     let equal = |card: usize| ranks[..=card].iter().filter(|it| **it == ranks[card]).count() as u64;
     let orders = product(1..=cards as u64);
     let different = orders / product((0..cards).map(equal));
-    let of_template = |(index, _)| {
+    let of_template = move |(index, _)| {
         let alike = set.symmetries(index).map_or(1, |it| it.count() as u64);
-        different.min(orders / alike)
+        (index, different.min(orders / alike))
     };
-    set.iter().enumerate().filter(|(_, it)| it.slots() == cards).map(of_template).sum()
+    set.iter().enumerate().filter(move |(_, it)| it.slots() == cards).map(of_template)
 }
 
 /// How often two values are the last ones, where of all values two are taken and one of
@@ -134,11 +206,27 @@ mod tests {
         };
         let set = canonical(5);
         let seconds = |estimate: Duration| estimate.as_secs();
+        let solving_it =
+            |engine, hand: &Hand| solving(engine, &set, hand, &mut Readings::default());
         for engine in [EngineName::Strings, EngineName::Compiled, EngineName::Pairs] {
-            assert_eq!(seconds(solving(engine, &set, &different(2))), 0, "{engine}");
+            assert_eq!(seconds(solving_it(engine, &different(2))), 0, "{engine}");
         }
         assert_eq!(seconds(inspecting(&set, &different(2))), 0);
-        assert!((2..8).contains(&seconds(solving(EngineName::Strings, &set, &different(1000)))));
+        assert!((2..8).contains(&seconds(solving_it(EngineName::Strings, &different(1000)))));
         assert!((60..300).contains(&seconds(inspecting(&set, &different(1000)))));
+    }
+
+    #[test]
+    fn a_template_that_is_read_again_and_again_takes_as_long_as_that() {
+        let seconds = |brackets: usize, grammar: &Grammar| {
+            let text = format!("{}N{}+N+N+N+N+N", "(".repeat(brackets), ")".repeat(brackets));
+            let set = TemplateSet::from_lines(&text, grammar).expect("it is a template");
+            let (hand, mut readings) = (hand("1 2 3 4 5 6"), Readings::default());
+            solving(EngineName::Strings, &set, &hand, &mut readings).as_secs()
+        };
+        assert_eq!(seconds(1, &Grammar::RightSlow), 0);
+        assert!((8..40).contains(&seconds(7, &Grammar::RightSlow)));
+        assert!(seconds(9, &Grammar::RightSlow) > 60);
+        assert_eq!(seconds(9, &Grammar::Right), 0);
     }
 }

@@ -221,6 +221,15 @@ fn what_takes_more_than_a_minute_for_one_answer_is_asked_about() {
         "`--engine split` is quicker; use `--yes` to run it anyway",
     );
     assert_eq!(bracket24(&["solve", &seven, "--engine", "split"], b"").status.code(), Some(0));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("set.txt");
+    std::fs::write(&path, "(((((((((N)))))))))+N+N+N+N+N").unwrap();
+    let set = path.to_str().unwrap();
+    assert_asks(
+        &["solve", "1", "2", "3", "4", "5", "6", "-g", "right_slow", "--templates", set],
+        "solving this hand with `strings` would take about",
+        "`--engine compiled` is quicker; use `--yes` to run it anyway",
+    );
     assert_asks(
         &["templates", "list", "--cards", "5", "--classes", "--deck", "1..60"],
         "filling every template with every hand of the deck would take about",

@@ -11,7 +11,7 @@ use crate::cli::Outcome;
 use crate::cli::batch::BATCH;
 use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
-use crate::cli::estimate;
+use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
@@ -135,6 +135,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         why: arguments.why,
     };
     let can_ask = arguments.hand.hand != [BATCH];
+    let mut readings = Readings::default();
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
@@ -151,7 +152,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         }
         let set = method.set_for(engine, hand.cards().len())?;
         if is_of_field {
-            let time = estimate::solving(engine, set, &hand);
+            let time = estimate::solving(engine, set, &hand, &mut readings);
             let what = format!("solving this hand with `{engine}`");
             let quick = match engine {
                 EngineName::Strings => Some("`--engine compiled` is quicker"),
