@@ -54,6 +54,27 @@ fn a_line_without_end_is_passed_over_and_the_rest_go_on() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("line 1"));
 }
 
+#[test]
+fn an_answer_that_begins_with_a_sign_is_found_on_a_line() {
+    let lines = ["2 3 -2*3", "2 3 -2*3 = -6", "2 3 3 -9/3*3+2", "2 3 -- -2*5"].join("\n");
+    let options = ["--target", "-6", "--grammar", "extended", "--csv"];
+    let output = bracket24(&[&["check", "-"], &options[..]].concat(), lines.as_bytes());
+    let told = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<&str> = told.lines().skip(1).collect();
+    assert_eq!(
+        rows,
+        [
+            // With what keeps a table from taking it for a formula.
+            "2 3,-6,'-2*3,extended,-6,-6,",
+            "2 3,-6,'-2*3,extended,-6,-6,",
+            // It uses none of both hands: what follows a card goes on with it.
+            "2 3,-6,3 -9/3*3+2,extended,-4,-4,cards",
+            "2 3,-6,'-2*5,extended,-10,-10,cards",
+        ],
+        "{told}"
+    );
+}
+
 /// In a terminal, which `script` makes.
 #[cfg(target_os = "linux")]
 #[test]

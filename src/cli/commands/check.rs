@@ -51,7 +51,8 @@ pub(crate) struct Arguments {
     /// The cards, and after them the answer; `-` for standard input
     ///
     /// The answer is the last argument, as in `3 3 8 8 '8/(3-8/3)'`, and else begins
-    /// where there is more than cards. Quotes keep its brackets and `*` from the
+    /// where there is more than cards; `--` may stand before one that begins with `-`,
+    /// on a line of standard input too. Quotes keep its brackets and `*` from the
     /// shell. What it is said to be, as in `8*3 = 24`, is not looked at.
     ///
     /// `-` reads standard input, a hand and its answer on each line. Blank lines
@@ -80,8 +81,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let target = arguments.target.or(&Defaults::of(None));
     let is_batch = arguments.words == [BATCH];
     batch::for_each(&arguments.words, output, |text, output| {
-        let at = if is_batch { split(text) } else { split_arguments(&arguments.words, text) }?;
+        let uses = |cards: &str, answer: &str| {
+            let Ok(hand) = input::hand(cards) else { return false };
+            let answer = Answer::new(&ascii_signs(answer), &hand, &target, grammar);
+            !matches!(answer.problem(), Some(Problem::Syntax(_) | Problem::Cards(_)))
+        };
+        let at = if is_batch {
+            split(text, uses)
+        } else {
+            split_arguments(&arguments.words, text, uses)
+        }?;
         let (cards, typed) = (text[..at].trim_end(), &text[at..]);
+        let cards = cards.strip_suffix(SEPARATOR).map_or(cards, str::trim_end);
         let hand = input::hand(cards)?;
         let answer = Answer::new(&ascii_signs(typed), &hand, &target, grammar);
         let unread = match answer.problem() {
@@ -111,17 +122,24 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
+/// What may stand between the hand and the answer on a line, as it may among arguments.
+const SEPARATOR: &str = "--";
+
 /// Where the answer begins in `text`, which is `words` with blanks between them.
 ///
 /// The last of several words is the answer as it stands where it looks like one, and
 /// all before it are cards: it was quoted, or has no blanks.
-fn split_arguments(words: &[String], text: &str) -> Result<usize, Failure> {
+fn split_arguments(
+    words: &[String],
+    text: &str,
+    uses: impl Fn(&str, &str) -> bool,
+) -> Result<usize, Failure> {
     match words {
         [hand @ .., answer] if !hand.is_empty() && is_answer(answer) => {
             let are_cards = hand.iter().all(|word| word.chars().all(is_of_hand));
-            if are_cards { Ok(text.len() - answer.len()) } else { split(text) }
+            if are_cards { Ok(text.len() - answer.len()) } else { split(text, uses) }
         }
-        _ => split(text),
+        _ => split(text, uses),
     }
 }
 
@@ -141,30 +159,38 @@ fn is_answer(text: &str) -> bool {
 
 /// Where the answer begins in `text`, after a hand.
 ///
-/// That is the first word that is more than cards; if that begins with an operator or
-/// `=`, the number before it. Where no word is, the second of two is the answer.
-fn split(text: &str) -> Result<usize, Failure> {
+/// That is behind `--`, or at the first word that is more than cards; if that begins with
+/// an operator or `=`, at the number before it, unless it is a sign: what begins with it
+/// uses the whole hand. Where no word is, the second of two is the answer.
+fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure> {
     let words: Vec<&str> = text.split_whitespace().collect();
+    let place = |word: usize| words[..word].iter().fold(0, |from, word| after(from, word, text));
+    let is_signed = |at: usize| {
+        let (hand, answer) = text.split_at(place(at));
+        at > 0 && ascii_signs(answer).starts_with('-') && uses(hand.trim_end(), answer)
+    };
     let begun = words.iter().position(|word| !word.chars().all(is_of_cards));
-    let hand = match begun {
+    let (hand, answer) = match begun {
+        Some(at) if words[at] == SEPARATOR => (at, at + 1),
+        Some(at) if is_signed(at) => (at, at),
         Some(at) if ascii_signs(words[at]).starts_with(['+', '-', '*', '/', '=']) => {
-            at.saturating_sub(1)
+            (at.saturating_sub(1), at.saturating_sub(1))
         }
-        Some(at) => at,
-        None if words.len() == 2 => 1,
-        None => words.len(),
+        Some(at) => (at, at),
+        None if words.len() == 2 => (1, 1),
+        None => (words.len(), words.len()),
     };
     let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
-    match words.split_at(hand) {
+    match (hand, &words[answer..]) {
         (_, []) => Err(Failure::with_help(
             format!("`{text}` has no answer after the hand"),
             format!("an expression follows the cards: {example}"),
         )),
-        ([], answer) => Err(Failure::with_help(
+        (0, answer) => Err(Failure::with_help(
             format!("the hand is missing before `{}`", answer.join(" ")),
             format!("the cards come first: {example}"),
         )),
-        (hand, _) => Ok(hand.iter().fold(0, |from, word| after(from, word, text))),
+        _ => Ok(place(answer)),
     }
 }
 
