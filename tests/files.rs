@@ -178,6 +178,34 @@ fn who_may_read_a_file_still_may_when_it_is_written_anew() {
 }
 
 #[test]
+fn a_file_that_nobody_may_write_is_replaced_by_force_alone() {
+    let tests = "===\na\n===\n8-4-2\n---\n";
+    for (arguments, name) in [
+        ("solve 3388 -o old.txt", "old.txt"),
+        ("survey --cards 2 --engine reach --target 1..30 --plot old.svg", "old.svg"),
+        ("deal --seed 1 --key old.txt", "old.txt"),
+        ("quiz --seed 1 --sheet text --key old.txt", "old.txt"),
+        ("grammar test left old.txt --update", "old.txt"),
+        ("man -o old.1", "old.1"),
+        ("man --all .", "bracket24.1"),
+        ("completions --all .", "_bracket24"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        fs::write(&path, tests).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let message = refusal(command(&folder, &words).output().unwrap());
+        assert!(message.contains("it is read-only") && message.contains("--force"), "{message}");
+        assert_eq!(content(&path), tests, "{arguments}");
+        let forced = command(&folder, &[&words[..], &["--force"]].concat()).output().unwrap();
+        assert!(forced.status.success(), "{arguments}: {forced:?}");
+        assert_ne!(content(&path), tests, "{arguments}");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o440);
+    }
+}
+
+#[test]
 fn a_new_file_has_the_permissions_that_every_new_file_has() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("other"), "").unwrap();

@@ -28,21 +28,36 @@ enum Place {
     File(PathBuf, Option<Metadata>),
 }
 
+/// What becomes of a file that nobody may write, where another is to take its name. The
+/// rights of a folder and those of root are enough to replace it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReadOnly {
+    Replaced,
+    /// It stays, and this is said to whoever wants it written.
+    Kept(&'static str),
+}
+
 /// How many links lead to a file at most, as Linux has it.
 const MOST_LINKS: usize = 40;
 
 impl WholeFile {
-    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
-        Self::open(path, |old| in_use::note_output(path, old))
+    pub(crate) fn create(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {
+        Self::open(path, read_only, |old| in_use::note_output(path, old))
     }
 
     /// A file that was read and is to be written anew.
     pub(crate) fn update(path: &Path) -> Result<Self, Failure> {
-        Self::open(path, |_| Ok(()))
+        Self::update_as(path, ReadOnly::Kept("let it be written first"))
+    }
+
+    /// The same, which may be read-only.
+    pub(crate) fn update_as(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {
+        Self::open(path, read_only, |_| Ok(()))
     }
 
     fn open(
         path: &Path,
+        read_only: ReadOnly,
         check: impl FnOnce(&Metadata) -> Result<(), Failure>,
     ) -> Result<Self, Failure> {
         let failure = |error: io::Error| Failure::cannot_write(path, error.error_text());
@@ -57,8 +72,19 @@ impl WholeFile {
             Place::File(name, old) => {
                 if let Some(old) = old {
                     check(old)?;
-                    // What may not be written may not be replaced.
-                    OpenOptions::new().write(true).open(name).map_err(failure)?;
+                    match read_only {
+                        ReadOnly::Kept(help) if old.permissions().readonly() => {
+                            let message =
+                                format!("cannot write {}: it is read-only", path.display());
+                            return Err(Failure::with_help(message, help));
+                        }
+                        ReadOnly::Replaced if old.permissions().readonly() => {}
+                        // What others may write, and who runs this may not, may not be
+                        // replaced.
+                        _ => {
+                            OpenOptions::new().write(true).open(name).map_err(failure)?;
+                        }
+                    }
                 }
                 tempfile::tempfile_in(folder(name))
             }
@@ -105,10 +131,11 @@ impl WholeFile {
 pub(crate) fn write_all(
     folder: &Path,
     files: impl IntoIterator<Item = (impl AsRef<Path>, impl AsRef<[u8]>)>,
+    read_only: ReadOnly,
 ) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::cannot_write(folder, error))?;
     for (name, content) in files {
-        WholeFile::create(&folder.join(name))?.finish(content.as_ref())?;
+        WholeFile::create(&folder.join(name), read_only)?.finish(content.as_ref())?;
     }
     Ok(())
 }

@@ -22,7 +22,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 use itertools::Itertools;
 
 use super::failure::Failure;
-use super::file::WholeFile;
+use super::file::{ReadOnly, WholeFile};
+use super::options::ForceOption;
 use super::output::Output;
 
 /// Every form in which anything is printed.
@@ -188,6 +189,7 @@ pub(crate) trait Formats {
 pub(crate) struct OutputOptions<T> {
     chosen: Vec<Choice>,
     path: Option<PathBuf>,
+    force: ForceOption,
     command: PhantomData<fn() -> T>,
 }
 
@@ -213,11 +215,16 @@ impl<T: Formats> OutputOptions<T> {
     pub(crate) fn open_as(&self, format: Format, output: &mut Output) -> Result<Format, Failure> {
         if let Some(path) = &self.path {
             format.check_name(path).map_err(|why| Failure::cannot_write(path, why))?;
-            output.write_to(WholeFile::create(path)?)?;
+            output.write_to(WholeFile::create(path, self.read_only())?)?;
         } else if format == Format::Json {
             output.omit_styles()?;
         }
         Ok(format)
+    }
+
+    /// What becomes of a file that nobody may write.
+    pub(crate) const fn read_only(&self) -> ReadOnly {
+        self.force.read_only()
     }
 
     /// The format that was asked for; the same twice is one.
@@ -277,7 +284,7 @@ impl<T: Formats> Args for OutputOptions<T> {
                 "Write to this file [default: standard output]\n\nWithout `--format` the ending \
                  of its name chooses the format.",
             );
-        command.arg(format).args(flags).arg(output)
+        ForceOption::augment_args(command.arg(format).args(flags).arg(output))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -296,6 +303,7 @@ impl<T: Formats> FromArgMatches for OutputOptions<T> {
         Ok(Self {
             chosen: by_flag.chain(named).collect_vec(),
             path: matches.get_one(OUTPUT).cloned(),
+            force: ForceOption::from_arg_matches(matches)?,
             command: PhantomData,
         })
     }
@@ -327,7 +335,7 @@ impl PlotOption {
     }
 
     /// The file of the picture, where one is asked for.
-    pub(crate) fn create(&self) -> Result<Option<WholeFile>, Failure> {
-        self.plot.as_deref().map(WholeFile::create).transpose()
+    pub(crate) fn create(&self, read_only: ReadOnly) -> Result<Option<WholeFile>, Failure> {
+        self.plot.as_deref().map(|path| WholeFile::create(path, read_only)).transpose()
     }
 }

@@ -15,6 +15,7 @@ use super::Outcome;
 use super::batch;
 use super::defaults::{Defaults, Preset};
 use super::failure::{self, Failure};
+use super::file::ReadOnly;
 use super::input;
 use super::output::Output;
 use super::range;
@@ -211,6 +212,24 @@ pub(crate) struct OrderedOption {
     /// Count every order of the same cards as a hand of its own
     #[arg(long, hide_short_help = true)]
     pub(crate) ordered: bool,
+}
+
+/// Whether a file that nobody may write is replaced.
+#[derive(Debug, Args)]
+pub(crate) struct ForceOption {
+    /// Replace a file even if it is read-only
+    ///
+    /// It stays read-only. Without this a file that nobody may write is kept, also
+    /// where root writes.
+    #[arg(long, hide_short_help = true)]
+    force: bool,
+}
+
+impl ForceOption {
+    /// What becomes of a file that nobody may write.
+    pub(crate) const fn read_only(&self) -> ReadOnly {
+        if self.force { ReadOnly::Replaced } else { ReadOnly::Kept("`--force` replaces it") }
+    }
 }
 
 /// The number that what is chosen at random depends on.

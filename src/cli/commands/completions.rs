@@ -11,7 +11,7 @@ use crate::cli::Outcome;
 use crate::cli::complete;
 use crate::cli::failure::Failure;
 use crate::cli::file;
-use crate::cli::options::HELP;
+use crate::cli::options::{ForceOption, HELP};
 use crate::cli::output::Output;
 
 /// The command that a script calls, wherever it is installed.
@@ -82,6 +82,9 @@ pub(crate) struct Arguments {
     /// `bracket24.elv`, `_bracket24.ps1`, `bracket24.nu`.
     #[arg(long, value_name = "DIR", conflicts_with = "shell")]
     all: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceOption,
 }
 
 /// Reads the name of a shell.
@@ -96,7 +99,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             write_script(shell, &mut script).expect("a vector takes all that is written");
             script
         };
-        file::write_all(folder, FILES.map(|(shell, file)| (file, script_of(shell))))?;
+        let files = FILES.map(|(shell, file)| (file, script_of(shell)));
+        file::write_all(folder, files, arguments.force.read_only())?;
     }
     if let Some(shell) = &arguments.shell {
         output.write(|writer| write_script(shell, writer))?;

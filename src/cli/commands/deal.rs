@@ -13,7 +13,7 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::deal_options::DealArguments;
 use crate::cli::failure::{self, Failure};
-use crate::cli::file::WholeFile;
+use crate::cli::file::{ReadOnly, WholeFile};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{HELP, by_name, whole_number};
 use crate::cli::output::Output;
@@ -88,7 +88,11 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
-    let key = arguments.key.as_deref().map(|path| open_key(path, output)).transpose()?;
+    let key = arguments
+        .key
+        .as_deref()
+        .map(|path| open_key(path, arguments.output.read_only(), output))
+        .transpose()?;
     let (mut deal, is_chosen) = arguments.deal.deal(false)?;
     let count = arguments.count;
     let dealing = format!("dealing {}", counted(count, "hand"));
@@ -118,13 +122,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 }
 
 /// The format of a key, and its file beside that of the sheet.
-fn open_key(path: &Path, output: &Output) -> Result<(Format, Output), Failure> {
+fn open_key(
+    path: &Path,
+    read_only: ReadOnly,
+    output: &Output,
+) -> Result<(Format, Output), Failure> {
     const KEYS: &[Format] = &[Format::Text, Format::Markdown, Format::Html, Format::Latex];
     let format = Format::of_ending(path, KEYS).ok_or_else(|| {
         let message = format!("cannot write {}: a key is no such file", path.display());
         Failure::with_help(message, "its name ends in .txt, .md, .html or .tex")
     })?;
-    let beside = Output::beside(WholeFile::create(path)?)?;
+    let beside = Output::beside(WholeFile::create(path, read_only)?)?;
     if beside.is_same_file(output) {
         return Err(Failure::cannot_write(path, "it is the file of the sheet"));
     }

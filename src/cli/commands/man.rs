@@ -8,7 +8,7 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::manual::Manual;
-use crate::cli::options::HELP;
+use crate::cli::options::{ForceOption, HELP};
 use crate::cli::output::Output;
 use crate::cli::usage;
 
@@ -38,6 +38,9 @@ pub(crate) struct Arguments {
     /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceOption,
 }
 
 /// Prints the page of the command these words name, or of the whole; or writes
@@ -46,7 +49,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let manual = Manual::new();
     if let Some(folder) = &arguments.all {
         let pages = manual.pages().into_iter();
-        file::write_all(folder, pages.map(|(name, page)| (format!("{name}.1"), page)))?;
+        let pages = pages.map(|(name, page)| (format!("{name}.1"), page));
+        file::write_all(folder, pages, arguments.force.read_only())?;
         return Ok(Outcome::Yes);
     }
     let mut path = vec![manual.root()];
@@ -56,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         path.push(found.ok_or_else(|| usage::no_command(&path, word))?);
     }
     if let Some(file) = &arguments.output {
-        output.write_to(WholeFile::create(file)?)?;
+        output.write_to(WholeFile::create(file, arguments.force.read_only())?)?;
     }
     let (_, page) = Manual::page(&path);
     output.text(&page)?;

@@ -95,7 +95,7 @@ pub(super) fn grow(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let plot = arguments.plot.create()?;
+    let plot = arguments.plot.create(arguments.output.read_only())?;
     let hands: Vec<Hand> = sizes
         .map(|size| Hand::new(TYPICAL[..size].iter().copied().map(Card::from).collect()))
         .collect();

@@ -1,6 +1,6 @@
 //! `bracket24 grammar test`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bracket24::present::grammar_test::{TestJson, document};
 use bracket24::reports::{GrammarTestRun, SuiteError, TestSuite};
@@ -121,7 +121,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let written = suite.updated(&run);
         if written != text {
             let mark = &source[..source.len() - text.len()];
-            write(path, &[mark, &written].concat())?;
+            let whole = WholeFile::update_as(path, form.read_only())?;
+            whole.finish([mark, &written].concat().as_bytes())?;
             let suite =
                 TestSuite::read(&written).map_err(|errors| bad_suite(&file, &written, &errors))?;
             run = GrammarTestRun::new(&suite, grammar, |test| has_part(&test.name))
@@ -134,10 +135,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         other => unreachable!("`grammar test` does not offer {other}"),
     }?;
     Ok(Outcome::from(run.has_passed()))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    WholeFile::update(path)?.finish(text.as_bytes())
 }
 
 /// The mistakes in a file of tests, each at its line.

@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     if let Some(path) = &arguments.key {
         let format = key_format(path)?;
-        let mut beside = Output::beside(WholeFile::create(path)?)?;
+        let mut beside = Output::beside(WholeFile::create(path, arguments.output.read_only())?)?;
         if beside.is_same_file(output) {
             let why = "it is the file of the sheet";
             return Err(Failure::cannot_write(path, why));

@@ -53,7 +53,7 @@ pub(super) fn run(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let plot = arguments.plot.create()?;
+    let plot = arguments.plot.create(arguments.output.read_only())?;
     let number = targets.start().abs_diff(*targets.end()) + 1;
     if !arguments.yes {
         let time = during("estimating the time", || estimate(deck, &targets, number));

@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     {
         return numbers::run(engine, targets.clone(), arguments, output);
     }
-    let plot = arguments.plot.create()?;
+    let plot = arguments.plot.create(arguments.output.read_only())?;
     let format = arguments.output.open(output)?;
     if format == Format::Html {
         return atlas::run(engine, arguments, plot, output);

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let deck = arguments.deck.deck(&defaults)?;
     let set = method.templates.for_cards(deck.cards())?;
     let format = arguments.output.open(output)?;
-    let plot = arguments.plot.create()?;
+    let plot = arguments.plot.create(arguments.output.read_only())?;
 
     let mut progress = Progress::new(deck.len())?;
     let count = CoverageCount::new(deck, set, method.target, || progress.advance());
