@@ -15,7 +15,7 @@ use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::{Card, Hand};
 use crate::grammars::Filled;
-use crate::number::{Rational, Residue};
+use crate::number::{Rational, Residue, Undefined};
 use crate::syntax::{Evaluator, Expression, FieldOperator, Operands, Slot};
 use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
@@ -78,8 +78,8 @@ pub(super) const ABOUT: About = About {
     note: "templates read and orders made beforehand",
 };
 
-/// An order of the cards with which a template is the target or has no value,
-/// both by their places.
+/// An order of the cards with which a template is the target or divides by zero, both by
+/// their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Finding {
     template: usize,
@@ -299,9 +299,12 @@ fn general_findings(
     for (index, order) in plan.orders.iter().enumerate() {
         program.run(|slot| hand.cards()[order[slot]].value().clone(), &mut values);
         for result in program.results() {
-            let reached = values[result.place].as_ref().map(|value| value == target);
-            if reached != Some(false) && plan.has(result.template, index) {
-                let reached = reached.is_some();
+            let reached = match &values[result.place] {
+                Ok(value) if value == target => true,
+                Err(Undefined::DivisionByZero) => false,
+                _ => continue,
+            };
+            if plan.has(result.template, index) {
                 findings.push(Finding { template: result.template, order: index, reached });
             }
         }
@@ -364,5 +367,5 @@ fn small_value(template: &Template, card: impl Fn(usize) -> i64) -> Option<Ratio
 
 /// The value, of any size; `None` where it has none.
 fn large_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
-    value_of(&template.expression(), |slot| hand.cards()[order[slot]].value().clone())
+    value_of(&template.expression(), |slot| hand.cards()[order[slot]].value().clone()).ok()
 }

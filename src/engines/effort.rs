@@ -15,7 +15,8 @@ pub struct Effort {
     /// with templates count those that divide by zero, too; a search never gets that
     /// far with them.
     pub evaluated: u64,
-    /// Divisions that could not be done because the divisor is zero.
+    /// Divisions that could not be done because the divisor is zero. What else has no
+    /// value, as the root of 2, is not counted here.
     pub zero_divisions: u64,
     /// Intermediate results of a search: values of some of the cards.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]

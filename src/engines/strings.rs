@@ -9,7 +9,7 @@ use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::algebra::Symmetries;
 use crate::cards::Hand;
 use crate::grammars::{Filled, Grammar, LineValue};
-use crate::number::Rational;
+use crate::number::{Rational, Undefined};
 use crate::syntax::{Evaluator, Expression};
 use crate::templates::{Template, TemplateSet};
 
@@ -203,8 +203,8 @@ impl<'o> Reader<'o, '_> {
                 }
                 LineValue::Target(expression) => found(line.solution(sheet, expression)),
                 LineValue::Other => ControlFlow::Continue(()),
-                LineValue::Undefined => {
-                    effort.zero_divisions += 1;
+                LineValue::Undefined(reason) => {
+                    effort.zero_divisions += u64::from(reason == Undefined::DivisionByZero);
                     ControlFlow::Continue(())
                 }
             }

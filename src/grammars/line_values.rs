@@ -12,7 +12,7 @@ use pest::Token;
 use super::fold::fold;
 use super::rule_role::RuleRole;
 use super::syntax_error::SyntaxError;
-use crate::number::{Rational, whole};
+use crate::number::{Rational, Undefined, whole};
 use crate::syntax::{Builder, Evaluator, Expression, Operator, Stop, ValueStack};
 
 /// What a line is worth beside a target.
@@ -22,17 +22,17 @@ pub enum LineValue {
     Target(Expression<Rational>),
     /// Another value.
     Other,
-    /// None, because it divides by zero.
-    Undefined,
+    /// None; why the first operation without one has none.
+    Undefined(Undefined),
 }
 
 impl LineValue {
     /// What `expression` is worth beside the target of `evaluator`.
     pub(crate) fn of(expression: Expression<Rational>, evaluator: &mut Evaluator) -> Self {
-        match evaluator.reaches(&expression) {
-            Some(true) => Self::Target(expression),
-            Some(false) => Self::Other,
-            None => Self::Undefined,
+        match evaluator.compare(&expression) {
+            Ok(true) => Self::Target(expression),
+            Ok(false) => Self::Other,
+            Err(reason) => Self::Undefined(reason),
         }
     }
 }
@@ -70,7 +70,9 @@ impl Line {
     fn settled(&self, evaluator: &Evaluator) -> Option<LineValue> {
         match (self.stopped, self.values.result()) {
             (None, Some(value)) if !evaluator.is_target(value) => Some(LineValue::Other),
-            (Some(Stop::DivisionByZero), _) => Some(LineValue::Undefined),
+            (Some(Stop::DivisionByZero), _) => {
+                Some(LineValue::Undefined(Undefined::DivisionByZero))
+            }
             _ => None,
         }
     }

@@ -176,7 +176,7 @@ impl Grammar {
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use bracket24::{Evaluator, Grammar, LineValue};
+    /// use bracket24::{Evaluator, Grammar, LineValue, Undefined};
     ///
     /// let (mut evaluator, mut values) = (Evaluator::new(24.into()), Vec::new());
     /// Grammar::Left.evaluate_lines("8/(3-8/3)\n8*3-3\n8/(3-3)\n", &mut evaluator, |value| {
@@ -184,7 +184,8 @@ impl Grammar {
     ///     ControlFlow::Continue(())
     /// })?;
     /// let tree = Grammar::Left.parse("8/(3-8/3)")?;
-    /// assert_eq!(values, [LineValue::Target(tree), LineValue::Other, LineValue::Undefined]);
+    /// let undefined = LineValue::Undefined(Undefined::DivisionByZero);
+    /// assert_eq!(values, [LineValue::Target(tree), LineValue::Other, undefined]);
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
     pub fn evaluate_lines(

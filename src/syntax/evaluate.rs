@@ -100,17 +100,30 @@ impl Evaluator {
     /// Whether the value of `expression` is exactly the target; `None` where it
     /// has none, as where it divides by zero.
     pub fn reaches(&mut self, expression: &Expression<Rational>) -> Option<bool> {
+        self.compare(expression).ok()
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    ///
+    /// Why the first operation without a value has none.
+    pub fn compare(&mut self, expression: &Expression<Rational>) -> Result<bool, Undefined> {
+        let any = |target: &Rational| match fold_any(expression) {
+            Ok(value) => Ok(value == *target),
+            Err(NoValue { reason, .. }) => Err(reason),
+        };
         match fold_small(expression, &mut self.stack) {
-            Ok(value) => Some(self.is_target(&value)),
-            Err(Stop::DivisionByZero) => None,
+            Ok(value) => Ok(self.is_target(&value)),
+            Err(Stop::DivisionByZero) => Err(Undefined::DivisionByZero),
             Err(Stop::Overflow) => match fold_big(expression) {
                 Ok(value) => {
                     let target = self.target.to_big();
-                    Some(value.numer() * target.denom() == target.numer() * value.denom())
+                    Ok(value.numer() * target.denom() == target.numer() * value.denom())
                 }
-                Err(_) => Some(fold_any(expression).ok()? == self.target),
+                Err(_) => any(&self.target),
             },
-            Err(Stop::NotOfField) => Some(fold_any(expression).ok()? == self.target),
+            Err(Stop::NotOfField) => any(&self.target),
             Err(Stop::NoOperands) => unreachable!("an operator has its operands before it"),
         }
     }

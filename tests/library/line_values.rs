@@ -39,10 +39,10 @@ fn values(grammar: &Grammar, lines: &[String], target: &Rational) -> Vec<LineVal
 
 fn value(grammar: &Grammar, line: &str, target: &Rational) -> LineValue {
     let tree = grammar.parse(line).unwrap();
-    match Evaluator::new(target.clone()).reaches(&tree) {
-        Some(true) => LineValue::Target(tree),
-        Some(false) => LineValue::Other,
-        None => LineValue::Undefined,
+    match Evaluator::new(target.clone()).compare(&tree) {
+        Ok(true) => LineValue::Target(tree),
+        Ok(false) => LineValue::Other,
+        Err(reason) => LineValue::Undefined(reason),
     }
 }
 

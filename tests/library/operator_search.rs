@@ -7,7 +7,7 @@ use bracket24::algebra::{EquivalenceClasses, Key};
 use bracket24::reports::{OperatorNeeds, SolveOptions, SolveReport};
 use bracket24::{
     Deck, Effort, Engine, EngineName, Equivalence, Grammar, Hand, OperatorSet, Rational, Refusal,
-    SetName, Solution, TemplateSet, evaluate,
+    SetName, Solution, TemplateSet, Undefined, evaluate,
 };
 use itertools::Itertools;
 
@@ -277,6 +277,34 @@ fn all_solutions(hand: &[u32], target: i64, set: &str) -> (Vec<String>, Effort) 
     });
     texts.sort();
     (texts, effort.unwrap())
+}
+
+#[test]
+fn engines_with_templates_count_as_zero_divisions_those_alone() {
+    for (operators_of_set, hand, has_zero) in
+        [("√", "2 3", false), ("√", "2 3 3", true), ("^", "0 0 2", true), ("!", "1 1 2", true)]
+    {
+        let hand: Hand = hand.parse().unwrap();
+        let made = operators(operators_of_set, 1);
+        let made = TemplateSet::of_operators(made, hand.cards().len(), &Grammar::Extended).unwrap();
+        // They are filled in every order.
+        let set = TemplateSet::from_lines(&made.iter().join("\n"), &Grammar::Extended).unwrap();
+        let texts = set.iter().cartesian_product(hand.orders()).map(|(template, order)| {
+            let cards = order.iter().map(|&it| hand.cards()[it].clone());
+            template.fill(&Hand::new(cards.collect())).unwrap()
+        });
+        let errors =
+            texts.filter_map(|text| evaluate(&Grammar::Extended.parse(&text).unwrap()).err());
+        let (zero, other): (Vec<_>, Vec<_>) =
+            errors.partition(|it| it.reason == Undefined::DivisionByZero);
+        assert_eq!((zero.is_empty(), other.is_empty()), (!has_zero, false), "{operators_of_set}");
+        for engine in [EngineName::Strings, EngineName::Compiled] {
+            let solver = engine.engine(&set);
+            let effort = solver.solve(&hand, &24.into(), &mut |_| ControlFlow::Continue(()));
+            let counted = effort.unwrap().zero_divisions;
+            assert_eq!(counted, zero.len() as u64, "{engine}, {operators_of_set}");
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::program::Outcome;
-use crate::number::Rational;
+use crate::number::{Rational, Undefined};
 use crate::syntax::{Expression, Operands, Operator, Slot, operate};
 use crate::templates::Template;
 
@@ -20,8 +20,8 @@ pub(super) struct GeneralProgram {
 /// An operation, with the places of its operands.
 type Part = (Operator, Operands<usize>);
 
-/// A value, or `None` where an operation has none.
-pub(super) type Value = Option<Rational>;
+/// A value, or why the first operation without one has none.
+pub(super) type Value = Result<Rational, Undefined>;
 
 impl GeneralProgram {
     /// The program of those `templates` that have so many slots; `None` where all of
@@ -57,25 +57,26 @@ impl GeneralProgram {
     /// what is there.
     pub(super) fn run(&self, card: impl Fn(usize) -> Rational, values: &mut Vec<Value>) {
         values.clear();
-        values.extend((0..self.slots).map(|slot| Some(card(slot))));
+        values.extend((0..self.slots).map(|slot| Ok(card(slot))));
         for (operator, operands) in &self.parts {
             let value = match operands {
                 Operands::One(operand) => values[*operand].as_ref().map(Operands::One),
-                Operands::Two(left, right) => {
-                    let both = values[*left].as_ref().zip(values[*right].as_ref());
-                    both.map(|(left, right)| Operands::Two(left, right))
-                }
+                Operands::Two(left, right) => match (&values[*left], &values[*right]) {
+                    (Ok(left), Ok(right)) => Ok(Operands::Two(left, right)),
+                    // The left one is worked out before the right one.
+                    (Err(reason), _) | (_, Err(reason)) => Err(reason),
+                },
             };
-            values.push(value.and_then(|operands| operate(*operator, operands).ok()));
+            let value = value.map_err(|&reason| reason);
+            values.push(value.and_then(|operands| operate(*operator, operands)));
         }
     }
 }
 
 /// The value of an expression with the cards of an order in its slots.
 pub(super) fn value_of(expression: &Expression<Slot>, card: impl Fn(usize) -> Rational) -> Value {
-    let value = expression.try_fold(
+    expression.try_fold(
         |&Slot(slot), _| Ok(card(slot)),
         |operator, operands, _| operate(operator, operands.as_ref()),
-    );
-    value.ok()
+    )
 }

@@ -71,10 +71,10 @@ fn are_worth(text: &str, grammar: &Grammar, expressions: &[Expression<Rational>]
     let first = expressions.first().and_then(|it| bracket24::evaluate(it).ok());
     for target in [Some(24.into()), first].into_iter().flatten() {
         let mut evaluator = Evaluator::new(target.clone());
-        let alone = expressions.iter().map(|it| match evaluator.reaches(it) {
-            Some(true) => LineValue::Target(it.clone()),
-            Some(false) => LineValue::Other,
-            None => LineValue::Undefined,
+        let alone = expressions.iter().map(|it| match evaluator.compare(it) {
+            Ok(true) => LineValue::Target(it.clone()),
+            Ok(false) => LineValue::Other,
+            Err(reason) => LineValue::Undefined(reason),
         });
         assert_eq!(values(text, grammar, &target), Ok(alone.collect()), "{text:?} by {grammar}");
     }
