@@ -121,7 +121,7 @@ pub(crate) struct TemplatesOption {
     /// The templates to fill [default: canonical]
     ///
     /// A set by its name, or a file with a template on each line, such as
-    /// `(N-N/N)*N`, and at most 1000000 of them. In a file blank lines and lines
+    /// `(N-N/N)*N`, and at most 1000000 of them in 64 MiB. In a file blank lines and lines
     /// that begin with `#` are skipped.
     #[arg(long, value_name = "NAME|FILE", value_parser = TemplatesParser)]
     pub(crate) templates: Option<TemplateSource>,

@@ -5,7 +5,9 @@ use std::io;
 /// From now on a run that gets no more memory ends with this exit code, after its message.
 ///
 /// Where an allocation fails, Rust says of how many bytes, and ends the process by
-/// SIGABRT; to be told of it before that is not stable. Whatever else ends it by that
+/// SIGABRT; to be told of it before that is not stable, and an allocator of our own, which
+/// could say it in other words, is `unsafe`, which is forbidden here. So the message is
+/// Rust's, and how much it says of a backtrace is up to `RUST_BACKTRACE`. Whatever else ends it by that
 /// signal, as a stack that overflows, has this exit code too; but for a panic, and all
 /// that comes after one that a thread has survived.
 ///

@@ -7,6 +7,8 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use bracket24::Hand;
+use bracket24::words::shorten_with;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::failure::Failure;
@@ -135,6 +137,15 @@ pub(crate) fn during<T>(message: impl Into<Cow<'static, str>>, work: impl FnOnce
     let _spinner = Spinner::after_a_while(message);
     work()
 }
+
+/// What a hand is called in what is shown of the work on it: cards of hundreds of digits
+/// would leave no room for what is at work.
+pub(crate) fn called(hand: &Hand) -> String {
+    shorten_with(&hand.to_string(), LONGEST_NAME, "...")
+}
+
+/// The columns of a hand there.
+const LONGEST_NAME: usize = 30;
 
 /// Whether one is shown or will be, so that no other one is drawn over it.
 static IS_SIGN_THERE: AtomicBool = AtomicBool::new(false);

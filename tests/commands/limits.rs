@@ -177,16 +177,18 @@ fn a_long_list_is_whole_in_several_tables() {
 
 #[test]
 fn an_absurd_number_of_threads_is_cut_to_what_the_machine_has() {
-    let survey = |threads: &str| {
+    let survey = |variable: &str, threads: &str| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bracket24"));
         let command = command.args(["survey", "--cards", "3", "--json"]);
-        let output = command.env("RAYON_NUM_THREADS", threads).output().unwrap();
+        let output = command.env(variable, threads).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
-    let one = survey("1");
+    let one = survey("RAYON_NUM_THREADS", "1");
     assert_eq!(one.0, Some(0));
-    for threads in ["5000", "1000000000", "18446744073709551615", "-1", "x", "0", ""] {
-        assert_eq!(survey(threads), one, "{threads}");
+    for variable in ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"] {
+        for threads in ["5000", "1000000000", "18446744073709551615", "-1", "x", "0", ""] {
+            assert_eq!(survey(variable, threads), one, "{variable}={threads}");
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
 use crate::cli::options::{HELP, HandArgument, TargetOption};
 use crate::cli::output::Output;
-use crate::cli::progress::during;
+use crate::cli::progress::{called, during};
 
 /// Give a hint on a hand, one at a time and never the solution
 #[derive(Debug, Args)]
@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let time = estimate::inspecting(&set, &hand);
         let quick = Some("`solve` finds the solutions alone, and is quicker");
         confirm_long_answer("looking for hints", time, arguments.yes, can_ask, quick)?;
-        let hints = during(format!("{hand}: filling every template"), || {
+        let hints = during(format!("{}: filling every template", called(&hand)), || {
             Hint::of(&Inspection::new(hand.clone(), &target, &set, 0))
         });
         let last = hints.len() - 1;

@@ -15,7 +15,7 @@ use crate::cli::input;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{HELP, HandArgument, whole_number};
 use crate::cli::output::Output;
-use crate::cli::progress::during;
+use crate::cli::progress::{called, during};
 
 /// Show what solves a hand, what comes near, and how hard it is
 #[derive(Debug, Args)]
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let time = estimate::inspecting(set, &hand);
         let quick = Some("`solve` finds the solutions alone, and is quicker");
         confirm_long_answer("inspecting this hand", time, arguments.yes, can_ask, quick)?;
-        let inspection = during(format!("{hand}: filling every template"), || {
+        let inspection = during(format!("{}: filling every template", called(&hand)), || {
             Inspection::new(hand.clone(), &method.target, set, arguments.nearest)
         });
         match format {

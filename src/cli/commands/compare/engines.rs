@@ -18,7 +18,7 @@ use crate::cli::failure::Failure;
 use crate::cli::format::Format;
 use crate::cli::input;
 use crate::cli::output::Output;
-use crate::cli::progress::{Progress, Spinner, during};
+use crate::cli::progress::{Progress, Spinner, called, during};
 
 /// The cards of the hand that grows: no two are equal, few results are, and the
 /// first two make 24.
@@ -38,7 +38,7 @@ pub(super) fn hands(
         let competitors = field.competitors(&sets);
         field.check(&competitors, cards)?;
         let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
-        confirm_long_run(&format!("{hand}"), estimate, arguments.yes, can_ask)?;
+        confirm_long_run(&called(&hand), estimate, arguments.yes, can_ask)?;
         let comparison = compare(&hand, &competitors, field)?;
         show(&comparison, format, output)?;
         Ok(Outcome::from(comparison.agree()))
@@ -145,10 +145,10 @@ fn compare(
         Some(set) => format!("{} with {set}", competitor.name()),
         None => competitor.name().to_string(),
     };
-    let spinner = Spinner::after_a_while(hand.to_string());
+    let spinner = Spinner::after_a_while(called(hand));
     Comparison::of_hand(hand, competitors, field.options.clone(), |runs, next| {
         let next = next.map_or_else(String::new, |next| format!(", next {}", name(next)));
-        spinner.name(format!("{hand}: {}{next}", name(runs)));
+        spinner.name(format!("{}: {}{next}", called(hand), name(runs)));
     })
 }
 

@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::format::Format;
 use crate::cli::input;
 use crate::cli::output::Output;
-use crate::cli::progress::during;
+use crate::cli::progress::{called, during};
 
 pub(super) fn grammars(
     arguments: &Arguments,
@@ -32,9 +32,10 @@ pub(super) fn grammars(
         let cards = hand.cards().len();
         let sets: Vec<&TemplateSet> =
             all.iter().map(|it| it.for_cards(cards)).collect::<Result<_, _>>()?;
-        let comparison = during(format!("{hand}: solving it with every grammar"), || {
-            GrammarComparison::new(hand.clone(), &sets, field.options.clone())
-        })?;
+        let comparison =
+            during(format!("{}: solving it with every grammar", called(&hand)), || {
+                GrammarComparison::new(hand.clone(), &sets, field.options.clone())
+            })?;
         let document = || compare_grammars::document(&comparison, &source.name());
         match format {
             Format::Text => output.document(&document()),

@@ -61,6 +61,8 @@ pub(crate) struct Arguments {
     grammar: GrammarArgument,
 
     /// Files of texts; `-` reads standard input
+    ///
+    /// Each has at most 64 MiB.
     #[arg(value_name = "TEXTS", required = true)]
     texts: Vec<PathBuf>,
 

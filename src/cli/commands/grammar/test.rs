@@ -77,6 +77,8 @@ pub(crate) struct Arguments {
     grammar: GrammarArgument,
 
     /// The file of tests
+    ///
+    /// It has at most 64 MiB.
     #[arg(value_name = "TESTS")]
     tests: PathBuf,
 

@@ -86,6 +86,8 @@ pub(crate) struct Arguments {
     key: Option<PathBuf>,
 
     /// Mark this filled sheet
+    ///
+    /// It has at most 64 MiB.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sheet", "key"])]
     answers: Option<PathBuf>,
 

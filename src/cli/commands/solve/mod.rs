@@ -18,7 +18,7 @@ use crate::cli::input;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{DistinctOption, HELP, HandArgument, LikeOption, by_name};
 use crate::cli::output::Output;
-use crate::cli::progress::during;
+use crate::cli::progress::{called, during};
 
 /// Find the templates that make the target from a hand
 #[derive(Debug, Args)]
@@ -167,11 +167,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         {
             return stream::print(&stream, format, output);
         }
+        let named = called(&hand);
         let message = match engine {
             EngineName::Strings if is_of_field => {
-                format!("{hand}: solving it with {engine}; `--engine split` is faster")
+                format!("{named}: solving it with {engine}; `--engine split` is faster")
             }
-            _ => format!("{hand}: solving it with {engine}"),
+            _ => format!("{named}: solving it with {engine}"),
         };
         let report = during(message, || SolveReport::new(hand, &*solver, options.clone()))?;
         match format {

@@ -183,6 +183,8 @@ pub(crate) struct Arguments {
     pub(super) shard: Option<Shard>,
 
     /// Join the parts in these files
+    ///
+    /// Each has at most 16 MiB, and a part about a thousand bytes.
     #[arg(
         long,
         hide_short_help = true,
