@@ -27,6 +27,10 @@ const TEMPLATES: usize = 32;
 /// From how many cards the estimate for a search of more of them is made.
 const CARDS: usize = 5;
 
+/// An engine whose work on [`TEMPLATES`] templates, or on [`CARDS`] cards, takes longer is
+/// tried with less.
+const MOST_TRIED: Duration = Duration::from_secs(1);
+
 /// With each card more the work of a search is multiplied by more; the next
 /// factor is about this many times the last one.
 const GROWTH: f64 = 1.5;
@@ -121,22 +125,29 @@ impl<'a> Competitor<'a> {
             (self.name.kind(), self.engine.templates())
         {
             let set = set.for_cards(cards);
-            let all = set.templates().len();
-            let some = set.spread(TEMPLATES);
-            let engine = Competitor { name: self.name, templates: None, engine: make(&some) };
-            let time = sample(|| engine.run(hand, target));
-            return time.mul_f64(ratio(all, some.templates().len()));
+            let time_of = |some: &TemplateSet, hand: &Hand| {
+                let engine = Competitor { name: self.name, templates: None, engine: make(some) };
+                sample(|| engine.run(hand, target))
+            };
+            return estimate_of_templates(&set, hand, time_of);
         }
         let time_of = |cards: usize| {
             let part = Hand::new(hand.cards()[..cards].to_vec());
             sample(|| self.run(&part, target))
         };
-        if cards <= CARDS {
-            return time_of(cards);
+        let mut sizes = (1..=cards.min(CARDS)).filter(|&size| self.refusal(size).is_none());
+        let mut tried = sizes.next().unwrap_or(cards);
+        let (mut time, mut factor) = (time_of(tried), 1.0);
+        for size in sizes {
+            // With a card more it takes some ten times as long.
+            if time > MOST_TRIED / 10 {
+                break;
+            }
+            let longer = time_of(size);
+            factor = longer.as_secs_f64() / time.as_secs_f64().max(1e-9);
+            (time, tried) = (longer, size);
         }
-        let mut time = time_of(CARDS);
-        let mut factor = time.as_secs_f64() / time_of(CARDS - 1).as_secs_f64().max(1e-9);
-        for _ in CARDS..cards {
+        for _ in tried..cards {
             factor *= GROWTH;
             // An estimate beyond all time is as good as the longest.
             time =
@@ -144,6 +155,31 @@ impl<'a> Competitor<'a> {
         }
         time
     }
+}
+
+/// About how long all templates of `set` take, as `time_of` tells of some.
+fn estimate_of_templates(
+    set: &TemplateSet,
+    hand: &Hand,
+    time_of: impl Fn(&TemplateSet, &Hand) -> Duration,
+) -> Duration {
+    let all = set.templates().len();
+    if all == 0 {
+        return Duration::ZERO;
+    }
+    // As many cards that are all equal have one order; the longest takes longest.
+    let longest = hand.iter().max_by_key(|card| card.value()).expect("its templates have slots");
+    let equal = Hand::new(vec![longest.clone(); hand.cards().len()]);
+    let one = set.only(all / 2);
+    let orders = u32::try_from(hand.orders().len()).expect("six cards have 720 orders");
+    let in_one_order = time_of(&one, &equal).saturating_mul(orders);
+    if in_one_order > MOST_TRIED {
+        return in_one_order.saturating_mul(u32::try_from(all).unwrap_or(u32::MAX));
+    }
+    let in_all = time_of(&one, hand);
+    let fit = MOST_TRIED.as_nanos() / in_all.as_nanos().max(1);
+    let some = set.spread(usize::try_from(fit).map_or(TEMPLATES, |fit| fit.clamp(1, TEMPLATES)));
+    time_of(&some, hand).mul_f64(ratio(all, some.templates().len()))
 }
 
 /// How many times `some` templates `all` are.

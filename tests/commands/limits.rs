@@ -216,6 +216,9 @@ fn what_takes_more_than_a_minute_for_one_answer_is_asked_about() {
         "looking for hints would take about",
         "`solve` finds the solutions alone, and is quicker; use `--yes` to run it anyway",
     );
+    // Of the hand as much is told as is needed to know which it is.
+    let told = stderr_of_bad_input(&["compare", &different(6, 1000), "--engine", "strings"]);
+    assert!(told.contains("would take about") && told.len() < 300, "{told}");
     assert_eq!(bracket24(&["solve", &five, "--engine", "compiled"], b"").status.code(), Some(1));
     assert_asks(
         &["solve", &seven, "--engine", "pairs"],

@@ -169,6 +169,21 @@ fn an_estimate_is_of_the_order_of_the_time() {
 }
 
 #[test]
+fn an_estimate_of_what_takes_long_is_made_of_a_part_of_it() {
+    // Thirty templates in all orders would take minutes to be tried.
+    let digits = ["1", "2", "3", "4", "5", "6"].map(|it| it.repeat(1000)).join(" ");
+    let canonical = set(SetName::Canonical, 6);
+    let again = "(((((((N)))))))+N+N+N+N+N";
+    let again = TemplateSet::from_lines(again, &Grammar::RightSlow).unwrap();
+    for (set, hand) in [(canonical, &*digits), (again, "1 2 3 4 5 6")] {
+        let named = [("set".to_owned(), &set)];
+        let competitors = Competitor::all(&[EngineName::Strings], &named);
+        let hand: Hand = hand.parse().unwrap();
+        assert!(competitors[0].estimate(&hand, &24.into()) > Duration::from_secs(5));
+    }
+}
+
+#[test]
 fn a_grammar_that_misreads_gains_false_solutions_and_loses_true_ones() {
     let compare = |hand: &str, name, distinct| {
         let hand: Hand = hand.parse().unwrap();
