@@ -8,11 +8,9 @@ use crate::algebra::rational_function::Divisors;
 use crate::algebra::{ExtendedForm, MAX_OPERANDS, RationalFunction, Renaming};
 use crate::syntax::{Expression, Slot};
 
-/// The permutations of an expression's slots that leave its rational function the
-/// same, and where it divides by zero: those of `N+N` are 01 and 10, those of `N-N`
-/// only 01. Those of `N/(N/N)` are only 012, as it has no value where the last slot is
-/// 0, and one where the first is. With operators beyond the four, those that leave its
-/// form the same.
+/// The permutations of an expression's slots that leave its rational function
+/// the same: those of `N+N` are 01 and 10, those of `N-N` only 01. With operators
+/// beyond the four, those that leave its form the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetries(Vec<Vec<usize>>);
 
@@ -20,17 +18,30 @@ impl Symmetries {
     /// The symmetries of `expression`. Of one of more than [`MAX_OPERANDS`] slots
     /// only the one that changes nothing is known.
     pub fn of(expression: &Expression<Slot>) -> Self {
-        let size = expression.leaves().count();
-        let (Ok(function), Ok(divisors)) =
-            (RationalFunction::of(expression), Divisors::of(expression))
-        else {
-            return Self::of_form(expression, size);
+        let Ok(function) = RationalFunction::of(expression) else {
+            return Self::of_form(expression, expression.leaves().count());
         };
-        let is_symmetry = |renaming: &Renaming| {
-            function.renamed(renaming) == function && divisors.renamed(renaming) == divisors
-        };
-        let found = permutations(size).iter().filter(|(_, renaming)| is_symmetry(renaming));
-        Self(found.map(|(permutation, _)| permutation.clone()).collect())
+        let permutations = permutations(expression.leaves().count()).iter();
+        Self(
+            permutations
+                .filter(|(_, renaming)| function.renamed(renaming) == function)
+                .map(|(permutation, _)| permutation.clone())
+                .collect(),
+        )
+    }
+
+    /// Those that also leave it where it divides by zero: not the one of `N/(N/N)` that
+    /// changes the first slot for the last, as it has no value where the last is 0.
+    pub(crate) fn with_divisors(expression: &Expression<Slot>) -> Self {
+        let mut symmetries = Self::of(expression);
+        if let Ok(divisors) = Divisors::of(expression) {
+            let keeps_divisors = |order: &Vec<usize>| {
+                let renaming = Renaming::new(order).expect("it is a permutation of few slots");
+                divisors.renamed(&renaming) == divisors
+            };
+            symmetries.0.retain(keeps_divisors);
+        }
+        symmetries
     }
 
     /// The symmetries of an expression that is no rational function.

@@ -82,8 +82,9 @@ impl TemplateSet {
                 Ok(template) => Either::Left(template),
                 Err(error) => Either::Right((text, error)),
             });
-        let symmetries = (name == SetName::Canonical)
-            .then(|| templates.iter().map(|it| Symmetries::of(&it.expression())).collect());
+        let symmetries = (name == SetName::Canonical).then(|| {
+            templates.iter().map(|it| Symmetries::with_divisors(&it.expression())).collect()
+        });
         Self { unread, ..Self::new(templates, grammar, symmetries) }
     }
 
@@ -123,7 +124,8 @@ impl TemplateSet {
         let texts = extended_texts(operators, cards);
         let read = texts.iter().map(|text| Template::parse(text, grammar));
         let templates: Vec<Template> = read.collect::<Result<_, _>>()?;
-        let symmetries = templates.iter().map(|it| Symmetries::of(&it.expression())).collect();
+        let symmetries =
+            templates.iter().map(|it| Symmetries::with_divisors(&it.expression())).collect();
         Ok(Self::new(templates, grammar, Some(symmetries)))
     }
 
@@ -271,7 +273,7 @@ impl TemplateSet {
     /// the symmetries of the one at `index`; so it is for the canonical set.
     ///
     /// An order is left out if another one gives the same rational function of
-    /// the cards.
+    /// the cards, and divides by zero with the same cards.
     pub fn symmetries(&self, index: usize) -> Option<&Symmetries> {
         self.symmetries.as_ref()?.get(index)
     }

@@ -82,7 +82,11 @@ fn the_end_of_the_input_is_the_end_of_the_game() {
     assert_eq!(output.status.code(), Some(0));
     assert!(!output.stdout.contains(&0x1b));
     let long = "1+".repeat(100_000) + "1\nquit\n";
-    assert!(played(&["--seed", "7"], &long).contains("0 hands solved"));
+    let output = bracket24(&["play", "--seed", "7"], long.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("0 hands solved"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told, "error: the line has more than 65536 bytes\n");
 }
 
 /// A game that waits for its first line.
