@@ -34,9 +34,9 @@ made from the rules: of all characters and literals that either mentions, with
 blanks and a stranger among them; short ones that use every part of either; and
 near misses of these. The trees are those of the rules then, by name. Where no
 text was found for a part, it may be that the grammars differ in it: the exit
-code is 1, and with --json it is among the `uncovered`. So it is where a text was
-given up, with which one of them does not come to an end: `given_up` has how many
-`texts` and the `first`.
+code is 1, and with --json it is among the `uncovered`. So it is where a text
+was given up, with which one of them does not come to an end: `given_up` has how
+many `texts` and the `first`.
 
 With --json also how many texts were `tried` and the `length` of the longest of
 them. A grammar that does not accept the text has null as tree and value:
