@@ -88,16 +88,16 @@ impl Prompt {
                 return Ok(None);
             }
             match self.lines.recv_timeout(TICK) {
-                Ok(line) => match line.map_err(unreadable)? {
-                    Some(line) => break line,
-                    None => {
-                        output.text("\n")?;
-                        output.flush()?;
-                        too_long().report(None);
-                        output.text(prompt)?;
-                        output.flush()?;
+                Ok(line) => {
+                    if let Some(line) = line.map_err(unreadable)? {
+                        break line;
                     }
-                },
+                    output.text("\n")?;
+                    output.flush()?;
+                    too_long().report(None);
+                    output.text(prompt)?;
+                    output.flush()?;
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     output.text("\n")?;

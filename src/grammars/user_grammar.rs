@@ -185,8 +185,10 @@ impl UserGrammar {
         };
         let skipped = || skipped(rules, start, text);
         match rules.parse(start, text) {
-            Ok(pairs) if self.is_flat => Some(whole_flat_expression(text, pairs, by_rule, skipped)),
-            Ok(pairs) => Some(whole_expression(text, pairs, by_rule, skipped)),
+            Ok(pairs) if self.is_flat => {
+                Some(whole_flat_expression(text, &pairs, by_rule, skipped))
+            }
+            Ok(pairs) => Some(whole_expression(text, &pairs, by_rule, skipped)),
             Err(TraceError::Syntax(_)) => None,
             Err(error) => Some(Err(given_up(rules, start, text, &error))),
         }

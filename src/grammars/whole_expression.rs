@@ -17,15 +17,14 @@ use crate::tracer::RuleId;
 /// other signs, which have no value.
 pub(super) fn whole_expression<L: Leaf>(
     text: &str,
-    pairs: Pairs<'_, RuleId>,
+    pairs: &Pairs<'_, RuleId>,
     roles: &[Option<RuleRole>],
     skipped: impl FnOnce() -> Vec<Range<usize>>,
 ) -> Result<Expression<L>, SyntaxError> {
     let signs = Operator::infix_signs();
     let is_token = |it: char| it.is_ascii_digit() || it == 'N' || signs.contains(&it);
-    let why = |left: char| match is_token(left) {
-        true => "it is matched by no rule that produces a node",
-        false => NO_VALUE,
+    let why = |left: char| {
+        if is_token(left) { "it is matched by no rule that produces a node" } else { NO_VALUE }
     };
     let role = |rule: RuleId| roles[rule.index()];
     let make = |text: &str| {
@@ -38,7 +37,7 @@ pub(super) fn whole_expression<L: Leaf>(
 /// The same of a flat list.
 pub(super) fn whole_flat_expression<L: Leaf>(
     text: &str,
-    pairs: Pairs<'_, RuleId>,
+    pairs: &Pairs<'_, RuleId>,
     roles: &[Option<RuleRole>],
     skipped: impl FnOnce() -> Vec<Range<usize>>,
 ) -> Result<Expression<L>, SyntaxError> {

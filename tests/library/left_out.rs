@@ -85,7 +85,7 @@ fn comments_are_left_out_whatever_stands_in_them() {
             }
         }
         let signs = read_signs(&grammar, "8 /* - */ - 4");
-        assert_eq!(signs, [10..11]);
+        assert_eq!(signs, vec![10..11]);
     }
 }
 
