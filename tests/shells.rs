@@ -20,7 +20,7 @@ const OFFERED: &[(&str, &[&str])] = &[
     ("3388 --engine co", &["compiled"]),
     ("tr", &["trace"]),
     ("compare 1 2 3 4 --tar", &["--target"]),
-    ("step 8/3 --fo", &["--format"]),
+    ("step 8/3 --form", &["--format"]),
     ("solve 3 3 8 8 --like ", &["scala", "point24", "cardgaming", "make10"]),
     ("solve --engine co", &["compiled"]),
     ("solve --distinct f", &["function", "fournums"]),
