@@ -174,7 +174,7 @@ fn estimate_of_templates(
     let orders = u32::try_from(hand.orders().len()).expect("six cards have 720 orders");
     let in_one_order = time_of(&one, &equal).saturating_mul(orders);
     if in_one_order > MOST_TRIED {
-        return in_one_order.saturating_mul(u32::try_from(all).unwrap_or(u32::MAX));
+        return in_one_order.saturating_mul(whole(all));
     }
     let in_all = time_of(&one, hand);
     let fit = MOST_TRIED.as_nanos() / in_all.as_nanos().max(1);
@@ -184,6 +184,10 @@ fn estimate_of_templates(
 
 /// How many times `some` templates `all` are.
 fn ratio(all: usize, some: usize) -> f64 {
-    let count = |count| f64::from(u32::try_from(count).expect("a set has fewer templates"));
-    count(all) / count(some).max(1.0)
+    f64::from(whole(all)) / f64::from(whole(some)).max(1.0)
+}
+
+/// The number of templates of a set.
+fn whole(templates: usize) -> u32 {
+    u32::try_from(templates).expect("a set has fewer templates")
 }

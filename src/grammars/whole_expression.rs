@@ -81,13 +81,12 @@ fn whole<L: Leaf>(
 
 /// `text` with as many blanks in these places as they have bytes.
 fn blanked(text: &str, places: &[Range<usize>]) -> String {
-    let mut blanked = String::with_capacity(text.len());
+    let mut bytes = text.as_bytes().to_vec();
+    // A comment may have blanks in it, and comes after them.
     for place in places {
-        blanked.push_str(text.get(blanked.len()..place.start).unwrap_or_default());
-        blanked.push_str(&" ".repeat(place.end.saturating_sub(blanked.len())));
+        bytes[place.clone()].fill(b' ');
     }
-    blanked.push_str(&text[blanked.len()..]);
-    blanked
+    String::from_utf8(bytes).expect("a rule matches whole characters")
 }
 
 /// The first character of `text` that is no part of `expression`, no blank and no

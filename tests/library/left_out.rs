@@ -67,6 +67,14 @@ fn blanks_of_any_script_and_the_commas_of_functions_are_left_out() {
 }
 
 #[test]
+fn a_comment_that_names_the_blanks_in_it_is_left_out_whole() {
+    let rules = r#"WHITESPACE = _{ " " } COMMENT = _{ "/*" ~ (WHITESPACE | !"*/" ~ ANY)* ~ "*/" }"#;
+    let grammar = own(&format!("{}{rules}", left_of("operand")));
+    let read = grammar.parse("8 /* - 3 */ - /* */ 4").unwrap();
+    assert_eq!(read.to_s_expression(), "(- 8 4)");
+}
+
+#[test]
 fn comments_are_left_out_whatever_stands_in_them() {
     let list = include_str!("../grammars/flat_list.pest").replace("WHITESPACE", "BLANK");
     let sources = [format!("{}{COMMENT}", left_of("operand")), format!("{list}{COMMENT}")];
