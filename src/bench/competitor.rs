@@ -158,36 +158,39 @@ impl<'a> Competitor<'a> {
 }
 
 /// About how long all templates of `set` take, as `time_of` tells of some.
+///
+/// It goes by how often each is filled, which differs: one whose slots are all alike is
+/// filled once.
 fn estimate_of_templates(
     set: &TemplateSet,
     hand: &Hand,
     time_of: impl Fn(&TemplateSet, &Hand) -> Duration,
 ) -> Duration {
-    let all = set.templates().len();
-    if all == 0 {
+    if set.templates().is_empty() {
         return Duration::ZERO;
     }
     // As many cards that are all equal have one order; the longest takes longest.
     let longest = hand.iter().max_by_key(|card| card.value()).expect("its templates have slots");
     let equal = Hand::new(vec![longest.clone(); hand.cards().len()]);
-    let one = set.only(all / 2);
-    let orders = u32::try_from(hand.orders().len()).expect("six cards have 720 orders");
-    let in_one_order = time_of(&one, &equal).saturating_mul(orders);
-    if in_one_order > MOST_TRIED {
-        return in_one_order.saturating_mul(whole(all));
+    let mut some = set.spread(1);
+    let mut once = time_of(&some, &equal);
+    while some.templates().len() < TEMPLATES.min(set.templates().len()) && once < MOST_TRIED / 4 {
+        some = set.spread(2 * some.templates().len());
+        once = time_of(&some, &equal);
     }
-    let in_all = time_of(&one, hand);
-    let fit = MOST_TRIED.as_nanos() / in_all.as_nanos().max(1);
-    let some = set.spread(usize::try_from(fit).map_or(TEMPLATES, |fit| fit.clamp(1, TEMPLATES)));
-    time_of(&some, hand).mul_f64(ratio(all, some.templates().len()))
+    let each = times(once, fillings(&some, hand), fillings(&some, &equal));
+    let measured = if each < MOST_TRIED { time_of(&some, hand) } else { each };
+    times(measured, fillings(set, hand), fillings(&some, hand))
 }
 
-/// How many times `some` templates `all` are.
-fn ratio(all: usize, some: usize) -> f64 {
-    f64::from(whole(all)) / f64::from(whole(some)).max(1.0)
+/// In how many ways the templates of `set` are filled with the cards of `hand`.
+fn fillings(set: &TemplateSet, hand: &Hand) -> u64 {
+    set.fillings(hand).map(|(_, fillings)| fillings).fold(0, u64::saturating_add)
 }
 
-/// The number of templates of a set.
-fn whole(templates: usize) -> u32 {
-    u32::try_from(templates).expect("a set has fewer templates")
+/// `time`, which is that of `some`, for `all`; of each there is one at least.
+fn times(time: Duration, all: u64, some: u64) -> Duration {
+    let nanoseconds = time.as_nanos().saturating_mul(all.into()) / u128::from(some);
+    // An estimate beyond all time is as good as the longest.
+    u64::try_from(nanoseconds).map_or(Duration::MAX, Duration::from_nanos)
 }

@@ -3,6 +3,7 @@
 mod count_extended;
 mod derive;
 mod derive_extended;
+mod fillings;
 mod packed;
 mod set;
 mod shapes;

@@ -169,6 +169,17 @@ fn an_estimate_is_of_the_order_of_the_time() {
 }
 
 #[test]
+fn a_template_is_filled_as_often_as_its_symmetries_and_equal_cards_leave_orders() {
+    let hand = Hand::from([1, 2, 3, 4, 5, 6]);
+    let canonical = set(SetName::Canonical, 6);
+    let sum = canonical.iter().position(|it| it.text() == "N+N+N+N+N+N").unwrap();
+    assert_eq!(canonical.fillings(&hand).nth(sum), Some((sum, 1)));
+    let every_order = TemplateSet::from_lines("N+N+N+N+N+N", &Grammar::Left).unwrap();
+    assert_eq!(every_order.fillings(&hand).collect::<Vec<_>>(), [(0, 720)]);
+    assert_eq!(every_order.fillings(&Hand::from([1, 1, 1, 2, 2, 3])).next(), Some((0, 60)));
+}
+
+#[test]
 fn an_estimate_of_what_takes_long_is_made_of_a_part_of_it() {
     // Thirty templates in all orders would take minutes to be tried.
     let digits = ["1", "2", "3", "4", "5", "6"].map(|it| it.repeat(1000)).join(" ");

@@ -13,7 +13,7 @@ use super::Arguments;
 use super::field::Field;
 use crate::cli::Outcome;
 use crate::cli::batch;
-use crate::cli::confirm::confirm_long_run;
+use crate::cli::confirm::{confirm_long_answer, confirm_long_run};
 use crate::cli::failure::Failure;
 use crate::cli::format::Format;
 use crate::cli::input;
@@ -38,7 +38,9 @@ pub(super) fn hands(
         let competitors = field.competitors(&sets);
         field.check(&competitors, cards)?;
         let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
-        confirm_long_run(&called(&hand), estimate, arguments.yes, can_ask)?;
+        let what = format!("comparing {}", called(&hand));
+        let quick = (competitors.len() > 1).then_some("`--engine` chooses quicker ones");
+        confirm_long_answer(&what, estimate, arguments.yes, can_ask, quick)?;
         let comparison = compare(&hand, &competitors, field)?;
         show(&comparison, format, output)?;
         Ok(Outcome::from(comparison.agree()))

@@ -127,7 +127,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     plot: PlotOption,
 
-    /// Do not ask before a run of more than ten minutes
+    /// Do not ask before more than a minute for one hand, ten for several
     #[arg(long, hide_short_help = true)]
     yes: bool,
 
