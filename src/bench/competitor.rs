@@ -24,12 +24,12 @@ pub struct Competitor<'a> {
 /// From how many templates the estimate for more of them is made.
 const TEMPLATES: usize = 32;
 
-/// From how many cards the estimate for a search of more of them is made.
-const CARDS: usize = 5;
-
-/// An engine whose work on [`TEMPLATES`] templates, or on [`CARDS`] cards, takes longer is
-/// tried with less.
+/// An engine whose work on [`TEMPLATES`] templates, or on all cards, takes longer is tried
+/// with less.
 const MOST_TRIED: Duration = Duration::from_secs(1);
+
+/// With a second card a search takes at most about as many times as long.
+const FIRST_FACTOR: f64 = 10.0;
 
 /// With each card more the work of a search is multiplied by more; the next
 /// factor is about this many times the last one.
@@ -135,26 +135,44 @@ impl<'a> Competitor<'a> {
             let part = Hand::new(hand.cards()[..cards].to_vec());
             sample(|| self.run(&part, target))
         };
-        let mut sizes = (1..=cards.min(CARDS)).filter(|&size| self.refusal(size).is_none());
-        let mut tried = sizes.next().unwrap_or(cards);
-        let (mut time, mut factor) = (time_of(tried), 1.0);
-        for size in sizes {
-            // With a card more it takes some ten times as long.
-            if time > MOST_TRIED / 10 {
-                break;
-            }
-            let longer = time_of(size);
-            factor = longer.as_secs_f64() / time.as_secs_f64().max(1e-9);
-            (time, tried) = (longer, size);
-        }
-        for _ in tried..cards {
-            factor *= GROWTH;
-            // An estimate beyond all time is as good as the longest.
-            time =
-                Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX);
-        }
-        time
+        let sizes = (1..=cards).filter(|&size| self.refusal(size).is_none());
+        estimate_of_search(sizes, time_of)
     }
+}
+
+/// About how long a search of the last of `sizes` takes, as `time_of` tells of those before
+/// it that do not take too long to be tried.
+fn estimate_of_search(
+    mut sizes: impl Iterator<Item = usize>,
+    time_of: impl Fn(usize) -> Duration,
+) -> Duration {
+    let mut time = sizes.next().map_or(Duration::ZERO, &time_of);
+    let mut factor = FIRST_FACTOR;
+    let mut is_tried = true;
+    for size in sizes {
+        factor *= GROWTH;
+        let expected = longer(time, factor);
+        is_tried &= expected < MOST_TRIED;
+        if is_tried {
+            let tried = time_of(size);
+            factor = ratio(tried, time);
+            time = tried;
+        } else {
+            time = expected;
+        }
+    }
+    time
+}
+
+/// How many times as long as the other one it took.
+fn ratio(long: Duration, short: Duration) -> f64 {
+    // One that the clock does not see took a nanosecond.
+    long.as_secs_f64() / short.as_secs_f64().max(1e-9)
+}
+
+/// So many times `time`; beyond all time it is as good as the longest.
+fn longer(time: Duration, factor: f64) -> Duration {
+    Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
 }
 
 /// About how long all templates of `set` take, as `time_of` tells of some.
@@ -193,4 +211,52 @@ fn times(time: Duration, all: u64, some: u64) -> Duration {
     let nanoseconds = time.as_nanos().saturating_mul(all.into()) / u128::from(some);
     // An estimate beyond all time is as good as the longest.
     u64::try_from(nanoseconds).map_or(Duration::MAX, Duration::from_nanos)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::grammars::Grammar;
+    use crate::templates::SetName;
+
+    #[test]
+    fn templates_are_estimated_by_how_often_they_are_filled_and_few_are_tried() {
+        let set = TemplateSet::named(SetName::Canonical, 5, &Grammar::Left);
+        let hand = Hand::from([1, 2, 3, 4, 5]);
+        // Of a string of some microseconds, and of one of ten seconds.
+        for string in [Duration::from_micros(3), Duration::from_secs(10)] {
+            let filled = Cell::new(0);
+            let time_of = |some: &TemplateSet, hand: &Hand| {
+                let strings = fillings(some, hand);
+                filled.set(filled.get() + strings);
+                string * u32::try_from(strings).expect("a test has few")
+            };
+            let estimate = estimate_of_templates(&set, &hand, time_of);
+            let all = u32::try_from(fillings(&set, &hand)).expect("a test has few");
+            assert_eq!(estimate, string * all);
+            let is_long = string > MOST_TRIED;
+            assert!(filled.get() <= if is_long { 1 } else { 120 * 64 }, "{}", filled.get());
+        }
+    }
+
+    #[test]
+    fn a_search_is_estimated_by_the_sizes_that_do_not_take_too_long() {
+        // Of all values two are taken, and one of their results is put back.
+        let nanoseconds = |cards: u64| (2..=cards).map(|it| 3 * it * (it - 1)).product::<u64>();
+        for scale in [1, 40] {
+            let longest = Cell::new(Duration::ZERO);
+            let time_of = |size: usize| {
+                let time = Duration::from_nanos(scale * nanoseconds(size as u64));
+                longest.set(longest.get().max(time));
+                time
+            };
+            let estimate = estimate_of_search(1..=8, time_of);
+            let right = Duration::from_nanos(scale * nanoseconds(8));
+            assert!(ratio(estimate, right) < 2.0 && ratio(right, estimate) < 2.0, "{estimate:?}");
+            assert!(longest.get() < MOST_TRIED, "{longest:?}");
+        }
+        assert_eq!(estimate_of_search(1..=40, |_| Duration::from_secs(1)), Duration::MAX);
+    }
 }
