@@ -125,8 +125,9 @@ impl Check<'_> {
     fn watch(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
         let is_interrupted = interrupt::watch().map_err(Failure::plain)?;
         let path = self.folder.file(&self.exercise);
-        let mut outcome = self.once(output)?;
+        // What is saved while it is checked is something else.
         let mut seen = content(&path).ok();
+        let mut outcome = self.once(output)?;
         say(&format!("watching {}; Ctrl-C ends it\n", path.display()));
         while outcome != Outcome::Yes {
             sleep(PAUSE);
