@@ -5,6 +5,9 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+#[cfg(unix)]
+use crate::interrupt;
+
 fn survey(options: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bracket24"))
         .args(["survey", "--format", "html"])
@@ -106,9 +109,7 @@ fn ctrl_c_leaves_no_page_behind() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    interrupt(&child);
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(130));
     assert_eq!(fs::read_to_string(&path).unwrap(), "the page before");

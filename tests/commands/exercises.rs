@@ -1,9 +1,9 @@
 //! Exercises: nothing that a learner wrote is lost, whatever happens beside it.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
 
 /// The folder of a learner.
 struct Learner(tempfile::TempDir);
@@ -48,8 +48,14 @@ impl Learner {
 
     fn watch(&self, name: &str) -> Child {
         let mut command = self.command(&["check", name, "--watch"]);
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     }
+}
+
+/// Waits until a watch says this.
+fn wait_for(said: &mut impl BufRead, words: &str) {
+    let is_it = |line: String| line.contains(words);
+    assert!(said.lines().map(Result::unwrap).any(is_it), "it ends without {words:?}");
 }
 
 fn stdout(output: &Output) -> String {
@@ -162,9 +168,10 @@ fn the_mistakes_of_a_teacher_are_told_before_anything_is_begun() {
 fn a_watch_ends_once_the_answer_is_right_even_if_the_file_was_away() {
     let learner = Learner::begun("end");
     let mut watch = learner.watch("end");
-    std::thread::sleep(Duration::from_millis(500));
+    let mut said = BufReader::new(watch.stderr.take().unwrap());
+    wait_for(&mut said, "watching");
     fs::remove_file(learner.path("02-end.pest")).unwrap();
-    std::thread::sleep(Duration::from_millis(500));
+    wait_for(&mut said, "is gone");
     learner.write("02-end.pest", solution("02-end"));
     assert_eq!(watch.wait().unwrap().code(), Some(0));
     assert_eq!(learner.state("end"), "done");
@@ -175,8 +182,8 @@ fn a_watch_ends_once_the_answer_is_right_even_if_the_file_was_away() {
 fn control_c_ends_a_watch() {
     let learner = Learner::begun("end");
     let mut watch = learner.watch("end");
-    // Only once it watches does it take the signal for an end.
-    std::thread::sleep(Duration::from_secs(2));
+    let mut said = BufReader::new(watch.stderr.take().unwrap());
+    wait_for(&mut said, "watching");
     let pid = watch.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     assert_eq!(watch.wait().unwrap().code(), Some(130));

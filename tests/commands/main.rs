@@ -60,6 +60,32 @@ fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(bracket24(arguments, b"").stdout).unwrap()
 }
 
+/// Sends Ctrl-C once `child` takes it for its end, and is no longer killed by it.
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let pid = child.id().to_string();
+    while is_killed_by_interrupt(&pid) {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+}
+
+/// Whether the process has no handler of Ctrl-C yet, as Linux tells of it.
+#[cfg(target_os = "linux")]
+fn is_killed_by_interrupt(pid: &str) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.expect("it has not ended");
+    u64::from_str_radix(caught.trim(), 16).unwrap() & 0b10 == 0
+}
+
+/// Elsewhere it is waited for long enough.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn is_killed_by_interrupt(_: &str) -> bool {
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    false
+}
+
 fn stderr_of_bad_input(arguments: &[&str]) -> String {
     let output = bracket24(arguments, b"");
     assert_eq!(output.status.code(), Some(2));

@@ -2,6 +2,8 @@
 
 use std::process::{Command, Stdio};
 
+#[cfg(unix)]
+use crate::interrupt;
 use crate::{bracket24, stdout};
 
 /// The README's two lines that share a deck out and join it again.
@@ -118,9 +120,7 @@ fn ctrl_c_ends_a_survey_of_targets_with_those_that_are_done() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let said = String::from_utf8(output.stderr).unwrap();
@@ -140,9 +140,7 @@ fn ctrl_c_ends_a_survey_with_what_is_known_so_far() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
