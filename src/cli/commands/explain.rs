@@ -28,6 +28,9 @@ use crate::cli::progress::during;
 use crate::cli::reader_moments::ReaderMoments;
 use crate::cli::stepping;
 
+/// What cannot be gone through by keys.
+const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
+
 /// Show where and why the grammars diverge on an expression
 #[derive(Debug, Args)]
 #[command(
@@ -122,11 +125,11 @@ pub(crate) struct Arguments {
     readers: bool,
 
     /// Go through what the readers do by keys
-    #[arg(long, requires = "readers", conflicts_with_all = ["format", "json", "csv", "markdown", "output"])]
+    #[arg(long, requires = "readers", conflicts_with = "target", conflicts_with_all = NOT_BY_KEYS)]
     step: bool,
 
     /// With --step, this reader alone
-    #[arg(long, value_name = "NAME", requires = "step", value_parser = by_name::<Reader>(), hide_short_help = true)]
+    #[arg(long, value_name = "NAME", requires = "step", conflicts_with = "target", conflicts_with_all = NOT_BY_KEYS, value_parser = by_name::<Reader>(), hide_short_help = true)]
     reader: Option<Reader>,
 
     #[command(flatten)]

@@ -119,7 +119,7 @@ pub(crate) struct Arguments {
     all: bool,
 
     /// Show at most so many trees, and those that a grammar takes
-    #[arg(long, value_name = "N", default_value_t = 42, requires = "all", hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = 42, requires = "all", conflicts_with_all = ["start", "file"], hide_short_help = true)]
     limit: usize,
 
     #[command(flatten)]

@@ -21,6 +21,9 @@ use crate::cli::template_source::{TemplateSource, TemplatesParser};
 use field::Field;
 use sizes::Sizes;
 
+/// What does not go with comparing grammars.
+const NOT_OF_GRAMMARS: [&str; 5] = ["engine", "plot", "deck", "cards", "ordered"];
+
 /// Let all engines, or all grammars, do the same work
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
@@ -71,7 +74,8 @@ zero_divisions, nodes, found, distinct, lacking, seconds, hands, partial; with
 
 Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted.",
     mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"])),
-    mut_arg("grammar", |it| it.requires("grammars"))
+    // What `--grammars` cannot stand with keeps it from being required.
+    mut_arg("grammar", |it| it.requires("grammars").conflicts_with_all(NOT_OF_GRAMMARS))
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -118,7 +122,7 @@ pub(crate) struct Arguments {
     ///
     /// The templates are read with every grammar: what each finds, loses and
     /// gets wrong.
-    #[arg(long, requires = "hand", conflicts_with_all = ["engine", "plot", "deck", "cards", "ordered"])]
+    #[arg(long, requires = "hand", conflicts_with_all = NOT_OF_GRAMMARS)]
     grammars: bool,
 
     #[command(flatten)]

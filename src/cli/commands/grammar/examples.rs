@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     random: bool,
 
     /// The size of a text at random, in bytes, within a few percent
-    #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number(0..=MAX_SIZE), requires = "random")]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole_number(0..=MAX_SIZE), requires = "random", conflicts_with = "refused")]
     size: usize,
 
     /// The number that what is made at random depends on

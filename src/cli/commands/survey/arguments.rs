@@ -190,7 +190,7 @@ pub(crate) struct Arguments {
         hide_short_help = true,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["shard", "each", "solvable", "unsolvable", "deck", "cards", "ordered", "target", "templates", "grammar", "distinct", "like", "engine"]
+        conflicts_with_all = ["shard", "each", "solvable", "unsolvable", "deck", "cards", "ordered", "target", "templates", "grammar", "distinct", "like", "engine", "operators", "depth"]
     )]
     pub(super) merge: Vec<PathBuf>,
 
