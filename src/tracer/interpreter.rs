@@ -278,7 +278,7 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
                 }
                 done => done.map_err(|it| it.state),
             },
-            Terminal::EmptyStack(_) => Err(state),
+            Terminal::EmptyStack(_) => unreachable!("it is only reported"),
         };
         self.report(What::Terminal(terminal), outcome(&done), self.calls, at, site);
         done
@@ -287,13 +287,12 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
     fn property(&mut self, name: &'static str) -> impl Fn(char) -> bool {
         let index = self.properties.iter().position(|(known, _)| *known == name);
         let index = index.unwrap_or_else(|| {
-            if let Some(property) = pest::unicode::by_name(name) {
-                self.properties.push((name, property));
-            }
-            self.properties.len().saturating_sub(1)
+            let property = pest::unicode::by_name(name);
+            self.properties.push((name, property.expect("only names that pest knows are read")));
+            self.properties.len() - 1
         });
-        let property = self.properties.get(index);
-        move |character| property.is_some_and(|(_, holds)| holds(character))
+        let (_, holds) = &self.properties[index];
+        move |character| holds(character)
     }
 
     /// What may stand between the parts of a sequence or a repetition.

@@ -13,6 +13,9 @@ use crate::tracer::syntax::{Kind, Node};
 /// the next will not either.
 const MANY_ROUNDS: usize = 1000;
 
+/// How many repetitions are tried: each may take as many events as a trial has.
+const MOST_SUSPECTS: usize = 20;
+
 /// The warnings for them, each with a text that shows it.
 pub(super) fn endless_repetitions(subject: &Subject<'_, '_>) -> Vec<GrammarError> {
     let mut suspects = Vec::new();
@@ -23,6 +26,7 @@ pub(super) fn endless_repetitions(subject: &Subject<'_, '_>) -> Vec<GrammarError
         };
         suspects.extend(rule.body.all().filter(may_be_endless).map(|node| (index, node)));
     }
+    suspects.truncate(MOST_SUSPECTS);
     if suspects.is_empty() {
         return Vec::new();
     }

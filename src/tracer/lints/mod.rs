@@ -118,10 +118,10 @@ pub(super) fn findings(
     warn(unused::never_matching(&subject));
     warn(upside_down::upside_down(&subject));
     warn(eaten::eaten_followers(&subject));
-    warn(endless::endless_repetitions(&subject));
     let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
     // What never ends has no texts to be tried.
     if errors.is_empty() {
+        warn(endless::endless_repetitions(&subject));
         warn(end_of_text::unread_rest(&subject).into_iter().collect());
         warn(falls_apart::falling_apart(&subject));
         warn(read_again::rereadings(&subject));
