@@ -48,9 +48,9 @@ impl serde::Serialize for GivenUp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLong;
 
-/// Makes sure that both come to an end with a text. The parsers made beforehand always
-/// do, with any text of a comparison; one that is interpreted would take thousands of
-/// times as long to find out.
+/// Makes sure that both come to an end with a text. The grammars of this crate always do,
+/// with any text of a comparison: those are short, and also the one that reads again and
+/// again is soon done with them.
 pub(super) fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
     let is_too_long = |grammar: &Grammar| {
         let Grammar::User(_) = grammar else { return false };

@@ -7,6 +7,8 @@ mod reading;
 mod shortest;
 mod texts;
 
+use std::collections::HashSet;
+
 use crate::grammars::{Grammar, syntax_error};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
@@ -254,6 +256,7 @@ impl GrammarDiff {
             cover.retain(|sentence| fits(&sentence.text));
         }
         let is_known = !self.differences.is_empty();
+        let mut compared = HashSet::new();
         for text in texts([&mut a, &mut b], covers.each_ref().map(|cover| &**cover)) {
             if !fits(&text) {
                 break;
@@ -279,11 +282,15 @@ impl GrammarDiff {
             };
             let found = found.filter(is_news);
             self.differences.extend(found);
+            compared.insert(text);
             if self.differences.len() >= MOST_KEPT {
                 break;
             }
         }
         if self.is_equal() {
+            for cover in &mut covers {
+                cover.retain(|sentence| compared.contains(&sentence.text));
+            }
             let unused = [a.unused(&covers[0]), b.unused(&covers[1])];
             self.uncovered = unused.map(|parts| parts.cloned().collect());
         }
