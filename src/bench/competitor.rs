@@ -196,14 +196,9 @@ fn estimate_of_templates(
         some = set.spread(2 * some.templates().len());
         once = time_of(&some, &equal);
     }
-    let each = times(once, fillings(&some, hand), fillings(&some, &equal));
+    let each = times(once, some.count_of_fillings(hand), some.count_of_fillings(&equal));
     let measured = if each < MOST_TRIED { time_of(&some, hand) } else { each };
-    times(measured, fillings(set, hand), fillings(&some, hand))
-}
-
-/// In how many ways the templates of `set` are filled with the cards of `hand`.
-fn fillings(set: &TemplateSet, hand: &Hand) -> u64 {
-    set.fillings(hand).map(|(_, fillings)| fillings).fold(0, u64::saturating_add)
+    times(measured, set.count_of_fillings(hand), some.count_of_fillings(hand))
 }
 
 /// `time`, which is that of `some`, for `all`; of each there is one at least.
@@ -229,12 +224,12 @@ mod tests {
         for string in [Duration::from_micros(3), Duration::from_secs(10)] {
             let filled = Cell::new(0);
             let time_of = |some: &TemplateSet, hand: &Hand| {
-                let strings = fillings(some, hand);
+                let strings = some.count_of_fillings(hand);
                 filled.set(filled.get() + strings);
                 string * u32::try_from(strings).expect("a test has few")
             };
             let estimate = estimate_of_templates(&set, &hand, time_of);
-            let all = u32::try_from(fillings(&set, &hand)).expect("a test has few");
+            let all = u32::try_from(set.count_of_fillings(&hand)).expect("a test has few");
             assert_eq!(estimate, string * all);
             let is_long = string > MOST_TRIED;
             assert!(filled.get() <= if is_long { 1 } else { 120 * 64 }, "{}", filled.get());

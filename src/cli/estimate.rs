@@ -47,9 +47,13 @@ pub(crate) fn solving(
     let digits = digits(hand);
     match engine {
         EngineName::Strings if reads_again(set.grammar()) => readings.time(set, hand),
-        EngineName::Strings => times(fillings(set, hand), STRING + DIGIT * digits),
-        EngineName::Compiled if set.is_of_field() => times(fillings(set, hand), 8 * EVALUATION),
-        EngineName::Compiled => times(fillings(set, hand), GENERAL),
+        EngineName::Strings => times(set.count_of_fillings(hand), STRING + DIGIT * digits),
+        // What is found is read, which may be all.
+        EngineName::Compiled if is_read(set.grammar()) => readings.time(set, hand),
+        EngineName::Compiled if set.is_of_field() => {
+            times(set.count_of_fillings(hand), 8 * EVALUATION)
+        }
+        EngineName::Compiled => times(set.count_of_fillings(hand), GENERAL),
         EngineName::Pairs => {
             let pair = if digits > SMALL_DIGITS { LARGE_PAIR } else { PAIR };
             times(ends(hand.cards().len() as u64), pair)
@@ -60,10 +64,11 @@ pub(crate) fn solving(
 
 /// How long it takes to find the nearest of all values of `hand`: each is brought to lowest
 /// terms, which takes the square of its digits.
-pub(crate) fn inspecting(set: &TemplateSet, hand: &Hand) -> Duration {
+pub(crate) fn inspecting(set: &TemplateSet, hand: &Hand, readings: &mut Readings) -> Duration {
     let digits = digits(hand);
     let nanoseconds = if digits > SMALL_DIGITS { 500 * digits + digits * digits / 10 } else { 500 };
-    times(fillings(set, hand), nanoseconds)
+    let reading = if is_read(set.grammar()) { readings.time(set, hand) } else { Duration::ZERO };
+    times(set.count_of_fillings(hand), nanoseconds).saturating_add(reading)
 }
 
 /// How long the templates of `set` take for every hand of `decks`.
@@ -82,6 +87,11 @@ pub(crate) fn every_hand(set: &TemplateSet, decks: &[Deck]) -> Duration {
 /// not tell.
 const fn reads_again(grammar: &Grammar) -> bool {
     matches!(grammar, Grammar::RightSlow | Grammar::User(_))
+}
+
+/// Whether what is filled is read, whatever the engine, as `grammar` may not read all of it.
+pub(crate) const fn is_read(grammar: &Grammar) -> bool {
+    matches!(grammar, Grammar::User(_))
 }
 
 /// How many events there are in reading each template of the sets that were asked about,
@@ -127,12 +137,6 @@ fn events(set: &TemplateSet, cards: usize) -> Vec<u64> {
         events
     };
     set.iter().map(of_template).collect()
-}
-
-/// In how many ways the templates of `set` are filled with the cards of `hand`, or some
-/// more.
-fn fillings(set: &TemplateSet, hand: &Hand) -> u64 {
-    set.fillings(hand).map(|(_, fillings)| fillings).sum()
 }
 
 /// How often two values are the last ones, where of all values two are taken and one of
@@ -186,9 +190,13 @@ mod tests {
         for engine in [EngineName::Strings, EngineName::Compiled, EngineName::Pairs] {
             assert_eq!(seconds(solving_it(engine, &different(2))), 0, "{engine}");
         }
-        assert_eq!(seconds(inspecting(&set, &different(2))), 0);
+        assert_eq!(seconds(inspecting(&set, &different(2), &mut Readings::default())), 0);
         assert!((2..8).contains(&seconds(solving_it(EngineName::Strings, &different(1000)))));
-        assert!((60..300).contains(&seconds(inspecting(&set, &different(1000)))));
+        assert!((60..300).contains(&seconds(inspecting(
+            &set,
+            &different(1000),
+            &mut Readings::default()
+        ))));
     }
 
     #[test]

@@ -5,16 +5,17 @@ mod lanes;
 mod plan;
 mod program;
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::numbers::{Fraction, Number, small_cards};
+use super::readable::Readable;
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::cards::{Card, Hand};
-use crate::grammars::Filled;
 use crate::number::{Rational, Residue, Undefined};
 use crate::syntax::{Evaluator, Expression, FieldOperator, Operands, Slot};
 use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
@@ -25,8 +26,8 @@ use plan::{Plan, PlanKey};
 use program::Program;
 
 /// Evaluates each template, as its grammar read it, for each order of the
-/// cards; nothing is filled and nothing parsed again, but for what a grammar of a user's
-/// own may not read. What templates have in
+/// cards; nothing is filled and nothing parsed again, but what it finds under a grammar of
+/// a user's own, which may not read it. What templates have in
 /// common is worked out once for all, and for several orders at a time.
 ///
 /// # Examples
@@ -116,7 +117,8 @@ impl<'a> Compiled<'a> {
 
     /// Hands every template of the hand's size, by its place in the set, to
     /// `visit`, with each order it is evaluated for and its value, `None` where
-    /// it has none; until that breaks off.
+    /// it has none; until that breaks off. What a grammar of a user's own does not read is
+    /// left out.
     pub fn values(
         &self,
         hand: &Hand,
@@ -125,16 +127,24 @@ impl<'a> Compiled<'a> {
         let Some(plan) = self.plan(hand) else { return };
         let cards = small_cards(hand).map(|(cards, _)| cards);
         let readable = Readable::new(self.set, hand);
+        let mut effort = Effort::default();
         for (index, template) in self.set.iter().enumerate() {
-            let orders = plan.chosen(index).map(|order| &plan.orders[order]);
-            for order in orders.filter(|order| readable.contains(index, order)) {
+            for order in plan.chosen(index) {
+                let order = &plan.orders[order];
+                let order = match &readable {
+                    None => Cow::Borrowed(&**order),
+                    Some(readable) => match readable.read(index, order, &mut effort) {
+                        Some(read) => Cow::Owned(read.order),
+                        None => continue,
+                    },
+                };
                 let value = match &cards {
                     Some(cards) if template.is_of_field() => {
                         small_value(template, |slot| cards[order[slot]])
                     }
-                    _ => large_value(template, order, hand),
+                    _ => large_value(template, &order, hand),
                 };
-                if visit(index, order, value).is_break() {
+                if visit(index, &order, value).is_break() {
                     return;
                 }
             }
@@ -146,7 +156,8 @@ impl<'a> Compiled<'a> {
     pub fn solving_templates(&self, hand: &Hand, target: &Rational) -> Vec<usize> {
         let mut solving = Vec::new();
         if let Some(plan) = self.plan(hand) {
-            self.each_finding(hand, target, &plan, |finding| {
+            let mut effort = Effort::default();
+            self.each_finding(hand, target, &plan, &mut effort, |finding, _| {
                 if !finding.reached {
                     return Next::Order;
                 }
@@ -158,13 +169,15 @@ impl<'a> Compiled<'a> {
     }
 
     /// Hands what is found to `visit`, template by template and in each order by
-    /// order, and goes on as that says.
+    /// order, with the order of the cards that the grammar reads, and goes on as that says.
+    /// What is filled and parsed for that is counted in `effort`.
     fn each_finding(
         &self,
         hand: &Hand,
         target: &Rational,
         plan: &Plan,
-        mut visit: impl FnMut(Finding) -> Next,
+        effort: &mut Effort,
+        mut visit: impl FnMut(Finding, &[usize]) -> Next,
     ) {
         let small = small_cards(hand);
         let findings = match (&self.programs[hand.cards().len()], &small) {
@@ -185,11 +198,17 @@ impl<'a> Compiled<'a> {
         let readable = Readable::new(self.set, hand);
         let mut done = None;
         for mut finding in findings {
-            if done == Some(finding.template)
-                || !readable.contains(finding.template, &plan.orders[finding.order])
-            {
+            if done == Some(finding.template) {
                 continue;
             }
+            let order = &plan.orders[finding.order];
+            let order = match &readable {
+                None => Cow::Borrowed(&**order),
+                Some(readable) => match readable.read(finding.template, order, effort) {
+                    Some(read) => Cow::Owned(read.order),
+                    None => continue,
+                },
+            };
             if small.is_none() {
                 match evaluator.reaches(&self.filled(finding, hand, plan)) {
                     // A residue is that of many values.
@@ -197,7 +216,7 @@ impl<'a> Compiled<'a> {
                     value => finding.reached = value.is_some(),
                 }
             }
-            match visit(finding) {
+            match visit(finding, &order) {
                 Next::Order => {}
                 Next::Template => done = Some(finding.template),
                 Next::Nothing => return,
@@ -227,34 +246,6 @@ impl<'a> Compiled<'a> {
         let plan = Arc::new(Plan::new(self.set, hand));
         plans.insert(key, Arc::clone(&plan));
         Some(plan)
-    }
-}
-
-/// The filled templates that the grammar of a set reads as the templates are grouped,
-/// which may not be all.
-struct Readable<'a> {
-    set: &'a TemplateSet,
-    /// The cards as they are written, if they are asked for.
-    digits: Option<Vec<String>>,
-}
-
-impl<'a> Readable<'a> {
-    fn new(set: &'a TemplateSet, hand: &Hand) -> Self {
-        let digits = set.grammar().may_read_filled_otherwise().then(|| Solution::digits(hand));
-        Self { set, digits }
-    }
-
-    fn contains(&self, template: usize, order: &[usize]) -> bool {
-        let Some(digits) = &self.digits else { return true };
-        let template = &self.set.templates()[template];
-        let mut filled = String::new();
-        template.fill_into(&mut filled, order.iter().map(|&card| &digits[card]));
-        match self.set.grammar().read_filled(&filled) {
-            Filled::Unread => false,
-            Filled::BeyondLimits => true,
-            // Joined slots are one number there.
-            Filled::Read(read) => template.has_joins() || read.has_shape_of(&template.expression()),
-        }
     }
 }
 
@@ -319,7 +310,9 @@ impl Engine for Compiled<'_> {
     }
 
     /// Templates and orders come as in [`Strings`](super::Strings), and so do
-    /// the solutions; no string is filled or parsed for what is none.
+    /// the solutions. Nothing is filled or parsed, but what reaches the target or divides by
+    /// zero under a grammar of a user's own, which may not read it; that was evaluated all
+    /// the same.
     fn solve(
         &self,
         hand: &Hand,
@@ -331,22 +324,22 @@ impl Engine for Compiled<'_> {
         }
         let plan = self.plan(hand).expect("a hand that is not refused has a plan");
         let digits = OnceCell::new();
-        let mut effort = Effort { evaluated: plan.evaluations, ..Effort::default() };
-        self.each_finding(hand, target, &plan, |Finding { template, order, reached }| {
-            if !reached {
-                effort.zero_divisions += 1;
+        let mut effort = Effort::default();
+        let (mut evaluated, mut zero_divisions) = (plan.evaluations, 0);
+        self.each_finding(hand, target, &plan, &mut effort, |finding, order| {
+            if !finding.reached {
+                zero_divisions += 1;
                 return Next::Order;
             }
             let digits = digits.get_or_init(|| Solution::digits(hand));
-            let filled = &self.set.templates()[template];
-            let solution = Solution::filled(filled, &plan.orders[order], hand, digits);
-            if found(solution).is_break() {
-                effort.evaluated = plan.evaluations_until(template, order);
+            let template = &self.set.templates()[finding.template];
+            if found(Solution::filled(template, order, hand, digits)).is_break() {
+                evaluated = plan.evaluations_until(finding.template, finding.order);
                 return Next::Nothing;
             }
             Next::Order
         });
-        Ok(effort)
+        Ok(Effort { evaluated, zero_divisions, ..effort })
     }
 }
 

@@ -20,6 +20,7 @@ mod large;
 mod numbers;
 mod pairs;
 mod reach;
+mod readable;
 mod refusal;
 mod search;
 mod shapes;

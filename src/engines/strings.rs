@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
+use super::readable::Readable;
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::algebra::Symmetries;
@@ -92,6 +93,19 @@ impl Engine for Strings<'_> {
         let digits = hand.cards().iter().map(|card| card.value().to_string()).collect_vec();
         let orders = hand.orders().into_iter();
         let orders = orders.map(|positions| Order::new(hand, positions, &digits)).collect_vec();
+        let slots = digits.len();
+        if let Some(readable) = Readable::new(self.set, hand) {
+            let mut reader = OneByOne {
+                readable,
+                evaluator: Evaluator::new(target.clone()),
+                found,
+                effort: Effort::default(),
+            };
+            let _ = self.each_template(&orders, slots, |index, template, orders| {
+                orders.iter().try_for_each(|order| reader.read(index, template, order))
+            });
+            return Ok(reader.effort);
+        }
         let mut reader = Reader {
             hand,
             grammar: self.set.grammar(),
@@ -102,27 +116,28 @@ impl Engine for Strings<'_> {
             lines: Vec::with_capacity(SHEET_LINES),
         };
         // The receiver may want no more, which ends the search as its end does.
-        let _ = self.read_all(&orders, digits.len(), &mut reader);
+        let _ = self
+            .each_template(&orders, slots, |_, template, orders| reader.fill(template, orders))
+            .is_continue()
+            .then(|| reader.read());
         Ok(reader.effort)
     }
 }
 
 impl<'o> Strings<'o> {
-    /// Reads the templates that have as many slots as the orders have cards, each
-    /// with every order with which it is to be filled.
-    fn read_all(
+    /// Hands the templates that have as many slots as the orders have cards to `visit`,
+    /// each with its place and every order with which it is to be filled.
+    fn each_template(
         self,
         orders: &'o [Order<'o>],
         slots: usize,
-        reader: &mut Reader<'o, '_>,
+        mut visit: impl FnMut(usize, &'o Template, &[&'o Order<'o>]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut chosen = Chosen { orders, by_symmetries: Vec::new() };
-        for (index, template) in self.set.templates().iter().enumerate() {
-            if template.slots() == slots {
-                reader.fill(template, chosen.of(self.set.symmetries(index)))?;
-            }
-        }
-        reader.read()
+        let templates = self.set.templates().iter().enumerate();
+        templates.filter(|(_, template)| template.slots() == slots).try_for_each(
+            |(index, template)| visit(index, template, chosen.of(self.set.symmetries(index))),
+        )
     }
 }
 
@@ -157,6 +172,32 @@ struct Line<'o> {
     order: &'o Order<'o>,
     /// Where it begins.
     start: usize,
+}
+
+/// Parses filled strings one after the other, and hands the solutions among them out: of a
+/// grammar that may read one as its template and not the next.
+struct OneByOne<'o, 'f> {
+    readable: Readable<'o>,
+    evaluator: Evaluator,
+    found: &'f mut dyn FnMut(Solution) -> ControlFlow<()>,
+    effort: Effort,
+}
+
+impl OneByOne<'_, '_> {
+    fn read(&mut self, index: usize, template: &Template, order: &Order<'_>) -> ControlFlow<()> {
+        let Some(read) = self.readable.read(index, &order.positions, &mut self.effort) else {
+            return ControlFlow::Continue(());
+        };
+        self.effort.evaluated += 1;
+        match self.evaluator.try_reaches(&read.expression) {
+            Ok(true) => return (self.found)(read.solution(template.text())),
+            Ok(false) => {}
+            Err(reason) => {
+                self.effort.zero_divisions += u64::from(reason == Undefined::DivisionByZero);
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// Parses filled strings, many at once, and hands the solutions among them out.
@@ -217,17 +258,20 @@ impl<'o> Reader<'o, '_> {
             flow
         });
         if read.is_err() {
-            // Those after one that is not read may be good.
+            // Those after one that is beyond a limit may be good.
             flow = waiting.try_for_each(|line| {
-                let value = match grammar.read_filled(line.text(sheet)) {
-                    Filled::Unread => return ControlFlow::Continue(()),
-                    Filled::BeyondLimits => LineValue::of(line.as_grouped(hand), evaluator),
+                let template = line.template.expression();
+                let expression = match grammar.read_filled(line.text(sheet), &template) {
                     Filled::Read(expression) => {
                         parsed += 1;
-                        LineValue::of(expression, evaluator)
+                        expression
+                    }
+                    Filled::BeyondLimits => line.as_grouped(hand),
+                    Filled::Otherwise | Filled::Unread => {
+                        unreachable!("these grammars read every filled template as the template")
                     }
                 };
-                each(line, value)
+                each(line, LineValue::of(expression, evaluator))
             });
         }
         effort.parsed += parsed;

@@ -9,29 +9,56 @@ use super::built_in::Grammar;
 use super::parse::with_stack;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
-use crate::syntax::{Expression, Operator};
+use crate::syntax::Expression;
 
 /// What a grammar makes of a filled template.
 pub(crate) enum Filled {
-    /// Its expression.
+    /// Its expression, which is grouped as the template is.
     Read(Expression<Rational>),
+    /// It is grouped otherwise: it is no filling of the template.
+    Otherwise,
     /// The grammar does not read it.
     Unread,
     /// It is beyond a limit with its cards; it is grouped as the template is.
     BeyondLimits,
 }
 
-/// How many digits the cards have with which a template is tried, by turns.
-const TRIALS: [[u64; 2]; 3] = [[0, 0], [0, 10], [10, 0]];
+/// Cards with which a template is tried, made of a digit.
+const fn of_one_digit(digit: u64) -> u64 {
+    digit
+}
+
+const fn of_two_digits(digit: u64) -> u64 {
+    digit + 10
+}
+
+const fn of_three_digits(digit: u64) -> u64 {
+    digit + 100
+}
+
+const fn zero(_: u64) -> u64 {
+    0
+}
+
+/// With which cards a template is tried, by turns.
+const TRIALS: [[fn(u64) -> u64; 2]; 5] = [
+    [of_one_digit, of_one_digit],
+    [of_one_digit, of_two_digits],
+    [of_two_digits, of_one_digit],
+    [zero, of_three_digits],
+    [of_three_digits, zero],
+];
 
 impl Grammar {
-    /// What it makes of `text`, a template that it reads with cards in its slots.
-    pub(crate) fn read_filled(&self, text: &str) -> Filled {
+    /// What it makes of `text`, a template with cards in its slots that it reads as
+    /// `template`.
+    pub(crate) fn read_filled<L>(&self, text: &str, template: &Expression<L>) -> Filled {
         if self.check_limits(text).is_err() {
             return Filled::BeyondLimits;
         }
         match with_stack(text.len(), || self.try_line(text)) {
-            Some(Ok(expression)) => Filled::Read(expression),
+            Some(Ok(read)) if read.has_shape_of(template) => Filled::Read(read),
+            Some(Ok(_)) => Filled::Otherwise,
             Some(Err(error)) if error.is_given_up() => Filled::BeyondLimits,
             Some(Err(_)) | None => Filled::Unread,
         }
@@ -44,20 +71,17 @@ impl Grammar {
     }
 
     /// Makes sure that the template `text`, which it reads as `expression`, is grouped
-    /// so with numbers of one and two digits in its slots, as far as it reads them.
+    /// so with numbers of one digit and of more in its slots, as far as it reads them.
     pub(super) fn check_filled<L>(
         &self,
         text: &str,
         expression: &Expression<L>,
     ) -> Result<(), SyntaxError> {
-        // Joined slots are one number when they are filled.
-        if !self.may_read_filled_otherwise()
-            || expression.operators().any(|it| it == Operator::Join)
-        {
+        if !self.may_read_filled_otherwise() {
             return Ok(());
         }
         for trial in TRIALS {
-            let card = |slot: usize| 1 + slot as u64 % 9 + trial[slot % 2];
+            let card = |slot: usize| trial[slot % 2](1 + slot as u64 % 9);
             let mut filled = String::with_capacity(2 * text.len());
             for (slot, part) in text.split('N').enumerate() {
                 if slot > 0 {
@@ -65,9 +89,7 @@ impl Grammar {
                 }
                 filled += part;
             }
-            if let Filled::Read(read) = self.read_filled(&filled)
-                && !read.has_shape_of(expression)
-            {
+            if let Filled::Otherwise = self.read_filled(&filled, expression) {
                 let kind = SyntaxErrorKind::FilledOtherwise(filled);
                 return Err(SyntaxError { kind, span: 0..text.len() });
             }

@@ -29,7 +29,7 @@ pub enum LineValue {
 impl LineValue {
     /// What `expression` is worth beside the target of `evaluator`.
     pub(crate) fn of(expression: Expression<Rational>, evaluator: &mut Evaluator) -> Self {
-        match evaluator.compare(&expression) {
+        match evaluator.try_reaches(&expression) {
             Ok(true) => Self::Target(expression),
             Ok(false) => Self::Other,
             Err(reason) => Self::Undefined(reason),

@@ -95,7 +95,8 @@ impl Inspection {
             }
             ControlFlow::Continue(())
         });
-        let templates = by_template.len();
+        let is_tried = |it: &&Template| it.slots() == hand.cards().len();
+        let templates = set.iter().filter(is_tried).count();
         let (mut solving, mut misses) = (Vec::new(), Vec::new());
         for (index, values) in by_template {
             let template = &set.templates()[index];

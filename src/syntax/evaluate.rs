@@ -100,15 +100,15 @@ impl Evaluator {
     /// Whether the value of `expression` is exactly the target; `None` where it
     /// has none, as where it divides by zero.
     pub fn reaches(&mut self, expression: &Expression<Rational>) -> Option<bool> {
-        self.compare(expression).ok()
+        self.try_reaches(expression).ok()
     }
 
-    /// The same.
+    /// Whether the value of `expression` is exactly the target.
     ///
     /// # Errors
     ///
     /// Why the first operation without a value has none.
-    pub fn compare(&mut self, expression: &Expression<Rational>) -> Result<bool, Undefined> {
+    pub fn try_reaches(&mut self, expression: &Expression<Rational>) -> Result<bool, Undefined> {
         let any = |target: &Rational| match fold_any(expression) {
             Ok(value) => Ok(value == *target),
             Err(NoValue { reason, .. }) => Err(reason),

@@ -332,16 +332,26 @@ impl<L> Expression<L> {
         self.nodes.iter().map(|node| &node.kind).eq(other.nodes.iter().map(|node| &node.kind))
     }
 
-    /// Whether both group the same operators in the same way, whatever their leaves.
+    /// Whether both group the same operators in the same way, whatever their leaves; digits
+    /// that are joined are one leaf.
     pub(crate) fn has_shape_of<M>(&self, other: &Expression<M>) -> bool {
-        self.nodes.len() == other.nodes.len()
-            && self.nodes.iter().zip(&other.nodes).all(|nodes| {
-                match (&nodes.0.kind, &nodes.1.kind) {
-                    (NodeKind::Leaf(_), NodeKind::Leaf(_)) => true,
-                    (NodeKind::Operation(one), NodeKind::Operation(other)) => one == other,
-                    _ => false,
+        self.shape() == other.shape()
+    }
+
+    /// The operator of each node, `None` for a leaf.
+    fn shape(&self) -> Vec<Option<Operator>> {
+        let mut shape = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            match node.kind {
+                NodeKind::Leaf(_) => shape.push(None),
+                // The last of two leaves is joined to the one before it.
+                NodeKind::Operation(Operator::Join) => {
+                    shape.pop();
                 }
-            })
+                NodeKind::Operation(operator) => shape.push(Some(operator)),
+            }
+        }
+        shape
     }
 
     /// The parts of the expression that are operations, itself among them, in

@@ -236,7 +236,9 @@ impl TemplateSet {
     #[must_use]
     pub fn for_cards(&self, cards: usize) -> Self {
         let fits = |index: &usize| self.templates[*index].slots() == cards;
-        self.picked((0..self.templates.len()).filter(fits))
+        let unread = self.unread.iter().filter(|(text, _)| text.matches('N').count() == cards);
+        let unread = unread.cloned().collect();
+        Self { unread, ..self.picked((0..self.templates.len()).filter(fits)) }
     }
 
     /// The same templates, to be filled with every order of the cards.

@@ -1,12 +1,13 @@
 //! Grammars of a user's own that read filled templates otherwise than templates, or not
 //! at all.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use bracket24::reports::Inspection;
 use bracket24::{
-    Compiled, Effort, Engine, Grammar, Hand, Rational, SetName, Strings, SyntaxErrorKind, Template,
-    TemplateSet,
+    Compiled, Effort, Engine, Equivalence, Evaluator, Grammar, Hand, Rational, SetName, Solution,
+    Strings, SyntaxErrorKind, Template, TemplateSet,
 };
 
 use crate::user_grammars::own;
@@ -18,6 +19,10 @@ fn left_with(rules: &str) -> Grammar {
     };
     let kept: Vec<&str> = Grammar::Left.source().lines().filter(is_kept).collect();
     own(&[&kept.join("\n"), rules].join("\n"))
+}
+
+fn lines(set: &TemplateSet) -> String {
+    set.iter().map(|template| format!("{template}\n")).collect()
 }
 
 fn found(engine: &dyn Engine, hand: &Hand) -> (Vec<String>, Effort) {
@@ -57,6 +62,7 @@ fn what_the_grammar_does_not_read_is_no_solution_in_any_order_of_the_cards() {
         "number = @{ !\"8\" ~ ASCII_DIGIT+ }",
         "divide = { !(ASCII_DIGIT ~ ASCII_DIGIT) ~ operand }",
         "subtract = { !\"1\" ~ term }",
+        "add = { !\"12\" ~ term }",
     ];
     let mut solved = 0;
     for grammar in rules.map(left_with) {
@@ -73,13 +79,62 @@ fn what_the_grammar_does_not_read_is_no_solution_in_any_order_of_the_cards() {
                 assert!(grammar.parse(text).is_ok(), "{text}");
             }
             solved += usize::from(!strings.is_empty());
-            let every = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
-            let (all, _) = found(&Strings::new(&every), &hand);
-            let read = all.iter().filter(|text| grammar.parse(text).is_ok());
-            assert!(read.eq(&strings), "{hand} by {}", grammar.source());
+            // Of those that are the same in another order one is found, which is read.
+            let canonical = TemplateSet::named(SetName::Canonical, hand.cards().len(), &grammar);
+            let every_order = TemplateSet::from_lines(&lines(&canonical), &grammar).unwrap();
+            let (every, _) = found(&Strings::new(&every_order), &hand);
+            assert!(strings.iter().all(|it| every.contains(it)), "{hand}");
+            let functions = |texts: &[String]| -> BTreeSet<String> {
+                let key = |text: &String| {
+                    let solution = Solution::parse(text, &grammar).unwrap();
+                    format!("{:?}", Equivalence::Function.key(&solution).unwrap())
+                };
+                texts.iter().map(key).collect()
+            };
+            assert_eq!(functions(&every), functions(&strings), "{hand} by {}", grammar.source());
             let inspected = Inspection::new(hand, &Rational::from(24), &set, 1);
             assert_eq!(inspected.solving.is_empty(), strings.is_empty());
         }
     }
     assert!(solved > 5, "{solved}");
+}
+
+#[test]
+fn what_is_grouped_otherwise_with_some_cards_is_a_solution_by_no_engine() {
+    // Templates are not tried with cards of four digits.
+    let grammar = left_with("subtract = { &(ASCII_DIGIT{4}) ~ expression | term }");
+    let set = TemplateSet::from_lines("N-N+N\nN+N-N", &grammar).unwrap();
+    let hand = Hand::from([2000, 1000, 976]);
+    // 2000-(1000+976) is 24, and read so, but the template is (N-N)+N.
+    let read = grammar.parse("2000-1000+976").unwrap();
+    assert_eq!(Evaluator::new(24.into()).reaches(&read), Some(true));
+    let ((strings, effort), (compiled, _)) =
+        (found(&Strings::new(&set), &hand), found(&Compiled::new(&set), &hand));
+    assert_eq!((&strings, strings.len()), (&compiled, 0));
+    assert!(effort.parsed > effort.evaluated);
+    let target = Rational::from(1976);
+    let texts = |engine: &dyn Engine| {
+        let mut texts = Vec::new();
+        let found = &mut |solution: Solution| {
+            texts.push(solution.to_string());
+            ControlFlow::Continue(())
+        };
+        engine.solve(&hand, &target, found).unwrap();
+        texts
+    };
+    assert_eq!(texts(&Strings::new(&set)), texts(&Compiled::new(&set)));
+    assert_eq!(texts(&Strings::new(&set)), ["2000+976-1000", "976+2000-1000"]);
+}
+
+#[test]
+fn joined_slots_do_not_hide_that_a_template_is_grouped_otherwise() {
+    let by_slot = "expression = _{ !slot ~ right | term ~ (\"+\" ~ add | \"-\" ~ subtract)* }
+        right = _{ term ~ (\"+\" ~ add | \"-\" ~ subtract)? }
+        join = { slot } operand = _{ number | \"(\" ~ expression ~ \")\" | slot ~ join* }
+        add = { !slot ~ right | term } subtract = { !slot ~ right | term }";
+    let error = Template::parse("NN-N-N", &left_with(by_slot)).unwrap_err();
+    assert_eq!(error.kind, SyntaxErrorKind::FilledOtherwise("12-3-4".to_owned()));
+    let joined =
+        "join = { slot } operand = _{ number | \"(\" ~ expression ~ \")\" | slot ~ join* }";
+    assert!(Template::parse("NN-N-N", &left_with(joined)).is_ok());
 }

@@ -39,7 +39,7 @@ fn values(grammar: &Grammar, lines: &[String], target: &Rational) -> Vec<LineVal
 
 fn value(grammar: &Grammar, line: &str, target: &Rational) -> LineValue {
     let tree = grammar.parse(line).unwrap();
-    match Evaluator::new(target.clone()).compare(&tree) {
+    match Evaluator::new(target.clone()).try_reaches(&tree) {
         Ok(true) => LineValue::Target(tree),
         Ok(false) => LineValue::Other,
         Err(reason) => LineValue::Undefined(reason),

@@ -10,7 +10,7 @@ use crate::cli::Outcome;
 use crate::cli::batch::BATCH;
 use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
-use crate::cli::estimate;
+use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = TemplateSet::named(SetName::Canonical, hand.cards().len(), &Grammar::Left);
-        let time = estimate::inspecting(&set, &hand);
+        let time = estimate::inspecting(&set, &hand, &mut Readings::default());
         let quick = Some("`solve` finds the solutions alone, and is quicker");
         confirm_long_answer("looking for hints", time, arguments.yes, can_ask, quick)?;
         let hints = during(format!("{}: filling every template", called(&hand)), || {

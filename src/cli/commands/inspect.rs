@@ -8,7 +8,7 @@ use crate::cli::Outcome;
 use crate::cli::batch::BATCH;
 use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
-use crate::cli::estimate;
+use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
@@ -78,11 +78,13 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let mut method = arguments.method.resolve(&Defaults::of(None))?;
     method.templates = method.templates.agreed(arguments.yes);
     let can_ask = arguments.hand.hand != [BATCH];
+    let mut readings = Readings::default();
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let set = method.templates.for_cards(hand.cards().len())?;
-        let time = estimate::inspecting(set, &hand);
-        let quick = Some("`solve` finds the solutions alone, and is quicker");
+        let time = estimate::inspecting(set, &hand, &mut readings);
+        let quick = "`solve` finds the solutions alone, and is quicker";
+        let quick = (!estimate::is_read(set.grammar())).then_some(quick);
         confirm_long_answer("inspecting this hand", time, arguments.yes, can_ask, quick)?;
         let inspection = during(format!("{}: filling every template", called(&hand)), || {
             Inspection::new(hand.clone(), &method.target, set, arguments.nearest)

@@ -155,7 +155,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             let time = estimate::solving(engine, set, &hand, &mut readings);
             let what = format!("solving this hand with `{engine}`");
             let quick = match engine {
-                EngineName::Strings => Some("`--engine compiled` is quicker"),
+                EngineName::Strings if !estimate::is_read(set.grammar()) => {
+                    Some("`--engine compiled` is quicker")
+                }
                 EngineName::Pairs => Some("`--engine split` is quicker"),
                 _ => None,
             };
