@@ -1,16 +1,18 @@
 //! The marks of a grammar's text that stand in no string and no comment, told without
 //! pest's reader: it is asked only where they say that it may be.
 
+use std::str::CharIndices;
+
+use super::comments::{Comment, Comments};
+
 /// What stands at a place of a grammar's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// A string or a character in these quotes, the number of its escapes, and where the
     /// last quote stands if it is closed.
     Quoted { quote: char, escapes: usize, end: Option<usize> },
-    /// `/*`, which may stand in another comment.
-    CommentStart,
-    /// `*/`.
-    CommentEnd,
+    /// A comment between `/*` and `*/`.
+    Comment(Comment),
     /// Any other character.
     Sign(char),
 }
@@ -18,43 +20,46 @@ pub(super) enum Mark {
 /// The marks of `source` with their places, which are those that pest's reader finds as
 /// far as it gets.
 pub(super) fn marks(source: &str) -> impl Iterator<Item = (usize, Mark)> {
-    let mut rest = source.char_indices().peekable();
-    let mut comments = 0_usize;
+    let comments = source.contains("/*").then(|| Comments::of(source));
+    let mut at = 0;
     std::iter::from_fn(move || {
         loop {
-            let (at, character) = rest.next()?;
-            let next = rest.peek().map(|(_, next)| *next);
+            let start = at;
+            let character = source[start..].chars().next()?;
+            let rest = &source[start + character.len_utf8()..];
+            at = source.len() - rest.len();
             let mark = match character {
-                '/' if next == Some('*') => {
-                    rest.next();
-                    comments += 1;
-                    Mark::CommentStart
+                '/' if rest.starts_with('*') => {
+                    let known = comments.as_ref().expect("there is a comment");
+                    let comment = known.at(start);
+                    // Behind one that is not closed nothing is read.
+                    at = comment.end.unwrap_or(source.len());
+                    Mark::Comment(comment)
                 }
-                '*' if comments > 0 && next == Some('/') => {
-                    rest.next();
-                    comments -= 1;
-                    Mark::CommentEnd
-                }
-                _ if comments > 0 => continue,
-                '/' if next == Some('/') => {
-                    while rest.next().is_some_and(|(_, it)| it != '\n') {}
+                '/' if rest.starts_with('/') => {
+                    at += rest.find('\n').map_or(rest.len(), |end| end + 1);
                     continue;
                 }
-                '"' | '\'' => quoted(character, &mut rest),
+                '"' | '\'' => {
+                    let mut inside = source[at..].char_indices();
+                    let quoted = quoted(character, at, &mut inside);
+                    at = source.len() - inside.as_str().len();
+                    quoted
+                }
                 other => Mark::Sign(other),
             };
-            return Some((at, mark));
+            return Some((start, mark));
         }
     })
 }
 
-/// What is open in these quotes.
-fn quoted(quote: char, rest: &mut impl Iterator<Item = (usize, char)>) -> Mark {
+/// What is open in these quotes, with what comes behind them, which begins at `from`.
+fn quoted(quote: char, from: usize, rest: &mut CharIndices<'_>) -> Mark {
     let (mut escapes, mut is_first) = (0, true);
     while let Some((at, inside)) = rest.next() {
         // A quote may be a character of its own: '"'.
         if inside == quote && (quote == '"' || !is_first) {
-            return Mark::Quoted { quote, escapes, end: Some(at) };
+            return Mark::Quoted { quote, escapes, end: Some(from + at) };
         }
         if inside == '\\' {
             escapes += 1;
@@ -65,15 +70,16 @@ fn quoted(quote: char, rest: &mut impl Iterator<Item = (usize, char)>) -> Mark {
     Mark::Quoted { quote, escapes, end: None }
 }
 
-/// Where the comment begins in which `source` ends, and whether others are open in it.
+/// How many steps pest's reader may take for a comment: some tenths of a second.
+const MOST_STEPS: u32 = 1 << 22;
+
+/// Where the comment begins with which `source` is not to be read, and whether others
+/// are open in it: it is not closed, or so many in it are not that it would take pest's
+/// reader for ever.
 pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
-    let mut open = Vec::new();
-    for (at, mark) in marks(source) {
-        match mark {
-            Mark::CommentStart => open.push(at),
-            Mark::CommentEnd => drop(open.pop()),
-            Mark::Quoted { .. } | Mark::Sign(_) => {}
-        }
-    }
-    open.first().map(|&first| (first, open.len() > 1))
+    marks(source).find_map(|(at, mark)| match mark {
+        Mark::Comment(Comment { end: None, depth, .. }) => Some((at, depth > 1)),
+        Mark::Comment(Comment { steps, .. }) if steps > MOST_STEPS => Some((at, true)),
+        _ => None,
+    })
 }

@@ -36,6 +36,7 @@
 mod ast;
 mod characters;
 mod check;
+mod comments;
 mod error;
 mod expr;
 mod interpreter;

@@ -198,7 +198,7 @@ fn left_open(source: &str, at: usize) -> Option<Open> {
             {
                 return Some(Open::Quote(place));
             }
-            Mark::Quoted { .. } | Mark::Sign(_) | Mark::CommentStart | Mark::CommentEnd => {}
+            Mark::Quoted { .. } | Mark::Sign(_) | Mark::Comment(_) => {}
         }
     }
     let is_over_lines = |&(start, end): &(usize, usize)| {

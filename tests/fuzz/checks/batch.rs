@@ -71,7 +71,7 @@ fn are_worth(text: &str, grammar: &Grammar, expressions: &[Expression<Rational>]
     let first = expressions.first().and_then(|it| bracket24::evaluate(it).ok());
     for target in [Some(24.into()), first].into_iter().flatten() {
         let mut evaluator = Evaluator::new(target.clone());
-        let alone = expressions.iter().map(|it| match evaluator.compare(it) {
+        let alone = expressions.iter().map(|it| match evaluator.try_reaches(it) {
             Ok(true) => LineValue::Target(it.clone()),
             Ok(false) => LineValue::Other,
             Err(reason) => LineValue::Undefined(reason),
