@@ -139,7 +139,7 @@ fn tell(error: &clap::Error) -> Result<Outcome, Failure> {
     let text = if is_ascii { bracket24::present::ascii(&text) } else { text.into() };
     // What a pipe with nobody at its end does not take is no error.
     let mut output = Output::stdout();
-    output.text(&text)?;
+    output.styled(text.as_bytes())?;
     output.flush()?;
     Ok(Outcome::Yes)
 }

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
 
+use anstream::adapter::strip_bytes;
+use anstream::{AutoStream, ColorChoice};
 use bracket24::present::{Block, Document, Layout, write_csv, write_markdown, write_text};
 use serde::Serialize;
 
@@ -12,6 +14,8 @@ use super::terminal::{file_layout, stdout_layout};
 /// Standard output, in colour where that is wanted, or a file; buffered.
 pub(crate) struct Output {
     writer: Box<dyn Write>,
+    /// Whether documents are to be without their styles; all else is written as it is.
+    is_plain: bool,
     file: Option<WholeFile>,
     documents: usize,
     has_header: bool,
@@ -20,10 +24,16 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn stdout() -> Self {
-        let stream = anstream::AutoStream::auto(io::stdout().lock());
-        let writer = Box::new(BufWriter::new(stream));
+        let stdout = io::stdout();
+        let is_plain = AutoStream::choice(&stdout) == ColorChoice::Never;
+        // A terminal is sent no sign that it might obey.
+        let writer: Box<dyn Write> = if stdout.is_terminal() {
+            Box::new(BufWriter::new(AutoStream::auto(stdout.lock())))
+        } else {
+            Box::new(BufWriter::new(stdout.lock()))
+        };
         let layout = stdout_layout();
-        Self { writer, file: None, documents: 0, has_header: false, layout }
+        Self { writer, is_plain, file: None, documents: 0, has_header: false, layout }
     }
 
     /// What goes to `file` alone, beside the output of a command.
@@ -54,8 +64,8 @@ impl Output {
 
     /// Puts `file` in place of standard output.
     pub(crate) fn write_to(&mut self, file: WholeFile) -> Result<(), Failure> {
-        let stream = anstream::StripStream::new(file.stream()?);
-        self.writer = Box::new(BufWriter::new(stream));
+        self.writer = Box::new(BufWriter::new(file.stream()?));
+        self.is_plain = true;
         self.file = Some(file);
         self.layout = file_layout();
         self.documents = 0;
@@ -125,8 +135,7 @@ impl Output {
     /// Writes a document, a blank line after the one before.
     pub(crate) fn document(&mut self, document: &Document) -> Result<(), Failure> {
         self.separate()?;
-        let layout = self.layout;
-        self.write(|writer| write_text(document, layout, writer))
+        self.rows(document)
     }
 
     /// Writes a document as Markdown, a blank line after the one before.
@@ -138,12 +147,28 @@ impl Output {
     /// Writes a part of a document that is too long to be made first.
     pub(crate) fn rows(&mut self, document: &Document) -> Result<(), Failure> {
         let layout = self.layout;
-        self.write(|writer| write_text(document, layout, writer))
+        if !self.is_plain {
+            return self.write(|writer| write_text(document, layout, writer));
+        }
+        let mut text = Vec::new();
+        self.write(|_| write_text(document, layout, &mut text))?;
+        self.styled(&text)
     }
 
     /// Writes one line of such a document.
     pub(crate) fn line(&mut self, line: impl Into<Block>) -> Result<(), Failure> {
         self.rows(&Document(vec![line.into()]))
+    }
+
+    /// Writes a text that may have styles.
+    pub(crate) fn styled(&mut self, text: &[u8]) -> Result<(), Failure> {
+        let is_plain = self.is_plain;
+        self.write(|writer| {
+            if !is_plain {
+                return writer.write_all(text);
+            }
+            strip_bytes(text).try_for_each(|part| writer.write_all(part))
+        })
     }
 
     /// Writes a text as it is.

@@ -76,7 +76,7 @@ impl Prompt {
         prompt: &str,
         output: &mut Output,
     ) -> Result<Option<Typed>, Failure> {
-        output.text(prompt)?;
+        output.styled(prompt.as_bytes())?;
         output.flush()?;
         let line = loop {
             if self.interrupted.load(Ordering::Relaxed) {
@@ -95,7 +95,7 @@ impl Prompt {
                     output.text("\n")?;
                     output.flush()?;
                     too_long().report(None);
-                    output.text(prompt)?;
+                    output.styled(prompt.as_bytes())?;
                     output.flush()?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}

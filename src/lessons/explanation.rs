@@ -46,6 +46,8 @@ pub enum Verdict {
     Lost,
     /// It is the target neither here nor in ordinary arithmetic.
     NoSolution,
+    /// The grammar accepts the text, and gives it no value.
+    NoValue,
     /// The grammar does not accept the text.
     NotRead,
 }
@@ -58,6 +60,7 @@ impl From<Verdict> for &'static str {
             Verdict::FalseSolution => "false",
             Verdict::Lost => "lost",
             Verdict::NoSolution => "none",
+            Verdict::NoValue => "no_value",
             Verdict::NotRead => "not_read",
         }
     }
@@ -228,8 +231,10 @@ fn distinct<'g>(grammars: &'g [Grammar], ordinary: &Grammar) -> impl Iterator<It
 impl ParseUnder {
     /// One that is not compared yet.
     fn new(grammar: &Grammar, parse: Result<Parse, SyntaxError>) -> Self {
-        let (grammar, verdict) = (grammar.clone(), Verdict::NotRead);
-        Self { grammar, parse, divergence: None, verdict }
+        let is_read =
+            matches!(&parse, Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(_), .. }));
+        let verdict = if is_read { Verdict::NoValue } else { Verdict::NotRead };
+        Self { grammar: grammar.clone(), parse, divergence: None, verdict }
     }
 
     /// How far `text` is read, which the grammar does not accept; `None` where it

@@ -185,7 +185,11 @@ pub(super) fn mark_of(
 fn verdict_line(explanation: &Explanation) -> Line {
     let role = match explanation.verdict() {
         Verdict::FalseSolution => Role::Wrong,
-        Verdict::Solution | Verdict::Lost | Verdict::NoSolution | Verdict::NotRead => Role::Heading,
+        Verdict::Solution
+        | Verdict::Lost
+        | Verdict::NoSolution
+        | Verdict::NoValue
+        | Verdict::NotRead => Role::Heading,
     };
     Line::new(role, verdict(explanation))
 }

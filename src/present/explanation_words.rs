@@ -43,7 +43,9 @@ pub fn verdict(explanation: &Explanation) -> String {
             };
             format!("{target} only {only}: a false solution ({truth})")
         }
-        Verdict::Lost | Verdict::NoSolution | Verdict::NotRead => values(explanation),
+        Verdict::Lost | Verdict::NoSolution | Verdict::NoValue | Verdict::NotRead => {
+            values(explanation)
+        }
     }
 }
 
@@ -65,17 +67,18 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
     let said = match (it.verdict, &it.divergence) {
         (Verdict::FalseSolution, _) => return format!("a false {target}"),
         (Verdict::Lost, _) => format!("loses the {target}"),
-        (Verdict::Solution | Verdict::NoSolution | Verdict::NotRead, divergence) => {
-            match divergence {
-                None if it.grammar.is_ordinary() => "ordinary arithmetic".to_owned(),
-                None if it.grammar == *explanation.ordinary().grammar() => {
-                    "the others are compared with it".to_owned()
-                }
-                None => format!("the same tree as {}", explanation.ordinary().grammar()),
-                Some(_) if agrees => "another tree, the same value".to_owned(),
-                Some(_) => "another value".to_owned(),
+        (
+            Verdict::Solution | Verdict::NoSolution | Verdict::NoValue | Verdict::NotRead,
+            divergence,
+        ) => match divergence {
+            None if it.grammar.is_ordinary() => "ordinary arithmetic".to_owned(),
+            None if it.grammar == *explanation.ordinary().grammar() => {
+                "the others are compared with it".to_owned()
             }
-        }
+            None => format!("the same tree as {}", explanation.ordinary().grammar()),
+            Some(_) if agrees => "another tree, the same value".to_owned(),
+            Some(_) => "another value".to_owned(),
+        },
     };
     match failed {
         Some(reason) => format!("{said}, {reason}"),

@@ -247,3 +247,21 @@ fn any_text_goes_into_any_file_once_its_format_is_given() {
         assert_eq!(std::fs::read_to_string(path).unwrap(), stdout(&command), "{name}");
     }
 }
+
+#[test]
+fn what_is_written_for_programs_is_written_to_the_byte_with_the_signs_that_terminals_obey() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (grammar, shown, texts) = (place("a.pest"), place("b.pest"), place("c.txt"));
+    let source = "main = { SOI ~ (\"\u{1b}[31m\" | \"a\u{7}b\") ~ EOI }\n";
+    std::fs::write(&grammar, source).unwrap();
+    stdout(&["grammar", "show", &grammar, "-o", &shown]);
+    assert_eq!(std::fs::read_to_string(&shown).unwrap(), source);
+    stdout(&["grammar", "examples", &grammar, "--random", "--size", "4", "-o", &texts]);
+    let text = std::fs::read_to_string(&texts).unwrap();
+    assert!(text.contains(['\u{1b}', '\u{7}']), "{text:?}");
+    let csv = stdout(&["check", "1", "2", "--target", "1", "2-1\u{7}", "--csv"]);
+    assert!(csv.contains("2-1\u{7}"), "{csv:?}");
+    // A text for people has its styles left out, and nothing of them stays.
+    assert!(!stdout(&["solve", "3", "3", "8", "8"]).contains('\u{1b}'));
+}

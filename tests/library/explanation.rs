@@ -370,3 +370,13 @@ fn what_no_grammar_reads_has_a_refusal_from_each() {
     assert_eq!(refusals.len(), Grammar::BASIC.len());
     assert!(refusals.iter().all(|it| it.failed("8-").is_some_and(|failed| failed.at() == 2)));
 }
+
+#[test]
+fn a_grammar_that_gives_no_values_reads_a_text_without_one() {
+    let plain = UserGrammar::read("plain.pest", "main = { ANY* }").unwrap();
+    let others = [Grammar::User(Arc::new(plain)), Grammar::Scala];
+    let explanation = Explanation::new("1+2", &others, 24.into()).unwrap();
+    let verdicts: Vec<Verdict> = explanation.parses.iter().map(|it| it.verdict).collect();
+    assert_eq!(verdicts, [Verdict::NoSolution, Verdict::NoValue, Verdict::NoSolution]);
+    assert_eq!(<&str>::from(Verdict::NoValue), "no_value");
+}

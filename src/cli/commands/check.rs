@@ -58,8 +58,16 @@ pub(crate) struct Arguments {
     /// `-` reads standard input, a hand and its answer on each line. Blank lines
     /// and lines that begin with `#` are skipped. A line that cannot be read is
     /// reported with its number, the others go on, and the exit code is 2.
-    #[arg(required = true, allow_negative_numbers = true, value_name = "HAND EXPR")]
+    #[arg(
+        required_unless_present = "behind",
+        allow_negative_numbers = true,
+        value_name = "HAND EXPR"
+    )]
     words: Vec<String>,
+
+    /// What stands behind `--`
+    #[arg(last = true, hide = true)]
+    behind: Vec<String>,
 
     #[command(flatten)]
     target: TargetOption,
@@ -79,18 +87,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let format = arguments.output.open(output)?;
     let grammar = &arguments.grammar.or_left();
     let target = arguments.target.or(&Defaults::of(None));
-    let is_batch = arguments.words == [BATCH];
-    batch::for_each(&arguments.words, output, |text, output| {
+    let words = arguments.words();
+    let is_batch = words == [BATCH];
+    batch::for_each(&words, output, |text, output| {
         let uses = |cards: &str, answer: &str| {
             let Ok(hand) = input::hand(cards) else { return false };
             let answer = Answer::new(&ascii_signs(answer), &hand, &target, grammar);
             !matches!(answer.problem(), Some(Problem::Syntax(_) | Problem::Cards(_)))
         };
-        let at = if is_batch {
-            split(text, uses)
-        } else {
-            split_arguments(&arguments.words, text, uses)
-        }?;
+        let at = if is_batch { split(text, uses) } else { split_arguments(&words, text, uses) }?;
         let (cards, typed) = (text[..at].trim_end(), &text[at..]);
         let cards = cards.strip_suffix(SEPARATOR).map_or(cards, str::trim_end);
         let hand = input::hand(cards)?;
@@ -122,6 +127,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
+impl Arguments {
+    /// All words, as they may stand on a line: with `--` between the hand and the answer
+    /// where it stood there.
+    fn words(&self) -> Vec<String> {
+        let Self { words, behind, .. } = self;
+        if words.is_empty() || behind.is_empty() {
+            return [&words[..], behind].concat();
+        }
+        [&words[..], &[SEPARATOR.to_owned()], behind].concat()
+    }
+}
+
 /// What may stand between the hand and the answer on a line, as it may among arguments.
 const SEPARATOR: &str = "--";
 
@@ -135,7 +152,11 @@ fn split_arguments(
     uses: impl Fn(&str, &str) -> bool,
 ) -> Result<usize, Failure> {
     match words {
-        [hand @ .., answer] if !hand.is_empty() && is_answer(answer) => {
+        [hand @ .., answer]
+            if !hand.is_empty()
+                && is_answer(answer)
+                && !words.iter().any(|word| word == SEPARATOR) =>
+        {
             let are_cards = hand.iter().all(|word| word.chars().all(is_of_hand));
             if are_cards { Ok(text.len() - answer.len()) } else { split(text, uses) }
         }

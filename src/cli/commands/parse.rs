@@ -12,11 +12,14 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::{not_parsed, signs_for, template_instead, unreadable};
-use crate::cli::options::HELP;
+use crate::cli::options::{HELP, whole_number};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
 use crate::cli::text_argument::TextArgument;
+
+/// How many trees can be asked for: each takes some kilobytes.
+const MOST_TREES: usize = 100_000;
 
 /// Show the parse tree and the expression tree of an expression
 #[derive(Debug, Args)]
@@ -119,7 +122,7 @@ pub(crate) struct Arguments {
     all: bool,
 
     /// Show at most so many trees, and those that a grammar takes
-    #[arg(long, value_name = "N", default_value_t = 42, requires = "all", conflicts_with_all = ["start", "file"], hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value = "42", value_parser = whole_number(0..=MOST_TREES), requires = "all", conflicts_with_all = ["start", "file"], hide_short_help = true)]
     limit: usize,
 
     #[command(flatten)]

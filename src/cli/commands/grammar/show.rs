@@ -43,6 +43,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let grammar = &arguments.grammar.grammar;
     let source = grammar.whole_source();
     match arguments.output.open(output)? {
+        // A file is to be the grammar to the byte.
+        Format::Text | Format::Pest if output.is_file() => output.text(&source),
         Format::Text | Format::Pest => output.document(&grammars::source(&source)),
         Format::Json => output.json(&SourceJson { grammar: grammar.name(), source: &source }),
         other => unreachable!("`grammar show` does not offer {other}"),
