@@ -23,7 +23,9 @@ pub(crate) enum Filled {
     BeyondLimits,
 }
 
-/// Cards with which a template is tried, made of a digit.
+/// A card with which a template is tried, made of a digit.
+type Trial = fn(u64) -> u64;
+
 const fn of_one_digit(digit: u64) -> u64 {
     digit
 }
@@ -41,7 +43,7 @@ const fn zero(_: u64) -> u64 {
 }
 
 /// With which cards a template is tried, by turns.
-const TRIALS: [[fn(u64) -> u64; 2]; 5] = [
+const TRIALS: [[Trial; 2]; 5] = [
     [of_one_digit, of_one_digit],
     [of_one_digit, of_two_digits],
     [of_two_digits, of_one_digit],

@@ -22,7 +22,7 @@ fn left_with(rules: &str) -> Grammar {
 }
 
 fn lines(set: &TemplateSet) -> String {
-    set.iter().map(|template| format!("{template}\n")).collect()
+    set.iter().map(Template::text).collect::<Vec<_>>().join("\n")
 }
 
 fn found(engine: &dyn Engine, hand: &Hand) -> (Vec<String>, Effort) {

@@ -67,8 +67,9 @@ if the first has higher precedence. Verdicts are \"true\", \"false\", \"lost\" (
 target in ordinary arithmetic, and not here), \"none\", \"no_value\" (read by a
 grammar that gives no values) and \"not_read\". A grammar that does not accept
 the text has null as `tree` and `value`, and an `error`; it does not count as
-differing, and has the fields that tell of the error as in `parse`. After a division by zero only the value is null. A text that ordinary
-arithmetic does not accept is explained among those that do, without `parting`.
+differing, and has the fields that tell of the error as in `parse`. After a
+division by zero only the value is null. A text that ordinary arithmetic does
+not accept is explained among those that do, without `parting`.
 
 With --readers the text is read in four ways: `peg`, by the pest grammar, `left`
 unless another is given; `packrat`, by the same with a memo of every result, as
