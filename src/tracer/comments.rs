@@ -15,6 +15,8 @@ struct Inside {
     steps: u32,
     /// How many comments it tries in one another.
     depth: u32,
+    /// Whether one of them is not closed.
+    has_open: bool,
 }
 
 /// A comment.
@@ -26,10 +28,12 @@ pub(super) struct Comment {
     pub(super) steps: u32,
     /// How many comments it tries in one another, this one among them.
     pub(super) depth: usize,
+    /// Whether one in it is not closed.
+    pub(super) has_open: bool,
 }
 
 /// What comes of it where the text ends.
-const AT_END: Inside = Inside { end: None, steps: 1, depth: 0 };
+const AT_END: Inside = Inside { end: None, steps: 1, depth: 0, has_open: false };
 
 impl Comments {
     /// Those of `source`, which has less than 4 GiB.
@@ -47,6 +51,7 @@ impl Comments {
                     end: after.end,
                     steps: tried.steps.saturating_add(after.steps).saturating_add(1),
                     depth: after.depth.max(tried.depth.saturating_add(1)),
+                    has_open: after.has_open || tried.has_open || tried.end.is_none(),
                 }
             } else if source[at..].starts_with(b"*/") {
                 Inside { end: Some(place(at + 2)), ..AT_END }
@@ -59,8 +64,8 @@ impl Comments {
 
     /// The comment that begins with the `/*` at this place.
     pub(super) fn at(&self, start: usize) -> Comment {
-        let Inside { end, steps, depth } = self.0[start + 2];
-        Comment { end: end.map(|end| end as usize), steps, depth: depth as usize + 1 }
+        let Inside { end, steps, depth, has_open } = self.0[start + 2];
+        Comment { end: end.map(|end| end as usize), steps, depth: depth as usize + 1, has_open }
     }
 }
 
@@ -107,7 +112,8 @@ mod tests {
         assert!(steps(20) > 1 << 19 && steps(12) < 1 << 14);
         assert_eq!(steps(100), u32::MAX);
         let closed = "/*".repeat(100) + &"*/".repeat(100);
-        let Comment { end, steps, depth } = Comments::of(&closed).at(0);
-        assert!((end, depth) == (Some(400), 100) && steps <= 200, "{steps}");
+        let Comment { end, steps, depth, has_open } = Comments::of(&closed).at(0);
+        assert_eq!((end, depth, has_open), (Some(400), 100, false));
+        assert!(steps <= 200, "{steps}");
     }
 }

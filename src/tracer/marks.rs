@@ -78,7 +78,7 @@ const MOST_STEPS: u32 = 1 << 22;
 /// reader for ever.
 pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
     marks(source).find_map(|(at, mark)| match mark {
-        Mark::Comment(Comment { end: None, depth, .. }) => Some((at, depth > 1)),
+        Mark::Comment(Comment { end: None, has_open, .. }) => Some((at, has_open)),
         Mark::Comment(Comment { steps, .. }) if steps > MOST_STEPS => Some((at, true)),
         _ => None,
     })
