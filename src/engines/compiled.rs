@@ -131,12 +131,8 @@ impl<'a> Compiled<'a> {
         for (index, template) in self.set.iter().enumerate() {
             for order in plan.chosen(index) {
                 let order = &plan.orders[order];
-                let order = match &readable {
-                    None => Cow::Borrowed(&**order),
-                    Some(readable) => match readable.read(index, order, &mut effort) {
-                        Some(read) => Cow::Owned(read.order),
-                        None => continue,
-                    },
+                let Some(order) = order_read(readable.as_ref(), index, order, &mut effort) else {
+                    continue;
                 };
                 let value = match &cards {
                     Some(cards) if template.is_of_field() => {
@@ -202,12 +198,8 @@ impl<'a> Compiled<'a> {
                 continue;
             }
             let order = &plan.orders[finding.order];
-            let order = match &readable {
-                None => Cow::Borrowed(&**order),
-                Some(readable) => match readable.read(finding.template, order, effort) {
-                    Some(read) => Cow::Owned(read.order),
-                    None => continue,
-                },
+            let Some(order) = order_read(readable.as_ref(), finding.template, order, effort) else {
+                continue;
             };
             if small.is_none() {
                 match evaluator.reaches(&self.filled(finding, hand, plan)) {
@@ -246,6 +238,20 @@ impl<'a> Compiled<'a> {
         let plan = Arc::new(Plan::new(self.set, hand));
         plans.insert(key, Arc::clone(&plan));
         Some(plan)
+    }
+}
+
+/// The order with which the template at `index` is read in place of `order`, if it is
+/// read; itself where everything is.
+fn order_read<'o>(
+    readable: Option<&Readable<'_>>,
+    index: usize,
+    order: &'o [usize],
+    effort: &mut Effort,
+) -> Option<Cow<'o, [usize]>> {
+    match readable {
+        None => Some(Cow::Borrowed(order)),
+        Some(readable) => Some(Cow::Owned(readable.read(index, order, effort)?.order)),
     }
 }
 
