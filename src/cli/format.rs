@@ -5,12 +5,11 @@
 //! 1. A variant of `Format` below, and its facts, for which the compiler asks:
 //!    name, summary, short flag, endings.
 //! 2. What writes it, in `present/`. A format of every report is written from its
-//!    `Document`, as Markdown is. A table for programs has its columns and its
-//!    rows beside that document, as `CSV_HEADER` and `csv_rows`. One of a single
+//!    `Document` or its table, and gets an arm in `Output::report`. One of a single
 //!    lesson is a file of its own.
-//! 3. In the file of each command that has it: the format in its `FORMATS`, an arm
-//!    that writes it, and for a table its columns in the help. `tests/help`
-//!    asks every command for each of its formats, and says which arm is missing.
+//! 3. In the file of each command that has it: the format in its `FORMATS`, and if
+//!    no report writes it, what does. `tests/help` asks every command for each of its
+//!    formats, and says which is missing.
 
 use std::ffi::OsStr;
 use std::fmt;

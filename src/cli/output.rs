@@ -4,11 +4,12 @@ use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
 
 use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
-use bracket24::present::{Block, Document, Layout, write_csv, write_markdown, write_text};
+use bracket24::present::{Block, Csv, Document, Layout, Report, write_markdown, write_text};
 use serde::Serialize;
 
 use super::failure::Failure;
 use super::file::WholeFile;
+use super::format::Format;
 use super::terminal::{file_layout, stdout_layout};
 
 /// Standard output, in colour where that is wanted, or a file; buffered.
@@ -177,7 +178,7 @@ impl Output {
     }
 
     /// Writes a JSON object on a line of its own.
-    pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn json(&mut self, object: &(impl Serialize + ?Sized)) -> Result<(), Failure> {
         self.write(|writer| {
             // A writer that is known, for the many small pieces.
             let mut writer = BufWriter::new(writer);
@@ -188,15 +189,42 @@ impl Output {
         })
     }
 
+    /// Writes a report in one of the formats that all reports have. What a command
+    /// offers beyond them it writes itself.
+    pub(crate) fn report(
+        &mut self,
+        format: Format,
+        report: &(impl Report + ?Sized),
+    ) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.document(&report.document()),
+            Format::Markdown => self.markdown(&report.document()),
+            Format::Json => self.json(report),
+            Format::Csv => {
+                self.table(&report.table().expect("CSV is offered for a report with a table"))
+            }
+            special => unreachable!("the command that offers {special} writes it"),
+        }
+    }
+
+    /// Writes a table, or goes on with it where its header is already written.
+    pub(crate) fn table(&mut self, table: &Csv) -> Result<(), Failure> {
+        let is_first = !std::mem::replace(&mut self.has_header, true);
+        self.write(|writer| {
+            if is_first {
+                table.write_header(writer)?;
+            }
+            table.write_rows(writer)
+        })
+    }
+
     /// Writes rows of CSV, the first of all under their `header`.
     pub(crate) fn csv<const COLUMNS: usize>(
         &mut self,
-        header: [&str; COLUMNS],
+        header: [&'static str; COLUMNS],
         rows: impl IntoIterator<Item = [String; COLUMNS]>,
     ) -> Result<(), Failure> {
-        let is_first = !std::mem::replace(&mut self.has_header, true);
-        let header = is_first.then(|| header.map(str::to_owned));
-        self.write(|writer| write_csv(header.into_iter().chain(rows), writer))
+        self.table(&Csv::new(header, rows))
     }
 
     /// Lets rows of CSV go on a table that has its header elsewhere.

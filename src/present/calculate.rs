@@ -6,24 +6,24 @@ use crate::reports::Calculation;
 
 use super::markup as m;
 use super::value::{csv_values, under, value};
-use super::{Document, Line};
+use super::{Csv, Document, Line, Report};
 
-/// The calculation for people.
-pub fn document(calculation: &Calculation) -> Document {
-    let Calculation { shown, parse, .. } = calculation;
-    let (role, value) = value(parse);
-    let line = m::expression(&**shown).and(m::plain(" = ")).and(Line::new(role, value));
-    Document(vec![under(line, parse).into()])
-}
+impl Report for Calculation {
+    fn document(&self) -> Document {
+        let Self { shown, parse, .. } = self;
+        let (role, value) = value(parse);
+        let line = m::expression(&**shown).and(m::plain(" = ")).and(Line::new(role, value));
+        Document(vec![under(line, parse).into()])
+    }
 
-/// The columns of [`csv_row`].
-pub const CSV_HEADER: [&str; 5] = ["template", "expression", "grammar", "value", "ordinary"];
-
-/// The calculation as a row; a value that there is not is left out.
-pub fn csv_row(calculation: &Calculation) -> [String; 5] {
-    let Calculation { template, parse, .. } = calculation;
-    let [value, ordinary] = csv_values(parse);
-    [template.clone(), parse.text().to_owned(), parse.grammar().to_string(), value, ordinary]
+    /// One row; a value that does not exist leaves its cell empty.
+    fn table(&self) -> Option<Csv> {
+        let Self { template, parse, .. } = self;
+        let [value, ordinary] = csv_values(parse);
+        let text = parse.text().to_owned();
+        let row = [template.clone(), text, parse.grammar().to_string(), value, ordinary];
+        Some(Csv::new(["template", "expression", "grammar", "value", "ordinary"], [row]))
+    }
 }
 
 /// Writes the calculation as the Scala tutorial shows it: a triple with the

@@ -1,7 +1,4 @@
 //! Tables for spreadsheets and programs: comma-separated values.
-//!
-//! What can be written so has its columns and its rows beside its document, as
-//! `CSV_HEADER` and `csv_rows`.
 
 use std::io::{self, Write};
 
@@ -9,35 +6,63 @@ use itertools::Itertools;
 
 use crate::{Card, Hand};
 
-/// Writes `rows` to `out`, each in a line.
-///
-/// A cell has its text as it is, but for one thing: a spreadsheet works out
-/// what begins with one of `= + - @`, and a text that does so, such as an
-/// expression that begins with a sign, has an apostrophe before it. A negative
-/// number has none.
-///
-/// # Errors
-///
-/// Those of `out`.
-///
-/// # Examples
-///
-/// ```
-/// use bracket24::present::write_csv;
-///
-/// let mut out = Vec::new();
-/// write_csv([["expression", "value"], ["8-32", "-24"], ["-8+32", "24"]], &mut out)?;
-/// assert_eq!(out, b"expression,value\n8-32,-24\n'-8+32,24\n");
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub fn write_csv<T: Into<String>, const COLUMNS: usize>(
-    rows: impl IntoIterator<Item = [T; COLUMNS]>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut writer = ::csv::Writer::from_writer(out);
-    for row in rows {
-        writer.write_record(row.map(|text| cell(text.into())))?;
+/// A table for spreadsheets and programs, every row as wide as its header.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Csv {
+    header: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Csv {
+    /// A table with these columns and rows.
+    pub fn new<const COLUMNS: usize>(
+        header: [&'static str; COLUMNS],
+        rows: impl IntoIterator<Item = [String; COLUMNS]>,
+    ) -> Self {
+        Self { header: header.into(), rows: rows.into_iter().map(Vec::from).collect() }
     }
+
+    /// Writes the header to `out`.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_header(&self, out: &mut dyn Write) -> io::Result<()> {
+        write_record(&mut ::csv::Writer::from_writer(out), self.header.iter().copied())
+    }
+
+    /// Writes each row to `out` in a line.
+    ///
+    /// A cell has its text as it is, with one exception: a spreadsheet evaluates a text
+    /// that begins with one of `= + - @`, such as an expression that begins with a sign,
+    /// so such a text has an apostrophe before it. A negative number has none.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::present::Csv;
+    ///
+    /// let rows = [["8-32", "-24"], ["-8+32", "24"]].map(|row| row.map(String::from));
+    /// let mut out = Vec::new();
+    /// Csv::new(["expression", "value"], rows).write_rows(&mut out)?;
+    /// assert_eq!(out, b"8-32,-24\n'-8+32,24\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn write_rows(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut writer = ::csv::Writer::from_writer(out);
+        self.rows.iter().try_for_each(|row| write_record(&mut writer, row.iter().map(cell)))
+    }
+}
+
+fn write_record<T: AsRef<[u8]>>(
+    writer: &mut ::csv::Writer<&mut dyn Write>,
+    cells: impl IntoIterator<Item = T>,
+) -> io::Result<()> {
+    writer.write_record(cells)?;
     writer.flush()
 }
 
@@ -51,13 +76,13 @@ pub(super) fn or_empty(value: Option<impl ToString>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
 
-/// What stands in a cell for `text`.
-fn cell(text: String) -> String {
+/// The cell for `text`.
+fn cell(text: &String) -> String {
     let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'/';
     let is_number =
         text.strip_prefix('-').is_some_and(|it| !it.is_empty() && it.bytes().all(is_digit));
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number;
-    if is_formula { format!("'{text}") } else { text }
+    if is_formula { format!("'{text}") } else { text.clone() }
 }
 
 #[cfg(test)]
@@ -67,10 +92,10 @@ mod tests {
     #[test]
     fn a_spreadsheet_works_out_no_cell_and_reads_negative_numbers() {
         for text in ["-3+27", "=8*3", "+24", "@SUM(1)", "-", "=cmd|' /C calc'!A0"] {
-            assert_eq!(cell(text.to_owned()), format!("'{text}"));
+            assert_eq!(cell(&text.to_owned()), format!("'{text}"));
         }
         for text in ["-24", "-1/3", "24", "8/(3-8/3)", "", "3 3 8 8", "(N-N/N)*N"] {
-            assert_eq!(cell(text.to_owned()), text);
+            assert_eq!(cell(&text.to_owned()), text);
         }
     }
 }

@@ -9,47 +9,73 @@ use crate::{Hand, Rational, Solution};
 use super::csv::numbers;
 use super::markup as m;
 use super::value::{falsity, under_grammar};
-use super::{Block, Document, Line, Table};
+use super::{Block, Csv, Document, Line, Report, Table};
 
-/// The inspection for people.
-pub fn document(inspection: &Inspection) -> Document {
-    let Inspection { hand, grammar, target, solving, nearest, templates, difficulty } = inspection;
-    let count = solving.len();
-    let found = match count {
-        0 => format!("none of {templates} templates solves it"),
-        1 => format!("1 of {templates} templates solves it"),
-        _ => format!("{count} of {templates} templates solve it"),
-    };
-    let all = solving.iter().flat_map(|it| &it.expressions);
-    let heading = m::heading(format!("{hand} → {target}"))
-        .and(m::plain(format!(": {found}")))
-        .and(under_grammar(grammar, all));
-    let mut blocks = vec![heading.into()];
-    if count > 0 {
-        let rows = solving.iter().flat_map(|solving| rows(solving, hand));
-        blocks.extend([Block::Blank, Table::of(rows).into()]);
+impl Report for Inspection {
+    fn document(&self) -> Document {
+        let Self { hand, grammar, target, solving, nearest, templates, difficulty } = self;
+        let count = solving.len();
+        let found = match count {
+            0 => format!("none of {templates} templates solves it"),
+            1 => format!("1 of {templates} templates solves it"),
+            _ => format!("{count} of {templates} templates solve it"),
+        };
+        let all = solving.iter().flat_map(|it| &it.expressions);
+        let heading = m::heading(format!("{hand} → {target}"))
+            .and(m::plain(format!(": {found}")))
+            .and(under_grammar(grammar, all));
+        let mut blocks = vec![heading.into()];
+        if count > 0 {
+            let rows = solving.iter().flat_map(|solving| rows(solving, hand));
+            blocks.extend([Block::Blank, Table::of(rows).into()]);
+        }
+        if !nearest.is_empty() {
+            let rows = nearest.iter().map(|miss| {
+                let how = if miss.value > *target { "over" } else { "under" };
+                vec![
+                    m::template(miss.expression.template()),
+                    m::expression(written(&miss.expression, hand)),
+                    m::value(format!("= {}", miss.value)),
+                    m::note(format!("{} {how}", miss.distance)),
+                ]
+            });
+            blocks.extend([
+                Block::Blank,
+                m::plain("nearest of the others:").into(),
+                Table::of(rows).into(),
+            ]);
+        }
+        if let Some(difficulty) = difficulty {
+            blocks.push(Block::Blank);
+            blocks.extend(super::difficulty::document(difficulty).0);
+        }
+        Document(blocks)
     }
-    if !nearest.is_empty() {
-        let rows = nearest.iter().map(|miss| {
-            let how = if miss.value > *target { "over" } else { "under" };
-            vec![
-                m::template(miss.expression.template()),
-                m::expression(written(&miss.expression, hand)),
-                m::value(format!("= {}", miss.value)),
-                m::note(format!("{} {how}", miss.distance)),
+
+    /// A row for every solution of each template that solves the hand, and then one
+    /// for each of the templates that come nearest.
+    fn table(&self) -> Option<Csv> {
+        let Self { hand, target, solving, nearest, .. } = self;
+        let row = |solution: &Solution, value: &Rational, by_way_of: &[Detour]| {
+            [
+                numbers(hand),
+                target.to_string(),
+                solution.template().to_string(),
+                solution.text().to_owned(),
+                value.to_string(),
+                by_way_of.iter().join("; "),
             ]
-        });
-        blocks.extend([
-            Block::Blank,
-            m::plain("nearest of the others:").into(),
-            Table::of(rows).into(),
-        ]);
+        };
+        let solving = solving
+            .iter()
+            .flat_map(|it| it.expressions.iter().map(|it_is| (&it_is.solution, &it.by_way_of)))
+            .map(|(solution, by_way_of)| row(solution, target, by_way_of));
+        let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, &[]));
+        Some(Csv::new(
+            ["hand", "target", "template", "expression", "value", "by_way_of"],
+            solving.chain(nearest),
+        ))
     }
-    if let Some(difficulty) = difficulty {
-        blocks.push(Block::Blank);
-        blocks.extend(super::difficulty::document(difficulty).0);
-    }
-    Document(blocks)
 }
 
 /// A row an expression; the template and how it goes about it stand in the first.
@@ -74,30 +100,4 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
 
 fn written(expression: &Solution, hand: &Hand) -> String {
     expression.text_with(|position| hand.cards()[position].to_string())
-}
-
-/// The columns of the rows of [`csv_rows`].
-pub const CSV_HEADER: [&str; 6] =
-    ["hand", "target", "template", "expression", "value", "by_way_of"];
-
-/// A row for every solution of each template that solves the hand, and then one
-/// for each of the templates that come nearest.
-pub fn csv_rows(inspection: &Inspection) -> Vec<[String; 6]> {
-    let Inspection { hand, target, solving, nearest, .. } = inspection;
-    let row = |solution: &Solution, value: &Rational, by_way_of: &[Detour]| {
-        [
-            numbers(hand),
-            target.to_string(),
-            solution.template().to_string(),
-            solution.text().to_owned(),
-            value.to_string(),
-            by_way_of.iter().join("; "),
-        ]
-    };
-    let solving = solving
-        .iter()
-        .flat_map(|it| it.expressions.iter().map(|it_is| (&it_is.solution, &it.by_way_of)))
-        .map(|(solution, by_way_of)| row(solution, target, by_way_of));
-    let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, &[]));
-    solving.chain(nearest).collect()
 }

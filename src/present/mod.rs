@@ -5,9 +5,9 @@
 //! name makes a [`Document`] of it, whose lines know the [`Role`] of each of
 //! their pieces and not how it looks. It is displayed as plain text;
 //! [`write_text`] lays it out for a terminal and adds colours, and
-//! [`write_markdown`] makes Markdown of it. The columns and rows beside it,
-//! `CSV_HEADER` and `csv_rows`, are for [`write_csv`]. As JSON a report serializes
-//! itself. Nothing is computed here.
+//! [`write_markdown`] makes Markdown of it. For spreadsheets it may have a table, a
+//! [`Csv`], and as JSON it serializes itself: the trait [`Report`] holds the three
+//! together. Nothing is computed here.
 //!
 //! ```
 //! use bracket24::present::solve;
@@ -92,6 +92,7 @@ pub mod readers;
 pub mod reduction;
 pub mod reduction_failed;
 pub mod reduction_latex;
+mod report;
 #[doc(hidden)]
 pub mod snapshot;
 pub mod solvable;
@@ -110,12 +111,13 @@ mod tree;
 mod tried;
 mod value;
 
-pub use csv::write_csv;
+pub use csv::Csv;
 pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, Tree, TreeNode};
 pub use html_document::write_html;
 pub use latex_document::write_latex;
 pub use markdown::write_markdown;
 pub use read_markdown::read_markdown;
+pub use report::Report;
 pub use text::{Layout, ascii, style, write_text};
 
 /// The columns that the longest bar takes.

@@ -1,6 +1,6 @@
 //! `bracket24 calculate`
 
-use bracket24::present::calculate::{CSV_HEADER, csv_row, document, write_listing};
+use bracket24::present::calculate::write_listing;
 use bracket24::reports::{CalculateError, Calculation};
 use clap::Args;
 
@@ -80,14 +80,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 CalculateError::Syntax(_) => Failure::plain(message),
             }
         })?;
-        match format {
-            Format::Text => output.document(&document(&calculation)),
-            Format::Json => output.json(&calculation),
-            Format::Csv => output.csv(CSV_HEADER, [csv_row(&calculation)]),
-            Format::Markdown => output.markdown(&document(&calculation)),
-            Format::Listing => output.write(|writer| write_listing(&calculation, writer)),
-            other => unreachable!("`calculate` does not offer {other}"),
-        }?;
+        if format == Format::Listing {
+            output.write(|writer| write_listing(&calculation, writer))?;
+        } else {
+            output.report(format, &calculation)?;
+        }
         Ok(match (calculation.parse.value(), &arguments.target.target) {
             (Ok(value), Some(target)) if value == target => Outcome::Yes,
             (Ok(_), None) => Outcome::Yes,

@@ -1,6 +1,5 @@
 //! `bracket24 inspect`
 
-use bracket24::present::inspect::{CSV_HEADER, csv_rows, document};
 use bracket24::reports::Inspection;
 use clap::Args;
 
@@ -89,13 +88,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let inspection = during(format!("{}: filling every template", called(&hand)), || {
             Inspection::new(hand.clone(), &method.target, set, arguments.nearest)
         });
-        match format {
-            Format::Text => output.document(&document(&inspection)),
-            Format::Json => output.json(&inspection),
-            Format::Csv => output.csv(CSV_HEADER, csv_rows(&inspection)),
-            Format::Markdown => output.markdown(&document(&inspection)),
-            other => unreachable!("`inspect` does not offer {other}"),
-        }?;
+        output.report(format, &inspection)?;
         Ok(Outcome::from(!inspection.solving.is_empty()))
     })
 }
