@@ -22,6 +22,13 @@ const COLUMNS: usize = 46;
 /// The columns for what is said of an argument in `--help`, of 80.
 const WIDE: usize = 70;
 
+/// Help that shows examples before anything else.
+const TEMPLATE: &str = "\
+{about-with-newline}
+{before-help}{usage-heading} {usage}
+
+{all-args}{after-help}";
+
 /// Help of several commands, which stand where the examples end.
 const ROOT: &str = "\
 {about-with-newline}
@@ -58,6 +65,7 @@ fn laid_out(command: Command) -> Command {
     let help = HelpText::of(&command);
     let notes = command.get_after_help().cloned();
     let command = command
+        .help_template(TEMPLATE)
         .before_help(help.first_examples(FEW_EXAMPLES))
         .before_long_help(help.first_examples(usize::MAX))
         .after_help(None)

@@ -21,13 +21,6 @@ use super::output::Output;
 use super::range;
 use super::template_source::{TemplateSource, TemplatesParser};
 
-/// Help that shows examples before anything else.
-pub(crate) const HELP: &str = "\
-{about-with-newline}
-{before-help}{usage-heading} {usage}
-
-{all-args}{after-help}";
-
 /// A hand, or a batch of them.
 #[derive(Debug, Args)]
 pub(crate) struct HandArgument {

@@ -9,13 +9,12 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input;
-use crate::cli::options::{HELP, HandArgument, TargetOption, TemplateArgument};
+use crate::cli::options::{HandArgument, TargetOption, TemplateArgument};
 use crate::cli::output::Output;
 
 /// Evaluate one template, filled with the cards in their order
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 calculate '(N-N/N)*N' 5 1 5 5

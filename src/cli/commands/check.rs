@@ -11,13 +11,12 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{self, ascii_signs};
-use crate::cli::options::{HELP, TargetOption};
+use crate::cli::options::TargetOption;
 use crate::cli::output::Output;
 
 /// Say whether an answer to a hand is right, and else what is wrong
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     override_usage = "bracket24 check [OPTIONS] <HAND>... <EXPR>",
     before_help = "\
 Examples:

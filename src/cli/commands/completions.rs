@@ -11,7 +11,7 @@ use crate::cli::Outcome;
 use crate::cli::complete;
 use crate::cli::failure::Failure;
 use crate::cli::file;
-use crate::cli::options::{ForceOption, HELP};
+use crate::cli::options::ForceOption;
 use crate::cli::output::Output;
 
 /// The command that a script calls, wherever it is installed.
@@ -41,7 +41,6 @@ fi
 /// Print a script that completes commands, names and files
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 completions bash

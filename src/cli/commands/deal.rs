@@ -15,14 +15,13 @@ use crate::cli::deal_options::DealArguments;
 use crate::cli::failure::{self, Failure};
 use crate::cli::file::{ReadOnly, WholeFile};
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::{HELP, by_name, whole_number};
+use crate::cli::options::{by_name, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
 /// Deal hands that have a solution, by their difficulty
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 deal --count 5 --level easy --seed 7

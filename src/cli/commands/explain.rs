@@ -21,7 +21,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::without_values;
 use crate::cli::grammar_options::AnyGrammarsOption;
 use crate::cli::input::{ascii_signs, without_value};
-use crate::cli::options::{ExpressionArgument, HELP, TargetOption, by_name, keys};
+use crate::cli::options::{ExpressionArgument, TargetOption, by_name, keys};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
@@ -34,7 +34,6 @@ const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
 /// Show where and why the grammars diverge on an expression
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 explain '(5-8-7)*6'

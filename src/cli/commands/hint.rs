@@ -14,14 +14,13 @@ use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
-use crate::cli::options::{HELP, HandArgument, TargetOption};
+use crate::cli::options::{HandArgument, TargetOption};
 use crate::cli::output::Output;
 use crate::cli::progress::{called, during};
 
 /// Give a hint on a hand, one at a time and never the solution
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 hint 3 3 8 8

@@ -12,14 +12,13 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
 use crate::cli::method::MethodOptions;
-use crate::cli::options::{HELP, HandArgument, whole_number};
+use crate::cli::options::{HandArgument, whole_number};
 use crate::cli::output::Output;
 use crate::cli::progress::{called, during};
 
 /// Show what solves a hand, what comes near, and how hard it is
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 inspect 1 5 5 5

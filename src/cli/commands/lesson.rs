@@ -13,13 +13,12 @@ use clap::error::ErrorKind;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::{HELP, by_name};
+use crate::cli::options::by_name;
 use crate::cli::output::Output;
 
 /// Read a course in parsing, one short lesson at a time
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 lesson list

@@ -8,14 +8,13 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::file::{self, WholeFile};
 use crate::cli::manual::Manual;
-use crate::cli::options::{ForceOption, HELP};
+use crate::cli::options::ForceOption;
 use crate::cli::output::Output;
 use crate::cli::usage;
 
 /// Print a manual page, or write all of them
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 man | man -l -

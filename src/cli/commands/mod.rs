@@ -49,7 +49,6 @@ use clap::{Parser, Subcommand};
 
 use super::Outcome;
 use super::failure::Failure;
-use super::options::HELP;
 use super::output::Output;
 
 /// Which bracket templates make 24 from a hand: filled, parsed, evaluated exactly
@@ -57,7 +56,6 @@ use super::output::Output;
 #[command(
     name = "bracket24",
     version,
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 3 3 8 8                         the templates that make 24: `solve`

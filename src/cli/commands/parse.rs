@@ -12,7 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::{not_parsed, signs_for, template_instead, unreadable};
-use crate::cli::options::{HELP, whole_number};
+use crate::cli::options::whole_number;
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
@@ -24,7 +24,6 @@ const MOST_TREES: usize = 100_000;
 /// Show the parse tree and the expression tree of an expression
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 parse '8/(3-8/3)'

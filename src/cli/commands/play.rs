@@ -11,14 +11,13 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::deal_options::DealArguments;
 use crate::cli::failure::Failure;
-use crate::cli::options::{HELP, whole_number};
+use crate::cli::options::whole_number;
 use crate::cli::output::Output;
 use crate::cli::prompt::{Prompt, Typed};
 
 /// Play: answer hands as they are dealt, with hints and reasons
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 play

@@ -17,7 +17,6 @@ use crate::cli::grammar_file::shown;
 use crate::cli::grammar_text::{GrammarText, grammar_text};
 use crate::cli::interrupt;
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, open, serve_until};
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// The port that is tried first where none is given.
@@ -29,7 +28,6 @@ const PORTS: u16 = 50;
 /// Type and see what a grammar makes of it, in a browser
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 serve --open

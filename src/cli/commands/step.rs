@@ -15,14 +15,13 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input::{ascii_signs, not_parsed, template_instead, without_value};
-use crate::cli::options::{ExpressionArgument, HELP, keys};
+use crate::cli::options::{ExpressionArgument, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
 
 /// Evaluate an expression exactly, one operation at a time
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 step '8/(3-8/3)'

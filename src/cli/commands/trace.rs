@@ -19,7 +19,7 @@ use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::known_rule;
 use crate::cli::grammar_options::AnyGrammarOption;
 use crate::cli::input::{signs_for, template_instead, unreadable};
-use crate::cli::options::{HELP, keys};
+use crate::cli::options::keys;
 use crate::cli::output::Output;
 use crate::cli::place::Place;
 use crate::cli::progress::during;
@@ -29,7 +29,6 @@ use crate::cli::{page, stepping};
 /// Show every rule that the parser tries, and what comes of it
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 trace '(5-8-7)*6'

@@ -13,7 +13,7 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::grammar_options::GrammarsOption;
 use crate::cli::options::{
-    DistinctOption, HELP, HandArgument, LikeOption, OperatorsOption, OrderedOption, TargetOption,
+    DistinctOption, HandArgument, LikeOption, OperatorsOption, OrderedOption, TargetOption,
     ValuesOption, by_name,
 };
 use crate::cli::output::Output;
@@ -28,7 +28,6 @@ const NOT_OF_GRAMMARS: [&str; 5] = ["engine", "plot", "deck", "cards", "ordered"
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 compare 5 6 7 8

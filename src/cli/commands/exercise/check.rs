@@ -18,14 +18,12 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::line_and_column;
 use crate::cli::interrupt;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 use crate::cli::said::say;
 
 /// Check your grammar: the shortest text that goes wrong
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 exercise check left

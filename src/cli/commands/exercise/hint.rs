@@ -9,13 +9,11 @@ use super::arguments::{ExerciseArgument, reference};
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Get the next hint, a little plainer each time
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 exercise hint left

@@ -8,13 +8,11 @@ use super::arguments::FolderOption;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// List the exercises, and which are done
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 exercise list

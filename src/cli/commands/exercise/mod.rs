@@ -15,7 +15,6 @@ use clap::{Args, Subcommand};
 use super::subcommands;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 #[cfg(feature = "serve")]
 pub(crate) use arguments::FOLDER;
@@ -25,7 +24,6 @@ pub(crate) use folder::Folder;
 /// Learn to write grammars: mend one after another
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 exercise list

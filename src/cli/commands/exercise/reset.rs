@@ -8,13 +8,11 @@ use super::arguments::ExerciseArgument;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Begin an exercise anew; your grammar is kept aside
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 exercise reset left

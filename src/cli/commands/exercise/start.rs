@@ -8,13 +8,11 @@ use super::arguments::{ExerciseArgument, reference};
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Begin an exercise, or the next one
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 exercise start

@@ -14,14 +14,12 @@ use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_file::{line_and_column, shown, source, to_have_values};
 use crate::cli::grammar_options::StartOption;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
 /// Check whether a file can be used as a grammar
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar show left > mine.pest

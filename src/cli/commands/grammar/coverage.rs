@@ -13,7 +13,6 @@ use crate::cli::failure::{self, Failure};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::in_use;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 use crate::cli::text_argument::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
@@ -28,7 +27,6 @@ const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with
 /// Tell which rules and alternatives of a grammar texts never use
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar coverage left texts.txt

@@ -8,13 +8,11 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarArgument;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Draw the rules of a grammar as railroad diagrams
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar diagram left --output left.svg

@@ -9,14 +9,13 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{StartOption, grammar};
-use crate::cli::options::{HELP, whole_number};
+use crate::cli::options::whole_number;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
 /// Find the shortest texts that two grammars parse differently
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar diff left scala

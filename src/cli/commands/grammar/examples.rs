@@ -11,14 +11,13 @@ use crate::cli::Outcome;
 use crate::cli::failure::{self, Failure, GrammarFailure};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
-use crate::cli::options::{HELP, whole_number};
+use crate::cli::options::whole_number;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
 /// Make texts from a grammar: short ones, near misses, long ones
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar examples left

@@ -8,7 +8,6 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// The expression that the list shows under every grammar: the shortest one that
@@ -18,7 +17,6 @@ const EXAMPLE: &str = "8-4-2";
 /// List the grammars, and how each parses 8-4-2
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar list

@@ -14,13 +14,11 @@ use clap::{Args, Subcommand};
 use super::subcommands;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// List, show, draw, compare, check, test and cover the grammars
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar show left > mine.pest

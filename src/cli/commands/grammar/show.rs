@@ -8,13 +8,11 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarArgument;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// Print the rules of a grammar, as a file to edit
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar show left

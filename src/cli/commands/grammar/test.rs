@@ -12,7 +12,6 @@ use crate::cli::failure::{Failure, TextFailure};
 use crate::cli::file::WholeFile;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 use crate::cli::text_file;
@@ -20,7 +19,6 @@ use crate::cli::text_file;
 /// Test a grammar with a file of texts and their trees
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 grammar test left tests.txt

@@ -15,13 +15,12 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::file::WholeFile;
 use crate::cli::format::{Format, Formats, OutputOptions, one_of};
-use crate::cli::options::{HELP, SeedOption, by_name, whole_number};
+use crate::cli::options::{SeedOption, by_name, whole_number};
 use crate::cli::output::Output;
 
 /// Ask questions on expressions, grammars and templates
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 quiz --kind value,tree --level 1

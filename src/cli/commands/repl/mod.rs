@@ -17,7 +17,6 @@ use crate::cli::Outcome;
 use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 use editor::{Lines, Typed};
 use session::Session;
@@ -28,7 +27,6 @@ const NAME: &str = "repl";
 /// Ask one thing after another at a prompt
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 repl

@@ -16,14 +16,13 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
 use crate::cli::method::MethodOptions;
-use crate::cli::options::{DistinctOption, HELP, HandArgument, LikeOption, by_name};
+use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
 use crate::cli::output::Output;
 use crate::cli::progress::{called, during};
 
 /// Find the templates that make the target from a hand
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 solve 3 3 8 8

@@ -12,13 +12,12 @@ use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::method::SourceOptions;
-use crate::cli::options::{DeckOptions, DistinctOption, HELP, LikeOption, by_name, whole_number};
+use crate::cli::options::{DeckOptions, DistinctOption, LikeOption, by_name, whole_number};
 
 /// Count the hands of a deck that have a solution
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 survey

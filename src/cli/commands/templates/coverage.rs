@@ -10,14 +10,13 @@ use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::method::MethodOptions;
-use crate::cli::options::{DeckOptions, HELP};
+use crate::cli::options::DeckOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
 
 /// Count the hands of a deck that each template solves
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 templates coverage

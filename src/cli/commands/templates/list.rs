@@ -12,14 +12,13 @@ use crate::cli::estimate;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::method::MethodOptions;
-use crate::cli::options::{HELP, ValuesOption, cards};
+use crate::cli::options::{ValuesOption, cards};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
 
 /// List the templates of a set
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 templates list --cards 3

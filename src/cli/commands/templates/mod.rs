@@ -9,20 +9,16 @@ use clap::{Args, Subcommand};
 use super::subcommands;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::options::HELP;
 use crate::cli::output::Output;
 
 /// List and show templates, and count what they cover
 #[derive(Debug, Args)]
-#[command(
-    help_template = HELP,
-    before_help = "\
+#[command(before_help = "\
 Examples:
   bracket24 templates list --cards 3
   bracket24 templates list --templates scala --classes
   bracket24 templates show '(N-(N-N))*N'
-  bracket24 templates coverage --plot coverage.svg"
-)]
+  bracket24 templates coverage --plot coverage.svg")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: TemplatesCommand,

@@ -11,14 +11,13 @@ use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
 use crate::cli::input;
-use crate::cli::options::{HELP, TargetOption, TemplateArgument, ValuesOption};
+use crate::cli::options::{TargetOption, TemplateArgument, ValuesOption};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
 
 /// Show one template: its tree, its class and what it solves
 #[derive(Debug, Args)]
 #[command(
-    help_template = HELP,
     before_help = "\
 Examples:
   bracket24 templates show '(N-(N-N))*N'
