@@ -44,7 +44,7 @@ fn a_deep_expression_is_written_evaluated_and_compared_on_a_small_stack() {
         assert_eq!(text.matches('(').count(), DEEP / 2);
         assert_eq!(expression.to_full_text(ToString::to_string).matches('(').count(), DEEP - 1);
         assert_eq!(expression.to_s_expression().matches('(').count(), DEEP);
-        assert!(format!("{expression:?}").len() > DEEP);
+        assert_eq!(format!("{expression:?}").matches("Leaf(1)").count(), DEEP + 1);
         assert!(Grammar::Left.parse(&text).is_err());
 
         let copy = expression.clone();
@@ -102,14 +102,15 @@ fn the_deepest_expression_that_a_grammar_reads_is_compared_on_a_small_stack() {
         assert_eq!(copy, form);
         assert_eq!(copy.cmp(&form), std::cmp::Ordering::Equal);
         assert_eq!(hash(&copy), hash(&form));
-        assert!(format!("{form:?}").len() > MAX_OPERATORS);
-        assert!(format!("{form:#?}").len() > MAX_OPERATORS);
+        for debug in [format!("{form:?}"), format!("{form:#?}")] {
+            assert_eq!(debug.matches("Leaf(2)").count(), MAX_OPERATORS + 1);
+        }
         assert_eq!(form.to_text(&ToString::to_string).matches('2').count(), MAX_OPERATORS + 1);
 
         let standard = Standard::of(&cards).unwrap();
         assert_eq!(standard.clone(), standard);
         assert_eq!(hash(&standard.clone()), hash(&standard));
-        assert!(format!("{standard:?}").len() > MAX_OPERATORS);
+        assert_eq!(format!("{standard:?}").matches("Leaf(2)").count(), MAX_OPERATORS + 1);
         assert_eq!(standard.to_text().matches('2').count(), MAX_OPERATORS + 1);
 
         let solution = Solution::new(&deep(0, MAX_OPERATORS), &Hand::from([2]));
