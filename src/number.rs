@@ -1,17 +1,10 @@
 //! Exact values: fractions of any size, kept small where they fit.
 
 mod arithmetic;
-mod convert;
-mod digit_count;
-mod factorial;
-mod join;
-mod log10;
 mod logarithm;
 mod power;
-mod remainder;
 mod residue;
 mod text;
-mod undefined;
 
 use std::cmp::Ordering;
 
@@ -19,11 +12,11 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{Signed, Zero};
 
-pub use digit_count::DigitCount;
+pub use arithmetic::{MAX_RESULT_DIGITS, Undefined};
+pub use logarithm::DigitCount;
 pub(crate) use residue::Residue;
 pub(crate) use text::whole;
 pub use text::{MAX_DIGITS, RationalError};
-pub use undefined::{MAX_RESULT_DIGITS, Undefined};
 
 /// An exact fraction of any size, always in lowest terms with a positive
 /// denominator.

@@ -1,13 +1,14 @@
 //! Arithmetic with exact values, in lowest terms throughout.
 
+use std::fmt;
 use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{Euclid, One, Signed, ToPrimitive, Zero};
 
-use super::{Form, Rational};
+use super::{DigitCount, Form, Rational};
 
 impl Rational {
     /// `self / divisor`; `None` where the divisor is zero.
@@ -255,3 +256,181 @@ fn common_factor(a: &BigInt, b: &BigInt) -> BigInt {
     }
     a
 }
+
+/// The whole numbers that always fit an `i64`, and those that may not.
+macro_rules! from_whole_numbers {
+    ($($fits:ty),+; $($may_not:ty),+) => {
+        $(impl From<$fits> for Rational {
+            #[inline]
+            fn from(whole: $fits) -> Self {
+                Self(Form::Small(Ratio::from_integer(whole.into())))
+            }
+        })+
+        $(impl From<$may_not> for Rational {
+            fn from(whole: $may_not) -> Self {
+                match i64::try_from(whole) {
+                    Ok(whole) => Self::from(whole),
+                    Err(_) => Self::from(BigInt::from(whole)),
+                }
+            }
+        })+
+    };
+}
+
+from_whole_numbers!(i8, i16, i32, i64, u8, u16, u32; u64, i128, u128, isize, usize);
+
+impl From<BigInt> for Rational {
+    fn from(whole: BigInt) -> Self {
+        Self::of_lowest(whole, BigInt::one())
+    }
+}
+
+impl From<BigRational> for Rational {
+    fn from(ratio: BigRational) -> Self {
+        // `reduced` also makes the denominator positive.
+        let ratio = if ratio.denom().is_one() { ratio } else { ratio.reduced() };
+        let (numer, denom) = ratio.into();
+        Self::of_lowest(numer, denom)
+    }
+}
+
+impl From<&Rational> for BigRational {
+    fn from(value: &Rational) -> Self {
+        value.to_big()
+    }
+}
+
+impl From<Rational> for BigRational {
+    fn from(value: Rational) -> Self {
+        value.to_big()
+    }
+}
+
+impl Rational {
+    /// What is left of `self` after `divisor` is taken away as often as it goes:
+    /// `self - divisor * floor(self / divisor)`.
+    ///
+    /// It is 0 or has the sign of the divisor, and is nearer to 0 than that.
+    ///
+    /// # Errors
+    ///
+    /// [`Undefined::DivisionByZero`] where the divisor is zero.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Rational, Undefined};
+    ///
+    /// let [seven, three, zero] = [7, 3, 0].map(Rational::from);
+    /// assert_eq!(seven.remainder(&three), Ok(Rational::from(1)));
+    /// assert_eq!((-&seven).remainder(&three), Ok(Rational::from(2)));
+    /// assert_eq!(seven.remainder(&-&three), Ok(Rational::from(-2)));
+    /// assert_eq!(Rational::new(7, 2).remainder(&three), Ok(Rational::new(1, 2)));
+    /// assert_eq!(seven.remainder(&zero), Err(Undefined::DivisionByZero));
+    /// ```
+    pub fn remainder(&self, divisor: &Self) -> Result<Self, Undefined> {
+        let quotient = match self.small_remainder(divisor) {
+            Some(remainder) => return Ok(remainder),
+            None => self.checked_div(divisor).ok_or(Undefined::DivisionByZero)?,
+        };
+        let (numer, denom) = quotient.to_big().into_raw();
+        // The denominator is above zero, so this rounds down.
+        let floor = Self::from(numer.div_euclid(&denom));
+        Ok(self - divisor * floor)
+    }
+
+    /// The remainder; `None` where the divisor is zero, or a step on the way fits
+    /// no `i64`.
+    fn small_remainder(&self, divisor: &Self) -> Option<Self> {
+        let ((a, b), (c, d)) = (self.to_i64_pair()?, divisor.to_i64_pair()?);
+        let step = c.checked_mul(b)?;
+        let rest = a.checked_mul(d)?.checked_rem(step)?;
+        // It has the sign of `self` so far.
+        let rest = if rest != 0 && rest.signum() != step.signum() { rest + step } else { rest };
+        if b == 1 && d == 1 {
+            return Some(Self(Form::Small(Ratio::from_integer(rest))));
+        }
+        Self::small(rest, b.checked_mul(d)?)
+    }
+}
+
+/// How many digits the numerator and the denominator of a power, a factorial or
+/// a joined number may have. More would be no help to anyone, and `9^9^9` would
+/// take all memory.
+pub const MAX_RESULT_DIGITS: usize = 1_000;
+
+/// Why an operation has no rational value.
+///
+/// It is written as what is said of the operation, without the operation itself:
+/// "`1000!` would have 2,568 digits; at most 1,000 are worked out".
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Rational, Undefined};
+///
+/// let [zero, two] = [0, 2].map(Rational::from);
+/// assert_eq!(zero.power(&zero), Err(Undefined::ZeroToZero));
+/// let error = two.square_root().unwrap_err();
+/// assert_eq!(format!("√{two} {error}"), "√2 is no rational number");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Undefined {
+    /// It divides by zero: `x/0`, `x%0`, 0 to a negative power.
+    DivisionByZero,
+    /// 0 to the power of 0.
+    ZeroToZero,
+    /// A root, power or logarithm that is no rational number: `√2`, `2^(1/2)`,
+    /// `log(2,3)`.
+    Irrational,
+    /// An even root of a negative number: `√-4`, `(-4)^(1/2)`.
+    NotReal,
+    /// The factorial of what is no whole number.
+    FactorialOfFraction,
+    /// The factorial of a negative whole number.
+    FactorialOfNegative,
+    /// A logarithm to the base 1.
+    LogarithmBaseOne,
+    /// A logarithm to a base that is not above 0.
+    LogarithmBaseNotPositive,
+    /// A logarithm of a number that is not above 0.
+    LogarithmOfNotPositive,
+    /// A digit is joined to 0, with which no number begins.
+    JoinedToZero,
+    /// A digit is joined to what is negative or no whole number.
+    JoinedToNoNumber,
+    /// What is joined is no digit from 0 to 9.
+    JoinedNoDigit,
+    /// The result would have more than [`MAX_RESULT_DIGITS`] digits; how many.
+    TooManyDigits(DigitCount),
+}
+
+impl fmt::Display for Undefined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::DivisionByZero => "divides by zero",
+            Self::ZeroToZero => "has no value",
+            Self::Irrational => "is no rational number",
+            Self::NotReal => "is an even root of a negative number, which is no real number",
+            Self::FactorialOfFraction => {
+                "is the factorial of a fraction; only whole numbers from 0 up have one"
+            }
+            Self::FactorialOfNegative => {
+                "is the factorial of a negative number; only whole numbers from 0 up have one"
+            }
+            Self::LogarithmBaseOne => "is a logarithm to the base 1, whose powers are all 1",
+            Self::LogarithmBaseNotPositive => "is a logarithm to a base that is not above 0",
+            Self::LogarithmOfNotPositive => "is a logarithm of a number that is not above 0",
+            Self::JoinedToZero => "joins a digit to 0, with which no number begins",
+            Self::JoinedToNoNumber => "joins a digit to what is no whole number above 0",
+            Self::JoinedNoDigit => "joins what is no digit from 0 to 9",
+            Self::TooManyDigits(count) => {
+                let limit = DigitCount::Exactly(MAX_RESULT_DIGITS as u64);
+                return write!(f, "would have {count} digits; at most {limit} are worked out");
+            }
+        })
+    }
+}
+
+impl std::error::Error for Undefined {}

@@ -1,9 +1,12 @@
 //! Logarithms.
 
-use num_bigint::BigUint;
-use num_traits::{CheckedMul, Euclid, One, Zero};
+use std::fmt;
 
-use super::{Rational, Undefined};
+use num_bigint::BigUint;
+use num_traits::{CheckedMul, Euclid, One, ToPrimitive, Zero};
+
+use super::{MAX_RESULT_DIGITS, Rational, Undefined};
+use crate::words::in_thousands;
 
 impl Rational {
     /// The logarithm of `self` to `base`: the `x` with `base^x` = `self`.
@@ -142,4 +145,320 @@ where
 fn divided_once_more<T: Euclid + Zero>(times: i64, number: T, divisor: &T) -> (i64, T) {
     let (quotient, remainder) = number.div_rem_euclid(divisor);
     if remainder.is_zero() { (times + 1, quotient) } else { (times, number) }
+}
+
+/// The decimal logarithm of a whole number above zero.
+///
+/// It is at least `low` and at most `high`, both in units of 2^-64. They are the
+/// same for powers of ten, and else less than the number's bits and 6 apart.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Log10 {
+    pub(super) low: u128,
+    pub(super) high: u128,
+}
+
+/// log10(2) in units of 2^-64, rounded down.
+const LOG10_OF_2: u128 = 5_553_023_288_523_357_132;
+
+/// How many binary digits of log2 are found after the point.
+const DIGITS: u32 = 62;
+
+impl Log10 {
+    /// The logarithm of `number`, which is above zero.
+    pub(super) fn of_small(number: u64) -> Self {
+        let tens = number.ilog10();
+        if 10_u64.pow(tens) == number {
+            return Self::of_power_of_ten(tens.into());
+        }
+        let bits = u64::BITS - number.leading_zeros();
+        Self::of_leading(number << number.leading_zeros(), bits.into())
+    }
+
+    /// The logarithm of `number`, which is above zero.
+    pub(super) fn of(number: &BigUint) -> Self {
+        if let Some(small) = number.to_u64() {
+            return Self::of_small(small);
+        }
+        let bits = number.bits();
+        // 10^k ends with k zeros in binary, and has more than 3k digits there.
+        if let Some(tens) = number.trailing_zeros().filter(|zeros| *zeros < bits / 3)
+            && let Ok(power) = u32::try_from(tens)
+            && BigUint::from(10_u8).pow(power) == *number
+        {
+            return Self::of_power_of_ten(tens);
+        }
+        let leading = (number >> (bits - 64)).to_u64().expect("64 of the bits are left");
+        Self::of_leading(leading, bits)
+    }
+
+    fn of_power_of_ten(tens: u64) -> Self {
+        let exact = u128::from(tens) << 64;
+        Self { low: exact, high: exact }
+    }
+
+    /// The logarithm of a number of `bits` binary digits that begins with the 64
+    /// of `leading`, the first of them a 1.
+    ///
+    /// The number is 2^(bits-1) * x, with x from 1 to below 2. Each squaring of x
+    /// gives one more binary digit of log2(x): 1 where the square is 2 or more,
+    /// which is then halved.
+    ///
+    /// Everything is rounded down, so that `low` is none too large. The most that
+    /// it can be too small by: x is cut to 63 digits after the point at first and
+    /// after every squaring, a relative error below 2^-63, which makes log2(x)
+    /// smaller by less than 2^-62. The error after the i-th squaring counts 2^-i,
+    /// all of them together less than 2^-62; the first error counts 2^-62 as
+    /// well, and so do the digits after the last. That is 3 * 2^-62 for log2, and
+    /// times log10(2) less than 4 units of 2^-64. The constant is too small by
+    /// less than a unit, times bits - 1 and times a fraction, and the shift cuts
+    /// off another: together less than bits + 5 units.
+    #[allow(clippy::cast_possible_truncation)] // what is shifted is below 2^64
+    fn of_leading(leading: u64, bits: u64) -> Self {
+        let (mut x, mut fraction) = (leading, 0_u64);
+        for _ in 0..DIGITS {
+            let square = u128::from(x) * u128::from(x);
+            let is_two_or_more = square >> 127 == 1;
+            x = if is_two_or_more { square >> 64 } else { square >> 63 } as u64;
+            fraction = fraction << 1 | u64::from(is_two_or_more);
+        }
+        let low =
+            u128::from(bits - 1) * LOG10_OF_2 + ((u128::from(fraction) * LOG10_OF_2) >> DIGITS);
+        Self { low, high: low + u128::from(bits) + 5 }
+    }
+}
+
+/// How many digits a number would have that is too long to be made.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{DigitCount, Rational, Undefined};
+///
+/// let nine = Rational::from(9);
+/// let many = nine.power(&nine).and_then(|power| nine.power(&power));
+/// assert_eq!(many, Err(Undefined::TooManyDigits(DigitCount::Exactly(369_693_100))));
+/// assert_eq!(DigitCount::Exactly(369_693_100).to_string(), "369,693,100");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DigitCount {
+    /// So many.
+    Exactly(u64),
+    /// So many, or at most ten more.
+    About(u64),
+    /// More than 10 to the power of this.
+    MoreThanTenTo(u64),
+}
+
+/// log10(e) in units of 2^-64, rounded down.
+const LOG10_OF_E: u128 = 8_011_319_160_293_570_762;
+
+/// log10(2π)/2 in units of 2^-64, rounded down.
+const HALF_LOG10_OF_2_PI: u128 = 7_361_909_878_194_664_423;
+
+impl DigitCount {
+    /// The digits of `base^exponent`.
+    pub(super) fn of_power(base: Log10, exponent: u64) -> Self {
+        let times = |log: u128| log.checked_mul(exponent.into());
+        match (times(base.low), times(base.high)) {
+            (Some(low), Some(high)) => Self::between(low, high),
+            _ => Self::of_huge_power(base, &exponent.into()),
+        }
+    }
+
+    /// The digits of `base^exponent`, where the exponent is huge and the base
+    /// above 1.
+    pub(super) fn of_huge_power(base: Log10, exponent: &BigUint) -> Self {
+        Self::more_than(exponent * base.low)
+    }
+
+    /// The digits of `n!`, `n` from 10 up.
+    pub(super) fn of_factorial(n: u64) -> Self {
+        match log10_of_factorial(n.into(), Log10::of_small(n)) {
+            Some((low, high)) => Self::between(low, high),
+            None => Self::of_huge_factorial(&n.into()),
+        }
+    }
+
+    /// The digits of `n!`, `n` huge: more than those of (n/e)^n.
+    pub(super) fn of_huge_factorial(n: &BigUint) -> Self {
+        Self::more_than(n * (Log10::of(n).low - (LOG10_OF_E + 1)))
+    }
+
+    /// The digits of a number whose decimal logarithm is between the two, in
+    /// units of 2^-64.
+    ///
+    /// The two are less than ten apart. For a power they are n * (bits + 5) units
+    /// apart, with n below 2^64. As n * log is below 2^128 units, and log at least
+    /// 0.3 * 2^64 * (bits - 1), n * (bits - 1) is below 3.4 * 2^64, and what is
+    /// missing to n * (bits + 5) is 6 * n. For a factorial n is below 2^60, and has
+    /// at most 60 bits.
+    fn between(low: u128, high: u128) -> Self {
+        let digits = |log: u128| u64::try_from(log >> 64).ok()?.checked_add(1);
+        match (digits(low), digits(high)) {
+            (Some(low), Some(high)) if low == high => Self::Exactly(low),
+            (Some(low), Some(_)) => Self::About(low),
+            _ => Self::more_than(low.into()),
+        }
+    }
+
+    /// The digits of a number whose decimal logarithm is at least `low`, in units
+    /// of 2^-64.
+    fn more_than(low: BigUint) -> Self {
+        let tens = (low >> 64_u32).to_string().len() - 1;
+        Self::MoreThanTenTo(tens as u64)
+    }
+
+    /// Whether it is certainly more than [`MAX_RESULT_DIGITS`].
+    pub(super) fn is_too_many(self) -> bool {
+        match self {
+            Self::Exactly(digits) | Self::About(digits) => digits > MAX_RESULT_DIGITS as u64,
+            Self::MoreThanTenTo(_) => true,
+        }
+    }
+}
+
+/// What the decimal logarithm of `n!` is between, in units of 2^-64, for `n` from
+/// 10 up and its own logarithm; `None` where that does not fit.
+///
+/// n! is √(2πn) * (n/e)^n * e^r, with r between 1/(12n+1) and 1/(12n)
+/// (Herbert Robbins, A Remark on Stirling's Formula, 1955).
+fn log10_of_factorial(n: u128, log: Log10) -> Option<(u128, u128)> {
+    // What is added to n * log is below log, which is above 1.
+    log.high.checked_mul(n + 1)?;
+    let low = n * log.low + log.low / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n + 1)
+        - n * (LOG10_OF_E + 1);
+    // Each of the three that were rounded down may lack a unit. What is taken away
+    // lacks six: `LOG10_OF_E` is 0.604 too small, and n is 10 or more.
+    let high =
+        n * log.high + log.high / 2 + HALF_LOG10_OF_2_PI + LOG10_OF_E / (12 * n) - n * LOG10_OF_E;
+    Some((low, high))
+}
+
+impl fmt::Display for DigitCount {
+    /// `2,568`, `about 2,568`, `more than 10^500`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(digits) => f.write_str(&in_thousands(digits)),
+            Self::About(digits) => write!(f, "about {}", in_thousands(digits)),
+            Self::MoreThanTenTo(tens) => write!(f, "more than 10^{}", in_thousands(tens)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether 10^low <= number <= 10^high where the two are cut to a thousandth,
+    /// by the number's thousandth power, and the two are as near as is said.
+    fn holds(number: &BigUint) -> bool {
+        let Log10 { low, high } = Log10::of(number);
+        let digits = u128::try_from(number.pow(1000).to_string().len()).unwrap();
+        // The thousandth power is from 10^(digits-1) to below 10^digits.
+        let holds = low <= high && low * 1000 < digits << 64 && (digits - 1) << 64 <= high * 1000;
+        holds && high - low < u128::from(number.bits()) + 6
+    }
+
+    #[test]
+    fn the_bounds_hold_for_the_thousandth_power_and_are_near() {
+        for number in (1_u64..200).chain([255, 256, 257, 999, 1000, 1001, u64::MAX]) {
+            assert!(holds(&number.into()), "{number}");
+        }
+        for exponent in [1, 19, 20, 30, 77] {
+            let power = BigUint::from(10_u8).pow(exponent);
+            for number in [&power - 1_u8, power.clone(), &power + 1_u8, power << 7] {
+                assert!(holds(&number), "{number}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_logarithm_of_a_known_number_is_within_its_bounds() {
+        // log10(3) and log10(7) times 2^64, rounded down.
+        for (number, known) in [(3, 8_801_333_677_940_798_499), (7, 15_589_307_261_336_549_707)] {
+            let Log10 { low, high } = Log10::of_small(number);
+            assert!(low <= known && known < high, "{number}: {low} {known} {high}");
+        }
+    }
+
+    #[test]
+    fn powers_of_ten_are_exact() {
+        for tens in [0, 1, 5, 19, 20, 500] {
+            let Log10 { low, high } = Log10::of(&BigUint::from(10_u8).pow(tens));
+            assert_eq!((low, high), (u128::from(tens) << 64, u128::from(tens) << 64));
+        }
+    }
+
+    #[test]
+    fn counts_of_digits_are_exact_wherever_the_number_can_be_made() {
+        for base in 2_u64..40 {
+            let mut power = BigUint::from(base);
+            for exponent in 1..400 {
+                let counted = DigitCount::of_power(Log10::of_small(base), exponent);
+                let digits = power.to_string().len() as u64;
+                assert_eq!(counted, DigitCount::Exactly(digits), "{base}^{exponent}");
+                power *= base;
+            }
+        }
+    }
+
+    #[test]
+    fn the_digits_of_a_factorial_are_counted_exactly() {
+        let mut factorial = BigUint::from(362_880_u32);
+        for n in 10..1500_u64 {
+            factorial *= n;
+            let digits = factorial.to_string().len() as u64;
+            assert_eq!(DigitCount::of_factorial(n), DigitCount::Exactly(digits), "{n}!");
+        }
+    }
+
+    #[test]
+    fn known_counts_of_digits() {
+        let factorial = DigitCount::of_factorial;
+        // OEIS A061010: the digits of the factorial of 10^n.
+        assert_eq!(factorial(1_000), DigitCount::Exactly(2_568));
+        assert_eq!(factorial(1_000_000), DigitCount::Exactly(5_565_709));
+        assert_eq!(factorial(1_000_000_000), DigitCount::Exactly(8_565_705_523));
+        assert_eq!(factorial(u64::MAX), DigitCount::MoreThanTenTo(20));
+    }
+
+    #[test]
+    fn the_bounds_of_a_factorial_hold_and_are_as_near_as_those_of_its_terms() {
+        // log10(n!) times 2^64, rounded down.
+        let known = [
+            (10, 121_006_269_851_658_989_729),
+            (1_000, 47_363_945_754_433_750_848_049),
+            (1_000_000, 102_669_207_984_106_505_866_645_081),
+            (1_000_000_000, 158_009_377_593_464_651_991_951_041_639),
+        ];
+        for (n, known) in known {
+            let (low, high) = log10_of_factorial(n.into(), Log10::of_small(n)).expect("it fits");
+            let n = u128::from(n);
+            assert!(low <= known && known < high, "{n}!: {low} {known} {high}");
+            assert!(high - low <= 2 * n + LOG10_OF_E / (144 * n * n), "{n}!: {low} {high}");
+        }
+    }
+
+    #[test]
+    fn digits_are_counted_up_to_the_largest_factorial_whose_logarithm_fits() {
+        let first = 1_024_227_541_307_339_455;
+        let before = DigitCount::About(18_001_927_704_306_439_153);
+        assert_eq!(DigitCount::of_factorial(first - 1), before);
+        assert_eq!(DigitCount::of_factorial(first), DigitCount::MoreThanTenTo(19));
+        // 10^10 * (10 - 0.43), which is below 10^11, and 10^100 * (100 - 0.43).
+        for (tens, count) in [(10, 10), (100, 101)] {
+            let n = BigUint::from(10_u8).pow(tens);
+            assert_eq!(DigitCount::of_huge_factorial(&n), DigitCount::MoreThanTenTo(count));
+        }
+    }
+
+    #[test]
+    fn where_the_bounds_do_not_decide_it_says_about() {
+        let base: BigUint = BigUint::from(10_u8).pow(500) + 1_u8;
+        let counted = DigitCount::of_power(Log10::of(&base), 1_000_000);
+        assert_eq!(counted, DigitCount::About(500_000_000));
+        let text = DigitCount::of_power(Log10::of_small(9), u64::MAX).to_string();
+        assert_eq!(text, "about 17,602,667,355,881,596,996");
+    }
 }

@@ -1,13 +1,14 @@
 //! Powers and roots.
 
 use std::cmp::max;
+use std::sync::LazyLock;
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::{Integer, Roots};
 use num_rational::Ratio;
 use num_traits::{ToPrimitive, pow};
 
-use super::log10::Log10;
+use super::logarithm::Log10;
 use super::{DigitCount, Form, MAX_RESULT_DIGITS, Rational, Undefined};
 
 /// Which root is taken: the degree, two or more.
@@ -208,4 +209,115 @@ fn exact_root<T: Roots + Clone>(number: &T, degree: Degree) -> Option<T> {
     let degree = degree.number?;
     let root = number.nth_root(degree);
     (pow(root.clone(), degree as usize) == *number).then_some(root)
+}
+
+/// The largest whole number whose factorial has no more than
+/// [`MAX_RESULT_DIGITS`](super::MAX_RESULT_DIGITS) digits: 998 of them.
+const LARGEST: usize = 449;
+
+/// The factorials that fit an `i64`.
+const SMALL: [i64; 21] = {
+    let mut factorials = [1; 21];
+    let (mut at, mut n) = (1, 1);
+    while at < factorials.len() {
+        factorials[at] = factorials[at - 1] * n;
+        (at, n) = (at + 1, n + 1);
+    }
+    factorials
+};
+
+/// The factorials from 0 up to the largest.
+static ALL: LazyLock<Vec<Rational>> = LazyLock::new(|| {
+    let products = (1..=LARGEST).scan(BigInt::from(1), |product, n| {
+        *product *= n;
+        Some(product.clone())
+    });
+    std::iter::once(BigInt::from(1)).chain(products).map(Rational::from).collect()
+});
+
+impl Rational {
+    /// `self!`, the product of the whole numbers from 1 to `self`.
+    ///
+    /// # Errors
+    ///
+    /// - [`Undefined::FactorialOfFraction`] and [`Undefined::FactorialOfNegative`]
+    ///   for what is no whole number from 0 up.
+    /// - [`Undefined::TooManyDigits`] from 450! on, which has 1,001 digits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Rational, Undefined};
+    ///
+    /// assert_eq!(Rational::from(4).factorial(), Ok(Rational::from(24)));
+    /// assert_eq!(Rational::from(0).factorial(), Ok(Rational::from(1)));
+    /// assert_eq!(Rational::new(1, 2).factorial(), Err(Undefined::FactorialOfFraction));
+    /// let error = Rational::from(1000).factorial().unwrap_err();
+    /// assert_eq!(error.to_string(), "would have 2,568 digits; at most 1,000 are worked out");
+    /// ```
+    pub fn factorial(&self) -> Result<Self, Undefined> {
+        if !self.is_integer() {
+            return Err(Undefined::FactorialOfFraction);
+        }
+        if self.is_negative() {
+            return Err(Undefined::FactorialOfNegative);
+        }
+        let Some((n, _)) = self.to_i64_pair() else {
+            let count = DigitCount::of_huge_factorial(self.numer().magnitude());
+            return Err(Undefined::TooManyDigits(count));
+        };
+        match usize::try_from(n) {
+            Ok(n) if n < SMALL.len() => Ok(Self::from(SMALL[n])),
+            Ok(n) if n <= LARGEST => Ok(ALL[n].clone()),
+            _ => Err(Undefined::TooManyDigits(DigitCount::of_factorial(n.unsigned_abs()))),
+        }
+    }
+}
+
+impl Rational {
+    /// The whole number that is written as `self` and then `digit`: 12 and 3 are
+    /// joined as 123.
+    ///
+    /// # Errors
+    ///
+    /// - [`Undefined::JoinedToZero`] where `self` is 0, and
+    ///   [`Undefined::JoinedToNoNumber`] where it is negative or no whole number.
+    /// - [`Undefined::JoinedNoDigit`] where `digit` is no whole number from 0 to 9.
+    /// - [`Undefined::TooManyDigits`] where it would have more than
+    ///   [`MAX_RESULT_DIGITS`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Rational, Undefined};
+    ///
+    /// let [zero, three, twelve] = [0, 3, 12].map(Rational::from);
+    /// assert_eq!(twelve.join(&three), Ok(Rational::from(123)));
+    /// assert_eq!(twelve.join(&zero), Ok(Rational::from(120)));
+    /// assert_eq!(zero.join(&three), Err(Undefined::JoinedToZero));
+    /// assert_eq!(three.join(&twelve), Err(Undefined::JoinedNoDigit));
+    /// ```
+    pub fn join(&self, digit: &Self) -> Result<Self, Undefined> {
+        if self.is_zero() {
+            return Err(Undefined::JoinedToZero);
+        }
+        if self.is_negative() || !self.is_integer() {
+            return Err(Undefined::JoinedToNoNumber);
+        }
+        let Some((digit @ 0..=9, 1)) = digit.to_i64_pair() else {
+            return Err(Undefined::JoinedNoDigit);
+        };
+        let small =
+            self.to_i64_pair().and_then(|(whole, _)| whole.checked_mul(10)?.checked_add(digit));
+        small.map_or_else(|| self.join_to_many(digit), |joined| Ok(Self::from(joined)))
+    }
+
+    /// The same of a whole number of many digits.
+    fn join_to_many(&self, digit: i64) -> Result<Self, Undefined> {
+        let digits = self.to_string().len() + 1;
+        if digits > MAX_RESULT_DIGITS {
+            return Err(Undefined::TooManyDigits(DigitCount::Exactly(digits as u64)));
+        }
+        Ok(Self::from(self.numer() * BigInt::from(10) + digit))
+    }
 }
