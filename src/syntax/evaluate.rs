@@ -1,14 +1,15 @@
 //! The exact value of an expression, or the operation that has none.
 
+use std::fmt;
+use std::ops::Range;
+
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Num};
 
 use super::expression::{Expression, NodeKind};
-use super::no_value::NoValue;
-use super::operator::{Operands, Operator};
-use super::value_stack::{Stop, ValueStack};
-use crate::number::{Rational, Undefined};
+use super::operator::{FieldOperator, Operands, Operator};
+use crate::number::{Rational, Residue, Undefined};
 
 /// The exact value of `expression`, of any size that the four operations make; what
 /// the others may make is limited to
@@ -191,4 +192,284 @@ fn fold_any(expression: &Expression<Rational>) -> Result<Rational, NoValue> {
         values.push(value);
     }
     Ok(values.pop().expect("an expression has one root"))
+}
+
+/// Why a value is not worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// The divisor is zero.
+    DivisionByZero,
+    /// The numbers are too small for a value on the way.
+    Overflow,
+    /// Fewer than two values wait.
+    NoOperands,
+    /// The operator is none of the four.
+    NotOfField,
+}
+
+/// Fractions that are not brought to lowest terms: that saves most of the time.
+#[derive(Debug)]
+pub(crate) struct ValueStack<N>(Vec<Ratio<N>>);
+
+impl<N> Default for ValueStack<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<N> ValueStack<N> {
+    /// A stack on which nothing waits.
+    pub(crate) const fn new() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone> ValueStack<N> {
+    /// Forgets all values and keeps their room.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Adds an operand.
+    pub(crate) fn push(&mut self, value: Ratio<N>) {
+        self.0.push(value);
+    }
+
+    /// Puts the result of the last two values in their place. Operators beyond the
+    /// four are for [`operate`](super::operate).
+    pub(crate) fn operate(&mut self, operator: Operator) -> Result<(), Stop> {
+        let operator = FieldOperator::of(operator).ok_or(Stop::NotOfField)?;
+        let (Some(right), Some(left)) = (self.0.pop(), self.0.last_mut()) else {
+            return Err(Stop::NoOperands);
+        };
+        if operator == FieldOperator::Divide && right.numer().is_zero() {
+            return Err(Stop::DivisionByZero);
+        }
+        *left = apply(operator, left, &right).ok_or(Stop::Overflow)?;
+        Ok(())
+    }
+
+    /// The value that all have come down to; `None` where none or several wait.
+    pub(crate) fn result(&self) -> Option<&Ratio<N>> {
+        match &*self.0 {
+            [value] => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// `left operator right`; the divisor is not zero. `None` on overflow.
+///
+/// The operators of `Ratio<i64>` itself wrap around in release builds, and its
+/// `checked_div` answers `None` for a zero divisor and for overflow alike.
+fn apply<N: Num + CheckedAdd + CheckedSub + CheckedMul + Clone>(
+    operator: FieldOperator,
+    left: &Ratio<N>,
+    right: &Ratio<N>,
+) -> Option<Ratio<N>> {
+    let ((a, b), (c, d)) = ((left.numer(), left.denom()), (right.numer(), right.denom()));
+    let (numer, denom) = match operator {
+        FieldOperator::Add if b == d => (a.checked_add(c)?, b.clone()),
+        FieldOperator::Subtract if b == d => (a.checked_sub(c)?, b.clone()),
+        FieldOperator::Add => {
+            (a.checked_mul(d)?.checked_add(&c.checked_mul(b)?)?, b.checked_mul(d)?)
+        }
+        FieldOperator::Subtract => {
+            (a.checked_mul(d)?.checked_sub(&c.checked_mul(b)?)?, b.checked_mul(d)?)
+        }
+        FieldOperator::Multiply => (a.checked_mul(c)?, b.checked_mul(d)?),
+        FieldOperator::Divide => (a.checked_mul(d)?, b.checked_mul(c)?),
+    };
+    Some(Ratio::new_raw(numer, denom))
+}
+
+/// What fractions can be made of: whole numbers, polynomials.
+pub(crate) trait Ring: Sized {
+    fn plus(&self, other: &Self) -> Self;
+    fn minus(&self, other: &Self) -> Self;
+    fn times(&self, other: &Self) -> Self;
+}
+
+macro_rules! numbers {
+    ($($number:ty),+) => {$(
+        impl Ring for $number {
+            #[inline]
+            fn plus(&self, other: &Self) -> Self {
+                self + other
+            }
+
+            #[inline]
+            fn minus(&self, other: &Self) -> Self {
+                self - other
+            }
+
+            #[inline]
+            fn times(&self, other: &Self) -> Self {
+                self * other
+            }
+        }
+    )+};
+}
+
+numbers!(i64, BigInt);
+
+impl Ring for Residue {
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        *self + *other
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        *self - *other
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        *self * *other
+    }
+}
+
+/// Numerator and denominator of `a/b operator c/d`, not in lowest terms; where
+/// `c` is zero a quotient has the denominator zero.
+#[inline]
+pub(crate) fn cross_multiply<T: Ring>(
+    operator: FieldOperator,
+    (a, b): (&T, &T),
+    (c, d): (&T, &T),
+) -> (T, T) {
+    match operator {
+        FieldOperator::Add => (a.times(d).plus(&c.times(b)), b.times(d)),
+        FieldOperator::Subtract => (a.times(d).minus(&c.times(b)), b.times(d)),
+        FieldOperator::Multiply => (a.times(c), b.times(d)),
+        FieldOperator::Divide => (a.times(d), b.times(c)),
+    }
+}
+
+/// An operation that has no rational value, such as a division by zero or the square
+/// root of 2.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoValue {
+    /// Its operator.
+    pub operator: Operator,
+    /// What its operands are worth.
+    pub operands: Operands<Rational>,
+    /// Why it has no value.
+    pub reason: Undefined,
+    /// Where the operator stands in the text, in bytes.
+    pub sign: Range<usize>,
+    /// From the first to the last number of its last operand, such as a divisor;
+    /// brackets around the whole of it are left out.
+    pub operand: Range<usize>,
+}
+
+impl NoValue {
+    /// The operation at `node` of `expression`.
+    pub(crate) fn at<L>(
+        expression: &Expression<L>,
+        node: usize,
+        operands: Operands<Rational>,
+        reason: Undefined,
+    ) -> Self {
+        let super::NodeKind::Operation(operator) = expression.nodes()[node].kind else {
+            unreachable!("a number has a value");
+        };
+        Self {
+            operator,
+            operands,
+            reason,
+            sign: expression.nodes()[node].span.clone(),
+            // The last operand ends right before the operator, in postfix order.
+            operand: expression.number_span(node - 1),
+        }
+    }
+
+    /// What cannot be done, and what is zero there; `text` is what was
+    /// evaluated.
+    ///
+    /// ```
+    /// use bracket24::{Grammar, evaluate};
+    ///
+    /// let error = evaluate(&Grammar::Left.parse("1/(3-3)")?).unwrap_err();
+    /// assert_eq!(error.in_text("1/(3-3)"), "division by zero: 3-3 is 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_text(&self, text: &str) -> String {
+        if !matches!(self.operator, Operator::Divide | Operator::Remainder) {
+            return self.to_string();
+        }
+        match divisor(text, self) {
+            Some("0") | None => self.to_string(),
+            Some(divisor) => format!("{self}: {divisor} is 0"),
+        }
+    }
+
+    /// The operation with the values of its operands: `(-4)^(1/2)`.
+    pub fn operation(&self) -> String {
+        operation(self.operator, self.operands.as_ref())
+    }
+}
+
+/// An operation with the values of its operands, in ordinary arithmetic.
+fn operation(operator: Operator, operands: Operands<&Rational>) -> String {
+    Expression::of_operands(operator, operands.map(written)).to_text(String::clone)
+}
+
+/// A value as it is written in an expression: a fraction is an operation, as a
+/// negative number is.
+fn written(value: &Rational) -> Expression<String> {
+    let leaf = |digits: String| Expression::leaf(digits);
+    let magnitude = value.abs().to_string();
+    let positive = match magnitude.split_once('/') {
+        Some((numer, denom)) => {
+            Expression::operation(Operator::Divide, leaf(numer.to_owned()), leaf(denom.to_owned()))
+        }
+        None => leaf(magnitude),
+    };
+    if value.is_negative() {
+        Expression::of_operands(Operator::Negate, Operands::One(positive))
+    } else {
+        positive
+    }
+}
+
+impl fmt::Display for NoValue {
+    /// What cannot be done: `division by zero`, `√2 is no rational number`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.reason, self.operator) {
+            (Undefined::DivisionByZero, Operator::Divide | Operator::Remainder) => {
+                f.write_str("division by zero")
+            }
+            (reason, _) => write!(f, "{} {reason}", self.operation()),
+        }
+    }
+}
+
+impl std::error::Error for NoValue {}
+
+/// The divisor, with the brackets that belong to it: from its first to its last
+/// number there may be one of a pair alone.
+fn divisor<'a>(text: &'a str, error: &NoValue) -> Option<&'a str> {
+    let numbers = text.get(error.operand.clone())?;
+    // How many close that were not opened, and how many stay open.
+    let (mut before, mut after) = (0_usize, 0_usize);
+    for byte in numbers.bytes() {
+        match byte {
+            b'(' => after += 1,
+            b')' if after > 0 => after -= 1,
+            b')' => before += 1,
+            _ => {}
+        }
+    }
+    let start = match before.checked_sub(1) {
+        Some(more) => text[..error.operand.start].rmatch_indices('(').nth(more)?.0,
+        None => error.operand.start,
+    };
+    let end = match after.checked_sub(1) {
+        Some(more) => {
+            error.operand.end + text[error.operand.end..].match_indices(')').nth(more)?.0 + 1
+        }
+        None => error.operand.end,
+    };
+    text.get(start..end)
 }

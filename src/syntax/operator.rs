@@ -15,10 +15,9 @@
 //! Only the four of [`FOUR`](Operator::FOUR) are field operations: the algebra of
 //! rational functions and the built-in grammars but the extended ones go by these.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
-
-use super::field_operator::FieldOperator;
 
 /// An operator: one of the four of a field, or one of those beyond.
 ///
@@ -296,4 +295,69 @@ pub(super) enum Associativity {
     Left,
     /// From the right only: `(a^b)^c` is not `a^b^c`.
     Right,
+}
+
+/// An operator that makes of two values a third with addition, multiplication and
+/// their inverses alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum FieldOperator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+}
+
+impl FieldOperator {
+    /// The operator, if it is one of the four.
+    pub(crate) const fn of(operator: Operator) -> Option<Self> {
+        Some(match operator {
+            Operator::Add => Self::Add,
+            Operator::Subtract => Self::Subtract,
+            Operator::Multiply => Self::Multiply,
+            Operator::Divide => Self::Divide,
+            Operator::Remainder
+            | Operator::Negate
+            | Operator::Power
+            | Operator::Root
+            | Operator::Factorial
+            | Operator::Log
+            | Operator::Join => return None,
+        })
+    }
+}
+
+impl From<FieldOperator> for Operator {
+    fn from(operator: FieldOperator) -> Self {
+        match operator {
+            FieldOperator::Add => Self::Add,
+            FieldOperator::Subtract => Self::Subtract,
+            FieldOperator::Multiply => Self::Multiply,
+            FieldOperator::Divide => Self::Divide,
+        }
+    }
+}
+
+/// `text` with the ASCII signs in place of those that word processors and
+/// keyboards write: `×` `÷` `−` `（` `）`; and so for blanks and commas.
+///
+/// ```
+/// use bracket24::ascii_signs;
+///
+/// assert_eq!(ascii_signs("8÷（3−8÷3）"), "8/(3-8/3)");
+/// ```
+pub fn ascii_signs(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let ascii = text.chars().map(|character| match character {
+        '×' => '*',
+        '÷' => '/',
+        '−' => '-',
+        '（' => '(',
+        '）' => ')',
+        '，' | '、' => ',',
+        '\u{a0}' | '\u{3000}' => ' ',
+        other => other,
+    });
+    Cow::Owned(ascii.collect())
 }

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::operator::Operator;
-use super::signs::ascii_signs;
+use super::operator::{Operator, ascii_signs};
 use crate::words::did_you_mean;
 
 /// The operators that templates and searches go by: always the four of a field, and
