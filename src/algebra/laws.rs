@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::field::Kind;
-use super::term_tree::{Operands, Part, TermTree, operator};
+use super::normal_form::{Operands, Part, TermTree, operator};
+use super::rational_function::Kind;
 use crate::grammars::Grammar;
 use crate::syntax::Operator;
 

@@ -9,12 +9,9 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use itertools::Itertools;
 
-use super::field;
 use super::laws::Law;
-use super::normal_form::NormalForm;
-use super::rational_function::MAX_OPERANDS;
-use super::term_tree::{Operands, TermTree};
-
+use super::normal_form::{NormalForm, Operands, TermTree};
+use super::rational_function::{MAX_OPERANDS, fold};
 use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::syntax::{Expression, Slot};
@@ -213,7 +210,7 @@ pub(crate) fn divisors(template: &Expression<Slot>, name: &dyn Fn(Slot) -> Strin
 
 /// The terms and factors of `expression`; `None` where an operator joins neither.
 fn tree(expression: &Expression<usize>) -> Option<TermTree<usize>> {
-    field::fold(expression, |&operand| TermTree::Leaf(operand), TermTree::join).ok()
+    fold(expression, |&operand| TermTree::Leaf(operand), TermTree::join).ok()
 }
 
 /// The steps between two trees of one function. Brackets that both have

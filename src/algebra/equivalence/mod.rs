@@ -10,31 +10,29 @@
 //! 3. Tests ask whether other levels contain it, for a line in the README, and
 //!    for the lists of levels in `tests/wrong`, which
 //!    `TRYCMD=overwrite cargo test --test commands` writes anew.
+//!
+//! Union-find with path halving (R. E. Tarjan, J. van Leeuwen, "Worst-case analysis
+//! of set union algorithms", Journal of the ACM 31, 1984).
 
-mod at_point;
 mod four_nums;
-mod standard;
 mod symbol;
-mod union_find;
-mod value_form;
 
 use std::fmt;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::field::NotRational;
-use super::normal_form::NormalForm;
-use super::rational_function::MAX_OPERANDS;
+use super::normal_form::{NormalForm, Part, TermTree, operator};
+use super::rational_function::{FieldOperation, Kind, MAX_OPERANDS, NotRational, fold};
 use crate::engines::Solution;
 use crate::name::{Named, named_enum};
-use crate::number::{Rational, Undefined};
-use crate::syntax::Expression;
+use crate::number::{Rational, Residue, Undefined};
+use crate::stack;
+use crate::syntax::{Expression, cross_multiply};
+
+use symbol::{ValueClasses, ValueForm, ValueFunction, value_form};
 
 pub(crate) use four_nums::Closure;
 pub use four_nums::FourNumsRule;
-pub use standard::Standard;
-use symbol::{ValueClasses, ValueFunction};
-use value_form::{ValueForm, value_form};
 
 named_enum! {
     /// When two solutions are the same.
@@ -85,10 +83,10 @@ named_enum! {
 
 /// What solutions that are the same at a level have in common, and no others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Key(Kind);
+pub struct Key(KeyForm);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Kind {
+enum KeyForm {
     /// The text of the solution or of its template.
     Text(String),
     /// The standard expression.
@@ -218,8 +216,8 @@ impl Equivalence {
         known: &mut HashMap<NormalForm<Rational>, NormalForm<Rational>>,
     ) -> Result<Key, EquivalenceError> {
         Ok(Key(match self {
-            Self::Text => Kind::Text(solution.text().to_owned()),
-            Self::Template => Kind::Text(solution.template().to_string()),
+            Self::Text => KeyForm::Text(solution.text().to_owned()),
+            Self::Template => KeyForm::Text(solution.template().to_string()),
             Self::Standard | Self::Function | Self::Value | Self::Symbol | Self::FourNums => {
                 return self.key_of(solution.expression().clone(), known);
             }
@@ -238,24 +236,24 @@ impl Equivalence {
         let form = || NormalForm::of(&expression, Clone::clone).map_err(not_rational);
         Ok(Key(match self {
             Self::Text | Self::Template => unreachable!("it compares texts"),
-            Self::Standard => Kind::Standard(Standard::of(&expression).map_err(not_rational)?),
-            Self::Function => Kind::Form(form()?),
+            Self::Standard => KeyForm::Standard(Standard::of(&expression).map_err(not_rational)?),
+            Self::Function => KeyForm::Form(form()?),
             Self::Value => {
                 NotRational::check_size(&expression).map_err(not_rational)?;
                 let no_value =
                     |reason| EquivalenceError { level: self, obstacle: Obstacle::NoValue(reason) };
-                Kind::ValueForm(value_form(&expression).map_err(no_value)?)
+                KeyForm::ValueForm(value_form(&expression).map_err(no_value)?)
             }
-            Self::Symbol => Kind::Values(ValueFunction::of(expression).map_err(not_rational)?),
+            Self::Symbol => KeyForm::Values(ValueFunction::of(expression).map_err(not_rational)?),
             Self::FourNums => {
                 let form = form()?;
                 if !known.contains_key(&form) {
                     match Closure::around(&form) {
                         Some(closure) => known.extend(closure.into_classes()),
-                        None => return Ok(Key(Kind::Form(form))),
+                        None => return Ok(Key(KeyForm::Form(form))),
                     }
                 }
-                Kind::Form(known.get(&form).expect("it is in its own closure").clone())
+                KeyForm::Form(known.get(&form).expect("it is in its own closure").clone())
             }
         }))
     }
@@ -325,7 +323,7 @@ impl EquivalenceClasses {
     fn add_key(&mut self, key: Key) {
         let index = self.firsts.len();
         self.firsts.push(match key {
-            Key(Kind::Values(function)) => self.values.first(function, index),
+            Key(KeyForm::Values(function)) => self.values.first(function, index),
             key => *self.first_by_key.entry(key).or_insert(index),
         });
     }
@@ -345,5 +343,174 @@ impl EquivalenceClasses {
     /// The number of different solutions.
     pub fn count(&self) -> usize {
         self.first_by_key.len() + self.values.count()
+    }
+}
+
+/// Disjoint sets of numbers, joined two at a time.
+#[derive(Debug, Clone, Default)]
+struct UnionFind {
+    /// For each number a smaller one of its set, or itself where it is the
+    /// least.
+    parents: Vec<usize>,
+}
+
+impl UnionFind {
+    /// Adds the next number, in a set of its own.
+    fn add(&mut self) -> usize {
+        self.parents.push(self.parents.len());
+        self.parents.len() - 1
+    }
+
+    /// Joins the sets of the two.
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.compress(a), self.compress(b));
+        self.parents[a.max(b)] = a.min(b);
+    }
+
+    /// The least number of the set.
+    fn find(&self, mut number: usize) -> usize {
+        while self.parents[number] != number {
+            number = self.parents[number];
+        }
+        number
+    }
+
+    /// The number of sets.
+    fn count(&self) -> usize {
+        self.parents.iter().enumerate().filter(|&(number, parent)| number == *parent).count()
+    }
+
+    /// As [`find`](Self::find), and halves the path for the next time.
+    fn compress(&mut self, mut number: usize) -> usize {
+        while self.parents[number] != number {
+            self.parents[number] = self.parents[self.parents[number]];
+            number = self.parents[number];
+        }
+        number
+    }
+}
+
+/// A value for each variable, chosen by lot, so that different functions seldom
+/// agree there.
+const POINT: [Residue; 7] = [
+    Residue::of(0xca2_64e1_269e_0d37),
+    Residue::of(0x18b_8ffa_a6a3_a450),
+    Residue::of(0x303_1d02_892f_902b),
+    Residue::of(0x6de_ceb9_81e7_4ef5),
+    Residue::of(0x2c0_146b_0999_50d8),
+    Residue::of(0xd61_aa93_6f03_675a),
+    Residue::of(0x7b3_82e4_11e2_0b8f),
+];
+
+/// What `expression` is worth there; `None` where that divides by zero.
+///
+/// Wherever two ways to write a function are worth something, that is the
+/// same. `variable` says which of seven variables a leaf is.
+///
+/// # Errors
+///
+/// Where `expression` is no rational function.
+fn at_point(
+    expression: &Expression<Rational>,
+    variable: impl Fn(&Rational) -> usize,
+) -> Result<Option<Residue>, NotRational> {
+    let (numerator, denominator) = fold(
+        expression,
+        |leaf| (POINT[variable(leaf)], Residue::ONE),
+        |operation, (a, b): (Residue, Residue), (c, d)| {
+            cross_multiply(operation.into(), (&a, &b), (&c, &d))
+        },
+    )?;
+    Ok(denominator.inverse().map(|inverse| numerator * inverse))
+}
+
+/// An expression with its signed terms and signed factors sorted, brackets left
+/// standing.
+///
+/// Brackets stand where ordinary arithmetic needs them, so `a+(b-c)` and `a+b-c`
+/// have one standard expression, and `a-(b-c)` has another.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::Grammar;
+/// use bracket24::algebra::Standard;
+///
+/// let standard = Standard::of(&Grammar::Left.parse("6*(5-(8-7))")?)?;
+/// assert_eq!(standard, Standard::of(&Grammar::Left.parse("(5-(8-7))*6")?)?);
+/// // The brackets that only group are left standing.
+/// assert_ne!(standard, Standard::of(&Grammar::Left.parse("(5-8+7)*6")?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Standard(TermTree<Rational>);
+
+impl Standard {
+    /// The standard expression of `expression`.
+    ///
+    /// # Errors
+    ///
+    /// [`NotRational`] where it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS)
+    /// operators, or where one is no field operation.
+    pub fn of(expression: &Expression<Rational>) -> Result<Self, NotRational> {
+        let join = |FieldOperation { kind, inverse }, left: TermTree<_>, right: TermTree<_>| {
+            let mut parts = left.into_parts(kind);
+            if inverse {
+                parts.push(Part { tree: right, inverse });
+            } else {
+                parts.append(&mut right.into_parts(kind));
+            }
+            parts.sort();
+            TermTree::Group(kind, parts.into())
+        };
+        fold(expression, |card| TermTree::Leaf(card.clone()), join).map(Self)
+    }
+
+    /// The standard expression as the article writes it: every term and every
+    /// factor with its operator, sums in brackets where they are factors or
+    /// subtracted.
+    pub fn to_text(&self) -> String {
+        to_text(&self.0)
+    }
+}
+
+fn to_text(tree: &TermTree<Rational>) -> String {
+    let (kind, parts) = match tree {
+        TermTree::Leaf(card) => return card.to_string(),
+        TermTree::Group(kind, parts) => (*kind, parts),
+    };
+    let mut text = String::new();
+    for part in parts {
+        text.push_str(operator(kind, part.inverse).symbol());
+        let part_text = stack::for_level(|| to_text(&part.tree));
+        match (kind, &part.tree) {
+            (Kind::Sum, TermTree::Group(Kind::Sum, _)) | (Kind::Product, TermTree::Group(..)) => {
+                text.extend(["(", &part_text, ")"]);
+            }
+            _ => text += &part_text,
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ways_to_write_a_function_agree_where_they_do_not_divide_by_zero() {
+        let values: [Rational; 3] = [3, 5, 8].map(Into::into);
+        let at_point = |text: &str| {
+            let expression = text.parse().expect("it is an expression");
+            super::at_point(&expression, |leaf| {
+                values.iter().position(|it| it == leaf).expect("it is one of them")
+            })
+            .expect("it is a rational function")
+        };
+        assert_eq!(at_point("3-(5-8)"), at_point("8-(5-3)"));
+        assert_eq!(at_point("3*(5/8)"), at_point("3/(8/5)"));
+        assert_ne!(at_point("3+5"), at_point("8"));
+        assert_eq!(at_point("3+5/5-5/5"), at_point("3"));
+        assert_eq!(at_point("3/(5-5)"), None);
     }
 }

@@ -13,8 +13,8 @@
 use itertools::Itertools;
 
 use super::{Form, FourNumsRule};
-use crate::algebra::field::{FieldOperation, Kind};
-use crate::algebra::term_tree::{Part, TermTree};
+use crate::algebra::normal_form::{Part, TermTree};
+use crate::algebra::rational_function::{FieldOperation, Kind};
 use crate::number::Rational;
 
 /// Something that changes no value where it stands.
