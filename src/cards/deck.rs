@@ -2,7 +2,8 @@
 
 use std::fmt;
 use std::iter::FusedIterator;
-use std::ops::{Range, RangeInclusive};
+use std::ops::{ControlFlow, Range, RangeInclusive};
+use std::time::{Duration, Instant};
 
 use super::hand::{Card, Hand};
 
@@ -289,3 +290,75 @@ impl fmt::Display for DeckError {
 }
 
 impl std::error::Error for DeckError {}
+
+/// How long the work on a portion should take at most: to stop in between, it
+/// is waited for.
+const PORTION_TIME: Duration = Duration::from_millis(100);
+
+/// The size of the largest portion.
+const MAX_PORTION: usize = 4096;
+
+/// Hands in portions: each twice as large as the last, or half where the last
+/// was worked on for too long. Only one is in memory at a time.
+pub(crate) struct Portions<I> {
+    hands: I,
+    size: usize,
+    /// When the last portion was handed out.
+    since: Option<Instant>,
+}
+
+impl<I: Iterator<Item = Hand>> Portions<I> {
+    /// The portions of `hands`.
+    pub(crate) const fn new(hands: I) -> Self {
+        Self { hands, size: 2, since: None }
+    }
+}
+
+impl<I: Iterator<Item = Hand>> Iterator for Portions<I> {
+    type Item = Vec<Hand>;
+
+    fn next(&mut self) -> Option<Vec<Hand>> {
+        if let Some(since) = self.since {
+            self.size = if since.elapsed() > PORTION_TIME {
+                (self.size / 2).max(1)
+            } else {
+                (self.size * 2).min(MAX_PORTION)
+            };
+        }
+        let portion: Vec<Hand> = self.hands.by_ref().take(self.size).collect();
+        self.since = Some(Instant::now());
+        (!portion.is_empty()).then_some(portion)
+    }
+}
+
+/// Does `work` with every hand, on all processors where the feature `parallel` is
+/// on, and hands the results to `take` in the order of the hands, until that
+/// breaks off.
+///
+/// Only a portion of the hands is in memory at a time.
+pub fn for_each_hand<T: Send>(
+    hands: impl IntoIterator<Item = Hand>,
+    work: impl Fn(&Hand) -> T + Sync,
+    mut take: impl FnMut(Hand, T) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for portion in Portions::new(hands.into_iter()) {
+        let results = map(&portion, &work);
+        for (hand, result) in portion.into_iter().zip(results) {
+            take(hand, result)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Does `work` with every hand, on all processors where the feature `parallel` is on.
+#[cfg(feature = "parallel")]
+pub(crate) fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
+    use rayon::prelude::*;
+
+    hands.par_iter().map(work).collect()
+}
+
+#[cfg(not(feature = "parallel"))]
+pub(crate) fn map<T: Send>(hands: &[Hand], work: &(impl Fn(&Hand) -> T + Sync)) -> Vec<T> {
+    hands.iter().map(work).collect()
+}
