@@ -5,8 +5,11 @@
 //! products, each collection taken once. Nothing is sifted out afterwards
 //! except what cannot be written (a product with nothing above the line).
 
+use itertools::Itertools;
+
 use super::set::MAX_TEMPLATE_SLOTS;
 use crate::algebra::{Kind, NormalForm, Part, TermTree};
+use crate::syntax::Operator;
 
 /// All unlabelled shapes of 1, 2, … `cards` operands: index 0 holds those of one.
 fn shapes(cards: usize) -> Vec<Vec<TermTree<()>>> {
@@ -99,4 +102,47 @@ pub fn canonical_texts(cards: usize) -> Vec<String> {
         (count('('), count('/'), count('-'), text.clone())
     });
     texts
+}
+
+/// The operators of both articles.
+const OPERATORS: [Operator; 4] =
+    [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide];
+
+/// The full bracket shapes of the "point 24" article: every pair of operands in
+/// brackets but the last. `o` is an operator.
+pub(super) const FIVE: [&str; 9] = [
+    "N",
+    "NoN",
+    "(NoN)oN",
+    "No(NoN)",
+    "((NoN)oN)oN",
+    "(No(NoN))oN",
+    "(NoN)o(NoN)",
+    "No((NoN)oN)",
+    "No(No(NoN))",
+];
+
+/// The seven bracket forms of the CardGaming article, in its order.
+pub(super) const SEVEN: [&str; 7] =
+    ["NoNoNoN", "(NoN)oNoN", "(NoNoN)oN", "No(NoN)oN", "No(NoNoN)", "(NoN)o(NoN)", "NoNo(NoN)"];
+
+/// Every shape of `cards` slots, with every row of operators.
+pub(super) fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
+    let fitting = shapes.iter().filter(|shape| shape.matches('N').count() == cards);
+    fitting
+        .flat_map(|shape| {
+            let rows = (1..cards).map(|_| OPERATORS).multi_cartesian_product();
+            // Of one slot there is one template: the empty row of operators.
+            rows.map(|row| with_operators(shape, &row))
+        })
+        .collect()
+}
+
+fn with_operators(shape: &str, row: &[Operator]) -> String {
+    let mut row = row.iter();
+    let place = |character| match character {
+        'o' => row.next().map_or(character.to_string(), ToString::to_string),
+        other => other.to_string(),
+    };
+    shape.chars().map(place).collect()
 }

@@ -4,8 +4,18 @@
 //! sums, a product from factors that are no products. The other operations have any
 //! forms for operands. Two expressions are of a class if they have one
 //! [`ExtendedForm`], but for the names of the cards.
+//!
+//! How many templates with any operators there are, without making one.
+//!
+//! What [`derive_extended`](super::derive_extended) builds is counted in the same
+//! steps. A sum is a multiset of smaller forms that are no sums, so that the numbers
+//! of forms of each size give those of the sums: of forms of which there are `c`,
+//! `k` are taken in `c*(c+1)*…*(c+k-1) / k!` ways. Of a form no more need be known
+//! than how it and its negative, and it and its inverse, go together.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigUint;
 
 use super::derive::collect;
 use crate::algebra::{Atom, ExtendedForm, ExtendedTree, Kind, Part, TermTree};
@@ -153,4 +163,254 @@ impl Forms {
             })
             .collect()
     }
+}
+
+/// What a form is at its root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Root {
+    Field(Kind),
+    Power,
+    /// An operand, or an operation that no law takes apart.
+    Atom,
+}
+
+/// What a form's negative, or its inverse, is beside it. In a product the first of these
+/// that a factor has decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Twin {
+    /// They are the same.
+    Itself,
+    /// They are two, and both can be written without a sign, or a 1, before them.
+    Plain,
+    /// They are two, of which one needs it.
+    Marked,
+}
+
+/// What has to be known of a form, apart from its sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Class {
+    root: Root,
+    negative: Twin,
+    inverse: Twin,
+}
+
+/// How many forms of one size there are of each class.
+#[derive(Debug, Default)]
+struct Tally(BTreeMap<Class, BigUint>);
+
+impl Tally {
+    fn add(&mut self, root: Root, negative: Twin, inverse: Twin, count: BigUint) {
+        *self.0.entry(Class { root, negative, inverse }).or_default() += count;
+    }
+
+    /// The number of forms of which `holds` is true.
+    fn of(&self, holds: impl Fn(&Class) -> bool) -> BigUint {
+        self.0.iter().filter(|(class, _)| holds(class)).map(|(_, count)| count).sum()
+    }
+}
+
+/// The forms of 1, 2, … operands with the operators of a set, counted.
+struct Tallies {
+    set: OperatorSet,
+    by_size: Vec<Tally>,
+}
+
+/// How many templates for `cards` cards with the operators of `set` there are.
+pub(super) fn count_extended(set: OperatorSet, cards: usize) -> BigUint {
+    let mut tallies = Tallies { set, by_size: Vec::new() };
+    while tallies.by_size.len() < cards {
+        tallies.by_size.push(tallies.next());
+    }
+    let all = tallies.by_size.last();
+    all.map_or_else(BigUint::default, |tally| tallies.signed(tally, |_| true))
+}
+
+impl Tallies {
+    fn has(&self, operator: Operator) -> bool {
+        self.set.has(operator)
+    }
+
+    fn how_many(&self, operators: &[Operator]) -> usize {
+        operators.iter().filter(|operator| self.has(**operator)).count()
+    }
+
+    /// The number of forms of which `holds` is true and, where they can be written,
+    /// their negatives.
+    fn signed(&self, tally: &Tally, holds: impl Fn(&Class) -> bool) -> BigUint {
+        let has_two = |class: &Class| match class.negative {
+            Twin::Itself => false,
+            Twin::Plain => true,
+            Twin::Marked => self.has(Operator::Negate),
+        };
+        tally.of(&holds) + tally.of(|class| holds(class) && has_two(class))
+    }
+
+    /// Those of the next size.
+    fn next(&self) -> Tally {
+        let size = self.by_size.len() + 1;
+        let mut tally = Tally::default();
+        let add_atom = |tally: &mut Tally, count: BigUint| {
+            tally.add(Root::Atom, Twin::Marked, Twin::Marked, count);
+        };
+        if size == 1 {
+            add_atom(&mut tally, 1_u8.into());
+        } else {
+            self.add_sums(size, &mut tally);
+            self.add_products(size, &mut tally);
+            if self.has(Operator::Power) {
+                self.add_powers(size, &mut tally);
+            }
+            add_atom(&mut tally, self.operations(size));
+            add_atom(&mut tally, self.how_many(&[Operator::Join]).into());
+        }
+        let of_one = self.how_many(&[Operator::Root, Operator::Factorial]);
+        let mut last = self.signed(&tally, |_| true) * of_one;
+        for _ in 0..self.set.depth() {
+            add_atom(&mut tally, last.clone());
+            let signs = if self.has(Operator::Negate) { 2_usize } else { 1 };
+            last = last * of_one * signs;
+        }
+        tally
+    }
+
+    /// A sum and its negative are one form: of all multisets of terms with their
+    /// signs, those that are their own negatives count once, of the others half.
+    fn add_sums(&self, size: usize, tally: &mut Tally) {
+        let root = Root::Field(Kind::Sum);
+        let terms = self.parts(root, |_| true);
+        let own = |class: &Class| class.negative == Twin::Itself;
+        let same = multisets(size, terms.clone().map(|it| it.in_pairs(own)));
+        let all = multisets(size, terms.map(|it| it.on_two_sides(own)));
+        // There is nothing to turn round where all is added.
+        let plain = self.parts(root, |class| class.negative == Twin::Marked);
+        let one = multisets(size, plain.map(Candidates::on_one_side));
+        let two = (all - &same) / 2_u8 - &one;
+        for (negative, count) in [(Twin::Itself, same), (Twin::Plain, two), (Twin::Marked, one)] {
+            tally.add(root, negative, Twin::Marked, count);
+        }
+    }
+
+    /// Factors above and below the line, of which one can be written first.
+    fn add_products(&self, size: usize, tally: &mut Tally) {
+        let root = Root::Field(Kind::Product);
+        let own = |class: &Class| class.inverse == Twin::Itself;
+        // A product is in this respect what the first of its factors is in the order
+        // of `Twin`: those of factors from `most` on, less those already counted.
+        let mut before: [BigUint; 3] = Default::default();
+        for most in [Twin::Marked, Twin::Plain, Twin::Itself] {
+            let factors = self.parts(root, move |class| class.negative >= most);
+            let same = multisets(size, factors.clone().map(|it| it.in_pairs(own)));
+            let all = multisets(size, factors.clone().map(|it| it.on_two_sides(own)));
+            // All above the line, or else all below it, which cannot be written.
+            let plain = factors.filter(|it| it.class.inverse == Twin::Marked);
+            let one = multisets(size, plain.map(Candidates::on_one_side));
+            let two = all - &same - &one - &one;
+            let counts = [(Twin::Itself, same), (Twin::Plain, two), (Twin::Marked, one)];
+            for ((inverse, count), before) in counts.into_iter().zip(&mut before) {
+                tally.add(root, most, inverse, &count - &*before);
+                *before = count;
+            }
+        }
+    }
+
+    /// Powers of a base, up to its inverse, that is no power itself, with exponents up
+    /// to their signs; and 1 divided by them.
+    fn add_powers(&self, size: usize, tally: &mut Tally) {
+        for base_size in 1..size {
+            let (bases, exponents) =
+                (&self.by_size[base_size - 1], &self.by_size[size - base_size - 1]);
+            for inverse in [Twin::Itself, Twin::Plain, Twin::Marked] {
+                let mut count = self.signed(bases, |base| base.inverse == inverse);
+                if inverse == Twin::Plain {
+                    count /= 2_u8;
+                }
+                count -= bases.of(|base| base.inverse == inverse && base.root == Root::Power);
+                for negative in [Twin::Itself, Twin::Plain, Twin::Marked] {
+                    let count = &count * exponents.of(|it| it.negative == negative);
+                    let inverse = match (inverse, negative) {
+                        (Twin::Itself, _) | (_, Twin::Itself) => Twin::Itself,
+                        (Twin::Marked, Twin::Marked) if !self.has(Operator::Negate) => Twin::Marked,
+                        _ => Twin::Plain,
+                    };
+                    if inverse == Twin::Plain {
+                        let root = Root::Field(Kind::Product);
+                        tally.add(root, Twin::Marked, Twin::Plain, count.clone());
+                    }
+                    tally.add(Root::Power, Twin::Marked, inverse, count);
+                }
+            }
+        }
+    }
+
+    /// The operations of two operands for which no laws hold.
+    fn operations(&self, size: usize) -> BigUint {
+        let operators = self.how_many(&[Operator::Remainder, Operator::Log]);
+        let signed = |size: usize| self.signed(&self.by_size[size - 1], |_| true);
+        (1..size).map(|left| signed(left) * signed(size - left)).sum::<BigUint>() * operators
+    }
+
+    /// What a group of this root may have as parts.
+    fn parts(
+        &self,
+        root: Root,
+        holds: impl Fn(&Class) -> bool + Clone,
+    ) -> impl Iterator<Item = Candidates> + Clone {
+        (1..).zip(&self.by_size).flat_map(move |(size, tally)| {
+            let holds = holds.clone();
+            let classes = tally.0.iter().filter(move |(it, _)| it.root != root && holds(it));
+            classes.map(move |(class, count)| Candidates {
+                size,
+                class: *class,
+                count: count.clone(),
+            })
+        })
+    }
+}
+
+/// Forms of one size and class that may be parts of a group.
+#[derive(Debug, Clone)]
+struct Candidates {
+    size: usize,
+    class: Class,
+    count: BigUint,
+}
+
+/// Things to choose from: how many places each takes, and how many there are.
+type Choices = (usize, BigUint);
+
+impl Candidates {
+    fn on_one_side(self) -> Choices {
+        (self.size, self.count)
+    }
+
+    /// Each twice, but those for which both are the same.
+    fn on_two_sides(self, is_same: impl Fn(&Class) -> bool) -> Choices {
+        let sides: usize = if is_same(&self.class) { 1 } else { 2 };
+        (self.size, self.count * sides)
+    }
+
+    /// Each with its other side, but those for which both are the same.
+    fn in_pairs(self, is_same: impl Fn(&Class) -> bool) -> Choices {
+        let places = if is_same(&self.class) { self.size } else { 2 * self.size };
+        (places, self.count)
+    }
+}
+
+/// The number of multisets that take `places` places in all.
+fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
+    // How many take 0, 1, … places, of what has been gone through.
+    let mut counts = vec![BigUint::default(); places + 1];
+    counts[0] = 1_u8.into();
+    for (size, count) in choices {
+        for filled in (1..=places).rev() {
+            // Of these `taken`, of the others what is left.
+            let mut ways = BigUint::from(1_u8);
+            for taken in 1..=filled / size {
+                ways = ways * (&count + (taken - 1)) / taken;
+                let more = &counts[filled - taken * size] * &ways;
+                counts[filled] += more;
+            }
+        }
+    }
+    counts.swap_remove(places)
 }

@@ -1,12 +1,9 @@
 //! Bracket templates, and the named sets of them.
 
-mod count_extended;
 mod derive;
 mod derive_extended;
-mod fillings;
 mod packed;
 mod set;
-mod shapes;
 mod template;
 
 pub use derive::canonical_texts;
