@@ -2,7 +2,6 @@
 
 mod general;
 mod lanes;
-mod plan;
 mod program;
 
 use std::borrow::Cow;
@@ -11,18 +10,20 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::numbers::{Fraction, Number, small_cards};
-use super::readable::Readable;
+use itertools::Itertools;
+
+use super::search::{Fraction, Number, small_cards};
 use super::solution::Solution;
+use super::strings::Readable;
 use super::{About, Effort, Engine, EngineKind, Refusal};
+use crate::bit_set::BitSet;
 use crate::cards::{Card, Hand};
 use crate::number::{Rational, Residue, Undefined};
 use crate::syntax::{Evaluator, Expression, FieldOperator, Operands, Slot};
-use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
+use crate::templates::{Digit, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
 use general::{GeneralProgram, value_of};
 use lanes::{LANES, Lanes, Scalar, as_floats, float_target, residue_target};
-use plan::{Plan, PlanKey};
 use program::Program;
 
 /// Evaluates each template, as its grammar read it, for each order of the
@@ -228,7 +229,7 @@ impl<'a> Compiled<'a> {
     fn plan(&self, hand: &Hand) -> Option<Arc<Plan>> {
         // A plan is inserted whole, so one that panicked left nothing half done.
         let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = plan::key(self.set, hand);
+        let key = key(self.set, hand);
         if let Some(plan) = plans.get(&key) {
             return Some(Arc::clone(plan));
         }
@@ -367,4 +368,79 @@ fn small_value(template: &Template, card: impl Fn(usize) -> i64) -> Option<Ratio
 /// The value, of any size; `None` where it has none.
 fn large_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
     value_of(&template.expression(), |slot| hand.cards()[order[slot]].value().clone()).ok()
+}
+
+/// What hands have in common that have the same plan: their ranks, and where digits
+/// are joined which of the cards are digits.
+type PlanKey = (Vec<usize>, Vec<Option<Digit>>);
+
+/// What tells hands apart that have the same plan.
+fn key(set: &TemplateSet, hand: &Hand) -> PlanKey {
+    let digits = || hand.cards().iter().map(|card| Digit::of(card.value())).collect();
+    (hand.ranks().to_vec(), if set.has_joins() { digits() } else { Vec::new() })
+}
+
+/// The work that hands with the same [`key`] share.
+#[derive(Debug)]
+struct Plan {
+    /// The orders of the cards.
+    orders: Vec<Vec<usize>>,
+    /// The same, as many at once as there are lanes: for each slot the cards in
+    /// it. The last order is repeated to fill the last block.
+    blocks: Vec<Vec<[usize; LANES]>>,
+    /// For each template of the set, which orders it is evaluated for.
+    chosen: Vec<BitSet>,
+    /// How many evaluations these are.
+    evaluations: u64,
+}
+
+impl Plan {
+    /// The plan for `hand`.
+    fn new(set: &TemplateSet, hand: &Hand) -> Self {
+        let orders = hand.orders();
+        let in_slot = |block: &[Vec<usize>], slot: usize| {
+            std::array::from_fn(|lane| block[lane.min(block.len() - 1)][slot])
+        };
+        let blocks = orders
+            .chunks(LANES)
+            .map(|block| (0..hand.cards().len()).map(|slot| in_slot(block, slot)).collect())
+            .collect();
+        let ranks = orders
+            .iter()
+            .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
+            .collect_vec();
+        let choose = |(index, template): (usize, &Template)| {
+            if template.slots() != hand.cards().len() {
+                return BitSet::new(0);
+            }
+            let symmetries = set.symmetries(index);
+            let is_first = |order: &usize| symmetries.is_none_or(|it| it.is_first(&ranks[*order]));
+            let is_filled = |order: &usize| template.can_join(&orders[*order], hand);
+            BitSet::of(orders.len(), (0..orders.len()).filter(is_first).filter(is_filled))
+        };
+        let chosen = set.iter().enumerate().map(choose).collect_vec();
+        Self { evaluations: count(&chosen), chosen, blocks, orders }
+    }
+
+    /// Whether the template at this place of the set is evaluated for this order.
+    fn has(&self, template: usize, order: usize) -> bool {
+        order < self.orders.len() && self.chosen[template].contains(order)
+    }
+
+    /// The orders that the template at this place of the set is evaluated for.
+    fn chosen(&self, template: usize) -> impl Iterator<Item = usize> + '_ {
+        self.chosen[template].iter()
+    }
+
+    /// How many evaluations there are up to the one of this template for this
+    /// order.
+    fn evaluations_until(&self, template: usize, order: usize) -> u64 {
+        let of_it = self.chosen(template).take_while(|&it| it <= order).count();
+        count(&self.chosen[..template]) + of_it as u64
+    }
+}
+
+/// How many orders there are in all.
+fn count(chosen: &[BitSet]) -> u64 {
+    chosen.iter().map(|orders| orders.len() as u64).sum()
 }

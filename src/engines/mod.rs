@@ -15,20 +15,17 @@
 
 mod blocks;
 mod compiled;
-mod effort;
 mod large;
-mod numbers;
 mod pairs;
 mod reach;
-mod readable;
-mod refusal;
 mod search;
 mod shapes;
 mod solution;
 mod split;
 mod strings;
 
-use std::ops::ControlFlow;
+use std::fmt;
+use std::ops::{AddAssign, ControlFlow};
 
 use crate::cards::Hand;
 use crate::name::{Named, named_display};
@@ -36,9 +33,7 @@ use crate::number::Rational;
 use crate::syntax::{Expression, OperatorSet};
 use crate::templates::{Template, TemplateSet};
 
-pub use effort::Effort;
 pub use reach::{Reach, ReachError};
-pub use refusal::Refusal;
 pub use solution::Solution;
 
 /// The engines by their files, whose names are also what they are called.
@@ -349,4 +344,80 @@ pub trait Engine: Send + Sync {
         })?;
         Ok((count, effort))
     }
+}
+
+/// The work that an engine did.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Effort {
+    /// Templates filled with an order of the cards.
+    pub filled: u64,
+    /// Strings parsed.
+    pub parsed: u64,
+    /// Complete results: expressions of all the cards whose value was worked
+    /// out; of a search that looks up what is missing, those it finds. The engines
+    /// with templates count those that divide by zero, too; a search never gets that
+    /// far with them.
+    pub evaluated: u64,
+    /// Divisions that could not be done because the divisor is zero. What else has no
+    /// value, as the root of 2, is not counted here.
+    pub zero_divisions: u64,
+    /// Intermediate results of a search: values of some of the cards.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    pub nodes: u64,
+}
+
+#[cfg(feature = "serde")]
+#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        self.filled += other.filled;
+        self.parsed += other.parsed;
+        self.evaluated += other.evaluated;
+        self.zero_divisions += other.zero_divisions;
+        self.nodes += other.nodes;
+    }
+}
+
+/// Why an engine cannot do a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The set has no template of the hand's size.
+    NoTemplates,
+    /// It does only hands of this number of cards.
+    Only(usize),
+    /// It does hands of at most this number of cards.
+    AtMost(usize),
+    /// It goes by the four operators of a field alone.
+    Operators,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTemplates => f.write_str("the set has no template of that size"),
+            Self::Only(cards) => write!(f, "it does only hands of {cards} cards"),
+            Self::AtMost(cards) => write!(f, "it does hands of at most {cards} cards"),
+            Self::Operators => f.write_str("it goes by `+`, `-`, `*` and `/` alone"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// The `search` where it is asked for the four operators alone, by which it goes.
+///
+/// # Errors
+///
+/// [`Refusal::Operators`] where it is asked for others.
+fn of_the_four(
+    operators: OperatorSet,
+    search: impl Engine + 'static,
+) -> Result<Box<dyn Engine>, Refusal> {
+    if operators.is_of_field() { Ok(Box::new(search)) } else { Err(Refusal::Operators) }
 }

@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::blocks::Blocks;
-use super::numbers::{Number, SIX, join_six};
-use super::search::{Found, Search};
+use super::search::{Found, Number, SIX, Search, join_six};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind};
 use crate::cards::Hand;

@@ -1,13 +1,17 @@
 //! The common part of the searches, which go through expressions of ordinary
 //! arithmetic and need nothing but the hand.
+//!
+//! The numbers that the searches compute with: small where that is safe, of any
+//! size elsewhere.
 
 use std::ops::ControlFlow;
 
-use super::numbers::{Number, large, small};
+use super::large::Large;
 use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
+use crate::syntax::{FieldOperator, Operator, cross_multiply};
 
 /// The most cards a search through pairs takes: with one more there are 168 times
 /// as many ends.
@@ -54,4 +58,122 @@ impl<S: Search> Engine for S {
             S::search(hand, cards, &target, found)
         })
     }
+}
+
+/// The six results two values can have: the operator, and whether the values
+/// change places before it.
+pub(super) const SIX: [(FieldOperator, bool); 6] = [
+    (FieldOperator::Add, false),
+    (FieldOperator::Subtract, false),
+    (FieldOperator::Subtract, true),
+    (FieldOperator::Multiply, false),
+    (FieldOperator::Divide, false),
+    (FieldOperator::Divide, true),
+];
+
+/// The same of all operators.
+pub(super) const SIX_OPERATORS: [(Operator, bool); 6] = [
+    (Operator::Add, false),
+    (Operator::Subtract, false),
+    (Operator::Subtract, true),
+    (Operator::Multiply, false),
+    (Operator::Divide, false),
+    (Operator::Divide, true),
+];
+
+/// An exact value of some of the cards, of whichever type is safe.
+pub(super) trait Number: Clone {
+    /// What is to be reached, ready to be compared with.
+    type Target;
+
+    /// The result, or `None` where it is a division by zero.
+    fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self>;
+
+    /// Whether it is exactly the target.
+    fn reaches(&self, target: &Self::Target) -> bool;
+}
+
+/// The result of one of the [`SIX`].
+pub(super) fn join_six<N: Number>(
+    (operator, swapped): (FieldOperator, bool),
+    a: &N,
+    b: &N,
+) -> Option<N> {
+    if swapped { N::join(operator, b, a) } else { N::join(operator, a, b) }
+}
+
+/// A fraction, not in lowest terms, of cards so small that nothing overflows:
+/// see [`small`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fraction {
+    pub(super) numer: i64,
+    /// Not zero, but maybe negative.
+    pub(super) denom: i64,
+}
+
+impl Number for Fraction {
+    type Target = Self;
+
+    #[inline]
+    fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
+        if operator == FieldOperator::Divide && right.numer == 0 {
+            return None;
+        }
+        let (left, right) = ((&left.numer, &left.denom), (&right.numer, &right.denom));
+        let (numer, denom) = cross_multiply(operator, left, right);
+        Some(Self { numer, denom })
+    }
+
+    #[inline]
+    fn reaches(&self, target: &Self) -> bool {
+        self.numer * target.denom == target.numer * self.denom
+    }
+}
+
+impl Number for Large {
+    type Target = Self;
+
+    fn join(operator: FieldOperator, left: &Self, right: &Self) -> Option<Self> {
+        Self::joined(operator, left, right)
+    }
+
+    fn reaches(&self, target: &Self) -> bool {
+        self == target
+    }
+}
+
+/// The cards and the target as values of any size.
+pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<Large>, Large) {
+    (hand.cards().iter().map(|card| card.value().into()).collect(), target.into())
+}
+
+/// The cards and the target as small fractions; `None` where something could
+/// overflow: a value times numerator or denominator of the target.
+pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<Fraction>, Fraction)> {
+    let (cards, bound) = small_cards(hand)?;
+    let (numer, denom) = target.to_i64_pair()?;
+    // Two values of the bound may be added.
+    bound.checked_mul(numer.checked_abs()?.max(denom))?.checked_mul(2)?;
+    let cards = cards.into_iter().map(|numer| Fraction { numer, denom: 1 }).collect();
+    Some((cards, Fraction { numer, denom }))
+}
+
+/// The cards as numbers so small that no value of an expression that uses each
+/// once can overflow; `None` where they are not.
+///
+/// Numerator and denominator of such an expression, and of every step of it,
+/// are sums of different products of its cards with the coefficients 1 and -1
+/// (see [`RationalFunction`](crate::algebra::RationalFunction)). So neither exceeds the
+/// product of all cards plus one each.
+///
+/// The second is that bound.
+pub(super) fn small_cards(hand: &Hand) -> Option<(Vec<i64>, i64)> {
+    let cards = hand
+        .cards()
+        .iter()
+        .map(|card| card.value().to_i64_pair().map(|(value, _)| value))
+        .collect::<Option<Vec<i64>>>()?;
+    let bound =
+        cards.iter().try_fold(1_i64, |bound, card| bound.checked_mul(card.checked_add(1)?))?;
+    Some((cards, bound))
 }

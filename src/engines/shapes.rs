@@ -5,11 +5,9 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::numbers::{Number, SIX, join_six};
-use super::refusal::of_the_four;
-use super::search::{Found, Search};
+use super::search::{Found, Number, SIX, Search, join_six};
 use super::solution::Solution;
-use super::{About, Effort, EngineKind, Refusal};
+use super::{About, Effort, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::syntax::{Expression, FieldOperator};
 

@@ -3,7 +3,6 @@
 
 mod functions;
 mod tables;
-mod values;
 mod whole;
 
 use std::ops::ControlFlow;
@@ -46,7 +45,7 @@ struct Choice<'a> {
 /// What a choice is made from.
 enum Source<'a> {
     Card(usize),
-    Block(&'a Block, &'a values::Way),
+    Block(&'a Block, &'a tables::Way),
 }
 
 /// Some of the cards of a hand.

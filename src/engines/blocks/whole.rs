@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::tables::{OPAQUE, Table, Tables, UNARY, chosen, joined, joined_expression, splits};
-use super::values::Way;
+use super::tables::{OPAQUE, Table, Tables, UNARY, Way, chosen, joined, joined_expression, splits};
 use crate::number::Rational;
 use crate::syntax::{Expression, Operands, Operator, operate};
 

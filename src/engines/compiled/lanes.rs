@@ -28,7 +28,7 @@ pub(super) trait Scalar:
 const EXACT: i64 = 1 << f32::MANTISSA_DIGITS;
 
 /// The target as numerator and denominator, where values of cards with this
-/// `bound` (see [`small_cards`](crate::engines::numbers::small_cards)) can be
+/// `bound` (see [`small_cards`](crate::engines::search::small_cards)) can be
 /// worked out and compared with it in `f32`, and nothing is rounded.
 ///
 /// Numerators and denominators of values are whole numbers, of at most the bound.

@@ -36,11 +36,9 @@
 //! (1974). That one vertex or branch of a tree divides its leaves evenly is C.
 //! Jordan's theorem on centres (1869).
 
-mod bits;
 mod fraction;
 mod search;
 mod table;
-mod values;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -84,7 +82,7 @@ pub struct Reach {
 struct Triples {
     table: Table,
     /// See [`Table::owners`]; for hands of six only.
-    owners: Option<[bits::Rows; 2]>,
+    owners: Option<[table::Rows; 2]>,
 }
 
 /// A hand, by the numbers of its cards.

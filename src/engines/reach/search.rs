@@ -2,10 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::bits::{self, Rows};
 use super::fraction::{Value, anything, complete, join};
-use super::table::{Table, pair, triple};
-use super::values::Values;
+use super::table::{Rows, Table, Values, add, pair, triple};
 use super::{Cards, PAIRS, Reach, SIX};
 
 /// A search for one target.
@@ -95,10 +93,10 @@ impl<'a> Search<'a> {
             }
             complete(self.target, value, |other| {
                 let Some(other_number) = triples.values.find(other.fraction) else { return };
-                bits::add(free.row_mut(number), owners[0].row(other_number));
+                add(free.row_mut(number), owners[0].row(other_number));
                 if self.negative {
                     let owners = &owners[usize::from(!other.subtracted)];
-                    bits::add(bound.row_mut(number), owners.row(other_number));
+                    add(bound.row_mut(number), owners.row(other_number));
                 }
             });
         }
@@ -188,7 +186,7 @@ impl<'a> Meeting<'a> {
     fn finish(self) -> Rows {
         let mut met = self.table.gather(&self.free, self.bound.as_ref().unwrap_or(&self.free));
         for sub_hand in 0..self.table.len() {
-            bits::add(met.row_mut(sub_hand), self.always.row(0));
+            add(met.row_mut(sub_hand), self.always.row(0));
         }
         met
     }
@@ -274,7 +272,7 @@ impl<'a> Rest<'a> {
             complete(whole, part, |value| {
                 if let Some(number) = self.triples.values.find(value.fraction) {
                     let owners = &self.owners[self.search.list(value)];
-                    bits::add(row.row_mut(0), owners.row(number));
+                    add(row.row_mut(0), owners.row(number));
                 }
             });
         };

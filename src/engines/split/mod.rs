@@ -17,15 +17,9 @@
 //! (1974).
 
 mod canonical;
-mod function;
-mod groups;
-mod large;
 mod parts;
-mod residue;
 mod search;
 mod shape;
-mod table;
-mod tables;
 mod value;
 
 use std::ops::ControlFlow;
@@ -33,20 +27,15 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::refusal::of_the_four;
 use super::solution::Solution;
-use super::{About, Effort, Engine, EngineKind, Refusal};
+use super::{About, Effort, Engine, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression};
 
-use function::Function;
-use large::large;
-use parts::{MAX_CARDS, Parts};
-use residue::small;
-use search::{Each, Search};
-use tables::{Own, Shared, Tables};
-use value::Value;
+use parts::{MAX_CARDS, Own, Parts, Shared, Tables};
+use search::{Each, Function, Search};
+use value::{Value, large, small};
 
 /// The hand parted in two, over and over: what one part makes says what the
 /// other must be worth, which is looked up.

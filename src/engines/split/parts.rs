@@ -1,11 +1,11 @@
 //! The parts of a hand, equal cards not told apart.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use super::groups::{Cards, Groups};
-use super::shape::{MAX_LISTED_CARDS, Shape};
-use super::table::Table;
-use super::tables::{Key, Tables};
+use foldhash::{HashMap, HashMapExt};
+
+use super::canonical::Form;
+use super::shape::{Cards, Groups, MAX_LISTED_CARDS, Made, Shape};
 use super::value::Value;
 
 /// The most cards of a hand: of more, both parts of a split can be too large
@@ -154,4 +154,181 @@ fn make<V: Value>(
 
 fn table<V>(tables: &[Option<Arc<Table<V>>>], part: Cards) -> &Arc<Table<V>> {
     tables[part].as_ref().expect("parts of a part with a table have one, and come before it")
+}
+
+/// The functions of some cards with their values.
+#[derive(Debug)]
+pub(super) struct Table<V> {
+    shape: &'static Shape,
+    /// For each function; `None` where it divides by zero.
+    values: Vec<Option<V>>,
+    /// For each of them one over it. Most tables are only looked into, and do
+    /// without.
+    inverses: OnceLock<Vec<Option<V>>>,
+    /// One more than the place of a function, where its value leads; or, if
+    /// another is there, behind that. At most a quarter is taken.
+    slots: Vec<u16>,
+    /// How many of them divide by zero.
+    undefined: usize,
+}
+
+impl<V: Value> Table<V> {
+    /// The table of a single card.
+    pub(super) fn of_card(shape: &'static Shape, value: V) -> Self {
+        Self::new(shape, vec![Some(value)])
+    }
+
+    /// The table of more cards, of the tables of the parts of each split.
+    pub(super) fn of_splits(shape: &'static Shape, splits: &[[Arc<Self>; 2]]) -> Self {
+        let functions = shape.functions().iter();
+        let made = functions.map(|function| function.made.expect("two cards are joined"));
+        Self::new(shape, made.map(|made| value(made, &splits[made.split()])).collect())
+    }
+
+    fn new(shape: &'static Shape, values: Vec<Option<V>>) -> Self {
+        let slots = vec![0; (4 * values.len()).next_power_of_two()];
+        let undefined = values.iter().filter(|value| value.is_none()).count();
+        let mut table = Self { shape, values, inverses: OnceLock::new(), slots, undefined };
+        let mask = table.slots.len() - 1;
+        for (number, value) in (1..).zip(&table.values) {
+            let Some(value) = value else { continue };
+            let mut slot = table.slot(value);
+            while table.slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            table.slots[slot] = number;
+        }
+        table
+    }
+
+    /// Where a value leads.
+    #[inline]
+    fn slot(&self, value: &V) -> usize {
+        let bits = self.slots.len().trailing_zeros();
+        let slot = value.spread() >> (u64::BITS - bits);
+        usize::try_from(slot).expect("the slots of a table are fewer than 2^16")
+    }
+
+    /// The places of the functions with a value.
+    #[inline]
+    pub(super) fn find<'t>(&'t self, value: &'t V) -> impl Iterator<Item = usize> + 't {
+        let mask = self.slots.len() - 1;
+        let mut slot = self.slot(value);
+        std::iter::from_fn(move || {
+            loop {
+                let place = usize::from(self.slots[slot]).checked_sub(1)?;
+                slot = (slot + 1) & mask;
+                if self.values[place].as_ref() == Some(value) {
+                    return Some(place);
+                }
+            }
+        })
+    }
+
+    pub(super) const fn shape(&self) -> &'static Shape {
+        self.shape
+    }
+
+    /// How many functions divide by zero.
+    pub(super) const fn undefined(&self) -> usize {
+        self.undefined
+    }
+
+    /// For each function its value; `None` where it divides by zero.
+    pub(super) fn values(&self) -> &[Option<V>] {
+        &self.values
+    }
+
+    /// For each function one over its value, where it has one that is not zero.
+    #[inline]
+    pub(super) fn inverses(&self) -> &[Option<V>] {
+        self.inverses.get_or_init(|| {
+            let values: Vec<V> = self.values.iter().flatten().cloned().collect();
+            let mut inverses = V::inverses(&values).into_iter();
+            let mut inverse = || inverses.next().expect("every value has its inverse or none");
+            self.values.iter().map(|value| value.as_ref().and_then(|_| inverse())).collect()
+        })
+    }
+}
+
+/// The value of a function, made of those of the parts of its split.
+#[inline]
+fn value<V: Value>(made: Made, [heads, rests]: &[Arc<Table<V>>; 2]) -> Option<V> {
+    let head = heads.values[made.head()].as_ref()?;
+    let rest = rests.values[made.rest()].as_ref()?;
+    Some(match made.form {
+        Form::Plus => head.plus(rest),
+        Form::Minus => head.minus(rest),
+        Form::MinusHead => rest.minus(head),
+        Form::Times => head.times(rest),
+        Form::Over => head.times(rests.inverses()[made.rest()].as_ref()?),
+        Form::OverHead => rest.times(heads.inverses()[made.head()].as_ref()?),
+    })
+}
+
+/// The cards of a table, from the lowest up, and as many more of the largest
+/// number as there is room.
+pub(super) type Key = [u64; MAX_LISTED_CARDS];
+
+/// Where the tables of parts come from.
+pub(super) trait Tables<V> {
+    /// The table of some cards, which `make` makes where it is not kept.
+    fn get(&self, cards: Key, make: &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>>;
+}
+
+/// Nothing is kept: each hand has its own tables.
+pub(super) struct Own;
+
+impl<V> Tables<V> for Own {
+    fn get(&self, _: Key, make: &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>> {
+        Arc::new(make())
+    }
+}
+
+/// The tables of the hands so far, by their cards.
+#[derive(Debug)]
+pub(super) struct Shared<V> {
+    kept: RwLock<Kept<V>>,
+}
+
+#[derive(Debug)]
+struct Kept<V> {
+    tables: HashMap<Key, Arc<Table<V>>>,
+    functions: usize,
+}
+
+/// How many functions are kept, in less than a hundred megabytes: those of all
+/// parts of up to four of 13 different cards are some 1,600,000.
+const MAX_KEPT: usize = 2_500_000;
+
+impl<V> Default for Kept<V> {
+    fn default() -> Self {
+        Self { tables: HashMap::new(), functions: 0 }
+    }
+}
+
+impl<V> Default for Shared<V> {
+    fn default() -> Self {
+        Self { kept: RwLock::default() }
+    }
+}
+
+impl<V: Value> Tables<V> for Shared<V> {
+    // A table is kept whole, so a thread that panicked left nothing half done.
+    fn get(&self, cards: Key, make: &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>> {
+        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = kept.tables.get(&cards) {
+            return Arc::clone(table);
+        }
+        drop(kept);
+        let table = Arc::new(make());
+        let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
+        if kept.functions + table.values().len() > MAX_KEPT {
+            *kept = Kept::default();
+        }
+        kept.functions += table.values().len();
+        // Where two threads made it at once, either will do.
+        kept.tables.insert(cards, Arc::clone(&table));
+        table
+    }
 }

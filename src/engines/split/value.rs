@@ -1,6 +1,21 @@
 //! What the search asks of a value, whatever its size: arithmetic in a field.
+//!
+//! Fractions of small cards are residues modulo a prime. The difference of two values to be compared is an expression that uses every
+//! card, and the target, at most once. Its numerator is a sum of different
+//! products of them, with the coefficients 1 and -1 (see
+//! [`RationalFunction`](crate::algebra::RationalFunction)), and so is no larger
+//! than the product of all cards plus one each, times the sum of the target's
+//! numerator and denominator. Where that is below the prime, the residue of the
+//! numerator is zero only if the numerator is. So two values are equal exactly
+//! if their residues are, and no denominator has the residue zero: nothing need
+//! be reduced, and nothing be verified.
 
-use crate::syntax::Ring;
+use itertools::Itertools;
+
+use crate::cards::Hand;
+use crate::engines::large::Large;
+use crate::number::{Rational, Residue};
+use crate::syntax::{FieldOperator, Ring};
 
 /// A value of some of the cards, or what others have to be worth.
 ///
@@ -18,4 +33,91 @@ pub(super) trait Value: Ring + Clone + Eq + Send + Sync {
 
     /// One over it; `None` for zero.
     fn inverse(&self) -> Option<Self>;
+}
+
+const NO_DIVISION: &str = "it does not divide";
+
+/// The cards, each different one named by its rank; what each rank is worth; and
+/// the target.
+pub(super) fn large(hand: &Hand, target: &Rational) -> (Vec<u64>, Vec<Large>, Large) {
+    let cards = hand.ranks().iter().map(|&rank| rank as u64).collect();
+    let different = hand.iter().zip(hand.ranks()).sorted_by_key(|(_, rank)| **rank);
+    let different = different.dedup_by(|(_, a), (_, b)| a == b);
+    let values = different.map(|(card, _)| Large::from(card.value())).collect();
+    (cards, values, Large::from(target))
+}
+
+impl Ring for Large {
+    fn plus(&self, other: &Self) -> Self {
+        Self::joined(FieldOperator::Add, self, other).expect(NO_DIVISION)
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        Self::joined(FieldOperator::Subtract, self, other).expect(NO_DIVISION)
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        Self::joined(FieldOperator::Multiply, self, other).expect(NO_DIVISION)
+    }
+}
+
+impl Value for Large {
+    fn is_zero(&self) -> bool {
+        Self::is_zero(self)
+    }
+
+    fn inverses(values: &[Self]) -> Vec<Option<Self>> {
+        values.iter().map(Self::inverse).collect()
+    }
+
+    fn inverse(&self) -> Option<Self> {
+        Self::inverse(self)
+    }
+
+    fn spread(&self) -> u64 {
+        // Those without a residue are few.
+        self.residue().map_or(u64::MAX, |residue| residue.spread())
+    }
+}
+
+impl Value for Residue {
+    #[inline]
+    fn is_zero(&self) -> bool {
+        *self == Self::ZERO
+    }
+
+    fn inverses(values: &[Self]) -> Vec<Option<Self>> {
+        Self::inverses(values)
+    }
+
+    fn inverse(&self) -> Option<Self> {
+        (*self).inverse()
+    }
+
+    /// Multiplicative hashing (Knuth, volume 3, 6.4): the high bits are mixed.
+    #[inline]
+    fn spread(&self) -> u64 {
+        self.number().wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// The cards, by their values, and the target as a residue; `None` where they
+/// are too large.
+pub(super) fn small(hand: &Hand, target: &Rational) -> Option<(Vec<u64>, Residue)> {
+    let small = |value: &Rational| value.to_i64_pair();
+    let cards = hand
+        .cards()
+        .iter()
+        .map(|card| u64::try_from(small(card.value())?.0).ok())
+        .collect::<Option<Vec<u64>>>()?;
+    let (numer, denom) = small(target)?;
+    let denom = u64::try_from(denom).expect("a denominator is positive");
+    let all = cards.iter().try_fold(1_u64, |all, card| all.checked_mul(card.checked_add(1)?))?;
+    let largest = all.checked_mul(numer.unsigned_abs().checked_add(denom)?)?;
+    if largest >= Residue::PRIME {
+        return None;
+    }
+    let one_over = Residue::of(denom).inverse().expect("a denominator is below the prime");
+    let fraction = Residue::of(numer.unsigned_abs()) * one_over;
+    Some((cards, if numer < 0 { -fraction } else { fraction }))
 }
