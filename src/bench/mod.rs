@@ -1,10 +1,321 @@
 //! Engines by the clock: what takes part in a comparison, and how its time is
 //! measured. What comes of it is a report; see
 //! [`reports::Comparison`](crate::reports::Comparison).
+//!
+//! How long something takes, measured so that it can be relied on: the median of
+//! several runs, each far longer than the grain of the clock.
 
-mod clock;
-mod competitor;
+use std::fmt;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
-pub(crate) use clock::median;
-pub use clock::repetitions;
-pub use competitor::Competitor;
+use crate::cards::Hand;
+use crate::engines::{Effort, Engine, EngineKind, EngineName, Refusal, Solution};
+use crate::number::Rational;
+use crate::syntax::OperatorSet;
+use crate::templates::TemplateSet;
+
+/// How long one measurement takes at least, far above the grain of any clock;
+/// what is shorter is done many times in it.
+const MIN_MEASURED: Duration = Duration::from_micros(200);
+
+/// It is repeated until this time is spent …
+const MIN_TOTAL: Duration = Duration::from_millis(30);
+
+/// … and this often, …
+const MIN_RUNS: u32 = 5;
+
+/// … but not beyond this.
+const MAX_WAIT: Duration = Duration::from_secs(10);
+
+/// How often something that takes `time` is done to measure it.
+pub fn repetitions(time: Duration) -> u32 {
+    (1..MIN_RUNS).find(|runs| time.saturating_mul(*runs) >= MAX_WAIT).unwrap_or(MIN_RUNS)
+}
+
+/// The median time of `work`, done again and again.
+pub(crate) fn median(mut work: impl FnMut()) -> Duration {
+    let mut times = Vec::new();
+    let mut spent = Duration::ZERO;
+    let mut batch = 1_u32;
+    loop {
+        let start = Instant::now();
+        (0..batch).for_each(|_| work());
+        let elapsed = start.elapsed();
+        spent += elapsed;
+        if elapsed < MIN_MEASURED {
+            batch = batch.saturating_mul(2);
+            continue;
+        }
+        times.push(elapsed / batch);
+        let is_enough = spent >= MIN_TOTAL && times.len() >= MIN_RUNS as usize;
+        if is_enough || spent >= MAX_WAIT {
+            times.sort_unstable();
+            return times[times.len() / 2];
+        }
+    }
+}
+
+/// The least time of `work` in some runs, so that what it keeps is there and what else the
+/// machine does meanwhile is left out; of long work, the first time.
+fn sample(mut work: impl FnMut()) -> Duration {
+    let mut time = || {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    let (mut least, mut spent) = (Duration::MAX, Duration::ZERO);
+    for _ in 0..MIN_RUNS {
+        let one = time();
+        least = least.min(one);
+        spent += one;
+        if spent > MIN_TOTAL {
+            break;
+        }
+    }
+    least
+}
+
+/// An engine with the templates it is given.
+pub struct Competitor<'a> {
+    name: EngineName,
+    /// What the set is called; `None` for a search.
+    templates: Option<&'a str>,
+    engine: Box<dyn Engine + 'a>,
+}
+
+/// From how many templates the estimate for more of them is made.
+const TEMPLATES: usize = 32;
+
+/// An engine whose work on [`TEMPLATES`] templates, or on all cards, takes longer is tried
+/// with less.
+const MOST_TRIED: Duration = Duration::from_secs(1);
+
+/// With a second card a search takes at most about as many times as long.
+const FIRST_FACTOR: f64 = 10.0;
+
+/// With each card more the work of a search is multiplied by more; the next
+/// factor is about this many times the last one.
+const GROWTH: f64 = 1.5;
+
+impl fmt::Debug for Competitor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, templates, .. } = self;
+        f.debug_struct("Competitor")
+            .field("name", name)
+            .field("templates", templates)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Competitor<'a> {
+    /// The engines, those that fill templates once for each of `sets`, which
+    /// have names.
+    pub fn all(engines: &[EngineName], sets: &'a [(String, &'a TemplateSet)]) -> Vec<Self> {
+        let all = Self::with_operators(engines, sets, OperatorSet::default());
+        all.expect("the four operators are refused by none")
+    }
+
+    /// As [`all`](Self::all), where searches look for `operators`, which the sets
+    /// have.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of an engine that does not look for them.
+    pub fn with_operators(
+        engines: &[EngineName],
+        sets: &'a [(String, &'a TemplateSet)],
+        operators: OperatorSet,
+    ) -> Result<Vec<Self>, Refusal> {
+        let mut competitors = Vec::new();
+        for &name in engines {
+            match name.kind() {
+                EngineKind::Templates(make) => {
+                    for (set, it) in sets {
+                        competitors.push(Self { name, templates: Some(set), engine: make(it) });
+                    }
+                }
+                EngineKind::Search(make) => {
+                    competitors.push(Self { name, templates: None, engine: make(operators)? });
+                }
+            }
+        }
+        Ok(competitors)
+    }
+
+    /// The engine.
+    pub const fn name(&self) -> EngineName {
+        self.name
+    }
+
+    /// What the set of templates is called; `None` for a search.
+    pub const fn templates(&self) -> Option<&'a str> {
+        self.templates
+    }
+
+    /// Why it cannot do hands of `cards` cards, if it cannot.
+    pub fn refusal(&self, cards: usize) -> Option<Refusal> {
+        self.engine.refusal(cards)
+    }
+
+    /// Hands every solution to `found`; for hands that it does not refuse.
+    pub(crate) fn solve(
+        &self,
+        hand: &Hand,
+        target: &Rational,
+        mut found: impl FnMut(Solution),
+    ) -> Effort {
+        let effort = self.engine.solve(hand, target, &mut |solution| {
+            found(solution);
+            ControlFlow::Continue(())
+        });
+        effort.expect("what it refuses is not asked of it")
+    }
+
+    /// Does the work for nothing.
+    pub(crate) fn run(&self, hand: &Hand, target: &Rational) {
+        black_box(self.solve(black_box(hand), target, |solution| drop(black_box(solution))));
+    }
+
+    /// About how long it takes for `hand`, which may be far longer than finding
+    /// that out.
+    pub fn estimate(&self, hand: &Hand, target: &Rational) -> Duration {
+        let cards = hand.cards().len();
+        if self.refusal(cards).is_some() {
+            return Duration::ZERO;
+        }
+        if let (EngineKind::Templates(make), Some(set)) =
+            (self.name.kind(), self.engine.templates())
+        {
+            let set = set.for_cards(cards);
+            let time_of = |some: &TemplateSet, hand: &Hand| {
+                let engine = Competitor { name: self.name, templates: None, engine: make(some) };
+                sample(|| engine.run(hand, target))
+            };
+            return estimate_of_templates(&set, hand, time_of);
+        }
+        let time_of = |cards: usize| {
+            let part = Hand::new(hand.cards()[..cards].to_vec());
+            sample(|| self.run(&part, target))
+        };
+        let sizes = (1..=cards).filter(|&size| self.refusal(size).is_none());
+        estimate_of_search(sizes, time_of)
+    }
+}
+
+/// About how long a search of the last of `sizes` takes, as `time_of` tells of those before
+/// it that do not take too long to be tried.
+fn estimate_of_search(
+    mut sizes: impl Iterator<Item = usize>,
+    time_of: impl Fn(usize) -> Duration,
+) -> Duration {
+    let mut time = sizes.next().map_or(Duration::ZERO, &time_of);
+    let mut factor = FIRST_FACTOR;
+    let mut is_tried = true;
+    for size in sizes {
+        factor *= GROWTH;
+        let expected = longer(time, factor);
+        is_tried &= expected < MOST_TRIED;
+        if is_tried {
+            let tried = time_of(size);
+            factor = ratio(tried, time);
+            time = tried;
+        } else {
+            time = expected;
+        }
+    }
+    time
+}
+
+/// How many times as long as the other one it took.
+fn ratio(long: Duration, short: Duration) -> f64 {
+    // One that the clock does not see took a nanosecond.
+    long.as_secs_f64() / short.as_secs_f64().max(1e-9)
+}
+
+/// So many times `time`; beyond all time it is as good as the longest.
+fn longer(time: Duration, factor: f64) -> Duration {
+    Duration::try_from_secs_f64(time.as_secs_f64() * factor).unwrap_or(Duration::MAX)
+}
+
+/// About how long all templates of `set` take, as `time_of` tells of some.
+///
+/// It goes by how often each is filled, which differs: one whose slots are all alike is
+/// filled once.
+fn estimate_of_templates(
+    set: &TemplateSet,
+    hand: &Hand,
+    time_of: impl Fn(&TemplateSet, &Hand) -> Duration,
+) -> Duration {
+    if set.templates().is_empty() {
+        return Duration::ZERO;
+    }
+    // As many cards that are all equal have one order; the longest takes longest.
+    let longest = hand.iter().max_by_key(|card| card.value()).expect("its templates have slots");
+    let equal = Hand::new(vec![longest.clone(); hand.cards().len()]);
+    let mut some = set.spread(1);
+    let mut once = time_of(&some, &equal);
+    while some.templates().len() < TEMPLATES.min(set.templates().len()) && once < MOST_TRIED / 4 {
+        some = set.spread(2 * some.templates().len());
+        once = time_of(&some, &equal);
+    }
+    let each = times(once, some.count_of_fillings(hand), some.count_of_fillings(&equal));
+    let measured = if each < MOST_TRIED { time_of(&some, hand) } else { each };
+    times(measured, set.count_of_fillings(hand), some.count_of_fillings(hand))
+}
+
+/// `time`, which is that of `some`, for `all`; of each there is one at least.
+fn times(time: Duration, all: u64, some: u64) -> Duration {
+    let nanoseconds = time.as_nanos().saturating_mul(all.into()) / u128::from(some);
+    // An estimate beyond all time is as good as the longest.
+    u64::try_from(nanoseconds).map_or(Duration::MAX, Duration::from_nanos)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::grammars::Grammar;
+    use crate::templates::SetName;
+
+    #[test]
+    fn templates_are_estimated_by_how_often_they_are_filled_and_few_are_tried() {
+        let set = TemplateSet::named(SetName::Canonical, 5, &Grammar::Left);
+        let hand = Hand::from([1, 2, 3, 4, 5]);
+        // Of a string of some microseconds, and of one of ten seconds.
+        for string in [Duration::from_micros(3), Duration::from_secs(10)] {
+            let filled = Cell::new(0);
+            let time_of = |some: &TemplateSet, hand: &Hand| {
+                let strings = some.count_of_fillings(hand);
+                filled.set(filled.get() + strings);
+                string * u32::try_from(strings).expect("a test has few")
+            };
+            let estimate = estimate_of_templates(&set, &hand, time_of);
+            let all = u32::try_from(set.count_of_fillings(&hand)).expect("a test has few");
+            assert_eq!(estimate, string * all);
+            let is_long = string > MOST_TRIED;
+            assert!(filled.get() <= if is_long { 1 } else { 120 * 64 }, "{}", filled.get());
+        }
+    }
+
+    #[test]
+    fn a_search_is_estimated_by_the_sizes_that_do_not_take_too_long() {
+        // Of all values two are taken, and one of their results is put back.
+        let nanoseconds = |cards: u64| (2..=cards).map(|it| 3 * it * (it - 1)).product::<u64>();
+        for scale in [1, 40] {
+            let longest = Cell::new(Duration::ZERO);
+            let time_of = |size: usize| {
+                let time = Duration::from_nanos(scale * nanoseconds(size as u64));
+                longest.set(longest.get().max(time));
+                time
+            };
+            let estimate = estimate_of_search(1..=8, time_of);
+            let right = Duration::from_nanos(scale * nanoseconds(8));
+            assert!(ratio(estimate, right) < 2.0 && ratio(right, estimate) < 2.0, "{estimate:?}");
+            assert!(longest.get() < MOST_TRIED, "{longest:?}");
+        }
+        assert_eq!(estimate_of_search(1..=40, |_| Duration::from_secs(1)), Duration::MAX);
+    }
+}
