@@ -17,7 +17,6 @@ mod inspect;
 mod listing;
 mod needed_operators;
 mod rule_tree;
-mod solution_stream;
 mod solvable;
 mod solve;
 #[cfg(feature = "serde")]
@@ -60,9 +59,8 @@ pub use inspect::{Inspection, Miss, Solving, Way};
 pub use listing::TemplateEntry;
 pub use needed_operators::{NeededOperators, OperatorNeeds};
 pub use rule_tree::RuleTree;
-pub use solution_stream::SolutionStream;
 pub use solvable::{SolvableCount, SolvableDeck};
-pub use solve::{Found, LeftOut, SolveError, SolveOptions, SolveReport};
+pub use solve::{Found, LeftOut, SolutionStream, SolveError, SolveOptions, SolveReport};
 pub use survey::{Counter, Survey};
 #[cfg(feature = "serde")]
 pub use survey_part::{PartError, WrittenPart, hands_of_part, read_survey_parts};
