@@ -20,10 +20,10 @@ use std::sync::{Arc, LazyLock};
 use pest::{Parser, RuleType};
 
 use super::definitions::{RuleDefinition, definitions};
+use super::fold::{LineValue, fold_values};
 use super::fold::{fold, fold_line};
-use super::lacks::Lacks;
-use super::line_values::{LineValue, fold_values};
-use super::rule_role::{LINE, RuleRole, implement_roles};
+use super::missing_roles::Lacks;
+use super::roles::{LINE, RuleRole, implement_roles};
 use super::syntax_error::SyntaxError;
 use super::user_grammar::UserGrammar;
 use crate::name::{Named, named_display};

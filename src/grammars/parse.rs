@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use super::built_in::Grammar;
-use super::expected::syntax_error;
-use super::line_values::LineValue;
+use super::fold::LineValue;
+use super::syntax_error::syntax_error;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 use crate::syntax::{Evaluator, Expression, Leaf, Operator, Slot};

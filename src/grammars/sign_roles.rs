@@ -9,7 +9,7 @@
 use pest::iterators::Pair;
 use pest_meta::parser::{self, Rule};
 
-use super::rule_role::operator_rule;
+use super::roles::operator_rule;
 use crate::syntax::Operator;
 use crate::tracer::RuleOutline;
 

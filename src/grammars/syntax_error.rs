@@ -1,11 +1,16 @@
-//! Syntax errors: the reason, and the place.
+//! Syntax errors: the reason, the place, and the tokens that could stand there, as
+//! characters to type.
 
 use std::fmt;
 use std::ops::Range;
 
-use super::lacks::Lacks;
+use super::built_in::Grammar;
+use super::farthest_failure::{Attempt, FarthestFailure};
+use super::missing_roles::Lacks;
+use super::roles::RuleRole;
 use crate::number::MAX_DIGITS;
-use crate::syntax::LeafError;
+use crate::syntax::{Leaf, LeafError, Operator};
+use crate::tracer::{PestGrammar, RuleId, Terminal};
 use crate::words::list_or;
 
 /// A text that a grammar does not accept: what is wrong with it, and where.
@@ -162,4 +167,195 @@ fn is_invisible(character: char) -> bool {
         || (character.is_whitespace() && character != ' ')
         || character == '\u{feff}'
         || formatting.iter().any(|range| range.contains(&character))
+}
+
+/// Why `grammar` does not read `text` as one line of leaves `L`.
+pub(crate) fn syntax_error<L: Leaf>(grammar: &Grammar, text: &str) -> SyntaxError {
+    if grammar.lacks().is_none() {
+        return syntax_error_by::<L>(grammar.rules(), grammar.start(), text);
+    }
+    let farthest = FarthestFailure::of(grammar, text);
+    let expected = expected_by_plain(grammar.rules(), &farthest);
+    SyntaxError::unexpected(text, farthest.at, expected)
+}
+
+/// Why `rules`, beginning with `start`, do not read `text` as one line of leaves `L`.
+pub(super) fn syntax_error_by<L: Leaf>(
+    rules: &PestGrammar,
+    start: RuleId,
+    text: &str,
+) -> SyntaxError {
+    let farthest = FarthestFailure::by(rules, start, text);
+    let expected = expected::<L>(rules, &farthest);
+    SyntaxError::unexpected(text, farthest.at, expected)
+}
+
+/// How many words of a rule there may be before its name stands for them.
+const MOST_WORDS: usize = 2;
+
+/// What could stand at the farthest place of a text that is no expression, in the
+/// order in which it is tried. A rule that could begin there in several ways is
+/// named.
+fn expected_by_plain(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
+    let attempts = farthest.attempts.iter().filter_map(|it| {
+        let begins = it.inside.filter(|(_, begin)| *begin == farthest.at).map(|(rule, _)| rule);
+        let is_more = it.inside.is_some_and(|(_, begin)| begin < farthest.at);
+        let word = description(it.terminal, is_more && !matches!(it.terminal, Terminal::Any))?;
+        Some((begins, word, it.terminal))
+    });
+    let attempts: Vec<_> = attempts.collect();
+    let words_of =
+        |rule: RuleId| attempts.iter().filter(|(inside, ..)| *inside == Some(rule)).count();
+    let mut expected: Vec<String> = Vec::with_capacity(attempts.len());
+    for (begins, word, terminal) in &attempts {
+        let named = begins.filter(|&rule| {
+            let words = words_of(rule);
+            words > MOST_WORDS || matches!(terminal, Terminal::Property(_))
+        });
+        let word = named.map_or_else(|| word.clone(), |rule| with_article(grammar.name(rule)));
+        if !expected.contains(&word) {
+            expected.push(word);
+        }
+    }
+    // The end comes last.
+    expected.sort_by_key(|word| word == "the end");
+    expected
+}
+
+/// The name of a rule as a noun.
+fn with_article(rule: &str) -> String {
+    let noun = rule.trim_matches('_').replace('_', " ");
+    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// What could stand at the farthest place, without blanks, which could stand
+/// almost anywhere; in the order in which it is best read.
+fn expected<L: Leaf>(grammar: &PestGrammar, farthest: &FarthestFailure<'_>) -> Vec<String> {
+    let mut words: Vec<(Rank, String)> =
+        farthest.attempts.iter().filter_map(|it| word::<L>(grammar, farthest.at, it)).collect();
+    words.sort_by_key(|(rank, _)| *rank);
+    let mut expected: Vec<String> = Vec::with_capacity(words.len());
+    for (_, word) in words {
+        if !expected.contains(&word) {
+            expected.push(word);
+        }
+    }
+    expected
+}
+
+/// In which order alternatives are best read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Operand,
+    OpeningBracket,
+    Operator(Operator),
+    Other,
+    ClosingBracket,
+    End,
+    /// One more of what stands right before.
+    More,
+}
+
+impl Rank {
+    fn of_literal(text: &str) -> Self {
+        match text {
+            "(" => Self::OpeningBracket,
+            ")" => Self::ClosingBracket,
+            _ => Operator::spelled(text).map_or(Self::Other, Self::Operator),
+        }
+    }
+}
+
+/// One of the words and its rank.
+fn word<L: Leaf>(grammar: &PestGrammar, at: usize, it: &Attempt<'_>) -> Option<(Rank, String)> {
+    let inside = it.inside.map(|(rule, begin)| (RuleRole::named(grammar.name(rule)), begin));
+    match inside {
+        Some((Some(RuleRole::Number | RuleRole::CardLetter), begin)) if begin == at => {
+            return (!L::IS_SLOT).then(|| (Rank::Operand, "a number".to_owned()));
+        }
+        Some((Some(RuleRole::Slot), begin)) if begin == at => {
+            return L::IS_SLOT.then(|| (Rank::Operand, "`N`".to_owned()));
+        }
+        _ => {}
+    }
+    let rank = match it.terminal {
+        Terminal::Literal(text) => Rank::of_literal(text),
+        Terminal::End => Rank::End,
+        _ if inside.is_some_and(|(_, begin)| begin < at) => Rank::More,
+        _ => Rank::Other,
+    };
+    description(it.terminal, rank == Rank::More).map(|word| (rank, word))
+}
+
+/// What a terminal wants to read, in words: "a digit", "`+`".
+#[cfg(feature = "present")]
+pub(crate) fn wanted(terminal: &Terminal) -> String {
+    match (description(terminal, false), terminal) {
+        (Some(words), _) => words,
+        (None, Terminal::Literal(text) | Terminal::Insensitive(text)) => match &**text {
+            " " => "a space".to_owned(),
+            "\t" => "a tab".to_owned(),
+            "\n" | "\r" | "\r\n" => "the end of a line".to_owned(),
+            "" => "nothing".to_owned(),
+            _ => "blanks".to_owned(),
+        },
+        (None, _) => "any characters".to_owned(),
+    }
+}
+
+/// A terminal in words; `more` where one or several of its kind came before.
+fn description(terminal: &Terminal, more: bool) -> Option<String> {
+    let a = if more { "another" } else { "a" };
+    Some(match terminal {
+        Terminal::Literal(text) | Terminal::Insensitive(text) if text.trim().is_empty() => {
+            return None;
+        }
+        Terminal::Literal(text) | Terminal::Insensitive(text) => format!("`{text}`"),
+        Terminal::Range('0', '9') => format!("{a} digit"),
+        Terminal::Range(first, last) => format!("{a} character from `{first}` to `{last}`"),
+        Terminal::Class(class) => match class.name() {
+            "ASCII_DIGIT" => format!("{a} digit"),
+            "ASCII_NONZERO_DIGIT" => format!("{a} digit from `1` to `9`"),
+            "ASCII_BIN_DIGIT" => "`0` or `1`".to_owned(),
+            "ASCII_OCT_DIGIT" => format!("{a} digit from `0` to `7`"),
+            "ASCII_HEX_DIGIT" => format!("{a} digit or a letter from `a` to `f`"),
+            "ASCII_ALPHA" => format!("{a} letter"),
+            "ASCII_ALPHA_LOWER" => format!("{a} small letter"),
+            "ASCII_ALPHA_UPPER" => format!("{a} capital letter"),
+            "ASCII_ALPHANUMERIC" => format!("{a} letter or digit"),
+            _ => format!("{a} character"),
+        },
+        Terminal::Property(name) => {
+            format!("{a} character of the kind {}", name.to_lowercase().replace('_', " "))
+        }
+        Terminal::Any => "any character".to_owned(),
+        Terminal::Start => "the start of the text".to_owned(),
+        Terminal::End => "the end".to_owned(),
+        Terminal::Stack(_) => "what was read before".to_owned(),
+        Terminal::EmptyStack(_) => "what was pushed before (nothing is on the stack)".to_owned(),
+        // It always matches.
+        Terminal::Until(_) => return None,
+    })
+}
+
+#[cfg(all(test, feature = "present"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_are_wanted_by_their_names() {
+        for (text, words) in [
+            ("+", "`+`"),
+            (" ", "a space"),
+            ("\t", "a tab"),
+            ("\n", "the end of a line"),
+            ("\r\n", "the end of a line"),
+            ("", "nothing"),
+            ("  ", "blanks"),
+        ] {
+            assert_eq!(wanted(&Terminal::Literal(text.to_owned())), words, "{text:?}");
+        }
+        assert_eq!(wanted(&Terminal::Until(Vec::new())), "any characters");
+    }
 }

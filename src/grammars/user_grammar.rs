@@ -1,22 +1,24 @@
-//! A grammar that is read when the program runs.
-
-mod findings;
-mod reading;
+//! A grammar that is read when the program runs: as arithmetic if it can be, else as a
+//! plain one.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use super::completion::Completion;
-use super::lacks::Lacks;
+use super::built_in::LEXICAL;
+use super::completion::{self, Completion};
+use super::definitions::definitions;
+use super::missing_roles::{Lacks, MissingRole, missing, missing_alone, unused, wrong_roles};
 use super::parse::given_up;
-use super::role_names::RoleNames;
-use super::rule_role::RuleRole;
-use super::skipped::skipped;
+use super::roles::{BEGINS, EXPRESSION, LINE, RoleNames, RuleRole, operator_rule};
+use super::sign_roles::SignRoles;
 use super::syntax_error::SyntaxError;
-use super::whole_expression::{whole_expression, whole_flat_expression};
-use crate::syntax::{Expression, Leaf};
-use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, TraceError};
+use super::whole_expression::{skipped, whole_expression, whole_flat_expression};
+use crate::grammars::Grammar;
+use crate::number::Rational;
+use crate::syntax::{Expression, Leaf, Operator};
+use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOutline, TraceError};
 
 /// A grammar of a file of the user's own.
 ///
@@ -69,26 +71,26 @@ use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, TraceEr
 /// ```
 #[derive(Debug)]
 pub struct UserGrammar {
-    name: String,
-    summary: String,
-    source: String,
-    shared: String,
-    rules: Arc<PestGrammar>,
+    pub(super) name: String,
+    pub(super) summary: String,
+    pub(super) source: String,
+    pub(super) shared: String,
+    pub(super) rules: Arc<PestGrammar>,
     /// By the index of the rule.
-    roles: Vec<Option<RuleRole>>,
+    pub(super) roles: Vec<Option<RuleRole>>,
     /// The names of the rules that have roles.
-    names: RoleNames,
+    pub(super) names: RoleNames,
     /// Where operators are told by their signs, what finds the values.
     values: Option<Values>,
     /// Whether its operators stand in a flat list, which has no precedence.
-    is_flat: bool,
+    pub(super) is_flat: bool,
     /// The rule that a text is read by.
-    start: RuleId,
+    pub(super) start: RuleId,
     /// The one that it begins with if it is not told.
-    usual_start: RuleId,
+    pub(super) usual_start: RuleId,
     /// `None` where it is arithmetic.
-    lacks: Option<Lacks>,
-    warnings: Vec<GrammarError>,
+    pub(super) lacks: Option<Lacks>,
+    pub(super) warnings: Vec<GrammarError>,
 }
 
 impl UserGrammar {
@@ -222,4 +224,313 @@ impl fmt::Display for UserGrammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }
+}
+
+impl UserGrammar {
+    /// Reads the text of a `.pest` file; `name` is what the grammar is called.
+    ///
+    /// # Errors
+    ///
+    /// As [`PestGrammar::read`], where pest does not accept the file as it
+    /// stands; where it would with the rules that all grammars share, also what
+    /// else it lacks to be arithmetic. Places are of `source`.
+    pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
+        Self::read_within(name, source, CHECK_TIME).map_err(|errors| {
+            let told = completion::told(name, source, &errors, CHECK_TIME);
+            told.unwrap_or(errors)
+        })
+    }
+
+    /// As [`read`](Self::read), but with less time for what it may take.
+    pub(in crate::grammars) fn read_within(
+        name: &str,
+        source: &str,
+        time: Duration,
+    ) -> Result<Self, Vec<GrammarError>> {
+        let until = Instant::now() + time;
+        let own = tracer::outline(source)?;
+        let names = RoleNames::read(source, &own)?;
+        let missing_rules = missing(source, &own, &names);
+        let signs = SignRoles::of(source, &own, &operators(&missing_rules));
+        let is_missing = |role: &MissingRole| {
+            !Operator::FOUR.into_iter().any(|it| operator_rule(it) == role.role && signs.have(it))
+        };
+        let file = File { name, source, own: &own, names: &names, signs: &signs };
+        let needs_shared = file.names_shared();
+        let mut lacking = missing_rules;
+        lacking.retain(is_missing);
+        let mut errors = Vec::new();
+        if needs_shared || lacking.is_empty() {
+            errors = match Self::arithmetic(&file, &lacking, until) {
+                Ok(grammar) => return Ok(grammar),
+                Err(errors) if needs_shared => return Err(errors),
+                Err(errors) => errors,
+            };
+        }
+        let rules = tracer::with_rules(source, left(until), PestGrammar::compiled)?;
+        let Some(start) = usual_start(&rules, &own, &names) else {
+            let message = "there is no rule in the file";
+            return Err(vec![GrammarError::new(message, 0..0, "expected `name = { … }`")]);
+        };
+        let mut lacking = missing_alone(source, &own, &names);
+        lacking.retain(is_missing);
+        let lacks =
+            if lacking.is_empty() { Lacks::Expression(errors) } else { Lacks::Roles(lacking) };
+        Ok(Self::of_rules(name, source, String::new(), rules, start, &names, Some(lacks)))
+    }
+
+    /// A grammar with all roles, but for those that it is `lacking`.
+    fn arithmetic(
+        file: &File<'_>,
+        lacking: &[MissingRole],
+        until: Instant,
+    ) -> Result<Self, Vec<GrammarError>> {
+        let File { name, source, own, names, signs } = *file;
+        let lacking: Vec<_> = lacking.iter().map(MissingRole::error).collect();
+        if own.iter().all(|rule| rule.name != names.rule(EXPRESSION)) {
+            // The shared rules name it, so there is no reading them.
+            return Err(lacking);
+        }
+        let shared = file.shared_rules();
+        let whole = [source, &shared].join("\n");
+        let made = whole.clone();
+        let read = tracer::with_rules(&whole, left(until), move |optimized, warnings| {
+            Some((PestGrammar::compiled(optimized, warnings)?, definitions(&made)?))
+        });
+        let mut errors = match &read {
+            Ok((_, definitions)) => wrong_roles(source, own, definitions, names),
+            Err(errors) => errors.clone(),
+        };
+        errors.extend(lacking);
+        let (rules, definitions) = match read {
+            Ok(read) if errors.is_empty() => read,
+            _ => return Err(errors),
+        };
+        let start = rules.rule(names.rule(LINE)).expect("it is shared, if not its own");
+        let mut grammar = Self::of_rules(name, source, shared, rules, start, names, None);
+        if !signs.rules.is_empty() {
+            grammar.values = Some(grammar.values(file, until)?);
+        }
+        grammar.warnings.extend(unused(own, &definitions, names));
+        grammar.warnings.sort_by_key(|error| error.span.start);
+        let errors = grammar.failed_trials(file);
+        if errors.is_empty() {
+            return Ok(grammar);
+        }
+        // Perhaps its operators stand in a flat list.
+        grammar.is_flat = grammar.values.is_none();
+        if !grammar.is_flat || !grammar.failed_trials(file).is_empty() {
+            return Err(errors);
+        }
+        let errors = grammar.failed_lists(file);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let errors = grammar.failed_brackets(file);
+        if errors.is_empty() { Ok(grammar) } else { Err(errors) }
+    }
+
+    /// What finds the values where operators are told by their signs.
+    fn values(&self, file: &File<'_>, until: Instant) -> Result<Values, Vec<GrammarError>> {
+        let whole = [&*file.signs.source, &self.shared].join("\n");
+        let rules = tracer::with_rules(&whole, left(until), PestGrammar::compiled)?;
+        let role = |rule| {
+            let name = rules.name(rule);
+            let sign = file.signs.rules.iter().find(|(known, _)| known == name);
+            sign.map_or_else(
+                || file.names.role(name).filter(|it| it.needs_node()),
+                |(_, operator)| Some(RuleRole::Operator(*operator)),
+            )
+        };
+        let by_rule = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
+        let start = rules.rule(file.names.rule(LINE)).expect("it is among the shared rules");
+        Ok(Values { rules, roles: by_rule, start })
+    }
+
+    /// A grammar of this crate, which shares all rules of `lexical.pest`: it
+    /// needs none of the checks, since a test does them.
+    pub(in crate::grammars) fn trusted(name: &str, source: &str) -> Self {
+        let rules = PestGrammar::trusted(&[source, LEXICAL].join("\n"));
+        let rules = rules.expect("a grammar of this crate is one that pest accepts");
+        let start = rules.rule(LINE).expect("it is shared");
+        let names = RoleNames::default();
+        Self::of_rules(name, source, LEXICAL.to_owned(), rules, start, &names, None)
+    }
+
+    fn of_rules(
+        name: &str,
+        source: &str,
+        shared: String,
+        rules: PestGrammar,
+        start: RuleId,
+        names: &RoleNames,
+        lacks: Option<Lacks>,
+    ) -> Self {
+        // A line is read by itself, so nothing ends it.
+        let role = |rule| names.role(rules.name(rule)).filter(|it| it.needs_node());
+        let by_rule = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
+        let (name, summary, source) = (name.to_owned(), summary(source), source.to_owned());
+        // The rules that it shares follow its own.
+        let warnings = rules.warnings().iter().filter(|it| it.span.end <= source.len());
+        let warnings = warnings.cloned().collect();
+        Self {
+            name,
+            summary,
+            source,
+            shared,
+            rules: Arc::new(rules),
+            roles: by_rule,
+            names: names.clone(),
+            values: None,
+            is_flat: false,
+            start,
+            usual_start: start,
+            lacks,
+            warnings,
+        }
+    }
+
+    /// What goes wrong with several operators in a flat list: a list that goes on in
+    /// another one is not grouped as ordinary arithmetic does.
+    fn failed_lists(&self, file: &File<'_>) -> Vec<GrammarError> {
+        let why = "its operators do not stand in one list, so that it is not grouped as ordinary \
+                   arithmetic does";
+        let advice = |name: &str| {
+            format!(
+                "let one rule read all operands and operators that follow each other, as in \
+                 `{name} = {{ primary ~ (infix ~ primary)* }}`"
+            )
+        };
+        self.failed_groupings(file, &["8-4-2", "8/4*2", "2-3*4"], why, advice)
+    }
+
+    /// What goes wrong with brackets in a flat list: they must have a list of their
+    /// own.
+    fn failed_brackets(&self, file: &File<'_>) -> Vec<GrammarError> {
+        let trials = ["(2+1)*3", "3*(2+1)", "(-2+1)*3", "3-(-2+1)", "(-2)^2", "(√4+1)!"];
+        let advice = |name: &str| {
+            format!("let the rule in the brackets produce a node, as in `{name} = {{ … }}`")
+        };
+        self.failed_groupings(file, &trials, "what is in brackets is no list of its own", advice)
+    }
+
+    /// Why and by which advice the first text is wrong that it does not group as
+    /// ordinary arithmetic does.
+    fn failed_groupings(
+        &self,
+        file: &File<'_>,
+        texts: &[&str],
+        why: &str,
+        advice: impl Fn(&str) -> String,
+    ) -> Vec<GrammarError> {
+        let is_wrong = |text: &str| {
+            let ordinary = Grammar::Extended.parse(text).expect("it is an expression");
+            let read = self.read_line::<Rational>(text).and_then(Result::ok);
+            read.is_some_and(|read| !read.is_grouped_as(&ordinary))
+        };
+        let error = |text: &&str| {
+            let name = file.names.rule(EXPRESSION);
+            let place = file.own.iter().find(|it| it.name == name);
+            let span = place.map_or(0..0, |place| place.name_span.clone());
+            GrammarError::new(format!("the test expression `{text}`: {why}"), span, advice(name))
+        };
+        texts.iter().find(|text| is_wrong(text)).map(error).into_iter().collect()
+    }
+
+    /// What goes wrong with one operation of each kind, where the grammar reads
+    /// that at all.
+    fn failed_trials(&self, file: &File<'_>) -> Vec<GrammarError> {
+        let trial = |operator: Operator| {
+            let text = format!("2{operator}1");
+            let error = self.read_line::<Rational>(&text)?.err()?;
+            let rule = file.names.rule(operator_rule(operator));
+            let place = file.own.iter().find(|it| it.name == rule);
+            let message = format!("the test expression `{text}`: {}", error.message());
+            let span = place.map_or(0..0, |place| place.name_span.clone());
+            Some(GrammarError::new(message, span, error.advice()))
+        };
+        // One that goes on for ever takes its time; once is enough.
+        Operator::FOUR.into_iter().find_map(trial).into_iter().collect()
+    }
+}
+
+/// The rule that a plain grammar begins with if it is not told: `line`, if no other rule
+/// leads to it, or else the first; what is read between all others is none that texts
+/// begin with.
+fn usual_start(rules: &PestGrammar, own: &[RuleOutline], names: &RoleNames) -> Option<RuleId> {
+    let is_text = |rule: &RuleId| !["WHITESPACE", "COMMENT"].contains(&rules.name(*rule));
+    let line = names.rule(LINE);
+    let others = own.iter().filter(|rule| rule.name != line);
+    let is_part = others.flat_map(|rule| &rule.references).any(|(name, _)| name == line);
+    let line = rules.rule(line).filter(|_| !is_part);
+    line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
+}
+
+/// The operators that no rule has.
+fn operators(missing: &[MissingRole]) -> Vec<Operator> {
+    let is_missing =
+        |operator: &Operator| missing.iter().any(|role| role.role == operator_rule(*operator));
+    Operator::FOUR.into_iter().filter(is_missing).collect()
+}
+
+/// The time that is left.
+fn left(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
+}
+
+/// The first sentence of the comment that opens a file.
+fn summary(source: &str) -> String {
+    let lines = source.lines().map_while(|line| line.trim_start().strip_prefix("//!"));
+    let lines = lines.map(str::trim).filter(|line| !line.starts_with(BEGINS));
+    let comment = lines.collect::<Vec<_>>().join(" ");
+    match comment.split(['.', ':']).next().map(str::trim) {
+        Some(sentence) if !sentence.is_empty() => sentence.to_owned(),
+        _ => "a grammar without a description".to_owned(),
+    }
+}
+
+/// A file that is read.
+pub(super) struct File<'f> {
+    pub(super) name: &'f str,
+    pub(super) source: &'f str,
+    pub(super) own: &'f [RuleOutline],
+    pub(super) names: &'f RoleNames,
+    pub(super) signs: &'f SignRoles,
+}
+
+impl File<'_> {
+    /// The shared rules that it does not define, with their comments. They name its
+    /// rules by the names that these have in it.
+    pub(super) fn shared_rules(&self) -> String {
+        let (at, names) = (shared(), self.names);
+        let is_own = |name: &str| self.own.iter().any(|rule| rule.name == names.rule(name));
+        let missing = at.iter().filter(|rule| !is_own(&rule.name));
+        missing.map(|rule| [&*rule.comment, &*self.named(&rule.text), "\n"].concat()).collect()
+    }
+
+    /// A shared rule with the names that rules have in the file.
+    fn named(&self, rule: &str) -> String {
+        let is_name = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let mut text = String::with_capacity(rule.len());
+        for piece in rule.split_inclusive(|it| !is_name(it)) {
+            let end = piece.trim_end_matches(|it| !is_name(it)).len();
+            text.extend([self.names.rule(&piece[..end]), &piece[end..]]);
+        }
+        text
+    }
+
+    /// Whether it names rules that all grammars share and does not define them:
+    /// pest does not accept it as it stands.
+    pub(super) fn names_shared(&self) -> bool {
+        let shared = shared();
+        let is_own = |name: &str| self.own.iter().any(|rule| rule.name == name);
+        let mut named = self.own.iter().flat_map(|rule| &rule.references).map(|(name, _)| name);
+        named.any(|name| shared.iter().any(|rule| rule.name == *name) && !is_own(name))
+    }
+}
+
+/// The rules that all grammars share.
+fn shared() -> Vec<RuleOutline> {
+    let Ok(shared) = tracer::outline(LEXICAL) else { unreachable!("a parser is derived from it") };
+    shared
 }

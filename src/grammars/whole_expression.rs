@@ -1,16 +1,16 @@
 //! The expression that the rules of a user's own grammar make of a text, which must
 //! leave nothing out.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use pest::iterators::Pairs;
 
 use super::flat_list::flat_expression;
 use super::fold::{fold_line, no_tree};
-use super::rule_role::RuleRole;
+use super::roles::RuleRole;
 use super::syntax_error::SyntaxError;
 use crate::syntax::{Builder, Expression, Leaf, NodeKind, Operator, Position};
-use crate::tracer::RuleId;
+use crate::tracer::{Lookahead, Outcome, PestGrammar, RuleId, What};
 
 /// The expression that rules with these roles make of `text`, if they leave nothing out
 /// but blanks, brackets and what is `skipped`, such as comments: a grammar may read
@@ -107,4 +107,34 @@ fn left_over<L>(text: &str, expression: &Expression<L>) -> Option<(usize, char)>
         while spans.next_if(|span| span.end <= *at).is_some() {}
         !is_left_out(*character) && spans.peek().is_none_or(|span| *at < span.start)
     })
+}
+
+/// The rules that pest tries between all others.
+const BETWEEN: [&str; 2] = ["WHITESPACE", "COMMENT"];
+
+/// What these rules match of `text`, which is read by `start`: they may be silent, so
+/// that only a trace knows.
+pub(super) fn skipped(rules: &PestGrammar, start: RuleId, text: &str) -> Vec<Range<usize>> {
+    let between = BETWEEN.map(|name| rules.rule(name));
+    let mut found: Vec<Range<usize>> = Vec::new();
+    if between == [None; 2] {
+        return found;
+    }
+    let traced = rules.trace(start, text, |event| {
+        match (event.what, event.outcome) {
+            (_, Outcome::Fail) => {
+                // The parser goes back to where this began.
+                while found.pop_if(|it| it.start >= event.at).is_some() {}
+            }
+            (What::Rule(rule), Outcome::Match { end })
+                if event.lookahead == Lookahead::No && between.contains(&Some(rule)) =>
+            {
+                found.push(event.at..end);
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    });
+    debug_assert!(traced.is_ok(), "it was read before");
+    found
 }

@@ -21,34 +21,27 @@
 
 mod characters;
 mod checker;
-mod counting;
-mod cover;
-mod long;
+mod lengths;
 mod model;
-mod near_miss;
 mod part;
 mod places;
-mod repetition;
-mod shortest;
-mod tokens;
-mod ways;
+mod texts;
 mod writer;
 
 use std::ops::Range;
 
 use fastrand::Rng;
 
-pub use near_miss::NearMiss;
+pub(crate) use characters::{rank, tokens};
 pub use part::{Part, PartKind};
 pub(crate) use places::places;
-pub(crate) use tokens::{rank, tokens};
+pub use texts::NearMiss;
 
 use crate::grammars::Grammar;
 use crate::tracer::{PestGrammar, RuleId, TraceError};
 use checker::{Checker, Verdict};
+use lengths::{Lengths, Ways};
 use model::{Model, NodeId, Shape};
-use shortest::Lengths;
-use ways::Ways;
 use writer::{Source, Wanted, write};
 
 /// The most events of all traces that the texts of a grammar are tried with.

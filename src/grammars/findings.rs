@@ -1,15 +1,93 @@
-//! What keeps a grammar that can be read from being used in place of a built-in
-//! one: test expressions that it does not read, or reads and makes nothing of.
+//! All there is to say of a user's own grammar; and what keeps one that can be read from
+//! being used in place of a built-in one: test expressions that it does not read, or reads
+//! and makes nothing of.
 
 use std::ops::Range;
 use std::time::Instant;
 
-use super::rule_role::{EXPRESSION, RuleRole, operator_rule};
+use super::missing_roles::seems_to_be;
+use super::roles::{EXPRESSION, RuleRole, operator_rule, roles_line};
 use super::syntax_error::SyntaxErrorKind;
 use super::user_grammar::UserGrammar;
 use crate::number::Rational;
 use crate::syntax::{Operator, Slot};
-use crate::tracer::{self, GrammarError, RuleOutline};
+use crate::tracer::{self, CHECK_TIME, Findings, GrammarError, RuleOutline, TextByRule};
+
+impl UserGrammar {
+    /// What keeps it from being used in place of a built-in grammar: it does not
+    /// read one of the four operators, or reads what has no value here. A plain
+    /// grammar [lacks](Self::lacks) that in any case.
+    pub fn shortcomings(&self) -> Vec<GrammarError> {
+        if self.lacks.is_some() {
+            return Vec::new();
+        }
+        let until = Instant::now() + CHECK_TIME;
+        errors(self, &self.outline(), until)
+    }
+
+    /// All there is to say of it: see [`Findings`],
+    /// [`shortcomings`](Self::shortcomings) and
+    /// [`template_warnings`](Self::template_warnings), in the order of its text.
+    pub fn findings(&self) -> Findings {
+        let is_arithmetic = self.lacks.is_none();
+        // Texts of several lines are read by another rule than a line.
+        let entries: &'static [&str] = if is_arithmetic {
+            &["lines", "number", "slot", "card_letter", "line_end"]
+        } else {
+            &[]
+        };
+        let whole = [&*self.source, &*self.shared].join("\n");
+        let is_usual = self.start == self.usual_start;
+        let mut findings = tracer::findings(&whole, &self.rules, self.start, is_usual, entries);
+        if is_arithmetic {
+            findings.warnings.extend(self.meaningless_rules(&whole));
+        }
+        findings.errors.extend(self.shortcomings());
+        findings.warnings.extend(self.template_warnings());
+        // The rules that it shares follow its own.
+        for found in [&mut findings.errors, &mut findings.warnings] {
+            found.retain(|it| it.span.end <= self.source.len());
+            found.sort_by_key(|it| it.span.start);
+        }
+        findings
+    }
+
+    /// The warnings for rules that leave a mark without a meaning, each with a text
+    /// that has no value for that.
+    fn meaningless_rules(&self, whole: &str) -> Vec<GrammarError> {
+        let texts = tracer::texts_by_rule(whole, &self.rules, self.start).into_iter();
+        let unknown = texts.filter(|it| self.names.role(&it.rule).is_none());
+        let warning = |it: TextByRule| {
+            let error = self.read_line::<Rational>(&it.text)?.err()?;
+            let SyntaxErrorKind::NoTree(_) = error.kind else { return None };
+            let (rule, text) = (it.rule, it.text);
+            let message =
+                format!("rule `{rule}` has no meaning here: it reads `{text}`, which has no value");
+            let advice = match seems_to_be(&rule) {
+                Some(operator) => {
+                    let known = operator_rule(operator);
+                    let line = roles_line(&[format!("{known}={rule}")]);
+                    format!("call it `{known}`, or write `{line}` at the top of the file")
+                }
+                None => "leave it out, with what leads to it".to_owned(),
+            };
+            Some(GrammarError::new(message, it.name_span, advice))
+        };
+        unknown.filter_map(warning).collect()
+    }
+
+    /// What keeps its templates from being filled, though other commands can use it.
+    pub fn template_warnings(&self) -> Vec<GrammarError> {
+        if self.lacks.is_some() {
+            return Vec::new();
+        }
+        warnings(self, &self.outline())
+    }
+
+    fn outline(&self) -> Vec<RuleOutline> {
+        tracer::outline(&self.source).expect("it was read from this text")
+    }
+}
 
 /// Texts that a grammar may read without a value, the rule whose mistake it is if it
 /// can be named, the sign, and the operator that it may be the sign of.
