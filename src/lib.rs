@@ -87,7 +87,7 @@
 //! | an engine | `src/engines/mod.rs` | 1 new, 1 changed |
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
 //! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed; a report of its own is as many more |
-//! | a kind of question | `src/quizzes/mod.rs` | 1 new, 4 changed |
+//! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed |
 //! | a lesson of the course | `src/course/mod.rs` | 1 new, 2 changed |
 //! | an output format | `src/cli/format.rs` | 1 new, 1 changed, and each command that has it |
 

@@ -1,5 +1,11 @@
-//! What texts are in LaTeX.
+//! LaTeX: texts and formulas in it, and documents as an article that needs the package
+//! amsmath alone.
 
+use std::io::{self, Write};
+
+use super::document::words_and_code;
+use super::text::{ascii, plain_text};
+use super::{Block, Document, Layout, Line, Role, Table};
 use crate::Grammar;
 
 /// The line that says which package what follows needs.
@@ -48,4 +54,109 @@ pub(super) fn under(grammar: &Grammar) -> String {
     }
     let name = escaped(&grammar.to_string());
     format!(r"\quad\text{{under the grammar \texttt{{{name}}}}}")
+}
+
+/// What an article begins with.
+pub(super) const BEGIN: &str = "\
+\\documentclass{article}
+\\usepackage{amsmath}
+\\setlength{\\parindent}{0pt}
+\\setlength{\\parskip}{0.4em}
+\\sloppy
+\\pagestyle{plain}
+\\begin{document}
+";
+
+/// What it ends with.
+pub(super) const END: &str = "\\end{document}\n";
+
+/// The columns of a line of typewriter letters that fit an article.
+const COLUMNS: usize = 64;
+
+/// Writes `document` to `out` as an article in ASCII. What stands between two blank
+/// lines is kept on one page where it can be, and a drawing stays as it is.
+///
+/// ```
+/// use bracket24::present::{Block, Document, markup, write_latex};
+///
+/// let line = markup::plain("100 % of ").and(markup::expression("4-3"));
+/// let mut article = Vec::new();
+/// write_latex(&Document(vec![Block::Line(line)]), &mut article)?;
+/// let article = String::from_utf8_lossy(&article);
+/// assert!(article.contains("\n100 \\% of \\texttt{4-3}\\par\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_latex(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{BEGIN}")?;
+    write_blocks(&document.0, out)?;
+    write!(out, "{END}")
+}
+
+/// Writes a part of an article.
+pub(super) fn write_blocks(blocks: &[Block], out: &mut dyn Write) -> io::Result<()> {
+    let mut runs = blocks.chunk_by(|a, b| a.is_drawn() && b.is_drawn());
+    runs.try_for_each(|run| write_run(run, out))
+}
+
+/// Writes drawings that stand below each other, or a block of another kind.
+fn write_run(run: &[Block], out: &mut dyn Write) -> io::Result<()> {
+    match &run[0] {
+        Block::Line(line) => writeln!(out, "{}\\par", line_latex(line).trim()),
+        Block::Item(start, rest) => {
+            writeln!(out, "{}{}\\par", line_latex(start).trim_start(), line_latex(rest))
+        }
+        Block::Table(table) => write_table(table, out),
+        Block::Grid(items) => {
+            let items: Vec<String> = items.iter().map(line_latex).collect();
+            writeln!(out, "{}\\par", items.join(", "))
+        }
+        Block::Verbatim(_) | Block::Annotated(_) | Block::Trees(_) => {
+            writeln!(out, "\\begin{{verbatim}}")?;
+            let layout = Layout { width: COLUMNS, ascii: true };
+            write!(out, "{}", plain_text(&Document(run.to_vec()), layout))?;
+            writeln!(out, "\\end{{verbatim}}")
+        }
+        // Where the next part would not fit the page, it begins another.
+        Block::Blank => writeln!(out, "\\bigskip\\filbreak\n"),
+    }
+}
+
+fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let columns = table.columns();
+    let side = |column| if table.right.contains(&column) { 'r' } else { 'l' };
+    let sides: String = (0..columns).map(side).collect();
+    writeln!(out, "\\begin{{tabular}}{{{sides}}}")?;
+    if !table.header.is_empty() {
+        let titles = table.header.iter().map(|title| format!("\\textbf{{{}}}", text_latex(title)));
+        writeln!(out, "{} \\\\", titles.collect::<Vec<_>>().join(" & "))?;
+    }
+    for row in &table.rows {
+        let cells: Vec<String> =
+            row.iter().map(|cell| line_latex(cell).trim().to_owned()).collect();
+        writeln!(out, "{} \\\\", cells.join(" & "))?;
+    }
+    writeln!(out, "\\end{{tabular}}\\par")
+}
+
+fn line_latex(line: &Line) -> String {
+    let piece = |(role, text): &(Role, String)| match role {
+        Role::Expression | Role::Template => code(text),
+        Role::Heading => format!("\\textbf{{{}}}", text_latex(text)),
+        Role::Plain | Role::Value | Role::Note | Role::Wrong => words_and_code(text)
+            .map(|(is_code, piece)| if is_code { code(piece) } else { text_latex(piece) })
+            .collect(),
+    };
+    line.0.iter().map(piece).collect()
+}
+
+fn code(text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("\\texttt{{{}}}", text_latex(text)) }
+}
+
+fn text_latex(text: &str) -> String {
+    escaped(&ascii(text))
 }

@@ -1,8 +1,10 @@
-//! Documents as Markdown.
+//! Documents as Markdown, and Markdown as a document, for a terminal.
 
 use std::io::{self, Write};
 
-use super::{Block, Document, Line, Role, Table};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use super::{Block, Document, Line, Role, Table, markup as m};
 
 /// Writes `document` to `out`: lines as paragraphs, tables as tables, or as lists
 /// where they have no header, and what is an expression or a template as code. A drawing, whose lines mean something
@@ -110,4 +112,202 @@ fn escaped(text: &str) -> String {
         escaped.push(character);
     }
     escaped
+}
+
+/// The Markdown that is read: `CommonMark`, and tables.
+const OPTIONS: Options = Options::ENABLE_TABLES;
+
+/// The most columns of code that is kept in one line.
+const UNBROKEN_CODE: usize = 40;
+
+/// A blank at which no line ends.
+const UNBROKEN: &str = "\u{a0}";
+
+/// The document that a Markdown text is.
+///
+/// Headings and what is strong are headings, code is an expression, and a block
+/// of code stands to the letter, with the commands in it set off. What is HTML
+/// is left out: a text has no place for it.
+///
+/// ```
+/// use bracket24::present::read_markdown;
+///
+/// let document = read_markdown("# Minus\n\n- one is\n  `8-4`\n\n<!-- unseen -->\n");
+/// assert_eq!(document.to_string(), "Minus\n\n- one is 8-4\n");
+/// ```
+pub fn read_markdown(text: &str) -> Document {
+    let mut reader = Reader::default();
+    for event in Parser::new_ext(text, OPTIONS) {
+        reader.read(event);
+    }
+    Document(reader.blocks)
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader {
+    blocks: Vec<Block>,
+    /// The line that is being read.
+    line: Line,
+    roles: Vec<Role>,
+    /// The lists around it, each with the number of its next item, or without.
+    lists: Vec<Option<u64>>,
+    /// What stands before the line, where it begins an item.
+    item: Option<String>,
+    /// The language of the block of code around it.
+    code: Option<String>,
+    table: Table,
+    row: Vec<Line>,
+}
+
+impl Reader {
+    fn read(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(end) => self.end(end),
+            Event::Text(text) => match &self.code {
+                Some(language) => {
+                    let lines = text.lines().map(|line| code_line(language, line));
+                    self.blocks.extend(lines.map(Block::Verbatim));
+                }
+                None => self.push(m::plain(&*text)),
+            },
+            Event::Code(code) => {
+                let is_short = code.chars().count() <= UNBROKEN_CODE;
+                let code = if is_short { code.replace(' ', UNBROKEN) } else { code.into() };
+                self.push(m::expression(code));
+            }
+            Event::SoftBreak => self.push(m::plain(" ")),
+            Event::HardBreak => self.finish_line(),
+            Event::Rule => self.separate(),
+            // The rest is for pages, or is not asked for by the options.
+            _ => {}
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Paragraph if self.item.is_none() => self.separate(),
+            Tag::Heading { .. } => {
+                self.separate();
+                self.roles.push(Role::Heading);
+            }
+            Tag::Strong => self.roles.push(Role::Heading),
+            Tag::Emphasis => self.roles.push(Role::Note),
+            Tag::CodeBlock(kind) => {
+                self.separate();
+                let language = match &kind {
+                    CodeBlockKind::Fenced(words) => words.split(' ').next(),
+                    CodeBlockKind::Indented => None,
+                };
+                self.code = Some(language.unwrap_or("text").to_owned());
+            }
+            Tag::List(first) => {
+                if self.lists.is_empty() {
+                    self.separate();
+                }
+                // A list in an item begins below the text of the item.
+                self.finish_line();
+                self.lists.push(first);
+            }
+            Tag::Item => {
+                let depth = self.lists.len().saturating_sub(1);
+                let number = self.lists.last_mut().and_then(Option::as_mut);
+                let mark = number.map_or("-".to_owned(), |number| {
+                    *number += 1;
+                    format!("{}.", *number - 1)
+                });
+                self.item = Some(format!("{:1$}{mark} ", "", 2 * depth));
+            }
+            Tag::Table(_) => {
+                self.separate();
+                self.table = Table::default();
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, end: TagEnd) {
+        match end {
+            TagEnd::Paragraph | TagEnd::Item => self.finish_line(),
+            TagEnd::Heading(_) => {
+                self.roles.pop();
+                self.finish_line();
+            }
+            TagEnd::Strong | TagEnd::Emphasis => {
+                self.roles.pop();
+            }
+            TagEnd::CodeBlock => self.code = None,
+            TagEnd::List(_) => {
+                self.lists.pop();
+            }
+            TagEnd::TableCell => self.row.push(std::mem::take(&mut self.line)),
+            TagEnd::TableHead => {
+                let titles = std::mem::take(&mut self.row);
+                self.table.header = titles.iter().map(ToString::to_string).collect();
+            }
+            TagEnd::TableRow => self.table.rows.push(std::mem::take(&mut self.row)),
+            TagEnd::Table => self.blocks.push(std::mem::take(&mut self.table).into()),
+            _ => {}
+        }
+    }
+
+    /// Puts a piece at the end of the line, in the role of what is around it.
+    fn push(&mut self, mut piece: Line) {
+        if let Some(&role) = self.roles.last() {
+            for (own, _) in &mut piece.0 {
+                *own = role;
+            }
+        }
+        self.line.0.extend(piece.0);
+    }
+
+    fn finish_line(&mut self) {
+        let line = std::mem::take(&mut self.line);
+        match self.item.take() {
+            Some(mark) => self.blocks.push(Block::Item(m::plain(mark), line)),
+            None if line.is_empty() => {}
+            None => self.blocks.push(line.into()),
+        }
+    }
+
+    /// Puts a blank line after what came before.
+    fn separate(&mut self) {
+        self.finish_line();
+        if self.blocks.last().is_some_and(|last| *last != Block::Blank) {
+            self.blocks.push(Block::Blank);
+        }
+    }
+}
+
+/// A line of a block of code in this language.
+fn code_line(language: &str, line: &str) -> Line {
+    match (language, line.strip_prefix("$ ")) {
+        ("console", Some(command)) => m::note("$ ").and(m::template(command)),
+        ("sh", _) => m::template(line),
+        ("pest", _) => super::grammars::source_line(line),
+        _ => m::plain(line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_tables_and_code_stand_as_they_are_meant() {
+        let text = "Two\nlines, `a b`\n\n1. one\n2. two\n   - in it\n\n| a | b |\n|---|---|\n| 1 | `2` |\n\n\
+                    ```console\n$ x\n\ny\n```\n\nend\\\nof it\n";
+        let shown = "Two lines, a b\n\n1. one\n2. two\n  - in it\n\n  a  b\n  1  2\n\n$ x\n\ny\n\nend\nof it\n";
+        assert_eq!(read_markdown(text).to_string(), shown);
+    }
+
+    #[test]
+    fn what_is_no_text_is_left_out_and_nothing_is_lost_of_the_rest() {
+        assert_eq!(read_markdown("").to_string(), "");
+        assert_eq!(read_markdown("<!-- a -->\n\nb <i>c</i>\n").to_string(), "b c\n");
+        assert_eq!(read_markdown("[a](b.md) ![c](d)\n").to_string(), "a c\n");
+        assert_eq!(read_markdown("> said\n\n---\n\nx\n").to_string(), "said\n\nx\n");
+        assert_eq!(read_markdown("- a\n\n  b\n- \n").to_string().trim_end(), "- a\n\nb\n-");
+    }
 }

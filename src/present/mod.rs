@@ -73,7 +73,6 @@ mod html;
 mod html_document;
 pub mod inspect;
 mod latex;
-mod latex_document;
 pub mod lesson;
 pub mod listing;
 #[cfg(feature = "serve")]
@@ -87,7 +86,6 @@ pub mod page;
 pub mod parse;
 mod places;
 pub mod quiz;
-mod read_markdown;
 pub mod readers;
 pub mod reduction;
 pub mod reduction_failed;
@@ -114,9 +112,8 @@ mod value;
 pub use csv::Csv;
 pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, Tree, TreeNode};
 pub use html_document::write_html;
-pub use latex_document::write_latex;
-pub use markdown::write_markdown;
-pub use read_markdown::read_markdown;
+pub use latex::write_latex;
+pub use markdown::{read_markdown, write_markdown};
 pub use report::Report;
 pub use text::{Layout, ascii, style, write_text};
 

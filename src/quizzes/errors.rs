@@ -1,7 +1,7 @@
 //! Where does reading this fail, and what could stand there?
 
-use super::texts::text;
-use super::{Choices, Make, Misread, QuizLevel};
+use super::readings::text;
+use super::{Choices, Misread, Question, QuizLevel};
 use crate::grammars::SyntaxErrorKind;
 use crate::lessons::FailedParse;
 use crate::random::Random;
@@ -34,7 +34,7 @@ const WRITTEN: [(&str, &str); 5] = [
     ("the end", "end"),
 ];
 
-impl Make for ErrorQuestion {
+impl Question for ErrorQuestion {
     fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
         let text = text(level, random)?;
         let at = random.below(text.len());
@@ -81,7 +81,7 @@ impl Make for ErrorQuestion {
             });
         }
         let column = given.replace("column", "");
-        let misread = |_| Misread::new("the number of a column, such as 3".to_owned());
+        let misread = |_| Misread::new("the number of a column, such as 3");
         let column: usize = column.trim().parse().map_err(misread)?;
         Ok(column == self.column())
     }

@@ -1,43 +1,204 @@
 //! Quizzes on expressions, their grammars and templates: questions where they teach,
-//! the answers, and what settles them. Returns data, and asks nobody.
+//! the answers, and the lessons that settle them. Returns data, and asks nobody.
 //!
 //! # How to add a kind of question
 //!
-//! 1. Its name in `kind.rs`, and a file of its own, such as `values.rs`: what the
-//!    question is, how it is made at random, and when an answer is right.
-//! 2. A line in the table of `item.rs`, an arm in `settled.rs`, and for people one in
-//!    `present/quiz/question.rs`.
+//! 1. A file of its own, such as `errors.rs`: a type for the question with what
+//!    settles it, and its [`Question`]: how it is made at random, and when an answer
+//!    is right.
+//! 2. Below, `mod` and `pub use`, and a line in the table of kinds.
+//! 3. In `present/quiz/question.rs` its words: the compiler asks for each of the arms.
+//!
+//! `tests/library/quizzes.rs` asks every kind for a question of each level, and lists
+//! what the seeds make.
 
-mod brackets;
 mod choices;
 mod errors;
-mod filled;
-mod grammars;
-mod item;
-mod kind;
-mod level;
-mod quiz;
+mod readings;
 mod recipe;
-mod settled;
+mod sheet;
 mod templates;
-mod texts;
-mod trees;
-mod values;
 
-pub use brackets::BracketsQuestion;
+use std::collections::HashSet;
+use std::fmt;
+
+use crate::name::named_enum;
+use crate::random::Random;
+use crate::syntax::ascii_signs;
+
 pub use choices::{Choice, Choices};
 pub use errors::ErrorQuestion;
-pub use filled::{
+pub use readings::{BracketsQuestion, GrammarQuestion, TreeQuestion, ValueQuestion};
+pub use recipe::{MAX_QUESTIONS, QUIZ_VERSION, QuizLevel, Recipe, RecipeError};
+pub use sheet::{
     ANSWER, FilledSheet, Given, MarkedAnswer, MarkedSheet, SHEET, SheetError, SheetErrorKind,
 };
-pub use grammars::GrammarQuestion;
-use item::Make;
-pub use item::{Item, Misread};
-pub use kind::QuizKind;
-pub use level::QuizLevel;
-pub use quiz::Quiz;
-pub use recipe::{MAX_QUESTIONS, QUIZ_VERSION, Recipe, RecipeError};
-pub use settled::Settled;
 pub use templates::{TemplateOf, TemplateQuestion};
-pub use trees::TreeQuestion;
-pub use values::ValueQuestion;
+
+/// A question of one kind.
+trait Question {
+    /// One of this level; `None` where what came at random teaches nothing.
+    fn make(level: QuizLevel, random: &mut Random) -> Option<Self>
+    where
+        Self: Sized;
+
+    /// Its text or its hand, by which two questions are told apart.
+    fn subject(&self) -> String;
+
+    /// The answer, as it can be typed.
+    fn answer(&self) -> String;
+
+    /// Whether `given` is right, which has ASCII signs and no blanks around it.
+    fn mark(&self, given: &str) -> Result<bool, Misread>;
+}
+
+/// Makes the kinds of questions and the questions of a table: each kind with the type
+/// of its questions, its name and its summary.
+macro_rules! kinds {
+    ($($(#[$attribute:meta])* $Variant:ident($Type:ty) = $name:literal: $summary:literal,)+) => {
+        named_enum! {
+            /// The subject of a question.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+            #[non_exhaustive]
+            pub enum QuizKind: "kind of question" {
+                $($(#[$attribute])* $Variant = $name: $summary,)+
+            }
+        }
+
+        /// A question, and the right answer.
+        #[derive(Debug, Clone)]
+        #[non_exhaustive]
+        pub enum Item {
+            $($(#[$attribute])* $Variant($Type),)+
+        }
+
+        impl Item {
+            /// Its kind.
+            pub const fn kind(&self) -> QuizKind {
+                match self {
+                    $(Self::$Variant(_) => QuizKind::$Variant,)+
+                }
+            }
+
+            /// One of this kind and level, if what came at random will do.
+            fn make(kind: QuizKind, level: QuizLevel, random: &mut Random) -> Option<Self> {
+                match kind {
+                    $(QuizKind::$Variant => <$Type>::make(level, random).map(Self::$Variant),)+
+                }
+            }
+
+            fn question(&self) -> &dyn Question {
+                match self {
+                    $(Self::$Variant(question) => question,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The value of an expression under a grammar.
+    Value(ValueQuestion) = "value": "the value of an expression under a grammar",
+    /// Its expression tree, among those that other grammars make.
+    Tree(TreeQuestion) = "tree": "its tree, among those that other grammars make",
+    /// Which of its brackets can go.
+    Brackets(BracketsQuestion) = "brackets": "the same expression with the fewest brackets",
+    /// Which grammars give it a value.
+    Grammar(GrammarQuestion) = "grammar": "which grammars give it this value",
+    /// Where reading a text fails, and what could stand there.
+    Error(ErrorQuestion) = "error": "where reading fails, and what could stand there",
+    /// The template that an expression comes from, or that solves a hand.
+    Template(TemplateQuestion) = "template": "the template behind an expression, or of a hand",
+}
+
+impl Item {
+    /// The text or the hand that it asks about.
+    pub fn subject(&self) -> String {
+        self.question().subject()
+    }
+
+    /// The answer, as it can be typed; others of the same meaning are right too.
+    pub fn answer(&self) -> String {
+        self.question().answer()
+    }
+
+    /// Whether `given` is right, judged by what it means and not by how it is written.
+    ///
+    /// # Errors
+    ///
+    /// Where it is no answer at all; what was expected.
+    pub fn mark(&self, given: &str) -> Result<bool, Misread> {
+        // Signs as they are typed, and the dash for a minus that editors make of a hyphen.
+        let given = ascii_signs(given).replace('–', "-");
+        let is_before = |it: char| it == '=' || it.is_whitespace();
+        self.question().mark(given.trim_start_matches(is_before).trim_end())
+    }
+}
+
+/// An answer that is none: it cannot be read as what is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misread {
+    expected: String,
+}
+
+impl Misread {
+    fn new(expected: impl Into<String>) -> Self {
+        Self { expected: expected.into() }
+    }
+}
+
+/// What was expected.
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.expected)
+    }
+}
+
+impl std::error::Error for Misread {}
+
+/// The questions that a recipe makes.
+///
+/// The same recipe makes the same questions on every machine, and in every version
+/// of the same [`QUIZ_VERSION`]. A quiz of fewer questions is the beginning of one of
+/// more.
+///
+/// ```
+/// use bracket24::quizzes::{Quiz, QuizKind, Recipe};
+///
+/// let recipe = Recipe { kinds: vec![QuizKind::Value], count: 3, ..Recipe::default() };
+/// let quiz = Quiz::new(recipe);
+/// assert!(quiz.items.iter().all(|item| item.mark(&item.answer()) == Ok(true)));
+/// assert!(quiz.items[0].mark("many").is_err());
+/// ```
+#[derive(Debug, Clone)]
+pub struct Quiz {
+    /// What it was made from.
+    pub recipe: Recipe,
+    /// The questions.
+    pub items: Vec<Item>,
+}
+
+impl Quiz {
+    /// Makes the questions, no two about the same; none of no kind.
+    pub fn new(mut recipe: Recipe) -> Self {
+        recipe.count = if recipe.kinds.is_empty() { 0 } else { recipe.count.min(MAX_QUESTIONS) };
+        let Recipe { count, level, seed, .. } = recipe;
+        let mut random = Random::seeded(seed);
+        let mut items: Vec<Item> = Vec::with_capacity(count);
+        let mut known: HashSet<String> = HashSet::new();
+        let mut turn = Vec::new();
+        while items.len() < count {
+            if turn.is_empty() {
+                turn.clone_from(&recipe.kinds);
+                random.shuffle(&mut turn);
+            }
+            let kind = turn.pop().expect("a quiz has a kind of questions");
+            // It ends, for far more questions of each kind and level will do than a
+            // quiz can have.
+            let made = std::iter::repeat_with(|| Item::make(kind, level, &mut random));
+            let new = made.flatten().find(|item| known.insert(item.subject()));
+            items.extend(new);
+        }
+        Self { recipe, items }
+    }
+}

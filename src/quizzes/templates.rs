@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Choices, Make, Misread, QuizLevel};
+use super::{Choices, Misread, Question, QuizLevel};
 use crate::cards::Hand;
 use crate::grammars::Grammar;
-use crate::lessons::Parse;
+use crate::lessons::{Parse, Reduction};
 use crate::random::Random;
 use crate::reports::{Detour, Inspection};
 use crate::templates::{SetName, Template, TemplateSet};
@@ -43,7 +43,7 @@ fn canonical(cards: usize) -> TemplateSet {
     TemplateSet::named(SetName::Canonical, cards, &Grammar::Left)
 }
 
-impl Make for TemplateQuestion {
+impl Question for TemplateQuestion {
     fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
         match level {
             QuizLevel::One => Self::of_expression(&THREE, random),
@@ -79,6 +79,11 @@ impl Make for TemplateQuestion {
 }
 
 impl TemplateQuestion {
+    /// The steps from the filled template to its value.
+    pub fn steps(&self) -> Reduction<'_> {
+        Reduction::of(&self.filled).expect("ordinary arithmetic reads it")
+    }
+
     /// A template of `set` filled with numbers, among those that are written most like
     /// it.
     fn of_expression(set: &TemplateSet, random: &mut Random) -> Option<Self> {

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::super::latex::escaped;
-use super::super::latex_document::{BEGIN, END};
+use super::super::latex::{BEGIN, END, escaped};
 use super::super::text::ascii;
 use super::faces::Suit;
 use super::{Faces, LEVELS, filled, origin, title};

@@ -1,14 +1,275 @@
 //! Quizzes: questions, worksheets and their keys, verdicts, and what settles each.
 
-mod json;
-mod latex;
-mod marked;
 mod question;
-mod settled;
-mod sheet;
 
-pub use json::ItemJson;
-pub use latex::write_key_latex;
-pub use marked::{Score, marked, verdict};
-pub use question::question;
-pub use sheet::{Room, key, sheet};
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::latex::{BEGIN, END, write_blocks};
+use super::markup as m;
+use super::reduction_latex;
+use super::{Block, Document, Line, Table};
+use crate::Random;
+use crate::quizzes::{ANSWER, Item, MarkedAnswer, MarkedSheet, Misread, QUIZ_VERSION, Quiz, SHEET};
+use crate::words::counted;
+use question::{Shown, asked, choices, settled};
+
+/// A question with what there is to choose from.
+pub fn question(number: usize, item: &Item) -> Document {
+    let mut blocks = vec![numbered(number, asked(item))];
+    let choices = choices(item);
+    if !choices.is_empty() {
+        let rows = choices.into_iter().map(|Shown { letter, option, summary, .. }| {
+            [m::plain(letter.to_string()), option].into_iter().chain(summary).collect()
+        });
+        blocks.push(Table::of(rows).into());
+    }
+    Document(blocks)
+}
+
+/// A line behind the number of its question.
+fn numbered(number: usize, line: Line) -> Block {
+    Block::Item(m::heading(format!("{number}.")).and(m::plain(" ")), line)
+}
+
+/// The room that a sheet has for answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Room {
+    /// A line to write on, for paper.
+    Ruled,
+    /// The end of a line, for a file that is filled in and marked.
+    Open,
+}
+
+/// The columns of a line to write on.
+const RULED: usize = 40;
+
+/// A worksheet.
+pub fn sheet(quiz: &Quiz, room: Room) -> Document {
+    let mut blocks = head(quiz, "Quiz");
+    match room {
+        Room::Ruled => {
+            let line = |what: &str, columns| format!("{what}: {}", "_".repeat(columns));
+            let name = format!("{}   {}", line("Name", 28), line("Date", 14));
+            blocks.extend([Block::Blank, m::plain(name).into()]);
+        }
+        Room::Open => {
+            let start = m::plain("Write each answer behind its ").and(m::expression(ANSWER));
+            let mark = m::expression("bracket24 quiz --answers FILE");
+            let line = start.and(m::plain("; ")).and(mark).and(m::plain(" marks the file."));
+            blocks.extend([Block::Blank, line.into()]);
+        }
+    }
+    for (number, item) in (1..).zip(&quiz.items) {
+        blocks.push(Block::Blank);
+        blocks.extend(question(number, item).0);
+        blocks.push(match room {
+            Room::Ruled => m::plain(format!("{ANSWER} {}", "_".repeat(RULED))).into(),
+            Room::Open => m::plain(ANSWER).into(),
+        });
+    }
+    Document(blocks)
+}
+
+/// The answers of a worksheet, with what settles each.
+pub fn key(quiz: &Quiz) -> Document {
+    let mut blocks = head(quiz, "Quiz: answers");
+    for (number, item) in (1..).zip(&quiz.items) {
+        blocks.extend(answered(number, item));
+        blocks.extend(settled(item).0);
+    }
+    Document(blocks)
+}
+
+/// The title, and the line that says from which recipe the quiz is.
+fn head(quiz: &Quiz, title: &str) -> Vec<Block> {
+    let recipe = m::expression(quiz.recipe.to_string());
+    let recipe = m::plain(format!("{SHEET} ")).and(recipe);
+    vec![m::heading(title).into(), recipe.into()]
+}
+
+/// A question with its answer, before what settles it.
+fn answered(number: usize, item: &Item) -> Vec<Block> {
+    let answer = m::plain(format!("{ANSWER} ")).and(m::heading(item.answer()));
+    let mut blocks = vec![Block::Blank, numbered(number, asked(item)), answer.into()];
+    blocks.extend(written_out(item).map(|line| Block::Line(m::plain("that is ").and(line))));
+    blocks
+}
+
+/// What the letters of an answer stand for.
+fn written_out(item: &Item) -> Option<Line> {
+    let right = choices(item).into_iter().filter(|it| it.is_right);
+    let mut right = right.map(|it| it.option);
+    let first = right.next()?;
+    Some(right.fold(first, |line, next| line.and(m::plain(", ")).and(next)))
+}
+
+/// Writes the key of `quiz` as an article, with evaluations as formulas.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_key_latex(quiz: &Quiz, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{BEGIN}")?;
+    write_blocks(&head(quiz, "Quiz: answers"), out)?;
+    for (number, item) in (1..).zip(&quiz.items) {
+        write_blocks(&answered(number, item), out)?;
+        match item {
+            Item::Value(question) => reduction_latex::write_align(&question.steps(), out)?,
+            _ => write_blocks(&settled(item).0, out)?,
+        }
+    }
+    write!(out, "{END}")
+}
+
+/// How many answers are right, of those that were asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Score {
+    /// The questions.
+    pub questions: usize,
+    /// Those that were answered rightly.
+    pub right: usize,
+    /// Those that were answered in another way.
+    pub wrong: usize,
+}
+
+impl Score {
+    /// Whether every question was answered rightly.
+    pub const fn is_full(self) -> bool {
+        self.right == self.questions
+    }
+
+    /// The score in a line.
+    pub fn line(self) -> Line {
+        let Self { questions, right, wrong } = self;
+        let open = questions.saturating_sub(right + wrong);
+        let said = [
+            Some(format!("{right} of {} right", counted(questions, "question"))),
+            (wrong > 0).then(|| format!("{wrong} wrong")),
+            (open > 0).then(|| format!("{open} not answered")),
+        ];
+        m::heading(said.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// What is said of an answer: whether it is right, which one is, and what settles it.
+pub fn verdict(item: &Item, marked: Option<bool>) -> Document {
+    let start = match marked {
+        Some(true) => m::heading("Right"),
+        Some(false) => m::wrong("Wrong"),
+        None => m::plain("Skipped"),
+    };
+    let line = match marked {
+        Some(true) => start.and(m::plain(".")),
+        _ => start.and(m::plain(": the answer is ")).and(answer(item)).and(m::plain(".")),
+    };
+    let settled = settled(item).0;
+    Document(std::iter::once(line.into()).chain([Block::Blank]).chain(settled).collect())
+}
+
+/// The answer, and what its letters stand for.
+fn answer(item: &Item) -> Line {
+    let answer = m::value(item.answer());
+    match written_out(item) {
+        Some(choices) => answer.and(m::plain(": ")).and(choices),
+        None => answer,
+    }
+}
+
+/// A sheet that is marked: each answer with its line, and what settles those that are
+/// not right.
+pub fn marked(sheet: &MarkedSheet) -> Document {
+    let mut blocks = Vec::new();
+    for (number, (item, given)) in (1..).zip(sheet.quiz.items.iter().zip(&sheet.answers)) {
+        let told = match given {
+            None => m::wrong("not answered"),
+            Some(given) => {
+                let quoted = m::plain(format!("line {}: ", given.line));
+                quoted.and(m::expression(&*given.given)).and(judged(given.marked.as_ref()))
+            }
+        };
+        blocks.push(numbered(number, told));
+        let is_right = given.as_ref().is_some_and(|it| it.marked == Ok(true));
+        if !is_right {
+            let answer = m::plain("The answer is ").and(answer(item)).and(m::plain("."));
+            blocks.extend([asked(item).into(), answer.into()]);
+            blocks.extend(settled(item).0);
+            blocks.push(Block::Blank);
+        }
+    }
+    if blocks.last() != Some(&Block::Blank) {
+        blocks.push(Block::Blank);
+    }
+    blocks.push(Score::from(sheet).line().into());
+    Document(blocks)
+}
+
+fn judged(marked: Result<&bool, &Misread>) -> Line {
+    match marked {
+        Ok(true) => m::plain(" is right"),
+        Ok(false) => m::wrong(" is wrong"),
+        Err(misread) => m::wrong(format!(" is no answer: {misread}")),
+    }
+}
+
+impl From<&MarkedSheet> for Score {
+    fn from(sheet: &MarkedSheet) -> Self {
+        let (questions, right) = (sheet.answers.len(), sheet.right());
+        Self { questions, right, wrong: questions - right - sheet.unanswered() }
+    }
+}
+
+/// A question for programs, with the answer to it where it is marked.
+#[derive(Debug, Serialize)]
+pub struct ItemJson<'a> {
+    number: usize,
+    kind: String,
+    question: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<String>,
+    answer: String,
+    explanation: String,
+    /// `None` where nothing is marked, and within it where there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<Option<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<Option<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    level: u8,
+    seed: u64,
+    items: &'static str,
+    generator: &'static str,
+}
+
+impl<'a> ItemJson<'a> {
+    /// The question of `quiz` with this number, from 1; with `answer` where it is
+    /// marked. `None` where there is none.
+    pub fn new(
+        quiz: &'a Quiz,
+        number: usize,
+        answer: Option<Option<&'a MarkedAnswer>>,
+    ) -> Option<Self> {
+        let item = quiz.items.get(number.checked_sub(1)?)?;
+        let misread = answer.flatten().and_then(|it| it.marked.as_ref().err());
+        Some(Self {
+            number,
+            kind: item.kind().to_string(),
+            question: asked(item).to_string(),
+            choices: choices(item).into_iter().map(|it| it.option.to_string()).collect(),
+            answer: item.answer(),
+            explanation: settled(item).to_string(),
+            given: answer.map(|it| it.map(|it| &*it.given)),
+            right: answer.map(|it| it.is_some_and(|it| it.marked == Ok(true))),
+            line: answer.map(|it| it.map(|it| it.line)),
+            error: misread.map(ToString::to_string),
+            level: quiz.recipe.level.number(),
+            seed: quiz.recipe.seed,
+            items: QUIZ_VERSION,
+            generator: Random::NAME,
+        })
+    }
+}

@@ -1,40 +1,26 @@
-//! A question in words.
+//! What there is to say of each kind of question: what is asked, what there is to choose
+//! from, and what settles it.
 
-use crate::lessons::Parse;
-use crate::quizzes::{Choice, Choices, ErrorQuestion, Item, TemplateOf};
-use crate::{Grammar, Named, Template};
-
+use super::super::explanation::tree_blocks;
 use super::super::markup as m;
-use super::super::{Block, Document, Line, Table};
-
-/// A question with what there is to choose from.
-pub fn question(number: usize, item: &Item) -> Document {
-    let mut blocks =
-        vec![Block::Item(m::heading(format!("{number}.")).and(m::plain(" ")), asked(item))];
-    let choices = choices(item);
-    if !choices.is_empty() {
-        let rows = choices.into_iter().map(|Shown { letter, option, summary, .. }| {
-            [m::plain(letter.to_string()), option].into_iter().chain(summary).collect()
-        });
-        blocks.push(Table::of(rows).into());
-    }
-    Document(blocks)
-}
+use super::super::parse::{facts, mended_text, reason_and_place};
+use super::super::value::value;
+use super::super::{Annotated, Block, Document, Line, Mark, Shape, Table};
+use super::super::{brackets, reduction};
+use crate::lessons::{FailedParse, Parse};
+use crate::quizzes::{Choices, ErrorQuestion, Item, TemplateOf, TemplateQuestion};
+use crate::words::list_or;
+use crate::{Grammar, Named, Template};
 
 /// What is asked, in a line.
 pub(super) fn asked(item: &Item) -> Line {
     let code = |text: &str| m::expression(text.to_owned());
+    let of = |what: &str, parse: &Parse| {
+        m::plain(what).and(code(parse.text())).and(under(parse.grammar())).and(m::plain("?"))
+    };
     match item {
-        Item::Value(question) => {
-            let parse = &question.parse;
-            let start = m::plain("What is ").and(code(parse.text()));
-            start.and(under(parse.grammar())).and(m::plain("?"))
-        }
-        Item::Tree(question) => {
-            let parse = &question.parse;
-            let start = m::plain("Which is the tree of ").and(code(parse.text()));
-            start.and(under(parse.grammar())).and(m::plain("?"))
-        }
+        Item::Value(question) => of("What is ", &question.parse),
+        Item::Tree(question) => of("Which is the tree of ", &question.parse),
         Item::Brackets(question) => {
             let start = m::plain("Leave out all brackets of ").and(code(question.parse.text()));
             start.and(m::plain(" that its value does not need. What is left?"))
@@ -83,45 +69,38 @@ fn under(grammar: &Grammar) -> Line {
 
 /// One of the things to choose from, as it is shown.
 pub(super) struct Shown {
-    letter: char,
+    pub(super) letter: char,
     /// What can be chosen.
-    pub option: Line,
+    pub(super) option: Line,
     /// What is said of it.
-    summary: Option<Line>,
+    pub(super) summary: Option<Line>,
     /// Whether it is right to choose it.
-    pub is_right: bool,
+    pub(super) is_right: bool,
 }
 
 /// What there is to choose from.
 pub(super) fn choices(item: &Item) -> Vec<Shown> {
-    fn shown<T>(
-        choices: &Choices<T>,
-        option: impl Fn(&T) -> Line,
-        summary: impl Fn(&T) -> Option<Line>,
-    ) -> Vec<Shown> {
-        let shown = |(letter, choice): (char, &Choice<T>)| {
-            let (option, summary) = (option(&choice.option), summary(&choice.option));
+    fn shown<T>(choices: &Choices<T>, shown: impl Fn(&T) -> (Line, Option<Line>)) -> Vec<Shown> {
+        let all = choices.iter().map(|(letter, choice)| {
+            let (option, summary) = shown(&choice.option);
             Shown { letter, option, summary, is_right: choice.is_right }
-        };
-        choices.iter().map(shown).collect()
+        });
+        all.collect()
     }
     match item {
         Item::Value(_) | Item::Brackets(_) => Vec::new(),
-        Item::Tree(question) => {
-            let tree = |tree: &Parse| m::expression(tree.expression().to_s_expression());
-            shown(&question.trees, tree, |_| None)
-        }
-        Item::Grammar(question) => {
-            let summary = |grammar: &Grammar| Some(m::note(grammar.summary()));
-            shown(&question.grammars, |grammar| m::heading(grammar.name()), summary)
-        }
+        Item::Tree(question) => shown(&question.trees, |tree| {
+            (m::expression(tree.expression().to_s_expression()), None)
+        }),
+        Item::Grammar(question) => shown(&question.grammars, |grammar| {
+            (m::heading(grammar.name()), Some(m::note(grammar.summary())))
+        }),
         Item::Error(question) => {
             let tokens = question.tokens.iter();
-            tokens.flat_map(|tokens| shown(tokens, |token| token_line(token), |_| None)).collect()
+            tokens.flat_map(|tokens| shown(tokens, |token| (token_line(token), None))).collect()
         }
         Item::Template(question) => {
-            let template = |template: &Template| m::template(template.text());
-            shown(&question.templates, template, |_| None)
+            shown(&question.templates, |template: &Template| (m::template(template.text()), None))
         }
     }
 }
@@ -129,4 +108,79 @@ pub(super) fn choices(item: &Item) -> Vec<Shown> {
 /// A token as it is typed, or what it is.
 fn token_line(token: &str) -> Line {
     if token.chars().count() == 1 { m::expression(token) } else { m::plain(token) }
+}
+
+/// What settles a question, as the lesson on it shows it.
+pub(super) fn settled(item: &Item) -> Document {
+    match item {
+        Item::Value(question) => reduction::document(&question.steps()),
+        Item::Tree(question) => {
+            let blocks = tree_blocks(&question.explanation()).into_iter();
+            Document(blocks.skip_while(|block| *block == Block::Blank).collect())
+        }
+        Item::Brackets(question) => brackets::document(&question.judged()),
+        Item::Grammar(question) => Document(vec![grammars(&question.parses).into()]),
+        Item::Error(question) => failure(&question.failed),
+        Item::Template(question) => match &question.of {
+            TemplateOf::Expression => from_template(question),
+            TemplateOf::Hand(inspection) => {
+                let mut document = reduction::document(&question.steps());
+                let misses = inspection.nearest.iter().map(|miss| {
+                    vec![
+                        m::template(miss.expression.template()),
+                        m::expression(miss.expression.text()),
+                        m::plain("= ").and(m::value(miss.value.to_string())),
+                    ]
+                });
+                document.0.push(m::plain("The others come nearest with").into());
+                document.0.push(Table::of(misses).into());
+                document
+            }
+        },
+    }
+}
+
+/// The value and the tree under each grammar.
+fn grammars(parses: &[Parse]) -> Table {
+    let row = |parse: &Parse| {
+        let (role, worth) = value(parse);
+        vec![
+            m::plain(parse.grammar().to_string()),
+            Line::new(role, worth),
+            m::expression(parse.written().to_s_expression()),
+        ]
+    };
+    Table::of(parses.iter().map(row)).titled(["grammar", "value", "tree"]).right([1])
+}
+
+/// The place of the failure, all that was expected there, and what mends the text.
+fn failure(failed: &FailedParse) -> Document {
+    let at = failed.at();
+    // The end is a place that can be marked, too.
+    let mark = Mark {
+        span: at..at + 1,
+        shape: Shape::Line,
+        labels: vec![m::wrong(reason_and_place(failed))],
+    };
+    let annotated = Annotated {
+        text: format!("{} ", failed.text()),
+        around: Some(at),
+        marks: vec![mark],
+        ..Annotated::default()
+    };
+    // The advice on a slip that has a name does not say all that could stand there.
+    let expected = format!("expected {}", list_or(failed.expected()));
+    let others = facts(failed).into_iter().filter(|fact| *fact != expected);
+    let said = std::iter::once(expected.clone()).chain(others).chain(mended_text(failed));
+    let said = said.map(|fact| Block::Line(m::plain(fact)));
+    Document(std::iter::once(annotated.into()).chain(said).collect())
+}
+
+/// An expression and its template.
+fn from_template(question: &TemplateQuestion) -> Document {
+    let mut right = question.templates.iter().filter(|(_, choice)| choice.is_right);
+    let (_, right) = right.next().expect("its template is one of the choices");
+    let line = m::expression(question.filled.text()).and(m::plain(" with an "));
+    let line = line.and(m::template("N")).and(m::plain(" for every number is "));
+    Document(vec![line.and(m::template(right.option.text())).into()])
 }

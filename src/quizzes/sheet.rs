@@ -113,10 +113,8 @@ impl FilledSheet {
         let error = |line, kind| SheetError { line: Some(line), kind };
         let (line, recipe) =
             recipe.ok_or(SheetError { line: None, kind: SheetErrorKind::NoRecipe })?;
-        let recipe: Recipe = recipe.parse().map_err(|error| SheetError {
-            line: Some(line),
-            kind: SheetErrorKind::Recipe(error),
-        })?;
+        let recipe: Recipe =
+            recipe.parse().map_err(|why| error(line, SheetErrorKind::Recipe(why)))?;
         let mut given: Vec<Given> = Vec::new();
         let mut begun: Vec<usize> = Vec::new();
         // Whether the question has an `Answer:`, and whether it is still without one.

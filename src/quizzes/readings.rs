@@ -1,0 +1,402 @@
+//! Questions on what grammars make of an expression: its value, its tree, the grammars
+//! that give it a value, and the brackets that it needs.
+
+use itertools::Itertools;
+
+use super::{Choices, Misread, Question, QuizLevel};
+use crate::grammars::Grammar;
+use crate::lessons::{BracketPair, Brackets, Explanation, Necessity, Parse, Reduction};
+use crate::name::Named;
+use crate::number::Rational;
+use crate::random::Random;
+use crate::syntax::{Expression, Operands, Operator};
+
+/// The value of an expression under a grammar, where another grammar gives another.
+#[derive(Debug, Clone)]
+pub struct ValueQuestion {
+    /// The expression, under the grammar that is asked about.
+    pub parse: Parse,
+}
+
+impl ValueQuestion {
+    /// What is right.
+    pub fn value(&self) -> &Rational {
+        self.parse.value().expect("it was chosen for its value")
+    }
+
+    /// The steps that lead to the value.
+    pub fn steps(&self) -> Reduction<'_> {
+        Reduction::of(&self.parse).expect("ordinary arithmetic reads it too")
+    }
+}
+
+impl Question for ValueQuestion {
+    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let mut parses = readings(level, random)?;
+        let asked = random.below(parses.len());
+        let is_ordinary = |parse: &Parse| parse.is_worth(&parses[0]);
+        // Of ordinary arithmetic any other value is a mistake that can be made; of
+        // another grammar the ordinary one is the likely mistake.
+        let is_telling = match asked {
+            0 => !parses.iter().all(is_ordinary),
+            _ => !is_ordinary(&parses[asked]),
+        };
+        (is_telling && is_for_the_head(&parses[asked], level))
+            .then(|| Self { parse: parses.swap_remove(asked) })
+    }
+
+    fn subject(&self) -> String {
+        self.parse.text().to_owned()
+    }
+
+    fn answer(&self) -> String {
+        self.value().to_string()
+    }
+
+    /// Any text of the same value is right: `1/3`, `2/6`, `0.5`, `- 3`, `(-3)`.
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let value = number(given);
+        let value = value.ok_or_else(|| Misread::new("a number, such as 6 or -1/3"))?;
+        Ok(&value == self.value())
+    }
+}
+
+/// The value of a number as people write it: in brackets, with blanks after its sign
+/// or the full stop of a sentence.
+fn number(text: &str) -> Option<Rational> {
+    let text = text.strip_suffix('.').unwrap_or(text);
+    let inner = text.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+    let text = inner.unwrap_or(text).trim();
+    let (is_negative, unsigned) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let unsigned = unsigned.trim_start();
+    if unsigned.starts_with(['+', '-']) {
+        return None;
+    }
+    let value = unsigned.parse().ok().or_else(|| decimal(unsigned))?;
+    Some(if is_negative { -value } else { value })
+}
+
+/// The value of a decimal without a sign, such as `0.5` or `.5`.
+fn decimal(text: &str) -> Option<Rational> {
+    let (whole, decimals) = text.split_once('.').filter(|(_, decimals)| !decimals.is_empty())?;
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let fraction = || format!("{whole}{decimals}/1{}", "0".repeat(decimals.len()));
+    if is_digits(whole) && is_digits(decimals) { fraction().parse().ok() } else { None }
+}
+
+/// The most trees to choose from.
+const TREES: usize = 4;
+
+/// The tree of an expression under a grammar, among those that other grammars make
+/// of it.
+#[derive(Debug, Clone)]
+pub struct TreeQuestion {
+    /// The expression, under the grammar that is asked about.
+    pub parse: Parse,
+    /// Its trees, each as the first grammar makes it that has it.
+    pub trees: Choices<Parse>,
+}
+
+impl Question for TreeQuestion {
+    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let parses = readings(level, random)?;
+        let parse = random.pick(&parses)?.clone();
+        let mut others: Vec<Parse> = Vec::new();
+        for other in parses {
+            let is_same = |it: &Parse| it.expression().is_grouped_as(other.expression());
+            if !is_same(&parse) && !others.iter().any(is_same) {
+                others.push(other);
+            }
+        }
+        others.sort_by_key(|other| std::cmp::Reverse(in_common(&parse, other)));
+        others.truncate(TREES - 1);
+        (others.len() + 1 >= level.choices())
+            .then(|| Self { trees: Choices::one(parse.clone(), others, random), parse })
+    }
+
+    fn subject(&self) -> String {
+        self.parse.text().to_owned()
+    }
+
+    fn answer(&self) -> String {
+        self.trees.letters()
+    }
+
+    /// A letter, or the tree as an S-expression, however blanks stand in it.
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let named =
+            |tree: &Parse, text: &str| spaced(text) == spaced(&tree.expression().to_s_expression());
+        match self.trees.mark(given, "the tree itself: `(- 8 4)`", named) {
+            // It is a tree, and none of these.
+            Err(_) if is_tree(&spaced(given)) => Ok(false),
+            marked => marked,
+        }
+    }
+}
+
+/// How many operations two trees have in common: the more, the easier one is taken
+/// for the other.
+fn in_common(a: &Parse, b: &Parse) -> usize {
+    let parts = |parse: &Parse| -> Vec<String> {
+        parse.expression().operations().map(|part| part.to_s_expression()).collect()
+    };
+    let others = parts(b);
+    parts(a).iter().filter(|part| others.contains(part)).count()
+}
+
+/// An S-expression with a blank around each of its brackets, signs and numbers.
+fn spaced(text: &str) -> String {
+    let apart = |it: char| if it.is_ascii_digit() { it.to_string() } else { format!(" {it} ") };
+    text.chars().map(apart).collect::<String>().split_whitespace().join(" ")
+}
+
+/// Whether a [spaced] text is of more than one node, and its first bracket is closed by
+/// its last.
+fn is_tree(spaced: &str) -> bool {
+    let mut open = 0;
+    let close = spaced.find(|it| {
+        open += i32::from(it == '(') - i32::from(it == ')');
+        open == 0
+    });
+    let is_long = spaced.starts_with('(') && spaced.split(' ').count() > 3;
+    is_long && close == Some(spaced.len() - 1)
+}
+
+impl TreeQuestion {
+    /// The tree that is right beside that of ordinary arithmetic, or where it is the
+    /// same, beside one that is wrong.
+    pub fn explanation(&self) -> Explanation {
+        let text = self.parse.text();
+        let ordinary = Parse::new(text, &Grammar::ordinary_for(text));
+        let ordinary = ordinary.expect("it is written in its signs");
+        let mut grammars = vec![self.parse.grammar().clone()];
+        if ordinary.expression().is_grouped_as(self.parse.expression()) {
+            let wrong = self.trees.iter().find(|(_, choice)| !choice.is_right);
+            grammars.extend(wrong.map(|(_, choice)| choice.option.grammar().clone()));
+        }
+        Explanation::new(text, &grammars, 24.into()).expect("ordinary arithmetic reads it")
+    }
+}
+
+/// The grammars that give an expression a value, which other grammars do not.
+#[derive(Debug, Clone)]
+pub struct GrammarQuestion {
+    /// What each grammar makes of the expression.
+    pub parses: Vec<Parse>,
+    /// The value that is asked about.
+    pub value: Rational,
+    /// The grammars, of which those are right that give it.
+    pub grammars: Choices<Grammar>,
+}
+
+impl Question for GrammarQuestion {
+    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let parses = readings(level, random)?;
+        let asked = random.pick(&parses)?;
+        if parses.iter().all(|parse| parse.is_worth(asked)) || !is_for_the_head(asked, level) {
+            return None;
+        }
+        let value = asked.value().ok()?.clone();
+        let gives = |grammar: &Grammar| {
+            let parse = parses.iter().find(|parse| parse.grammar() == grammar);
+            parse.is_some_and(|parse| parse.value() == Ok(&value))
+        };
+        let grammars = Choices::several(level.grammars().iter().cloned(), gives);
+        Some(Self { parses, value, grammars })
+    }
+
+    fn subject(&self) -> String {
+        self.text().to_owned()
+    }
+
+    fn answer(&self) -> String {
+        self.grammars.letters()
+    }
+
+    /// Letters, or the names of the grammars, in any order.
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let named = |grammar: &Grammar, text: &str| grammar.name().eq_ignore_ascii_case(text);
+        self.grammars.mark(given, "names of grammars: `right, scala`", named)
+    }
+}
+
+impl GrammarQuestion {
+    /// The expression.
+    pub fn text(&self) -> &str {
+        self.parses[0].text()
+    }
+}
+
+/// An expression with a pair of brackets around every operation but the last, to be
+/// written with the fewest.
+#[derive(Debug, Clone)]
+pub struct BracketsQuestion {
+    /// The expression with all brackets, in ordinary arithmetic.
+    pub parse: Parse,
+    /// The only text with so few brackets that has the same value.
+    pub fewest: String,
+}
+
+impl Question for BracketsQuestion {
+    fn make(level: QuizLevel, random: &mut Random) -> Option<Self> {
+        let expression = expression(level, random);
+        let ordinary = level.grammars().first().expect("ordinary arithmetic is the first");
+        let parse = Parse::new(&expression.to_full_text(ToString::to_string), ordinary).ok()?;
+        if !is_for_the_head(&parse, level) {
+            return None;
+        }
+        let judged = Brackets::of(&parse).ok()?;
+        let has = |wanted| judged.pairs.iter().any(|pair| pair.necessity == wanted);
+        // One that is needed, and one that only seems to be.
+        let is_hard = level >= QuizLevel::Three && level != QuizLevel::Six;
+        if is_hard && !(has(Necessity::Value) && has(Necessity::Tree)) {
+            return None;
+        }
+        let fewest = expression.to_string();
+        is_only(&parse, &fewest).then_some(Self { parse, fewest })
+    }
+
+    fn subject(&self) -> String {
+        self.parse.text().to_owned()
+    }
+
+    fn answer(&self) -> String {
+        self.fewest.clone()
+    }
+
+    /// The same expression with the fewest brackets, however blanks stand in it.
+    fn mark(&self, given: &str) -> Result<bool, Misread> {
+        let misread = || Misread::new("an expression with its brackets, such as 8-(4-2)");
+        let read = self.parse.grammar().parse(given).map_err(|_| misread())?;
+        if read.nodes().len() == 1 {
+            return Err(misread());
+        }
+        let bare = |text: &str| text.chars().filter(|it| !it.is_whitespace()).collect::<String>();
+        Ok(bare(given) == self.fewest)
+    }
+}
+
+impl BracketsQuestion {
+    /// The purpose of each pair of brackets.
+    pub fn judged(&self) -> Brackets<'_> {
+        Brackets::of(&self.parse).expect("ordinary arithmetic reads its few pairs")
+    }
+}
+
+/// Whether `fewest` alone has the value of `parse` among the texts that have no more
+/// pairs of brackets than it and are `parse` without some of its pairs. Values can be
+/// the same by chance, as those of 4/(2*1) and 4/2*1.
+fn is_only(parse: &Parse, fewest: &str) -> bool {
+    let text = parse.text();
+    let Ok(judged) = Brackets::of(parse) else { return false };
+    let kept = fewest.matches('(').count();
+    let is_same = |pairs: Vec<&BracketPair>| {
+        let is_kept = |at: usize| pairs.iter().any(|pair| [pair.open, pair.close].contains(&at));
+        let stays = |&(at, it): &(usize, char)| !matches!(it, '(' | ')') || is_kept(at);
+        let other: String = text.char_indices().filter(stays).map(|(_, it)| it).collect();
+        let is_worth = Parse::new(&other, parse.grammar()).is_ok_and(|it| it.is_worth(parse));
+        is_worth == (other == fewest)
+    };
+    judged.pairs.iter().powerset().filter(|pairs| pairs.len() <= kept).all(is_same)
+}
+
+/// The operators to choose from: those whose order matters come more often.
+const OPERATORS: [Operator; 7] = [
+    Operator::Add,
+    Operator::Add,
+    Operator::Subtract,
+    Operator::Subtract,
+    Operator::Multiply,
+    Operator::Divide,
+    Operator::Divide,
+];
+
+/// The operators beside two powers.
+const BESIDE_POWERS: [Operator; 6] = [
+    Operator::Add,
+    Operator::Subtract,
+    Operator::Subtract,
+    Operator::Multiply,
+    Operator::Negate,
+    Operator::Negate,
+];
+
+/// The largest number on the way to a value, and the largest denominator.
+const MOST: i64 = 60;
+const MOST_PARTS: i64 = 6;
+
+/// The largest number where there are powers: 2^3^2 is 512.
+const MOST_OF_POWERS: i64 = 600;
+
+/// An expression of this level, of every shape.
+fn expression(level: QuizLevel, random: &mut Random) -> Expression<Rational> {
+    match level {
+        QuizLevel::Six => with_powers(level.operators() - 2, random),
+        _ => of_the_four(level.operators(), random),
+    }
+}
+
+/// A number from 1 to `most`.
+fn small_number(most: usize, random: &mut Random) -> Expression<Rational> {
+    let number = 1 + random.below(most);
+    Expression::leaf(Rational::from(i64::try_from(number).expect("it is small")))
+}
+
+/// A power of a power, and so many operators around it.
+fn with_powers(operators: usize, random: &mut Random) -> Expression<Rational> {
+    let power = |base, exponent| Expression::operation(Operator::Power, base, exponent);
+    let exponent = power(small_number(3, random), small_number(3, random));
+    let base = small_number(3, random);
+    (0..operators).fold(power(base, exponent), |inner, _| {
+        let operator = *random.pick(&BESIDE_POWERS).expect("there are some");
+        if operator.arity() == 1 {
+            return Expression::of_operands(operator, Operands::One(inner));
+        }
+        let other = small_number(9, random);
+        match random.below(2) {
+            0 => Expression::operation(operator, inner, other),
+            _ => Expression::operation(operator, other, inner),
+        }
+    })
+}
+
+/// An expression of so many of the four operators.
+fn of_the_four(operators: usize, random: &mut Random) -> Expression<Rational> {
+    if operators == 0 {
+        return small_number(9, random);
+    }
+    let operator = *random.pick(&OPERATORS).expect("there are some");
+    let left = random.below(operators);
+    let (left, right) = (of_the_four(left, random), of_the_four(operators - 1 - left, random));
+    Expression::operation(operator, left, right)
+}
+
+/// A text of this level, as ordinary arithmetic writes it with the fewest brackets.
+pub(super) fn text(level: QuizLevel, random: &mut Random) -> Option<String> {
+    let text = expression(level, random).to_string();
+    level.pairs().contains(&text.matches('(').count()).then_some(text)
+}
+
+/// Whether the value of `parse` can be worked out in the head: there is one, and on
+/// the way to it no number is large. Whole numbers only, or at the last level some
+/// fraction.
+fn is_for_the_head(parse: &Parse, level: QuizLevel) -> bool {
+    let Ok(Reduction { steps, value: Ok(_), .. }) = Reduction::of(parse) else { return false };
+    let is_small = |value: &Rational| {
+        let most = if level == QuizLevel::Six { MOST_OF_POWERS } else { MOST };
+        let (most, parts) = (Rational::from(most), Rational::from(MOST_PARTS));
+        Rational::from(value.numer()).abs() <= most && Rational::from(value.denom()) <= parts
+    };
+    let mut values = steps.iter().map(|step| &step.value);
+    let has_fraction = values.clone().any(|value| !value.is_integer());
+    values.all(is_small) && has_fraction == (level == QuizLevel::Five)
+}
+
+/// What the grammars of a level make of a text of it, in their order, if all read it.
+fn readings(level: QuizLevel, random: &mut Random) -> Option<Vec<Parse>> {
+    let text = text(level, random)?;
+    level.grammars().iter().map(|grammar| Parse::new(&text, grammar).ok()).collect()
+}
