@@ -23,19 +23,81 @@
 //!    that [`Part`] names.
 //! 2. In its folder `wrong/` answers that are not right, each with its counterexample in
 //!    the first line: `// "8-4-2"`.
-//! 3. A line in the table of `built_in.rs`.
+//! 3. A line in the table below.
 //!
 //! The tests solve it with its reference, and try all that is wrong.
 
-mod built_in;
-mod criteria;
 mod exercise;
 mod grade;
-mod hint;
 mod progress;
 
-pub use criteria::Criteria;
-pub use exercise::{Exercise, ExerciseError, Part};
-pub use grade::{CallCount, Grade, Verdict};
-pub use hint::Hint;
+use crate::name::Named;
+use exercise::name;
+
+pub use exercise::{Criteria, Exercise, ExerciseError, Part};
+pub use grade::{CallCount, Grade, Hint, Verdict};
 pub use progress::{Progress, ProgressError, State};
+
+/// The folders of exercises, each with what is in it.
+macro_rules! folders {
+    ($($folder:literal: $($optional:literal)?;)+) => {
+        &[$((
+            $folder,
+            &[
+                ("text.md", include_str!(concat!("material/", $folder, "/text.md"))),
+                ("start.pest", include_str!(concat!("material/", $folder, "/start.pest"))),
+                ("reference.pest", include_str!(concat!("material/", $folder, "/reference.pest"))),
+                ("hints.md", include_str!(concat!("material/", $folder, "/hints.md"))),
+                ("learned.md", include_str!(concat!("material/", $folder, "/learned.md"))),
+                $(($optional, include_str!(concat!("material/", $folder, "/", $optional))),)?
+            ],
+        ),)+]
+    };
+}
+
+/// A folder: its name, and the names and texts of its files.
+type Folder = (&'static str, &'static [(&'static str, &'static str)]);
+
+const FOLDERS: &[Folder] = folders! {
+    "01-number": "grading.txt";
+    "02-end": ;
+    "03-choice": ;
+    "04-repeat": "grading.txt";
+    "05-brackets": "grading.txt";
+    "06-precedence": "grading.txt";
+    "07-left": "grading.txt";
+    "08-levels": "grading.txt";
+    "09-blanks": "grading.txt";
+    "10-minus": "grading.txt";
+    "11-recursion": "grading.txt";
+    "12-errors": "grading.txt";
+    "13-slow": "grading.txt";
+    "14-power": "grading.txt";
+    "15-hand": "grading.txt";
+    "16-lists": "grading.txt";
+};
+
+impl Exercise {
+    /// The exercises that are built in, in the order in which they build on each other.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        FOLDERS.iter().map(of_folder)
+    }
+
+    /// The names of these.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        FOLDERS.iter().map(|(folder, _)| name(folder))
+    }
+
+    /// The one that is `called` so, such as `left`.
+    pub fn built_in(called: &str) -> Option<Self> {
+        FOLDERS.iter().find(|(folder, _)| name(folder) == called).map(of_folder)
+    }
+}
+
+fn of_folder((folder, files): &Folder) -> Exercise {
+    let text = |part: Part| {
+        let found = files.iter().find(|(file, _)| *file == part.name());
+        found.map(|(_, text)| (*text).to_owned())
+    };
+    Exercise::read(folder, text).expect("a test reads every exercise")
+}

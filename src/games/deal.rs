@@ -1,15 +1,17 @@
-//! Dealing: hands of a deck in an order that a seed chooses.
+//! Dealing: which hands are wanted, and those of a deck in an order that a seed chooses.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use super::{DealError, DealOptions, Need, NoneWanted, Wanted};
-use crate::cards::Hand;
+use crate::cards::{Deck, Hand};
 use crate::difficulty::{Difficulty, Level};
 use crate::grammars::Grammar;
+use crate::name::named_enum;
 use crate::number::Rational;
 use crate::random::Random;
 use crate::reports::Inspection;
 use crate::templates::{SetName, TemplateSet};
+use crate::words::list_and;
 
 /// The hands that are wanted, one after the other, without an end: each once, and
 /// then all again in another order.
@@ -48,7 +50,7 @@ pub struct Dealt {
 }
 
 /// The most hands a deck has here.
-pub(super) const MAX_HANDS: u64 = 1 << 20;
+const MAX_HANDS: u64 = 1 << 20;
 
 impl Deal {
     /// Deals as `options` say.
@@ -140,5 +142,165 @@ impl Dealt {
         };
         let inspection = self.inspection(&options.target);
         inspection.plainest().is_some_and(|plainest| plainest.detours.fraction == needs_fraction)
+    }
+}
+
+named_enum! {
+    /// What every solution of a hand has to have on the way.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Need: "need" {
+        /// A value that is no whole number.
+        Fraction = "fraction": "no way without a fraction",
+    }
+}
+
+/// The hands that are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wanted {
+    /// Those of this level.
+    pub level: Option<Level>,
+    /// Those that can be solved without a fraction.
+    pub no_fractions: bool,
+    /// Those that cannot be solved without this.
+    pub needs: Option<Need>,
+    /// Also those without a solution, which have no level.
+    pub unsolvable: bool,
+}
+
+/// What is dealt, and from which seed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DealOptions {
+    /// The hands there are.
+    pub deck: Deck,
+    /// What their cards are to make.
+    pub target: Rational,
+    /// Which of them are wanted.
+    pub wanted: Wanted,
+    /// What is chosen goes by this.
+    pub seed: u64,
+}
+
+impl DealOptions {
+    /// The way in which hands are chosen: it changes with the order in which they
+    /// come, and with their levels.
+    pub const NAME: &'static str = "deal-1";
+}
+
+impl fmt::Display for DealOptions {
+    /// The options that deal the same again, and the generator:
+    /// `--level easy --seed 7 (deal-1, pcg32-1)`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { deck, target, wanted, seed } = self;
+        let (low, high) = (deck.values().start(), deck.values().end());
+        if (*low, *high) != (1, 13) {
+            write!(f, "--deck {low}..{high} ")?;
+        }
+        if deck.cards() != 4 {
+            write!(f, "--cards {} ", deck.cards())?;
+        }
+        if deck.is_ordered() {
+            f.write_str("--ordered ")?;
+        }
+        if *target != Rational::from(24) {
+            write!(f, "--target {target} ")?;
+        }
+        if let Some(level) = wanted.level {
+            write!(f, "--level {level} ")?;
+        }
+        if wanted.no_fractions {
+            f.write_str("--no-fractions ")?;
+        }
+        if let Some(need) = wanted.needs {
+            write!(f, "--needs {need} ")?;
+        }
+        if wanted.unsolvable {
+            f.write_str("--unsolvable ")?;
+        }
+        write!(f, "--seed {seed} ({}, {})", Self::NAME, Random::NAME)
+    }
+}
+
+/// Why nothing can be dealt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DealError {
+    /// The hands have more cards than can be solved.
+    TooManyCards(usize),
+    /// The deck has more hands than can be put in an order.
+    TooManyHands(u64),
+    /// No hand of the deck is wanted.
+    None(Box<NoneWanted>),
+}
+
+/// What there is where no hand is wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoneWanted {
+    /// The hands.
+    pub deck: Deck,
+    /// What their cards were to make.
+    pub target: Rational,
+    /// Which were wanted.
+    pub wanted: Wanted,
+    /// How many of those that have a solution are of each level there is.
+    pub levels: BTreeMap<Level, u64>,
+}
+
+impl fmt::Display for DealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyCards(cards) => {
+                write!(
+                    f,
+                    "hands to deal have up to {} cards, and these {cards}",
+                    Difficulty::MAX_CARDS
+                )
+            }
+            Self::TooManyHands(hands) => {
+                write!(f, "a deck to deal has up to {MAX_HANDS} hands, and this one {hands}")
+            }
+            Self::None(none) => none.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for NoneWanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { deck, target, wanted, levels } = self;
+        let solvable: u64 = levels.values().sum();
+        if solvable == 0 {
+            return write!(f, "none of the {deck} makes {target}");
+        }
+        let level = wanted.level.map(|level| format!("is {level}"));
+        let without = wanted.no_fractions.then(|| "does without a fraction".to_owned());
+        let needs = wanted.needs.map(|need| match need {
+            Need::Fraction => "needs a fraction".to_owned(),
+        });
+        let wanted = list_and(level.into_iter().chain(without).chain(needs));
+        write!(f, "of the {deck}, {solvable} make {target}, and none of these {wanted}")?;
+        let levels = levels.iter().map(|(level, count)| format!("{count} {level}"));
+        write!(f, ": there are {}", list_and(levels))
+    }
+}
+
+impl std::error::Error for DealError {}
+
+/// Hands of one deal, and how they were dealt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// How they were dealt, so that it can be done again.
+    pub options: DealOptions,
+    /// The hands, in the order in which they came.
+    pub hands: Vec<Dealt>,
+}
+
+impl Sheet {
+    /// The next `count` hands of `deal`.
+    pub fn new(deal: &mut Deal, count: usize) -> Self {
+        Self { options: deal.options().clone(), hands: deal.take(count).collect() }
+    }
+
+    /// The solutions of each hand.
+    pub fn key(&self) -> Vec<Inspection> {
+        self.hands.iter().map(|dealt| dealt.inspection(&self.options.target)).collect()
     }
 }

@@ -1,10 +1,10 @@
-//! The game: one line of the player after another, and what there is to say.
+//! The game: one line of the player after another, and the replies.
 
-use super::{Command, Deal, Dealt, Reply, Score};
+use super::{Deal, Dealt};
 use crate::difficulty::Difficulty;
 use crate::grammars::Grammar;
 use crate::lessons::{Answer, Problem};
-use crate::name::Named;
+use crate::name::{Named, named_enum};
 use crate::reports::{Hint, Inspection};
 use crate::words::did_you_mean;
 
@@ -175,4 +175,85 @@ impl Game {
 
 fn next(deal: &mut Deal) -> Dealt {
     deal.next().expect("a deal has no end")
+}
+
+named_enum! {
+    /// What a player asks for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Command: "command" {
+        /// To be right in that the hand has no solution.
+        None = "none": "the hand has no solution",
+        /// Help that is no solution.
+        Hint = "hint": "a hint, and each time the next",
+        /// What is wrong with the last answer, or what makes the hand hard.
+        Why = "why": "why the last answer is wrong, or how hard the hand is",
+        /// The solutions, and the next hand.
+        Skip = "skip": "show the solutions and go on",
+        /// What can be typed.
+        Help = "help": "what can be typed",
+        /// The end.
+        Quit = "quit": "show the score and end",
+    }
+}
+
+impl Command {
+    /// The command that `line` is, in whatever case it is written.
+    fn of(line: &str) -> Option<Self> {
+        match &*line.to_lowercase() {
+            "?" => Some(Self::Help),
+            "exit" | "end" | "bye" => Some(Self::Quit),
+            "no" | "impossible" => Some(Self::None),
+            "next" | "pass" => Some(Self::Skip),
+            word => Self::by_name(word).ok(),
+        }
+    }
+}
+
+/// What there is to say after a line of the player.
+#[derive(Debug, Clone)]
+pub enum Reply {
+    /// The next hand.
+    Deal(Dealt),
+    /// The answer is right.
+    Right(Box<Answer>),
+    /// The answer is not right; it says why.
+    Wrong(Box<Answer>),
+    /// The hand has no solution indeed.
+    Impossible,
+    /// The hand has a solution.
+    Possible,
+    /// The next hint.
+    Hint(Hint),
+    /// All hints were given.
+    NoMoreHints,
+    /// The solutions.
+    Solutions(Box<Inspection>),
+    /// The last answer, whose steps tell why it is wrong.
+    WhyWrong(Box<Answer>),
+    /// How hard the hand is; `None` where that would tell that it has a solution.
+    WhyHard(Option<Difficulty>),
+    /// What can be typed.
+    Help,
+    /// A word that means nothing here, and the command that it may stand for.
+    Unknown {
+        /// The word.
+        word: String,
+        /// The command.
+        meant: Option<Command>,
+    },
+    /// The end.
+    Over(Score),
+}
+
+/// What a player has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Score {
+    /// Hands that were answered rightly, or rightly said to have no solution.
+    pub solved: usize,
+    /// Hands that were passed over.
+    pub skipped: usize,
+    /// Wrong answers; what could not be read does not count.
+    pub wrong: usize,
+    /// Hints.
+    pub hints: usize,
 }
