@@ -108,10 +108,7 @@ impl Diagnosis {
         let path = path(grammar, &farthest);
         let open_bracket = open_brackets(text.get(..farthest.at).unwrap_or(text)).pop();
         let (is_ordinary, has_all) = (grammar.is_ordinary(), Grammar::EXTENDED.contains(grammar));
-        let slip_at = |text: &str, at| {
-            let place = Place { text, at, is_ordinary };
-            if has_all { slips::at_of_all(place) } else { slips::at(place) }
-        };
+        let slip_at = |text: &str, at| slips::at(Place { text, at, is_ordinary }, has_all);
         let quick = grammar.without_repetition();
         let error_of = |text: &str| quick.read::<L>(text).err();
         let (slip, fix) = mended(text, &error, slip_at, error_of);

@@ -6,22 +6,22 @@
 //! ordinary school arithmetic gives the text as it was typed; where that is not
 //! known, nothing is mended.
 
-mod brackets;
-mod hand;
 mod numbers;
-mod operand;
 mod operators;
 
 use std::ops::Range;
 
-pub(super) use brackets::open_brackets;
-use brackets::{bracket, bracket_left_open, stray};
-pub(super) use hand::in_hand;
-use hand::joker;
-use numbers::{beside, decimal, letter_for_digit, percent, unknown, vulgar_fraction};
-pub(super) use operand::with_slots;
-use operand::{BLANKS, in_brackets};
-use operators::{equals, factorial, function, look_alike, power, product, sign};
+use itertools::Itertools;
+
+use crate::syntax::letter_value;
+use numbers::{beside, decimal, joker, letter_for_digit, percent, unknown, vulgar_fraction};
+use operators::{
+    bracket, bracket_left_open, equals, factorial, function, look_alike, power, product, sign,
+    stray, superscript,
+};
+
+pub(super) use numbers::in_hand;
+pub(super) use operators::open_brackets;
 
 /// A thing that is written elsewhere and has no place here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,13 +41,17 @@ pub(super) struct Mend {
 }
 
 impl Mend {
-    fn named(
-        span: Range<usize>,
-        message: &str,
-        advice: impl Into<String>,
-        text: Option<String>,
-    ) -> Self {
-        Self { slip: Some(Slip { span, message: message.to_owned(), advice: advice.into() }), text }
+    /// A slip with its name, in a text that is not mended.
+    fn named(span: Range<usize>, message: &str, advice: impl Into<String>) -> Self {
+        Self {
+            slip: Some(Slip { span, message: message.to_owned(), advice: advice.into() }),
+            text: None,
+        }
+    }
+
+    /// This, and the text that is mended.
+    fn giving(self, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..self }
     }
 
     fn unnamed(text: String) -> Self {
@@ -65,9 +69,13 @@ pub(super) struct Place<'t> {
     pub(super) is_ordinary: bool,
 }
 
+type Recogniser = fn(Place<'_>) -> Option<Mend>;
+
+/// Those that are none where there are operators beyond the four.
+const BEYOND_THE_FOUR: [Recogniser; 4] = [function, factorial, power, percent];
+
 /// The slips that are known, the most particular first.
-const SLIPS: [Recogniser; 13] = [
-    joker,
+const SLIPS: [Recogniser; 12] = [
     decimal,
     bracket,
     equals,
@@ -82,19 +90,11 @@ const SLIPS: [Recogniser; 13] = [
     stray,
 ];
 
-/// Those that are none where there are operators beyond the four.
-const BEYOND_THE_FOUR: [Recogniser; 4] = [function, factorial, power, percent];
-
-type Recogniser = fn(Place<'_>) -> Option<Mend>;
-
-/// The slip at a place, if it is one that is known.
-pub(super) fn at(place: Place<'_>) -> Option<Mend> {
-    joker(place).or_else(|| BEYOND_THE_FOUR.iter().chain(&SLIPS).find_map(|slip| slip(place)))
-}
-
-/// As [`at`], under a grammar with all operators.
-pub(super) fn at_of_all(place: Place<'_>) -> Option<Mend> {
-    SLIPS.iter().find_map(|slip| slip(place))
+/// The slip at a place, if it is one that is known; `has_all` under a grammar with all
+/// operators.
+pub(super) fn at(place: Place<'_>, has_all: bool) -> Option<Mend> {
+    let beyond = if has_all { &[][..] } else { &BEYOND_THE_FOUR };
+    joker(place).or_else(|| beyond.iter().chain(&SLIPS).find_map(|slip| slip(place)))
 }
 
 impl<'t> Place<'t> {
@@ -104,6 +104,16 @@ impl<'t> Place<'t> {
 
     fn end(self) -> usize {
         self.at + self.found().map_or(0, char::len_utf8)
+    }
+
+    /// The bytes of the text.
+    fn all(self) -> Range<usize> {
+        0..self.text.len()
+    }
+
+    /// The bytes of the character that is found.
+    fn here(self) -> Range<usize> {
+        self.at..self.end()
     }
 
     fn before(self) -> &'t str {
@@ -121,6 +131,18 @@ impl<'t> Place<'t> {
         if is_all { text.to_owned() } else { in_brackets(text) }
     }
 
+    /// A slip at `span`, mended by `written` in place of `all`.
+    fn rewritten(
+        self,
+        span: Range<usize>,
+        message: &str,
+        all: Range<usize>,
+        written: &str,
+    ) -> Mend {
+        let mend = Mend::named(span, message, format!("write `{written}`"));
+        mend.giving(self.with(all, written))
+    }
+
     /// The text with something else at `span`.
     fn with(self, span: Range<usize>, replacement: &str) -> String {
         [&self.text[..span.start], replacement, &self.text[span.end..]].concat()
@@ -133,4 +155,91 @@ impl<'t> Place<'t> {
         let rest = &self.text[self.at..];
         start..self.at + (rest.len() - rest.trim_start_matches(char::is_alphabetic).len())
     }
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+const fn is_digit(character: char) -> bool {
+    character.is_ascii_digit()
+}
+
+/// What is left of `text` before the number, letter or brackets at its end,
+/// blanks after it apart.
+fn before_operand(text: &str) -> Option<&str> {
+    let text = text.trim_end_matches(BLANKS);
+    let last = text.chars().next_back()?;
+    if is_digit(last) {
+        return Some(text.trim_end_matches(is_digit));
+    }
+    let rest = &text[..text.len() - last.len_utf8()];
+    if letter_value(last).is_some() || last == 'N' {
+        return (!rest.ends_with(char::is_alphabetic)).then_some(rest);
+    }
+    if last != ')' {
+        return None;
+    }
+    let mut open = 0;
+    text.char_indices().rev().find_map(|(at, character)| {
+        match character {
+            ')' => open += 1,
+            '(' => open -= 1,
+            _ => {}
+        }
+        (open == 0).then(|| &text[..at])
+    })
+}
+
+/// How long the operand at the start of `text` is, with blanks and signs before
+/// it.
+fn operand_length(text: &str) -> Option<usize> {
+    let start = text.len() - text.trim_start_matches([' ', '\t', '+', '-']).len();
+    let rest = &text[start..];
+    let first = rest.chars().next()?;
+    let length = if is_digit(first) {
+        let whole = rest.len() - rest.trim_start_matches(is_digit).len();
+        let decimals = rest[whole..].strip_prefix(['.', ',']);
+        let decimals = decimals.map(|it| it.len() - it.trim_start_matches(is_digit).len());
+        decimals.filter(|&length| length > 0).map_or(whole, |length| whole + 1 + length)
+    } else if letter_value(first).is_some() || first == 'N' {
+        1
+    } else if first == '(' {
+        let mut open = 0;
+        let close = rest.char_indices().find(|(_, character)| {
+            match character {
+                '(' => open += 1,
+                ')' => open -= 1,
+                _ => {}
+            }
+            open == 0
+        });
+        close?.0 + 1
+    } else {
+        return None;
+    };
+    (!rest[length..].starts_with(char::is_alphabetic)).then_some(start + length)
+}
+
+fn starts_operand(text: &str) -> bool {
+    let text = text.trim_start_matches(BLANKS);
+    text.starts_with(|it: char| is_digit(it) || letter_value(it).is_some() || it == '(')
+}
+
+/// `text` in brackets unless it is a number alone.
+fn in_brackets(text: &str) -> String {
+    if text.chars().all(is_digit) { text.to_owned() } else { format!("({text})") }
+}
+
+/// Whether what follows would change an operand that ends here: a power, a
+/// factorial, a percentage.
+fn is_changed_by(rest: &str) -> bool {
+    let rest = rest.trim_start_matches(BLANKS);
+    rest.starts_with("**") || rest.starts_with(|it| "^!%".contains(it) || superscript(it).is_some())
+}
+
+/// The text with a slot in place of each number.
+pub(super) fn with_slots(text: &str) -> String {
+    let is_number = |it: char| is_digit(it) || letter_value(it).is_some();
+    let parts = text.chars().chunk_by(|&it| is_number(it));
+    let parts = parts.into_iter();
+    parts.map(|(is_number, part)| if is_number { "N".to_owned() } else { part.collect() }).collect()
 }

@@ -1,15 +1,16 @@
-//! Numbers as they are written elsewhere: decimals, percentages, fractions in one
-//! character, letters.
+//! Numbers and cards as they are written elsewhere: decimals, percentages, fractions in
+//! one character, letters, and hands with suits or other separators.
 
-use super::operand::{BLANKS, before_operand, is_changed_by, is_digit, starts_operand};
-use super::{Mend, Place};
+use itertools::Itertools;
+
+use super::{BLANKS, Mend, Place, Recogniser};
+use super::{before_operand, is_changed_by, is_digit, starts_operand};
+use crate::cards::Hand;
 use crate::syntax::letter_value;
 
 pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
-    if place.found() != Some('%') {
-        return None;
-    }
-    let (span, message) = (place.at..place.end(), "there is no percent sign");
+    place.found().filter(|it| *it == '%')?;
+    let message = "there is no percent sign";
     let mended = before_operand(place.before()).and_then(|rest| {
         let number = place.before()[rest.len()..].trim_matches(BLANKS);
         // Some take ten percent of what it is added to; and `7 % 4` is a remainder.
@@ -19,37 +20,23 @@ pub(super) fn percent(place: Place<'_>) -> Option<Mend> {
             && !starts_operand(place.after())
             && !is_changed_by(place.after());
         let all = rest.len()..place.end();
-        is_known.then(|| (place.written(&all, &format!("{number}/100")), all))
+        let quotient = place.written(&all, &format!("{number}/100"));
+        is_known.then(|| place.rewritten(place.here(), message, all, &quotient))
     });
-    Some(match mended {
-        Some((quotient, all)) => {
-            let advice = format!("write `{quotient}`");
-            Mend::named(span, message, advice, Some(place.with(all, &quotient)))
-        }
-        None => Mend::named(span, message, "write `/100` for a percentage", None),
-    })
+    let advice = "write `/100` for a percentage";
+    Some(mended.unwrap_or_else(|| Mend::named(place.here(), message, advice)))
 }
+
+/// Fractions that are one character, each before its own.
+const FRACTIONS: [&str; 15] = [
+    "½1/2", "⅓1/3", "⅔2/3", "¼1/4", "¾3/4", "⅕1/5", "⅖2/5", "⅗3/5", "⅘4/5", "⅙1/6", "⅚5/6", "⅛1/8",
+    "⅜3/8", "⅝5/8", "⅞7/8",
+];
 
 /// A fraction that is one character, and the whole number before it.
 pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
-    let fraction = match place.found()? {
-        '½' => "1/2",
-        '⅓' => "1/3",
-        '⅔' => "2/3",
-        '¼' => "1/4",
-        '¾' => "3/4",
-        '⅕' => "1/5",
-        '⅖' => "2/5",
-        '⅗' => "3/5",
-        '⅘' => "4/5",
-        '⅙' => "1/6",
-        '⅚' => "5/6",
-        '⅛' => "1/8",
-        '⅜' => "3/8",
-        '⅝' => "5/8",
-        '⅞' => "7/8",
-        _ => return None,
-    };
+    let found = place.found()?;
+    let fraction = FRACTIONS.iter().find_map(|it| it.strip_prefix(found))?;
     let rest = place.before().trim_end_matches(is_digit);
     let whole = &place.before()[rest.len()..];
     let all = rest.len()..place.end();
@@ -59,8 +46,7 @@ pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
         && !starts_operand(place.after());
     let message = "a fraction is written with a `/`";
     if !is_alone {
-        let advice = format!("write `{fraction}`");
-        return Some(Mend::named(place.at..place.end(), message, advice, None));
+        return Some(Mend::named(place.here(), message, format!("write `{fraction}`")));
     }
     let sum = match whole {
         "" => fraction.to_owned(),
@@ -70,21 +56,17 @@ pub(super) fn vulgar_fraction(place: Place<'_>) -> Option<Mend> {
     // A power or a factorial of it is not that of its last number.
     let is_changed = is_changed_by(place.after());
     let written = if is_changed { format!("({sum})") } else { place.written(&all, &sum) };
-    let advice = format!("write `{written}`");
-    Some(Mend::named(all.clone(), message, advice, Some(place.with(all, &written))))
+    Some(place.rewritten(all.clone(), message, all, &written))
 }
 
 /// The letter O in place of a zero.
 pub(super) fn letter_for_digit(place: Place<'_>) -> Option<Mend> {
     let is_zero = matches!(place.found(), Some('O' | 'o')) && place.before().ends_with(is_digit);
     let has_more = place.after().starts_with(|it: char| it.is_alphabetic());
-    (is_zero && !has_more).then(|| {
-        let number = place.before().trim_end_matches(is_digit).len()..place.end();
-        let text = place.with(place.at..place.end(), "0");
-        let digits = text[number].to_owned();
-        let span = place.at..place.end();
-        Mend::named(span, "a letter in a number", format!("write `{digits}`"), Some(text))
-    })
+    let rest = place.before().trim_end_matches(is_digit).len();
+    let digits = || place.before()[rest..].to_owned() + "0";
+    let (span, message) = (place.here(), "a letter in a number");
+    (is_zero && !has_more).then(|| place.rewritten(span, message, rest..place.end(), &digits()))
 }
 
 /// A letter that stands for a number that is not known.
@@ -93,7 +75,7 @@ pub(super) fn unknown(place: Place<'_>) -> Option<Mend> {
     let span = place.word();
     let is_alone = span.len() == 1 && found != 'N' && letter_value(found).is_none();
     let advice = "write a number, or A, T, J, Q or K";
-    is_alone.then(|| Mend::named(span, "there are no unknowns", advice, None))
+    is_alone.then(|| Mend::named(span, "there are no unknowns", advice))
 }
 
 /// Two numbers with no operator between them, such as the cards of a hand.
@@ -101,11 +83,11 @@ pub(super) fn beside(place: Place<'_>) -> Option<Mend> {
     let before = place.before().trim_end_matches(BLANKS);
     let is_operand = |it: char| is_digit(it) || letter_value(it).is_some();
     let is_beside = before.ends_with(is_operand) && place.text[place.at..].starts_with(is_operand);
-    let is_word = place.word().len() > 1
-        && !place.text[place.word()].chars().all(|it| letter_value(it).is_some());
+    let word = &place.text[place.word()];
+    let is_word = word.len() > 1 && !word.chars().all(|it| letter_value(it).is_some());
     let message = "two numbers with no operator between them";
     let advice = "put +, -, * or / before it; `solve` takes hands";
-    (is_beside && !is_word).then(|| Mend::named(place.at..place.end(), message, advice, None))
+    (is_beside && !is_word).then(|| Mend::named(place.here(), message, advice))
 }
 
 pub(super) fn decimal(place: Place<'_>) -> Option<Mend> {
@@ -117,22 +99,18 @@ pub(super) fn decimal(place: Place<'_>) -> Option<Mend> {
         return None;
     }
     let span = rest.len()..place.end() + decimals.len();
-    let is_part = |it: &str, end: bool| {
-        if end { it.ends_with(['.', ',']) } else { it.starts_with(['.', ',']) }
-    };
-    let is_alone = !is_part(rest, true) && !is_part(&place.text[span.end..], false);
+    let is_alone = !rest.ends_with(['.', ',']) && !place.text[span.end..].starts_with(['.', ',']);
     let message = "there are no decimals";
     // 1,000 is a thousand to some and one to others.
     if !is_alone || (found == ',' && decimals.len() == 3) {
         let advice = "write whole numbers without a comma, and fractions as `3/2`";
-        return Some(Mend::named(span, message, advice, None));
+        return Some(Mend::named(span, message, advice));
     }
     let Some(fraction) = fraction(whole, decimals) else {
-        return Some(Mend::named(span, message, "write a fraction, such as `3/2`", None));
+        return Some(Mend::named(span, message, "write a fraction, such as `3/2`"));
     };
     let written = place.written(&span, &fraction);
-    let advice = format!("write `{written}`");
-    Some(Mend::named(span.clone(), message, advice, Some(place.with(span, &written))))
+    Some(place.rewritten(span.clone(), message, span, &written))
 }
 
 /// A decimal number as a fraction in lowest terms; `None` if it is very long.
@@ -140,10 +118,89 @@ pub(super) fn fraction(whole: &str, decimals: &str) -> Option<String> {
     let decimals = decimals.trim_end_matches('0');
     let numer: u128 = format!("0{whole}{decimals}").parse().ok()?;
     let denom = 10_u128.checked_pow(u32::try_from(decimals.len()).ok()?)?;
-    let (mut a, mut b) = (numer, denom);
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    let (numer, denom) = (numer / a, denom / a);
-    Some(if denom == 1 { numer.to_string() } else { format!("{numer}/{denom}") })
+    Some(num_rational::Ratio::new(numer, denom).to_string())
+}
+
+/// The slip in a text that is no hand.
+pub(in crate::lessons) fn in_hand(place: Place<'_>) -> Option<Mend> {
+    const SLIPS: [Recogniser; 6] =
+        [joker, target, other_separator, names_of_cards, letter_for_digit, suits];
+    SLIPS.iter().find_map(|slip| slip(place))
+}
+
+pub(super) fn joker(place: Place<'_>) -> Option<Mend> {
+    let word = place.word();
+    let is_word = place.text[word.clone()].to_lowercase().contains("joker");
+    let span = match place.found() {
+        _ if is_word => word,
+        Some('\u{1f0cf}' | '\u{1f0bf}' | '\u{1f0df}') => place.here(),
+        _ => return None,
+    };
+    let advice = "a card is a whole number from 0 up, or A, T, J, Q or K";
+    Some(Mend::named(span, "there are no jokers", advice))
+}
+
+/// A hand with the value that it is to make.
+fn target(place: Place<'_>) -> Option<Mend> {
+    place.found().filter(|it| *it == '=')?;
+    let value = place.after().trim();
+    let value = if value.is_empty() { "24" } else { value };
+    let advice = format!("give the value to reach with `--target {value}`");
+    Some(Mend::named(place.at..place.text.len(), "a hand has no `=`", advice))
+}
+
+/// A hand whose cards have another sign between them: `3-3-8-8`.
+fn other_separator(place: Place<'_>) -> Option<Mend> {
+    let sign = place.found().filter(|it| "-/.:|_".contains(*it))?;
+    let cards: Vec<&str> = place.text.trim().split(sign).map(str::trim).collect();
+    let is_card = |card: &&str| {
+        let mut letters = card.chars();
+        let is_letter = letters.next().and_then(letter_value).is_some() && letters.next().is_none();
+        is_letter || !card.is_empty() && card.chars().all(is_digit)
+    };
+    // Two may be a difference, a fraction or a decimal.
+    let is_hand = cards.len() > 2 && cards.iter().all(is_card);
+    let message = "blanks or commas stand between cards";
+    is_hand.then(|| place.rewritten(place.here(), message, place.all(), &cards.join(" ")))
+}
+
+/// What may stand between two cards.
+const BETWEEN: [char; 4] = [' ', '\t', ',', ';'];
+
+/// A hand with cards by their English names: `ace king 3 8`.
+fn names_of_cards(place: Place<'_>) -> Option<Mend> {
+    const NAMES: [&str; 14] = [
+        "A ace", "K king", "Q queen", "J jack", "10 ten", "9 nine", "8 eight", "7 seven", "6 six",
+        "5 five", "4 four", "3 three", "2 two", "1 one",
+    ];
+    let named = |word: &'static str, given: &str| {
+        let (card, name) = word.split_once(' ')?;
+        name.eq_ignore_ascii_case(given).then_some(card)
+    };
+    let words = place.text.split(BETWEEN).filter(|it| !it.is_empty());
+    let cards = words.map(|given| NAMES.iter().find_map(|it| named(it, given)).unwrap_or(given));
+    let cards = cards.collect_vec().join(" ");
+    // Of other words nothing is known.
+    let is_hand = cards.parse::<Hand>().is_ok();
+    let message = "a card is a number or a letter";
+    is_hand.then(|| place.rewritten(place.all(), message, place.all(), &cards))
+}
+
+/// A hand whose cards have suits.
+fn suits(place: Place<'_>) -> Option<Mend> {
+    let is_symbol = |it: char| "♠♥♦♣♤♡♢♧".contains(it);
+    // The selector of a coloured sign may follow it.
+    let plain = place.text.replace('\u{fe0f}', "").replace(is_symbol, " ");
+    let is_suit = |it: char| "SHDC".contains(it.to_ascii_uppercase());
+    let is_letter = |it: &str| it.len() == 1 && it.chars().all(|it| letter_value(it).is_some());
+    let is_rank = |it: &str| matches!(it.parse(), Ok(1..=13)) || is_letter(it);
+    let cards = plain.split(BETWEEN).filter(|it| !it.is_empty()).map(|card| {
+        let rank = card.strip_suffix(is_suit).or_else(|| card.strip_prefix(is_suit));
+        rank.filter(|it| is_rank(it)).unwrap_or(card)
+    });
+    let cards: Vec<String> = cards.map(str::to_ascii_uppercase).collect();
+    let had_suits = place.text.contains(is_symbol)
+        || cards.concat().len() < plain.split(BETWEEN).map(str::len).sum();
+    let (all, message) = (place.all(), "suits do not count");
+    had_suits.then(|| place.rewritten(all.clone(), message, all, &cards.join(" ")))
 }

@@ -1,49 +1,41 @@
-//! Operators that there are not, and signs that look like those there are.
+//! Operators that there are not, signs that look like those there are, and brackets.
+
+use itertools::Itertools;
 
 use super::numbers::fraction;
-use super::operand::{
-    BLANKS, before_operand, in_brackets, is_changed_by, is_digit, operand_length, starts_operand,
-};
-use super::{Mend, Place};
+use super::{BLANKS, Mend, Place, operand_length};
+use super::{before_operand, in_brackets, is_changed_by, is_digit, starts_operand};
 use crate::syntax::letter_value;
 
 pub(super) fn function(place: Place<'_>) -> Option<Mend> {
     let span = place.word();
     if place.found() == Some('√') || place.text[span.clone()].eq_ignore_ascii_case("sqrt") {
-        let span = if span.is_empty() { place.at..place.end() } else { span };
+        let span = if span.is_empty() { place.here() } else { span };
         let advice = "only +, -, * and / are known; the grammar `extended` has roots";
-        return Some(Mend::named(span, "there is no square root", advice, None));
+        return Some(Mend::named(span, "there is no square root", advice));
     }
     let is_called = place.text[span.end..].trim_start_matches(BLANKS).starts_with('(');
     if !is_called || place.text[span.clone()].chars().count() < 2 {
         return None;
     }
     let is_cards = place.text[span.clone()].chars().all(|it| letter_value(it).is_some());
-    (!is_cards)
-        .then(|| Mend::named(span, "there are no functions", "only +, -, * and / are known", None))
+    let advice = "only +, -, * and / are known";
+    (!is_cards).then(|| Mend::named(span, "there are no functions", advice))
 }
 
 pub(super) fn factorial(place: Place<'_>) -> Option<Mend> {
-    if place.found() != Some('!') {
-        return None;
-    }
-    let (span, message) = (place.at..place.end(), "there is no factorial");
+    place.found().filter(|it| *it == '!')?;
+    let (span, message) = (place.here(), "there is no factorial");
     let rest = place.before().trim_end_matches(is_digit);
     let number = place.before()[rest.len()..].parse::<u64>();
     let is_alone = !rest.ends_with(['.', ',', '!']) && !place.after().starts_with(['!', '=']);
     let Some(number) = number.ok().filter(|&it| it <= 10 && is_alone) else {
-        return Some(Mend::named(
-            span,
-            message,
-            "write the product, such as `4*3*2*1`; the grammar `extended` has factorials",
-            None,
-        ));
+        let advice = "write the product, such as `4*3*2*1`; the grammar `extended` has factorials";
+        return Some(Mend::named(span, message, advice));
     };
-    let factors: Vec<String> = (1..=number.max(1)).rev().map(|it| it.to_string()).collect();
     let all = rest.len()..place.end();
-    let product = place.written(&all, &factors.join("*"));
-    let advice = format!("write `{product}`");
-    Some(Mend::named(span, message, advice, Some(place.with(all, &product))))
+    let product = place.written(&all, &(1..=number.max(1)).rev().join("*"));
+    Some(place.rewritten(span, message, all, &product))
 }
 
 pub(super) fn power(place: Place<'_>) -> Option<Mend> {
@@ -62,7 +54,7 @@ pub(super) fn power(place: Place<'_>) -> Option<Mend> {
         let end = place.text.len() - digits.len() + length;
         (digits[..length].parse::<usize>().ok(), end)
     };
-    let span = start..place.end();
+    let (span, message) = (start..place.end(), "there are no powers");
     let base = before_operand(&place.text[..start]);
     let mended = exponent.zip(base).and_then(|(exponent, rest)| {
         let base = place.text[rest.len()..start].trim_matches(BLANKS);
@@ -73,42 +65,20 @@ pub(super) fn power(place: Place<'_>) -> Option<Mend> {
             && !after.starts_with(['.', ','])
             && !rest.ends_with(['.', ',']);
         let all = rest.len()..end;
-        is_plain.then(|| (place.written(&all, &vec![base; exponent].join("*")), all))
+        let product = || place.written(&all, &vec![base; exponent].join("*"));
+        is_plain.then(|| place.rewritten(span.clone(), message, all.clone(), &product()))
     });
-    let message = "there are no powers";
-    Some(match mended {
-        Some((product, all)) => {
-            let advice = format!("write `{product}`");
-            Mend::named(span, message, advice, Some(place.with(all, &product)))
-        }
-        None => Mend::named(
-            span,
-            message,
-            "write a product, such as `2*2*2`; the grammar `extended` has powers",
-            None,
-        ),
-    })
+    let advice = "write a product, such as `2*2*2`; the grammar `extended` has powers";
+    Some(mended.unwrap_or_else(|| Mend::named(span, message, advice)))
 }
 
-pub(super) const fn superscript(character: char) -> Option<usize> {
-    Some(match character {
-        '¹' => 1,
-        '²' => 2,
-        '³' => 3,
-        '⁴' => 4,
-        '⁵' => 5,
-        '⁶' => 6,
-        '⁷' => 7,
-        '⁸' => 8,
-        '⁹' => 9,
-        _ => return None,
-    })
+pub(super) fn superscript(character: char) -> Option<usize> {
+    "¹²³⁴⁵⁶⁷⁸⁹".chars().position(|it| it == character).map(|at| at + 1)
 }
 
 pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
-    if place.found() != Some('=') {
-        return None;
-    }
+    place.found().filter(|it| *it == '=')?;
+    let message = "an expression has no `=`";
     let left = place.before();
     let right = place.text[place.at..].trim_start_matches('=');
     let is_number = |text: &str| {
@@ -120,15 +90,11 @@ pub(super) fn equals(place: Place<'_>) -> Option<Mend> {
     } else if is_number(left) {
         (right, 0..place.text.len() - right.len())
     } else {
-        let advice = "give one of the two sides";
-        return Some(Mend::named(place.at..place.end(), NO_EQUATIONS, advice, None));
+        return Some(Mend::named(place.here(), message, "give one of the two sides"));
     };
     let advice = format!("leave out `{}`", place.text[span.clone()].trim_matches(BLANKS));
-    let kept = kept.trim_matches(BLANKS).to_owned();
-    Some(Mend::named(span, NO_EQUATIONS, advice, Some(kept)))
+    Some(Mend::named(span, message, advice).giving(kept.trim_matches(BLANKS)))
 }
-
-pub(super) const NO_EQUATIONS: &str = "an expression has no `=`";
 
 /// A sign before a number: no grammar reads one.
 pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
@@ -138,29 +104,27 @@ pub(super) fn sign(place: Place<'_>) -> Option<Mend> {
         return None;
     }
     let length = operand_length(place.after())?;
-    let span = place.at..place.end();
+    let span = place.here();
     if found == '+' {
-        let text = place.with(span.clone(), "");
-        return Some(Mend::named(span, "a number has no sign", "leave out the `+`", Some(text)));
+        let mend = Mend::named(span.clone(), "a number has no sign", "leave out the `+`");
+        return Some(mend.giving(place.with(span, "")));
     }
     let message = "there are no negative numbers";
     let (number, end) = (place.after()[..length].trim_matches(BLANKS), place.end() + length);
     let is_changed = is_changed_by(&place.text[end..]);
     let difference = format!("0-{}", unsigned(number));
-    if place.is_ordinary && (before.is_empty() || before.ends_with('(')) {
-        let text = if is_changed {
-            place.with(place.at..place.at, "0")
-        } else {
-            place.with(place.at..end, &difference)
-        };
-        return Some(Mend::named(span, message, format!("write `{difference}`"), Some(text)));
-    }
-    let text = (!is_changed).then(|| place.with(place.at..end, &in_brackets(&difference)));
-    Some(Mend::named(span, message, format!("write `({difference})`"), text))
+    let is_first = place.is_ordinary && (before.is_empty() || before.ends_with('('));
+    let written = if is_first { difference } else { in_brackets(&difference) };
+    let mend = Mend::named(span, message, format!("write `{written}`"));
+    Some(match (is_changed, is_first) {
+        (false, _) => mend.giving(place.with(place.at..end, &written)),
+        (true, true) => mend.giving(place.with(place.at..place.at, "0")),
+        (true, false) => mend,
+    })
 }
 
 /// An operand with signs before it, as it can be read after a minus.
-pub(super) fn unsigned(operand: &str) -> String {
+fn unsigned(operand: &str) -> String {
     if let Some(rest) = operand.strip_prefix('-') {
         return in_brackets(&format!("0-{}", unsigned(rest.trim_start_matches(BLANKS))));
     }
@@ -182,29 +146,19 @@ pub(super) fn look_alike(place: Place<'_>) -> Option<Mend> {
     if matches!(found, 'x' | 'X') && !is_between {
         return None;
     }
-    let text = place.with(place.at..place.end(), meant(found)?);
-    Some(Mend::unnamed(text))
+    Some(Mend::unnamed(place.with(place.here(), &meant(found)?.to_string())))
 }
 
-/// What was meant by a character.
-pub(super) const fn meant(character: char) -> Option<&'static str> {
+/// The character that was meant.
+fn meant(character: char) -> Option<char> {
     Some(match character {
-        '（' => "(",
-        '）' => ")",
-        'x' | 'X' | '×' | '·' | '∙' | '⋅' | '∗' | '＊' | '✕' => "*",
-        ':' | '÷' | '／' | '⁄' | '∕' | '\\' => "/",
-        '−' | '–' | '—' | '‐' | '－' => "-",
-        '＋' => "+",
-        '０' => "0",
-        '１' => "1",
-        '２' => "2",
-        '３' => "3",
-        '４' => "4",
-        '５' => "5",
-        '６' => "6",
-        '７' => "7",
-        '８' => "8",
-        '９' => "9",
+        '（' => '(',
+        '）' => ')',
+        'x' | 'X' | '×' | '·' | '∙' | '⋅' | '∗' | '＊' | '✕' => '*',
+        ':' | '÷' | '／' | '⁄' | '∕' | '\\' => '/',
+        '−' | '–' | '—' | '‐' | '－' => '-',
+        '＋' => '+',
+        '０'..='９' => char::from_digit(u32::from(character) - u32::from('０'), 10)?,
         _ => return None,
     })
 }
@@ -220,4 +174,59 @@ pub(super) fn product(place: Place<'_>) -> Option<Mend> {
         && !rest.ends_with(['/', ')'])
         && !rest.ends_with(|it| is_digit(it) || letter_value(it).is_some());
     is_known.then(|| Mend::unnamed(place.with(before.len()..place.at, "*")))
+}
+
+pub(super) fn bracket(place: Place<'_>) -> Option<Mend> {
+    let round = |it: char| match it {
+        '[' | '{' | '［' | '｛' | '⟨' => Some('('),
+        ']' | '}' | '］' | '｝' | '⟩' => Some(')'),
+        _ => None,
+    };
+    place.found().and_then(round)?;
+    let text: String = place.text.chars().map(|it| round(it).unwrap_or(it)).collect();
+    let mend = Mend::named(place.here(), "there are only round brackets", "write `(` and `)`");
+    Some(mend.giving(text))
+}
+
+/// The brackets that are still open where a text ends too early.
+pub(super) fn bracket_left_open(place: Place<'_>) -> Option<Mend> {
+    before_operand(place.text)?;
+    let open = open_brackets(place.text);
+    (place.found().is_none() && !open.is_empty())
+        .then(|| Mend::unnamed(place.text.to_owned() + &")".repeat(open.len())))
+}
+
+/// The brackets that `text` leaves open, the innermost last.
+pub(in crate::lessons) fn open_brackets(text: &str) -> Vec<usize> {
+    let mut open = Vec::new();
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'(' => open.push(at),
+            b')' => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open
+}
+
+/// A bracket that closes none, and what stands around an expression without a
+/// meaning, such as quotes or a semicolon.
+pub(super) fn stray(place: Place<'_>) -> Option<Mend> {
+    let found = place.found()?;
+    let follows_operand = before_operand(place.before()).is_some();
+    let is_outside = place.before().trim().is_empty() || place.after().trim().is_empty();
+    let is_needless = match found {
+        ')' => follows_operand && open_brackets(place.before()).is_empty(),
+        '"' | '\'' | '`' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | ';' | '?' => {
+            is_outside
+        }
+        // It is not seen, so it is not meant.
+        '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}' => {
+            !(place.before().ends_with(is_digit) && place.after().starts_with(is_digit))
+        }
+        _ => false,
+    };
+    is_needless.then(|| Mend::unnamed(place.with(place.here(), "")))
 }
