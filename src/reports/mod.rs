@@ -5,7 +5,6 @@ mod calculate;
 mod classes;
 mod compare;
 mod coverage;
-mod detour;
 mod grammar_coverage;
 mod grammar_diff;
 mod grammar_examples;
@@ -42,7 +41,6 @@ pub use compare::{
 pub use coverage::{
     Cover, CoverMember, Coverage, CoverageCount, SolvedHand, TemplateCoverage, minimum_cover,
 };
-pub use detour::{Detour, Detours};
 pub use grammar_coverage::{GrammarCoverage, GrammarCoverageCount, PartUse, Refused};
 pub use grammar_diff::{
     DiffReading, GivenUp, GrammarDiff, GrammarDifference, GrammarDifferenceKind, Likeness,
@@ -55,7 +53,7 @@ pub use grammar_test::{
 };
 pub use hands_by_difficulty::{HandsByDifficulty, RatedHand};
 pub use hint::Hint;
-pub use inspect::{Inspection, Miss, Solving, Way};
+pub use inspect::{Detour, Detours, Inspection, Miss, Solving, Way};
 pub use listing::TemplateEntry;
 pub use needed_operators::{NeededOperators, OperatorNeeds};
 pub use rule_tree::RuleTree;

@@ -2,21 +2,20 @@
 //! colour where the writer keeps it.
 
 mod annotated;
-mod ascii;
 mod table;
 mod tree;
-mod wrap;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
+use super::{Annotated, Block, Document, Line, Mark, Role, Table, Tree, TreeNode, markup as m};
+use crate::syntax::Operator;
 use anstyle::{AnsiColor, Style};
+use textwrap::core::Fragment;
+use textwrap::wrap_algorithms::wrap_first_fit;
 
-use super::markup as m;
-use super::{Block, Document, Line, Role};
-pub use ascii::ascii;
 pub(in crate::present) use tree::{Branch, branches};
-use wrap::wrap;
 
 /// What a text is laid out for.
 ///
@@ -120,7 +119,7 @@ fn each_line<E>(
     emit: &mut impl FnMut(Line) -> Result<(), E>,
 ) -> Result<(), E> {
     // What is measured is what will be seen.
-    let in_ascii = layout.ascii.then(|| ascii::of_block(block));
+    let in_ascii = layout.ascii.then(|| ascii_block(block));
     let width = layout.width;
     let lines = match in_ascii.as_ref().unwrap_or(block) {
         Block::Line(line) => {
@@ -176,5 +175,400 @@ fn trimmed(mut line: Line) -> Line {
     line
 }
 
+/// What is not broken: a word, or a part of an expression that is longer than a
+/// line; and the blanks after it.
+#[derive(Debug, Default)]
+struct Word {
+    word: Line,
+    blanks: Line,
+}
+
+impl Fragment for Word {
+    fn width(&self) -> f64 {
+        columns(self.word.width())
+    }
+
+    fn whitespace_width(&self) -> f64 {
+        columns(self.blanks.width())
+    }
+
+    fn penalty_width(&self) -> f64 {
+        0.0
+    }
+}
+
+fn columns(width: usize) -> f64 {
+    // No line is so long that it matters.
+    u32::try_from(width).map_or(f64::MAX, f64::from)
+}
+
+/// `line` in rows, the first of which has `first` columns and the others `rest`.
+/// They end at blanks; an expression that is longer than a row goes on in the
+/// next one at an operator.
+fn wrap(line: &Line, first: usize, rest: usize) -> Vec<Line> {
+    let words = words(line).into_iter().flat_map(|word| fitting(word, rest)).collect::<Vec<_>>();
+    if words.is_empty() {
+        return vec![Line::default()];
+    }
+    let widths = [first, rest].map(columns);
+    // What is too long for the first row alone is not.
+    let rows = match words.first() {
+        Some(word) if word.word.width() > first && first < rest => {
+            let mut rows = vec![&words[..0]];
+            rows.extend(wrap_first_fit(&words, &widths[1..]));
+            rows
+        }
+        _ => wrap_first_fit(&words, &widths),
+    };
+    rows.into_iter().map(joined).collect()
+}
+
+/// The words without the blanks after the last one.
+fn joined(words: &[Word]) -> Line {
+    let mut row = Line::default();
+    for (index, word) in words.iter().enumerate() {
+        row = row.and(word.word.clone());
+        if index + 1 < words.len() {
+            row = row.and(word.blanks.clone());
+        }
+    }
+    row
+}
+
+/// The words of a line.
+fn words(line: &Line) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut current = Word::default();
+    for (role, text) in &line.0 {
+        for piece in split_inclusive(text) {
+            let word = piece.trim_end_matches(' ');
+            let blanks = &piece[word.len()..];
+            if !word.is_empty() {
+                if !current.blanks.is_empty() {
+                    words.push(std::mem::take(&mut current));
+                }
+                current.word.0.push((*role, word.to_owned()));
+            }
+            if !blanks.is_empty() {
+                current.blanks.0.push((*role, blanks.to_owned()));
+            }
+        }
+    }
+    if !current.word.is_empty() {
+        words.push(current);
+    }
+    words
+}
+
+/// The words of a text, each with the blanks after it.
+fn split_inclusive(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let word = rest.find(' ').unwrap_or(rest.len());
+        let blanks = rest[word..].len() - rest[word..].trim_start_matches(' ').len();
+        let (piece, after) = rest.split_at(word + blanks);
+        rest = after;
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+/// `word`, and if it is longer than a row its parts, each of which begins with an
+/// operator.
+fn fitting(word: Word, width: usize) -> Vec<Word> {
+    let is_cut = |role: Role| matches!(role, Role::Expression | Role::Template);
+    if word.word.width() <= width || !word.word.0.iter().any(|(role, _)| is_cut(*role)) {
+        return vec![word];
+    }
+    let operators = Operator::infix_signs();
+    let mut parts = vec![Word::default()];
+    for (role, text) in &word.word.0 {
+        let pieces =
+            if is_cut(*role) { crate::words::pieces(text, &operators) } else { vec![&**text] };
+        for (index, piece) in pieces.into_iter().enumerate() {
+            if index > 0 {
+                parts.push(Word::default());
+            }
+            let last = parts.last_mut().expect("there is one from the start");
+            last.word.0.push((*role, piece.to_owned()));
+        }
+    }
+    parts.last_mut().expect("there is one from the start").blanks = word.blanks;
+    parts
+}
+
+/// `text` with ASCII characters of the same meaning in place of the arrows,
+/// lines, bars and signs that texts here are made of. What else a user typed
+/// stays as it is.
+pub fn ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut ascii = String::with_capacity(text.len());
+    for character in text.chars() {
+        match in_ascii(character) {
+            Some(meaning) => ascii.push_str(meaning),
+            None => ascii.push(character),
+        }
+    }
+    Cow::Owned(ascii)
+}
+
+const fn in_ascii(character: char) -> Option<&'static str> {
+    Some(match character {
+        '→' => "->",
+        '←' => "<-",
+        '─' | '–' | '−' => "-",
+        '│' | '├' => "|",
+        '└' => "`",
+        '█' | '▏' | '▎' | '▍' | '▌' | '▋' | '▊' | '▉' => "#",
+        '›' => ">",
+        '÷' => "/",
+        '×' => "x",
+        '√' => "sqrt",
+        '…' => "...",
+        '·' => ".",
+        'µ' => "u",
+        _ => return None,
+    })
+}
+
+/// The block in ASCII.
+fn ascii_block(block: &Block) -> Block {
+    match block {
+        Block::Line(line) => Block::Line(ascii_line(line)),
+        Block::Verbatim(line) => Block::Verbatim(ascii_line(line)),
+        Block::Item(start, rest) => Block::Item(ascii_line(start), ascii_line(rest)),
+        Block::Table(table) => Block::Table(Table {
+            header: table.header.iter().map(|title| ascii(title).into_owned()).collect(),
+            rows: table.rows.iter().map(|row| row.iter().map(ascii_line).collect()).collect(),
+            right: table.right.clone(),
+            ..*table
+        }),
+        Block::Grid(items) => Block::Grid(items.iter().map(ascii_line).collect()),
+        // A text with marks is what a user typed.
+        Block::Annotated(annotated) => Block::Annotated(Annotated {
+            beside: ascii_line(&annotated.beside),
+            marks: annotated.marks.iter().map(ascii_mark).collect(),
+            ..annotated.clone()
+        }),
+        Block::Trees(trees) => Block::Trees(trees.iter().map(ascii_tree).collect()),
+        Block::Blank => Block::Blank,
+    }
+}
+
+fn ascii_line(line: &Line) -> Line {
+    Line(line.0.iter().map(|(role, text)| (*role, ascii(text).into_owned())).collect())
+}
+
+fn ascii_mark(mark: &Mark) -> Mark {
+    Mark { labels: mark.labels.iter().map(ascii_line).collect(), ..mark.clone() }
+}
+
+fn ascii_tree(tree: &Tree) -> Tree {
+    let node = |node: &TreeNode| TreeNode {
+        depth: node.depth,
+        name: ascii_line(&node.name),
+        text: ascii_line(&node.text),
+    };
+    let title = ascii_line(&tree.title);
+    Tree { title, nodes: tree.nodes.iter().map(node).collect(), lines_up: tree.lines_up }
+}
+
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::super::{Annotated, Mark, Shape, Table, Tree, TreeNode};
+    use super::*;
+
+    fn shown(block: impl Into<Block>, width: usize) -> String {
+        laid_out(&block.into(), Layout { width, ascii: false })
+    }
+
+    fn in_ascii(block: impl Into<Block>, width: usize) -> String {
+        laid_out(&block.into(), Layout { width, ascii: true })
+    }
+
+    fn laid_out(block: &Block, layout: Layout) -> String {
+        let mut drawn = String::new();
+        let drawing: Result<(), std::convert::Infallible> = each_line(block, layout, &mut |row| {
+            drawn += &(row.to_string() + "\n");
+            Ok(())
+        });
+        drawing.expect("nothing can go wrong");
+        drawn
+    }
+
+    #[test]
+    fn a_paragraph_ends_its_lines_at_blanks_and_keeps_its_indent() {
+        let line = m::plain("  one two three ").and(m::note("four"));
+        assert_eq!(shown(line.clone(), 80), "  one two three four\n");
+        assert_eq!(shown(line.clone(), 10), "  one two\n  three\n  four\n");
+        assert_eq!(shown(line, 1), "  one\n  two\n  three\n  four\n", "words are not cut");
+    }
+
+    #[test]
+    fn an_expression_that_is_longer_than_a_line_goes_on_at_an_operator() {
+        assert_eq!(shown(m::expression("12+34*567"), 6), "12+34\n*567\n");
+        assert_eq!(shown(m::plain("12+34*567"), 6), "12+34*567\n");
+        assert_eq!(shown(m::plain("is ").and(m::expression("12+34*567")), 6), "is 12\n+34\n*567\n");
+    }
+
+    #[test]
+    fn what_follows_the_start_of_an_item_goes_on_below_itself() {
+        let item = Block::Item(m::plain("1–3  "), m::plain("failed at column 7"));
+        assert_eq!(shown(item, 14), "1–3  failed at\n     column 7\n");
+        let item = Block::Item(m::plain("1–3  "), m::plain("expression"));
+        assert_eq!(shown(item, 8), "1–3  expression\n");
+    }
+
+    fn table() -> Table {
+        let row = |name: &str, number: u32, text: &str| {
+            vec![m::plain(name), m::value(number.to_string()), m::note(text)]
+        };
+        Table::of([
+            row("left", 7, "ordinary arithmetic, as in school"),
+            row("right_slow", 1234, ""),
+        ])
+        .titled(["grammar", "calls", "said of it"])
+        .right([1])
+    }
+
+    #[test]
+    fn a_table_wraps_its_texts_before_it_folds_its_rows() {
+        assert_eq!(
+            shown(table(), 60),
+            "  grammar     calls  said of it\n  left            7  ordinary arithmetic, as in school\n  \
+             right_slow   1234\n"
+        );
+        assert_eq!(
+            shown(table(), 42),
+            "  grammar     calls  said of it\n  left            7  ordinary arithmetic,\n                     \
+             as in school\n  right_slow   1234\n"
+        );
+        assert_eq!(
+            shown(table(), 24),
+            "  left  calls 7\n    said of it ordinary\n    arithmetic, as in\n    school\n  \
+             right_slow  calls 1234\n"
+        );
+    }
+
+    #[test]
+    fn a_table_whose_first_column_names_the_rows_has_narrow_gaps_before_it_is_split() {
+        let row = |name: &str| vec![m::plain(name), m::value("1234567"), m::value("89")];
+        let table = Table::of([row("left"), row("right")]);
+        let table = table.titled(["grammar", "calls", "repeated"]).right([1, 2]).keys(1);
+        assert_eq!(
+            shown(table.clone(), 27),
+            "  grammar   calls repeated\n  left    1234567       89\n  right   1234567       89\n"
+        );
+        assert_eq!(
+            shown(table, 22),
+            "  grammar    calls\n  left     1234567\n  right    1234567\n\n  grammar  repeated\n  left           \
+             89\n  right          89\n"
+        );
+    }
+
+    #[test]
+    fn bars_become_shorter_and_what_is_not_nothing_is_still_seen() {
+        use super::super::bar;
+
+        let row = |part: u64| vec![m::value(part.to_string()), m::expression(bar(part, 1000))];
+        let table = Table::of([row(1000), row(500), row(1), row(0)]).right([0]).bars(1);
+        assert_eq!(
+            shown(table.clone(), 18),
+            "  1000  ██████████\n   500  █████\n     1  ▏\n     0\n"
+        );
+        assert_eq!(in_ascii(table, 18), "  1000  ##########\n   500  #####\n     1  #\n     0\n");
+    }
+
+    #[test]
+    fn things_of_a_kind_stand_in_as_many_columns_as_there_is_room_for() {
+        let grid = Block::Grid(["N+N", "N*N+N", "N"].map(m::template).into());
+        assert_eq!(shown(grid.clone(), 80), "  N+N  N*N+N  N\n");
+        assert_eq!(shown(grid.clone(), 14), "  N+N  N*N+N\n  N\n");
+        assert_eq!(shown(grid, 3), "  N+N\n  N*N+N\n  N\n");
+    }
+
+    fn marked(text: &str, span: std::ops::Range<usize>) -> Annotated {
+        let labels = vec![m::plain("8-7 = 1 as it says"), m::plain("= 1")];
+        let mark = Mark { span, shape: Shape::Line, labels };
+        Annotated { text: text.to_owned(), marks: vec![mark], ..Annotated::default() }
+    }
+
+    #[test]
+    fn a_label_is_shortened_or_goes_below_where_there_is_no_room_beside_its_mark() {
+        assert_eq!(shown(marked("5-8-7", 2..5), 80), "5-8-7\n  ───  8-7 = 1 as it says\n");
+        assert_eq!(shown(marked("5-8-7", 2..5), 12), "5-8-7\n  ───  = 1\n");
+        assert_eq!(shown(marked("5-8-7", 2..5), 9), "5-8-7\n  ───\n  = 1\n");
+        assert_eq!(in_ascii(marked("5-8-7", 2..5), 12), "5-8-7\n  ---  = 1\n");
+    }
+
+    #[test]
+    fn a_text_with_marks_goes_on_in_further_rows_with_its_marks() {
+        assert_eq!(shown(marked("11+22+33+44", 3..11), 6), "11+22\n   ──\n+33+44\n──────\n= 1\n");
+        let mut wide = marked("８-7", 0..3);
+        assert_eq!(shown(wide.clone(), 80), "８-7\n──  8-7 = 1 as it says\n", "a wide digit");
+        wide.marks[0].shape = Shape::Brackets;
+        wide.marks[0].span = 0..5;
+        wide.lines_up = true;
+        wide.beside = m::value("= 1");
+        assert_eq!(shown(wide, 12), "８-7  = 1\n(  )  = 1\n");
+    }
+
+    #[test]
+    fn of_a_long_text_what_is_around_a_place_is_shown() {
+        let text = "1+".repeat(40) + "1";
+        let around = Annotated { around: Some(40), ..marked(&text, 40..81) };
+        assert_eq!(
+            shown(around.clone(), 80),
+            "…1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+…\n           ───────────────────────  8-7 = 1 as it \
+             says\n"
+        );
+        assert!(in_ascii(around, 80).starts_with("...1+1+"));
+    }
+
+    fn tree() -> Tree {
+        let node = |depth, name: &str, text: &str| TreeNode {
+            depth,
+            name: m::plain(name),
+            text: m::expression(text),
+        };
+        let nodes = vec![
+            node(0, "line › expression", "(8-7)*6"),
+            node(1, "operand › number", "8-7"),
+            node(1, "multiply › operand › number", "6"),
+        ];
+        Tree { title: Line::default(), nodes, lines_up: true }
+    }
+
+    #[test]
+    fn trees_stand_side_by_side_where_there_is_room() {
+        let trees = Block::Trees(vec![tree(), Tree { lines_up: false, ..tree() }]);
+        let beside = shown(trees.clone(), 120);
+        assert_eq!(beside.lines().count(), 3, "{beside}");
+        let below = shown(trees, 50);
+        assert_eq!(below.lines().count(), 7, "{below}");
+        assert!(below.lines().all(|line| crate::words::width(line) <= 50), "{below}");
+    }
+
+    #[test]
+    fn a_node_that_is_too_wide_goes_on_below_itself_and_loses_no_word() {
+        assert_eq!(
+            shown(Block::Trees(vec![tree()]), 24),
+            "  line › expression\n  │  (8-7)*6\n  ├─ operand › number\n  │     8-7\n  └─ multiply › operand\n        › \
+             number  6\n"
+        );
+        assert_eq!(
+            in_ascii(Block::Trees(vec![tree()]), 24).lines().nth(4),
+            Some("  `- multiply > operand")
+        );
+    }
+
+    #[test]
+    fn what_is_drawn_has_a_meaning_in_ascii_and_what_was_typed_stays() {
+        assert_eq!(ascii("3 3 8 8 → 24"), "3 3 8 8 -> 24");
+        assert_eq!(ascii("1–3 · term › number…"), "1-3 . term > number...");
+        assert_eq!(ascii("12.7 µs, ÷ 0, 2×3"), "12.7 us, / 0, 2x3");
+        assert_eq!(ascii("└─ ├─ │ █▎"), "`- |- | ##");
+        assert_eq!(ascii("größer"), "größer");
+    }
+}

@@ -8,8 +8,7 @@
 use std::borrow::Cow;
 
 use super::super::{Line, Table, shorter_bar};
-use super::wrap::{words, wrap};
-use super::{hanging, m, trimmed};
+use super::{hanging, m, trimmed, words, wrap};
 
 /// Before and between the columns.
 const GAP: usize = 2;

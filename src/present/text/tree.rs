@@ -1,8 +1,7 @@
 //! Trees drawn with lines of text, in the columns there are.
 
 use super::super::{Line, Tree, TreeNode};
-use super::wrap::wrap;
-use super::{Layout, m, trimmed};
+use super::{Layout, m, trimmed, wrap};
 use crate::words::shorten_with;
 
 /// Before and between trees, and between what a node is and its text.

@@ -11,7 +11,7 @@ use crate::difficulty::Difficulty;
 use crate::engines::{Effort, Engine, Solution};
 use crate::grammars::Grammar;
 use crate::number::Rational;
-use crate::reports::detour::{Detours, plainest};
+use crate::reports::inspect::{Detours, plainest};
 use crate::reports::{Found, SolveError};
 use crate::templates::Template;
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
+use super::Detours;
 use super::Survey;
-use super::detour::Detours;
 use crate::cards::Hand;
 use crate::difficulty::Difficulty;
 use crate::syntax::{Expression, Slot};
