@@ -75,6 +75,9 @@ impl Format {
     pub(crate) const OF_PLOTS: &[Self] =
         &[Self::Text, Self::Json, Self::Csv, Self::Markdown, Self::Svg];
 
+    /// What any document is printed as.
+    pub(crate) const OF_DOCUMENTS: &[Self] = &[Self::Text, Self::Markdown, Self::Html, Self::Latex];
+
     const fn facts(self) -> Facts {
         let (name, summary, flag, endings, content): (_, _, _, &[&str], _) = match self {
             Self::Text => ("text", "text for people", None, &["txt"], None),

@@ -1,14 +1,17 @@
 //! The output of a command: standard output, or the file of `--output`.
 
 use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
+use std::path::Path;
 
 use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
-use bracket24::present::{Block, Csv, Document, Layout, Report, write_markdown, write_text};
+use bracket24::present::{
+    Block, Csv, Document, Layout, Report, write_html, write_latex, write_markdown, write_text,
+};
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::file::WholeFile;
+use super::file::{ReadOnly, WholeFile};
 use super::format::Format;
 use super::terminal::{file_layout, stdout_layout};
 
@@ -37,17 +40,25 @@ impl Output {
         Self { writer, is_plain, file: None, documents: 0, has_header: false, layout }
     }
 
-    /// What goes to `file` alone, beside the output of a command.
-    pub(crate) fn beside(file: WholeFile) -> Result<Self, Failure> {
-        let mut output = Self::stdout();
-        output.write_to(file)?;
-        Ok(output)
-    }
-
-    /// Whether both would be the same file.
-    pub(crate) fn is_same_file(&self, other: &Self) -> bool {
-        let files = self.file.as_ref().zip(other.file.as_ref());
-        files.is_some_and(|(file, other)| file.has_name_of(other))
+    /// Opens a key, a file of its own beside this output, in the format that its name
+    /// chooses; `endings` are those that it can have.
+    pub(crate) fn key(
+        &self,
+        path: &Path,
+        read_only: ReadOnly,
+        endings: &str,
+    ) -> Result<(Format, Self), Failure> {
+        let format = Format::of_ending(path, Format::OF_DOCUMENTS).ok_or_else(|| {
+            let message = format!("cannot write {}: a key is no such file", path.display());
+            Failure::with_help(message, format!("its name ends in {endings}"))
+        })?;
+        let file = WholeFile::create(path, read_only)?;
+        if self.file.as_ref().is_some_and(|other| file.has_name_of(other)) {
+            return Err(Failure::cannot_write(path, "it is the file of the sheet"));
+        }
+        let mut key = Self::stdout();
+        key.write_to(file)?;
+        Ok((format, key))
     }
 
     /// Standard output for a part of what is printed, which goes on from here.
@@ -143,6 +154,22 @@ impl Output {
     pub(crate) fn markdown(&mut self, document: &Document) -> Result<(), Failure> {
         self.separate()?;
         self.write(|writer| write_markdown(document, writer))
+    }
+
+    /// Writes a document under its title, in one of [`Format::OF_DOCUMENTS`].
+    pub(crate) fn titled(
+        &mut self,
+        document: &Document,
+        title: &str,
+        format: Format,
+    ) -> Result<(), Failure> {
+        match format {
+            Format::Text => self.document(document),
+            Format::Markdown => self.markdown(document),
+            Format::Html => self.write(|writer| write_html(document, title, writer)),
+            Format::Latex => self.write(|writer| write_latex(document, writer)),
+            special => unreachable!("the command that offers {special} writes it"),
+        }
     }
 
     /// Writes a part of a document that is too long to be made first.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::markup as m;
 use super::{Block, Document, Role, Table, read_markdown};
 use crate::Named;
-use crate::course::{Lesson, Session};
+use crate::course::{Lesson, PLAN, Session};
 
 /// A lesson for people, with the way to the next.
 ///
@@ -36,9 +36,34 @@ pub fn in_backticks(mut document: Document) -> Document {
     document
 }
 
+/// A lesson for programs: in a list without its text.
+#[derive(Debug, Serialize)]
+pub struct Listed<'a> {
+    lesson: usize,
+    name: &'a str,
+    title: &'static str,
+    ends_with: &'static str,
+    /// Its Markdown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'static str>,
+}
+
+impl<'a> Listed<'a> {
+    /// The lesson without its text.
+    pub fn new(lesson: &'a Lesson) -> Self {
+        let (title, ends_with) = (lesson.title(), lesson.ends_with());
+        Self { lesson: lesson.number(), name: lesson.name(), title, ends_with, text: None }
+    }
+
+    /// The lesson with its text.
+    pub fn whole(lesson: &'a Lesson) -> Self {
+        Self { text: Some(lesson.text()), ..Self::new(lesson) }
+    }
+}
+
 /// The lessons for people, one a row.
-pub fn list(lessons: &[Lesson]) -> Document {
-    let rows = lessons.iter().map(|lesson| {
+pub fn list() -> Document {
+    let rows = Lesson::ALL.iter().map(|lesson| {
         vec![
             m::value(lesson.number().to_string()),
             m::heading(lesson.name()),
@@ -51,15 +76,30 @@ pub fn list(lessons: &[Lesson]) -> Document {
     Document(vec![table.into(), Block::Blank, advice.into()])
 }
 
+/// A session of the plan, in its place.
+#[derive(Debug, Serialize)]
+pub struct Planned {
+    session: usize,
+    minutes: u32,
+    #[serde(flatten)]
+    plan: &'static Session,
+}
+
+/// The sessions of the plan for programs.
+pub fn planned() -> impl Iterator<Item = Planned> {
+    let minutes = |plan: &Session| plan.parts.iter().map(|it| it.minutes).sum();
+    (1..).zip(PLAN).map(move |(session, plan)| Planned { session, minutes: minutes(plan), plan })
+}
+
 /// What the plan is called.
 pub const PLAN_TITLE: &str = "A plan for teaching";
 
 /// The plan for a teacher.
-pub fn plan(sessions: &[Session]) -> Document {
+pub fn plan() -> Document {
     let mut blocks = vec![m::heading(PLAN_TITLE).into()];
-    for (index, session) in sessions.iter().enumerate() {
+    for (number, session) in (1..).zip(PLAN) {
         blocks.push(Block::Blank);
-        blocks.push(m::heading(format!("Session {}: {}", index + 1, session.title)).into());
+        blocks.push(m::heading(format!("Session {number}: {}", session.title)).into());
         for command in session.print {
             blocks.push(m::plain("print: ").and(m::template(*command)).into());
         }
@@ -76,54 +116,4 @@ pub fn plan(sessions: &[Session]) -> Document {
         blocks.push(Table::of(rows).titled(titles).right([0]).into());
     }
     Document(blocks)
-}
-
-/// A lesson for programs, in a list.
-#[derive(Debug, Serialize)]
-pub struct ListedJson<'a> {
-    lesson: usize,
-    name: &'a str,
-    title: &'static str,
-    ends_with: &'static str,
-}
-
-impl<'a> From<&'a Lesson> for ListedJson<'a> {
-    fn from(lesson: &'a Lesson) -> Self {
-        Self {
-            lesson: lesson.number(),
-            name: lesson.name(),
-            title: lesson.title(),
-            ends_with: lesson.ends_with(),
-        }
-    }
-}
-
-/// A lesson for programs, with its text as Markdown.
-#[derive(Debug, Serialize)]
-pub struct LessonJson<'a> {
-    #[serde(flatten)]
-    listed: ListedJson<'a>,
-    text: &'static str,
-}
-
-impl<'a> From<&'a Lesson> for LessonJson<'a> {
-    fn from(lesson: &'a Lesson) -> Self {
-        Self { listed: lesson.into(), text: lesson.text() }
-    }
-}
-
-/// A session of the plan for programs.
-#[derive(Debug, Serialize)]
-pub struct SessionJson<'a> {
-    session: usize,
-    minutes: u32,
-    #[serde(flatten)]
-    plan: &'a Session,
-}
-
-impl<'a> SessionJson<'a> {
-    /// The session at this place of the plan, from 0.
-    pub fn new(index: usize, plan: &'a Session) -> Self {
-        Self { session: index + 1, minutes: plan.parts.iter().map(|it| it.minutes).sum(), plan }
-    }
 }

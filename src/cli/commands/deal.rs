@@ -1,19 +1,16 @@
 //! `bracket24 deal`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bracket24::games::Sheet;
-use bracket24::present::deal::{
-    CSV_HEADER, DealtJson, Faces, csv_row, document, key, svg, title, write_html, write_latex,
-};
-use bracket24::present::{self, markup as m};
+use bracket24::present::deal::{self, Faces, document, svg, table, title, write_html, write_latex};
+use bracket24::present::markup as m;
 use bracket24::words::counted;
 use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::deal_options::DealArguments;
 use crate::cli::failure::{self, Failure};
-use crate::cli::file::{ReadOnly, WholeFile};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::options::{by_name, whole_number};
 use crate::cli::output::Output;
@@ -87,11 +84,8 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
-    let key = arguments
-        .key
-        .as_deref()
-        .map(|path| open_key(path, arguments.output.read_only(), output))
-        .transpose()?;
+    let open = |path| output.key(path, arguments.output.read_only(), ".txt, .md, .html or .tex");
+    let key = arguments.key.as_deref().map(open).transpose()?;
     let (mut deal, is_chosen) = arguments.deal.deal(false)?;
     let count = arguments.count;
     let dealing = format!("dealing {}", counted(count, "hand"));
@@ -104,13 +98,16 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     // The key first: a sheet without one is of no use.
     if let Some((format, mut beside)) = key {
-        write_key(&sheet, format, &mut beside)?;
+        let solving = format!("solving {}", counted(sheet.hands.len(), "hand"));
+        let solutions = during(solving, || sheet.key());
+        beside.titled(&deal::key(&sheet, &solutions), &title(&sheet), format)?;
+        beside.finish()?;
     }
     let mut hands = sheet.hands.iter();
     match format {
         Format::Text => hands.try_for_each(|it| output.line(m::heading(it.hand.to_string()))),
-        Format::Json => hands.try_for_each(|it| output.json(&DealtJson::from(it))),
-        Format::Csv => output.csv(CSV_HEADER, hands.map(|it| csv_row(it, options))),
+        Format::Json => hands.try_for_each(|it| output.json(it)),
+        Format::Csv => output.table(&table(&sheet)),
         Format::Markdown => output.markdown(&document(&sheet, faces)),
         Format::Latex => output.write(|writer| write_latex(&sheet, faces, writer)),
         Format::Html => output.write(|writer| write_html(&sheet, faces, writer)),
@@ -118,35 +115,4 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         other => unreachable!("`deal` does not offer {other}"),
     }?;
     Ok(Outcome::Yes)
-}
-
-/// The format of a key, and its file beside that of the sheet.
-fn open_key(
-    path: &Path,
-    read_only: ReadOnly,
-    output: &Output,
-) -> Result<(Format, Output), Failure> {
-    const KEYS: &[Format] = &[Format::Text, Format::Markdown, Format::Html, Format::Latex];
-    let format = Format::of_ending(path, KEYS).ok_or_else(|| {
-        let message = format!("cannot write {}: a key is no such file", path.display());
-        Failure::with_help(message, "its name ends in .txt, .md, .html or .tex")
-    })?;
-    let beside = Output::beside(WholeFile::create(path, read_only)?)?;
-    if beside.is_same_file(output) {
-        return Err(Failure::cannot_write(path, "it is the file of the sheet"));
-    }
-    Ok((format, beside))
-}
-
-fn write_key(sheet: &Sheet, format: Format, beside: &mut Output) -> Result<(), Failure> {
-    let hands = counted(sheet.hands.len(), "hand");
-    let document = key(sheet, &during(format!("solving {hands}"), || sheet.key()));
-    match format {
-        Format::Text => beside.document(&document),
-        Format::Markdown => beside.markdown(&document),
-        Format::Html => beside.write(|out| present::write_html(&document, &title(sheet), out)),
-        Format::Latex => beside.write(|out| present::write_latex(&document, out)),
-        other => unreachable!("a key is no {other}"),
-    }?;
-    beside.finish()
 }

@@ -3,9 +3,8 @@
 use std::ffi::OsStr;
 
 use bracket24::Named;
-use bracket24::course::{Lesson, PLAN};
-use bracket24::present::lesson::{self, LessonJson, ListedJson, SessionJson, in_backticks};
-use bracket24::present::{Document, write_html};
+use bracket24::course::Lesson;
+use bracket24::present::lesson::{self, Listed, in_backticks};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -110,8 +109,14 @@ impl TypedValueParser for LessonParser {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
     match (arguments.plan, arguments.lesson) {
-        (true, _) => write_plan(format, output),
-        (false, Asked::List) => write_list(format, output),
+        (true, _) if format == Format::Json => {
+            lesson::planned().try_for_each(|it| output.json(&it))
+        }
+        (true, _) => output.titled(&lesson::plan(), lesson::PLAN_TITLE, format),
+        (false, Asked::List) if format == Format::Json => {
+            Lesson::ALL.iter().try_for_each(|it| output.json(&Listed::new(it)))
+        }
+        (false, Asked::List) => output.titled(&lesson::list(), "The course", format),
         (false, Asked::Lesson(lesson)) => write_lesson(&lesson, format, output),
     }?;
     Ok(Outcome::Yes)
@@ -119,41 +124,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
 
 fn write_lesson(lesson: &Lesson, format: Format, output: &mut Output) -> Result<(), Failure> {
     match format {
-        Format::Json => output.json(&LessonJson::from(lesson)),
+        Format::Json => output.json(&Listed::whole(lesson)),
         Format::Text => output.document(&in_backticks(lesson::document(lesson))),
         // It is written as it was read.
         Format::Markdown => output.text(lesson.text()),
-        other => write_document(lesson.title(), &lesson::document(lesson), other, output),
-    }
-}
-
-fn write_list(format: Format, output: &mut Output) -> Result<(), Failure> {
-    match format {
-        Format::Json => Lesson::ALL.iter().try_for_each(|it| output.json(&ListedJson::from(it))),
-        other => write_document("The course", &lesson::list(Lesson::ALL), other, output),
-    }
-}
-
-fn write_plan(format: Format, output: &mut Output) -> Result<(), Failure> {
-    match format {
-        Format::Json => {
-            let mut sessions = PLAN.iter().enumerate();
-            sessions.try_for_each(|(index, it)| output.json(&SessionJson::new(index, it)))
-        }
-        other => write_document(lesson::PLAN_TITLE, &lesson::plan(PLAN), other, output),
-    }
-}
-
-fn write_document(
-    title: &str,
-    document: &Document,
-    format: Format,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    match format {
-        Format::Text => output.document(document),
-        Format::Markdown => output.markdown(document),
-        Format::Html => output.write(|out| write_html(document, title, out)),
-        other => unreachable!("`lesson` does not offer {other}"),
+        other => output.titled(&lesson::document(lesson), lesson.title(), other),
     }
 }

@@ -3,8 +3,7 @@
 use railroad::svg::Element;
 
 use super::super::svg::{below_middle, length, line, picture, rect, text, text_of, text_width};
-use super::faces::Suit;
-use super::{Faces, LEVELS, filled, origin, task, title};
+use super::{Faces, LEVELS, Suit, filled, origin, task, title};
 use crate::games::{DealOptions, Dealt, Sheet};
 
 /// A card, in dots of the picture.

@@ -1,56 +1,40 @@
 //! Hands that were dealt: as lines, and as a sheet to be printed with its key.
 
 mod drawing;
-mod faces;
-mod html;
-mod latex;
 
-use serde::Serialize;
+use std::io::{self, Write};
 
-use crate::difficulty::{Difficulty, Level};
-use crate::games::{DealOptions, Dealt, Sheet};
-use crate::reports::Inspection;
-use crate::words::counted;
-use crate::{Hand, Named};
+use itertools::Itertools;
+use railroad::svg::Element;
 
 use super::csv::{numbers, or_empty};
+use super::html::{escape, write_head};
+use super::latex::{BEGIN, END, escaped};
 use super::markup as m;
-use super::{Block, Document, Line, Table};
+use super::svg::style;
+use super::text::ascii;
+use super::{Block, Csv, Document, Line, Table};
+use crate::difficulty::{Difficulty, Level};
+use crate::games::{DealOptions, Dealt, Sheet};
+use crate::name::named_enum;
+use crate::reports::Inspection;
+use crate::words::counted;
+use crate::{Card, Hand, Named};
+use drawing::{STYLE, size};
 
 pub use drawing::svg;
-pub use faces::Faces;
-pub use html::write_html;
-pub use latex::write_latex;
 
 /// The solutions that the key shows of a hand that has more.
 const MOST: usize = 6;
 
-/// The columns of [`csv_row`].
-pub const CSV_HEADER: [&str; 4] = ["hand", "target", "level", "difficulty"];
-
-/// A hand as a row; the level and the points of one that is not rated are left out.
-pub fn csv_row(dealt: &Dealt, options: &DealOptions) -> [String; 4] {
-    let level = or_empty(level(dealt));
-    let points = or_empty(dealt.difficulty.as_ref().map(Difficulty::points));
-    [numbers(&dealt.hand), options.target.to_string(), level, points]
-}
-
-/// A hand for programs.
-#[derive(Debug, Serialize)]
-pub struct DealtJson<'a> {
-    hand: &'a Hand,
-    level: Option<String>,
-    difficulty: Option<i32>,
-}
-
-impl<'a> From<&'a Dealt> for DealtJson<'a> {
-    fn from(dealt: &'a Dealt) -> Self {
-        Self {
-            hand: &dealt.hand,
-            level: level(dealt).map(|level| level.to_string()),
-            difficulty: dealt.difficulty.as_ref().map(Difficulty::points),
-        }
-    }
+/// The hands as rows; the level and the points of one that is not rated are left out.
+pub fn table(Sheet { options, hands }: &Sheet) -> Csv {
+    let row = |dealt: &Dealt| {
+        let points = or_empty(dealt.difficulty.as_ref().map(Difficulty::points));
+        let (hand, target) = (numbers(&dealt.hand), options.target.to_string());
+        [hand, target, or_empty(level(dealt)), points]
+    };
+    Csv::new(["hand", "target", "level", "difficulty"], hands.iter().map(row))
 }
 
 /// The sheet as a table.
@@ -140,4 +124,170 @@ fn filled(dealt: &Dealt) -> Option<usize> {
 
 fn level(dealt: &Dealt) -> Option<Level> {
     dealt.difficulty.as_ref().map(Difficulty::level)
+}
+
+named_enum! {
+    /// What stands on the cards of a sheet.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum Faces: "kind of faces" {
+        /// Playing cards: A, J, Q and K, and a suit.
+        Suits = "suits": "playing cards, with A, J, Q and K",
+        /// Numbers.
+        Plain = "plain": "numbers alone",
+    }
+}
+
+/// A suit of playing cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Suit {
+    Spades,
+    Hearts,
+    Clubs,
+    Diamonds,
+}
+
+impl Suit {
+    const ALL: [Self; 4] = [Self::Spades, Self::Hearts, Self::Clubs, Self::Diamonds];
+
+    pub(super) const fn sign(self) -> char {
+        match self {
+            Self::Spades => '♠',
+            Self::Hearts => '♥',
+            Self::Clubs => '♣',
+            Self::Diamonds => '♦',
+        }
+    }
+}
+
+/// The letters of playing cards.
+const LETTERS: [(&str, &str); 4] = [("1", "A"), ("11", "J"), ("12", "Q"), ("13", "K")];
+
+impl Faces {
+    /// What stands on a card.
+    pub(super) fn text(self, card: &Card) -> String {
+        let text = card.value().to_string();
+        let letter = LETTERS.iter().find(|(value, _)| *value == text);
+        match (self, letter) {
+            (Self::Suits, Some((_, letter))) => (*letter).to_owned(),
+            _ => text,
+        }
+    }
+
+    /// The suit of the card at `index` of the hand with this number: up to four cards
+    /// have different ones, as those of a real deck do that have the same value.
+    pub(super) fn suit(self, number: usize, index: usize) -> Option<Suit> {
+        (self == Self::Suits).then(|| Suit::ALL[(number + index) % Suit::ALL.len()])
+    }
+
+    /// The cards of a hand in a line.
+    pub(super) fn of_hand(self, hand: &Hand, number: usize) -> String {
+        let card = |(index, card): (usize, &Card)| {
+            let suit = self.suit(number, index).map(Suit::sign);
+            self.text(card) + &suit.map_or_else(String::new, String::from)
+        };
+        hand.iter().enumerate().map(card).join("  ")
+    }
+
+    /// What the letters mean that stand on the cards of `sheet`.
+    pub(super) fn note(self, sheet: &Sheet) -> Option<String> {
+        let cards = || sheet.hands.iter().flat_map(|dealt| dealt.hand.iter());
+        let letters =
+            LETTERS.iter().filter(|(_, letter)| cards().any(|it| self.text(it) == *letter));
+        let meanings = letters.map(|(value, letter)| format!("{letter} is {value}")).join(", ");
+        (!meanings.is_empty()).then_some(meanings)
+    }
+}
+
+const PAGE: &str = include_str!("sheet.css");
+
+/// Writes the sheet as a page: no hand is divided between two sheets of paper.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_html(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Result<()> {
+    let (title, cards) = (title(sheet), sheet.options.deck.cards());
+    write_head(&title, &[PAGE, &style(STYLE)].concat(), out)?;
+    let task = task(&sheet.options);
+    writeln!(out, "<h1>{}</h1>\n<p>{}</p>", escape(&title), escape(&task))?;
+    let class = if cards > 4 { "wide" } else { "hands" };
+    writeln!(out, r#"<main class="{class}">"#)?;
+    let (width, height) = size(cards);
+    for (dealt, number) in sheet.hands.iter().zip(1..) {
+        let drawn = Element::new("svg")
+            .set("xmlns", "http://www.w3.org/2000/svg")
+            .set("class", "deal")
+            .set("role", "img")
+            .set("aria-label", &format!("{number}. {}", dealt.hand))
+            .set("viewBox", &format!("-2 0 {} {height}", width + 4))
+            .add(drawing::hand(dealt, number, &sheet.options, faces));
+        writeln!(out, "{drawn}")?;
+    }
+    writeln!(out, "</main>")?;
+    if let Some(note) = faces.note(sheet) {
+        writeln!(out, "<p>{note}</p>")?;
+    }
+    writeln!(out, "<p><small>{}</small></p>\n</html>", escape(&origin(sheet)))
+}
+
+/// A card: a frame around what stands on it, as high without a suit.
+const LATEX_CARD: &str =
+    "\\newcommand{\\card}[1]{\\framebox[2.6em]{\\rule[-1.4em]{0pt}{3.6em}#1}}\n";
+
+/// Writes the sheet as an article that needs the package amsmath alone, two hands in
+/// a row.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Result<()> {
+    let options = &sheet.options;
+    let (title, target) = (escaped(&title(sheet)), escaped(&options.target.to_string()));
+    let none =
+        if options.wanted.unsolvable { " Write ``none'' where it cannot be done." } else { "" };
+    writeln!(out, "{BEGIN}{LATEX_CARD}\\textbf{{{title}}}\\par")?;
+    writeln!(out, "Make ${target}$ of all the cards of a hand with")?;
+    writeln!(out, "$+$ $-$ $\\times$ $\\div$ and brackets.{none}\\par\\bigskip")?;
+    let is_wide = options.deck.cards() > 4;
+    for (dealt, number) in sheet.hands.iter().zip(1..) {
+        let width = if is_wide { "" } else { "0.5" };
+        writeln!(out, "\\parbox{{{width}\\textwidth}}{{\\vspace{{1.5em}}")?;
+        writeln!(out, "{number}.\\hfill {}\\hspace*{{2em}}\\\\[0.3em]", latex_dots(dealt))?;
+        let cards = dealt.hand.iter().enumerate();
+        let cards = cards.map(|(index, it)| latex_card(it, faces, faces.suit(number, index)));
+        writeln!(out, "{}\\\\[1.6em]", cards.collect::<Vec<_>>().join("\\ "))?;
+        writeln!(out, "\\rule{{9em}}{{0.4pt}} $= {target}$}}%")?;
+        if is_wide || number % 2 == 0 {
+            writeln!(out, "\n\\filbreak")?;
+        }
+    }
+    if let Some(note) = faces.note(sheet) {
+        writeln!(out, "\n\\bigskip {note}\\par")?;
+    }
+    writeln!(out, "\n\\bigskip {{\\small {}}}\\par", escaped(&ascii(&origin(sheet))))?;
+    write!(out, "{END}")
+}
+
+fn latex_card(card: &Card, faces: Faces, suit: Option<Suit>) -> String {
+    let number = faces.text(card);
+    match suit {
+        Some(suit) => {
+            format!("\\card{{\\shortstack{{\\Large {number}\\\\${}$}}}}", latex_sign(suit))
+        }
+        None => format!("\\card{{\\Large {number}}}"),
+    }
+}
+
+const fn latex_sign(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Spades => "\\spadesuit",
+        Suit::Hearts => "\\heartsuit",
+        Suit::Clubs => "\\clubsuit",
+        Suit::Diamonds => "\\diamondsuit",
+    }
+}
+
+fn latex_dots(dealt: &Dealt) -> String {
+    let Some(filled) = filled(dealt) else { return String::new() };
+    format!("${}{}$", "\\bullet".repeat(filled), "\\circ".repeat(LEVELS - filled))
 }

@@ -1,80 +1,76 @@
-//! `bracket24 exercise check`
+//! `bracket24 exercise check`: what a learner wrote for an exercise, and what came of it.
 
 use std::sync::atomic::Ordering;
 use std::thread::sleep;
 use std::time::Duration;
 
 use bracket24::Grammar;
-use bracket24::exercises::{Exercise, State};
-use bracket24::present::exercise::{GradeJson, all_done, graded};
-use bracket24::tracer::GrammarError;
-use clap::Args;
+use bracket24::exercises::{Exercise, Grade, State, Verdict};
+use bracket24::present::exercise::{Graded, all_done};
 
-use super::answer::Answer;
-use super::arguments::{ExerciseArgument, reference};
 use super::folder::{Folder, content};
+use super::{ExerciseArgument, One, Told, reference};
 use crate::cli::Outcome;
-use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::failure::{Failure, GrammarFailure};
+use crate::cli::format::Format;
 use crate::cli::grammar_file::line_and_column;
 use crate::cli::interrupt;
 use crate::cli::output::Output;
+use crate::cli::progress::during;
 use crate::cli::said::say;
 
-/// Check your grammar: the shortest text that goes wrong
-#[derive(Debug, Args)]
-#[command(
-    before_help = "\
-Examples:
-  bracket24 exercise check left
-  bracket24 exercise check
-  bracket24 exercise check left --json",
-    after_help = "\
-Your grammar is compared with a reference, text by text: all that can be put
-together from the characters and texts that either mentions, blanks and some
-that neither does, the shortest first; then others. The first that it does
-not read, refuse or take apart as the reference does is shown. It may be written
-in any way, and have more rules, if it reads alike.
-
-With --json, `counterexample` has what both make of the text; a grammar that has
-mistakes has `errors` instead, and one that lacks rules `lacks`:
-  $ bracket24 exercise check left --json
-  {\"name\":\"left\",\"passed\":false,\"counterexample\":{\"text\":\"8-4-2\",
-  \"reference\":{\"tree\":\"(- (- 8 4) 2)\",\"value\":\"2\"},
-  \"yours\":{\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\"}}}
-
-Exit codes: 0 it is right, 1 not yet, 2 bad input, 130 interrupted."
-)]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    exercise: ExerciseArgument,
-
-    /// Check again whenever the file is saved, until it is right
-    #[arg(long, conflicts_with = "output")]
-    watch: bool,
-
-    #[command(flatten)]
-    output: OutputOptions<Self>,
+/// A file that was graded.
+pub(super) struct Answer {
+    pub(super) file: String,
+    pub(super) source: String,
+    pub(super) grade: Grade,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown];
+impl Answer {
+    /// Grades the file of an exercise as it is now; where it is not there, the advice is
+    /// to begin it as it was given.
+    pub(super) fn read(
+        folder: &Folder,
+        exercise: &Exercise,
+        reference: &Grammar,
+        given: &ExerciseArgument,
+    ) -> Result<Self, Failure> {
+        let source = folder.answer(exercise, &given.typed("start", exercise))?;
+        let file = folder.file(exercise).display().to_string();
+        let grade = || Grade::new(exercise, reference, &file, &source);
+        let grade = during(format!("checking {file}"), grade);
+        Ok(Self { file, source, grade })
+    }
+
+    /// The grade as it is told; `hint` is the command that gives a hint.
+    pub(super) fn graded<'a>(&'a self, exercise: &'a Exercise, hint: &'a str) -> Graded<'a> {
+        Graded::new(exercise, &self.grade, hint, |error| line_and_column(&self.source, error))
+    }
+
+    /// Tells the mistakes for which it cannot be read, where it has some.
+    pub(super) fn report_mistakes(self) {
+        let Self { file, source, grade } = self;
+        if let Verdict::Mistakes(errors) = grade.verdict {
+            let failure = GrammarFailure { path: file, source, errors, warnings: Vec::new() };
+            Failure::Grammar(failure).report(None);
+        }
+    }
 }
 
 /// How often the file is looked at.
 const PAUSE: Duration = Duration::from_millis(200);
 
-pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = arguments.output.open(output)?;
-    let (folder, exercise) = arguments.exercise.open()?;
+pub(super) fn run(one: &One<Told>, watch: bool, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = one.output.open(output)?;
+    let (folder, exercise) = one.exercise.open()?;
     let reference = reference(&exercise)?;
-    let mut check = Check { arguments, format, folder, exercise, reference };
-    if arguments.watch { check.watch(output) } else { check.once(output) }
+    let mut check = Check { given: &one.exercise, format, folder, exercise, reference };
+    if watch { check.watch(output) } else { check.once(output) }
 }
 
 /// What is checked, and how it is told.
 struct Check<'a> {
-    arguments: &'a Arguments,
+    given: &'a ExerciseArgument,
     format: Format,
     folder: Folder,
     exercise: Exercise,
@@ -84,23 +80,13 @@ struct Check<'a> {
 impl Check<'_> {
     /// Checks the file as it is now.
     fn once(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
-        let Self { arguments, exercise, reference, .. } = self;
-        let answer = Answer::read(&self.folder, exercise, reference, &arguments.exercise)?;
-        let Answer { source, grade, .. } = &answer;
-        let passed = grade.has_passed();
-        let document = || graded(exercise, grade, &arguments.exercise.typed("hint", exercise));
-        match self.format {
-            Format::Text => output.document(&document()),
-            Format::Markdown => output.markdown(&document()),
-            Format::Json => {
-                let place = |error: &GrammarError| line_and_column(source, error);
-                output.json(&GradeJson::new(exercise, grade, place))
-            }
-            other => unreachable!("`exercise check` does not offer {other}"),
-        }?;
+        let Self { given, exercise, reference, .. } = self;
+        let answer = Answer::read(&self.folder, exercise, reference, given)?;
+        let passed = answer.grade.has_passed();
+        output.report(self.format, &answer.graded(exercise, &given.typed("hint", exercise)))?;
         let state = if passed { State::Done } else { State::Started };
         self.folder.note_state(exercise, state);
-        if self.format == Format::Text && passed && !arguments.exercise.is_own() {
+        if self.format == Format::Text && passed && !given.is_own() {
             self.tell_next(output)?;
         }
         output.flush()?;
@@ -115,7 +101,7 @@ impl Check<'_> {
         let is_after = |it: &Exercise| it.folder() > self.exercise.folder();
         let mut open = Exercise::all().filter(|it| self.folder.state(it) != State::Done);
         let next = open.clone().find(is_after).or_else(|| open.next());
-        let start = next.as_ref().map(|next| self.arguments.exercise.typed("start", next));
+        let start = next.as_ref().map(|next| self.given.typed("start", next));
         output.document(&all_done(next.as_ref().zip(start.as_deref())))
     }
 

@@ -1,24 +1,23 @@
 //! `bracket24 exercise`
 
-mod answer;
-mod arguments;
 mod check;
 mod folder;
-mod hint;
-mod list;
-mod reset;
-mod solution;
-mod start;
 
+use std::path::{Path, PathBuf};
+
+use bracket24::exercises::{Exercise, Hint, Part, State};
+use bracket24::present::exercise::{Listed, Reset, ShownHint, Solution, Start, all_done};
+use bracket24::words::did_you_mean;
+use bracket24::{Grammar, Named};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
-use super::subcommands;
 use crate::cli::Outcome;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, GrammarFailure};
+use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::output::Output;
-#[cfg(feature = "serve")]
-pub(crate) use arguments::FOLDER;
-#[cfg(feature = "serve")]
+use crate::cli::text_file;
+use check::Answer;
 pub(crate) use folder::Folder;
 
 /// Learn to write grammars: mend one after another
@@ -41,15 +40,434 @@ pub(crate) struct Arguments {
     command: ExerciseCommand,
 }
 
-subcommands! { ExerciseCommand:
-    List in list,
-    Start in start,
-    Check in check,
-    Hint in hint,
-    Solution in solution,
-    Reset in reset,
+#[derive(Debug, Subcommand)]
+enum ExerciseCommand {
+    /// List the exercises, and which are done
+    #[command(
+        before_help = "\
+Examples:
+  bracket24 exercise list
+  bracket24 exercise list --json",
+        after_help = "\
+An exercise is new, started or done.
+
+With --json one object an exercise:
+  $ bracket24 exercise list --json
+  {\"name\":\"number\",\"title\":\"Read a number\",\"state\":\"new\"}
+  …"
+    )]
+    List {
+        #[command(flatten)]
+        folder: FolderOption,
+
+        #[command(flatten)]
+        output: OutputOptions<Told>,
+    },
+
+    /// Begin an exercise, or the next one
+    #[command(
+        before_help = "\
+Examples:
+  bracket24 exercise start
+  bracket24 exercise start left
+  bracket24 exercise start brackets --folder lessons",
+        after_help = "\
+Without NAME it is the first that is not done. The grammar to edit is put into
+the folder; one that is there already stays as it is, and is not overwritten.
+
+With --json:
+  $ bracket24 exercise start left --json
+  {\"name\":\"left\",\"file\":\"bracket24-exercises/07-left.pest\",
+  \"title\":\"Repeat, or refer to yourself\",\"text\":[…]}
+
+Exit codes: 0 begun, 2 bad input."
+    )]
+    Start(One<Told>),
+
+    /// Check your grammar: the shortest text that goes wrong
+    #[command(
+        before_help = "\
+Examples:
+  bracket24 exercise check left
+  bracket24 exercise check
+  bracket24 exercise check left --json",
+        after_help = "\
+Your grammar is compared with a reference, text by text: all that can be put
+together from the characters and texts that either mentions, blanks and some
+that neither does, the shortest first; then others. The first that it does
+not read, refuse or take apart as the reference does is shown. It may be written
+in any way, and have more rules, if it reads alike.
+
+With --json, `counterexample` has what both make of the text; a grammar that has
+mistakes has `errors` instead, and one that lacks rules `lacks`:
+  $ bracket24 exercise check left --json
+  {\"name\":\"left\",\"passed\":false,\"counterexample\":{\"text\":\"8-4-2\",
+  \"reference\":{\"tree\":\"(- (- 8 4) 2)\",\"value\":\"2\"},
+  \"yours\":{\"tree\":\"(- 8 (- 4 2))\",\"value\":\"6\"}}}
+
+Exit codes: 0 it is right, 1 not yet, 2 bad input, 130 interrupted."
+    )]
+    Check {
+        #[command(flatten)]
+        one: One<Told>,
+
+        /// Check again whenever the file is saved, until it is right
+        #[arg(long, conflicts_with = "output")]
+        watch: bool,
+    },
+
+    /// Get the next hint, a little plainer each time
+    #[command(
+        before_help = "\
+Examples:
+  bracket24 exercise hint left
+  bracket24 exercise hint
+  bracket24 exercise hint left --json",
+        after_help = "\
+The first hint is the shortest text that goes wrong, the second what is to
+become of it and what does; the next ones name the rule, and then the line. The
+hints are those to your grammar as it is now. After the last one it is shown
+again; `exercise reset` begins anew.
+
+With --json:
+  $ bracket24 exercise hint left --json
+  {\"name\":\"left\",\"number\":1,\"of\":4,\"hint\":\"8-4-2\"}
+
+Exit codes: 0 here is one, or it is right, 2 bad input."
+    )]
+    Hint(One<Told>),
+
+    /// Show a solution
+    #[command(
+        before_help = "\
+Examples:
+  bracket24 exercise solution left
+  bracket24 exercise solution left --format pest",
+        after_help = "\
+It is the reference that answers are compared with. There are others: whatever
+reads alike is right.
+
+With --json:
+  $ bracket24 exercise solution end --json
+  {\"name\":\"end\",\"source\":…}"
+    )]
+    Solution(One<Source>),
+
+    /// Begin an exercise anew; your grammar is kept aside
+    #[command(
+        before_help = "\
+Examples:
+  bracket24 exercise reset left
+  bracket24 exercise reset --all",
+        after_help = "\
+The file gets the grammar that it had at first. What you wrote is kept beside
+it, with `.old` after its name, and nothing that was kept before is lost. Hints
+are counted from the first again.
+
+With --json one object a file, and where your grammar was `kept`:
+  $ bracket24 exercise reset left --json
+  {\"name\":\"left\",\"file\":\"bracket24-exercises/07-left.pest\",\"kept\":…}
+
+Exit codes: 0 done, 2 bad input."
+    )]
+    Reset {
+        #[command(flatten)]
+        one: One<Done>,
+
+        /// Begin all anew that are begun
+        #[arg(long, conflicts_with_all = ["name", "from"])]
+        all: bool,
+    },
+}
+
+/// One exercise, and what it prints.
+#[derive(Debug, Args)]
+struct One<T: Formats> {
+    #[command(flatten)]
+    exercise: ExerciseArgument,
+
+    #[command(flatten)]
+    output: OutputOptions<T>,
+}
+
+/// What is told of an exercise.
+#[derive(Debug)]
+struct Told;
+
+impl Formats for Told {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Markdown];
+}
+
+/// A grammar.
+#[derive(Debug)]
+struct Source;
+
+impl Formats for Source {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Pest];
+}
+
+/// What was done to a file.
+#[derive(Debug)]
+struct Done;
+
+impl Formats for Done {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json];
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    arguments.command.run(output)
+    match &arguments.command {
+        ExerciseCommand::List { folder, output: options } => list(folder, options, output),
+        ExerciseCommand::Start(one) => start(one, output),
+        ExerciseCommand::Check { one, watch } => check::run(one, *watch, output),
+        ExerciseCommand::Hint(one) => hint(one, output),
+        ExerciseCommand::Solution(one) => solution(one, output),
+        ExerciseCommand::Reset { one, all } => reset(one, *all, output),
+    }
+}
+
+fn list(
+    folder: &FolderOption,
+    options: &OutputOptions<Told>,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let format = options.open(output)?;
+    let folder = folder.open()?;
+    let exercises: Vec<(Exercise, State)> = Exercise::all()
+        .map(|exercise| {
+            let state = folder.state(&exercise);
+            (exercise, state)
+        })
+        .collect();
+    let exercises: Vec<Listed<'_>> = exercises.iter().map(Listed::from).collect();
+    if format == Format::Json {
+        exercises.iter().try_for_each(|it| output.json(it))?;
+    } else {
+        output.report(format, &exercises[..])?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn start(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = one.output.open(output)?;
+    let mut folder = one.exercise.folder.open()?;
+    let is_open = |it: &Exercise| folder.state(it) != State::Done;
+    let Some(exercise) = one.exercise.given()?.or_else(|| Exercise::all().find(is_open)) else {
+        output.document(&all_done(None))?;
+        return Ok(Outcome::Yes);
+    };
+    // What a teacher has to mend is told before anything is begun.
+    reference(&exercise)?;
+    let is_new = folder.begin(&exercise)?;
+    let file = folder.file(&exercise).display().to_string();
+    let check = one.exercise.typed("check", &exercise);
+    output.report(format, &Start::new(&exercise, &file, is_new, &check))?;
+    Ok(Outcome::Yes)
+}
+
+fn hint(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = one.output.open(output)?;
+    let (mut folder, exercise) = one.exercise.open()?;
+    let answer = Answer::read(&folder, &exercise, &reference(&exercise)?, &one.exercise)?;
+    if answer.grade.has_passed() && format != Format::Json {
+        output.report(Format::Text, &answer.graded(&exercise, ""))?;
+        return Ok(Outcome::Yes);
+    }
+    let hints = Hint::all(&exercise, &answer.grade);
+    let number = (folder.hints(&exercise) + 1).min(hints.len());
+    let (name, hint) = (exercise.name(), &hints[number - 1]);
+    output.report(format, &ShownHint { name, number, of: hints.len(), hint })?;
+    output.flush()?;
+    folder.note_hints(&exercise, number);
+    if format != Format::Json {
+        answer.report_mistakes();
+    }
+    Ok(Outcome::Yes)
+}
+
+fn solution(one: &One<Source>, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = one.output.open(output)?;
+    let (_, exercise) = one.exercise.open()?;
+    let solution = Solution { name: exercise.name(), source: exercise.solution() };
+    if format == Format::Pest {
+        output.text(solution.source)?;
+    } else {
+        output.report(format, &solution)?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn reset(one: &One<Done>, all: bool, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = one.output.open(output)?;
+    let mut folder = one.exercise.folder.open()?;
+    let exercises: Vec<Exercise> = match one.exercise.given()? {
+        Some(exercise) if folder.file(&exercise).exists() => vec![exercise],
+        Some(exercise) => {
+            let message = format!("{} is not there", folder.file(&exercise).display());
+            let start = one.exercise.typed("start", &exercise);
+            return Err(Failure::with_help(message, format!("{start} makes it")));
+        }
+        None if !all => {
+            let message = "which exercise is to begin anew?";
+            return Err(Failure::with_help(message, "give its NAME, or `--all`"));
+        }
+        None => Exercise::all().filter(|it| folder.file(it).exists()).collect(),
+    };
+    for exercise in &exercises {
+        let kept = folder.reset(exercise)?.map(|path| path.display().to_string());
+        let file = folder.file(exercise).display().to_string();
+        let reset = Reset { name: exercise.name(), file: &file, kept: kept.as_deref() };
+        if format == Format::Json { output.json(&reset) } else { output.line(reset.line()) }?;
+    }
+    Ok(Outcome::Yes)
+}
+
+/// What the folder is called where none is given.
+pub(crate) const FOLDER: &str = "bracket24-exercises";
+
+/// The folder that a learner works in.
+#[derive(Debug, Args)]
+struct FolderOption {
+    /// The folder of your grammars [default: bracket24-exercises]
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+/// One exercise, and the folder that a learner works in.
+#[derive(Debug, Args)]
+struct ExerciseArgument {
+    /// The exercise, such as `left` [default: the first one begun]
+    ///
+    /// `exercise list` has their names. The default is the first one that is
+    /// begun and not done.
+    #[arg(value_name = "NAME", value_parser = names(), hide_possible_values = true)]
+    name: Option<String>,
+
+    /// An exercise of a teacher's own: a folder with its files
+    ///
+    /// In the folder are `text.md`, which begins with a title, `start.pest`,
+    /// `reference.pest` and `hints.md`, a hint a paragraph; `learned.md`, for
+    /// those who are right, and `grading.txt` may be there. A line of the last
+    /// is `text TEXT`, which is tried too; `calls TEXT`, which may not take
+    /// many times the rule calls of the reference; `places`, for errors that
+    /// have to stand where those of the reference do; or `shape`, for rules of
+    /// any name.
+    #[arg(long, value_name = "DIR", conflicts_with = "name")]
+    from: Option<PathBuf>,
+
+    #[command(flatten)]
+    folder: FolderOption,
+}
+
+/// Reads the name of an exercise that is built in.
+fn names() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(Exercise::names())
+}
+
+impl FolderOption {
+    /// The folder, which need not be there.
+    fn open(&self) -> Result<Folder, Failure> {
+        Folder::open(self.folder.clone().unwrap_or_else(|| FOLDER.into()))
+    }
+}
+
+impl ExerciseArgument {
+    /// The exercise that is given, if one is.
+    fn given(&self) -> Result<Option<Exercise>, Failure> {
+        match (&self.name, &self.from) {
+            (Some(name), _) => Ok(Exercise::built_in(name)),
+            (None, Some(folder)) => of_folder(folder).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Whether it is one of a teacher's own.
+    const fn is_own(&self) -> bool {
+        self.from.is_some()
+    }
+
+    /// The folder, and the exercise that is given or the first that is begun.
+    fn open(&self) -> Result<(Folder, Exercise), Failure> {
+        let folder = self.folder.open()?;
+        let is_begun = |it: &Exercise| folder.state(it) == State::Started;
+        if let Some(exercise) = self.given()?.or_else(|| Exercise::all().find(is_begun)) {
+            return Ok((folder, exercise));
+        }
+        let message = format!("no exercise is begun in {}", folder.path().display());
+        let start = command("start", "", &self.options(None));
+        Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
+    }
+
+    /// What is to be typed to do something with an exercise, as it was given here.
+    fn typed(&self, what: &str, exercise: &Exercise) -> String {
+        let name = if self.from.is_some() { "" } else { exercise.name() };
+        command(what, name, &self.options(self.from.as_deref()))
+    }
+
+    fn options(&self, from: Option<&Path>) -> String {
+        let option =
+            |name: &str, path: &Path| format!(" --{name} {}", quoted(&path.display().to_string()));
+        let from = from.map(|path| option("from", path));
+        let folder = self.folder.folder.as_deref().map(|path| option("folder", path));
+        from.into_iter().chain(folder).collect()
+    }
+}
+
+/// A word for a shell: in quotes where it has more than letters, digits and the signs of
+/// paths.
+fn quoted(word: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || "/._-+,:@\\".contains(it);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// A command in backticks.
+fn command(what: &str, name: &str, options: &str) -> String {
+    let gap = if name.is_empty() { "" } else { " " };
+    format!("`bracket24 exercise {what}{gap}{name}{options}`")
+}
+
+/// The exercise of a teacher's own in a folder.
+fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
+    if !folder.is_dir() {
+        let is_name = folder.to_str().and_then(|it| did_you_mean(it, Exercise::names()));
+        let message = format!("there is no folder {}", folder.display());
+        return Err(match is_name {
+            Some(name) => {
+                Failure::with_help(message, format!("`{name}` is built in: leave out `--from`"))
+            }
+            None => Failure::plain(message),
+        });
+    }
+    let absolute = folder.canonicalize().map_err(|error| Failure::cannot_read(folder, error))?;
+    let name = absolute.file_name().unwrap_or(absolute.as_os_str()).to_string_lossy();
+    if Exercise::all().any(|it| it.folder() == name) {
+        let message = format!("the folder `{name}` is called as a built-in exercise is");
+        let help = "give it another name: what a learner does is kept by that name";
+        return Err(Failure::with_help(message, help));
+    }
+    let mut failed = None;
+    let read = Exercise::read(&name, |part| {
+        let path = folder.join(part.name());
+        if !path.is_file() || failed.is_some() {
+            return None;
+        }
+        text_file::read(&path).map_err(|failure| failed = Some(failure)).ok()
+    });
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    read.map_err(|error| {
+        let message = format!("{} is no exercise: {error}", folder.display());
+        Failure::with_help(message, error.advice())
+    })
+}
+
+/// The grammar that answers are to be like, or what is wrong with a teacher's.
+fn reference(exercise: &Exercise) -> Result<Grammar, Failure> {
+    exercise.reference().map_err(|errors| {
+        let (path, source) = (Part::Reference.to_string(), exercise.solution().to_owned());
+        Failure::Grammar(GrammarFailure { path, source, errors, warnings: Vec::new() })
+    })
 }

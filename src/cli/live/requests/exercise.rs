@@ -2,7 +2,8 @@
 
 use bracket24::Grammar;
 use bracket24::exercises::{Exercise, Grade, Hint, State};
-use bracket24::present::exercise::{ExerciseJson, GradeJson, HintJson, StartJson, graded, passed};
+use bracket24::present::Report;
+use bracket24::present::exercise::{Graded, Listed, ShownHint, Start};
 use serde::{Deserialize, Serialize};
 
 use super::files::folder;
@@ -22,7 +23,7 @@ pub(super) fn list(live: &Live, Nothing {}: &Nothing, _: &Patience) -> Result<An
             (exercise, state)
         })
         .collect();
-    Ok(Answered::json(&exercises.iter().map(ExerciseJson::from).collect::<Vec<_>>()))
+    Ok(Answered::json(&exercises.iter().map(Listed::from).collect::<Vec<_>>()))
 }
 
 #[derive(Deserialize)]
@@ -33,7 +34,7 @@ pub(super) struct NameRequest {
 #[derive(Serialize)]
 struct StartAnswer<'a> {
     #[serde(flatten)]
-    start: StartJson<'a>,
+    start: Start<'a>,
     source: &'a str,
     digest: Digest,
     state: &'a str,
@@ -51,7 +52,7 @@ pub(super) fn start(
     let file = exercise.file();
     let source = folder(live)?.read(&file)?;
     let state = own.state(&exercise).to_string();
-    let start = StartJson::new(&exercise, &file);
+    let start = Start::new(&exercise, &file, false, "");
     let digest = Digest::of(&source);
     Ok(Answered::json(&StartAnswer { start, source: &source, digest, state: &state }))
 }
@@ -65,7 +66,7 @@ pub(super) struct GradeRequest {
 #[derive(Serialize)]
 struct GradeAnswer<'a> {
     #[serde(flatten)]
-    grade: GradeJson<'a>,
+    grade: Graded<'a>,
     /// The same for people.
     said: String,
 }
@@ -84,21 +85,16 @@ pub(super) fn check(
     if is_saved {
         own.note_state(&exercise, if grade.has_passed() { State::Done } else { State::Started });
     }
-    let said = if grade.has_passed() {
-        passed(&exercise, &grade)
-    } else {
-        graded(&exercise, &grade, "`Hint`")
-    };
     let place = |error: &_| line_and_column(&request.source, error);
-    let answer =
-        GradeAnswer { grade: GradeJson::new(&exercise, &grade, place), said: said.to_string() };
+    let grade = Graded::new(&exercise, &grade, "`Hint`", place);
+    let answer = GradeAnswer { said: grade.document().to_string(), grade };
     Ok(Answered::json(&answer))
 }
 
 #[derive(Serialize)]
 struct HintAnswer<'a> {
     #[serde(flatten)]
-    hint: HintJson<'a>,
+    hint: ShownHint<'a>,
     said: String,
 }
 
@@ -116,10 +112,10 @@ pub(super) fn hint(
     let hints = Hint::all(&exercise, &grade);
     let mut own = own(live)?;
     let number = (own.hints(&exercise) + 1).min(hints.len());
-    let chosen = &hints[number - 1];
     own.note_hints(&exercise, number);
-    let hint = HintJson::new(&exercise, chosen, number, hints.len());
-    let said = bracket24::present::exercise::hint(chosen, number, hints.len()).to_string();
+    let (name, hint) = (exercise.name(), &hints[number - 1]);
+    let hint = ShownHint { name, number, of: hints.len(), hint };
+    let said = hint.document().to_string();
     Ok(Answered::json(&HintAnswer { hint, said }))
 }
 

@@ -1,0 +1,286 @@
+//! `bracket24 quiz`
+
+use std::path::{Path, PathBuf};
+
+use bracket24::Named;
+use bracket24::present::quiz::{
+    ItemJson, Room, Score, key, marked, question, sheet, verdict, write_key_latex,
+};
+use bracket24::present::{Block, Document, markup as m};
+use bracket24::quizzes::{
+    FilledSheet, Item, MAX_QUESTIONS, Quiz, QuizKind, QuizLevel, Recipe, RecipeError, SheetError,
+    SheetErrorKind,
+};
+use bracket24::words::counted;
+use clap::Args;
+
+use crate::cli::Outcome;
+use crate::cli::failure::{Failure, TextFailure};
+use crate::cli::format::{Format, Formats, OutputOptions, one_of};
+use crate::cli::options::{SeedOption, by_name, whole_number};
+use crate::cli::output::Output;
+use crate::cli::prompt::{Prompt, Typed};
+use crate::cli::text_file;
+
+/// Ask questions on expressions, grammars and templates
+#[derive(Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  bracket24 quiz --kind value,tree --level 1
+  bracket24 quiz --sheet md --seed 7 --output quiz.md --key key.md
+  bracket24 quiz --answers quiz.md
+  bracket24 quiz --sheet html --output quiz.html --key key.html
+  bracket24 quiz --no-input --count 3 --seed 7",
+    after_help = "\
+Questions are asked one by one, and what settles each is shown after its answer.
+`skip` leaves one out, `quit` ends, and so do Ctrl-C and the end of the input.
+Answers are judged by what they mean: 2/6 is 1/3, blanks and case do not count.
+
+Levels: 1 has 2 operators, 2 has 3; from 3 on there are brackets too: 3
+operators, then 4, then 5 and fractions on the way. At 1 and 2 a template is
+that of an expression, from 3 on that of a hand: 3 cards, then 4, then 4 that
+need a fraction. At 4 and 5 an error shows later than it was made. Questions on
+brackets have one pair fewer than operators; from 3 on some only seem needed.
+
+A sheet says from which seed, level, kinds, generator and version it is; the
+same always makes the same sheet. In one in Markdown the answers are written
+behind `Answer:`, and --answers marks it, by the file alone.
+
+JSON, one object per question; `…` stands for parts that are left out here:
+  $ bracket24 quiz --kind value --count 1 --seed 7 --json
+  {\"number\":1,\"kind\":\"value\",\"question\":…,\"answer\":…,\"explanation\":…,
+  \"level\":2,\"seed\":7,\"items\":\"quiz-1\",\"generator\":\"pcg32-1\"}
+
+Where there are choices they are in `choices`, A first. With --answers there are
+`given` and `line`, null where there is no answer, and `right`; `error` says why
+an answer is none.
+
+Exit codes: 0 every answer is right, or a sheet is made; 1 some are not; 2 bad
+input; 130 ended by Ctrl-C."
+)]
+pub(crate) struct Arguments {
+    /// What to ask about; repeatable [default: all]
+    ///
+    /// Several are separated by commas, and come in turn.
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = by_name::<QuizKind>())]
+    kind: Vec<QuizKind>,
+
+    /// How many questions [default: 5]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=MAX_QUESTIONS))]
+    count: Option<usize>,
+
+    /// How hard they are, from 1 to 5 [default: 2]
+    #[arg(long, value_name = "LEVEL", value_parser = by_name::<QuizLevel>())]
+    level: Option<QuizLevel>,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    /// Print a worksheet in this format
+    #[arg(long, value_name = "FORMAT", value_parser = one_of(Format::OF_DOCUMENTS), conflicts_with_all = ["format", "json", "markdown"])]
+    sheet: Option<Format>,
+
+    /// Write the answers to this file
+    ///
+    /// The ending of its name chooses how: .md, .html, .tex or .txt; without one it
+    /// is text.
+    #[arg(long, value_name = "FILE")]
+    key: Option<PathBuf>,
+
+    /// Mark this filled sheet
+    ///
+    /// It has at most 64 MiB.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sheet", "key"])]
+    answers: Option<PathBuf>,
+
+    /// Ask nothing: print the questions
+    #[arg(long)]
+    no_input: bool,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] =
+        &[Format::Text, Format::Json, Format::Markdown, Format::Html, Format::Latex];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = match arguments.sheet {
+        Some(format) => arguments.output.open_as(format, output),
+        None => arguments.output.open(output),
+    }?;
+    if let Some(path) = &arguments.answers {
+        return mark(path, arguments, format, output);
+    }
+    let is_sheet = arguments.sheet.is_some() || arguments.key.is_some() || arguments.no_input;
+    let is_asked = format == Format::Text && !is_sheet && !output.is_file();
+    let quiz = Quiz::new(arguments.recipe());
+    if is_asked {
+        return ask(&quiz, output);
+    }
+    if let Some(path) = &arguments.key {
+        let endings = ".md, .html, .tex or .txt";
+        let (format, mut beside) = output.key(path, arguments.output.read_only(), endings)?;
+        // The key first: a sheet without one is of no use.
+        match format {
+            Format::Latex => beside.write(|writer| write_key_latex(&quiz, writer)),
+            _ => beside.titled(&key(&quiz), "Quiz: answers", format),
+        }?;
+        beside.finish()?;
+    }
+    if format == Format::Json {
+        let mut items = (1..).map_while(|number| ItemJson::new(&quiz, number, None));
+        return items.try_for_each(|item| output.json(&item)).map(|()| Outcome::Yes);
+    }
+    let room = if format == Format::Markdown { Room::Open } else { Room::Ruled };
+    output.titled(&sheet(&quiz, room), "Quiz", format).map(|()| Outcome::Yes)
+}
+
+impl Arguments {
+    /// What the quiz is made from.
+    fn recipe(&self) -> Recipe {
+        let usual = Recipe::default();
+        Recipe {
+            kinds: self.kinds().unwrap_or(usual.kinds),
+            count: self.count.unwrap_or(usual.count),
+            level: self.level.unwrap_or(usual.level),
+            seed: self.seed.or_new(),
+        }
+    }
+
+    /// The kinds that are asked for, each once, in the order of all.
+    fn kinds(&self) -> Option<Vec<QuizKind>> {
+        let kinds = QuizKind::ALL.iter().filter(|kind| self.kind.contains(kind));
+        Some(kinds.copied().collect()).filter(|kinds: &Vec<_>| !kinds.is_empty())
+    }
+}
+
+const PROMPT: &str = "> ";
+
+/// Asks the questions of `quiz`; says the score, however it ends.
+fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
+    let prompt = Prompt::new()?;
+    let mut score = Score { questions: quiz.items.len(), ..Score::default() };
+    let mut end = Outcome::Yes;
+    let count = counted(quiz.items.len(), "question");
+    let start = m::note(format!("{count}; `skip` leaves one out, `quit` ends"));
+    output.document(&Document(vec![start.into()]))?;
+    for (number, item) in (1..).zip(&quiz.items) {
+        output.document(&question(number, item))?;
+        let marked = match ask_until_answered(item, &prompt, output)? {
+            Answered::Marked(is_right) => {
+                *if is_right { &mut score.right } else { &mut score.wrong } += 1;
+                Some(is_right)
+            }
+            Answered::Skipped => None,
+            Answered::Ended(outcome) => {
+                end = outcome;
+                break;
+            }
+        };
+        output.document(&verdict(item, marked))?;
+    }
+    output.separate()?;
+    output.line(score.line())?;
+    output.line(m::note(format!("the same again, with {}:", Recipe::versions())))?;
+    // On one line, however long, for a shell takes two for two commands.
+    output.line(Block::Verbatim(m::expression(quiz.recipe.command())))?;
+    Ok(if end == Outcome::Interrupted { end } else { Outcome::from(score.is_full()) })
+}
+
+/// How a question ends.
+enum Answered {
+    Marked(bool),
+    Skipped,
+    Ended(Outcome),
+}
+
+/// Asks until there is an answer, right or wrong.
+fn ask_until_answered(
+    item: &Item,
+    prompt: &Prompt,
+    output: &mut Output,
+) -> Result<Answered, Failure> {
+    loop {
+        let line = match prompt.ask(PROMPT, output)? {
+            Typed::Line(line) => line,
+            Typed::End => return Ok(Answered::Ended(Outcome::Yes)),
+            Typed::Interrupted => return Ok(Answered::Ended(Outcome::Interrupted)),
+        };
+        match (&*line.to_lowercase(), item.mark(&line)) {
+            ("skip", _) => return Ok(Answered::Skipped),
+            ("quit", _) => return Ok(Answered::Ended(Outcome::Yes)),
+            (_, Ok(is_right)) => return Ok(Answered::Marked(is_right)),
+            (_, Err(misread)) => {
+                let help = m::plain(format!("{misread}; `skip` leaves it out, `quit` ends"));
+                output.line(help)?;
+            }
+        }
+    }
+}
+
+/// Marks the sheet at `path`.
+fn mark(
+    path: &Path,
+    arguments: &Arguments,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let text = text_file::read(path)?;
+    let sheet = FilledSheet::read(&text).map_err(|error| no_sheet(path, &text, &error))?;
+    check(path, &sheet.recipe, arguments)?;
+    let sheet = sheet.mark();
+    if format == Format::Json {
+        for (number, answer) in (1..).zip(&sheet.answers) {
+            let item = ItemJson::new(&sheet.quiz, number, Some(answer.as_ref()));
+            output.json(&item.expect("there is an answer, or none, to every question"))?;
+        }
+    } else {
+        output.titled(&marked(&sheet), "Quiz: marked", format)?;
+    }
+    Ok(Outcome::from(Score::from(&sheet).is_full()))
+}
+
+/// Why the file at `path` with this text cannot be marked, and what to do.
+fn no_sheet(path: &Path, text: &str, error: &SheetError) -> Failure {
+    let help = match &error.kind {
+        SheetErrorKind::NoRecipe | SheetErrorKind::Recipe(RecipeError::Malformed) => {
+            "`bracket24 quiz --sheet md` makes a sheet to fill in, with a line `Sheet:` to keep"
+        }
+        SheetErrorKind::Recipe(RecipeError::Version(_)) => {
+            "mark it with the version of bracket24 that made it"
+        }
+        SheetErrorKind::Recipe(_) => "write the line as the sheet had it",
+        _ => "keep the questions of the sheet, each once and with one answer",
+    };
+    let path = path.display();
+    let Some((number, line)) = error.line.and_then(|it| Some((it, text.lines().nth(it - 1)?)))
+    else {
+        return Failure::with_help(format!("cannot mark {path}: {}", error.kind), help);
+    };
+    let message = format!("cannot mark the sheet: {}", error.kind);
+    let failure = TextFailure::new(message, line, 0..line.len(), String::new());
+    let origin = Some((path.to_string(), number));
+    TextFailure { help: Some(help.to_owned()), origin, ..failure }.into()
+}
+
+/// Makes sure that the options that are given are those of the sheet.
+fn check(path: &Path, sheet: &Recipe, arguments: &Arguments) -> Result<(), Failure> {
+    let names = |kinds: &[_]| bracket24::words::list_and(kinds);
+    let asked = [
+        ("--seed", arguments.seed.seed.map(|it| it.to_string()), sheet.seed.to_string()),
+        ("--count", arguments.count.map(|it| it.to_string()), sheet.count.to_string()),
+        ("--level", arguments.level.map(|it| it.to_string()), sheet.level.to_string()),
+        ("--kind", arguments.kinds().map(|it| names(&it)), names(&sheet.kinds)),
+    ];
+    for (option, given, has) in asked {
+        let Some(given) = given.filter(|given| *given != has) else { continue };
+        let path = path.display();
+        let message = format!("`{option}` is {given}, and the sheet {path} has {has}");
+        return Err(Failure::with_help(message, format!("leave out `{option}`")));
+    }
+    Ok(())
+}

@@ -1,0 +1,397 @@
+//! Exercises on grammars: the list of them, what is to be done, and what came of it.
+
+use serde::{Serialize, Serializer};
+
+use super::grammar_diff::trees;
+use super::grammar_examples::{cell, line};
+use super::grammars::{GrammarErrorJson, source};
+use super::markup as m;
+use super::value::value;
+use super::{Block, Document, Line, Report, Table};
+use crate::Named;
+use crate::exercises::{CallCount, Exercise, Grade, Hint, State, Verdict};
+use crate::grammars::{SyntaxError, SyntaxErrorKind};
+use crate::reports::{DiffReading, GrammarDifference, GrammarDifferenceKind};
+use crate::serial::ParseFields;
+use crate::tracer::GrammarError;
+use crate::words::{counted, list_and, place, ticked};
+
+/// An exercise, and how far the learner has come with it.
+#[derive(Debug, Serialize)]
+pub struct Listed<'a> {
+    name: &'a str,
+    title: &'a str,
+    #[serde(serialize_with = "named")]
+    state: State,
+}
+
+impl<'a> From<&'a (Exercise, State)> for Listed<'a> {
+    fn from((exercise, state): &'a (Exercise, State)) -> Self {
+        Self { name: exercise.name(), title: exercise.title(), state: *state }
+    }
+}
+
+fn named<S: Serializer>(state: &State, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(state)
+}
+
+/// The exercises, each with how far the learner has come with it.
+impl Report for [Listed<'_>] {
+    fn document(&self) -> Document {
+        let rows = self.iter().map(|Listed { name, title, state }| {
+            let state = match state {
+                State::New => m::note(state.name()),
+                State::Started => m::heading(state.name()),
+                State::Done => m::value(state.name()),
+            };
+            vec![m::expression(*name), m::plain(*title), state]
+        });
+        let done = self.iter().filter(|it| it.state == State::Done).count();
+        let count = m::note(format!("{done} of {} done", self.len()));
+        let table = Table::of(rows).titled(["exercise", "", "state"]);
+        Document(vec![table.into(), Block::Blank, count.into()])
+    }
+}
+
+/// An exercise that is begun: what is to be done.
+#[derive(Debug, Serialize)]
+pub struct Start<'a> {
+    name: &'a str,
+    file: &'a str,
+    title: &'a str,
+    /// What is to be done, a paragraph each.
+    text: Vec<&'a str>,
+    #[serde(skip)]
+    is_new: bool,
+    #[serde(skip)]
+    check: &'a str,
+}
+
+impl<'a> Start<'a> {
+    /// The exercise whose grammar is in `file`, which is new or as it was left; `check`
+    /// is the command that checks it.
+    pub fn new(exercise: &'a Exercise, file: &'a str, is_new: bool, check: &'a str) -> Self {
+        let (name, title) = (exercise.name(), exercise.title());
+        Self { name, file, title, text: exercise.text().collect(), is_new, check }
+    }
+}
+
+impl Report for Start<'_> {
+    fn document(&self) -> Document {
+        let is_left = if self.is_new { "" } else { ", as you left it" };
+        let mut blocks = vec![m::heading(self.title).into(), Block::Blank];
+        blocks.extend(paragraphs(self.text.iter().copied()));
+        blocks.extend([
+            Block::Item(m::plain("edit   "), m::expression(self.file).and(m::note(is_left))),
+            Block::Item(m::plain("check  "), m::expression(self.check)),
+        ]);
+        Document(blocks)
+    }
+}
+
+/// The grade of an answer.
+#[derive(Debug, Serialize)]
+pub struct Graded<'a> {
+    name: &'a str,
+    passed: bool,
+    counterexample: Option<Counterexample<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors: Option<Vec<GrammarErrorJson<'a>>>,
+    /// The rules that are missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lacks: Option<&'a [String]>,
+    #[serde(skip)]
+    exercise: &'a Exercise,
+    #[serde(skip)]
+    grade: &'a Grade,
+    #[serde(skip)]
+    hint: &'a str,
+}
+
+/// A text, and what the reference and the answer make of it.
+#[derive(Debug, Serialize)]
+struct Counterexample<'a> {
+    text: &'a str,
+    reference: Side<'a>,
+    yours: Side<'a>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Side<'a> {
+    Reading(#[serde(serialize_with = "reading")] &'a Result<DiffReading, SyntaxError>),
+    Calls { rule_calls: Option<u64> },
+}
+
+fn reading<S: Serializer>(
+    reading: &&Result<DiffReading, SyntaxError>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    ParseFields::from(*reading).serialize(serializer)
+}
+
+impl<'a> Graded<'a> {
+    /// The grade of an answer to `exercise`; `hint` is the command that gives a hint, and
+    /// `place` the line and the column of a mistake.
+    pub fn new(
+        exercise: &'a Exercise,
+        grade: &'a Grade,
+        hint: &'a str,
+        place: impl Fn(&GrammarError) -> (usize, usize),
+    ) -> Self {
+        let counterexample = match &grade.verdict {
+            Verdict::Slow(CallCount { text, reference, answer }) => {
+                let sides = [Some(*reference), *answer];
+                let [reference, yours] = sides.map(|rule_calls| Side::Calls { rule_calls });
+                Some(Counterexample { text, reference, yours })
+            }
+            Verdict::Differs(difference) => {
+                let [reference, yours] = difference.parses.each_ref().map(Side::Reading);
+                Some(Counterexample { text: &difference.text, reference, yours })
+            }
+            _ => None,
+        };
+        let (mut errors, mut lacks) = (None, None);
+        match &grade.verdict {
+            Verdict::Mistakes(all) => {
+                errors = Some(all.iter().map(|it| GrammarErrorJson::new(it, &place)).collect());
+            }
+            Verdict::Lacks(rules) => lacks = Some(&**rules),
+            _ => {}
+        }
+        let (name, passed) = (exercise.name(), grade.has_passed());
+        Self { name, passed, counterexample, errors, lacks, exercise, grade, hint }
+    }
+}
+
+impl Report for Graded<'_> {
+    fn document(&self) -> Document {
+        let wrong = match &self.grade.verdict {
+            Verdict::Passed => return passed(self.exercise, self.grade),
+            Verdict::Mistakes(_) => "this is no grammar yet".to_owned(),
+            Verdict::Lacks(rules) => {
+                let noun = if rules.len() == 1 { "rule" } else { "rules" };
+                format!("there is no {noun} {}", list_and(ticked(rules)))
+            }
+            Verdict::Slow(_) => "too many rule calls".to_owned(),
+            Verdict::Differs(difference) => kind_of(difference).to_owned(),
+        };
+        let title = m::heading(self.exercise.title());
+        let mut blocks = vec![title.and(m::wrong(format!(": {wrong}"))).into()];
+        if self.lacks.is_some() {
+            let why = "the exercise gives these names; other rules may have any";
+            blocks.push(m::note(why).into());
+        }
+        if let Some(Counterexample { text, reference, yours }) = &self.counterexample {
+            let sides = [("reference", reference), ("yours", yours)];
+            let rows = sides.map(|(name, side)| vec![m::plain(name), side.line(text)]);
+            blocks.extend([Block::Blank, cell(text).into(), Block::Blank]);
+            blocks.push(Table::of(rows).into());
+        }
+        blocks.extend([Block::Blank, m::note(format!("a hint: {}", self.hint)).into()]);
+        Document(blocks)
+    }
+}
+
+/// What is said to an answer that is right.
+fn passed(exercise: &Exercise, grade: &Grade) -> Document {
+    let title = m::heading(exercise.title()).and(m::value(": done"));
+    let Grade { length, texts, others, .. } = grade;
+    let tried = format!(
+        "no difference in all {texts} texts of up to {}, nor in {others} others",
+        counted(*length, "token")
+    );
+    let mut blocks = vec![title.into(), m::note(tried).into(), Block::Blank];
+    blocks.extend(paragraphs(exercise.learned()));
+    blocks.pop();
+    Document(blocks)
+}
+
+/// What comes next: an exercise with the command that begins it, or that there is none.
+pub fn all_done(next: Option<(&Exercise, &str)>) -> Document {
+    let line = match next {
+        Some((exercise, start)) => m::note(format!("next: {start}, {}", exercise.title())),
+        None => m::value("all exercises are done"),
+    };
+    Document(vec![line.into()])
+}
+
+/// The kind of a difference, in a few words.
+fn kind_of(difference: &GrammarDifference) -> &'static str {
+    let is_given_up = |it: &Result<DiffReading, SyntaxError>| {
+        it.as_ref().is_err_and(|error| matches!(error.kind, SyntaxErrorKind::GivenUp(_)))
+    };
+    match (difference.kind, &difference.parses) {
+        (_, [_, answer]) if is_given_up(answer) => "this text takes too long",
+        (GrammarDifferenceKind::Accepted, [Ok(_), _]) => "this text is to be read",
+        (GrammarDifferenceKind::Accepted, _) => "this text is to be refused",
+        (GrammarDifferenceKind::Value, _) => "this text has another value",
+        (GrammarDifferenceKind::Grouping, [Ok(a), Ok(b)]) if unread(a) != unread(b) => {
+            "of this text another part is to be read"
+        }
+        (GrammarDifferenceKind::Grouping, _) => "this text has another tree",
+        (GrammarDifferenceKind::Refused, _) => "here the error stands in another place",
+    }
+}
+
+fn unread(reading: &DiffReading) -> usize {
+    match reading {
+        DiffReading::Expression(_) => 0,
+        DiffReading::Rules { unread, .. } => unread.len(),
+    }
+}
+
+/// What a grammar makes of the text.
+fn side(parse: &Result<DiffReading, SyntaxError>, text: &str) -> Line {
+    match parse {
+        Ok(DiffReading::Expression(parse)) => {
+            let (role, value) = value(parse);
+            let grouped = parse.written().to_full_text(Clone::clone);
+            m::expression(grouped).and(m::plain(" = ")).and(Line::new(role, value))
+        }
+        Ok(DiffReading::Rules { tree, unread, .. }) => {
+            let place = || format!(", and stops before {}", place(text, unread.start));
+            let rest = if unread.is_empty() { String::new() } else { place() };
+            m::expression(&**tree).and(m::wrong(rest))
+        }
+        Err(error) if matches!(error.kind, SyntaxErrorKind::GivenUp(_)) => m::wrong(error.advice()),
+        Err(error) => {
+            let at = place(text, error.span.start);
+            m::note(format!("refused at {at}: {}, {}", error.message(), error.advice()))
+        }
+    }
+}
+
+impl Side<'_> {
+    /// What a grammar makes of the text, or how long it takes.
+    fn line(&self, text: &str) -> Line {
+        match self {
+            Self::Reading(parse) => side(parse, text),
+            Self::Calls { rule_calls: Some(calls) } => {
+                m::value(calls.to_string()).and(m::plain(" rule calls"))
+            }
+            Self::Calls { rule_calls: None } => m::wrong("more rule calls than are counted"),
+        }
+    }
+}
+
+/// A hint to an exercise, and which of how many it is.
+#[derive(Debug, Serialize)]
+pub struct ShownHint<'a> {
+    /// The name of the exercise.
+    pub name: &'a str,
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// The hint.
+    #[serde(serialize_with = "in_a_line")]
+    pub hint: &'a Hint<'a>,
+}
+
+impl Report for ShownHint<'_> {
+    fn document(&self) -> Document {
+        let Self { number, of, hint, .. } = self;
+        let mut blocks = vec![m::heading(format!("hint {number} of {of}")).into(), Block::Blank];
+        match hint {
+            Hint::Text(difference) => {
+                blocks
+                    .extend([m::plain("The shortest text that goes wrong:").into(), Block::Blank]);
+                blocks.push(cell(&difference.text).into());
+            }
+            Hint::Trees(difference) => blocks.extend(of_trees(difference)),
+            Hint::Written(text) => blocks.push(paragraph(text).into()),
+        }
+        let left = match of - number {
+            0 => "this was the last one".to_owned(),
+            left => format!("{} left", counted(left, "hint")),
+        };
+        blocks.extend([Block::Blank, m::note(left).into()]);
+        Document(blocks)
+    }
+}
+
+/// What both make of a text: two trees, or why there is one alone.
+fn of_trees(difference: &GrammarDifference) -> Vec<Block> {
+    const NAMES: [&str; 2] = ["reference", "yours"];
+    let text = &difference.text;
+    let mut blocks = vec![m::plain("What is to become of it, and what does:").into()];
+    blocks.extend([Block::Blank, cell(text).into(), Block::Blank]);
+    blocks.push(Block::Trees(trees(difference, NAMES)));
+    let refused = difference.parses.iter().zip(NAMES).filter(|(parse, _)| parse.is_err());
+    blocks.extend(
+        refused
+            .map(|(parse, name)| Block::Item(m::heading(format!("{name}: ")), side(parse, text))),
+    );
+    blocks
+}
+
+/// A hint in a line, for programs.
+fn in_a_line<S: Serializer>(hint: &&Hint<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&match hint {
+        Hint::Text(difference) => line(&difference.text).into_owned(),
+        Hint::Trees(difference) => {
+            let [reference, yours] = difference.parses.each_ref().map(|parse| {
+                parse.as_ref().map_or_else(ToString::to_string, DiffReading::to_s_expression)
+            });
+            format!("reference: {reference}; yours: {yours}")
+        }
+        Hint::Written(text) => paragraph(text).to_string(),
+    })
+}
+
+/// A solution.
+#[derive(Debug, Serialize)]
+pub struct Solution<'a> {
+    /// The name of the exercise.
+    pub name: &'a str,
+    /// The text of the grammar.
+    pub source: &'a str,
+}
+
+impl Report for Solution<'_> {
+    fn document(&self) -> Document {
+        source(self.source)
+    }
+}
+
+/// An exercise that is begun anew.
+#[derive(Debug, Serialize)]
+pub struct Reset<'a> {
+    /// The name of the exercise.
+    pub name: &'a str,
+    /// The file with the grammar as it was at first.
+    pub file: &'a str,
+    /// The file with what was there, if anything was changed.
+    pub kept: Option<&'a str>,
+}
+
+impl Reset<'_> {
+    /// The same for people.
+    pub fn line(&self) -> Line {
+        let line = m::expression(self.file).and(m::plain(" is as it was at first"));
+        match self.kept {
+            Some(kept) => line.and(m::plain("; yours is ")).and(m::expression(kept)),
+            None => line.and(m::note("; nothing was changed in it")),
+        }
+    }
+}
+
+/// Paragraphs with a blank line after each.
+fn paragraphs<'a>(texts: impl Iterator<Item = &'a str>) -> impl Iterator<Item = Block> {
+    texts.flat_map(|text| [Block::Line(paragraph(text)), Block::Blank])
+}
+
+/// A paragraph, which may be in several lines, with what stands in backticks as code.
+fn paragraph(text: &str) -> Line {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let pieces = text.split_inclusive('`').enumerate();
+    let line = |(index, piece): (usize, &str)| {
+        if index % 2 == 1 {
+            m::expression(piece.trim_end_matches('`')).and(m::plain("`"))
+        } else {
+            m::plain(piece)
+        }
+    };
+    pieces.map(line).fold(Line::default(), Line::and)
+}
