@@ -7,13 +7,13 @@ use serde::Serialize;
 
 use crate::lessons::{Answer, Miscount, Problem};
 use crate::serial::OrdinaryFields;
-use crate::{Hand, Operator};
+use crate::{Hand, Operator, Rational};
 
-use super::csv::numbers;
+use super::csv::{numbers, or_empty};
 use super::markup as m;
 use super::parse::{advice, mended_text, reason_and_place};
 use super::value::{csv_values, under};
-use super::{Annotated, Block, Document, Line, Mark, Shape};
+use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape};
 
 /// The numbers that are told of before the others are counted.
 const MOST: usize = 5;
@@ -119,32 +119,13 @@ fn mark(span: Range<usize>, label: &str) -> Mark {
     Mark { span, shape: Shape::Line, labels: vec![m::note(label)] }
 }
 
-/// The columns of [`csv_row`].
-pub const CSV_HEADER: [&str; 7] =
-    ["hand", "target", "expression", "grammar", "value", "ordinary", "problem"];
-
-/// The answer as a row; a value or a problem that there is not is left out.
-pub fn csv_row(answer: &Answer) -> [String; 7] {
-    // A text that cannot be read has neither.
-    let [value, ordinary] = answer.parse().map_or([const { String::new() }; 2], csv_values);
-    [
-        numbers(answer.hand()),
-        answer.target().to_string(),
-        answer.text().to_owned(),
-        answer.grammar().to_string(),
-        value,
-        ordinary,
-        answer.problem().map_or("", name).to_owned(),
-    ]
-}
-
-/// The answer for programs.
+/// An answer that is judged.
 #[derive(Debug, Serialize)]
-pub struct AnswerJson<'a> {
+pub struct Judged<'a> {
     hand: &'a Hand,
     expression: &'a str,
     right: bool,
-    value: Option<String>,
+    value: Option<&'a Rational>,
     #[serde(flatten)]
     ordinary: Option<OrdinaryFields>,
     problem: Option<&'static str>,
@@ -153,9 +134,11 @@ pub struct AnswerJson<'a> {
     /// The text that one edit makes of one that cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     mended: Option<&'a str>,
+    #[serde(skip)]
+    answer: &'a Answer,
 }
 
-impl<'a> From<&'a Answer> for AnswerJson<'a> {
+impl<'a> From<&'a Answer> for Judged<'a> {
     fn from(answer: &'a Answer) -> Self {
         let problem = answer.problem();
         let mended = match problem {
@@ -166,12 +149,32 @@ impl<'a> From<&'a Answer> for AnswerJson<'a> {
             hand: answer.hand(),
             expression: answer.text(),
             right: answer.is_right(),
-            value: answer.value().map(ToString::to_string),
+            value: answer.value(),
             ordinary: answer.parse().map(OrdinaryFields::from),
             problem: problem.map(name),
             message: problem.map(|problem| sentence(answer, problem)),
             mended,
+            answer,
         }
+    }
+}
+
+impl Report for Judged<'_> {
+    fn document(&self) -> Document {
+        document(self.answer)
+    }
+
+    /// One row; a value or a problem that does not exist leaves its cell empty.
+    fn table(&self) -> Option<Csv> {
+        let answer = self.answer;
+        // A text that cannot be read has no value.
+        let [value, ordinary] = answer.parse().map_or([const { String::new() }; 2], csv_values);
+        let grammar = answer.grammar().to_string();
+        let (hand, target) = (numbers(self.hand), answer.target().to_string());
+        let problem = or_empty(self.problem);
+        let row = [hand, target, self.expression.to_owned(), grammar, value, ordinary, problem];
+        let header = ["hand", "target", "expression", "grammar", "value", "ordinary", "problem"];
+        Some(Csv::new(header, [row]))
     }
 }
 

@@ -1,17 +1,52 @@
 //! A hint on a hand.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use super::csv::numbers;
+use super::markup as m;
+use super::{Csv, Document, Line, Report};
 use crate::reports::Hint;
 use crate::{Hand, Rational};
 
-use super::markup as m;
-use super::{Document, Line};
+/// A hint on a hand, and how to go on.
+#[derive(Debug, Serialize)]
+pub struct HandHint<'a> {
+    hand: &'a Hand,
+    #[serde(serialize_with = "in_words")]
+    hint: &'a Hint,
+    kind: &'static str,
+    #[serde(skip)]
+    target: &'a Rational,
+    #[serde(skip)]
+    next: Option<String>,
+}
 
-/// The hint for people.
-pub fn document(hint: &Hint, hand: &Hand, target: &Rational) -> Document {
-    let heading = m::heading(format!("{hand} → {target}"));
-    Document(vec![heading.and(m::plain(": ")).and(line(hint)).into()])
+impl<'a> HandHint<'a> {
+    /// A hint on `hand`; `next` says how to get another one.
+    pub fn new(hand: &'a Hand, target: &'a Rational, hint: &'a Hint, next: Option<String>) -> Self {
+        Self { hand, hint, kind: kind(hint), target, next }
+    }
+}
+
+fn in_words<S: Serializer>(hint: &&Hint, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&line(hint))
+}
+
+impl Report for HandHint<'_> {
+    fn document(&self) -> Document {
+        let Self { hand, hint, target, next, .. } = self;
+        let heading = m::heading(format!("{hand} → {target}"));
+        let first = heading.and(m::plain(": ")).and(line(hint));
+        let next = next.iter().map(|next| m::note(next).into());
+        Document(std::iter::once(first.into()).chain(next).collect())
+    }
+
+    fn table(&self) -> Option<Csv> {
+        let Self { hand, hint, kind, target, .. } = self;
+        let hint = line(hint).to_string();
+        let row = [numbers(hand), target.to_string(), (*kind).to_owned(), hint];
+        Some(Csv::new(["hand", "target", "kind", "hint"], [row]))
+    }
 }
 
 /// What it says.
@@ -32,29 +67,6 @@ pub(super) fn line(hint: &Hint) -> Line {
                 begin.and(m::plain(" = ")).and(m::value(value.to_string()))
             }
         }
-    }
-}
-
-/// The columns of [`csv_row`].
-pub const CSV_HEADER: [&str; 4] = ["hand", "target", "kind", "hint"];
-
-/// The hint as a row.
-pub fn csv_row(hint: &Hint, hand: &Hand, target: &Rational) -> [String; 4] {
-    [super::csv::numbers(hand), target.to_string(), kind(hint).to_owned(), line(hint).to_string()]
-}
-
-/// The hint for programs.
-#[derive(Debug, Serialize)]
-pub struct HintJson<'a> {
-    hand: &'a Hand,
-    hint: String,
-    kind: &'static str,
-}
-
-impl<'a> HintJson<'a> {
-    /// A hint on `hand`.
-    pub fn new(hint: &Hint, hand: &'a Hand) -> Self {
-        Self { hand, hint: line(hint).to_string(), kind: kind(hint) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! `bracket24 check`
 
 use bracket24::lessons::{Answer, Problem};
-use bracket24::present::answer::{AnswerJson, CSV_HEADER, csv_row, document};
+use bracket24::present::answer::Judged;
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -107,15 +107,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Some(Problem::Syntax(failed)) => Some(input::not_parsed(typed, failed)),
             _ => None,
         };
-        match format {
-            // What there is to say of it is said as an error.
-            Format::Text | Format::Markdown if unread.is_some() => Ok(()),
-            Format::Text => output.document(&document(&answer)),
-            Format::Json => output.json(&AnswerJson::from(&answer)),
-            Format::Csv => output.csv(CSV_HEADER, [csv_row(&answer)]),
-            Format::Markdown => output.markdown(&document(&answer)),
-            other => unreachable!("`check` does not offer {other}"),
-        }?;
+        // What there is to say to people of a text that is not read is said as an error.
+        if unread.is_none() || matches!(format, Format::Json | Format::Csv) {
+            output.report(format, &Judged::from(&answer))?;
+        }
         match unread {
             Some(failure) => {
                 if is_batch { output.flush() } else { output.finish() }?;

@@ -1,7 +1,6 @@
 //! `bracket24 hint`
 
-use bracket24::present::hint::{CSV_HEADER, HintJson, csv_row, document};
-use bracket24::present::markup as m;
+use bracket24::present::hint::HandHint;
 use bracket24::reports::{Hint, Inspection};
 use bracket24::{Grammar, Rational, SetName, TemplateSet};
 use clap::{ArgAction, Args};
@@ -85,23 +84,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let last = hints.len() - 1;
         let index = last.min(arguments.more.into());
         let hint = &hints[index];
-        match format {
-            Format::Text | Format::Markdown => {
-                let mut document = document(hint, &hand, &target);
-                let is_possible = *hint != Hint::Possible(false);
-                let next = is_possible.then(|| next(&hand.to_string(), &target, index, last));
-                document.0.extend(next.map(|next| m::note(next).into()));
-                if format == Format::Text {
-                    output.document(&document)
-                } else {
-                    output.markdown(&document)
-                }
-            }
-            Format::Json => output.json(&HintJson::new(hint, &hand)),
-            Format::Csv => output.csv(CSV_HEADER, [csv_row(hint, &hand, &target)]),
-            other => unreachable!("`hint` does not offer {other}"),
-        }?;
-        Ok(Outcome::from(*hint != Hint::Possible(false)))
+        let is_possible = *hint != Hint::Possible(false);
+        let next = is_possible.then(|| next(&hand.to_string(), &target, index, last));
+        output.report(format, &HandHint::new(&hand, &target, hint, next))?;
+        Ok(Outcome::from(is_possible))
     })
 }
 
