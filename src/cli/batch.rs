@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Outcome;
 use super::failure::Failure;
-use super::in_use::StdinLines;
-use super::input::BOM;
+use super::file::BOM;
 use super::output::Output;
 use super::said::say;
 
@@ -38,7 +37,6 @@ pub(crate) fn each_line(
     if io::stdin().is_terminal() {
         say("type one on each line; Ctrl-D on an empty line ends\n");
     }
-    let _taken = StdinLines::take()?;
     // It is not locked: what a line asks for may look at it too.
     let mut lines = Lines::of(BufReader::new(io::stdin()));
     let mut outcome = Outcome::Yes;
@@ -49,7 +47,11 @@ pub(crate) fn each_line(
             output.flush()?;
         }
         let read = lines.read(&mut line).map_err(unreadable)?;
-        let bytes = if number == 1 { line.strip_prefix(BOM).unwrap_or(&line) } else { &line };
+        let bytes = if number == 1 {
+            line.strip_prefix(BOM.to_string().as_bytes()).unwrap_or(&line)
+        } else {
+            &line
+        };
         let done = match std::str::from_utf8(bytes).map(str::trim) {
             _ if read == Read::End => break,
             _ if read == Read::TooLong => Err(too_long()),

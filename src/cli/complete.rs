@@ -15,7 +15,7 @@ use clap_complete::engine::{
 use clap_complete::env::{Elvish, Fish, Powershell, Shells, Zsh};
 
 use super::complete_bash::Words;
-use super::{grammar_file, help, shorthand};
+use super::{grammar_options, help, shorthand};
 
 /// The variable that a script sets; its value is the name of the shell.
 pub(super) const VARIABLE: &str = "COMPLETE";
@@ -96,7 +96,7 @@ fn given_grammar(typed: &[OsString]) -> Option<Grammar> {
     })?;
     // Bash takes `--grammar=scala` for three words.
     let value = value.or_else(|| words.find(|word| *word != "="))?;
-    grammar_file::by_name_or_path(value).ok()
+    grammar_options::by_name_or_path(value).ok()
 }
 
 /// The command as a shell completes it.

@@ -1,11 +1,107 @@
-//! Files that are written whole or not at all.
+//! Files: read up to a limit, and written whole or not at all.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf, absolute};
 
+use clap::ArgMatches;
+use same_file::Handle;
+
+use super::batch::BATCH;
 use super::failure::Failure;
-use super::in_use;
+
+/// The mark that some programs put at the start of a text file.
+pub(crate) const BOM: char = '\u{feff}';
+
+/// The most bytes of anything that is read at once.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// What is read is called so; the path `-` is standard input.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new(BATCH)
+}
+
+/// All that is in a file, or in standard input.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    // One byte more tells what is too long, however long it is.
+    let read = if is_stdin(path) {
+        io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes))
+    };
+    match read {
+        Err(error) => Err(Failure::cannot_read(path, error)),
+        Ok(length) if length as u64 > MAX_BYTES => {
+            Err(Failure::cannot_read(path, format!("it has more than {MAX_BYTES} bytes")))
+        }
+        Ok(_) => Ok(bytes),
+    }
+}
+
+/// The text of a file, or of standard input, without the mark at its start.
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
+    let mut text = String::from_utf8(bytes(path)?).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|&byte| byte == b'\n').count();
+        Failure::cannot_read(path, format!("line {line} is not UTF-8"))
+    })?;
+    if text.starts_with(BOM) {
+        text.drain(..BOM.len_utf8());
+    }
+    Ok(text)
+}
+
+/// The options that name a file which is written.
+const WRITTEN: [&str; 3] = ["output", "plot", "key"];
+
+/// Whether one of the arguments is `-`, which is standard input.
+pub(crate) fn reads_stdin(matches: &ArgMatches) -> bool {
+    values(matches).any(|(_, value)| is_stdin(value))
+}
+
+/// Makes sure that no file is both read and written, or written twice: what was in it would
+/// be lost.
+pub(crate) fn check_written(matches: &ArgMatches) -> Result<(), Failure> {
+    let refused = |why: String| Err(Failure::with_help(why, "write to another file"));
+    // A pipe with a name would wait for who writes into it.
+    let file = |path: &Path| path.is_file().then(|| Handle::from_path(path).ok()).flatten();
+    let is_file = |handle: &Handle| handle.as_file().metadata().is_ok_and(|it| it.is_file());
+    let stdin = reads_stdin(matches).then(Handle::stdin).and_then(Result::ok).filter(is_file);
+    if stdin.is_some() && stdin == Handle::stdout().ok() {
+        return refused("standard input and standard output are the same file".to_owned());
+    }
+    for (option, path) in values(matches).filter(|(option, _)| WRITTEN.contains(option)) {
+        let (old, told) = (file(path), format!("cannot write {}: it is the", path.display()));
+        if old.is_some() && old == stdin {
+            return refused(format!("{told} file that standard input reads"));
+        }
+        let is_same = |(other, value): &(&str, &Path)| {
+            // What is not there yet may be written twice.
+            let is_alike = || absolute(value).ok() == absolute(path).ok();
+            let is_old = || old.is_some() && old == file(value);
+            *other != option && (is_old() || WRITTEN.contains(other) && is_alike())
+        };
+        if let Some((_, other)) = values(matches).find(is_same) {
+            return refused(format!("{told} same file as {}", other.display()));
+        }
+    }
+    Ok(())
+}
+
+/// The values of all arguments of a command, each with the name of its option.
+fn values(matches: &ArgMatches) -> impl Iterator<Item = (&str, &Path)> {
+    let leaf = std::iter::successors(Some(matches), |it| Some(it.subcommand()?.1));
+    let leaf = leaf.last().expect("it begins with the whole");
+    leaf.ids().flat_map(|id| {
+        let id = id.as_str();
+        leaf.get_raw(id).into_iter().flatten().map(move |value| (id, Path::new(value)))
+    })
+}
 
 /// A file that takes its name when it is complete.
 ///
@@ -16,17 +112,12 @@ pub(crate) struct WholeFile {
     stream: File,
     /// As it was typed.
     path: PathBuf,
-    place: Place,
+    /// What will have this content; nothing where it is a stream, with none to keep whole.
+    target: Option<Target>,
 }
 
-/// What a path leads to.
-enum Place {
-    /// What has no content to keep whole, such as a terminal or a pipe.
-    Stream,
-    /// The file with this name, which is no link, and what is known of it if it is
-    /// there.
-    File(PathBuf, Option<Metadata>),
-}
+/// A file by its own name, which is no link, and what is known of it if it is there.
+type Target = (PathBuf, Option<Metadata>);
 
 /// What becomes of a file that nobody may write, where another is to take its name. The
 /// rights of a folder and those of root are enough to replace it.
@@ -41,66 +132,37 @@ pub(crate) enum ReadOnly {
 const MOST_LINKS: usize = 40;
 
 impl WholeFile {
-    pub(crate) fn create(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {
-        Self::open(path, read_only, |old| in_use::note_output(path, old))
-    }
-
     /// A file that was read and is to be written anew.
     pub(crate) fn update(path: &Path) -> Result<Self, Failure> {
-        Self::update_as(path, ReadOnly::Kept("let it be written first"))
+        Self::create(path, ReadOnly::Kept("let it be written first"))
     }
 
-    /// The same, which may be read-only.
-    pub(crate) fn update_as(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {
-        Self::open(path, read_only, |_| Ok(()))
-    }
-
-    fn open(
-        path: &Path,
-        read_only: ReadOnly,
-        check: impl FnOnce(&Metadata) -> Result<(), Failure>,
-    ) -> Result<Self, Failure> {
-        let failure = |error: io::Error| Failure::cannot_write(path, error.error_text());
-        let place = Place::of(path).map_err(failure)?;
-        let stream = match &place {
-            Place::Stream => OpenOptions::new().append(true).open(path),
-            Place::File(_, old)
-                if is_folder(path) || old.as_ref().is_some_and(Metadata::is_dir) =>
-            {
-                return Err(Failure::cannot_write(path, "it is a folder"));
-            }
-            Place::File(name, old) => {
-                if let Some(old) = old {
-                    check(old)?;
-                    match read_only {
-                        ReadOnly::Kept(help) if old.permissions().readonly() => {
-                            let message =
-                                format!("cannot write {}: it is read-only", path.display());
-                            return Err(Failure::with_help(message, help));
-                        }
-                        ReadOnly::Replaced if old.permissions().readonly() => {}
-                        // What others may write, and who runs this may not, may not be
-                        // replaced.
-                        _ => {
-                            OpenOptions::new().write(true).open(name).map_err(failure)?;
-                        }
+    pub(crate) fn create(path: &Path, read_only: ReadOnly) -> Result<Self, Failure> {
+        let failure = |error: io::Error| Failure::cannot_write(path, reason(&error));
+        let target = target(path).map_err(failure)?;
+        let stream = match &target {
+            None => OpenOptions::new().append(true).open(path),
+            Some((name, old)) => {
+                let is_folder = path.to_string_lossy().ends_with(std::path::is_separator);
+                if is_folder || old.as_ref().is_some_and(Metadata::is_dir) {
+                    return Err(Failure::cannot_write(path, "it is a folder"));
+                }
+                let is_read_only = old.as_ref().is_some_and(|old| old.permissions().readonly());
+                match read_only {
+                    ReadOnly::Kept(help) if is_read_only => {
+                        let message = format!("cannot write {}: it is read-only", path.display());
+                        return Err(Failure::with_help(message, help));
                     }
+                    // What others may write, and who runs this may not, may not be replaced.
+                    _ if old.is_some() && !is_read_only => {
+                        OpenOptions::new().write(true).open(name).map_err(failure)?;
+                    }
+                    _ => {}
                 }
                 tempfile::tempfile_in(folder(name))
             }
         };
-        Ok(Self { stream: stream.map_err(failure)?, path: path.to_owned(), place })
-    }
-
-    /// Whether both will take the same name.
-    pub(crate) fn has_name_of(&self, other: &Self) -> bool {
-        let whole = |name: &Path| Some(folder(name).canonicalize().ok()?.join(name.file_name()?));
-        match (&self.place, &other.place) {
-            (Place::File(name, _), Place::File(other, _)) => {
-                whole(name).is_some_and(|name| Some(name) == whole(other))
-            }
-            _ => false,
-        }
+        Ok(Self { stream: stream.map_err(failure)?, path: path.to_owned(), target })
     }
 
     /// Where to write what it holds.
@@ -116,14 +178,14 @@ impl WholeFile {
 
     /// Gives the file its name; what was written stays.
     pub(crate) fn keep(mut self) -> Result<(), Failure> {
-        let Place::File(name, old) = &self.place else { return Ok(()) };
+        let Some((name, old)) = &self.target else { return Ok(()) };
         let kept = replace(name, old.as_ref(), &mut self.stream);
         kept.map_err(|error| self.failure(&error))
     }
 
     /// Why it cannot be written.
     pub(crate) fn failure(&self, error: &io::Error) -> Failure {
-        Failure::cannot_write(&self.path, error.error_text())
+        Failure::cannot_write(&self.path, reason(error))
     }
 }
 
@@ -140,35 +202,28 @@ pub(crate) fn write_all(
     Ok(())
 }
 
-impl Place {
-    fn of(path: &Path) -> io::Result<Self> {
-        let mut name = path.to_owned();
-        for _ in 0..MOST_LINKS {
-            let folder = folder(&name).canonicalize()?;
-            // `/dev/stdout` leads there: to rename something over the file that it
-            // is would not be to write to standard output.
-            if ["/proc", "/dev/fd"].iter().any(|streams| folder.starts_with(streams)) {
-                return Ok(Self::Stream);
-            }
-            match name.symlink_metadata() {
-                Ok(found) if found.is_symlink() => name = folder.join(name.read_link()?),
-                Ok(found) if found.is_file() || found.is_dir() => {
-                    return Ok(Self::File(name, Some(found)));
-                }
-                Ok(_) => return Ok(Self::Stream),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    return Ok(Self::File(name, None));
-                }
-                Err(error) => return Err(error),
-            }
+/// The file that a path leads to; nothing where that is a stream, such as a terminal or a
+/// pipe.
+fn target(path: &Path) -> io::Result<Option<Target>> {
+    let mut name = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let folder = folder(&name).canonicalize()?;
+        // `/dev/stdout` leads there: to rename something over the file that it
+        // is would not be to write to standard output.
+        if ["/proc", "/dev/fd"].iter().any(|streams| folder.starts_with(streams)) {
+            return Ok(None);
         }
-        Err(io::Error::other("its links lead in a circle"))
+        let found = match name.symlink_metadata() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some((name, None))),
+            found => found?,
+        };
+        if !found.is_symlink() {
+            let is_kept = found.is_file() || found.is_dir();
+            return Ok(is_kept.then_some((name, Some(found))));
+        }
+        name = folder.join(name.read_link()?);
     }
-}
-
-/// Whether `path` ends as that of a folder alone may end.
-fn is_folder(path: &Path) -> bool {
-    path.to_string_lossy().ends_with(std::path::is_separator)
+    Err(io::Error::other("its links lead in a circle"))
 }
 
 /// The folder of the file called `name`.
@@ -180,54 +235,34 @@ fn folder(name: &Path) -> &Path {
 }
 
 /// Puts what `content` holds in place of the file called `name`, the `old` one if it
-/// is there.
+/// is there; those who could write and read that can go on.
 fn replace(name: &Path, old: Option<&Metadata>, content: &mut File) -> io::Result<()> {
     content.rewind()?;
-    let mut beside = builder().tempfile_in(folder(name))?;
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    // A temporary file is private; one that is kept is as any other.
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = builder.tempfile_in(folder(name))?;
     io::copy(content, beside.as_file_mut())?;
     if let Some(old) = old {
-        keep_access(beside.as_file(), old)?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::{MetadataExt, fchown};
+
+            // Only root may give a file away; who else may write it has it from now on.
+            let _ = fchown(beside.as_file(), Some(old.uid()), Some(old.gid()));
+        }
+        beside.as_file().set_permissions(old.permissions())?;
     }
     beside.persist(name).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// Lets those write and read `file` who could with the `old` one.
-fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt, fchown};
-
-        // Only root may give a file away; who else may write it has it from now on.
-        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-    }
-    file.set_permissions(old.permissions())
-}
-
-/// A temporary file is private; one that is kept is as any other.
-fn builder() -> tempfile::Builder<'static, 'static> {
-    #[allow(unused_mut)]
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder
-}
-
 /// What an error says, without the path that a temporary file had.
-trait ErrorText {
-    fn error_text(&self) -> String;
-}
-
-impl ErrorText for io::Error {
-    fn error_text(&self) -> String {
-        match self.raw_os_error() {
-            Some(code) => Self::from_raw_os_error(code).to_string(),
-            None if self.kind() == io::ErrorKind::Other => self.to_string(),
-            None => self.kind().to_string(),
-        }
+fn reason(error: &io::Error) -> String {
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code).to_string(),
+        None if error.kind() == io::ErrorKind::Other => error.to_string(),
+        None => error.kind().to_string(),
     }
 }

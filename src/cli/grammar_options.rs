@@ -1,19 +1,81 @@
-//! Options that name a grammar.
+//! A grammar by its name, or a file of the user's own.
 
-use bracket24::Grammar;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
+use bracket24::tracer::{GrammarError, RuleId};
+use bracket24::words::{did_you_mean, list_and, ticked};
+use bracket24::{Grammar, Named};
 use clap::Args;
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValue, TypedValueParser};
 
-use super::failure::Failure;
-use super::grammar_file::{GrammarParser, known_rule};
-use super::options::by_name;
+use super::batch::BATCH;
+use super::failure::{Failure, GrammarFailure};
+use super::file;
+use super::options::{by_name, named};
+use super::progress::during;
+
+/// A grammar as it is typed: nothing is read yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum GrammarName {
+    BuiltIn(Grammar),
+    File(PathBuf),
+}
+
+impl GrammarName {
+    /// The grammar, which need not be one of arithmetic.
+    pub(crate) fn read(&self) -> Result<Grammar, Failure> {
+        match self {
+            Self::BuiltIn(grammar) => Ok(grammar.clone()),
+            Self::File(path) => read(path),
+        }
+    }
+
+    /// The grammar, whose texts have values.
+    pub(crate) fn arithmetic(&self) -> Result<Grammar, Failure> {
+        let grammar = self.read()?;
+        match grammar.lacks() {
+            Some(lacks) => Err(without_values(&grammar, lacks)),
+            None => Ok(grammar),
+        }
+    }
+}
+
+/// Reads the name of a grammar, or the path of a file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GrammarParser;
+
+impl TypedValueParser for GrammarParser {
+    type Value = GrammarName;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<GrammarName, clap::Error> {
+        let text = value.to_string_lossy();
+        // No name of a grammar has one of these.
+        let is_path = text == BATCH || text.contains(['.', '/', '\\']);
+        if is_path || Grammar::by_name(&text).is_err() && Path::new(value).is_file() {
+            return Ok(GrammarName::File(value.into()));
+        }
+        by_name::<Grammar>().parse_ref(command, argument, value).map(GrammarName::BuiltIn)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(named::<Grammar>()))
+    }
+}
 
 /// A grammar.
 #[derive(Debug, Args)]
 pub(crate) struct GrammarArgument {
     /// The grammar: a name, or a file of your own; `-` for standard input
-    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
-    pub(crate) grammar: Grammar,
+    #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    pub(crate) grammar: GrammarName,
 }
 
 /// The grammar that parses what is given, and gives it a value.
@@ -24,8 +86,8 @@ pub(crate) struct GrammarOption {
     /// It decides the precedence and associativity of the operators. A grammar
     /// of your own is a file whose name ends in `.pest`; `grammar check` says
     /// whether it will do.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = arithmetic())]
-    pub(crate) grammar: Option<Grammar>,
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    pub(crate) grammar: Option<GrammarName>,
 }
 
 /// The grammar that parses what is given; any grammar will do.
@@ -36,8 +98,8 @@ pub(crate) struct AnyGrammarOption {
     /// It decides the precedence and associativity of the operators. A grammar
     /// of your own is a file whose name ends in `.pest`, of any language; one
     /// that is not of arithmetic gives no values.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar())]
-    grammar: Option<Grammar>,
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    grammar: Option<GrammarName>,
 
     #[command(flatten)]
     start: StartOption,
@@ -46,7 +108,7 @@ pub(crate) struct AnyGrammarOption {
 impl AnyGrammarOption {
     /// The grammar given, or ordinary arithmetic; beginning with the rule given.
     pub(crate) fn chosen(&self) -> Result<Grammar, Failure> {
-        self.start.of(self.grammar.clone().unwrap_or(Grammar::Left))
+        self.start.of(self.grammar.as_ref().map_or(Ok(Grammar::Left), GrammarName::read)?)
     }
 }
 
@@ -72,8 +134,22 @@ impl StartOption {
 
 impl GrammarOption {
     /// The grammar given, or ordinary arithmetic.
-    pub(crate) fn or_left(&self) -> Grammar {
-        self.grammar.clone().unwrap_or(Grammar::Left)
+    pub(crate) fn or_left(&self) -> Result<Grammar, Failure> {
+        self.or(&Grammar::Left)
+    }
+
+    /// The grammar given, or `default`.
+    pub(crate) fn or(&self, default: &Grammar) -> Result<Grammar, Failure> {
+        self.grammar.as_ref().map_or_else(|| Ok(default.clone()), GrammarName::arithmetic)
+    }
+
+    /// Whether it is ordinary arithmetic, as `default` may be.
+    pub(crate) fn is_left(&self, default: &Grammar) -> bool {
+        match &self.grammar {
+            Some(GrammarName::BuiltIn(grammar)) => *grammar == Grammar::Left,
+            Some(GrammarName::File(_)) => false,
+            None => *default == Grammar::Left,
+        }
     }
 }
 
@@ -86,8 +162,14 @@ pub(crate) struct AnyGrammarsOption {
     /// It is compared with ordinary arithmetic, the grammar `left`. A grammar
     /// of your own is a file whose name ends in `.pest`; of one that is not of
     /// arithmetic it says whether it reads the expression.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar())]
-    pub(crate) grammar: Vec<Grammar>,
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    grammar: Vec<GrammarName>,
+}
+
+impl AnyGrammarsOption {
+    pub(crate) fn read(&self) -> Result<Vec<Grammar>, Failure> {
+        self.grammar.iter().map(GrammarName::read).collect()
+    }
 }
 
 /// The grammars that are compared with ordinary arithmetic.
@@ -98,16 +180,89 @@ pub(crate) struct GrammarsOption {
     /// It is compared with ordinary arithmetic, the grammar `left`. A grammar
     /// of your own is a file whose name ends in `.pest`; `grammar check` says
     /// whether it will do.
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = arithmetic())]
-    pub(crate) grammar: Vec<Grammar>,
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    pub(crate) grammar: Vec<GrammarName>,
 }
 
-/// Reads the name of a grammar, or a file of the user's own.
-pub(crate) fn grammar() -> impl TypedValueParser<Value = Grammar> {
-    GrammarParser { named: by_name::<Grammar>(), needs_values: false }
+impl GrammarsOption {
+    pub(crate) fn read(&self) -> Result<Vec<Grammar>, Failure> {
+        self.grammar.iter().map(GrammarName::arithmetic).collect()
+    }
 }
 
-/// Reads the name of a grammar, or a file of the user's own that is of arithmetic.
-pub(crate) fn arithmetic() -> impl TypedValueParser<Value = Grammar> {
-    GrammarParser { named: by_name::<Grammar>(), needs_values: true }
+/// The grammar with a name, or that of a file.
+pub(crate) fn by_name_or_path(text: &str) -> Result<Grammar, Failure> {
+    Grammar::by_name(text).or_else(|_| read(Path::new(text)))
+}
+
+/// The grammar of a file.
+fn read(path: &Path) -> Result<Grammar, Failure> {
+    let source = file::text(path)?;
+    let name = file::name(path);
+    match during(format!("reading {name}"), || UserGrammar::read(&name, &source)) {
+        Ok(own) => Ok(Grammar::User(Arc::new(own))),
+        Err(errors) => {
+            let warnings = Vec::new();
+            Err(Failure::Grammar(GrammarFailure { path: name, source, errors, warnings }))
+        }
+    }
+}
+
+/// Why what needs values cannot work with a plain grammar.
+pub(crate) fn without_values(grammar: &Grammar, lacks: &Lacks) -> Failure {
+    let message = format!("this needs values, and under {grammar} there are none: {lacks}");
+    let anyway = "`parse` and `trace` read texts with it as it is";
+    let help = match to_have_values(grammar) {
+        Some(advice) => format!("{advice}; {anyway}"),
+        None => anyway.to_owned(),
+    };
+    Failure::with_help(message, help)
+}
+
+/// What to do so that the texts of a plain grammar have values, where it lacks roles.
+pub(crate) fn to_have_values(grammar: &Grammar) -> Option<String> {
+    let Grammar::User(user) = grammar else { return None };
+    let Lacks::Roles(roles) = grammar.lacks()? else { return None };
+    let Some(completion) = user.completion() else {
+        let told = roles.iter().filter(|it| it.meant.is_some()).map(MissingRole::advice);
+        let missing = roles.iter().filter(|it| it.meant.is_none()).map(|it| it.role);
+        let missing = list_and(ticked(missing));
+        let shown = "`bracket24 grammar show left` has them to copy";
+        let rest = (!missing.is_empty()).then(|| format!("define {missing}: {shown}"));
+        return Some(told.chain(rest).collect::<Vec<_>>().join("; "));
+    };
+    Some(completion.advice())
+}
+
+/// The rule of `grammar` that is called so.
+pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failure> {
+    let rules = grammar.rules();
+    let missing = || {
+        let names: Vec<&str> = rules.rules().map(|rule| rules.name(rule)).collect();
+        let message = format!("the grammar {grammar} has no rule `{name}`");
+        let with_role = match grammar {
+            Grammar::User(user) => Some(user.rule_with(name)).filter(|it| *it != name),
+            _ => None,
+        };
+        let close = with_role.or_else(|| did_you_mean(name, names.iter().copied()));
+        let meant = close.map_or_else(String::new, |it| format!("did you mean `{it}`? "));
+        let more = match names.len().saturating_sub(MOST_NAMES) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let first = names[..names.len().min(MOST_NAMES)].join(", ");
+        Failure::with_help(message, format!("{meant}its rules are {first}{more}"))
+    };
+    rules.rule(name).filter(|rule| *rule != RuleId::EOI).ok_or_else(missing)
+}
+
+/// The most rules of a grammar that are named.
+const MOST_NAMES: usize = 40;
+
+/// The line and the column of a mistake, from 1.
+pub(crate) fn line_and_column(source: &str, error: &GrammarError) -> (usize, usize) {
+    let before = source.get(..error.span.start).unwrap_or(source);
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (line, before[start..].chars().count() + 1)
 }

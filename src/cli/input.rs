@@ -13,9 +13,6 @@ use itertools::Itertools;
 
 use super::failure::{Failure, TextFailure};
 
-/// The mark some programs put at the start of a text file.
-pub(crate) const BOM: &[u8] = "\u{feff}".as_bytes();
-
 /// `text` with the signs that `grammar` reads: only those of arithmetic are
 /// known to stand for others.
 pub(crate) fn signs_for<'t>(grammar: &Grammar, text: &'t str) -> Cow<'t, str> {

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::defaults::Defaults;
 use super::failure::Failure;
-use super::grammar_options::GrammarOption;
+use super::grammar_options::{GrammarName, GrammarOption};
 use super::options::{OperatorsOption, TargetOption, TemplatesOption};
 use super::template_source::TemplateSource;
 use super::templates::Templates;
@@ -98,8 +98,8 @@ impl SourceOptions {
     fn resolve(&self, target: Rational, defaults: &Defaults) -> Result<Method, Failure> {
         let operators = self.operators();
         let needs_others = self.grammar.grammar.is_none() && !operators.is_of_field();
-        let grammar = match self.grammar(defaults) {
-            Grammar::Left if needs_others => &Grammar::Extended,
+        let grammar = match self.grammar.or(&defaults.grammar)? {
+            Grammar::Left if needs_others => Grammar::Extended,
             grammar => grammar,
         };
         let source = if operators.is_of_field() {
@@ -113,8 +113,8 @@ impl SourceOptions {
         } else {
             TemplateSource::Operators(operators)
         };
-        let templates = source.open(grammar)?;
-        Ok(Method { target, grammar: grammar.clone(), templates, operators })
+        let templates = source.open(&grammar)?;
+        Ok(Method { target, grammar, templates, operators })
     }
 
     /// The operators given, or the four.
@@ -146,7 +146,7 @@ impl SourceOptions {
     fn names_templates(&self, defaults: &Defaults) -> bool {
         let canonical = TemplateSource::Named(SetName::Canonical);
         let has_templates = self.templates.templates.is_some() || defaults.templates != canonical;
-        has_templates || *self.grammar(defaults) != Grammar::Left
+        has_templates || !self.grammar.is_left(&defaults.grammar)
     }
 
     /// Refuses templates and grammars, for which a search has no use.
@@ -171,12 +171,9 @@ impl SourceOptions {
         defaults: &Defaults,
     ) -> Result<(TemplateSource, Vec<Templates>), Failure> {
         let source = self.source(defaults);
-        let all = source.open_with_all(self.grammar.grammar.as_slice())?;
+        let given = self.grammar.grammar.as_ref().map(GrammarName::arithmetic).transpose()?;
+        let all = source.open_with_all(given.as_slice())?;
         Ok((source.clone(), all))
-    }
-
-    fn grammar<'a>(&'a self, defaults: &'a Defaults) -> &'a Grammar {
-        self.grammar.grammar.as_ref().unwrap_or(&defaults.grammar)
     }
 
     fn source<'a>(&'a self, defaults: &'a Defaults) -> &'a TemplateSource {

@@ -11,13 +11,9 @@ mod estimate;
 mod failure;
 mod file;
 mod format;
-mod grammar_file;
 mod grammar_options;
-#[cfg(feature = "serve")]
-mod grammar_text;
 mod help;
 mod help_text;
-mod in_use;
 mod input;
 mod interrupt;
 #[cfg(feature = "serve")]
@@ -26,7 +22,6 @@ mod manual;
 mod manual_text;
 mod method;
 mod options;
-mod out_of_memory;
 mod output;
 mod page;
 mod place;
@@ -42,8 +37,6 @@ mod templates;
 mod terminal;
 mod terminal_guard;
 mod text_argument;
-mod text_file;
-mod threads;
 #[cfg(feature = "tui")]
 mod tui;
 mod usage;
@@ -147,8 +140,6 @@ fn tell(error: &clap::Error) -> Result<Outcome, Failure> {
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // Where that cannot be had, such a run ends by the signal, as any other would.
-    let _ = out_of_memory::ends_with(Outcome::BadInput.exit_code());
     // Help and usage errors are printed before all arguments are read.
     if let Some(color) = color(&arguments) {
         Color { color }.write_global();
@@ -170,12 +161,11 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
     let arguments = shorthand::expanded(arguments, &command);
     let matches = command.try_get_matches_from_mut(&arguments);
-    let done = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
-        Ok(arguments) => {
-            arguments.color.write_global();
-            threads::limit();
+    let done = match matches.and_then(|it| Ok((CommandLine::from_arg_matches(&it)?, it))) {
+        Ok((line, matches)) => {
+            line.color.write_global();
             let mut output = Output::stdout();
-            let done = arguments.command.run(&mut output);
+            let done = file::check_written(&matches).and_then(|()| line.command.run(&mut output));
             done.and_then(|outcome| output.finish().map(|()| outcome))
         }
         Err(error) => answer(&error.with_cmd(&command), &arguments, &command),

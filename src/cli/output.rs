@@ -43,7 +43,6 @@ impl Output {
     /// Opens a key, a file of its own beside this output, in the format that its name
     /// chooses; `endings` are those that it can have.
     pub(crate) fn key(
-        &self,
         path: &Path,
         read_only: ReadOnly,
         endings: &str,
@@ -52,12 +51,8 @@ impl Output {
             let message = format!("cannot write {}: a key is no such file", path.display());
             Failure::with_help(message, format!("its name ends in {endings}"))
         })?;
-        let file = WholeFile::create(path, read_only)?;
-        if self.file.as_ref().is_some_and(|other| file.has_name_of(other)) {
-            return Err(Failure::cannot_write(path, "it is the file of the sheet"));
-        }
         let mut key = Self::stdout();
-        key.write_to(file)?;
+        key.write_to(WholeFile::create(path, read_only)?)?;
         Ok((format, key))
     }
 

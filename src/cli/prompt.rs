@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use super::batch::{Lines, Read, too_long, unreadable};
 use super::failure::Failure;
-use super::in_use;
 use super::interrupt;
 use super::output::Output;
 
@@ -36,7 +35,6 @@ pub(crate) enum Typed {
 
 impl Prompt {
     pub(crate) fn new() -> Result<Self, Failure> {
-        in_use::note_stdin()?;
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
         // Reading goes on through Ctrl-C; who waits for a line does not.
         let (sender, lines) = sync_channel(0);

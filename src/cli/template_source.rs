@@ -12,10 +12,10 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 
 use super::failure::{Failure, TextFailure};
-use super::input::{self, BOM, ascii_signs, template_under};
+use super::file;
+use super::input::{self, ascii_signs, template_under};
 use super::options::named;
 use super::templates::{Source, Templates};
-use super::text_file;
 
 /// What a grammar reads that reads templates; most of those of a set are left
 /// out where it does not.
@@ -136,15 +136,7 @@ impl TemplateSource {
             Self::Operators(_) => unreachable!("they are opened above"),
         };
         let shown = path.display().to_string();
-        let text = text_file::bytes(path, text_file::MAX_BYTES)?;
-        let mut lines = text.split(|&byte| byte == b'\n');
-        if let Some(line) = lines.position(|line| std::str::from_utf8(line).is_err()) {
-            return Err(Failure::plain(format!(
-                "cannot read {shown}: line {} is not UTF-8",
-                line + 1
-            )));
-        }
-        let text = String::from_utf8_lossy(text.strip_prefix(BOM).unwrap_or(&text));
+        let text = file::text(path)?;
         let lines = text.lines().filter(|line| is_template(line)).count();
         if lines > MAX_TEMPLATES {
             return Err(Failure::with_help(

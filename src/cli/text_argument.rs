@@ -1,17 +1,14 @@
 //! A text: an argument, a batch of lines, or a file as a whole.
 
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bracket24::Grammar;
-use bracket24::grammars::MAX_TEXT;
 use clap::Args;
 
 use super::Outcome;
 use super::batch::{self, BATCH};
 use super::failure::Failure;
-use super::in_use;
-use super::input::BOM;
+use super::file;
 use super::output::Output;
 
 /// A text to be read by any grammar.
@@ -63,11 +60,11 @@ impl TextArgument {
         let Some(path) = &self.file else {
             return batch::for_each(&[self.typed()], output, each);
         };
-        let text = whole(path)?;
+        let text = file::text(path)?;
         let text = text_of_file(grammar, &text);
         each(text, output).map_err(|failure| match failure {
             Failure::Text(mut failure) => {
-                failure.origin.get_or_insert_with(|| (name(path), 1));
+                failure.origin.get_or_insert_with(|| (file::name(path), 1));
                 if is_refused_for_its_end(grammar, text) {
                     failure.help = Some(LAST_LINE_END.to_owned());
                 }
@@ -96,39 +93,4 @@ pub(crate) fn is_refused_for_its_end(grammar: &Grammar, text: &str) -> bool {
 
 fn without_line_end(text: &str) -> &str {
     text.trim_end_matches(['\r', '\n'])
-}
-
-/// What a file is called.
-fn name(path: &Path) -> String {
-    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
-}
-
-fn is_stdin(path: &Path) -> bool {
-    path == Path::new(BATCH)
-}
-
-/// The whole text of a file.
-fn whole(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    // One byte more tells a file that is too long, however long it is.
-    let limit = (BOM.len() + MAX_TEXT) as u64 + 1;
-    let read = if is_stdin(path) {
-        in_use::note_stdin()?;
-        io::stdin().lock().take(limit).read_to_end(&mut bytes)
-    } else {
-        in_use::open(path)?.take(limit).read_to_end(&mut bytes)
-    };
-    let name = name(path);
-    read.map_err(|error| Failure::plain(format!("cannot read {name}: {error}")))?;
-    if bytes.starts_with(BOM) {
-        bytes.drain(..BOM.len());
-    }
-    if bytes.len() > MAX_TEXT {
-        let message = format!("cannot read {name}: it has more than {MAX_TEXT} bytes");
-        return Err(Failure::with_help(message, "a text may have a megabyte; cut it in two"));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Failure::plain(format!("cannot read {name}: byte {} is not UTF-8", at + 1))
-    })
 }

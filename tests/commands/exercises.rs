@@ -142,7 +142,7 @@ fn what_cannot_be_graded_is_told_and_ends_with_2() {
     learner.write("02-end.pest", b"line = { \xff }");
     let output = learner.run(&["check"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("byte 10 is not UTF-8"));
+    assert!(stderr(&output).contains("line 1 is not UTF-8"));
 }
 
 #[test]

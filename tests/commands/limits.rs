@@ -175,23 +175,6 @@ fn a_long_list_is_whole_in_several_tables() {
     assert_eq!(lines("text").matches("N+N  ").count(), 20_001);
 }
 
-#[test]
-fn an_absurd_number_of_threads_is_cut_to_what_the_machine_has() {
-    let survey = |variable: &str, threads: &str| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_bracket24"));
-        let command = command.args(["survey", "--cards", "3", "--json"]);
-        let output = command.env(variable, threads).output().unwrap();
-        (output.status.code(), String::from_utf8(output.stdout).unwrap())
-    };
-    let one = survey("RAYON_NUM_THREADS", "1");
-    assert_eq!(one.0, Some(0));
-    for variable in ["RAYON_NUM_THREADS", "RAYON_RS_NUM_CPUS"] {
-        for threads in ["5000", "1000000000", "18446744073709551615", "-1", "x", "0", ""] {
-            assert_eq!(survey(variable, threads), one, "{variable}={threads}");
-        }
-    }
-}
-
 /// It is refused for this reason, with this help.
 fn assert_asks(arguments: &[&str], reason: &str, help: &str) {
     let told = stderr_of_bad_input(arguments);
@@ -261,7 +244,7 @@ fn an_error_in_many_brackets_is_told_in_a_moment_by_a_grammar_that_reads_them_ag
 
 #[cfg(unix)]
 #[test]
-fn the_signal_that_ends_a_run_without_memory_ends_it_as_an_error() {
+fn a_run_that_aborts_as_after_a_stack_overflow_does_not_end_as_if_the_input_were_bad() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
 
@@ -278,5 +261,5 @@ fn the_signal_that_ends_a_run_without_memory_ends_it_as_an_error() {
     assert!(answer.contains("8/(3-8/3)"), "{answer}");
     let ended = Command::new("kill").args(["-ABRT", &run.id().to_string()]).status().unwrap();
     assert!(ended.success());
-    assert_eq!(run.wait().unwrap().code(), Some(2));
+    assert_eq!(run.wait().unwrap().code(), None, "a signal ended it");
 }

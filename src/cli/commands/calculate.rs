@@ -65,7 +65,7 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
-    let grammar = &arguments.grammar.or_left();
+    let grammar = &arguments.grammar.or_left()?;
     let template = input::template(&arguments.template.template, grammar)?;
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;

@@ -18,8 +18,7 @@ use crate::cli::batch::{self, BATCH};
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::grammar_file::without_values;
-use crate::cli::grammar_options::AnyGrammarsOption;
+use crate::cli::grammar_options::{AnyGrammarsOption, without_values};
 use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, TargetOption, by_name, keys};
 use crate::cli::output::Output;
@@ -143,7 +142,7 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let expression = &arguments.expression.text();
-    let named = &arguments.grammar.grammar[..];
+    let named = &arguments.grammar.read()?[..];
 
     let target = arguments.target.or(&Defaults::of(None));
     let format = arguments.output.open(output)?;
@@ -190,7 +189,8 @@ fn compare_readers(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let expression = &arguments.expression.text();
-    let grammar = match &arguments.grammar.grammar[..] {
+    let grammars = arguments.grammar.read()?;
+    let grammar = match &grammars[..] {
         [] => &Grammar::Left,
         [one] => one,
         _ => {
@@ -213,7 +213,7 @@ fn compare_readers(
         let text = ascii_signs(typed);
         let read = during("reading it with every reader", || Readers::new(&text, grammar));
         let read = read.map_err(|error| match grammar.lacks() {
-            Some(lacks) => without_values("explain --readers", grammar, lacks),
+            Some(lacks) => without_values(grammar, lacks),
             None => without_value(typed, grammar, &error),
         })?;
         let outcome = Outcome::from(read.agree());
@@ -287,7 +287,7 @@ fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
     let lacking = |it: &ParseUnder| match &it.parse {
         Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(lacks), .. }) => {
             let is_whole = it.grammar.recognize(text) == Ok(text.len());
-            is_whole.then(|| without_values("explain", &it.grammar, lacks))
+            is_whole.then(|| without_values(&it.grammar, lacks))
         }
         _ => None,
     };

@@ -16,11 +16,11 @@ use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, TextFailure};
+use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions, one_of};
 use crate::cli::options::{SeedOption, by_name, whole_number};
 use crate::cli::output::Output;
 use crate::cli::prompt::{Prompt, Typed};
-use crate::cli::text_file;
 
 /// Ask questions on expressions, grammars and templates
 #[derive(Debug, Args)]
@@ -123,7 +123,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     if let Some(path) = &arguments.key {
         let endings = ".md, .html, .tex or .txt";
-        let (format, mut beside) = output.key(path, arguments.output.read_only(), endings)?;
+        let (format, mut beside) = Output::key(path, arguments.output.read_only(), endings)?;
         // The key first: a sheet without one is of no use.
         match format {
             Format::Latex => beside.write(|writer| write_key_latex(&quiz, writer)),
@@ -229,7 +229,7 @@ fn mark(
     format: Format,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let text = text_file::read(path)?;
+    let text = file::text(path)?;
     let sheet = FilledSheet::read(&text).map_err(|error| no_sheet(path, &text, &error))?;
     check(path, &sheet.recipe, arguments)?;
     let sheet = sheet.mark();

@@ -13,8 +13,8 @@ use clap::builder::TypedValueParser;
 use super::exercise::FOLDER;
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, note};
-use crate::cli::grammar_file::shown;
-use crate::cli::grammar_text::{GrammarText, grammar_text};
+use crate::cli::file;
+use crate::cli::grammar_options::{GrammarName, GrammarParser};
 use crate::cli::interrupt;
 use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, open, serve_until};
 use crate::cli::output::Output;
@@ -60,8 +60,8 @@ pub(crate) struct Arguments {
     open: bool,
 
     /// The grammar to begin with [default: left]
-    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = grammar_text())]
-    grammar: Option<GrammarText>,
+    #[arg(short, long, value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    grammar: Option<GrammarName>,
 
     /// The folder whose grammars and tests can be edited
     #[arg(long, value_name = "DIR")]
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let server = arguments.bind()?;
     let token = arguments.listen.map(|_| new_token());
     let address = address(&server, token.as_deref());
-    let opening = arguments.opening(folder.as_ref());
+    let opening = arguments.opening(folder.as_ref())?;
     let what = match &folder {
         Some(folder) if folder.takes_new_files() => ", and change the files of the folder",
         Some(_) => ", and change the file of the grammar",
@@ -134,7 +134,7 @@ impl Arguments {
     /// The file of the grammar, if it is in one.
     fn file(&self) -> Option<&Path> {
         match &self.grammar {
-            Some(GrammarText::File { path, .. }) => Some(path.as_path()),
+            Some(GrammarName::File(path)) => Some(path.as_path()),
             _ => None,
         }
         .filter(|path| path.is_file())
@@ -196,19 +196,20 @@ impl Arguments {
         })
     }
 
-    fn opening(&self, folder: Option<&Folder>) -> Opening {
+    fn opening(&self, folder: Option<&Folder>) -> Result<Opening, Failure> {
         let is_file = self.file().zip(folder).is_some_and(|(file, folder)| folder.has(file));
         let (grammar, source) = match &self.grammar {
             None => (Grammar::Left.to_string(), None),
-            Some(GrammarText::BuiltIn(grammar)) => (grammar.to_string(), None),
-            Some(GrammarText::File { path, source }) => {
+            Some(GrammarName::BuiltIn(grammar)) => (grammar.to_string(), None),
+            Some(GrammarName::File(path)) => {
+                let source = file::text(path)?;
                 let path = path.file_name().map_or(path.as_path(), Path::new);
-                (shown(path), Some(source.clone()))
+                (file::name(path), Some(source))
             }
         };
         let takes_new_files = folder.is_some_and(Folder::takes_new_files);
         let grammars = Grammar::ALL.iter().map(|it| it.name().to_owned()).collect();
-        Opening {
+        Ok(Opening {
             grammar,
             is_file,
             source,
@@ -216,7 +217,7 @@ impl Arguments {
             folder: folder.is_some(),
             takes_new_files,
             exercises: self.exercises,
-        }
+        })
     }
 }
 

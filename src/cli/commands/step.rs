@@ -119,7 +119,7 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let expression = &arguments.expression.text();
-    let grammar = &arguments.grammar.or_left();
+    let grammar = &arguments.grammar.or_left()?;
     let format = arguments.output.open(output)?;
     let lesson = [(arguments.brackets, "--brackets"), (arguments.machine, "--machine")];
     if let Some((_, option)) = lesson.into_iter().find(|(given, _)| *given) {

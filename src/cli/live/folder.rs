@@ -12,8 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::problem::Problem;
 use crate::cli::failure::Failure;
-use crate::cli::file::WholeFile;
-use crate::cli::text_file;
+use crate::cli::file::{self, WholeFile};
 
 /// The most files that are listed.
 const MOST: usize = 500;
@@ -153,7 +152,7 @@ impl Folder {
         }
         let text = fs::read_to_string(&path)
             .map_err(|error| Problem::bad(format!("cannot read {name}: {error}")))?;
-        Ok(text.strip_prefix(text_file::MARK).unwrap_or(&text).to_owned())
+        Ok(text.strip_prefix(file::BOM).unwrap_or(&text).to_owned())
     }
 
     /// Its size, and when it was written.

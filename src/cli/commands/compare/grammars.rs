@@ -26,7 +26,7 @@ pub(super) fn grammars(
             return Err(Failure::plain("grammars are compared with a single set of templates"));
         }
     };
-    let all = source.open_with_all(&arguments.grammar.grammar)?;
+    let all = source.open_with_all(&arguments.grammar.read()?)?;
     arguments.hand.for_each(output, |text, output| {
         let hand = input::solvable_hand(text)?;
         let cards = hand.cards().len();

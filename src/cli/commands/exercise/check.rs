@@ -13,7 +13,7 @@ use super::{ExerciseArgument, One, Told, reference};
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::Format;
-use crate::cli::grammar_file::line_and_column;
+use crate::cli::grammar_options::line_and_column;
 use crate::cli::interrupt;
 use crate::cli::output::Output;
 use crate::cli::progress::during;

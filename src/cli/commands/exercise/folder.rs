@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 use bracket24::exercises::{Exercise, Progress, State};
 
 use crate::cli::failure::{Failure, note};
-use crate::cli::file::WholeFile;
-use crate::cli::grammar_file;
-use crate::cli::text_file;
+use crate::cli::file::{self, WholeFile};
 
 /// The file that says how far a learner has come.
 const PROGRESS: &str = "progress.txt";
@@ -59,7 +57,7 @@ impl Folder {
             return Err(Failure::with_help(message, format!("{start} makes it")));
         }
         is_readable(&file)?;
-        grammar_file::source(&file)
+        file::text(&file)
     }
 
     /// Makes the file of the answer with the grammar to begin with; `false` where there
@@ -149,8 +147,7 @@ fn is_readable(file: &Path) -> Result<(), Failure> {
 /// What is in a file of the folder, which may be written later.
 pub(super) fn content(file: &Path) -> Result<Vec<u8>, Failure> {
     is_readable(file)?;
-    let open = File::open(file).map_err(|error| Failure::cannot_read(file, error))?;
-    text_file::bytes_of(open, &file.display().to_string(), text_file::MAX_BYTES)
+    file::bytes(file)
 }
 
 /// What is noted in a file. One that is damaged is kept aside, and what can be read of
@@ -161,7 +158,7 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
     }
     let bytes = content(path)?;
     let text = String::from_utf8_lossy(&bytes);
-    let (progress, error) = Progress::read(text.trim_start_matches(text_file::MARK));
+    let (progress, error) = Progress::read(text.trim_start_matches(file::BOM));
     let why = match error {
         _ if matches!(text, Cow::Owned(_)) => "it is not UTF-8".to_owned(),
         Some(error) => error.to_string(),

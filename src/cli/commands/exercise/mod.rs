@@ -14,9 +14,9 @@ use clap::{Args, Subcommand};
 
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
+use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::output::Output;
-use crate::cli::text_file;
 use check::Answer;
 pub(crate) use folder::Folder;
 
@@ -453,7 +453,7 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
         if !path.is_file() || failed.is_some() {
             return None;
         }
-        text_file::read(&path).map_err(|failure| failed = Some(failure)).ok()
+        file::text(&path).map_err(|failure| failed = Some(failure)).ok()
     });
     if let Some(failure) = failed {
         return Err(failure);

@@ -11,9 +11,9 @@ use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
+use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::grammar_file::{line_and_column, shown, source, to_have_values};
-use crate::cli::grammar_options::StartOption;
+use crate::cli::grammar_options::{StartOption, line_and_column, to_have_values};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
@@ -108,8 +108,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let advice = format!("see it with `bracket24 grammar show {name}`");
         return Err(Failure::with_help(message, advice));
     }
-    let source = source(file)?;
-    let path = shown(file);
+    let source = file::text(file)?;
+    let path = file::name(file);
     let read = || UserGrammar::read(&path, &source);
     let (grammar, Findings { errors, warnings }) = match during(format!("checking {path}"), read) {
         Ok(user) => {

@@ -1,7 +1,6 @@
 //! `bracket24 grammar coverage`
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bracket24::present::grammar_coverage::{CSV_HEADER, PartJson, csv_rows, document, refused};
 use bracket24::present::grammar_examples::text_of_line;
@@ -10,16 +9,12 @@ use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::{self, Failure};
+use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
-use crate::cli::in_use;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 use crate::cli::text_argument::{LAST_LINE_END, is_refused_for_its_end, text_of_file};
-use crate::cli::text_file;
-
-/// The name that stands for standard input.
-const STDIN: &str = "-";
 
 /// What there is to do about a file without texts.
 const NO_TEXT: &str = "a text stands on a line of its own; lines that begin with `#` are skipped; the empty text is `\"\"`";
@@ -81,13 +76,13 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { grammar, texts, whole, start, output: form } = arguments;
-    let grammar = start.of(grammar.grammar.clone())?;
+    let grammar = start.of(grammar.grammar.read()?)?;
     let format = form.open(output)?;
     let mut count = GrammarCoverageCount::new(&grammar);
     let (mut is_empty, mut ends_badly) = (Vec::new(), false);
     for path in texts {
-        let (name, text) = read(path)?;
-        let text = text.strip_prefix(text_file::MARK).unwrap_or(&text);
+        let (name, text) = (file::name(path), file::text(path)?);
+        let text = &*text;
         during(format!("reading the texts of {name}"), || {
             if *whole {
                 let text = text_of_file(&grammar, text);
@@ -110,17 +105,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         failure::note("a text is refused for the end of its last line", LAST_LINE_END);
     }
     Ok(Outcome::from(coverage.unused().next().is_none()))
-}
-
-/// The name of a file of texts, and all that is in it.
-fn read(path: &Path) -> Result<(String, String), Failure> {
-    if path.as_os_str() == STDIN {
-        in_use::note_stdin()?;
-        let name = "standard input".to_owned();
-        let text = text_file::text_of(io::stdin().lock(), &name)?;
-        return Ok((name, text));
-    }
-    Ok((path.display().to_string(), text_file::read(path)?))
 }
 
 /// Counts the texts of the lines; says how many there are.

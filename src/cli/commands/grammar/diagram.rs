@@ -35,7 +35,7 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let grammar = &arguments.grammar.grammar;
+    let grammar = &arguments.grammar.grammar.read()?;
     let title = format!("{}: {}", grammar.name(), grammar.summary());
     match arguments.output.open(output)? {
         Format::Svg => output.text(&diagram::svg(&title, &grammar.definitions())),

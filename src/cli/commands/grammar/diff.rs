@@ -1,6 +1,5 @@
 //! `bracket24 grammar diff`
 
-use bracket24::Grammar;
 use bracket24::present::grammar_diff::{CSV_HEADER, csv_rows, document, sexpr_document};
 use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
 use clap::Args;
@@ -8,7 +7,7 @@ use clap::Args;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::grammar_options::{StartOption, grammar};
+use crate::cli::grammar_options::{GrammarName, GrammarParser, StartOption};
 use crate::cli::options::whole_number;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
@@ -53,12 +52,12 @@ tried, 2 bad input."
 )]
 pub(crate) struct Arguments {
     /// A grammar: a name, or a file of your own
-    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
-    a: Grammar,
+    #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    a: GrammarName,
 
     /// The grammar to compare it with
-    #[arg(value_name = "NAME|FILE.pest", value_parser = grammar())]
-    b: Grammar,
+    #[arg(value_name = "NAME|FILE.pest", value_parser = GrammarParser)]
+    b: GrammarName,
 
     /// The longest texts of arithmetic to try, in tokens or else characters
     #[arg(long, value_name = "N", default_value = "9", value_parser = whole_number(1..=MAX_DIFF_TOKENS))]
@@ -89,7 +88,7 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { a, b, length, limit, shape, start, output: form } = arguments;
-    let (a, b) = (start.of(a.clone())?, start.of(b.clone())?);
+    let (a, b) = (start.of(a.read()?)?, start.of(b.read()?)?);
     let format = form.open(output)?;
     let compare = if *shape { GrammarDiff::by_shape } else { GrammarDiff::new };
     let message = format!("trying texts on {a} and {b}");

@@ -83,7 +83,7 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { grammar, start, count, refused: is_refused, random, size, seed, output: form } =
         arguments;
-    let grammar = &start.of(grammar.grammar.clone())?;
+    let grammar = &start.of(grammar.grammar.read()?)?;
     let format = form.open(output)?;
     let examples = during(format!("making texts from {}", grammar.name()), || {
         if *is_refused {

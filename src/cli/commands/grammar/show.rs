@@ -38,7 +38,7 @@ impl Formats for Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let grammar = &arguments.grammar.grammar;
+    let grammar = &arguments.grammar.grammar.read()?;
     let source = grammar.whole_source();
     match arguments.output.open(output)? {
         // A file is to be the grammar to the byte.

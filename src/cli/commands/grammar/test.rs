@@ -9,12 +9,11 @@ use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, TextFailure};
-use crate::cli::file::WholeFile;
+use crate::cli::file::{self, WholeFile};
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{GrammarArgument, StartOption};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
-use crate::cli::text_file;
 
 /// Test a grammar with a file of texts and their trees
 #[derive(Debug, Args)]
@@ -101,11 +100,10 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let Arguments { grammar, tests: path, filter, update, start, output: form } = arguments;
-    let grammar = &start.of(grammar.grammar.clone())?;
+    let grammar = &start.of(grammar.grammar.read()?)?;
     let format = form.open(output)?;
     let file = path.display().to_string();
-    let source = text_file::read(path)?;
-    let text = source.strip_prefix(text_file::MARK).unwrap_or(&source);
+    let text = &*file::text(path)?;
     let failure = |errors: Vec<SuiteError>| bad_suite(&file, text, &errors);
     let suite = TestSuite::read(text).map_err(failure)?;
     let has_part = |name: &str| filter.as_deref().is_none_or(|part| name.contains(part));
@@ -120,9 +118,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     if *update {
         let written = suite.updated(&run);
         if written != text {
-            let mark = &source[..source.len() - text.len()];
-            let whole = WholeFile::update_as(path, form.read_only())?;
-            whole.finish([mark, &written].concat().as_bytes())?;
+            WholeFile::create(path, form.read_only())?.finish(written.as_bytes())?;
             let suite =
                 TestSuite::read(&written).map_err(|errors| bad_suite(&file, &written, &errors))?;
             run = GrammarTestRun::new(&suite, grammar, |test| has_part(&test.name))

@@ -14,7 +14,7 @@ use super::{NAME, overview};
 use crate::cli::commands::CommandLine;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use crate::cli::{Outcome, answer, batch, grammar_file, help, in_use, interrupt, shorthand};
+use crate::cli::{Outcome, answer, batch, file, grammar_options, help, interrupt, shorthand};
 
 /// What begins the name of a command.
 const MARK: char = ':';
@@ -63,7 +63,6 @@ impl Session {
         output: &mut Output,
     ) -> Result<ControlFlow<Outcome, Outcome>, Failure> {
         // Each line is a run of its own.
-        in_use::forget();
         interrupt::forget();
         let mut part = output.part();
         let done = match line.trim().strip_prefix(MARK) {
@@ -117,7 +116,7 @@ impl Session {
             return Err(Failure::with_help(message, "give a file in place of `-`"));
         }
         if setting == Setting::Grammar && value.contains(['.', '/', '\\']) {
-            grammar_file::by_name_or_path(value)?;
+            grammar_options::by_name_or_path(value)?;
         }
         let words = [&[bracket24()][..], &setting.with(value)].concat();
         let mut command = help::command_line();
@@ -160,7 +159,7 @@ impl Session {
     fn is_plain(&self) -> Result<bool, Failure> {
         match self.settings.get(Setting::Grammar) {
             Some(name) if Grammar::by_name(name).is_err() => {
-                Ok(grammar_file::by_name_or_path(name)?.lacks().is_some())
+                Ok(grammar_options::by_name_or_path(name)?.lacks().is_some())
             }
             _ => Ok(false),
         }
@@ -182,6 +181,11 @@ impl Session {
                 }
             }
         };
+        if file::reads_stdin(&matches) {
+            let message = "standard input has the lines that are read already";
+            return Err(Failure::with_help(message, "give a file in place of `-`"));
+        }
+        file::check_written(&matches)?;
         self.remember(&matches, &command);
         match CommandLine::from_arg_matches(&matches) {
             Ok(line) => line.command.run(output),

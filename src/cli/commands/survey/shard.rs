@@ -10,7 +10,7 @@ use bracket24::reports::{
 };
 
 use crate::cli::failure::Failure;
-use crate::cli::text_file;
+use crate::cli::file;
 
 /// One of several parts of a deck of about the same size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,12 +85,9 @@ pub(crate) fn merge(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
     Ok((whole, run))
 }
 
-/// The most bytes of a file of parts, each of which has about a thousand.
-const MAX_PARTS: u64 = 16 << 20;
-
 /// The parts in a file, one after the other.
 fn read(path: &Path, shown: &str) -> Result<Vec<WrittenPart>, Failure> {
-    let text = text_file::bytes(path, MAX_PARTS)?;
+    let text = file::bytes(path)?;
     read_survey_parts(&text).map_err(|error| {
         let message = format!("cannot merge {shown}: {error}");
         match error {

@@ -62,7 +62,7 @@ impl Formats for Arguments {
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
     let defaults = Defaults::of(None);
-    let (grammar, target) = (&arguments.grammar.or_left(), &arguments.target.or(&defaults));
+    let (grammar, target) = (&arguments.grammar.or_left()?, &arguments.target.or(&defaults));
     let template = input::template(&arguments.template.template, grammar)?;
     let cards = template.slots();
     let report = during("finding its class", || TemplateReport::new(template, grammar));

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::files::folder;
 use super::{Answered, Nothing};
 use crate::cli::commands::exercise::Folder;
-use crate::cli::grammar_file::line_and_column;
+use crate::cli::grammar_options::line_and_column;
 use crate::cli::live::Live;
 use crate::cli::live::folder::Digest;
 use crate::cli::live::problem::Problem;

@@ -4,7 +4,7 @@ use bracket24::present::live::GrammarJson;
 use serde::{Deserialize, Serialize};
 
 use super::Answered;
-use crate::cli::grammar_file::line_and_column;
+use crate::cli::grammar_options::line_and_column;
 use crate::cli::live::Live;
 use crate::cli::live::grammars::GivenGrammar;
 use crate::cli::live::problem::Problem;
