@@ -1,8 +1,6 @@
 //! The template method with each template parsed once.
 
-mod general;
 mod lanes;
-mod program;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -12,19 +10,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
 
-use super::search::{Fraction, Number, small_cards};
+use super::program::Program;
+use super::search::small_cards;
 use super::solution::Solution;
 use super::strings::Readable;
 use super::{About, Effort, Engine, EngineKind, Refusal};
 use crate::bit_set::BitSet;
 use crate::cards::{Card, Hand};
 use crate::number::{Rational, Residue, Undefined};
-use crate::syntax::{Evaluator, Expression, FieldOperator, Operands, Slot};
+use crate::syntax::{Evaluator, Expression, FieldOperator, Operator, Slot, evaluate, operate};
 use crate::templates::{Digit, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
-use general::{GeneralProgram, value_of};
 use lanes::{LANES, Lanes, Scalar, as_floats, float_target, residue_target};
-use program::Program;
 
 /// Evaluates each template, as its grammar read it, for each order of the
 /// cards; nothing is filled and nothing parsed again, but what it finds under a grammar of
@@ -66,12 +63,27 @@ pub struct Compiled<'a> {
     plans: Mutex<HashMap<PlanKey, Arc<Plan>>>,
 }
 
-/// The templates of one size as a program.
+/// The templates of one size, by their places in the set, as a program.
 #[derive(Debug)]
 enum ProgramOfSize {
-    /// Of the four operators alone.
-    OfField(Program),
-    General(GeneralProgram),
+    OfField(Program<FieldOperator, usize>),
+    /// With operators beyond the four.
+    General(Program<Operator, usize>),
+}
+
+impl ProgramOfSize {
+    /// Of those `templates` that have so many slots.
+    fn new(slots: usize, templates: &[Template]) -> Self {
+        let fitting = || templates.iter().enumerate().filter(|(_, it)| it.slots() == slots);
+        let expressions =
+            fitting().map(|(index, it)| (index, it.expression().map(|&Slot(slot)| slot)));
+        if fitting().all(|(_, it)| it.is_of_field()) {
+            let of_field = |it| FieldOperator::of(it).expect("all operators are of the four");
+            Self::OfField(Program::new(slots, expressions, of_field))
+        } else {
+            Self::General(Program::new(slots, expressions, |it| it))
+        }
+    }
 }
 
 pub(super) const ABOUT: About = About {
@@ -100,15 +112,7 @@ enum Next {
 impl<'a> Compiled<'a> {
     /// The engine for the templates of `set`, as they were read.
     pub fn new(set: &'a TemplateSet) -> Self {
-        // Most sets have no other operators, which then is not asked of each size.
-        let general = |slots| {
-            let is_general = !set.is_of_field();
-            is_general.then(|| GeneralProgram::new(slots, set.templates())).flatten()
-        };
-        let program = |slots| match general(slots) {
-            None => ProgramOfSize::OfField(Program::new(slots, set.templates())),
-            Some(program) => ProgramOfSize::General(program),
-        };
+        let program = |slots| ProgramOfSize::new(slots, set.templates());
         Self {
             set,
             programs: (0..=MAX_TEMPLATE_SLOTS).map(program).collect(),
@@ -126,21 +130,16 @@ impl<'a> Compiled<'a> {
         mut visit: impl FnMut(usize, &[usize], Option<Rational>) -> ControlFlow<()>,
     ) {
         let Some(plan) = self.plan(hand) else { return };
-        let cards = small_cards(hand).map(|(cards, _)| cards);
         let readable = Readable::new(self.set, hand);
         let mut effort = Effort::default();
         for (index, template) in self.set.iter().enumerate() {
+            let expression = template.expression();
             for order in plan.chosen(index) {
                 let order = &plan.orders[order];
                 let Some(order) = order_read(readable.as_ref(), index, order, &mut effort) else {
                     continue;
                 };
-                let value = match &cards {
-                    Some(cards) if template.is_of_field() => {
-                        small_value(template, |slot| cards[order[slot]])
-                    }
-                    _ => large_value(template, &order, hand),
-                };
+                let value = evaluate(&with_cards(&expression, &order, hand)).ok();
                 if visit(index, &order, value).is_break() {
                     return;
                 }
@@ -203,7 +202,9 @@ impl<'a> Compiled<'a> {
                 continue;
             };
             if small.is_none() {
-                match evaluator.reaches(&self.filled(finding, hand, plan)) {
+                let template = self.set.templates()[finding.template].expression();
+                let order = &plan.orders[finding.order];
+                match evaluator.reaches(&with_cards(&template, order, hand)) {
                     // A residue is that of many values.
                     Some(false) => continue,
                     value => finding.reached = value.is_some(),
@@ -215,13 +216,6 @@ impl<'a> Compiled<'a> {
                 Next::Nothing => return,
             }
         }
-    }
-
-    /// The expression with the cards in it.
-    fn filled(&self, found: Finding, hand: &Hand, plan: &Plan) -> Expression<Rational> {
-        let order = &plan.orders[found.order];
-        let card = |&Slot(slot): &Slot| hand.cards()[order[slot]].value().clone();
-        self.set.templates()[found.template].expression().map(card)
     }
 
     /// The plan for the hand; `None` where it is refused, since its orders may be
@@ -258,7 +252,7 @@ fn order_read<'o>(
 
 /// All findings in order, of cards with which no value overflows a `T`.
 fn findings<T: Scalar>(
-    program: &Program,
+    program: &Program<FieldOperator, usize>,
     cards: &[T],
     target: &T::Target,
     plan: &Plan,
@@ -267,14 +261,14 @@ fn findings<T: Scalar>(
     for (block, positions) in plan.blocks.iter().enumerate() {
         let slot = |slot: usize| Lanes::cards(positions[slot].map(|card| cards[card]));
         program.run(slot, Lanes::join, &mut values);
-        for result in program.results() {
-            let value = &values[result.place];
+        for &(template, place) in program.results() {
+            let value = &values[place];
             // Few are, and of these some come again in another order.
             if !value.any(target) {
                 continue;
             }
             for lane in 0..LANES {
-                let (template, order) = (result.template, LANES * block + lane);
+                let order = LANES * block + lane;
                 let reached = value.reaches(lane, target);
                 if reached != Some(false) && plan.has(template, order) {
                     findings.push(Finding { template, order, reached: reached.is_some() });
@@ -288,22 +282,22 @@ fn findings<T: Scalar>(
 
 /// All findings in order, of templates of any operators.
 fn general_findings(
-    program: &GeneralProgram,
+    program: &Program<Operator, usize>,
     hand: &Hand,
     target: &Rational,
     plan: &Plan,
 ) -> Vec<Finding> {
     let (mut findings, mut values) = (Vec::new(), Vec::new());
     for (index, order) in plan.orders.iter().enumerate() {
-        program.run(|slot| hand.cards()[order[slot]].value().clone(), &mut values);
-        for result in program.results() {
-            let reached = match &values[result.place] {
+        program.run(|slot| Ok(hand.cards()[order[slot]].value().clone()), join, &mut values);
+        for &(template, place) in program.results() {
+            let reached = match &values[place] {
                 Ok(value) if value == target => true,
                 Err(Undefined::DivisionByZero) => false,
                 _ => continue,
             };
-            if plan.has(result.template, index) {
-                findings.push(Finding { template: result.template, order: index, reached });
+            if plan.has(template, index) {
+                findings.push(Finding { template, order: index, reached });
             }
         }
     }
@@ -350,24 +344,19 @@ impl Engine for Compiled<'_> {
     }
 }
 
-/// The value with cards so small that nothing overflows; `None` where it divides
-/// by zero.
-fn small_value(template: &Template, card: impl Fn(usize) -> i64) -> Option<Rational> {
-    let value = template.expression().try_fold(
-        |&Slot(slot), _| Ok(Fraction { numer: card(slot), denom: 1 }),
-        |operator, operands, _| match (FieldOperator::of(operator), operands) {
-            (Some(operator), Operands::Two(left, right)) => {
-                Fraction::join(operator, &left, &right).ok_or(())
-            }
-            _ => unreachable!("only templates of the four operators come here"),
-        },
-    );
-    value.ok().map(|Fraction { numer, denom }| Rational::new(numer, denom))
+/// A value, or why the first operation without one has none.
+type Value = Result<Rational, Undefined>;
+
+/// The result of an operation on values; where there is one operand it is both.
+fn join(operator: Operator, left: &Value, right: &Value) -> Value {
+    // The left one is worked out before the right one.
+    let (left, right) = (left.as_ref().map_err(|it| *it)?, right.as_ref().map_err(|it| *it)?);
+    operate(operator, operator.operands(left, right))
 }
 
-/// The value, of any size; `None` where it has none.
-fn large_value(template: &Template, order: &[usize], hand: &Hand) -> Option<Rational> {
-    value_of(&template.expression(), |slot| hand.cards()[order[slot]].value().clone()).ok()
+/// The expression of a template with the cards of an order in its slots.
+fn with_cards(template: &Expression<Slot>, order: &[usize], hand: &Hand) -> Expression<Rational> {
+    template.map(|&Slot(slot)| hand.cards()[order[slot]].value().clone())
 }
 
 /// What hands have in common that have the same plan: their ranks, and where digits

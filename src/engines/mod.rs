@@ -17,6 +17,7 @@ mod blocks;
 mod compiled;
 mod large;
 mod pairs;
+mod program;
 mod reach;
 mod search;
 mod shapes;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::blocks::Blocks;
-use super::search::{Found, Number, SIX, Search, join_six};
+use super::search::{Found, Number, Search, join_six};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind};
 use crate::cards::Hand;
@@ -83,7 +83,7 @@ impl Reduction<'_, '_> {
         for [a, b] in (0..values.len()).array_combinations() {
             let mut rest = values.to_vec();
             rest.remove(b);
-            for result in SIX {
+            for result in FieldOperator::SIX {
                 let Some(value) = join_six(result, &values[a], &values[b]) else {
                     self.effort.zero_divisions += 1;
                     continue;

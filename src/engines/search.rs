@@ -11,7 +11,7 @@ use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::{FieldOperator, Operator, cross_multiply};
+use crate::syntax::{FieldOperator, cross_multiply};
 
 /// The most cards a search through pairs takes: with one more there are 168 times
 /// as many ends.
@@ -60,27 +60,6 @@ impl<S: Search> Engine for S {
     }
 }
 
-/// The six results two values can have: the operator, and whether the values
-/// change places before it.
-pub(super) const SIX: [(FieldOperator, bool); 6] = [
-    (FieldOperator::Add, false),
-    (FieldOperator::Subtract, false),
-    (FieldOperator::Subtract, true),
-    (FieldOperator::Multiply, false),
-    (FieldOperator::Divide, false),
-    (FieldOperator::Divide, true),
-];
-
-/// The same of all operators.
-pub(super) const SIX_OPERATORS: [(Operator, bool); 6] = [
-    (Operator::Add, false),
-    (Operator::Subtract, false),
-    (Operator::Subtract, true),
-    (Operator::Multiply, false),
-    (Operator::Divide, false),
-    (Operator::Divide, true),
-];
-
 /// An exact value of some of the cards, of whichever type is safe.
 pub(super) trait Number: Clone {
     /// What is to be reached, ready to be compared with.
@@ -93,7 +72,7 @@ pub(super) trait Number: Clone {
     fn reaches(&self, target: &Self::Target) -> bool;
 }
 
-/// The result of one of the [`SIX`].
+/// The result of one of the [six](FieldOperator::SIX).
 pub(super) fn join_six<N: Number>(
     (operator, swapped): (FieldOperator, bool),
     a: &N,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::search::{Found, Number, SIX, Search, join_six};
+use super::search::{Found, Number, Search, join_six};
 use super::solution::Solution;
 use super::{About, Effort, EngineKind, Refusal, of_the_four};
 use crate::cards::Hand;
@@ -86,7 +86,8 @@ fn search<N: Number>(
     effort: &mut Effort,
 ) -> ControlFlow<()> {
     for ([a, b, c, d], is_pairs) in arrangements() {
-        for (first, second) in SIX.into_iter().cartesian_product(SIX) {
+        for (first, second) in FieldOperator::SIX.into_iter().cartesian_product(FieldOperator::SIX)
+        {
             // Of a row of operators the first two are shared by six.
             let Some(left) = join_six(first, &values[a], &values[b]) else {
                 effort.zero_divisions += 1;
@@ -102,7 +103,7 @@ fn search<N: Number>(
                 continue;
             };
             effort.nodes += 2;
-            for third in SIX {
+            for third in FieldOperator::SIX {
                 let Some(value) = join_six(third, &left, &right) else {
                     effort.zero_divisions += 1;
                     continue;

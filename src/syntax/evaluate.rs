@@ -52,22 +52,23 @@ pub(crate) fn operate(
     operator: Operator,
     operands: Operands<&Rational>,
 ) -> Result<Rational, Undefined> {
-    use Operands::{One, Two};
-    Ok(match (operator, operands) {
-        (Operator::Add, Two(left, right)) => left + right,
-        (Operator::Subtract, Two(left, right)) => left - right,
-        (Operator::Multiply, Two(left, right)) => left * right,
-        (Operator::Divide, Two(left, right)) => {
-            left.checked_div(right).ok_or(Undefined::DivisionByZero)?
-        }
-        (Operator::Remainder, Two(left, right)) => left.remainder(right)?,
-        (Operator::Power, Two(base, exponent)) => base.power(exponent)?,
-        (Operator::Log, Two(base, value)) => value.logarithm(base)?,
-        (Operator::Join, Two(digits, digit)) => digits.join(digit)?,
-        (Operator::Negate, One(value)) => -value,
-        (Operator::Root, One(value)) => value.square_root()?,
-        (Operator::Factorial, One(value)) => value.factorial()?,
-        (operator, _) => unreachable!("`{}` has another number of operands", operator.name()),
+    // One operand is both.
+    let (left, right) = match operands {
+        Operands::One(operand) => (operand, operand),
+        Operands::Two(left, right) => (left, right),
+    };
+    Ok(match operator {
+        Operator::Add => left + right,
+        Operator::Subtract => left - right,
+        Operator::Multiply => left * right,
+        Operator::Divide => left.checked_div(right).ok_or(Undefined::DivisionByZero)?,
+        Operator::Remainder => left.remainder(right)?,
+        Operator::Power => left.power(right)?,
+        Operator::Log => right.logarithm(left)?,
+        Operator::Join => left.join(right)?,
+        Operator::Negate => -right,
+        Operator::Root => right.square_root()?,
+        Operator::Factorial => right.factorial()?,
     })
 }
 

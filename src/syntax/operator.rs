@@ -19,6 +19,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::number::Rational;
+
 /// An operator: one of the four of a field, or one of those beyond.
 ///
 /// ```
@@ -205,6 +207,14 @@ impl Operator {
         levels
     }
 
+    /// Both of these as its operands, or where it has one, the last.
+    pub(crate) fn operands<T>(self, left: T, last: T) -> Operands<T> {
+        match self.arity() {
+            1 => Operands::One(last),
+            _ => Operands::Two(left, last),
+        }
+    }
+
     /// Takes its operands from the end of `stack`.
     ///
     /// # Panics
@@ -308,6 +318,27 @@ pub(crate) enum FieldOperator {
 }
 
 impl FieldOperator {
+    /// The six results that two values can have: the operator, and whether the values
+    /// change places before it.
+    pub(crate) const SIX: [(Self, bool); 6] = [
+        (Self::Add, false),
+        (Self::Subtract, false),
+        (Self::Subtract, true),
+        (Self::Multiply, false),
+        (Self::Divide, false),
+        (Self::Divide, true),
+    ];
+
+    /// What it makes of two values; `None` where it divides by zero.
+    pub(crate) fn of_values(self, left: &Rational, right: &Rational) -> Option<Rational> {
+        match self {
+            Self::Add => Some(left + right),
+            Self::Subtract => Some(left - right),
+            Self::Multiply => Some(left * right),
+            Self::Divide => left.checked_div(right),
+        }
+    }
+
     /// The operator, if it is one of the four.
     pub(crate) const fn of(operator: Operator) -> Option<Self> {
         Some(match operator {

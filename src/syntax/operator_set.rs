@@ -82,6 +82,16 @@ impl OperatorSet {
         beyond.filter(move |it| set.has(*it))
     }
 
+    /// Those of two operands beyond the four; joined digits are none.
+    pub(crate) fn of_two(&self) -> impl Iterator<Item = Operator> + use<> {
+        self.beyond().filter(|it| it.arity() == 2 && *it != Operator::Join)
+    }
+
+    /// Those that are taken of one value, up to the depth; a sign is none.
+    pub(crate) fn of_one(&self) -> impl Iterator<Item = Operator> + use<> {
+        self.beyond().filter(|it| it.arity() == 1 && *it != Operator::Negate)
+    }
+
     /// The sets of some of its operators with the four, to the same depth, those of
     /// the fewest first: the four alone, and at the end itself.
     pub fn subsets(&self) -> Vec<Self> {

@@ -1,7 +1,6 @@
 //! A search with any operators: what they make of some cards counts as one number,
 //! a block, and the four operators are left to make the target of the blocks.
 
-mod functions;
 mod tables;
 mod whole;
 
@@ -10,13 +9,15 @@ use std::sync::{Arc, OnceLock};
 
 use itertools::Itertools;
 
+use super::program::Program;
 use super::solution::Solution;
 use super::{Effort, Engine, Refusal};
+use crate::algebra::Symmetries;
 use crate::cards::Hand;
 use crate::number::Rational;
-use crate::syntax::{Expression, Operands, Operator, OperatorSet};
+use crate::syntax::{Expression, FieldOperator, Operands, Operator, OperatorSet, Slot};
+use crate::templates::{Template, canonical_texts};
 
-use functions::Functions;
 use tables::{Table, Tables, chosen};
 use whole::{Partner, Whole, partners};
 
@@ -34,6 +35,23 @@ const MAX_CARDS: usize = 5;
 pub(super) struct Blocks {
     tables: Tables,
     functions: [OnceLock<Functions>; MAX_CARDS + 1],
+}
+
+/// All rational functions of a few different operands, each once.
+type Functions = Program<FieldOperator, Expression<usize>>;
+
+/// Those of so many operands.
+fn functions(operands: usize) -> Functions {
+    let functions = canonical_texts(operands).into_iter().flat_map(|text| {
+        let template: Template = text.parse().expect("it is a template");
+        let expression = template.expression();
+        let symmetries = Symmetries::of(&expression);
+        let orders = (0..operands).permutations(operands);
+        let orders = orders.filter(move |it| symmetries.is_first(it));
+        orders.map(move |order| expression.map(|&Slot(slot)| order[slot]))
+    });
+    let of_field = |it| FieldOperator::of(it).expect("canonical templates are of the four");
+    Program::new(operands, functions.map(|it| (it.clone(), it)), of_field)
 }
 
 /// Something that counts as one number.
@@ -179,15 +197,17 @@ impl Search<'_, '_> {
             return self.pair(one, other, target, negate);
         }
         let blocks = self.blocks;
-        let functions =
-            blocks.functions[choices.len()].get_or_init(|| Functions::new(choices.len()));
+        let functions = blocks.functions[choices.len()].get_or_init(|| functions(choices.len()));
         let mut values = std::mem::take(&mut self.values);
         let mut flow = ControlFlow::Continue(());
         for chosen in choices.iter().multi_cartesian_product() {
-            self.effort.evaluated += functions.len() as u64;
-            let operands = chosen.iter().map(|it| it.value).collect_vec();
-            let reaching = functions.reaching(&operands, target, &mut values);
-            for function in reaching {
+            self.effort.evaluated += functions.results().len() as u64;
+            let join = |operator: FieldOperator, left: &Option<_>, right: &Option<_>| {
+                operator.of_values(left.as_ref()?, right.as_ref()?)
+            };
+            functions.run(|operand| Some(chosen[operand].value.clone()), join, &mut values);
+            let results = functions.results().iter();
+            for (function, _) in results.filter(|&&(_, it)| values[it].as_ref() == Some(target)) {
                 let expression = function
                     .fold(|&operand| blocks.expression(chosen[operand]), Expression::of_operands);
                 flow = self.hand_on(expression, negate);

@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use foldhash::{HashMap, HashMapExt};
 use itertools::Itertools;
 
-use crate::engines::search::SIX_OPERATORS;
 use crate::number::Rational;
-use crate::syntax::{Expression, Operands, Operator, OperatorSet, operate};
+use crate::syntax::{Expression, FieldOperator, Operands, Operator, OperatorSet, operate};
 
 /// The values of some cards.
 #[derive(Debug)]
@@ -24,18 +23,16 @@ pub(super) struct Table {
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) set: OperatorSet,
+    /// Its operators of two operands that are none of a field.
+    pub(super) of_two: Vec<Operator>,
     by_cards: Mutex<HashMap<Vec<Rational>, Arc<Table>>>,
 }
 
-/// The operators with two operands that are none of a field.
-pub(super) const OPAQUE: [Operator; 3] = [Operator::Power, Operator::Log, Operator::Remainder];
-
-/// Those that are taken of a value, up to the depth.
-pub(super) const UNARY: [Operator; 2] = [Operator::Root, Operator::Factorial];
-
 impl Tables {
     pub(super) fn new(set: OperatorSet) -> Self {
-        Self { set, by_cards: Mutex::new(HashMap::new()) }
+        // Of what is as short a remainder is the last that people think of.
+        let of_two = set.of_two().sorted_by_key(|it| *it == Operator::Remainder).collect();
+        Self { set, of_two, by_cards: Mutex::new(HashMap::new()) }
     }
 
     /// The table of these cards, which are in ascending order.
@@ -47,14 +44,6 @@ impl Tables {
         }
         let table = Arc::new(self.make(cards));
         Arc::clone(tables().entry(cards.to_vec()).or_insert(table))
-    }
-
-    /// The operators of `among` that there are.
-    pub(super) fn operators<const N: usize>(
-        &self,
-        among: [Operator; N],
-    ) -> impl Iterator<Item = Operator> {
-        among.into_iter().filter(|it| self.set.has(*it))
     }
 
     fn make(&self, cards: &[Rational]) -> Table {
@@ -80,13 +69,14 @@ impl Tables {
                 let beyond = lefts.all.beyond(at) + rights.all.beyond(other_at);
                 let one = (Side { cards: *left, place: at }, &one.value);
                 let other = (Side { cards: *right, place: other_at }, &other.value);
-                for (operator, is_swapped) in SIX_OPERATORS {
+                for (operator, is_swapped) in FieldOperator::SIX {
                     let (one, other) = if is_swapped { (other, one) } else { (one, other) };
-                    if let Ok(value) = operate(operator, Operands::Two(one.1, other.1)) {
-                        table.all.offer(value, beyond, || Way::Two(operator, one.0, other.0));
+                    if let Some(value) = operator.of_values(one.1, other.1) {
+                        let way = || Way::Two(operator.into(), one.0, other.0);
+                        table.all.offer(value, beyond, way);
                     }
                 }
-                for operator in self.operators(OPAQUE) {
+                for &operator in &self.of_two {
                     for (one, other) in [(one, other), (other, one)] {
                         let Ok(value) = operate(operator, Operands::Two(one.1, other.1)) else {
                             continue;
@@ -118,7 +108,7 @@ impl Tables {
         for _ in 0..self.set.depth() {
             let end = table.all.entries().len();
             for place in from..end {
-                for operator in self.operators(UNARY) {
+                for operator in self.set.of_one() {
                     let operand = Operands::One(&table.all.entries()[place].value);
                     let Ok(value) = operate(operator, operand) else { continue };
                     let beyond = table.all.beyond(place) + 1;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::tables::{OPAQUE, Table, Tables, UNARY, Way, chosen, joined, joined_expression, splits};
+use super::tables::{Table, Tables, Way, chosen, joined, joined_expression, splits};
 use crate::number::Rational;
 use crate::syntax::{Expression, Operands, Operator, operate};
 
@@ -79,8 +79,7 @@ impl<'a> Whole<'a> {
     /// A root or a factorial of what is worth enough.
     fn of_one(&self, value: &Rational, depth: usize) -> Found {
         let depth = depth.checked_sub(1)?;
-        let mut operators = self.tables.operators(UNARY);
-        operators.find_map(|operator| {
+        self.tables.set.of_one().find_map(|operator| {
             let mut operands = before(operator, value).into_iter();
             let operand =
                 operands.find_map(|operand| self.value(&operand, Left { depth, sign: true }))?;
@@ -121,7 +120,7 @@ impl<'a> Whole<'a> {
     /// An operation of two operands that is none of a field.
     fn operation(&self, value: &Rational) -> Found {
         self.splits.iter().find_map(|[one, other]| {
-            self.tables.operators(OPAQUE).find_map(|operator| {
+            self.tables.of_two.iter().find_map(|&operator| {
                 [(one, other), (other, one)].into_iter().find_map(|(left, right)| {
                     let (at, other_at) = operands(operator, value, &left.table, &right.table)?;
                     let (left, right) = (self.part_of(left, at), self.part_of(right, other_at));
@@ -173,7 +172,16 @@ fn before(operator: Operator, value: &Rational) -> Vec<Rational> {
     let candidates = match operator {
         Operator::Root => vec![value * value],
         // 0! is 1, too. A factorial of more than a thousand digits is none.
-        _ => (0..MAX_FACTORIAL).map(Rational::from).collect(),
+        Operator::Factorial => (0..MAX_FACTORIAL).map(Rational::from).collect(),
+        Operator::Add
+        | Operator::Subtract
+        | Operator::Multiply
+        | Operator::Divide
+        | Operator::Remainder
+        | Operator::Negate
+        | Operator::Power
+        | Operator::Log
+        | Operator::Join => unreachable!("it is no operator of one operand"),
     };
     let is_before = |it: &Rational| operate(operator, Operands::One(it)).as_ref() == Ok(value);
     candidates.into_iter().filter(is_before).collect()
