@@ -9,9 +9,9 @@
 use std::cmp::Reverse;
 
 use super::normal_form::{NormalForm, Part, Parts, TermTree, operator, signed_terms};
-use super::rational_function::{FieldOperation, Kind, NotRational};
+use super::rational_function::{Kind, NotRational};
 use crate::stack;
-use crate::syntax::{Expression, Operands, Operator};
+use crate::syntax::{Expression, FieldOperator, Operands, Operator};
 
 /// What the sums and products of a form are made of.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,9 +64,9 @@ impl<L: Ord + Clone> ExtendedForm<L> {
             (Operator::Negate, Operands::One(form)) => form.negated(),
             (Operator::Power, Operands::Two(base, exponent)) => Self::power(base, exponent),
             (Operator::Join, Operands::Two(left, right)) => Self::join_digits(left, right),
-            (operator, Operands::Two(left, right)) => match FieldOperation::try_from(operator) {
-                Ok(operation) => Self::field_operation(operation, left, right),
-                Err(_) => Self::opaque(operator, vec![left, right]),
+            (operator, Operands::Two(left, right)) => match FieldOperator::of(operator) {
+                Some(operator) => Self::field_operation(operator, left, right),
+                None => Self::opaque(operator, vec![left, right]),
             },
             (operator, Operands::One(form)) => Self::opaque(operator, vec![form]),
         }
@@ -82,13 +82,13 @@ impl<L: Ord + Clone> ExtendedForm<L> {
         Self::from_any_factors(self.negative, self.shape.into_factors(true))
     }
 
-    fn field_operation(operation: FieldOperation, left: Self, right: Self) -> Self {
-        if operation.kind == Kind::Sum {
-            return Self::join(operation, left, right);
-        }
+    fn field_operation(operator: FieldOperator, left: Self, right: Self) -> Self {
+        let (Kind::Product, inverse) = Kind::of(operator) else {
+            return Self::join(operator, left, right);
+        };
         let negative = left.negative != right.negative;
         let mut factors = left.shape.into_factors(false);
-        factors.append(&mut right.shape.into_factors(operation.inverse));
+        factors.append(&mut right.shape.into_factors(inverse));
         Self::from_any_factors(negative, factors)
     }
 

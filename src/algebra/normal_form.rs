@@ -20,14 +20,15 @@
 //! What stands here recurses into the tree, so only expressions of a bounded
 //! size are made into one, and each group asks for the stack it needs.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::{fmt, mem};
 
-use super::rational_function::{FieldOperation, Kind, NotRational, fold};
+use super::extended_form::Atom;
+use super::rational_function::{Kind, NotRational, fold};
 use crate::stack;
-use crate::syntax::{Expression, Operator};
+use crate::syntax::{Expression, FieldOperator, Operator};
 
 /// An expression with grouping and signs brought to one form.
 ///
@@ -76,17 +77,17 @@ impl<L: Ord + Clone> NormalForm<L> {
     }
 
     /// The form of two forms joined.
-    pub(crate) fn join(operation: FieldOperation, left: Self, right: Self) -> Self {
-        match operation.kind {
-            Kind::Sum => {
+    pub(crate) fn join(operator: FieldOperator, left: Self, right: Self) -> Self {
+        match Kind::of(operator) {
+            (Kind::Sum, inverse) => {
                 let mut terms = left.into_terms(false);
-                terms.append(&mut right.into_terms(operation.inverse));
+                terms.append(&mut right.into_terms(inverse));
                 Self::from_terms(terms)
             }
-            Kind::Product => {
+            (Kind::Product, inverse) => {
                 let negative = left.negative != right.negative;
                 let mut factors = left.shape.into_factors(false);
-                factors.append(&mut right.shape.into_factors(operation.inverse));
+                factors.append(&mut right.shape.into_factors(inverse));
                 Self::from_factors(negative, factors)
             }
         }
@@ -123,7 +124,13 @@ impl<L: Ord + Clone> NormalForm<L> {
     ///
     /// Every form that comes from an expression can be written.
     pub fn to_text(&self, label: &dyn Fn(&L) -> String) -> String {
-        self.shape.write(self.negative, label)
+        self.written().to_text(label)
+    }
+
+    /// The expression as which it is written.
+    pub(crate) fn written(&self) -> Expression<L> {
+        let shape = self.shape.map(&|leaf: &L| Atom::Leaf(leaf.clone()));
+        NormalForm { negative: self.negative, shape }.to_expression()
     }
 }
 
@@ -180,27 +187,13 @@ impl<L: Ord> TermTree<L> {
         }
     }
 
-    /// The number of its operands.
-    pub(crate) fn size(&self) -> usize {
+    /// The same of other labels.
+    fn map<M>(&self, label: &impl Fn(&L) -> M) -> TermTree<M> {
+        let part = |it: &Part<L>| Part { tree: it.tree.map(label), inverse: it.inverse };
         match self {
-            Self::Leaf(_) => 1,
-            Self::Group(_, parts) => {
-                stack::for_level(|| parts.iter().map(|part| part.tree.size()).sum())
-            }
-        }
-    }
-
-    /// Larger shapes are written first, so that `(N+N)*N-N` is not `N…`.
-    fn writing_order(&self) -> impl Ord + use<'_, L> {
-        (Reverse(self.size()), self)
-    }
-
-    fn write(&self, negate: bool, label: &dyn Fn(&L) -> String) -> String {
-        match self {
-            Self::Leaf(leaf) => label(leaf),
-            Self::Group(kind, parts) => stack::for_level(|| match kind {
-                Kind::Sum => write_sum(parts, negate, label),
-                Kind::Product => write_product(parts, negate, label),
+            Self::Leaf(leaf) => TermTree::Leaf(label(leaf)),
+            Self::Group(kind, parts) => stack::for_level(|| {
+                TermTree::Group(*kind, parts.iter().map(part).collect::<Vec<_>>().into())
             }),
         }
     }
@@ -232,43 +225,6 @@ pub(super) fn signed_terms<'a, L: Ord, O: Ord>(
     }
     signed.sort_by_key(|&(negative, _, tree)| (negative, order(tree)));
     signed
-}
-
-fn write_sum<L: Ord>(terms: &[Part<L>], negate: bool, label: &dyn Fn(&L) -> String) -> String {
-    let mut text = String::new();
-    for (negative, turned, shape) in signed_terms(terms, negate, TermTree::writing_order) {
-        if negative {
-            text.push('-');
-        } else if !text.is_empty() {
-            text.push('+');
-        }
-        text += &shape.write(turned, label);
-    }
-    text
-}
-
-fn write_product<L: Ord>(
-    factors: &[Part<L>],
-    negate: bool,
-    label: &dyn Fn(&L) -> String,
-) -> String {
-    let mut ordered: Vec<&Part<L>> = factors.iter().collect();
-    ordered.sort_by_key(|factor| (factor.inverse, factor.tree.writing_order()));
-    let turned = ordered.iter().position(|factor| negate && factor.tree.is_negatable());
-    let mut text = String::new();
-    for (index, factor) in ordered.into_iter().enumerate() {
-        if factor.inverse {
-            text.push('/');
-        } else if !text.is_empty() {
-            text.push('*');
-        }
-        let factor_text = factor.tree.write(turned == Some(index), label);
-        match factor.tree {
-            TermTree::Group(Kind::Sum, _) => text.extend(["(", &factor_text, ")"]),
-            _ => text += &factor_text,
-        }
-    }
-    text
 }
 
 /// An operand, or a group of several.
@@ -381,7 +337,7 @@ impl<'a, L> IntoIterator for &'a Parts<L> {
 
 /// The operator before a part of a group.
 pub(crate) fn operator(kind: Kind, inverse: bool) -> Operator {
-    FieldOperation { kind, inverse }.into()
+    kind.operator(inverse).into()
 }
 
 impl<L> TermTree<L> {
@@ -400,8 +356,8 @@ pub(crate) type Operands = u8;
 impl TermTree<usize> {
     /// The tree of `left` and `right` joined, in which brackets stand where
     /// they stood.
-    pub(super) fn join(operation: FieldOperation, left: Self, right: Self) -> Self {
-        let FieldOperation { kind, inverse } = operation;
+    pub(super) fn join(operator: FieldOperator, left: Self, right: Self) -> Self {
+        let (kind, inverse) = Kind::of(operator);
         let mut parts = left.into_parts(kind);
         parts.push(Part { tree: right, inverse });
         Self::Group(kind, parts.into())

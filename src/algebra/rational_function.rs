@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::grammars::MAX_OPERATORS;
-use crate::number::Rational;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator, Ring, Slot, cross_multiply};
 
 /// How many slots an expression may have to be made a [`RationalFunction`].
@@ -138,13 +137,13 @@ impl RationalFunction {
         let function = fold(
             expression,
             |&slot| Self { numerator: Polynomial::slot(slot), denominator: Polynomial::ONE },
-            |operation, left, right| {
-                if operation == FieldOperation::DIVIDE {
+            |operator, left, right| {
+                if operator == FieldOperator::Divide {
                     divided_by(&right);
                 }
                 let (left, right) =
                     ((&left.numerator, &left.denominator), (&right.numerator, &right.denominator));
-                let (numerator, denominator) = cross_multiply(operation.into(), left, right);
+                let (numerator, denominator) = cross_multiply(operator, left, right);
                 Self { numerator, denominator }
             },
         )?;
@@ -234,61 +233,25 @@ pub(crate) enum Kind {
     Product,
 }
 
-/// One of the four operations of a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FieldOperation {
-    pub(crate) kind: Kind,
-    /// Whether the right operand is subtracted or divided by.
-    pub(crate) inverse: bool,
-}
-
-impl FieldOperation {
-    pub(crate) const ADD: Self = Self { kind: Kind::Sum, inverse: false };
-    pub(crate) const SUBTRACT: Self = Self { kind: Kind::Sum, inverse: true };
-    pub(crate) const MULTIPLY: Self = Self { kind: Kind::Product, inverse: false };
-    pub(crate) const DIVIDE: Self = Self { kind: Kind::Product, inverse: true };
-}
-
-impl FieldOperation {
-    /// What it makes of two values; `None` where it divides by zero.
-    pub(crate) fn of_values(self, left: &Rational, right: &Rational) -> Option<Rational> {
-        match (self.kind, self.inverse) {
-            (Kind::Sum, false) => Some(left + right),
-            (Kind::Sum, true) => Some(left - right),
-            (Kind::Product, false) => Some(left * right),
-            (Kind::Product, true) => left.checked_div(right),
+impl Kind {
+    /// The operation that joins an operand, or takes it away again.
+    pub(crate) const fn operator(self, inverse: bool) -> FieldOperator {
+        match (self, inverse) {
+            (Self::Sum, false) => FieldOperator::Add,
+            (Self::Sum, true) => FieldOperator::Subtract,
+            (Self::Product, false) => FieldOperator::Multiply,
+            (Self::Product, true) => FieldOperator::Divide,
         }
     }
-}
 
-impl TryFrom<Operator> for FieldOperation {
-    type Error = NotRational;
-
-    fn try_from(operator: Operator) -> Result<Self, NotRational> {
-        Ok(match FieldOperator::of(operator) {
-            Some(FieldOperator::Add) => Self::ADD,
-            Some(FieldOperator::Subtract) => Self::SUBTRACT,
-            Some(FieldOperator::Multiply) => Self::MULTIPLY,
-            Some(FieldOperator::Divide) => Self::DIVIDE,
-            None => return Err(NotRational(Reason::Operator(operator))),
-        })
-    }
-}
-
-impl From<FieldOperation> for FieldOperator {
-    fn from(operation: FieldOperation) -> Self {
-        match (operation.kind, operation.inverse) {
-            (Kind::Sum, false) => Self::Add,
-            (Kind::Sum, true) => Self::Subtract,
-            (Kind::Product, false) => Self::Multiply,
-            (Kind::Product, true) => Self::Divide,
+    /// What `operator` joins, and whether it takes its right operand away.
+    pub(crate) const fn of(operator: FieldOperator) -> (Self, bool) {
+        match operator {
+            FieldOperator::Add => (Self::Sum, false),
+            FieldOperator::Subtract => (Self::Sum, true),
+            FieldOperator::Multiply => (Self::Product, false),
+            FieldOperator::Divide => (Self::Product, true),
         }
-    }
-}
-
-impl From<FieldOperation> for Operator {
-    fn from(operation: FieldOperation) -> Self {
-        FieldOperator::from(operation).into()
     }
 }
 
@@ -297,17 +260,14 @@ impl From<FieldOperation> for Operator {
 pub(crate) fn fold<L, T>(
     expression: &Expression<L>,
     mut leaf: impl FnMut(&L) -> T,
-    mut join: impl FnMut(FieldOperation, T, T) -> T,
+    mut join: impl FnMut(FieldOperator, T, T) -> T,
 ) -> Result<T, NotRational> {
     NotRational::check_size(expression)?;
     expression.try_fold(
         |it, _| Ok(leaf(it)),
-        |operator, operands, _| {
-            let operation = operator.try_into()?;
-            match operands {
-                Operands::Two(left, right) => Ok(join(operation, left, right)),
-                Operands::One(_) => unreachable!("a field operation has two operands"),
-            }
+        |operator, operands, _| match (FieldOperator::of(operator), operands) {
+            (Some(operator), Operands::Two(left, right)) => Ok(join(operator, left, right)),
+            _ => Err(NotRational(Reason::Operator(operator))),
         },
     )
 }

@@ -12,8 +12,6 @@ use itertools::Itertools;
 use super::laws::Law;
 use super::normal_form::{NormalForm, Operands, TermTree};
 use super::rational_function::{MAX_OPERANDS, fold};
-use crate::grammars::Grammar;
-use crate::number::Rational;
 use crate::syntax::{Expression, Slot};
 
 /// One step of a derivation.
@@ -128,18 +126,12 @@ pub fn derivation_to_class(
     Some(derivation)
 }
 
-/// The normal form of `ranked`, written and read again.
+/// The expression as which the normal form of `ranked` is written.
 fn written(ranked: &Expression<usize>) -> Option<Expression<usize>> {
     if ranked.leaves().count() > MAX_OPERANDS {
         return None;
     }
-    let text = NormalForm::of(ranked, |rank| *rank).ok()?.to_text(&ToString::to_string);
-    let read = Grammar::Left.parse(&text).expect("a normal form is written in ordinary arithmetic");
-    let rank = |number: &Rational| {
-        let (rank, _) = number.to_i64_pair()?;
-        usize::try_from(rank).ok()
-    };
-    Some(read.map(|number| rank(number).expect("the operands were written by their ranks")))
+    NormalForm::of(ranked, |rank| *rank).ok().map(|form| form.written())
 }
 
 /// The shortest of the derivations between two expressions over labels, and for

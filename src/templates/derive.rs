@@ -1,58 +1,184 @@
-//! One template for each rational function of `n` operands, by construction.
+//! One template for each class of expressions with some operators, by construction.
 //!
-//! The normal forms of `n` unlabelled operands are built from smaller ones: a
-//! sum from terms that are no sums, a product from factors that are no
-//! products, each collection taken once. Nothing is sifted out afterwards
-//! except what cannot be written (a product with nothing above the line).
+//! The forms of `n` unlabelled operands are built from smaller ones: a sum from terms
+//! that are no sums, a product from factors that are no products. Only what cannot be
+//! written is sifted out, a product with nothing above the line. The other operations have
+//! any forms for operands. Two expressions are of a class if they have one
+//! [`ExtendedForm`], but for the names of the cards; with the four operators alone these
+//! are the rational functions.
+//!
+//! How many there are is counted in the same steps, without making one. A sum is a multiset of smaller forms that are no sums, so that the numbers
+//! of forms of each size give those of the sums: of forms of which there are `c`,
+//! `k` are taken in `c*(c+1)*…*(c+k-1) / k!` ways. Of a form no more need be known
+//! than how it and its negative, and it and its inverse, go together.
 
-use itertools::Itertools;
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigUint;
 
 use super::set::MAX_TEMPLATE_SLOTS;
-use crate::algebra::{Kind, NormalForm, Part, TermTree};
-use crate::syntax::Operator;
+use crate::algebra::{Atom, ExtendedForm, ExtendedTree, Kind, Part, TermTree};
+use crate::syntax::{Operands, Operator, OperatorSet};
 
-/// All unlabelled shapes of 1, 2, … `cards` operands: index 0 holds those of one.
-fn shapes(cards: usize) -> Vec<Vec<TermTree<()>>> {
-    let mut by_size: Vec<Vec<TermTree<()>>> = vec![vec![TermTree::Leaf(())]];
-    while by_size.len() < cards {
-        let size = by_size.len() + 1;
-        let smaller = by_size.iter().flatten();
-        let terms: Vec<_> = smaller
-            .clone()
-            .filter(|shape| !matches!(shape, TermTree::Group(Kind::Sum, _)))
-            .flat_map(|shape| {
-                let signs: &[bool] =
-                    if shape.is_own_negative() { &[false] } else { &[false, true] };
-                signs.iter().map(|&inverse| (shape.size(), Part { tree: shape.clone(), inverse }))
+type Form = ExtendedForm<()>;
+type Tree = ExtendedTree<()>;
+
+/// The forms of 1, 2, … operands, up to their signs.
+struct Forms {
+    set: OperatorSet,
+    by_size: Vec<Vec<Tree>>,
+}
+
+/// The canonical templates for `cards` cards, fewest brackets first, then
+/// fewest divisions, then fewest subtractions.
+///
+/// There are 1, 4, 18, 93, 500 of them for one to five cards; their orders add
+/// up to 1, 6, 68, 1170, 27142, the numbers of rational functions of `n` different
+/// operands (OEIS A140606). For more than [`MAX_TEMPLATE_SLOTS`] there are none
+/// here.
+pub fn canonical_texts(cards: usize) -> Vec<String> {
+    if cards > MAX_TEMPLATE_SLOTS {
+        return Vec::new();
+    }
+    extended_texts(OperatorSet::default(), cards)
+}
+
+/// The templates for `cards` cards with the operators of `set`: those with fewer
+/// operators beyond the four first, then those with fewer brackets, divisions and subtractions.
+pub(super) fn extended_texts(set: OperatorSet, cards: usize) -> Vec<String> {
+    let mut forms = Forms { set, by_size: Vec::new() };
+    while forms.by_size.len() < cards {
+        let next = forms.next();
+        forms.by_size.push(next);
+    }
+    let Some(trees) = cards.checked_sub(1).map(|index| &forms.by_size[index]) else {
+        return Vec::new();
+    };
+    let signed = trees.iter().flat_map(|tree| forms.signed(tree));
+    let mut texts: Vec<_> = signed.map(|form| sorted_text(&form)).collect();
+    texts.sort();
+    texts.into_iter().map(|(_, text)| text).collect()
+}
+
+/// The text of a form, after what it is sorted by.
+fn sorted_text(form: &Form) -> ((usize, usize, usize, usize), String) {
+    let expression = form.to_expression();
+    let text = expression.to_text(|()| "N".to_owned());
+    let count = |sign: char| text.matches(sign).count();
+    let beyond = expression.operators().filter(|it| !it.is_of_field()).count();
+    ((beyond, count('('), count('/'), count('-')), text)
+}
+
+impl Forms {
+    fn has(&self, operator: Operator) -> bool {
+        self.set.has(operator)
+    }
+
+    /// The forms of the next size.
+    fn next(&self) -> Vec<Tree> {
+        let size = self.by_size.len() + 1;
+        let mut trees = BTreeSet::new();
+        if size == 1 {
+            trees.insert(TermTree::Leaf(Atom::Leaf(())));
+        } else {
+            self.add_sums(size, &mut trees);
+            self.add_products(size, &mut trees);
+            self.add_operations(size, &mut trees);
+            if self.has(Operator::Join) {
+                trees.insert(TermTree::Leaf(Atom::Joined(vec![(); size])));
+            }
+        }
+        let mut last: Vec<Tree> = trees.iter().cloned().collect();
+        for _ in 0..self.set.depth() {
+            last = self.of_one(&last);
+            trees.extend(last.iter().cloned());
+        }
+        trees.into_iter().collect()
+    }
+
+    /// The form of a tree, and that of its negative where it can be written.
+    fn signed(&self, tree: &Tree) -> impl Iterator<Item = Form> + use<> {
+        let can_negate = self.has(Operator::Negate) || tree.is_negatable();
+        let has_two = can_negate && !tree.is_own_negative();
+        let signs: &[bool] = if has_two { &[false, true] } else { &[false] };
+        let tree = tree.clone();
+        signs.iter().map(move |&negative| Form { negative, shape: tree.clone() })
+    }
+
+    fn smaller(&self) -> impl Iterator<Item = (usize, &Tree)> {
+        (1..).zip(&self.by_size).flat_map(|(size, trees)| trees.iter().map(move |it| (size, it)))
+    }
+
+    /// What a group of `kind` may have as parts, with their sizes: each as it is and
+    /// inverted, unless it is its own inverse.
+    fn parts_of(
+        &self,
+        kind: Kind,
+        is_own_inverse: impl Fn(&Tree) -> bool,
+    ) -> Vec<(usize, Part<Atom<()>>)> {
+        self.smaller()
+            .filter(|(_, tree)| !matches!(tree, TermTree::Group(it, _) if *it == kind))
+            .flat_map(|(size, tree)| {
+                let sides: &[bool] = if is_own_inverse(tree) { &[false] } else { &[false, true] };
+                sides.iter().map(move |&inverse| (size, Part { tree: tree.clone(), inverse }))
             })
-            .collect();
-        let factors: Vec<_> = smaller
-            .filter(|shape| !matches!(shape, TermTree::Group(Kind::Product, _)))
-            .flat_map(|shape| {
-                [false, true].map(|inverse| (shape.size(), Part { tree: shape.clone(), inverse }))
-            })
-            .collect();
-        let mut new = Vec::new();
+            .collect()
+    }
+
+    fn add_sums(&self, size: usize, trees: &mut BTreeSet<Tree>) {
+        let terms = self.parts_of(Kind::Sum, Tree::is_own_negative);
         collect(&terms, size, &mut Vec::new(), &mut |terms| {
-            let form = NormalForm::from_terms(terms.to_vec());
+            let form = Form::from_terms(terms.to_vec());
             // Of a sum and its negative one is the shape; it comes up by itself.
             if !form.negative {
-                new.push(form.shape);
+                trees.insert(form.shape);
             }
         });
-        collect(&factors, size, &mut Vec::new(), &mut |factors| {
-            if factors.iter().any(|factor| !factor.inverse) {
-                new.push(NormalForm::from_factors(false, factors.to_vec()).shape);
-            }
-        });
-        by_size.push(new);
     }
-    by_size
+
+    fn add_products(&self, size: usize, trees: &mut BTreeSet<Tree>) {
+        let factors = self.parts_of(Kind::Product, Tree::is_own_inverse);
+        let has_signs = self.has(Operator::Negate);
+        collect(&factors, size, &mut Vec::new(), &mut |factors| {
+            let is_written =
+                |factor: &Part<_>| !factor.inverse || factor.tree.is_invertible(has_signs);
+            if factors.iter().any(is_written) {
+                trees.insert(Form::from_any_factors(false, factors.to_vec()).shape);
+            }
+        });
+    }
+
+    /// The operations of two operands that are none of a field.
+    fn add_operations(&self, size: usize, trees: &mut BTreeSet<Tree>) {
+        for operator in self.set.of_two() {
+            for left_size in 1..size {
+                let (lefts, rights) =
+                    (&self.by_size[left_size - 1], &self.by_size[size - left_size - 1]);
+                for left in lefts.iter().flat_map(|it| self.signed(it)) {
+                    for right in rights.iter().flat_map(|it| self.signed(it)) {
+                        let operands = Operands::Two(left.clone(), right);
+                        trees.insert(Form::operation(operator, operands).shape);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The roots and factorials of these.
+    fn of_one(&self, trees: &[Tree]) -> Vec<Tree> {
+        self.set
+            .of_one()
+            .flat_map(|operator| {
+                let forms = trees.iter().flat_map(|it| self.signed(it));
+                forms.map(move |form| Form::operation(operator, Operands::One(form)).shape)
+            })
+            .collect()
+    }
 }
 
 /// Every collection of parts, in the order of `parts` and with repetition,
 /// whose sizes add up to `size`.
-pub(super) fn collect<P: Clone>(
+fn collect<P: Clone>(
     parts: &[(usize, P)],
     size: usize,
     chosen: &mut Vec<P>,
@@ -70,79 +196,248 @@ pub(super) fn collect<P: Clone>(
     }
 }
 
-/// The canonical templates for `cards` cards, fewest brackets first, then
-/// fewest divisions, then fewest subtractions.
-///
-/// There are 1, 4, 18, 93, 500 of them for one to five cards; their orders add
-/// up to 1, 6, 68, 1170, 27142, the numbers of rational functions of `n` different
-/// operands (OEIS A140606). For more than [`MAX_TEMPLATE_SLOTS`] there are none
-/// here.
-pub fn canonical_texts(cards: usize) -> Vec<String> {
-    if cards > MAX_TEMPLATE_SLOTS {
-        return Vec::new();
+/// What a form is at its root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Root {
+    Field(Kind),
+    Power,
+    /// An operand, or an operation that no law takes apart.
+    Atom,
+}
+
+/// What a form's negative, or its inverse, is beside it. In a product the first of these
+/// that a factor has decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Twin {
+    /// They are the same.
+    Itself,
+    /// They are two, and both can be written without a sign, or a 1, before them.
+    Plain,
+    /// They are two, of which one needs it.
+    Marked,
+}
+
+/// What has to be known of a form, apart from its sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Class {
+    root: Root,
+    negative: Twin,
+    inverse: Twin,
+}
+
+/// How many forms of one size there are of each class.
+#[derive(Debug, Default)]
+struct Tally(BTreeMap<Class, BigUint>);
+
+impl Tally {
+    fn add(&mut self, root: Root, negative: Twin, inverse: Twin, count: BigUint) {
+        *self.0.entry(Class { root, negative, inverse }).or_default() += count;
     }
-    let Some(shapes) = cards.checked_sub(1).and_then(|index| shapes(cards).into_iter().nth(index))
-    else {
-        return Vec::new();
-    };
-    let mut texts: Vec<String> = shapes
-        .into_iter()
-        .flat_map(|shape| {
-            let negative = shape.is_negatable() && !shape.is_own_negative();
-            let signs: &[bool] = if negative { &[false, true] } else { &[false] };
-            signs
-                .iter()
-                .map(|&negative| NormalForm { negative, shape: shape.clone() })
-                .collect::<Vec<_>>()
-        })
-        .map(|form| form.to_text(&|()| "N".to_owned()))
-        .collect();
-    texts.sort_by_cached_key(|text| {
-        let count = |sign: char| text.matches(sign).count();
-        (count('('), count('/'), count('-'), text.clone())
-    });
-    texts
+
+    /// The number of forms of which `holds` is true.
+    fn of(&self, holds: impl Fn(&Class) -> bool) -> BigUint {
+        self.0.iter().filter(|(class, _)| holds(class)).map(|(_, count)| count).sum()
+    }
 }
 
-/// The operators of both articles.
-const OPERATORS: [Operator; 4] =
-    [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide];
-
-/// The full bracket shapes of the "point 24" article: every pair of operands in
-/// brackets but the last. `o` is an operator.
-pub(super) const FIVE: [&str; 9] = [
-    "N",
-    "NoN",
-    "(NoN)oN",
-    "No(NoN)",
-    "((NoN)oN)oN",
-    "(No(NoN))oN",
-    "(NoN)o(NoN)",
-    "No((NoN)oN)",
-    "No(No(NoN))",
-];
-
-/// The seven bracket forms of the CardGaming article, in its order.
-pub(super) const SEVEN: [&str; 7] =
-    ["NoNoNoN", "(NoN)oNoN", "(NoNoN)oN", "No(NoN)oN", "No(NoNoN)", "(NoN)o(NoN)", "NoNo(NoN)"];
-
-/// Every shape of `cards` slots, with every row of operators.
-pub(super) fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
-    let fitting = shapes.iter().filter(|shape| shape.matches('N').count() == cards);
-    fitting
-        .flat_map(|shape| {
-            let rows = (1..cards).map(|_| OPERATORS).multi_cartesian_product();
-            // Of one slot there is one template: the empty row of operators.
-            rows.map(|row| with_operators(shape, &row))
-        })
-        .collect()
+/// The forms of 1, 2, … operands with the operators of a set, counted.
+struct Tallies {
+    set: OperatorSet,
+    by_size: Vec<Tally>,
 }
 
-fn with_operators(shape: &str, row: &[Operator]) -> String {
-    let mut row = row.iter();
-    let place = |character| match character {
-        'o' => row.next().map_or(character.to_string(), ToString::to_string),
-        other => other.to_string(),
-    };
-    shape.chars().map(place).collect()
+/// How many templates for `cards` cards with the operators of `set` there are.
+pub(super) fn count_extended(set: OperatorSet, cards: usize) -> BigUint {
+    let mut tallies = Tallies { set, by_size: Vec::new() };
+    while tallies.by_size.len() < cards {
+        tallies.by_size.push(tallies.next());
+    }
+    let all = tallies.by_size.last();
+    all.map_or_else(BigUint::default, |tally| tallies.signed(tally, |_| true))
+}
+
+impl Tallies {
+    fn has(&self, operator: Operator) -> bool {
+        self.set.has(operator)
+    }
+
+    /// The number of forms of which `holds` is true and, where they can be written,
+    /// their negatives.
+    fn signed(&self, tally: &Tally, holds: impl Fn(&Class) -> bool) -> BigUint {
+        let has_two = |class: &Class| match class.negative {
+            Twin::Itself => false,
+            Twin::Plain => true,
+            Twin::Marked => self.has(Operator::Negate),
+        };
+        tally.of(&holds) + tally.of(|class| holds(class) && has_two(class))
+    }
+
+    /// Those of the next size.
+    fn next(&self) -> Tally {
+        let size = self.by_size.len() + 1;
+        let mut tally = Tally::default();
+        let add_atom = |tally: &mut Tally, count: BigUint| {
+            tally.add(Root::Atom, Twin::Marked, Twin::Marked, count);
+        };
+        if size == 1 {
+            add_atom(&mut tally, 1_u8.into());
+        } else {
+            self.add_sums(size, &mut tally);
+            self.add_products(size, &mut tally);
+            if self.has(Operator::Power) {
+                self.add_powers(size, &mut tally);
+            }
+            add_atom(&mut tally, self.operations(size));
+            add_atom(&mut tally, u8::from(self.has(Operator::Join)).into());
+        }
+        let of_one = self.set.of_one().count();
+        let mut last = self.signed(&tally, |_| true) * of_one;
+        for _ in 0..self.set.depth() {
+            add_atom(&mut tally, last.clone());
+            let signs = if self.has(Operator::Negate) { 2_usize } else { 1 };
+            last = last * of_one * signs;
+        }
+        tally
+    }
+
+    /// A sum and its negative are one form: of all multisets of terms with their
+    /// signs, those that are their own negatives count once, of the others half.
+    fn add_sums(&self, size: usize, tally: &mut Tally) {
+        let root = Root::Field(Kind::Sum);
+        let terms = self.parts(root, |_| true);
+        let own = |class: &Class| class.negative == Twin::Itself;
+        let same = multisets(size, terms.clone().map(|it| it.in_pairs(own)));
+        let all = multisets(size, terms.map(|it| it.on_two_sides(own)));
+        // There is nothing to turn round where all is added.
+        let plain = self.parts(root, |class| class.negative == Twin::Marked);
+        let one = multisets(size, plain.map(Candidates::on_one_side));
+        let two = (all - &same) / 2_u8 - &one;
+        for (negative, count) in [(Twin::Itself, same), (Twin::Plain, two), (Twin::Marked, one)] {
+            tally.add(root, negative, Twin::Marked, count);
+        }
+    }
+
+    /// Factors above and below the line, of which one can be written first.
+    fn add_products(&self, size: usize, tally: &mut Tally) {
+        let root = Root::Field(Kind::Product);
+        let own = |class: &Class| class.inverse == Twin::Itself;
+        // A product is in this respect what the first of its factors is in the order
+        // of `Twin`: those of factors from `most` on, less those already counted.
+        let mut before: [BigUint; 3] = Default::default();
+        for most in [Twin::Marked, Twin::Plain, Twin::Itself] {
+            let factors = self.parts(root, move |class| class.negative >= most);
+            let same = multisets(size, factors.clone().map(|it| it.in_pairs(own)));
+            let all = multisets(size, factors.clone().map(|it| it.on_two_sides(own)));
+            // All above the line, or else all below it, which cannot be written.
+            let plain = factors.filter(|it| it.class.inverse == Twin::Marked);
+            let one = multisets(size, plain.map(Candidates::on_one_side));
+            let two = all - &same - &one - &one;
+            let counts = [(Twin::Itself, same), (Twin::Plain, two), (Twin::Marked, one)];
+            for ((inverse, count), before) in counts.into_iter().zip(&mut before) {
+                tally.add(root, most, inverse, &count - &*before);
+                *before = count;
+            }
+        }
+    }
+
+    /// Powers of a base, up to its inverse, that is no power itself, with exponents up
+    /// to their signs; and 1 divided by them.
+    fn add_powers(&self, size: usize, tally: &mut Tally) {
+        for base_size in 1..size {
+            let (bases, exponents) =
+                (&self.by_size[base_size - 1], &self.by_size[size - base_size - 1]);
+            for inverse in [Twin::Itself, Twin::Plain, Twin::Marked] {
+                let mut count = self.signed(bases, |base| base.inverse == inverse);
+                if inverse == Twin::Plain {
+                    count /= 2_u8;
+                }
+                count -= bases.of(|base| base.inverse == inverse && base.root == Root::Power);
+                for negative in [Twin::Itself, Twin::Plain, Twin::Marked] {
+                    let count = &count * exponents.of(|it| it.negative == negative);
+                    let inverse = match (inverse, negative) {
+                        (Twin::Itself, _) | (_, Twin::Itself) => Twin::Itself,
+                        (Twin::Marked, Twin::Marked) if !self.has(Operator::Negate) => Twin::Marked,
+                        _ => Twin::Plain,
+                    };
+                    if inverse == Twin::Plain {
+                        let root = Root::Field(Kind::Product);
+                        tally.add(root, Twin::Marked, Twin::Plain, count.clone());
+                    }
+                    tally.add(Root::Power, Twin::Marked, inverse, count);
+                }
+            }
+        }
+    }
+
+    /// The operations of two operands for which no laws hold.
+    fn operations(&self, size: usize) -> BigUint {
+        let operators = self.set.of_two().filter(|it| *it != Operator::Power).count();
+        let signed = |size: usize| self.signed(&self.by_size[size - 1], |_| true);
+        (1..size).map(|left| signed(left) * signed(size - left)).sum::<BigUint>() * operators
+    }
+
+    /// What a group of this root may have as parts.
+    fn parts(
+        &self,
+        root: Root,
+        holds: impl Fn(&Class) -> bool + Clone,
+    ) -> impl Iterator<Item = Candidates> + Clone {
+        (1..).zip(&self.by_size).flat_map(move |(size, tally)| {
+            let holds = holds.clone();
+            let classes = tally.0.iter().filter(move |(it, _)| it.root != root && holds(it));
+            classes.map(move |(class, count)| Candidates {
+                size,
+                class: *class,
+                count: count.clone(),
+            })
+        })
+    }
+}
+
+/// Forms of one size and class that may be parts of a group.
+#[derive(Debug, Clone)]
+struct Candidates {
+    size: usize,
+    class: Class,
+    count: BigUint,
+}
+
+/// Things to choose from: how many places each takes, and how many there are.
+type Choices = (usize, BigUint);
+
+impl Candidates {
+    fn on_one_side(self) -> Choices {
+        (self.size, self.count)
+    }
+
+    /// Each twice, but those for which both are the same.
+    fn on_two_sides(self, is_same: impl Fn(&Class) -> bool) -> Choices {
+        let sides: usize = if is_same(&self.class) { 1 } else { 2 };
+        (self.size, self.count * sides)
+    }
+
+    /// Each with its other side, but those for which both are the same.
+    fn in_pairs(self, is_same: impl Fn(&Class) -> bool) -> Choices {
+        let places = if is_same(&self.class) { self.size } else { 2 * self.size };
+        (places, self.count)
+    }
+}
+
+/// The number of multisets that take `places` places in all.
+fn multisets(places: usize, choices: impl Iterator<Item = Choices>) -> BigUint {
+    // How many take 0, 1, … places, of what has been gone through.
+    let mut counts = vec![BigUint::default(); places + 1];
+    counts[0] = 1_u8.into();
+    for (size, count) in choices {
+        for filled in (1..=places).rev() {
+            // Of these `taken`, of the others what is left.
+            let mut ways = BigUint::from(1_u8);
+            for taken in 1..=filled / size {
+                ways = ways * (&count + (taken - 1)) / taken;
+                let more = &counts[filled - taken * size] * &ways;
+                counts[filled] += more;
+            }
+        }
+    }
+    counts.swap_remove(places)
 }

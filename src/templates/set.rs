@@ -8,14 +8,14 @@ use std::hash::{Hash, Hasher};
 use itertools::{Either, Itertools};
 use num_bigint::BigUint;
 
-use super::derive::{FIVE, SEVEN, canonical_texts, multiplied_out};
-use super::derive_extended::{count_extended, extended_texts};
+use super::derive::canonical_texts;
+use super::derive::{count_extended, extended_texts};
 use super::template::Template;
 use crate::algebra::Symmetries;
 use crate::cards::Hand;
 use crate::grammars::{Grammar, SyntaxError};
 use crate::name::named_enum;
-use crate::syntax::OperatorSet;
+use crate::syntax::{Operator, OperatorSet};
 
 /// How many cards a hand may have, and how many slots a template of a set.
 pub const MAX_TEMPLATE_SLOTS: usize = 6;
@@ -315,6 +315,45 @@ fn template_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..)
         .zip(text.lines().map(str::trim))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The full bracket shapes of the "point 24" article: every pair of operands in
+/// brackets but the last. `o` is an operator.
+const FIVE: [&str; 9] = [
+    "N",
+    "NoN",
+    "(NoN)oN",
+    "No(NoN)",
+    "((NoN)oN)oN",
+    "(No(NoN))oN",
+    "(NoN)o(NoN)",
+    "No((NoN)oN)",
+    "No(No(NoN))",
+];
+
+/// The seven bracket forms of the CardGaming article, in its order.
+const SEVEN: [&str; 7] =
+    ["NoNoNoN", "(NoN)oNoN", "(NoNoN)oN", "No(NoN)oN", "No(NoNoN)", "(NoN)o(NoN)", "NoNo(NoN)"];
+
+/// Every shape of `cards` slots, with every row of operators.
+fn multiplied_out(shapes: &[&str], cards: usize) -> Vec<String> {
+    let fitting = shapes.iter().filter(|shape| shape.matches('N').count() == cards);
+    fitting
+        .flat_map(|shape| {
+            let rows = (1..cards).map(|_| Operator::FOUR).multi_cartesian_product();
+            // Of one slot there is one template: the empty row of operators.
+            rows.map(|row| with_operators(shape, &row))
+        })
+        .collect()
+}
+
+fn with_operators(shape: &str, row: &[Operator]) -> String {
+    let mut row = row.iter();
+    let place = |character| match character {
+        'o' => row.next().map_or(character.to_string(), ToString::to_string),
+        other => other.to_string(),
+    };
+    shape.chars().map(place).collect()
 }
 
 /// Why a text is no set of templates.

@@ -22,7 +22,7 @@ use std::fmt;
 use foldhash::{HashMap, HashMapExt};
 
 use super::normal_form::{NormalForm, Part, TermTree, operator};
-use super::rational_function::{FieldOperation, Kind, MAX_OPERANDS, NotRational, fold};
+use super::rational_function::{Kind, MAX_OPERANDS, NotRational, fold};
 use crate::engines::Solution;
 use crate::name::{Named, named_enum};
 use crate::number::{Rational, Residue, Undefined};
@@ -417,9 +417,7 @@ fn at_point(
     let (numerator, denominator) = fold(
         expression,
         |leaf| (POINT[variable(leaf)], Residue::ONE),
-        |operation, (a, b): (Residue, Residue), (c, d)| {
-            cross_multiply(operation.into(), (&a, &b), (&c, &d))
-        },
+        |operator, (a, b): (Residue, Residue), (c, d)| cross_multiply(operator, (&a, &b), (&c, &d)),
     )?;
     Ok(denominator.inverse().map(|inverse| numerator * inverse))
 }
@@ -453,7 +451,8 @@ impl Standard {
     /// [`NotRational`] where it has more than [`MAX_OPERATORS`](crate::MAX_OPERATORS)
     /// operators, or where one is no field operation.
     pub fn of(expression: &Expression<Rational>) -> Result<Self, NotRational> {
-        let join = |FieldOperation { kind, inverse }, left: TermTree<_>, right: TermTree<_>| {
+        let join = |operator, left: TermTree<_>, right: TermTree<_>| {
+            let (kind, inverse) = Kind::of(operator);
             let mut parts = left.into_parts(kind);
             if inverse {
                 parts.push(Part { tree: right, inverse });

@@ -45,9 +45,9 @@ impl ValueFunction {
                 numerator: Polynomial::variable(variable(&self.values, value)),
                 denominator: Polynomial::one(),
             },
-            |operation, left: Fraction, right| {
+            |operator, left: Fraction, right| {
                 let (numerator, denominator) = cross_multiply(
-                    operation.into(),
+                    operator,
                     (&left.numerator, &left.denominator),
                     (&right.numerator, &right.denominator),
                 );

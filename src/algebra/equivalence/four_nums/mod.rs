@@ -52,9 +52,8 @@ use itertools::Itertools;
 
 use super::UnionFind;
 use crate::algebra::normal_form::{NormalForm, TermTree};
-use crate::algebra::rational_function::FieldOperation;
 use crate::number::Rational;
-use crate::syntax::Expression;
+use crate::syntax::{Expression, FieldOperator};
 
 /// The most cards: for one more, there are more functions than anyone waits for.
 pub(super) const MAX_CARDS: usize = 6;
@@ -204,17 +203,6 @@ impl Closure {
     }
 }
 
-/// The six ways to join two parts: the operator, and whether the parts change
-/// places.
-const JOINS: [(FieldOperation, bool); 6] = [
-    (FieldOperation::ADD, false),
-    (FieldOperation::SUBTRACT, false),
-    (FieldOperation::SUBTRACT, true),
-    (FieldOperation::MULTIPLY, false),
-    (FieldOperation::DIVIDE, false),
-    (FieldOperation::DIVIDE, true),
-];
-
 /// All functions of `cards`, which are sorted, that have the value `value`, each
 /// once.
 ///
@@ -256,7 +244,7 @@ struct Part {
 enum Made {
     Card,
     /// Of two parts, given by their places.
-    Joined(FieldOperation, usize, usize),
+    Joined(FieldOperator, usize, usize),
 }
 
 /// The expressions of every proper subset of the cards, but for those that
@@ -293,12 +281,14 @@ impl<'a> Parts<'a> {
     }
 
     /// All ways to join two parts that have the cards of `set` together.
-    fn joins(&self, set: Cards) -> impl Iterator<Item = (FieldOperation, usize, usize)> {
+    fn joins(&self, set: Cards) -> impl Iterator<Item = (FieldOperator, usize, usize)> {
         self.splits(set).into_iter().flat_map(|(a, b)| {
             let pairs = self.ranges[a].clone().cartesian_product(self.ranges[b].clone());
-            pairs.cartesian_product(JOINS).map(|((left, right), (operation, swapped))| {
-                if swapped { (operation, right, left) } else { (operation, left, right) }
-            })
+            pairs.cartesian_product(FieldOperator::SIX).map(
+                |((left, right), (operation, swapped))| {
+                    if swapped { (operation, right, left) } else { (operation, left, right) }
+                },
+            )
         })
     }
 
@@ -324,7 +314,7 @@ impl<'a> Parts<'a> {
         first
     }
 
-    fn join(&self, operation: FieldOperation, left: usize, right: usize) -> Option<Rational> {
+    fn join(&self, operation: FieldOperator, left: usize, right: usize) -> Option<Rational> {
         operation.of_values(&self.all[left].value, &self.all[right].value)
     }
 

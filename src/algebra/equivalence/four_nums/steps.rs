@@ -13,9 +13,10 @@
 use itertools::Itertools;
 
 use super::{Form, FourNumsRule};
+use crate::algebra::Kind;
 use crate::algebra::normal_form::{Part, TermTree};
-use crate::algebra::rational_function::{FieldOperation, Kind};
 use crate::number::Rational;
+use crate::syntax::FieldOperator;
 
 /// Something that changes no value where it stands.
 enum Neutral {
@@ -35,11 +36,9 @@ pub(super) fn from(form: &Form) -> Vec<(FourNumsRule, Form)> {
             continue;
         }
         steps.push(match neutral {
-            Neutral::Zero(zero) => {
-                (FourNumsRule::Zero, Form::join(FieldOperation::ADD, rest, zero))
-            }
+            Neutral::Zero(zero) => (FourNumsRule::Zero, Form::join(FieldOperator::Add, rest, zero)),
             Neutral::One(one) => {
-                (FourNumsRule::One, Form::join(FieldOperation::MULTIPLY, rest, one))
+                (FourNumsRule::One, Form::join(FieldOperator::Multiply, rest, one))
             }
         });
     }
@@ -71,8 +70,7 @@ fn shape_value(shape: &TermTree<Rational>) -> Option<Rational> {
     match shape {
         TermTree::Leaf(card) => Some(card.clone()),
         TermTree::Group(kind, parts) => parts.iter().try_fold(neutral(*kind), |whole, part| {
-            let operation = FieldOperation { kind: *kind, inverse: part.inverse };
-            operation.of_values(&whole, &shape_value(&part.tree)?)
+            kind.operator(part.inverse).of_values(&whole, &shape_value(&part.tree)?)
         }),
     }
 }
@@ -91,11 +89,11 @@ fn worths(kind: Kind, parts: &[Part<Rational>]) -> Vec<Option<Rational>> {
     let mut worths = Vec::with_capacity(1 << parts.len());
     worths.push(Some(neutral(kind)));
     for Part { tree, inverse } in parts {
-        let operation = FieldOperation { kind, inverse: *inverse };
+        let operator = kind.operator(*inverse);
         let value = shape_value(tree);
         for set in 0..worths.len() {
             let of_both = worths[set].as_ref().zip(value.as_ref());
-            worths.push(of_both.and_then(|(others, value)| operation.of_values(others, value)));
+            worths.push(of_both.and_then(|(others, value)| operator.of_values(others, value)));
         }
     }
     worths
@@ -219,7 +217,7 @@ fn products_of_zeros(terms: &[Part<Rational>]) -> Vec<Form> {
             for negate in [false, true] {
                 let [first, second] = [&first, &second].map(|it| negated_if(negate, it.clone()));
                 if is_writable(&first) && is_writable(&second) {
-                    let product = Form::join(FieldOperation::MULTIPLY, first, second);
+                    let product = Form::join(FieldOperator::Multiply, first, second);
                     found.push(with_term(&others, product, negate));
                 }
             }
@@ -246,9 +244,9 @@ fn pairs(negative: bool, factors: &[Part<Rational>]) -> Vec<Form> {
                 // is negative, and so can be turned round.
                 let negate = unit.negative && value(&x).is_some_and(|value| value.is_negative());
                 let operation =
-                    if unit.negative { FieldOperation::ADD } else { FieldOperation::SUBTRACT };
+                    if unit.negative { FieldOperator::Add } else { FieldOperator::Subtract };
                 let pair = negated_if(negate, Form::join(operation, x, y));
-                found.push(Form::join(FieldOperation::ADD, rest.clone(), pair));
+                found.push(Form::join(FieldOperator::Add, rest.clone(), pair));
             }
         }
     }
