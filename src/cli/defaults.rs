@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use bracket24::{EngineName, Equivalence, Grammar, Named, Rational, SetName};
 
-use super::template_source::TemplateSource;
+use super::templates::TemplateSource;
 
 /// A known program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -160,7 +160,7 @@ fn times(number: u64, nanoseconds: u64) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use bracket24::{Grammar, SetName};
+    use bracket24::{Grammar, Named, SetName};
 
     use super::*;
 
@@ -175,6 +175,15 @@ mod tests {
     #[test]
     fn as_many_ends_are_expected_of_pairs_as_there_are() {
         assert_eq!([4, 6].map(ends), [3888, 20_995_200]);
+    }
+
+    /// Step 3 of how to add an engine: one that can take long is estimated above.
+    #[test]
+    fn only_engines_that_are_always_quick_take_no_time() {
+        let (set, hand) = (canonical(6), hand("1 2 3 4 5 6"));
+        let time = |engine| solving(engine, &set, &hand, &mut Readings::default());
+        let quick = EngineName::ALL.iter().filter(|it| time(**it).is_zero());
+        assert!(quick.eq(&[EngineName::Shapes, EngineName::Split]));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! From the options of a command to what it works with.
 
+use std::collections::HashMap;
+
 use bracket24::{
     Engine, EngineName, Equivalence, Grammar, Named, OperatorSet, Rational, SetName, TemplateSet,
 };
@@ -9,8 +11,7 @@ use super::defaults::Defaults;
 use super::failure::Failure;
 use super::grammar_options::{GrammarName, GrammarOption};
 use super::options::{OperatorsOption, TargetOption, TemplatesOption};
-use super::template_source::TemplateSource;
-use super::templates::Templates;
+use super::templates::{TemplateSource, Templates};
 
 /// The value to reach, the templates to fill, and the grammar that reads them.
 #[derive(Debug, Args)]
@@ -69,6 +70,32 @@ impl Method {
         set: &'a TemplateSet,
     ) -> Box<dyn Engine + 'a> {
         engine.engine_for(set, self.operators).expect("what it refuses was refused before")
+    }
+}
+
+/// The engines of a run by one name, each made when the first hand of its size comes, so that
+/// what it prepares serves all of them; a search is one for all sizes.
+pub(crate) struct Engines<'a> {
+    method: &'a Method,
+    name: EngineName,
+    by_size: HashMap<usize, Box<dyn Engine + 'a>>,
+}
+
+impl<'a> Engines<'a> {
+    /// Those called `name`.
+    pub(crate) fn new(method: &'a Method, name: EngineName) -> Self {
+        Self { method, name, by_size: HashMap::new() }
+    }
+
+    /// The engine for hands of `cards` cards, and what it is given.
+    pub(crate) fn of(
+        &mut self,
+        cards: usize,
+    ) -> Result<(&'a TemplateSet, &(dyn Engine + 'a)), Failure> {
+        let set = self.method.set_for(self.name, cards)?;
+        let size = if self.name.has_templates() { cards } else { 0 };
+        let make = || self.method.engine(self.name, set);
+        Ok((set, &**self.by_size.entry(size).or_insert_with(make)))
     }
 }
 
@@ -178,5 +205,31 @@ impl SourceOptions {
 
     fn source<'a>(&'a self, defaults: &'a Defaults) -> &'a TemplateSource {
         self.templates.templates.as_ref().unwrap_or(&defaults.templates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_made_once_for_all_hands_of_its_size_and_a_search_for_all_hands() {
+        let templates = TemplateSource::default().open(&Grammar::Left).expect("it is there");
+        let (target, operators) = (Rational::from(24), OperatorSet::default());
+        let method = Method { target, grammar: Grammar::Left, templates, operators };
+        for &name in EngineName::ALL {
+            let mut engines = Engines::new(&method, name);
+            let mut of = |cards| {
+                let (_, engine) = engines.of(cards).unwrap_or_else(|_| unreachable!("{name}"));
+                std::ptr::from_ref(engine).cast::<()>()
+            };
+            assert_eq!(of(4), of(4), "{name}");
+            assert_eq!(engines.by_size.len(), 1, "{name}");
+        }
+        let mut searches = Engines::new(&method, EngineName::Split);
+        for cards in [3, 4, 9] {
+            assert!(searches.of(cards).is_ok());
+        }
+        assert_eq!(searches.by_size.len(), 1);
     }
 }

@@ -32,7 +32,6 @@ mod reader_moments;
 mod said;
 mod shorthand;
 mod stepping;
-mod template_source;
 mod templates;
 mod terminal;
 mod terminal_guard;

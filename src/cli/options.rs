@@ -19,7 +19,7 @@ use super::file::ReadOnly;
 use super::input;
 use super::output::Output;
 use super::range;
-use super::template_source::{TemplateSource, TemplatesParser};
+use super::templates::{TemplateSource, TemplatesParser};
 
 /// A hand, or a batch of them.
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -47,13 +48,14 @@ impl Progress {
     /// A run over `total` of what `things` names.
     pub(crate) fn over(total: u64, things: &'static str) -> Result<Self, Failure> {
         let interrupted = interrupt::watch().map_err(Failure::plain)?;
-        let bar = hidden(ProgressBar::new(total), &format!("{BAR} {things}"));
+        let sign = Sign::new(hidden(ProgressBar::new(total), &format!("{BAR} {things}")));
+        sign.start();
         Ok(Self {
             total,
             things,
             done: 0,
             start: Instant::now(),
-            sign: Sign::after_a_while(bar),
+            sign,
             announced: false,
             interrupted,
         })
@@ -91,13 +93,13 @@ impl Progress {
     }
 
     /// Takes the bar away; what else is shown says how far it is.
-    pub(crate) fn hide(&mut self) {
-        self.sign.clear();
+    pub(crate) fn hide(&self) {
+        self.sign.stop();
     }
 
     /// Takes the bar away, and says where an interrupted run ended.
-    pub(crate) fn finish(&mut self) {
-        self.sign.clear();
+    pub(crate) fn finish(&self) {
+        self.sign.stop();
         if self.is_interrupted() {
             let Self { done, total, things, .. } = self;
             say(&format!("interrupted: only the first {done} of {total} {things}\n"));
@@ -115,27 +117,54 @@ impl Progress {
 }
 
 /// A sign of life where something takes long and nobody knows how long: it names
-/// what runs, and goes away when this is dropped.
+/// what runs. One can be used for many works, one after another.
 pub(crate) struct Spinner(Sign);
 
 impl Spinner {
-    /// Shows `message` once the work has taken long.
+    /// One for work that has not begun yet.
+    pub(crate) fn idle() -> Self {
+        Self(Sign::new(hidden(ProgressBar::no_length(), "{spinner} {wide_msg}")))
+    }
+
+    /// Shows `message` once the work that begins now has taken long.
     pub(crate) fn after_a_while(message: impl Into<Cow<'static, str>>) -> Self {
-        let bar = hidden(ProgressBar::no_length(), "{spinner} {wide_msg}");
-        bar.set_message(message);
-        Self(Sign::after_a_while(bar))
+        let spinner = Self::idle();
+        spinner.start(message);
+        spinner
+    }
+
+    /// Work begins: shows `message` once it has taken long.
+    pub(crate) fn start(&self, message: impl Into<Cow<'static, str>>) {
+        self.name(message);
+        self.0.start();
     }
 
     /// Names what runs now.
     pub(crate) fn name(&self, message: impl Into<Cow<'static, str>>) {
         self.0.bar.set_message(message);
     }
+
+    /// The work is done, or shows itself: nothing is drawn.
+    pub(crate) fn stop(&self) {
+        self.0.stop();
+    }
+
+    /// Does `work`, and shows `message` once it has taken long.
+    pub(crate) fn during<T>(
+        &self,
+        message: impl Into<Cow<'static, str>>,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        self.start(message);
+        let done = work();
+        self.stop();
+        done
+    }
 }
 
 /// Does `work`, and shows `message` once it has taken long.
 pub(crate) fn during<T>(message: impl Into<Cow<'static, str>>, work: impl FnOnce() -> T) -> T {
-    let _spinner = Spinner::after_a_while(message);
-    work()
+    Spinner::idle().during(message, work)
 }
 
 /// What a hand is called in what is shown of the work on it: cards of hundreds of digits
@@ -147,51 +176,84 @@ pub(crate) fn called(hand: &Hand) -> String {
 /// The columns of a hand there.
 const LONGEST_NAME: usize = 30;
 
-/// Whether one is shown or will be, so that no other one is drawn over it.
-static IS_SIGN_THERE: AtomicBool = AtomicBool::new(false);
-
-/// What is drawn on a terminal once something takes long, and cleared when this is
-/// dropped.
+/// What is drawn on a terminal while work takes long.
 struct Sign {
     bar: ProgressBar,
-    /// What draws it, and what is closed when the work is done.
-    drawing: Option<(JoinHandle<()>, Sender<()>)>,
+    /// What draws it; nothing does where there is no terminal.
+    drawing: Option<Drawing>,
 }
 
+struct Drawing {
+    state: Arc<Mutex<State>>,
+    thread: JoinHandle<()>,
+    /// Closed when no more work comes.
+    done: Sender<()>,
+}
+
+enum State {
+    Idle,
+    /// Work began then.
+    Since(Instant),
+    Drawn,
+}
+
+/// How often it is looked whether work takes long.
+const LOOK: Duration = Duration::from_millis(100);
+
 impl Sign {
-    fn after_a_while(bar: ProgressBar) -> Self {
-        if !can_redraw_stderr() || IS_SIGN_THERE.swap(true, Ordering::Relaxed) {
+    fn new(bar: ProgressBar) -> Self {
+        if !can_redraw_stderr() {
             return Self { bar, drawing: None };
         }
         let (done, is_done) = mpsc::channel();
-        let drawn = bar.clone();
+        let state = Arc::new(Mutex::new(State::Idle));
+        let (drawn, seen) = (bar.clone(), Arc::clone(&state));
         let thread = std::thread::spawn(move || {
-            if is_done.recv_timeout(MAX_WAIT) == Err(RecvTimeoutError::Timeout) {
-                drawn.set_draw_target(ProgressDrawTarget::stderr());
-                drawn.enable_steady_tick(Duration::from_millis(100));
-                // Nothing is ever sent.
-                let _ = is_done.recv();
-                drawn.finish_and_clear();
+            // Nothing is ever sent.
+            while is_done.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                let mut state = seen.lock().expect(DRAWS);
+                if matches!(*state, State::Since(start) if start.elapsed() >= MAX_WAIT) {
+                    *state = State::Drawn;
+                    drawn.set_draw_target(ProgressDrawTarget::stderr());
+                    drawn.enable_steady_tick(LOOK);
+                }
             }
         });
-        Self { bar, drawing: Some((thread, done)) }
+        Self { bar, drawing: Some(Drawing { state, thread, done }) }
+    }
+
+    fn start(&self) {
+        if let Some(Drawing { state, .. }) = &self.drawing {
+            *state.lock().expect(DRAWS) = State::Since(Instant::now());
+        }
     }
 
     /// Takes it away.
-    fn clear(&mut self) {
-        if let Some((thread, done)) = self.drawing.take() {
-            drop(done);
-            thread.join().expect("drawing does not fail");
-            IS_SIGN_THERE.store(false, Ordering::Relaxed);
+    fn stop(&self) {
+        let Some(Drawing { state, .. }) = &self.drawing else { return };
+        let mut state = state.lock().expect(DRAWS);
+        if matches!(*state, State::Drawn) {
+            self.bar.disable_steady_tick();
+            self.bar.finish_and_clear();
+            self.bar.set_draw_target(ProgressDrawTarget::hidden());
+            self.bar.reset();
         }
+        *state = State::Idle;
     }
 }
 
 impl Drop for Sign {
     fn drop(&mut self) {
-        self.clear();
+        self.stop();
+        if let Some(Drawing { thread, done, .. }) = self.drawing.take() {
+            drop(done);
+            thread.join().expect(DRAWS);
+        }
     }
 }
+
+/// Why a sign can be told to start and to stop.
+const DRAWS: &str = "drawing does not fail";
 
 /// A bar that is not drawn yet.
 fn hidden(bar: ProgressBar, template: &str) -> ProgressBar {

@@ -1,34 +1,30 @@
-//! Templates of a source that is open.
+//! Templates: where they come from, and the sets of each size once they are open.
 
 use std::cell::OnceCell;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
-use bracket24::words::in_thousands;
+use bracket24::words::{did_you_mean, in_thousands};
 use bracket24::{
-    EngineName, Grammar, MAX_TEMPLATE_SLOTS, OperatorSet, Refusal, SetName, Split, TemplateSet,
+    EngineName, Grammar, LineError, LineErrorKind, MAX_TEMPLATE_SLOTS, Named, Operator,
+    OperatorSet, Position, Refusal, SetError, SetName, Split, Template, TemplateSet, digest,
 };
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
 
 use super::confirm::ask;
-use super::failure::Failure;
-use super::input::{self, template_under};
+use super::failure::{Failure, TextFailure};
+use super::file;
+use super::input::{self, ascii_signs, template_under};
+use super::options::named;
 use super::progress::during;
-use super::template_source::texts_digest;
 
-/// What a source holds once it is open; the sets of one size are kept.
-#[derive(Debug)]
-pub(crate) struct Templates {
-    source: Source,
-    /// Whether very many templates are made without asking.
-    agreed: bool,
-    by_size: [OnceCell<TemplateSet>; MAX_TEMPLATE_SLOTS + 1],
-}
+/// What a grammar reads that reads templates; most of those of a set are left
+/// out where it does not.
+const SIMPLEST: [&str; 6] = ["N", "N+N", "N-N", "N*N", "N/N", "(N-N)*N"];
 
-#[derive(Debug)]
-pub(super) enum Source {
-    Named(SetName, Grammar),
-    /// The name of the file, and what is in it.
-    File(String, TemplateSet),
-    Operators(OperatorSet, Grammar),
-}
+/// The most templates of a file.
+const MAX_TEMPLATES: usize = 1_000_000;
 
 /// For how many cards templates are listed where nobody says: those of most games.
 const LISTED_CARDS: usize = 4;
@@ -39,11 +35,207 @@ const MANY: usize = 200_000;
 /// How many are made at most: these take gigabytes.
 const MOST: usize = 5_000_000;
 
-impl Templates {
-    pub(super) fn new(source: Source) -> Self {
-        Self { source, agreed: false, by_size: Default::default() }
+/// A set of templates by name, or a file with one template per line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum TemplateSource {
+    Named(SetName),
+    File(PathBuf),
+    /// Those that are made for operators beyond the four.
+    Operators(OperatorSet),
+}
+
+impl Default for TemplateSource {
+    fn default() -> Self {
+        Self::Named(SetName::default())
+    }
+}
+
+/// Reads the argument of `--templates`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TemplatesParser;
+
+impl TypedValueParser for TemplatesParser {
+    type Value = TemplateSource;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<TemplateSource, clap::Error> {
+        let parser = StringValueParser::new().try_map(|text| TemplateSource::parse(&text));
+        parser.parse_ref(command, argument, value)
     }
 
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(named::<SetName>()))
+    }
+}
+
+impl TemplateSource {
+    fn parse(text: &str) -> Result<Self, String> {
+        match SetName::by_name(text) {
+            Ok(name) => Ok(Self::Named(name)),
+            Err(_) if PathBuf::from(text).exists() => Ok(Self::File(PathBuf::from(text))),
+            Err(error) => {
+                let close = did_you_mean(text, error.names.iter().copied());
+                let advice =
+                    close.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+                Err(format!(
+                    "no set and no file has that name; the sets are {}{advice}",
+                    error.names.join(", ")
+                ))
+            }
+        }
+    }
+
+    /// The name of the set, or of the file.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Named(name) => name.to_string(),
+            Self::File(path) => path.display().to_string(),
+            Self::Operators(operators) => operators.to_string(),
+        }
+    }
+
+    /// The templates, read with every grammar there is, or where some are
+    /// `named` with ordinary arithmetic and these.
+    pub(crate) fn open_with_all(&self, named: &[Grammar]) -> Result<Vec<Templates>, Failure> {
+        let mut grammars: Vec<&Grammar> = vec![&Grammar::Left];
+        for grammar in if named.is_empty() { Grammar::BASIC } else { named } {
+            if !grammars.contains(&grammar) {
+                grammars.push(grammar);
+            }
+        }
+        let open = |grammar: &Grammar| match grammar {
+            // The grammar that refuses may be one that nobody asked for.
+            Grammar::Left => {
+                let what = "template in ordinary arithmetic (left), with which every grammar is \
+                            compared";
+                self.open_as(what, grammar)
+            }
+            other => self.open(other),
+        };
+        grammars.into_iter().map(open).collect()
+    }
+
+    /// The templates, read with `grammar`.
+    pub(crate) fn open(&self, grammar: &Grammar) -> Result<Templates, Failure> {
+        self.open_as(&template_under(grammar), grammar)
+    }
+
+    /// The templates, read with `grammar`; one that it does not read is called
+    /// `what`.
+    fn open_as(&self, what: &str, grammar: &Grammar) -> Result<Templates, Failure> {
+        let mut set = None;
+        if let Self::Operators(operators) = self {
+            if let Some(operator) = unread(*operators, grammar) {
+                return Err(Failure::with_help(
+                    format!("the grammar `{grammar}` reads no `{}`", operator.name()),
+                    "`--grammar extended` reads all operators",
+                ));
+            }
+        } else if let Grammar::User(_) = grammar {
+            for text in SIMPLEST {
+                input::template(text, grammar)?;
+            }
+        }
+        if let Self::File(path) = self {
+            set = Some(read_file(path, what, grammar)?);
+        }
+        Ok(Templates {
+            source: self.clone(),
+            grammar: grammar.clone(),
+            file: set,
+            agreed: false,
+            by_size: Default::default(),
+        })
+    }
+}
+
+/// The templates in the file at `path`, read with `grammar`; a line that it does not read is
+/// no `what`.
+fn read_file(path: &Path, what: &str, grammar: &Grammar) -> Result<TemplateSet, Failure> {
+    let shown = path.display().to_string();
+    let text = file::text(path)?;
+    let lines = text.lines().filter(|line| is_template(line)).count();
+    if lines > MAX_TEMPLATES {
+        return Err(Failure::with_help(
+            format!("cannot read {shown}: it has {lines} templates"),
+            format!("a set has at most {MAX_TEMPLATES}; make several files of it"),
+        ));
+    }
+    TemplateSet::from_lines(&ascii_signs(&text), grammar).map_err(|error| {
+        let message = format!("cannot read {shown}: {error}");
+        match error {
+            SetError::Lines(errors) => {
+                let typed: Vec<&str> = text.lines().map(str::trim).collect();
+                Failure::texts(errors.iter().map(|error| {
+                    let mut failure = bad_line(typed[error.number - 1], error, what, grammar);
+                    failure.origin = Some((shown.clone(), error.number));
+                    failure
+                }))
+            }
+            SetError::Empty => {
+                Failure::with_help(message, "write a template on each line, such as `(N+N)*N-N`")
+            }
+            _ => Failure::plain(message),
+        }
+    })
+}
+
+/// Whether a line of a file is to be a template.
+fn is_template(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && !line.starts_with('#')
+}
+
+/// A digest of the texts of `set`, a line each.
+pub(crate) fn texts_digest(set: &TemplateSet) -> String {
+    digest(set.iter().flat_map(|it| it.text().bytes().chain([b'\n'])))
+}
+
+/// The first of `operators` that `grammar` does not read.
+fn unread(operators: OperatorSet, grammar: &Grammar) -> Option<Operator> {
+    let is_unread = |operator: &Operator| {
+        let text = match operator.position() {
+            Position::Infix => format!("N{operator}N"),
+            Position::Prefix => format!("{operator}N"),
+            Position::Postfix => format!("N{operator}"),
+            _ => format!("{operator}(N,N)"),
+        };
+        Template::parse(&text, grammar).is_err()
+    };
+    operators.beyond().find(is_unread)
+}
+
+/// What is wrong in a line of a file, which was `typed`.
+fn bad_line(typed: &str, error: &LineError, what: &str, grammar: &Grammar) -> TextFailure {
+    match &error.kind {
+        LineErrorKind::Syntax(error) => input::bad_template(what, typed, grammar, error),
+        LineErrorKind::TooManySlots(slots) => TextFailure::new(
+            format!("the template has {slots} slots"),
+            typed,
+            0..typed.len(),
+            format!("expected at most {MAX_TEMPLATE_SLOTS}, which is the most cards of a hand"),
+        ),
+        other => unreachable!("no line is refused in another way: {other:?}"),
+    }
+}
+
+/// The templates of a source, read with a grammar; the sets of one size are kept.
+#[derive(Debug)]
+pub(crate) struct Templates {
+    source: TemplateSource,
+    grammar: Grammar,
+    /// What is in the file, if they are of one.
+    file: Option<TemplateSet>,
+    /// Whether very many templates are made without asking.
+    agreed: bool,
+    by_size: [OnceCell<TemplateSet>; MAX_TEMPLATE_SLOTS + 1],
+}
+
+impl Templates {
     /// The same; where `agreed`, very many are made without asking.
     pub(crate) fn agreed(self, agreed: bool) -> Self {
         Self { agreed, ..self }
@@ -51,48 +243,38 @@ impl Templates {
 
     /// The name of the set, or of the file.
     pub(crate) fn name(&self) -> String {
-        match &self.source {
-            Source::Named(name, _) => name.to_string(),
-            Source::File(name, _) => name.clone(),
-            Source::Operators(operators, _) => operators.to_string(),
-        }
+        self.source.name()
     }
 
     /// The name of the set, or what is known of a file: how many templates it
     /// has, and a number that differs if they do.
     pub(crate) fn description(&self) -> String {
-        match &self.source {
-            Source::Named(name, _) => name.to_string(),
-            Source::File(_, set) => {
-                let digest = texts_digest(set);
-                format!("a file of {} ({digest})", set.templates().len())
+        match (&self.source, &self.file) {
+            (_, Some(set)) => {
+                format!("a file of {} ({})", set.templates().len(), texts_digest(set))
             }
-            Source::Operators(operators, _) => {
+            (TemplateSource::Operators(operators), _) => {
                 format!("{operators} to a depth of {}", operators.depth())
             }
+            _ => self.name(),
         }
     }
 
     /// The templates for hands of `cards` cards, of which there is at least one.
     pub(crate) fn for_cards(&self, cards: usize) -> Result<&TemplateSet, Failure> {
-        if let Source::Operators(operators, grammar) = &self.source {
-            return self.made(*operators, grammar, cards);
-        }
+        let what = match &self.source {
+            TemplateSource::Operators(operators) => return self.made(*operators, cards),
+            TemplateSource::Named(name) => format!("the set `{name}`"),
+            TemplateSource::File(_) => "the file of templates".to_owned(),
+        };
         let set = self.of_size(cards);
         if !set.templates().is_empty() {
             return Ok(set);
         }
-        let what = match &self.source {
-            Source::Named(name, grammar) => {
-                if let Some((text, error)) = set.unread().first() {
-                    let what = template_under(grammar);
-                    return Err(Failure::from(input::bad_template(&what, text, grammar, error)));
-                }
-                format!("the set `{name}`")
-            }
-            Source::File(..) => "the file of templates".to_owned(),
-            Source::Operators(..) => unreachable!("they are made above"),
-        };
+        if let Some((text, error)) = set.unread().first() {
+            let what = template_under(&self.grammar);
+            return Err(Failure::from(input::bad_template(&what, text, &self.grammar, error)));
+        }
         Err(Failure::with_help(
             format!("{what} has no template for a hand of {cards}"),
             // A hand of more cards is refused before templates are looked for.
@@ -101,12 +283,8 @@ impl Templates {
     }
 
     /// The templates that are made for operators.
-    fn made(
-        &self,
-        operators: OperatorSet,
-        grammar: &Grammar,
-        cards: usize,
-    ) -> Result<&TemplateSet, Failure> {
+    fn made(&self, operators: OperatorSet, cards: usize) -> Result<&TemplateSet, Failure> {
+        let grammar = &self.grammar;
         if let Some(set) = self.by_size[cards].get() {
             return Ok(set);
         }
@@ -140,11 +318,7 @@ impl Templates {
         cards: usize,
     ) -> Result<&TemplateSet, Failure> {
         let set = if engine.has_templates() { self.for_cards(cards)? } else { self.none() };
-        let refusal = match engine.engine_for(set, operators) {
-            Ok(engine) => engine.refusal(cards),
-            Err(refusal) => Some(refusal),
-        };
-        match refusal {
+        match engine.refusal(operators, cards) {
             None => Ok(set),
             Some(refusal @ Refusal::Operators) => Err(Failure::with_help(
                 format!("the engine `{engine}` cannot look for `{operators}`: {refusal}"),
@@ -173,20 +347,20 @@ impl Templates {
         if cards > MAX_TEMPLATE_SLOTS {
             return self.none();
         }
-        if let Source::File(_, set) = &self.source
+        if let Some(set) = &self.file
             && set.iter().all(|template| template.slots() == cards)
         {
             return set;
         }
-        self.by_size[cards].get_or_init(|| match &self.source {
-            Source::Named(name, grammar) => {
+        self.by_size[cards].get_or_init(|| match (&self.source, &self.file) {
+            (_, Some(set)) => set.for_cards(cards),
+            (TemplateSource::Named(name), None) => {
                 let message = format!("making the templates for {cards} cards");
-                let set = during(message, || TemplateSet::named(*name, cards, grammar));
+                let set = during(message, || TemplateSet::named(*name, cards, &self.grammar));
                 warn_of_unread(*name, cards, &set);
                 set
             }
-            Source::File(_, set) => set.for_cards(cards),
-            Source::Operators(..) => unreachable!("they are made, which may be refused"),
+            _ => unreachable!("those of operators are made, which may be refused"),
         })
     }
 
@@ -197,10 +371,9 @@ impl Templates {
     /// The templates for `cards` cards; where no number is given, for four, or
     /// all of a file.
     pub(crate) fn listed(&self, cards: Option<usize>) -> Result<&TemplateSet, Failure> {
-        match (&self.source, cards) {
-            (Source::File(_, set), None) => Ok(set),
-            (_, Some(cards)) => self.for_cards(cards),
-            (_, None) => self.for_cards(LISTED_CARDS),
+        match (&self.file, cards) {
+            (Some(set), None) => Ok(set),
+            _ => self.for_cards(cards.unwrap_or(LISTED_CARDS)),
         }
     }
 }

@@ -88,6 +88,7 @@ impl ProgramOfSize {
 
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Templates(|set| Box::new(Compiled::new(set))),
+    refusal: |_, _| None,
     summary: "parses each template once and evaluates it for every order",
     note: "templates read and orders made beforehand",
 };

@@ -9,6 +9,8 @@
 //!    implements [`Engine`] (or, where it searches without templates, `Search`)
 //!    and a constant `ABOUT`.
 //! 2. Name the file and the type below: `mod` and a line in the table.
+//! 3. Say in `src/cli/estimate.rs` how long it takes, so that a person is asked before
+//!    an hour of work; a test there names the engines that are always quick.
 //!
 //! The command, its help, `compare` and the tests that hold engines against each
 //! other go by the table.
@@ -102,6 +104,8 @@ named_display!(EngineName);
 /// The facts about an engine that are known before one is made.
 struct About {
     kind: EngineKind,
+    /// Why it cannot look for these operators in hands of so many cards, if it cannot.
+    refusal: fn(OperatorSet, usize) -> Option<Refusal>,
     /// A summary in one line.
     summary: &'static str,
     /// What its time includes, or what one of its solutions stands for, where
@@ -147,6 +151,12 @@ impl EngineName {
             EngineKind::Templates(make) => Ok(make(set)),
             EngineKind::Search(make) => make(operators).map(|search| search as Box<dyn Engine>),
         }
+    }
+
+    /// Why it cannot look for `operators` in hands of `cards` cards, if it cannot; whether
+    /// there are templates for that is not asked. No engine is made to know it.
+    pub fn refusal(self, operators: OperatorSet, cards: usize) -> Option<Refusal> {
+        (self.about().refusal)(operators, cards)
     }
 
     /// Whether it fills templates, read with any grammar; the others search
@@ -411,7 +421,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The `search` where it is asked for the four operators alone, by which it goes.
+/// The `search`, which goes by the four operators alone.
 ///
 /// # Errors
 ///
@@ -420,5 +430,10 @@ fn of_the_four(
     operators: OperatorSet,
     search: impl Engine + 'static,
 ) -> Result<Box<dyn Engine>, Refusal> {
-    if operators.is_of_field() { Ok(Box::new(search)) } else { Err(Refusal::Operators) }
+    not_of_the_four(operators).map_or_else(|| Ok(Box::new(search) as _), Err)
+}
+
+/// The refusal of a search that goes by the four operators alone, where there are others.
+fn not_of_the_four(operators: OperatorSet) -> Option<Refusal> {
+    (!operators.is_of_field()).then_some(Refusal::Operators)
 }

@@ -94,13 +94,18 @@ fn ascending(hand: &Hand) -> (Vec<Rational>, Vec<usize>) {
     (positions.iter().map(value).collect(), positions)
 }
 
+/// As [`Engine::refusal`], whatever the operators.
+pub(super) fn refusal(cards: usize) -> Option<Refusal> {
+    (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
+}
+
 impl Engine for Blocks {
     fn operators(&self) -> OperatorSet {
         self.tables.set
     }
 
     fn refusal(&self, cards: usize) -> Option<Refusal> {
-        (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
+        refusal(cards)
     }
 
     fn any_solution(&self, hand: &Hand, target: &Rational) -> Result<Option<Solution>, Refusal> {

@@ -28,7 +28,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::solution::Solution;
-use super::{About, Effort, Engine, EngineKind, Refusal, of_the_four};
+use super::{About, Effort, Engine, EngineKind, Refusal, not_of_the_four, of_the_four};
 use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression};
@@ -68,6 +68,7 @@ pub struct Split {
 
 pub(super) const ABOUT: About = About {
     kind: EngineKind::Search(|operators| of_the_four(operators, Split::new())),
+    refusal: |operators, cards| not_of_the_four(operators).or(refusal(cards)),
     summary: "splits the hand in two and looks up what the parts need of each other",
     note: "a solution once for each function of the cards",
 };
@@ -168,9 +169,13 @@ fn search<V: Value>(
     Effort { evaluated, zero_divisions, nodes, ..Effort::default() }
 }
 
+fn refusal(cards: usize) -> Option<Refusal> {
+    (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
+}
+
 impl Engine for Split {
     fn refusal(&self, cards: usize) -> Option<Refusal> {
-        (cards > MAX_CARDS).then_some(Refusal::AtMost(MAX_CARDS))
+        refusal(cards)
     }
 
     fn finds_each_function_once(&self) -> bool {

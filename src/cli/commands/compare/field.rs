@@ -11,8 +11,7 @@ use itertools::Itertools;
 use super::Arguments;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::template_source::TemplateSource;
-use crate::cli::templates::Templates;
+use crate::cli::templates::{TemplateSource, Templates};
 
 /// Whether what engines find can be compared at this level: at a finer one, how a
 /// solution is written decides too.

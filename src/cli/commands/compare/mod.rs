@@ -17,7 +17,7 @@ use crate::cli::options::{
     ValuesOption, by_name,
 };
 use crate::cli::output::Output;
-use crate::cli::template_source::{TemplateSource, TemplatesParser};
+use crate::cli::templates::{TemplateSource, TemplatesParser};
 use field::Field;
 use sizes::Sizes;
 

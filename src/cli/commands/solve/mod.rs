@@ -15,10 +15,10 @@ use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::input;
-use crate::cli::method::MethodOptions;
+use crate::cli::method::{Engines, MethodOptions};
 use crate::cli::options::{DistinctOption, HandArgument, LikeOption, by_name};
 use crate::cli::output::Output;
-use crate::cli::progress::{called, during};
+use crate::cli::progress::{Spinner, called};
 
 /// Find the templates that make the target from a hand
 #[derive(Debug, Args)]
@@ -135,6 +135,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     let can_ask = arguments.hand.hand != [BATCH];
     let mut readings = Readings::default();
+    let mut engines = Engines::new(&method, engine);
+    let spinner = Spinner::idle();
     arguments.hand.for_each(output, |text, output| {
         let hand = input::hand(text)?;
         let cards = hand.cards().len();
@@ -149,7 +151,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         if engine.has_templates() {
             input::check_size(text, &hand)?;
         }
-        let set = method.set_for(engine, hand.cards().len())?;
+        let (set, solver) = engines.of(cards)?;
         if is_of_field {
             let time = estimate::solving(engine, set, &hand, &mut readings);
             let what = format!("solving this hand with `{engine}`");
@@ -162,11 +164,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             };
             confirm_long_answer(&what, time, arguments.yes, can_ask, quick)?;
         }
-        let solver = method.engine(engine, set);
-        if let Some(stream) =
-            stream::of(&hand, &options, &*solver, format, [arguments.yes, can_ask])?
+        if let Some(stream) = stream::of(&hand, &options, solver, format, [arguments.yes, can_ask])?
         {
-            return stream::print(&stream, format, output);
+            return stream::print(&stream, format, &spinner, output);
         }
         let named = called(&hand);
         let message = match engine {
@@ -175,7 +175,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             }
             _ => format!("{named}: solving it with {engine}"),
         };
-        let report = during(message, || SolveReport::new(hand, &*solver, options.clone()))?;
+        let solve = || SolveReport::new(hand, solver, options.clone());
+        let report = spinner.during(message, solve)?;
         match format {
             Format::Text => output.document(&document(&report)),
             Format::Json => output.json(&report),

@@ -88,15 +88,16 @@ fn has_millions(hand: &Hand, target: &Rational) -> bool {
 pub(super) fn print(
     stream: &SolutionStream<'_>,
     format: Format,
+    spinner: &Spinner,
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
-    let spinner = Spinner::after_a_while(format!("{}: solving it", stream.hand));
-    if format == Format::Json {
-        output.json(stream)?;
-        drop(spinner);
-    } else {
-        print_rows(stream, format, output, spinner)?;
-    }
+    spinner.start(format!("{}: solving it", stream.hand));
+    let printed = match format {
+        Format::Json => output.json(stream),
+        _ => print_rows(stream, format, spinner, output),
+    };
+    spinner.stop();
+    printed?;
     Ok(Outcome::from(stream.found() > 0))
 }
 
@@ -104,16 +105,14 @@ pub(super) fn print(
 fn print_rows(
     stream: &SolutionStream<'_>,
     format: Format,
+    spinner: &Spinner,
     output: &mut Output,
-    spinner: Spinner,
 ) -> Result<(), Failure> {
     let SolutionStream { hand, target, .. } = stream;
     if format == Format::Text {
         output.document(&stream_heading(stream))?;
         output.flush()?;
     }
-    // On a terminal the solutions are the sign of life, once there are any.
-    let mut spinner = Some(spinner);
     let is_seen = output.is_seen();
     let mut last = Instant::now();
     let mut waiting: Vec<Found> = Vec::with_capacity(AT_ONCE);
@@ -139,14 +138,15 @@ fn print_rows(
             return ControlFlow::Continue(());
         }
         if is_seen {
-            spinner = None;
+            // The solutions are the sign of life, once there are any.
+            spinner.stop();
         }
         last = Instant::now();
         printed = print(&mut waiting, output);
         if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     printed?;
-    drop(spinner);
+    spinner.stop();
     if !waiting.is_empty() {
         print(&mut waiting, output)?;
     }

@@ -7,7 +7,7 @@ use super::Arguments;
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
 use crate::cli::method::Method;
-use crate::cli::template_source::texts_digest;
+use crate::cli::templates::texts_digest;
 
 /// What is surveyed, and by what.
 pub(super) struct Plan {
