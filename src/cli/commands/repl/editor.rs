@@ -11,9 +11,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
-use super::session::commands;
-use super::settings::Setting;
-use super::words::words;
+use super::session::{Setting, commands, words};
 use crate::cli::complete::candidates_of;
 use crate::cli::failure::{Failure, note};
 use crate::cli::help;
@@ -116,10 +114,8 @@ fn offered(typed: &str, last: &str) -> Vec<String> {
     let Some(line) = typed.trim_start().strip_prefix(':') else { return Vec::new() };
     let command = help::command_line();
     if let Some(begun) = last.strip_prefix(':') {
-        let mut names: Vec<String> = commands(&command)
-            .filter(|name| name.starts_with(begun))
-            .map(|name| format!(":{name}"))
-            .collect();
+        let named = commands(&command).filter(|name| name.starts_with(begun));
+        let mut names: Vec<String> = named.map(|name| format!(":{name}")).collect();
         names.sort();
         return names;
     }

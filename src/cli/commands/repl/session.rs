@@ -1,15 +1,15 @@
 //! What a line asks for, and what earlier lines have left behind.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 
+use bracket24::present::{Document, Table, markup as m};
 use bracket24::words::did_you_mean;
 use bracket24::{Grammar, Named};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, FromArgMatches};
 
-use super::settings::{Setting, Settings};
-use super::words::words;
 use super::{NAME, overview};
 use crate::cli::commands::CommandLine;
 use crate::cli::failure::Failure;
@@ -21,6 +21,62 @@ const MARK: char = ':';
 
 /// The commands that are none of the program's, but for the settings.
 const OWN: [&str; 4] = ["brackets", "settings", "help", "quit"];
+
+/// An option that stays set from one line to the next.
+#[derive(Debug)]
+pub(super) struct Setting {
+    name: &'static str,
+    /// Its value where nothing is set.
+    default: &'static str,
+    /// A command that takes the option with any value that it can have.
+    command: &'static str,
+}
+
+const SETTINGS: [Setting; 4] = [
+    Setting { name: "grammar", default: "left", command: "parse" },
+    Setting { name: "target", default: "24", command: "solve" },
+    Setting { name: "templates", default: "canonical", command: "solve" },
+    Setting { name: "distinct", default: "function", command: "solve" },
+];
+
+impl Setting {
+    pub(super) fn by_name(name: &str) -> Option<&'static Self> {
+        SETTINGS.iter().find(|it| it.name == name)
+    }
+
+    /// A command line that takes the option with this value.
+    pub(super) fn with(&self, value: &str) -> [String; 4] {
+        [self.command, "1", &format!("--{}", self.name), value].map(str::to_owned)
+    }
+}
+
+/// The values that are set, by the names of the settings; not those that are the default.
+#[derive(Debug, Default)]
+pub(super) struct Settings(HashMap<&'static str, String>);
+
+impl Settings {
+    /// The value of `setting`, where it is not the default.
+    fn get(&self, setting: &Setting) -> Option<&str> {
+        self.0.get(setting.name).map(String::as_str)
+    }
+
+    /// The prompt: the grammar, and what else is not as usual.
+    pub(super) fn prompt(&self) -> String {
+        let grammar = self.get(&SETTINGS[0]).unwrap_or(SETTINGS[0].default);
+        let others = SETTINGS[1..].iter().filter_map(|it| self.get(it));
+        let words: Vec<&str> = [grammar].into_iter().chain(others).collect();
+        format!("{}> ", words.join(" "))
+    }
+
+    /// All that can be set, with its value.
+    fn document(&self) -> Document {
+        let rows = SETTINGS.iter().map(|setting| {
+            let value = self.get(setting).unwrap_or(setting.default);
+            vec![m::heading(format!(":{}", setting.name)), m::value(value)]
+        });
+        Document(vec![Table::of(rows).into()])
+    }
+}
 
 /// A conversation, line by line.
 #[derive(Debug, Default)]
@@ -50,7 +106,7 @@ impl Last {
 
 /// The whole of what can be typed after a `:`, without what an option of it takes.
 pub(super) fn commands(command: &Command) -> impl Iterator<Item = &str> {
-    let settings = Setting::ALL.iter().map(|it| it.name());
+    let settings = SETTINGS.iter().map(|it| it.name);
     let own = OWN.into_iter().chain(settings.filter(|it| command.find_subcommand(it).is_none()));
     command.get_subcommands().map(Command::get_name).filter(|it| *it != NAME).chain(own)
 }
@@ -90,7 +146,7 @@ impl Session {
         };
         let outcome = match (&*name, &mut words[..]) {
             ("quit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
-            ("help", [_]) => output.document(&overview::document()).map(|()| Outcome::Yes),
+            ("help", [_]) => output.document(&overview()).map(|()| Outcome::Yes),
             ("settings", [_]) => output.document(&self.settings.document()).map(|()| Outcome::Yes),
             ("help", _) => self.run(&words, output),
             ("brackets", _) => {
@@ -115,16 +171,19 @@ impl Session {
             let message = format!("`:{name} -` would read standard input at each line");
             return Err(Failure::with_help(message, "give a file in place of `-`"));
         }
-        if setting == Setting::Grammar && value.contains(['.', '/', '\\']) {
+        if name == "grammar" && value.contains(['.', '/', '\\']) {
             grammar_options::by_name_or_path(value)?;
         }
-        let words = [&[bracket24()][..], &setting.with(value)].concat();
         let mut command = help::command_line();
-        let arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
+        let arguments = arguments(setting.with(value));
         if let Err(error) = command.try_get_matches_from_mut(&arguments) {
             return answer(&error.with_cmd(&command), &arguments, &command);
         }
-        self.settings.set(setting, value);
+        if value == setting.default {
+            self.settings.0.remove(setting.name);
+        } else {
+            self.settings.0.insert(setting.name, value.to_owned());
+        }
         output.flush().map(|()| Outcome::Yes)
     }
 
@@ -138,15 +197,11 @@ impl Session {
         let words = words(line);
         if let Some(name) = words.first().filter(|it| commands(&command).any(|name| name == **it)) {
             let message = format!("`{name}` is neither a hand nor an expression");
-            return Err(Failure::with_help(
-                message,
-                format!("a command begins with `:`: `:{line}`"),
-            ));
+            let help = format!("a command begins with `:`: `:{line}`");
+            return Err(Failure::with_help(message, help));
         }
-        let arguments = [bracket24()].into_iter().chain(words).map(OsString::from).collect();
-        let meant = shorthand::expanded(arguments, &command);
-        let mut meant: Vec<String> =
-            meant.into_iter().skip(1).filter_map(|it| it.into_string().ok()).collect();
+        let meant = shorthand::expanded(arguments(words), &command).into_iter().skip(1);
+        let mut meant: Vec<String> = meant.filter_map(|it| it.into_string().ok()).collect();
         match meant.first().map(String::as_str) {
             Some("solve") => {}
             Some("step") => meant.splice(..1, ["parse".to_owned()]).for_each(drop),
@@ -157,7 +212,7 @@ impl Session {
 
     /// Whether the grammar that is set gives no values, so that every text is its own.
     fn is_plain(&self) -> Result<bool, Failure> {
-        match self.settings.get(Setting::Grammar) {
+        match self.settings.get(&SETTINGS[0]) {
             Some(name) if Grammar::by_name(name).is_err() => {
                 Ok(grammar_options::by_name_or_path(name)?.lacks().is_some())
             }
@@ -169,25 +224,23 @@ impl Session {
     fn run(&mut self, words: &[String], output: &mut Output) -> Result<Outcome, Failure> {
         let mut command = help::command_line();
         command.build();
-        let arguments = self.with_settings(words, &command);
-        let (arguments, matches) = match matches(&arguments, &mut command) {
-            Ok(matches) => (arguments, matches),
-            Err(error) => {
-                let repeated = self.with_last(&arguments, &error, &command);
-                let read = repeated.and_then(|it| Some((matches(&it, &mut command).ok()?, it)));
-                match read {
-                    Some((matches, arguments)) => (arguments, matches),
-                    None => return answer(&error.with_cmd(&command), &arguments, &command),
-                }
-            }
-        };
-        if file::reads_stdin(&matches) {
-            let message = "standard input has the lines that are read already";
-            return Err(Failure::with_help(message, "give a file in place of `-`"));
+        let mut arguments = self.with_settings(words, &command);
+        let mut read = command.try_get_matches_from_mut(&arguments);
+        if let Err(error) = &read
+            && let Some(repeated) = self.with_last(&arguments, error, &command)
+            && let Ok(matches) = command.try_get_matches_from_mut(&repeated)
+        {
+            (arguments, read) = (repeated, Ok(matches));
         }
-        file::check_written(&matches)?;
-        self.remember(&matches, &command);
-        match CommandLine::from_arg_matches(&matches) {
+        if let Ok(matches) = &read {
+            if file::reads_stdin(matches) {
+                let message = "standard input has the lines that are read already";
+                return Err(Failure::with_help(message, "give a file in place of `-`"));
+            }
+            file::check_written(matches)?;
+            self.remember(matches, &command);
+        }
+        match read.and_then(|matches| CommandLine::from_arg_matches(&matches)) {
             Ok(line) => line.command.run(output),
             Err(error) => answer(&error.with_cmd(&command), &arguments, &command),
         }
@@ -197,8 +250,7 @@ impl Session {
     /// they are not given.
     fn with_settings(&self, words: &[String], command: &Command) -> Vec<OsString> {
         let (depth, leaf) = leaf(words, command);
-        let set =
-            Setting::ALL.into_iter().filter_map(|it| Some((it.name(), self.settings.get(it)?)));
+        let set = SETTINGS.iter().filter_map(|it| Some((it.name, self.settings.get(it)?)));
         let set = set.filter(|(name, _)| {
             let option = leaf.get_arguments().find(|it| it.get_long() == Some(name));
             let is_given = |word: &String| {
@@ -211,8 +263,8 @@ impl Session {
         });
         let set = set.flat_map(|(name, value)| [format!("--{name}"), value.to_owned()]);
         let (path, rest) = words.split_at(depth);
-        let all = [bracket24()].into_iter().chain(path.to_vec()).chain(set).chain(rest.to_vec());
-        shorthand::expanded(all.map(OsString::from).collect(), command)
+        let words = path.iter().cloned().chain(set).chain(rest.iter().cloned());
+        shorthand::expanded(arguments(words), command)
     }
 
     /// The arguments with the last text of the kind that is missing.
@@ -240,8 +292,7 @@ impl Session {
         }
         let positionals = command.get_positionals();
         let given = positionals.filter_map(|it| matches.get_raw(it.get_id().as_str()));
-        let given: Vec<String> =
-            given.flatten().filter_map(|it| it.to_str().map(str::to_owned)).collect();
+        let given: Vec<&str> = given.flatten().filter_map(|it| it.to_str()).collect();
         let text = given.join(" ");
         if let Some(last) = self.last.of(command)
             && !text.is_empty()
@@ -252,12 +303,9 @@ impl Session {
     }
 }
 
-fn bracket24() -> String {
-    "bracket24".to_owned()
-}
-
-fn matches(arguments: &[OsString], command: &mut Command) -> Result<ArgMatches, clap::Error> {
-    command.try_get_matches_from_mut(arguments)
+/// The words behind the name of the program, as it is given them.
+fn arguments(words: impl IntoIterator<Item = String>) -> Vec<OsString> {
+    ["bracket24".to_owned()].into_iter().chain(words).map(OsString::from).collect()
 }
 
 /// The subcommand that the words begin with, and how many of them name it.
@@ -284,5 +332,50 @@ fn no_command(name: &str, command: &Command) -> Failure {
     match did_you_mean(&name.to_lowercase(), commands(command)) {
         Some(close) => Failure::with_help(message, format!("did you mean `:{close}`?")),
         None => Failure::with_help(message, "`:help` lists what there is"),
+    }
+}
+
+/// The words of `line`. Quotes at the start of a word keep its blanks; there are no
+/// other special characters, so that brackets and `*` need none.
+pub(super) fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let quoted = match first {
+            '\'' | '"' => rest[1..].split_once(first),
+            _ => None,
+        };
+        let (word, after) = match quoted {
+            Some((word, after)) if !after.starts_with(|it: char| !it.is_whitespace()) => {
+                (word, after)
+            }
+            // A quote that ends nowhere, or in the middle of a word, is a character.
+            _ => rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len())),
+        };
+        words.push(word.to_owned());
+        rest = after.trim_start();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn blanks_part_words_and_quotes_keep_them() {
+        assert_eq!(words(" step  8 - 4 "), ["step", "8", "-", "4"]);
+        assert_eq!(words("step '(8 - 4)*2' --json"), ["step", "(8 - 4)*2", "--json"]);
+        assert_eq!(words(r#"parse "[1, 2]""#), ["parse", "[1, 2]"]);
+        assert_eq!(words("parse (8-4)*2"), ["parse", "(8-4)*2"]);
+        assert_eq!(words(""), [""; 0]);
+    }
+
+    #[test]
+    fn a_quote_that_does_not_end_a_word_is_a_character() {
+        assert_eq!(words(r#"parse {"a":[1]}"#), ["parse", r#"{"a":[1]}"#]);
+        assert_eq!(words("it's 'a"), ["it's", "'a"]);
+        assert_eq!(words("'a'b c"), ["'a'b", "c"]);
+        assert_eq!(words("'' 'ä ö'"), ["", "ä ö"]);
     }
 }
