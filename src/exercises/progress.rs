@@ -23,21 +23,10 @@ named_enum! {
 /// What is written above the lines.
 const HEAD: &str = "# exercise, state, hints shown\n";
 
-/// How far a learner has come with every exercise, by the names of their folders.
+/// How far a learner has come with every exercise, by the names of their folders, and
+/// how many hints were shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Progress(BTreeMap<String, Entry>);
-
-/// How far a learner has come with one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Entry {
-    state: State,
-    hints: usize,
-}
-
-impl Entry {
-    /// Of an exercise that is not noted: it is new, and no hint was shown.
-    const NEW: Self = Self { state: State::New, hints: 0 };
-}
+pub struct Progress(BTreeMap<String, (State, usize)>);
 
 /// A line that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +61,7 @@ impl Progress {
     /// A line for every exercise that is not new.
     pub fn to_text(&self) -> String {
         let mut text = HEAD.to_owned();
-        for (name, Entry { state, hints }) in &self.0 {
+        for (name, (state, hints)) in &self.0 {
             writeln!(text, "{name} {state} {hints}").expect("a string takes all");
         }
         text
@@ -80,26 +69,22 @@ impl Progress {
 
     /// How far the learner has come with the exercise of a folder.
     pub fn state(&self, folder: &str) -> State {
-        self.noted_or_new(folder).state
+        self.0.get(folder).map_or(State::New, |noted| noted.0)
     }
 
     /// How many hints to it were shown.
     pub fn hints(&self, folder: &str) -> usize {
-        self.noted_or_new(folder).hints
-    }
-
-    fn noted_or_new(&self, folder: &str) -> Entry {
-        self.0.get(folder).copied().unwrap_or(Entry::NEW)
+        self.0.get(folder).map_or(0, |noted| noted.1)
     }
 
     /// Notes how far the learner has come with it.
     pub fn set_state(&mut self, folder: &str, state: State) {
-        self.0.entry(folder.to_owned()).or_insert(Entry::NEW).state = state;
+        self.0.entry(folder.to_owned()).or_default().0 = state;
     }
 
     /// Notes how many hints to it were shown.
     pub fn set_hints(&mut self, folder: &str, hints: usize) {
-        self.0.entry(folder.to_owned()).or_insert(Entry::NEW).hints = hints;
+        self.0.entry(folder.to_owned()).or_default().1 = hints;
     }
 
     /// Forgets an exercise: it is new again.
@@ -109,7 +94,7 @@ impl Progress {
 }
 
 /// The name and the entry of a line.
-fn entry(line: &str) -> Result<(String, Entry), String> {
+fn entry(line: &str) -> Result<(String, (State, usize)), String> {
     let mut words = line.split_whitespace().rev();
     let (Some(hints), Some(state)) = (words.next(), words.next()) else {
         return Err(format!("`{line}` is not a name, a state and a number"));
@@ -122,7 +107,7 @@ fn entry(line: &str) -> Result<(String, Entry), String> {
     if name.is_empty() {
         return Err(format!("`{line}` has no name of an exercise"));
     }
-    Ok((name.join(" "), Entry { state, hints }))
+    Ok((name.join(" "), (state, hints)))
 }
 
 impl fmt::Display for ProgressError {

@@ -213,30 +213,17 @@ impl fmt::Display for DealOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { deck, target, wanted, seed } = self;
         let (low, high) = (deck.values().start(), deck.values().end());
-        if (*low, *high) != (1, 13) {
-            write!(f, "--deck {low}..{high} ")?;
-        }
-        if deck.cards() != 4 {
-            write!(f, "--cards {} ", deck.cards())?;
-        }
-        if deck.is_ordered() {
-            f.write_str("--ordered ")?;
-        }
-        if *target != Rational::from(24) {
-            write!(f, "--target {target} ")?;
-        }
-        if let Some(level) = wanted.level {
-            write!(f, "--level {level} ")?;
-        }
-        if wanted.no_fractions {
-            f.write_str("--no-fractions ")?;
-        }
-        if let Some(need) = wanted.needs {
-            write!(f, "--needs {need} ")?;
-        }
-        if wanted.unsolvable {
-            f.write_str("--unsolvable ")?;
-        }
+        let options = [
+            ((*low, *high) != (1, 13)).then(|| format!("--deck {low}..{high} ")),
+            (deck.cards() != 4).then(|| format!("--cards {} ", deck.cards())),
+            deck.is_ordered().then(|| "--ordered ".to_owned()),
+            (*target != Rational::from(24)).then(|| format!("--target {target} ")),
+            wanted.level.map(|level| format!("--level {level} ")),
+            wanted.no_fractions.then(|| "--no-fractions ".to_owned()),
+            wanted.needs.map(|need| format!("--needs {need} ")),
+            wanted.unsolvable.then(|| "--unsolvable ".to_owned()),
+        ];
+        options.iter().flatten().try_for_each(|option| f.write_str(option))?;
         write!(f, "--seed {seed} ({}, {})", Self::NAME, Random::NAME)
     }
 }
@@ -270,11 +257,8 @@ impl fmt::Display for DealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyCards(cards) => {
-                write!(
-                    f,
-                    "hands to deal have up to {} cards, and these {cards}",
-                    Difficulty::MAX_CARDS
-                )
+                let most = Difficulty::MAX_CARDS;
+                write!(f, "hands to deal have up to {most} cards, and these {cards}")
             }
             Self::TooManyHands(hands) => {
                 write!(f, "a deck to deal has up to {MAX_HANDS} hands, and this one {hands}")

@@ -2,7 +2,7 @@
 //! its lines end.
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Add, Range};
 
 use unicode_width::UnicodeWidthStr;
 
@@ -51,6 +51,29 @@ impl Line {
     /// Whether there is nothing in it.
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, text)| text.is_empty())
+    }
+}
+
+impl<T: Into<Self>> Add<T> for Line {
+    type Output = Self;
+
+    fn add(self, other: T) -> Self {
+        self.and(other.into())
+    }
+}
+
+impl Add<Line> for &str {
+    type Output = Line;
+
+    fn add(self, other: Line) -> Line {
+        Line::from(self).and(other)
+    }
+}
+
+/// Plain words.
+impl<T: AsRef<str>> From<T> for Line {
+    fn from(text: T) -> Self {
+        Self::new(Role::Plain, text.as_ref())
     }
 }
 
@@ -243,3 +266,9 @@ impl From<Annotated> for Block {
 /// A report as text for people.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Document(pub Vec<Block>);
+
+impl<T: Into<Block>> From<T> for Document {
+    fn from(block: T) -> Self {
+        Self(vec![block.into()])
+    }
+}

@@ -1,7 +1,6 @@
 //! A game: its hands, what is said to the player, and the score.
 
 use crate::Named;
-use crate::difficulty::Difficulty;
 use crate::games::{Command, DealOptions, Dealt, Reply, Score};
 use crate::lessons::{Answer, Problem, Reduction};
 use crate::reports::Inspection;
@@ -18,17 +17,14 @@ pub fn document(reply: &Reply, options: &DealOptions) -> Document {
     match reply {
         Reply::Deal(dealt) => Document(vec![Block::Blank, hand(dealt, options).into()]),
         Reply::Right(right) | Reply::Wrong(right) => answer::document(right),
-        Reply::Impossible => Document(vec![m::plain("right: it has no solution").into()]),
-        Reply::Possible => {
-            Document(vec![m::wrong("wrong: ").and(m::plain("it has a solution")).into()])
-        }
-        Reply::Hint(it) => Document(vec![hint::line(it).into()]),
-        Reply::NoMoreHints => {
-            Document(vec![m::plain("no more hints; `skip` shows the solutions").into()])
-        }
+        Reply::Impossible => m::plain("right: it has no solution").into(),
+        Reply::Possible => (m::wrong("wrong: ") + "it has a solution").into(),
+        Reply::Hint(it) => hint::line(it).into(),
+        Reply::NoMoreHints => m::plain("no more hints; `skip` shows the solutions").into(),
         Reply::Solutions(inspection) => solutions(inspection),
         Reply::WhyWrong(answer) => why_wrong(answer),
-        Reply::WhyHard(difficulty) => why_hard(difficulty.as_ref()),
+        Reply::WhyHard(Some(rated)) => difficulty::document(rated),
+        Reply::WhyHard(None) => m::plain("how hard it is would tell whether it can be done").into(),
         Reply::Help => help(),
         Reply::Unknown { word, meant } => unknown(word, *meant),
         Reply::Over(score) => Document(vec![Block::Blank, line(*score).into()]),
@@ -49,7 +45,7 @@ pub fn rules(options: &DealOptions) -> Document {
 fn hand(Dealt { hand, difficulty }: &Dealt, options: &DealOptions) -> Line {
     let task = m::heading(format!("{hand} → {}", options.target));
     match difficulty {
-        Some(it) if !options.wanted.unsolvable => task.and(m::note(format!("  {}", it.level()))),
+        Some(it) if !options.wanted.unsolvable => task + m::note(format!("  {}", it.level())),
         _ => task,
     }
 }
@@ -87,17 +83,11 @@ fn why_wrong(wrong: &Answer) -> Document {
     }
 }
 
-/// What makes a hand hard.
-fn why_hard(rated: Option<&Difficulty>) -> Document {
-    let untold = "how hard it is would tell whether it can be done";
-    rated.map_or_else(|| Document(vec![m::plain(untold).into()]), difficulty::document)
-}
-
 fn help() -> Document {
     let commands = Command::ALL.iter();
     let rows = commands.map(|it| vec![m::expression(it.name()), m::plain(it.summary())]);
     let answer = vec![m::expression("8/(3-8/3)"), m::plain("an answer, of all the cards")];
-    Document(vec![Table::of(std::iter::once(answer).chain(rows)).into()])
+    Table::of(std::iter::once(answer).chain(rows)).into()
 }
 
 fn unknown(word: &str, meant: Option<Command>) -> Document {
@@ -105,8 +95,7 @@ fn unknown(word: &str, meant: Option<Command>) -> Document {
         Some(command) => format!("did you mean `{command}`?"),
         None => "`help` says what can be typed".to_owned(),
     };
-    let line = m::wrong(format!("`{word}` is no answer and no command; ")).and(m::plain(advice));
-    Document(vec![line.into()])
+    (m::wrong(format!("`{word}` is no answer and no command; ")) + advice).into()
 }
 
 /// The score.
@@ -117,13 +106,13 @@ fn line(score: Score) -> Line {
         (wrong, counted(wrong, "wrong answer")),
         (hints, counted(hints, "hint")),
     ];
-    let solved = m::heading(counted(solved, "hand")).and(m::plain(" solved"));
     let shown = counts.into_iter().filter(|(count, _)| *count > 0);
-    shown.fold(solved, |line, (_, said)| line.and(m::plain(format!(", {said}"))))
+    let solved = m::heading(counted(solved, "hand")) + " solved";
+    shown.fold(solved, |line, (_, count)| line + ", " + count)
 }
 
 /// The score after the time that a game took, in minutes and seconds.
 pub fn score(score: Score, seconds: u64) -> Document {
     let time = format!(", in {}:{:02}", seconds / 60, seconds % 60);
-    Document(vec![Block::Blank, line(score).and(m::note(time)).into()])
+    Document(vec![Block::Blank, (line(score) + m::note(time)).into()])
 }

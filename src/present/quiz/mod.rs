@@ -30,7 +30,7 @@ pub fn question(number: usize, item: &Item) -> Document {
 
 /// A line behind the number of its question.
 fn numbered(number: usize, line: Line) -> Block {
-    Block::Item(m::heading(format!("{number}.")).and(m::plain(" ")), line)
+    Block::Item(m::heading(format!("{number}.")) + " ", line)
 }
 
 /// The room that a sheet has for answers.
@@ -55,10 +55,9 @@ pub fn sheet(quiz: &Quiz, room: Room) -> Document {
             blocks.extend([Block::Blank, m::plain(name).into()]);
         }
         Room::Open => {
-            let start = m::plain("Write each answer behind its ").and(m::expression(ANSWER));
+            let start = "Write each answer behind its " + m::expression(ANSWER);
             let mark = m::expression("bracket24 quiz --answers FILE");
-            let line = start.and(m::plain("; ")).and(mark).and(m::plain(" marks the file."));
-            blocks.extend([Block::Blank, line.into()]);
+            blocks.extend([Block::Blank, (start + "; " + mark + " marks the file.").into()]);
         }
     }
     for (number, item) in (1..).zip(&quiz.items) {
@@ -84,25 +83,22 @@ pub fn key(quiz: &Quiz) -> Document {
 
 /// The title, and the line that says from which recipe the quiz is.
 fn head(quiz: &Quiz, title: &str) -> Vec<Block> {
-    let recipe = m::expression(quiz.recipe.to_string());
-    let recipe = m::plain(format!("{SHEET} ")).and(recipe);
+    let recipe = Line::from(SHEET) + " " + m::expression(quiz.recipe.to_string());
     vec![m::heading(title).into(), recipe.into()]
 }
 
 /// A question with its answer, before what settles it.
 fn answered(number: usize, item: &Item) -> Vec<Block> {
-    let answer = m::plain(format!("{ANSWER} ")).and(m::heading(item.answer()));
+    let answer = Line::from(ANSWER) + " " + m::heading(item.answer());
     let mut blocks = vec![Block::Blank, numbered(number, asked(item)), answer.into()];
-    blocks.extend(written_out(item).map(|line| Block::Line(m::plain("that is ").and(line))));
+    blocks.extend(written_out(item).map(|line| Block::Line("that is " + line)));
     blocks
 }
 
 /// What the letters of an answer stand for.
 fn written_out(item: &Item) -> Option<Line> {
     let right = choices(item).into_iter().filter(|it| it.is_right);
-    let mut right = right.map(|it| it.option);
-    let first = right.next()?;
-    Some(right.fold(first, |line, next| line.and(m::plain(", ")).and(next)))
+    right.map(|it| it.option).reduce(|line, next| line + ", " + next)
 }
 
 /// Writes the key of `quiz` as an article, with evaluations as formulas.
@@ -144,35 +140,34 @@ impl Score {
     pub fn line(self) -> Line {
         let Self { questions, right, wrong } = self;
         let open = questions.saturating_sub(right + wrong);
-        let said = [
-            Some(format!("{right} of {} right", counted(questions, "question"))),
-            (wrong > 0).then(|| format!("{wrong} wrong")),
-            (open > 0).then(|| format!("{open} not answered")),
-        ];
-        m::heading(said.into_iter().flatten().collect::<Vec<_>>().join(", "))
+        let mut line = format!("{right} of {} right", counted(questions, "question"));
+        for (count, what) in [(wrong, "wrong"), (open, "not answered")] {
+            if count > 0 {
+                line += &format!(", {count} {what}");
+            }
+        }
+        m::heading(line)
     }
 }
 
 /// What is said of an answer: whether it is right, which one is, and what settles it.
 pub fn verdict(item: &Item, marked: Option<bool>) -> Document {
-    let start = match marked {
-        Some(true) => m::heading("Right"),
-        Some(false) => m::wrong("Wrong"),
-        None => m::plain("Skipped"),
-    };
+    let right = || ": the answer is " + answer(item);
     let line = match marked {
-        Some(true) => start.and(m::plain(".")),
-        _ => start.and(m::plain(": the answer is ")).and(answer(item)).and(m::plain(".")),
+        Some(true) => m::heading("Right"),
+        Some(false) => m::wrong("Wrong") + right(),
+        None => "Skipped" + right(),
     };
-    let settled = settled(item).0;
-    Document(std::iter::once(line.into()).chain([Block::Blank]).chain(settled).collect())
+    let mut blocks = vec![(line + ".").into(), Block::Blank];
+    blocks.extend(settled(item).0);
+    Document(blocks)
 }
 
 /// The answer, and what its letters stand for.
 fn answer(item: &Item) -> Line {
     let answer = m::value(item.answer());
     match written_out(item) {
-        Some(choices) => answer.and(m::plain(": ")).and(choices),
+        Some(choices) => answer + ": " + choices,
         None => answer,
     }
 }
@@ -185,14 +180,14 @@ pub fn marked(sheet: &MarkedSheet) -> Document {
         let told = match given {
             None => m::wrong("not answered"),
             Some(given) => {
-                let quoted = m::plain(format!("line {}: ", given.line));
-                quoted.and(m::expression(&*given.given)).and(judged(given.marked.as_ref()))
+                let quoted = Line::from(format!("line {}: ", given.line));
+                quoted + m::expression(&*given.given) + judged(given.marked.as_ref())
             }
         };
         blocks.push(numbered(number, told));
         let is_right = given.as_ref().is_some_and(|it| it.marked == Ok(true));
         if !is_right {
-            let answer = m::plain("The answer is ").and(answer(item)).and(m::plain("."));
+            let answer = "The answer is " + answer(item) + ".";
             blocks.extend([asked(item).into(), answer.into()]);
             blocks.extend(settled(item).0);
             blocks.push(Block::Blank);

@@ -8,61 +8,54 @@ use super::super::value::value;
 use super::super::{Annotated, Block, Document, Line, Mark, Shape, Table};
 use super::super::{brackets, reduction};
 use crate::lessons::{FailedParse, Parse};
-use crate::quizzes::{Choices, ErrorQuestion, Item, TemplateOf, TemplateQuestion};
+use crate::quizzes::{Choices, Item, TemplateOf, TemplateQuestion};
 use crate::words::list_or;
 use crate::{Grammar, Named, Template};
 
 /// What is asked, in a line.
 pub(super) fn asked(item: &Item) -> Line {
-    let code = |text: &str| m::expression(text.to_owned());
-    let of = |what: &str, parse: &Parse| {
-        m::plain(what).and(code(parse.text())).and(under(parse.grammar())).and(m::plain("?"))
-    };
+    let code = |text: &str| m::expression(text);
+    let of = |parse: &Parse| code(parse.text()) + under(parse.grammar()) + "?";
     match item {
-        Item::Value(question) => of("What is ", &question.parse),
-        Item::Tree(question) => of("Which is the tree of ", &question.parse),
+        Item::Value(question) => "What is " + of(&question.parse),
+        Item::Tree(question) => "Which is the tree of " + of(&question.parse),
         Item::Brackets(question) => {
-            let start = m::plain("Leave out all brackets of ").and(code(question.parse.text()));
-            start.and(m::plain(" that its value does not need. What is left?"))
+            let rest = " that its value does not need. What is left?";
+            "Leave out all brackets of " + code(question.parse.text()) + rest
         }
         Item::Grammar(question) => {
-            let value = m::value(question.value.to_string());
-            let start = code(question.text()).and(m::plain(" is ")).and(value);
-            start.and(m::plain(" under which of these grammars? Name them all."))
+            let rest = " under which of these grammars? Name them all.";
+            code(question.text()) + " is " + m::value(question.value.to_string()) + rest
         }
-        Item::Error(question) => error(question),
+        Item::Error(question) if question.tokens.is_none() => {
+            let rest = " fail? Columns count from 1, and the end counts too.";
+            "At which column does reading " + code(question.failed.text()) + rest
+        }
+        Item::Error(question) => {
+            let column = format!(" fails at column {}. ", question.column());
+            let rest = "Which of these could stand there? Name them all.";
+            "Reading " + code(question.failed.text()) + column + rest
+        }
         Item::Template(question) => match &question.of {
             TemplateOf::Expression => {
-                let start = m::plain("Which template is filled to ");
-                start.and(code(question.filled.text())).and(m::plain("?"))
+                "Which template is filled to " + code(question.filled.text()) + "?"
             }
             TemplateOf::Hand(inspection) => {
-                let (hand, target) = (inspection.hand.to_string(), inspection.target.to_string());
-                let start = m::plain("Which template makes ").and(m::value(target));
-                start.and(m::plain(" of ")).and(code(&hand)).and(m::plain(", in some order?"))
+                let target = m::value(inspection.target.to_string());
+                let hand = code(&inspection.hand.to_string());
+                "Which template makes " + target + " of " + hand + ", in some order?"
             }
         },
     }
 }
 
-fn error(question: &ErrorQuestion) -> Line {
-    let text = m::expression(question.failed.text().to_owned());
-    if question.tokens.is_none() {
-        let start = m::plain("At which column does reading ").and(text);
-        return start.and(m::plain(" fail? Columns count from 1, and the end counts too."));
-    }
-    let start = m::plain("Reading ").and(text);
-    let start = start.and(m::plain(format!(" fails at column {}. ", question.column())));
-    start.and(m::plain("Which of these could stand there? Name them all."))
-}
-
 /// By which grammar, after an expression.
 fn under(grammar: &Grammar) -> Line {
     match grammar {
-        Grammar::Left => m::plain(" in ordinary arithmetic"),
+        Grammar::Left => " in ordinary arithmetic".into(),
         other => {
             let summary = m::note(format!(" ({})", other.summary()));
-            m::plain(" under the grammar ").and(m::heading(other.name())).and(summary)
+            " under the grammar " + m::heading(other.name()) + summary
         }
     }
 }
@@ -119,7 +112,7 @@ pub(super) fn settled(item: &Item) -> Document {
             Document(blocks.skip_while(|block| *block == Block::Blank).collect())
         }
         Item::Brackets(question) => brackets::document(&question.judged()),
-        Item::Grammar(question) => Document(vec![grammars(&question.parses).into()]),
+        Item::Grammar(question) => grammars(&question.parses).into(),
         Item::Error(question) => failure(&question.failed),
         Item::Template(question) => match &question.of {
             TemplateOf::Expression => from_template(question),
@@ -129,7 +122,7 @@ pub(super) fn settled(item: &Item) -> Document {
                     vec![
                         m::template(miss.expression.template()),
                         m::expression(miss.expression.text()),
-                        m::plain("= ").and(m::value(miss.value.to_string())),
+                        "= " + m::value(miss.value.to_string()),
                     ]
                 });
                 document.0.push(m::plain("The others come nearest with").into());
@@ -180,7 +173,6 @@ fn failure(failed: &FailedParse) -> Document {
 fn from_template(question: &TemplateQuestion) -> Document {
     let mut right = question.templates.iter().filter(|(_, choice)| choice.is_right);
     let (_, right) = right.next().expect("its template is one of the choices");
-    let line = m::expression(question.filled.text()).and(m::plain(" with an "));
-    let line = line.and(m::template("N")).and(m::plain(" for every number is "));
-    Document(vec![line.and(m::template(right.option.text())).into()])
+    let filled = m::expression(question.filled.text()) + " with an " + m::template("N");
+    (filled + " for every number is " + m::template(right.option.text())).into()
 }
