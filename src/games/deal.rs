@@ -127,7 +127,7 @@ fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Opti
     while let Some(number) = left.pop() {
         let at = u64::from(number);
         let hand = options.deck.range(at..at + 1).next().expect("it is a number of the deck");
-        let dealt = Dealt::new(hand, &options.target);
+        let dealt = Dealt { difficulty: Difficulty::of(&hand, &options.target), hand };
         if let Some(difficulty) = &dealt.difficulty {
             *levels.entry(difficulty.level()).or_default() += 1;
         }
@@ -139,11 +139,6 @@ fn draw(left: &mut Vec<u32>, options: &DealOptions, levels: &mut Levels) -> Opti
 }
 
 impl Dealt {
-    /// What is known of `hand`.
-    fn new(hand: Hand, target: &Rational) -> Self {
-        Self { difficulty: Difficulty::of(&hand, target), hand }
-    }
-
     /// Its solutions for `target`, by the canonical templates.
     pub fn inspection(&self, target: &Rational) -> Inspection {
         let set = TemplateSet::named(SetName::Canonical, self.hand.cards().len(), &Grammar::Left);

@@ -22,16 +22,14 @@ const MOST: usize = 5;
 /// is.
 pub fn document(answer: &Answer) -> Document {
     let Some(problem) = answer.problem() else {
-        let right = m::plain("right: ").and(equation(answer));
-        return Document(vec![right.into()]);
+        return ("right: " + equation(answer)).into();
     };
     let wrong = m::wrong("wrong: ");
-    if let Problem::Value(_) = problem {
-        let not = m::plain(format!(", not {}", answer.target()));
-        return Document(vec![wrong.and(equation(answer)).and(not).into()]);
-    }
     let mut text = answer.text().to_owned();
     let marks = match problem {
+        Problem::Value(_) => {
+            return (wrong + equation(answer) + format!(", not {}", answer.target())).into();
+        }
         Problem::Syntax(failed) => {
             let mut span = failed.diagnosis().error.span.clone();
             if span.start == text.len() {
@@ -47,9 +45,8 @@ pub fn document(answer: &Answer) -> Document {
             let label = if is_zero { "is 0".to_owned() } else { error.to_string() };
             vec![mark(error.operand.clone(), &label)]
         }
-        Problem::Value(_) => Vec::new(),
     };
-    let mut blocks: Vec<Block> = vec![wrong.and(m::plain(sentence(answer, problem))).into()];
+    let mut blocks: Vec<Block> = vec![(wrong + sentence(answer, problem)).into()];
     if !marks.is_empty() {
         blocks.extend([Block::Blank, Annotated { text, marks, ..Annotated::default() }.into()]);
     }
@@ -62,8 +59,7 @@ pub fn document(answer: &Answer) -> Document {
 /// The answer and its value.
 fn equation(answer: &Answer) -> Line {
     let Some((parse, value)) = answer.parse().zip(answer.value()) else { return Line::default() };
-    let equation = m::expression(answer.text()).and(m::plain(" = "));
-    under(equation.and(m::value(value.to_string())), parse)
+    under(m::expression(answer.text()) + " = " + m::value(value.to_string()), parse)
 }
 
 /// What is wrong, in a sentence without its end.
@@ -71,13 +67,12 @@ fn sentence(answer: &Answer, problem: Problem<'_>) -> String {
     match problem {
         Problem::Syntax(failed) => reason_and_place(failed),
         Problem::Cards(counts) => {
-            let told = counts.iter().take(MOST).map(miscounted);
-            let more = counts.len().checked_sub(MOST).filter(|&more| more > 0);
-            let more = more.map(|more| match more {
-                1 => "1 more number is wrong".to_owned(),
-                _ => format!("{more} more numbers are wrong"),
-            });
-            told.chain(more).join("; ")
+            let more = match counts.len().saturating_sub(MOST) {
+                0 => None,
+                1 => Some("1 more number is wrong".to_owned()),
+                more => Some(format!("{more} more numbers are wrong")),
+            };
+            counts.iter().take(MOST).map(miscounted).chain(more).join("; ")
         }
         Problem::Undefined(error) => error.in_text(answer.text()),
         Problem::Value(value) => format!("its value is {value}, not {}", answer.target()),

@@ -78,12 +78,12 @@ impl<'a> Start<'a> {
 
 impl Report for Start<'_> {
     fn document(&self) -> Document {
-        let is_left = if self.is_new { "" } else { ", as you left it" };
+        let as_left = if self.is_new { "" } else { ", as you left it" };
         let mut blocks = vec![m::heading(self.title).into(), Block::Blank];
         blocks.extend(paragraphs(self.text.iter().copied()));
         blocks.extend([
-            Block::Item(m::plain("edit   "), m::expression(self.file).and(m::note(is_left))),
-            Block::Item(m::plain("check  "), m::expression(self.check)),
+            Block::Item("edit   ".into(), m::expression(self.file) + m::note(as_left)),
+            Block::Item("check  ".into(), m::expression(self.check)),
         ]);
         Document(blocks)
     }
@@ -177,7 +177,7 @@ impl Report for Graded<'_> {
             Verdict::Differs(difference) => kind_of(difference).to_owned(),
         };
         let title = m::heading(self.exercise.title());
-        let mut blocks = vec![title.and(m::wrong(format!(": {wrong}"))).into()];
+        let mut blocks = vec![(title + m::wrong(format!(": {wrong}"))).into()];
         if self.lacks.is_some() {
             let why = "the exercise gives these names; other rules may have any";
             blocks.push(m::note(why).into());
@@ -195,7 +195,7 @@ impl Report for Graded<'_> {
 
 /// What is said to an answer that is right.
 fn passed(exercise: &Exercise, grade: &Grade) -> Document {
-    let title = m::heading(exercise.title()).and(m::value(": done"));
+    let title = m::heading(exercise.title()) + m::value(": done");
     let Grade { length, texts, others, .. } = grade;
     let tried = format!(
         "no difference in all {texts} texts of up to {}, nor in {others} others",
@@ -209,11 +209,8 @@ fn passed(exercise: &Exercise, grade: &Grade) -> Document {
 
 /// What comes next: an exercise with the command that begins it, or that there is none.
 pub fn all_done(next: Option<(&Exercise, &str)>) -> Document {
-    let line = match next {
-        Some((exercise, start)) => m::note(format!("next: {start}, {}", exercise.title())),
-        None => m::value("all exercises are done"),
-    };
-    Document(vec![line.into()])
+    let next = next.map(|(exercise, start)| format!("next: {start}, {}", exercise.title()));
+    next.map_or_else(|| m::value("all exercises are done"), m::note).into()
 }
 
 /// The kind of a difference, in a few words.
@@ -247,12 +244,12 @@ fn side(parse: &Result<DiffReading, SyntaxError>, text: &str) -> Line {
         Ok(DiffReading::Expression(parse)) => {
             let (role, value) = value(parse);
             let grouped = parse.written().to_full_text(Clone::clone);
-            m::expression(grouped).and(m::plain(" = ")).and(Line::new(role, value))
+            m::expression(grouped) + " = " + Line::new(role, value)
         }
         Ok(DiffReading::Rules { tree, unread, .. }) => {
             let place = || format!(", and stops before {}", place(text, unread.start));
             let rest = if unread.is_empty() { String::new() } else { place() };
-            m::expression(&**tree).and(m::wrong(rest))
+            m::expression(&**tree) + m::wrong(rest)
         }
         Err(error) if matches!(error.kind, SyntaxErrorKind::GivenUp(_)) => m::wrong(error.advice()),
         Err(error) => {
@@ -267,9 +264,7 @@ impl Side<'_> {
     fn line(&self, text: &str) -> Line {
         match self {
             Self::Reading(parse) => side(parse, text),
-            Self::Calls { rule_calls: Some(calls) } => {
-                m::value(calls.to_string()).and(m::plain(" rule calls"))
-            }
+            Self::Calls { rule_calls: Some(calls) } => m::value(calls.to_string()) + " rule calls",
             Self::Calls { rule_calls: None } => m::wrong("more rule calls than are counted"),
         }
     }
@@ -295,9 +290,8 @@ impl Report for ShownHint<'_> {
         let mut blocks = vec![m::heading(format!("hint {number} of {of}")).into(), Block::Blank];
         match hint {
             Hint::Text(difference) => {
-                blocks
-                    .extend([m::plain("The shortest text that goes wrong:").into(), Block::Blank]);
-                blocks.push(cell(&difference.text).into());
+                let why = m::plain("The shortest text that goes wrong:");
+                blocks.extend([why.into(), Block::Blank, cell(&difference.text).into()]);
             }
             Hint::Trees(difference) => blocks.extend(of_trees(difference)),
             Hint::Written(text) => blocks.push(paragraph(text).into()),
@@ -369,10 +363,10 @@ pub struct Reset<'a> {
 impl Reset<'_> {
     /// The same for people.
     pub fn line(&self) -> Line {
-        let line = m::expression(self.file).and(m::plain(" is as it was at first"));
+        let line = m::expression(self.file) + " is as it was at first";
         match self.kept {
-            Some(kept) => line.and(m::plain("; yours is ")).and(m::expression(kept)),
-            None => line.and(m::note("; nothing was changed in it")),
+            Some(kept) => line + "; yours is " + m::expression(kept),
+            None => line + m::note("; nothing was changed in it"),
         }
     }
 }
@@ -388,7 +382,7 @@ fn paragraph(text: &str) -> Line {
     let pieces = text.split_inclusive('`').enumerate();
     let line = |(index, piece): (usize, &str)| {
         if index % 2 == 1 {
-            m::expression(piece.trim_end_matches('`')).and(m::plain("`"))
+            m::expression(piece.trim_end_matches('`')) + "`"
         } else {
             m::plain(piece)
         }

@@ -35,10 +35,10 @@ fn in_words<S: Serializer>(hint: &&Hint, serializer: S) -> Result<S::Ok, S::Erro
 impl Report for HandHint<'_> {
     fn document(&self) -> Document {
         let Self { hand, hint, target, next, .. } = self;
-        let heading = m::heading(format!("{hand} → {target}"));
-        let first = heading.and(m::plain(": ")).and(line(hint));
-        let next = next.iter().map(|next| m::note(next).into());
-        Document(std::iter::once(first.into()).chain(next).collect())
+        let mut document =
+            Document::from(m::heading(format!("{hand} → {target}")) + ": " + line(hint));
+        document.0.extend(next.iter().map(|next| m::note(next).into()));
+        document
     }
 
     fn table(&self) -> Option<Csv> {
@@ -52,19 +52,17 @@ impl Report for HandHint<'_> {
 /// What it says.
 pub(super) fn line(hint: &Hint) -> Line {
     match hint {
-        Hint::Possible(true) => m::plain("it can be done"),
-        Hint::Possible(false) => m::plain("it cannot be done"),
-        Hint::Fraction(true) => m::plain("every way needs a fraction"),
-        Hint::Fraction(false) => m::plain("it can be done without a fraction"),
-        Hint::Template(template) => {
-            m::plain("one way is ").and(m::template(template)).and(m::plain(", each N a card"))
-        }
+        Hint::Possible(true) => "it can be done".into(),
+        Hint::Possible(false) => "it cannot be done".into(),
+        Hint::Fraction(true) => "every way needs a fraction".into(),
+        Hint::Fraction(false) => "it can be done without a fraction".into(),
+        Hint::Template(template) => "one way is " + m::template(template) + ", each N a card",
         Hint::Step { operation, value } => {
-            let begin = m::plain("begin with ").and(m::expression(operation));
+            let begin = "begin with " + m::expression(operation);
             if *operation == value.to_string() {
-                begin.and(m::plain(", which stays a fraction"))
+                begin + ", which stays a fraction"
             } else {
-                begin.and(m::plain(" = ")).and(m::value(value.to_string()))
+                begin + " = " + m::value(value.to_string())
             }
         }
     }

@@ -21,9 +21,8 @@ impl Report for Inspection {
             _ => format!("{count} of {templates} templates solve it"),
         };
         let all = solving.iter().flat_map(|it| &it.expressions);
-        let heading = m::heading(format!("{hand} → {target}"))
-            .and(m::plain(format!(": {found}")))
-            .and(under_grammar(grammar, all));
+        let heading = m::heading(format!("{hand} → {target}")) + format!(": {found}");
+        let heading = heading + under_grammar(grammar, all);
         let mut blocks = vec![heading.into()];
         if count > 0 {
             let rows = solving.iter().flat_map(|solving| rows(solving, hand));
@@ -39,11 +38,8 @@ impl Report for Inspection {
                     m::note(format!("{} {how}", miss.distance)),
                 ]
             });
-            blocks.extend([
-                Block::Blank,
-                m::plain("nearest of the others:").into(),
-                Table::of(rows).into(),
-            ]);
+            let title = m::plain("nearest of the others:").into();
+            blocks.extend([Block::Blank, title, Table::of(rows).into()]);
         }
         if let Some(difficulty) = difficulty {
             blocks.push(Block::Blank);
@@ -66,15 +62,12 @@ impl Report for Inspection {
                 by_way_of.iter().join("; "),
             ]
         };
-        let solving = solving
-            .iter()
-            .flat_map(|it| it.expressions.iter().map(|it_is| (&it_is.solution, &it.by_way_of)))
-            .map(|(solution, by_way_of)| row(solution, target, by_way_of));
+        let solving = solving.iter().flat_map(|Solving { expressions, by_way_of, .. }| {
+            expressions.iter().map(|found| row(&found.solution, target, by_way_of))
+        });
         let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, &[]));
-        Some(Csv::new(
-            ["hand", "target", "template", "expression", "value", "by_way_of"],
-            solving.chain(nearest),
-        ))
+        let header = ["hand", "target", "template", "expression", "value", "by_way_of"];
+        Some(Csv::new(header, solving.chain(nearest)))
     }
 }
 
@@ -88,11 +81,8 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
         let mut row = vec![m::template(template), m::expression(written(solution, hand))];
         let detour = (first && !solving.by_way_of.is_empty())
             .then(|| m::note(format!("only by way of {}", list_and(&solving.by_way_of))));
-        match (detour, falsity(ordinary).map(m::wrong)) {
-            (detour, None) => row.extend(detour),
-            (None, Some(falsity)) => row.push(falsity),
-            (Some(detour), Some(falsity)) => row.push(falsity.and(m::note("; ")).and(detour)),
-        }
+        let remarks = [falsity(ordinary).map(m::wrong), detour].into_iter().flatten();
+        row.extend(remarks.reduce(|falsity, detour| falsity + m::note("; ") + detour));
         rows.push(row);
     }
     rows

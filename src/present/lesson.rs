@@ -15,7 +15,7 @@ pub fn document(lesson: &Lesson) -> Document {
     let mut document = read_markdown(lesson.text());
     if let Some(next) = lesson.next() {
         let command = m::template(format!("bracket24 lesson {}", next.number()));
-        let line = m::note("next: ").and(command).and(m::note(format!("  {}", next.title())));
+        let line = m::note("next: ") + command + m::note(format!("  {}", next.title()));
         document.0.extend([Block::Blank, line.into()]);
     }
     document
@@ -71,8 +71,7 @@ pub fn list() -> Document {
         ]
     });
     let table = Table::of(rows).titled(["lesson", "name", "title"]).right([0]);
-    let first = m::template("bracket24 lesson 1");
-    let advice = m::note("begin with ").and(first);
+    let advice = m::note("begin with ") + m::template("bracket24 lesson 1");
     Document(vec![table.into(), Block::Blank, advice.into()])
 }
 
@@ -101,7 +100,7 @@ pub fn plan() -> Document {
         blocks.push(Block::Blank);
         blocks.push(m::heading(format!("Session {number}: {}", session.title)).into());
         for command in session.print {
-            blocks.push(m::plain("print: ").and(m::template(*command)).into());
+            blocks.push(("print: " + m::template(*command)).into());
         }
         blocks.push(Block::Blank);
         let rows = session.parts.iter().map(|part| {

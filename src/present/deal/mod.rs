@@ -81,11 +81,11 @@ fn answers(inspection: &Inspection) -> Line {
     }
     let mut line = Line::default();
     for (index, way) in all.iter().take(MOST).enumerate() {
-        let gap = m::plain(if index == 0 { "" } else { ", " });
-        line = line.and(gap).and(m::expression(inspection.hand.written(way.solution.text())));
+        let gap = if index == 0 { "" } else { ", " };
+        line = line + gap + m::expression(inspection.hand.written(way.solution.text()));
     }
     match all.len().checked_sub(MOST) {
-        Some(more @ 1..) => line.and(m::note(format!(" and {more} more"))),
+        Some(more @ 1..) => line + m::note(format!(" and {more} more")),
         _ => line,
     }
 }
