@@ -122,32 +122,31 @@ pub fn wrap<'a>(
     columns: usize,
 ) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    let mut used = 0;
-    for mut piece in pieces {
-        let wide = width(piece);
+    for piece in pieces.into_iter().flat_map(|piece| cut(piece, columns)) {
         match lines.last_mut() {
-            Some(line) if used + width(gap) + wide <= columns => {
-                line.push_str(gap);
-                line.push_str(piece);
-                used += width(gap) + wide;
-                continue;
+            Some(line) if width(line) + width(gap) + width(piece) <= columns => {
+                line.extend([gap, piece]);
             }
-            _ => {}
+            _ => lines.push(piece.to_owned()),
         }
-        while width(piece) > columns {
-            // At least a character, however narrow the line.
-            let first = piece.chars().next().map_or(0, char::len_utf8);
-            let (line, rest) = piece.split_at(fitting(piece.char_indices(), columns).max(first));
-            if rest.is_empty() {
-                break;
-            }
-            lines.push(line.to_owned());
-            piece = rest;
-        }
-        used = width(piece);
-        lines.push(piece.to_owned());
     }
     lines
+}
+
+/// The parts of a text that fit so many columns; at least a character in each.
+#[cfg(feature = "present")]
+fn cut(text: &str, columns: usize) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    loop {
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let (part, after) = rest.split_at(fitting(rest.char_indices(), columns).max(first));
+        parts.push(part);
+        if after.is_empty() {
+            return parts;
+        }
+        rest = after;
+    }
 }
 
 /// The pieces of `text` that begin at one of `marks`; [`wrap`] puts them on

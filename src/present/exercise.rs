@@ -139,28 +139,29 @@ impl<'a> Graded<'a> {
         hint: &'a str,
         place: impl Fn(&GrammarError) -> (usize, usize),
     ) -> Self {
-        let counterexample = match &grade.verdict {
+        let (name, passed) = (exercise.name(), grade.has_passed());
+        let (counterexample, errors, lacks) = (None, None, None);
+        let mut graded =
+            Self { name, passed, counterexample, errors, lacks, exercise, grade, hint };
+        match &grade.verdict {
+            Verdict::Passed => {}
+            Verdict::Mistakes(all) => {
+                let errors = all.iter().map(|it| GrammarErrorJson::new(it, &place));
+                graded.errors = Some(errors.collect());
+            }
+            Verdict::Lacks(rules) => graded.lacks = Some(rules),
             Verdict::Slow(CallCount { text, reference, answer }) => {
                 let sides = [Some(*reference), *answer];
                 let [reference, yours] = sides.map(|rule_calls| Side::Calls { rule_calls });
-                Some(Counterexample { text, reference, yours })
+                graded.counterexample = Some(Counterexample { text, reference, yours });
             }
             Verdict::Differs(difference) => {
                 let [reference, yours] = difference.parses.each_ref().map(Side::Reading);
-                Some(Counterexample { text: &difference.text, reference, yours })
+                let text = &difference.text;
+                graded.counterexample = Some(Counterexample { text, reference, yours });
             }
-            _ => None,
-        };
-        let (mut errors, mut lacks) = (None, None);
-        match &grade.verdict {
-            Verdict::Mistakes(all) => {
-                errors = Some(all.iter().map(|it| GrammarErrorJson::new(it, &place)).collect());
-            }
-            Verdict::Lacks(rules) => lacks = Some(&**rules),
-            _ => {}
         }
-        let (name, passed) = (exercise.name(), grade.has_passed());
-        Self { name, passed, counterexample, errors, lacks, exercise, grade, hint }
+        graded
     }
 }
 

@@ -12,8 +12,7 @@ use std::io::{self, Write};
 use super::{Annotated, Block, Document, Line, Mark, Role, Table, Tree, TreeNode, markup as m};
 use crate::syntax::Operator;
 use anstyle::{AnsiColor, Style};
-use textwrap::core::Fragment;
-use textwrap::wrap_algorithms::wrap_first_fit;
+use textwrap::WordSeparator;
 
 pub(in crate::present) use tree::{Branch, branches};
 
@@ -183,56 +182,24 @@ struct Word {
     blanks: Line,
 }
 
-impl Fragment for Word {
-    fn width(&self) -> f64 {
-        columns(self.word.width())
-    }
-
-    fn whitespace_width(&self) -> f64 {
-        columns(self.blanks.width())
-    }
-
-    fn penalty_width(&self) -> f64 {
-        0.0
-    }
-}
-
-fn columns(width: usize) -> f64 {
-    // No line is so long that it matters.
-    u32::try_from(width).map_or(f64::MAX, f64::from)
-}
-
 /// `line` in rows, the first of which has `first` columns and the others `rest`.
 /// They end at blanks; an expression that is longer than a row goes on in the
 /// next one at an operator.
 fn wrap(line: &Line, first: usize, rest: usize) -> Vec<Line> {
-    let words = words(line).into_iter().flat_map(|word| fitting(word, rest)).collect::<Vec<_>>();
-    if words.is_empty() {
-        return vec![Line::default()];
-    }
-    let widths = [first, rest].map(columns);
-    // What is too long for the first row alone is not.
-    let rows = match words.first() {
-        Some(word) if word.word.width() > first && first < rest => {
-            let mut rows = vec![&words[..0]];
-            rows.extend(wrap_first_fit(&words, &widths[1..]));
-            rows
+    let mut rows = vec![Line::default()];
+    let (mut used, mut room, mut blanks) = (0, first, Line::default());
+    for word in words(line).into_iter().flat_map(|word| fitting(word, rest)) {
+        // What is too long for every row stands in one that is its own.
+        if used + word.word.width() > room && (used > 0 || room < rest) {
+            rows.push(Line::default());
+            (used, room, blanks) = (0, rest, Line::default());
         }
-        _ => wrap_first_fit(&words, &widths),
-    };
-    rows.into_iter().map(joined).collect()
-}
-
-/// The words without the blanks after the last one.
-fn joined(words: &[Word]) -> Line {
-    let mut row = Line::default();
-    for (index, word) in words.iter().enumerate() {
-        row = row.and(word.word.clone());
-        if index + 1 < words.len() {
-            row = row.and(word.blanks.clone());
-        }
+        used += word.word.width() + word.blanks.width();
+        let row = rows.last_mut().expect("there is one from the start");
+        row.0.extend(std::mem::replace(&mut blanks, word.blanks).0);
+        row.0.extend(word.word.0);
     }
-    row
+    rows
 }
 
 /// The words of a line.
@@ -240,17 +207,15 @@ fn words(line: &Line) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut current = Word::default();
     for (role, text) in &line.0 {
-        for piece in split_inclusive(text) {
-            let word = piece.trim_end_matches(' ');
-            let blanks = &piece[word.len()..];
-            if !word.is_empty() {
+        for piece in WordSeparator::AsciiSpace.find_words(text) {
+            if !piece.word.is_empty() {
                 if !current.blanks.is_empty() {
                     words.push(std::mem::take(&mut current));
                 }
-                current.word.0.push((*role, word.to_owned()));
+                current.word.0.push((*role, piece.word.to_owned()));
             }
-            if !blanks.is_empty() {
-                current.blanks.0.push((*role, blanks.to_owned()));
+            if !piece.whitespace.is_empty() {
+                current.blanks.0.push((*role, piece.whitespace.to_owned()));
             }
         }
     }
@@ -258,18 +223,6 @@ fn words(line: &Line) -> Vec<Word> {
         words.push(current);
     }
     words
-}
-
-/// The words of a text, each with the blanks after it.
-fn split_inclusive(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let word = rest.find(' ').unwrap_or(rest.len());
-        let blanks = rest[word..].len() - rest[word..].trim_start_matches(' ').len();
-        let (piece, after) = rest.split_at(word + blanks);
-        rest = after;
-        (!piece.is_empty()).then_some(piece)
-    })
 }
 
 /// `word`, and if it is longer than a row its parts, each of which begins with an
