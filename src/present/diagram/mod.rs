@@ -1,11 +1,9 @@
 //! Railroad diagrams of a grammar's rules.
 
-mod layout;
-mod prose;
 mod rails;
-mod words;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::grammars::{RuleBody, RuleDefinition};
 use crate::words::wrap;
@@ -14,10 +12,7 @@ use super::svg;
 use railroad::svg::{Element, HDir};
 use railroad::{End, Node, Sequence, Start};
 
-use layout::Sheet;
-use prose::prose;
-use rails::{Drawn, Rails, without_arrows};
-use words::{meaning, modifier};
+use rails::{Drawn, Rails, meaning, modifier};
 
 const MARGIN: i64 = 30;
 /// Between one rule and the next.
@@ -36,6 +31,18 @@ const APART: i64 = 16;
 const NAME: i64 = 17;
 const MODIFIER: i64 = 14;
 const WORDS: i64 = 13;
+
+/// What can be printed on a sheet of A4 and of A3, both lying, in dots of a 96th
+/// of an inch.
+const SHEETS: [(i64, i64); 2] = [(1048, 720), (1512, 1048)];
+
+/// Smaller than this part of its size, in hundredths, nothing is shown: it goes
+/// on several sheets.
+const SMALLEST: i64 = 60;
+/// On the smaller sheet only what is not much smaller there.
+const READABLE: i64 = 80;
+
+const MOST_COLUMNS: usize = 6;
 
 /// The rule that a text is read by, in a grammar that has it.
 const START: &str = "line";
@@ -90,7 +97,7 @@ pub fn svg(title: &str, rules: &[RuleDefinition]) -> String {
         .add(svg::text("title", (MARGIN, MARGIN + TITLE), title));
     let blocks = blocks.into_iter().zip(&sheet.places);
     let drawn = blocks.flat_map(|(block, &place)| block.draw(place));
-    without_arrows(&drawn.fold(picture, Element::add).to_string())
+    drawn.fold(picture, Element::add).to_string()
 }
 
 /// The rails of one rule alone, to stand in a page that has colours of its own.
@@ -108,7 +115,7 @@ pub(super) fn rails_of(rule: &RuleDefinition) -> String {
         .set("height", &height)
         .add(Element::new("title").text(&format!("The rule {}", rule.name)))
         .add(rails.draw(RAIL, RAIL, HDir::LTR));
-    without_arrows(&picture.to_string())
+    picture.to_string()
 }
 
 /// The rules that reading a text can come to; all where none is known to be the
@@ -233,6 +240,104 @@ fn notes(rules: &[RuleDefinition], rails: &Rails) -> Vec<String> {
     let rails = "The rails are read from the left: one that passes above leaves a part out, one \
                  that leads back below repeats it.";
     std::iter::once(rails.to_owned()).chain(modifiers).chain(built_in).chain(between).collect()
+}
+
+/// A line as the content of a `text`; `is_code` says whether it begins in the
+/// middle of code, and afterwards whether the next one does.
+fn prose(line: &str, is_code: &mut bool) -> String {
+    let mut set = String::with_capacity(line.len());
+    for (index, piece) in line.split('`').enumerate() {
+        if index > 0 {
+            *is_code = !*is_code;
+        }
+        let piece = piece.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        if *is_code && !piece.is_empty() {
+            set.extend(["<tspan class=\"code\">", &piece, "</tspan>"]);
+        } else {
+            set.push_str(&piece);
+        }
+    }
+    set
+}
+
+/// Where blocks stand.
+struct Sheet {
+    /// Of the drawing.
+    size: (i64, i64),
+    /// As it is shown and printed.
+    shown: (i64, i64),
+    /// The upper left corner of each block.
+    places: Vec<(i64, i64)>,
+}
+
+impl Sheet {
+    /// For blocks of these sizes below a title of a width.
+    fn new(blocks: &[(i64, i64)], title: i64) -> Self {
+        let sheets = (1..=MOST_COLUMNS.min(blocks.len()))
+            .map(|columns| Self::of_columns(blocks, title, columns));
+        // The one that can be printed largest.
+        let best = sheets.max_by_key(|sheet| part(sheet.size, SHEETS[1]));
+        let mut sheet = best.expect("there is a legend on every sheet");
+        let parts = SHEETS.map(|paper| part(sheet.size, paper).min(100));
+        let part = match parts {
+            [small, _] if small >= READABLE => small,
+            [_, large] if large >= SMALLEST => large,
+            _ => 100,
+        };
+        sheet.shown = (sheet.size.0 * part / 100, sheet.size.1 * part / 100);
+        sheet
+    }
+
+    fn of_columns(blocks: &[(i64, i64)], title: i64, columns: usize) -> Self {
+        let top = MARGIN + TITLE + GAP;
+        let (mut left, mut height) = (MARGIN, top);
+        let mut places = Vec::with_capacity(blocks.len());
+        for column in balanced(blocks, columns) {
+            let mut bottom = top;
+            for (_, height) in &blocks[column.clone()] {
+                places.push((left, bottom));
+                bottom += height + GAP;
+            }
+            height = height.max(bottom - GAP);
+            let widths = blocks[column].iter().map(|(width, _)| *width);
+            left += widths.max().expect("a column begins with a block") + GUTTER;
+        }
+        let width = (left - GUTTER).max(MARGIN + title) + MARGIN;
+        Self { size: (width, height + MARGIN), shown: (0, 0), places }
+    }
+}
+
+/// What part of its size a drawing has that fills the paper, in hundredths.
+fn part((width, height): (i64, i64), paper: (i64, i64)) -> i64 {
+    (paper.0 * 100 / width).min(paper.1 * 100 / height)
+}
+
+/// The blocks of each of at most this many columns, as low as can be.
+fn balanced(blocks: &[(i64, i64)], columns: usize) -> Vec<Range<usize>> {
+    let all: i64 = blocks.iter().map(|(_, height)| height + GAP).sum();
+    let (mut too_low, mut enough) = (0, all);
+    while enough - too_low > 1 {
+        let limit = i64::midpoint(too_low, enough);
+        if filled(blocks, limit).len() <= columns { enough = limit } else { too_low = limit }
+    }
+    filled(blocks, enough)
+}
+
+/// Columns of at most this height, or of a single block.
+fn filled(blocks: &[(i64, i64)], limit: i64) -> Vec<Range<usize>> {
+    let mut columns: Vec<Range<usize>> = Vec::new();
+    let mut free = 0;
+    for (index, (_, height)) in blocks.iter().enumerate() {
+        match columns.last_mut() {
+            Some(column) if height + GAP <= free => column.end = index + 1,
+            _ => {
+                columns.push(index..index + 1);
+                free = limit;
+            }
+        }
+        free -= height + GAP;
+    }
+    columns
 }
 
 #[cfg(test)]
@@ -365,12 +470,6 @@ mod tests {
     }
 
     #[test]
-    fn no_rail_has_an_arrow_where_others_have_none() {
-        let svg = svg("a", &every_construct());
-        assert!(!svg.contains("l -5 -5") && !svg.contains("l 5 -5"));
-    }
-
-    #[test]
     fn nothing_is_drawn_beside_the_page() {
         let svg = svg("a", &every_construct());
         let document = roxmltree::Document::parse(&svg).unwrap();
@@ -388,5 +487,34 @@ mod tests {
         let columns: BTreeSet<i64> = columns.map(|node| number(node, "x")).collect();
         let columns = svg::length(columns.len());
         assert!(width < 1000 * columns, "long rules go on below: {width} in {columns} columns");
+    }
+
+    #[test]
+    fn columns_fill_a_sheet_in_order_and_no_block_lies_on_another() {
+        for count in [1, 2, 7, 13, 40] {
+            let blocks: Vec<(i64, i64)> =
+                (0..count).map(|index| (200 + index % 5 * 60, 80 + index % 3 * 50)).collect();
+            let sheet = Sheet::new(&blocks, 300);
+            assert!(sheet.places.is_sorted(), "down one column, then down the next");
+            for (index, (&(left, top), (width, height))) in
+                sheet.places.iter().zip(&blocks).enumerate()
+            {
+                assert!(left + width <= sheet.size.0 - MARGIN);
+                assert!(top + height <= sheet.size.1 - MARGIN);
+                for (&(other, above), (_, height)) in sheet.places[..index].iter().zip(&blocks) {
+                    assert!(other < left || above + height < top);
+                }
+            }
+            let fits = |paper: (i64, i64)| sheet.shown.0 <= paper.0 && sheet.shown.1 <= paper.1;
+            assert!(SHEETS.into_iter().any(fits), "{count}: {:?}", sheet.shown);
+        }
+    }
+
+    #[test]
+    fn code_may_go_on_in_the_next_line() {
+        let mut is_code = false;
+        assert_eq!(prose("see `a", &mut is_code), "see <tspan class=\"code\">a</tspan>");
+        assert_eq!(prose("b` <", &mut is_code), "<tspan class=\"code\">b</tspan> &lt;");
+        assert!(!is_code);
     }
 }

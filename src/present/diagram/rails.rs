@@ -1,15 +1,15 @@
-//! The rails of one rule, from its body.
+//! The rails of one rule, from its body, and pest's built-in names and syntax in words.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::grammars::RuleBody;
+use crate::grammars::{RuleBody, RuleModifier};
 use railroad::{
     Choice, Comment, Empty, LabeledBox, Link, MultiChoice, Node, NonTerminal, Optional, Repeat,
     Sequence, Stack, Terminal,
 };
 
 use super::anchor;
-use super::words::{count, terminal};
 
 /// Any part of a drawing.
 pub(super) type Drawn = Box<dyn Node>;
@@ -101,32 +101,6 @@ impl<'a> Rails<'a> {
     }
 }
 
-/// The drawing without the arrowheads that long rails have and short ones have
-/// not.
-pub(super) fn without_arrows(svg: &str) -> String {
-    // The middle of an arrowhead, between two moves to it and on from it.
-    const HEADS: [&str; 4] = [
-        " l -5 -5 m 0 10 l 5 -5",
-        " l 5 -5 m 0 10 l -5 -5",
-        " l -5 -5 m 10 0 l -5 5",
-        " l -5 5 m 10 0 l -5 -5",
-    ];
-    let mut kept = svg.to_owned();
-    for head in HEADS {
-        let mut parts = kept.split(head);
-        let mut without = parts.next().expect("a split text has a first part").to_owned();
-        for after in parts {
-            let before = without.rfind(" m ").expect("a move leads to an arrowhead");
-            without.truncate(before);
-            let numbers = after.trim_start_matches(" m ").splitn(3, [' ', '"']);
-            let moved: usize = numbers.take(2).map(|number| number.len() + 1).sum();
-            without.push_str(&after[" m ".len() + moved - 1..]);
-        }
-        kept = without;
-    }
-    kept
-}
-
 fn is_letter(text: &str) -> bool {
     text.len() == 1 && text.starts_with(|it: char| it.is_ascii_alphabetic())
 }
@@ -178,4 +152,68 @@ fn repeat(inner: Drawn, least: u32, most: Option<u32>) -> Drawn {
         (_, None) => Box::new(Repeat::new(inner, Empty)),
     };
     if least == 0 { Box::new(Optional::new(repeated)) } else { repeated }
+}
+
+/// The word for a modifier, and what it means.
+pub(super) const fn modifier(modifier: RuleModifier) -> Option<(&'static str, &'static str)> {
+    match modifier {
+        RuleModifier::Normal => None,
+        RuleModifier::Silent => Some(("silent", "leaves no node in the parse tree")),
+        RuleModifier::Atomic => Some((
+            "atomic",
+            "nothing may stand between its parts, and these leave no nodes in the parse tree",
+        )),
+        RuleModifier::CompoundAtomic => {
+            Some(("compound atomic", "nothing may stand between its parts"))
+        }
+        RuleModifier::NonAtomic => {
+            Some(("non-atomic", "blanks may stand between its parts, even inside an atomic rule"))
+        }
+    }
+}
+
+/// The text that a rule built into pest matches, in words.
+pub(super) fn meaning(name: &str) -> &'static str {
+    match name {
+        "SOI" => "the start of the text",
+        "EOI" => "the end of the text",
+        "ANY" => "any character",
+        "NEWLINE" => "a line end",
+        "ASCII" => "an ASCII character",
+        "ASCII_DIGIT" => "a digit, 0 to 9",
+        "ASCII_NONZERO_DIGIT" => "a digit, 1 to 9",
+        "ASCII_BIN_DIGIT" => "a digit, 0 or 1",
+        "ASCII_OCT_DIGIT" => "a digit, 0 to 7",
+        "ASCII_HEX_DIGIT" => "a digit, 0 to 9, or a letter a to f",
+        "ASCII_ALPHA_LOWER" => "a small letter, a to z",
+        "ASCII_ALPHA_UPPER" => "a capital letter, A to Z",
+        "ASCII_ALPHA" => "a letter, a to z",
+        "ASCII_ALPHANUMERIC" => "a letter, a to z, or a digit, 0 to 9",
+        "PEEK" => "what was put on the stack last, again",
+        "PEEK_ALL" => "all that is on the stack, again",
+        "POP" => "what was put on the stack last, again; it is taken off",
+        "POP_ALL" => "all that is on the stack, again; it is taken off",
+        "DROP" => "takes off what was put on the stack last",
+        _ => "a character with this Unicode property",
+    }
+}
+
+/// A text to be typed; what could not be seen stands as pest writes it.
+fn terminal(text: &str) -> Cow<'_, str> {
+    let is_plain = |character: char| character.is_ascii_graphic() || character.is_alphanumeric();
+    if !text.is_empty() && text.chars().all(is_plain) && !text.contains(['"', '\\']) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(format!("\"{}\"", text.escape_debug()))
+}
+
+/// How often a part is repeated; `None` for as often as can be.
+fn count(least: u32, most: Option<u32>) -> Option<String> {
+    match (least, most) {
+        (0 | 1, None) => None,
+        (least, None) => Some(format!("{least} times or more")),
+        (least, Some(most)) if least == most => Some(format!("{most} times")),
+        (0 | 1, Some(most)) => Some(format!("up to {most} times")),
+        (least, Some(most)) => Some(format!("{least} to {most} times")),
+    }
 }
