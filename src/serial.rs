@@ -31,6 +31,14 @@ macro_rules! object {
 }
 pub(crate) use object;
 
+/// Two of a kind, as the fields `a` and `b`.
+pub(crate) fn a_and_b<T: Serialize, S: Serializer>(
+    [a, b]: &[T; 2],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    object!(serializer, { "a" => a, "b" => b })
+}
+
 /// Values and names, as they are displayed.
 macro_rules! serialize_displayed {
     ($($type:ty),+) => {

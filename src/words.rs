@@ -159,14 +159,18 @@ pub fn pieces<'a>(text: &'a str, marks: &[char]) -> Vec<&'a str> {
     starts.zip(&cuts).map(|(start, &end)| &text[start..end]).collect()
 }
 
+/// The line and the column of the byte `at`, both from 1; the column in characters.
+pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+}
+
 /// The place of the byte `at`, in words: its column, from 1, and where the text has
 /// several lines the line.
 pub fn place(text: &str, at: usize) -> String {
-    let before = text.get(..at).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let column = before[start..].chars().count() + 1;
+    let (line, column) = line_and_column(text, at);
     if text.contains('\n') {
-        let line = before.matches('\n').count() + 1;
         format!("line {line}, column {column}")
     } else {
         format!("column {column}")

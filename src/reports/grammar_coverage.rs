@@ -25,36 +25,50 @@ const MOST_REFUSED: usize = 20;
 /// assert_eq!((divide.count, divide.example.as_deref()), (0, Some("1/1")));
 /// ```
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct GrammarCoverage {
+    /// The grammar.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub grammar: Grammar,
     /// The parts, in the order of the file.
     pub parts: Vec<PartUse>,
     /// The number of texts that were read.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub read: u64,
     /// The number of them whose parts could not be told.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub untold: u64,
     /// The number of texts that were not read to their end.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub refused: u64,
     /// The first of those.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub first_refused: Vec<Refused>,
 }
 
 /// How often texts use a part.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PartUse {
     /// The part.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub part: Part,
     /// Where it stands in the file, in bytes.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub place: Range<usize>,
     /// The line of that, from 1.
     pub line: usize,
     /// The column of that, in characters from 1.
     pub column: usize,
     /// How often it read something.
+    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "used_and_count"))]
     pub count: u64,
     /// Whether a text can come to it at all from the rule that the grammar begins
     /// with.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub is_reachable: bool,
     /// A short text that uses it, where none did and one was found.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub example: Option<String>,
 }
 
@@ -67,6 +81,11 @@ pub struct Refused {
     pub text: String,
     /// The reason; the byte up to which it is read, where that is not to its end.
     pub why: Result<usize, SyntaxError>,
+}
+
+#[cfg(feature = "serde")]
+fn used_and_count<S: serde::Serializer>(count: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    crate::serial::object!(serializer, { "used" => *count > 0, "count" => count })
 }
 
 /// Counts while texts are read one by one.
@@ -136,8 +155,9 @@ impl<'g> GrammarCoverageCount<'g> {
             let example = example.flatten().map(|sentence| sentence.text);
             parts.push(PartUse { part, place, line, column, count, is_reachable, example });
         }
-        let Self { read, untold, refused, first_refused, .. } = self;
-        GrammarCoverage { parts, read, untold, refused, first_refused }
+        let Self { grammar, read, untold, refused, first_refused, .. } = self;
+        let grammar = grammar.clone();
+        GrammarCoverage { grammar, parts, read, untold, refused, first_refused }
     }
 }
 

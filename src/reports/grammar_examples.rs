@@ -29,16 +29,21 @@ const MOST_EXTRA: usize = 24;
 /// assert_eq!(open.read.as_ref().unwrap_err().span, 2..2);
 /// ```
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct GrammarExamples {
     /// The grammar.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub grammar: Grammar,
     /// The texts.
     pub texts: Vec<Example>,
     /// The number of parts that a text could use.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub parts: usize,
     /// Those that none of the texts uses that are read.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub unused: Vec<Part>,
     /// Whether all was tried that is tried; else it would have taken too long.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub is_complete: bool,
 }
 

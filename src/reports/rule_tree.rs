@@ -2,14 +2,18 @@
 
 use std::collections::HashSet;
 use std::fmt::Write;
-use std::ops::Range;
+use std::iter::repeat_n;
+use std::ops::{ControlFlow, Range};
 
 use pest::Token;
 use pest::iterators::Pairs;
 
 use crate::grammars::Grammar;
 use crate::lessons::trimmed;
-use crate::tracer::RuleId;
+use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
+
+/// The columns of a tree on one line.
+const COLUMNS: usize = 80;
 
 /// The rules that read a text, as in `(sum (number "1") (number "2"))`, without
 /// silent rules and the end of the text; several one after another where the first
@@ -61,88 +65,179 @@ impl RuleTree {
 
     /// Every rule before those in it; one that has none, before its text.
     pub fn to_line(&self) -> String {
-        self.written(|tree, _| tree.push(' '))
+        self.written(None, |tree, _| tree.push(' '))
     }
 
-    /// The tree with `between` written before each rule but the first.
-    pub(super) fn written(&self, between: impl Fn(&mut String, usize)) -> String {
-        let mut tree = String::new();
-        for (index, node) in self.nodes.iter().enumerate() {
-            if index > 0 {
+    /// On one line if it is short, else a rule a line.
+    pub(super) fn to_lines(&self) -> String {
+        let line = self.to_line();
+        if line.chars().count() <= COLUMNS {
+            return line;
+        }
+        self.written(None, |tree, depth| {
+            tree.push('\n');
+            tree.extend(repeat_n("  ", depth));
+        })
+    }
+
+    /// The tree with `between` written before each rule but the first. Of a text that
+    /// was read to an end, where both are given, what a rule read itself stands between
+    /// the rules in it, blanks left out.
+    fn written(
+        &self,
+        whole_text: Option<(&str, usize)>,
+        between: impl Fn(&mut String, usize),
+    ) -> String {
+        let own_text = |place: Range<usize>| {
+            let own = whole_text.map_or("", |(text, _)| text.get(place).unwrap_or("").trim());
+            if own.is_empty() { String::new() } else { format!(" {own:?}") }
+        };
+        let (mut tree, mut open, mut told) = (String::new(), Vec::<&RuleNode>::new(), 0);
+        for node in self.nodes.iter().map(Some).chain([None]) {
+            let depth = node.map_or(0, |node| node.depth);
+            while let Some(ended) = open.pop_if(|it| it.depth >= depth) {
+                tree += &own_text(told..ended.span.end);
+                told = told.max(ended.span.end);
+                tree.push(')');
+            }
+            let Some(node) = node else { break };
+            tree += &own_text(told..node.span.start);
+            told = told.max(node.span.start);
+            if !tree.is_empty() {
                 between(&mut tree, node.depth);
             }
-            tree.push('(');
-            tree += &node.rule;
+            tree = tree + "(" + &node.rule;
             if let Some(text) = &node.text {
                 write!(tree, " {text:?}").expect("a string takes all");
-            }
-            let next = self.nodes.get(index + 1).map_or(0, |next| next.depth);
-            tree.extend(std::iter::repeat_n(')', (node.depth + 1).saturating_sub(next)));
-        }
-        tree
-    }
-
-    /// As [`to_line`](Self::to_line), with all that was read up to `end`: what a rule
-    /// read itself stands between the rules in it. Blanks between two do not count.
-    pub(super) fn to_line_with_all(&self, text: &str, end: usize) -> String {
-        let mut tree = String::new();
-        let mut at = 0;
-        let read = |tree: &mut String, span: Range<usize>| {
-            let span = trimmed(text, &span);
-            if !text[span.clone()].trim().is_empty() {
-                write!(tree, " {:?}", &text[span]).expect("a string takes all");
-            }
-        };
-        let mut open: Vec<&RuleNode> = Vec::new();
-        for node in &self.nodes {
-            while let Some(ended) = open.pop_if(|it| it.depth >= node.depth) {
-                read(&mut tree, at..ended.span.end.max(at));
-                tree.push(')');
-                at = at.max(ended.span.end);
-            }
-            read(&mut tree, at..node.span.start.max(at));
-            at = at.max(node.span.start);
-            write!(tree, " ({}", node.rule).expect("a string takes all");
-            if let Some(text) = &node.text {
-                write!(tree, " {text:?}").expect("a string takes all");
-                at = at.max(node.span.end);
+                told = told.max(node.span.end);
             }
             open.push(node);
         }
-        while let Some(ended) = open.pop() {
-            read(&mut tree, at..ended.span.end.max(at));
-            tree.push(')');
-            at = at.max(ended.span.end);
-        }
-        read(&mut tree, at..end.max(at));
+        tree += &own_text(told..whole_text.map_or(0, |(_, end)| end));
         tree.trim_start().to_owned()
     }
 
-    /// Leaves out the rules that are not among `names`; what is in them stays.
-    pub(super) fn retain(&mut self, text: &str, names: &HashSet<String>) {
+    /// Leaves out some rules; what is in them stays.
+    pub(super) fn leave_out(&mut self, is_left_out: impl Fn(&RuleNode) -> bool) {
         let mut left_out: Vec<usize> = Vec::new();
         self.nodes.retain_mut(|node| {
             while left_out.pop_if(|depth| *depth >= node.depth).is_some() {}
-            let is_kept = names.contains(&node.rule);
-            if !is_kept {
+            let around = left_out.len();
+            if is_left_out(node) {
                 left_out.push(node.depth);
             }
-            node.depth -= left_out.len() - usize::from(!is_kept);
-            is_kept
+            node.depth -= around;
+            left_out.len() == around
         });
-        for index in 0..self.nodes.len() {
-            let depth = self.nodes.get(index + 1).map_or(0, |next| next.depth);
-            let node = &mut self.nodes[index];
-            node.text = (depth <= node.depth).then(|| text[node.span.clone()].to_owned());
+    }
+}
+
+/// The most events of one text. More has only a grammar that reads the same again
+/// and again.
+const MOST_EVENTS: u32 = 1_000_000;
+
+/// What a grammar reads of a text, and by which rules.
+pub(super) struct RuleReading<'t> {
+    pub(super) text: &'t str,
+    pub(super) tree: RuleTree,
+    pub(super) end: usize,
+}
+
+/// What came of reading a text.
+pub(super) struct Attempt<'t> {
+    /// What was read; nothing where it is refused.
+    pub(super) reading: Option<RuleReading<'t>>,
+    /// Whether a text that goes on may come to something else.
+    pub(super) goes_on: bool,
+}
+
+impl<'t> Attempt<'t> {
+    /// What comes of `text` under `grammar`. `None` where that takes too long.
+    pub(super) fn new(grammar: &Grammar, text: &'t str) -> Option<Self> {
+        let (mut end, mut goes_on) = (0, false);
+        let pairs = read(grammar, text, |event| {
+            if let (0, Outcome::Match { end: at }) = (event.depth, event.outcome) {
+                end = at;
+            }
+            if let What::Terminal(terminal) = event.what {
+                goes_on = goes_on || terminal.sees_end(text, event.at, event.outcome);
+            }
+        })?;
+        let reading = pairs.map(|pairs| {
+            let tree = RuleTree::of(grammar, text, &pairs);
+            RuleReading { text, tree, end }
+        });
+        Some(Self { reading, goes_on })
+    }
+}
+
+/// Whether `grammar` comes to an end with `text`.
+pub(super) fn comes_to_an_end(grammar: &Grammar, text: &str) -> bool {
+    read(grammar, text, |_| ()).is_some()
+}
+
+/// The pairs that `grammar` makes of `text`, if it reads it. `None` where that takes too
+/// long.
+fn read<'t>(
+    grammar: &Grammar,
+    text: &'t str,
+    mut each: impl FnMut(Event<'_>),
+) -> Option<Option<Pairs<'t, RuleId>>> {
+    let mut left = MOST_EVENTS;
+    let traced = grammar.rules().trace(grammar.start(), text, |event| {
+        each(event);
+        // What is open is left after it was ended, and that is told too.
+        left = left.saturating_sub(1);
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match traced {
+        Ok(pairs) => Some(Some(pairs)),
+        Err(TraceError::Syntax(_)) => Some(None),
+        Err(_) => None,
+    }
+}
+
+impl RuleReading<'_> {
+    /// The same with these rules alone in the tree.
+    pub(super) fn of_rules(mut self, names: &HashSet<String>) -> Self {
+        self.tree.leave_out(|node| !names.contains(&node.rule));
+        let nodes = &mut self.tree.nodes;
+        for index in 0..nodes.len() {
+            let is_leaf = nodes.get(index + 1).is_none_or(|next| next.depth <= nodes[index].depth);
+            nodes[index].text = is_leaf.then(|| self.text[nodes[index].span.clone()].to_owned());
         }
+        self
+    }
+
+    /// The tree as an S-expression. Where all rules are silent, empty brackets.
+    pub(super) fn to_line(&self) -> String {
+        if self.tree.nodes.is_empty() { "()".to_owned() } else { self.tree.to_line() }
+    }
+
+    /// The same with all that was read: what a rule read itself stands between the rules
+    /// in it. Blanks between two do not count.
+    pub(super) fn to_line_with_all(&self) -> String {
+        self.tree.written(Some((self.text, self.end)), |tree, _| tree.push(' '))
     }
 
     /// The parts it takes the text apart into, each once: what a rule and the only
     /// one in it read is one part.
-    pub(super) fn shape(&self) -> Vec<Range<usize>> {
-        let mut shape: Vec<Range<usize>> = self.nodes.iter().map(|it| it.span.clone()).collect();
-        shape.retain(|span| !span.is_empty());
+    fn shape(&self) -> Vec<&Range<usize>> {
+        let spans = self.tree.nodes.iter().map(|node| &node.span);
+        let mut shape: Vec<_> = spans.filter(|span| !span.is_empty()).collect();
         shape.dedup();
         shape
     }
+}
+
+/// Whether both read as much of the text, by the same rules. Which of two rules took
+/// the blanks between them does not count: it is not shown either.
+pub(super) fn have_same_rules(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
+    a.end == b.end && (a.tree == b.tree || a.to_line_with_all() == b.to_line_with_all())
+}
+
+/// Whether both read as much of the text and take it apart alike, whatever their
+/// rules are called.
+pub(super) fn have_same_shape(a: &RuleReading<'_>, b: &RuleReading<'_>) -> bool {
+    a.end == b.end && a.shape() == b.shape()
 }

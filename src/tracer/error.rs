@@ -5,14 +5,17 @@ use std::ops::Range;
 
 /// A mistake in the text of a grammar, or something that it warns of.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarError {
     /// The error.
     pub message: String,
     /// The bytes it is about.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub span: Range<usize>,
     /// What to do about it, or what was expected; may be empty.
     pub advice: String,
     /// Another place that has to do with it, and what is there.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub related: Option<(Range<usize>, String)>,
 }
 

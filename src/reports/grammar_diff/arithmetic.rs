@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use itertools::Itertools;
 
-use super::given_up::{TooLong, check_length};
 use super::{
-    DiffReading, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, difference_of_rules,
+    DiffReading, Difference, GrammarDifference, GrammarDifferenceKind, MAX_ANY_TEXT, check_length,
+    difference_of_rules,
 };
 use crate::algebra::{MAX_OPERANDS, RationalFunction};
 use crate::grammars::{Grammar, SyntaxError};
@@ -121,10 +121,10 @@ impl Signs {
     }
 }
 
-/// The text of the tokens, filled with these numbers.
-fn write(tokens: &[Token], numbers: &[u8]) -> String {
+/// The text of the tokens, with the numbers that are tried first.
+pub(super) fn write(tokens: &[Token]) -> String {
     let mut text = String::new();
-    let mut numbers = numbers.iter();
+    let mut numbers = FIRST_NUMBERS[0].iter();
     for token in tokens {
         match token {
             Token::Number => {
@@ -132,7 +132,7 @@ fn write(tokens: &[Token], numbers: &[u8]) -> String {
                 if text.ends_with(|last: char| last.is_ascii_digit()) {
                     text.push(' ');
                 }
-                text += &numbers.next().expect("there is one for each token").to_string();
+                text += &numbers.next().expect("no text has more numbers").to_string();
             }
             Token::Sign(operator) => text.push_str(operator.symbol()),
             Token::Open => text.push('('),
@@ -142,54 +142,32 @@ fn write(tokens: &[Token], numbers: &[u8]) -> String {
     text
 }
 
-/// The text of the tokens that is tried first.
-pub(super) fn write_first(tokens: &[Token]) -> String {
-    write(tokens, &FIRST_NUMBERS[0])
-}
-
-/// In what the two differ on these tokens, if they do.
-pub(super) fn difference(
-    grammars: [&Grammar; 2],
-    tokens: &[Token],
-) -> Result<Option<GrammarDifference>, TooLong> {
-    let text = write_first(tokens);
-    check_length(grammars, &text)?;
-    let trees = grammars.map(|grammar| grammar.parse(&text));
-    let numbers = match &trees {
-        [Err(_), Err(_)] => return Ok(None),
-        [Ok(left), Ok(right)] if left.is_grouped_as(right) => return Ok(None),
-        [Ok(left), Ok(right)] if is_other_function(left, right) => telling_numbers(left, right),
-        [Ok(_) | Err(_), Ok(_) | Err(_)] => None,
-    };
-    let Some(numbers) = numbers else { return Ok(Some(shown(grammars, text, trees))) };
-    let text = write(tokens, &numbers);
-    let trees = grammars.map(|grammar| grammar.parse(&text));
-    let kind = GrammarDifferenceKind::Value;
-    Ok(Some(GrammarDifference { kind, ..shown(grammars, text, trees) }))
+/// In what the two differ on a text of tokens, if they do.
+pub(super) fn difference_of_tokens(grammars: [&Grammar; 2], text: &str) -> Difference {
+    check_length(grammars, text)?;
+    let trees = grammars.map(|grammar| grammar.parse(text));
+    Ok(match &trees {
+        [Err(_), Err(_)] => None,
+        [Ok(left), Ok(right)] if left.is_grouped_as(right) => None,
+        _ => Some(with_telling_numbers(grammars, shown(grammars, text, trees))),
+    })
 }
 
 /// In what the two differ on a text, if they do.
-pub(super) fn difference_on(
-    grammars: [&Grammar; 2],
-    text: &str,
-) -> Result<Option<GrammarDifference>, TooLong> {
+pub(super) fn difference_on(grammars: [&Grammar; 2], text: &str) -> Difference {
     let trees = grammars.map(|grammar| grammar.parse(text));
-    if let [Ok(left), Ok(right)] = &trees {
-        if left.is_grouped_as(right) {
-            return Ok(None);
-        }
-        let has_values = [left, right].map(|tree| evaluate(tree).ok());
-        let kind = match has_values {
-            [left, right] if left == right => GrammarDifferenceKind::Grouping,
-            _ => GrammarDifferenceKind::Value,
-        };
-        return Ok(Some(GrammarDifference { kind, ..shown(grammars, text.to_owned(), trees) }));
+    let has_other_value = match &trees {
+        // To the rules of one of them it may be a template, or have no value.
+        [Err(_), Err(_)] => return difference_of_rules(grammars, text, |_, _| true),
+        [Ok(left), Ok(right)] if left.is_grouped_as(right) => return Ok(None),
+        [Ok(left), Ok(right)] => evaluate(left).ok() != evaluate(right).ok(),
+        _ => false,
+    };
+    let mut difference = shown(grammars, text, trees);
+    if has_other_value {
+        difference.kind = GrammarDifferenceKind::Value;
     }
-    if trees.iter().any(Result::is_ok) {
-        return Ok(Some(shown(grammars, text.to_owned(), trees)));
-    }
-    // To the rules of one of them it may be a template, or have no value.
-    difference_of_rules(grammars, text, |_, _| true)
+    Ok(Some(difference))
 }
 
 /// The same difference with numbers that tell the two readings apart by their values,
@@ -227,7 +205,7 @@ fn leaf_spans(expression: &Expression<Rational>) -> Vec<Range<usize>> {
 /// differently.
 fn shown(
     grammars: [&Grammar; 2],
-    text: String,
+    text: &str,
     trees: [Result<Expression<Rational>, SyntaxError>; 2],
 ) -> GrammarDifference {
     let kind = if trees.iter().all(Result::is_ok) {
@@ -237,12 +215,12 @@ fn shown(
     };
     let parse = |grammar: &Grammar, tree: Result<Expression<Rational>, SyntaxError>| {
         tree.map(|expression| {
-            DiffReading::Expression(Box::new(Parse::of(&text, grammar, expression)))
+            DiffReading::Expression(Box::new(Parse::of(text, grammar, expression)))
         })
     };
     let [left, right] = trees;
     let parses = [parse(grammars[0], left), parse(grammars[1], right)];
-    GrammarDifference { kind, text, parses }
+    GrammarDifference { kind, text: text.to_owned(), parses }
 }
 
 /// What the expression makes of its numbers, whatever they are.

@@ -1,24 +1,19 @@
 //! The shortest texts that two grammars parse differently, found by trying many.
 
 mod arithmetic;
-mod difference;
-mod given_up;
-mod reading;
 mod shortest;
-mod texts;
 
 use std::collections::HashSet;
+use std::ops::Range;
 
-use crate::grammars::{Grammar, syntax_error};
+use super::rule_tree::{Attempt, RuleReading, comes_to_an_end, have_same_rules, have_same_shape};
+use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind, syntax_error};
+use crate::lessons::{Divergence, Parse};
 use crate::number::Rational;
 use crate::sentences::{Part, Sentences};
-use arithmetic::{Signs, difference, difference_on, write_first};
-pub use difference::{DiffReading, GrammarDifference, GrammarDifferenceKind};
-pub use given_up::GivenUp;
-use given_up::{TooLong, check_length};
-use reading::{Reading, have_same_rules, have_same_shape};
+use arithmetic::{Signs, difference_of_tokens, difference_on, write};
+use shortest::texts;
 pub use shortest::{Likeness, ShortestDifference};
-use texts::texts;
 
 /// The longest texts, in tokens, of which all are tried, or one token less where there
 /// are operators beyond the four. There are too many longer
@@ -29,6 +24,13 @@ pub const MAX_ANY_TEXT: usize = 5;
 /// [`MAX_OPERANDS`](crate::algebra::MAX_OPERANDS) numbers, so that it can be told
 /// whether the values of two trees ever differ.
 pub const MAX_DIFF_TOKENS: usize = 13;
+
+/// The most differences that are kept.
+const MOST_KEPT: usize = 200;
+
+/// The most texts that are given up: each takes as long as a thousand others, and
+/// where there are that many the next are no better.
+const MOST_GIVEN_UP: u64 = 20;
 
 /// The shortest texts that two grammars parse differently.
 ///
@@ -46,8 +48,10 @@ pub const MAX_DIFF_TOKENS: usize = 13;
 /// assert_eq!(flat.to_s_expression(), "(* (+ 8 4) 2)");
 /// ```
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarDiff {
     /// The two grammars.
+    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "crate::serial::a_and_b"))]
     pub grammars: [Grammar; 2],
     /// The number of texts that both tried.
     pub tried: u64,
@@ -56,49 +60,103 @@ pub struct GrammarDiff {
     pub length: usize,
     /// The longest texts of arithmetic of which all were tried, in tokens: at most
     /// [`MAX_ANY_TEXT`].
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub longest_of_all: usize,
     /// Those in which the two differ: where one reads what the other does not,
     /// then other values, then the same value by another way or, under grammars
     /// that give no values, another tree; the shortest first.
     pub differences: Vec<GrammarDifference>,
+    /// Those that are not to be shown, as by [`shorten`](Self::shorten).
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub left_out: Vec<GrammarDifference>,
     /// For each of the two the parts that no text uses that was tried; nothing
     /// where they differ, or have the same rules.
+    #[cfg_attr(
+        feature = "serde",
+        serde(skip_serializing_if = "are_empty", serialize_with = "crate::serial::a_and_b")
+    )]
     pub uncovered: [Vec<Part>; 2],
     /// The texts that were given up, if any. What those tell is not known, so that the
     /// two may differ in them.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub given_up: Option<GivenUp>,
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for GrammarDiff {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [a, b] = &self.grammars;
-        crate::serial::object!(serializer, {
-            "a" => a,
-            "b" => b,
-            "tried" => self.tried,
-            "length" => self.length,
-            "differences" => self.differences,
-            "uncovered" if self.is_uncovered() => Uncovered(&self.uncovered),
-            "given_up" if self.given_up.is_some() => self.given_up,
-        })
+/// The texts that a comparison gave up, as one of the grammars reads the same again
+/// and again on them, or never ends.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct GivenUp {
+    /// How many there are.
+    pub texts: u64,
+    /// The first, with what each makes of it.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "text_alone"))]
+    pub first: GrammarDifference,
+}
+
+impl GivenUp {
+    /// Whether there were so many that no further text was tried.
+    pub const fn ended_it(&self) -> bool {
+        self.texts >= MOST_GIVEN_UP
     }
 }
 
-/// The parts of each of two grammars.
-#[cfg(feature = "serde")]
-struct Uncovered<'a>(&'a [Vec<Part>; 2]);
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Uncovered<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self([a, b]) = self;
-        crate::serial::object!(serializer, { "a" => a, "b" => b })
-    }
+/// A text that two grammars parse differently.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct GrammarDifference {
+    /// In what they differ.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub kind: GrammarDifferenceKind,
+    /// The text.
+    #[cfg_attr(feature = "serde", serde(rename = "expression"))]
+    pub text: String,
+    /// What each makes of it, or why it does not accept it.
+    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "parse_fields"))]
+    pub parses: [Result<DiffReading, SyntaxError>; 2],
 }
 
-/// The most differences that are kept.
-const MOST_KEPT: usize = 200;
+/// What a grammar makes of a text.
+#[derive(Debug, Clone)]
+pub enum DiffReading {
+    /// An expression: both grammars are of arithmetic.
+    Expression(Box<Parse>),
+    /// A parse tree.
+    Rules {
+        /// As an S-expression: every rule before those in it. What a rule reads beside
+        /// those is left out where that tells nothing.
+        tree: String,
+        /// The same with what each rule read: its depth, its name, and the text.
+        rules: Vec<(usize, String, String)>,
+        /// What is left of the text after what was read.
+        unread: Range<usize>,
+    },
+}
+
+/// In what two grammars can differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum GrammarDifferenceKind {
+    /// Only one takes it for an expression.
+    Accepted,
+    /// It has another value.
+    Value,
+    /// The trees differ; the values are the same for all numbers for which
+    /// both have one, or there are none.
+    Grouping,
+    /// Neither takes it for an expression, and they fail at different places.
+    Refused,
+}
+
+/// In what two grammars differ on a text, if they do.
+type Difference = Result<Option<GrammarDifference>, TooLong>;
+
+/// That a grammar comes to no end with a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct TooLong;
+
+/// How two readings are compared.
+type IsSame = fn(&RuleReading<'_>, &RuleReading<'_>) -> bool;
 
 impl GrammarDiff {
     /// Where both are of arithmetic, all texts of up to `longest` tokens are
@@ -128,37 +186,33 @@ impl GrammarDiff {
         longest: usize,
         is_wanted: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        Self::compared(a, b, longest, have_same_rules, is_wanted)
+        Self::compared([a, b], longest, have_same_rules, is_wanted)
     }
 
     /// As [`new`](Self::new), but trees are the same where they take the text apart
     /// alike, whatever their rules are called.
     pub fn by_shape(a: &Grammar, b: &Grammar, longest: usize) -> Self {
-        let compared = Self::compared(a, b, longest, have_same_shape, &|| true);
+        let compared = Self::compared([a, b], longest, have_same_shape, &|| true);
         compared.expect("it is always wanted")
     }
 
     fn compared(
-        a: &Grammar,
-        b: &Grammar,
+        grammars: [&Grammar; 2],
         longest: usize,
-        is_same: fn(&Reading<'_>, &Reading<'_>) -> bool,
+        is_same: IsSame,
         is_wanted: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        let grammars = [a.clone(), b.clone()];
-        let uncovered = [const { Vec::new() }; 2];
         let mut diff = Self {
-            grammars,
+            grammars: grammars.map(Clone::clone),
             tried: 0,
             length: 0,
             longest_of_all: 0,
             differences: Vec::new(),
-            uncovered,
+            left_out: Vec::new(),
+            uncovered: Default::default(),
             given_up: None,
         };
-        let grammars = [a, b];
-        let is_arithmetic = grammars.iter().all(|grammar| grammar.lacks().is_none());
-        let decides = |it: &GrammarDifference| it.kind != GrammarDifferenceKind::Grouping;
+        let is_arithmetic = diff.is_arithmetic();
         if is_arithmetic {
             let signs = Signs::of(grammars);
             diff.longest_of_all = signs.longest_of_all();
@@ -168,15 +222,13 @@ impl GrammarDiff {
                 if diff.is_ended() {
                     // Not all of this length was tried.
                     diff.length = length - 1;
-                    break;
                 }
-                if diff.differences.iter().any(decides) {
+                if diff.is_ended() || diff.is_decided() {
                     break;
                 }
             }
         }
-        let is_open = !diff.differences.iter().any(decides) && !diff.is_ended();
-        if is_open && !has_same_rules(grammars) {
+        if !diff.is_decided() && !diff.is_ended() && !define_same_rules(grammars) {
             if is_arithmetic {
                 let difference = |text: &str| {
                     check_length(grammars, text)?;
@@ -192,14 +244,31 @@ impl GrammarDiff {
         Some(diff)
     }
 
+    /// Leaves out all differences but the first ones, up to `limit`.
+    #[must_use]
+    pub fn shorten(mut self, limit: usize) -> Self {
+        self.left_out = self.differences.split_off(limit.min(self.differences.len()));
+        self
+    }
+
+    /// The differences, with those that are left out.
+    pub fn all_differences(&self) -> impl Iterator<Item = &GrammarDifference> {
+        self.differences.iter().chain(&self.left_out)
+    }
+
+    /// Whether texts have values under both.
+    pub fn is_arithmetic(&self) -> bool {
+        self.grammars.iter().all(|grammar| grammar.lacks().is_none())
+    }
+
     /// Whether nothing was found in which the two differ.
-    pub const fn is_equal(&self) -> bool {
-        self.differences.is_empty()
+    pub fn is_equal(&self) -> bool {
+        self.all_differences().next().is_none()
     }
 
     /// Whether there is a part that no text used that was tried.
     pub fn is_uncovered(&self) -> bool {
-        self.uncovered.iter().any(|parts| !parts.is_empty())
+        !are_empty(&self.uncovered)
     }
 
     /// Whether everything was tried, and nothing was found in which the two differ.
@@ -210,6 +279,11 @@ impl GrammarDiff {
     /// Whether so many texts were given up that no more are tried.
     fn is_ended(&self) -> bool {
         self.given_up.as_ref().is_some_and(GivenUp::ended_it)
+    }
+
+    /// Whether it was found that the two differ in more than the trees.
+    fn is_decided(&self) -> bool {
+        self.differences.iter().any(|it| it.kind != GrammarDifferenceKind::Grouping)
     }
 
     /// Tries the texts of arithmetic of the length reached.
@@ -224,18 +298,15 @@ impl GrammarDiff {
             if !is_wanted() {
                 return None;
             }
-            self.tried += 1;
-            let Ok(found) = difference(grammars, &tokens) else {
-                GivenUp::note(&mut self.given_up, grammars, &write_first(&tokens));
-                if self.is_ended() {
-                    break;
-                }
-                continue;
-            };
+            let text = write(&tokens);
+            let found = self.noted(grammars, &text, difference_of_tokens(grammars, &text));
+            if self.is_ended() {
+                break;
+            }
             // The shortest texts alone show that the trees differ.
             let is_news =
                 |it: &GrammarDifference| !is_known || it.kind != GrammarDifferenceKind::Grouping;
-            self.differences.extend(found.filter(is_news));
+            self.differences.extend(found.flatten().filter(is_news));
         }
         Some(())
     }
@@ -246,7 +317,7 @@ impl GrammarDiff {
         &mut self,
         grammars: [&Grammar; 2],
         longest: usize,
-        difference: impl Fn(&str) -> Result<Option<GrammarDifference>, TooLong>,
+        difference: impl Fn(&str) -> Difference,
         is_wanted: &dyn Fn() -> bool,
     ) -> Option<()> {
         let [mut a, mut b] = grammars.map(Sentences::new);
@@ -264,21 +335,19 @@ impl GrammarDiff {
             if !is_wanted() {
                 return None;
             }
-            self.tried += 1;
-            if grammars.iter().any(|grammar| grammar.lacks().is_some()) {
+            if !self.is_arithmetic() {
                 self.length = self.length.max(text.chars().count());
             }
-            // What only adds to a text that was found says nothing new.
-            let is_news = |it: &GrammarDifference| {
-                let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
-                !is_told && self.differences.iter().all(|known| !known.is_within(it))
-            };
-            let Ok(found) = difference(&text) else {
-                GivenUp::note(&mut self.given_up, grammars, &text);
+            let Some(found) = self.noted(grammars, &text, difference(&text)) else {
                 if self.is_ended() {
                     break;
                 }
                 continue;
+            };
+            // What only adds to a text that was found says nothing new.
+            let is_news = |it: &GrammarDifference| {
+                let is_told = is_known && it.kind == GrammarDifferenceKind::Grouping;
+                !is_told && self.differences.iter().all(|known| !known.is_within(it))
             };
             let found = found.filter(is_news);
             self.differences.extend(found);
@@ -296,10 +365,82 @@ impl GrammarDiff {
         }
         Some(())
     }
+
+    /// What was found on a text, which counts as tried; `None` where it was given up.
+    fn noted(
+        &mut self,
+        grammars: [&Grammar; 2],
+        text: &str,
+        found: Difference,
+    ) -> Option<Option<GrammarDifference>> {
+        self.tried += 1;
+        match (found, &mut self.given_up) {
+            (Ok(found), _) => return Some(found),
+            (Err(TooLong), Some(known)) => known.texts += 1,
+            (Err(TooLong), none) => {
+                *none = Some(GivenUp { texts: 1, first: given_up(grammars, text) });
+            }
+        }
+        None
+    }
+}
+
+impl GrammarDifference {
+    /// Where the trees of the two diverge, if both are of expressions.
+    pub fn divergence(&self) -> Option<([&Parse; 2], Divergence)> {
+        let [Ok(DiffReading::Expression(a)), Ok(DiffReading::Expression(b))] = &self.parses else {
+            return None;
+        };
+        Some(([&**a, &**b], Divergence::between(a, b)?))
+    }
+
+    /// Whether it is as `other`, on a text whose pattern some of the other's makes up.
+    fn is_within(&self, other: &Self) -> bool {
+        let reads = |it: &Self| it.parses.each_ref().map(Result::is_ok);
+        let other_pattern = pattern(&other.text);
+        let mut characters = other_pattern.chars();
+        self.kind == other.kind
+            && reads(self) == reads(other)
+            && pattern(&self.text).chars().all(|it| characters.any(|other| other == it))
+    }
+}
+
+/// The text with any word in it as good as another, unless it is a word alone.
+fn pattern(text: &str) -> String {
+    let mut pattern = String::new();
+    for character in text.chars() {
+        let character = if character.is_alphanumeric() { '1' } else { character };
+        if character != '1' || !pattern.ends_with('1') {
+            pattern.push(character);
+        }
+    }
+    if pattern == "1" && !text.contains(|it: char| it.is_ascii_digit()) {
+        text.to_owned()
+    } else {
+        pattern
+    }
+}
+
+impl DiffReading {
+    /// The tree: of the expression, or of the rules.
+    pub fn to_s_expression(&self) -> String {
+        match self {
+            Self::Expression(parse) => parse.expression().to_s_expression(),
+            Self::Rules { tree, .. } => tree.clone(),
+        }
+    }
+
+    /// That of the rules, with this tree.
+    fn of_rules(reading: &RuleReading<'_>, tree: String) -> Self {
+        let rules = reading.tree.nodes.iter().map(|node| {
+            (node.depth, node.rule.clone(), reading.text[node.span.clone()].to_owned())
+        });
+        Self::Rules { tree, rules: rules.collect(), unread: reading.end..reading.text.len() }
+    }
 }
 
 /// Whether both say the same, so that there is nothing to try.
-fn has_same_rules(grammars: [&Grammar; 2]) -> bool {
+fn define_same_rules(grammars: [&Grammar; 2]) -> bool {
     let [a, b] = grammars.map(|grammar| {
         let mut rules = grammar.definitions();
         for rule in &mut rules {
@@ -311,39 +452,82 @@ fn has_same_rules(grammars: [&Grammar; 2]) -> bool {
 }
 
 /// In what the two differ on a text, by the rules that read it, if they do.
-fn difference_of_rules(
-    grammars: [&Grammar; 2],
-    text: &str,
-    is_same: fn(&Reading<'_>, &Reading<'_>) -> bool,
-) -> Result<Option<GrammarDifference>, TooLong> {
-    let [Some(a), Some(b)] = grammars.map(|grammar| Reading::new(grammar, text)) else {
+fn difference_of_rules(grammars: [&Grammar; 2], text: &str, is_same: IsSame) -> Difference {
+    let [Some(a), Some(b)] = grammars.map(|grammar| Attempt::new(grammar, text)) else {
         return Err(TooLong);
     };
-    Ok(difference_of_readings(grammars, text, [a, b], is_same))
+    Ok(difference_of_readings(grammars, text, [a.reading, b.reading], is_same))
 }
 
 /// In what two readings of a text differ.
 fn difference_of_readings(
     grammars: [&Grammar; 2],
     text: &str,
-    [a, b]: [Result<Reading<'_>, ()>; 2],
-    is_same: fn(&Reading<'_>, &Reading<'_>) -> bool,
+    readings: [Option<RuleReading<'_>>; 2],
+    is_same: IsSame,
 ) -> Option<GrammarDifference> {
-    let kind = match (&a, &b) {
-        (Err(()), Err(())) => return None,
-        (Ok(a), Ok(b)) if is_same(a, b) => return None,
-        (Ok(_), Ok(_)) => GrammarDifferenceKind::Grouping,
+    let kind = match &readings {
+        [None, None] => return None,
+        [Some(a), Some(b)] if is_same(a, b) => return None,
+        [Some(_), Some(_)] => GrammarDifferenceKind::Grouping,
         _ => GrammarDifferenceKind::Accepted,
     };
     // What looks alike is shown with all that tells it apart.
-    let looks_alike = matches!((&a, &b), (Ok(a), Ok(b)) if a.tree() == b.tree());
-    let shown = |reading: Reading<'_>| {
-        if looks_alike { reading.shown_with_all_texts() } else { reading.shown() }
+    let [a_line, b_line] = readings.each_ref().map(|it| it.as_ref().map(RuleReading::to_line));
+    let looks_alike = a_line == b_line;
+    let parse = |grammar: &Grammar, reading: Option<RuleReading<'_>>, line: Option<String>| {
+        let reading = reading.zip(line).map(|(reading, line)| {
+            let tree = if looks_alike { reading.to_line_with_all() } else { line };
+            DiffReading::of_rules(&reading, tree)
+        });
+        reading.ok_or_else(|| syntax_error::<Rational>(grammar, text))
     };
-    let [a_grammar, b_grammar] = grammars;
-    let parse = |grammar: &Grammar, reading: Result<Reading<'_>, ()>| {
-        reading.map(shown).map_err(|()| syntax_error::<Rational>(grammar, text))
-    };
-    let parses = [parse(a_grammar, a), parse(b_grammar, b)];
+    let [a, b] = readings;
+    let parses = [parse(grammars[0], a, a_line), parse(grammars[1], b, b_line)];
     Some(GrammarDifference { kind, text: text.to_owned(), parses })
+}
+
+/// Makes sure that both come to an end with a text. The grammars of this crate always do,
+/// with any text of a comparison: those are short, and also the one that reads again and
+/// again is soon done with them.
+fn check_length(grammars: [&Grammar; 2], text: &str) -> Result<(), TooLong> {
+    let is_too_long = |it: &Grammar| matches!(it, Grammar::User(_)) && !comes_to_an_end(it, text);
+    if grammars.into_iter().any(is_too_long) { Err(TooLong) } else { Ok(()) }
+}
+
+/// A text with which one of them does not come to an end.
+fn given_up(grammars: [&Grammar; 2], text: &str) -> GrammarDifference {
+    let parse = |grammar: &Grammar| match Attempt::new(grammar, text) {
+        None => {
+            let why = "given up: it reads the same again and again, or never ends";
+            let kind = SyntaxErrorKind::GivenUp(why.to_owned());
+            Err(SyntaxError { kind, span: 0..text.len() })
+        }
+        Some(Attempt { reading: Some(reading), .. }) => {
+            Ok(DiffReading::of_rules(&reading, reading.to_line()))
+        }
+        Some(_) => Err(syntax_error::<Rational>(grammar, text)),
+    };
+    let parses = grammars.map(parse);
+    GrammarDifference { kind: GrammarDifferenceKind::Accepted, text: text.to_owned(), parses }
+}
+
+fn are_empty([a, b]: &[Vec<Part>; 2]) -> bool {
+    a.is_empty() && b.is_empty()
+}
+
+#[cfg(feature = "serde")]
+fn parse_fields<S: serde::Serializer>(
+    parses: &[Result<DiffReading, SyntaxError>; 2],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    crate::serial::a_and_b(&parses.each_ref().map(crate::serial::ParseFields::from), serializer)
+}
+
+#[cfg(feature = "serde")]
+fn text_alone<S: serde::Serializer>(
+    difference: &GrammarDifference,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&difference.text)
 }

@@ -1,15 +1,16 @@
 //! The shortest text on which a grammar differs from the one it is to be like.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::arithmetic::{difference_on, with_telling_numbers};
-use super::given_up::{TooLong, given_up};
-use super::reading::{Attempt, Reading, have_same_rules, have_same_shape};
-use super::texts::{all_tokens, of_parts, sorted};
-use super::{DiffReading, GrammarDifference, GrammarDifferenceKind, difference_of_readings};
+use super::{
+    DiffReading, GrammarDifference, GrammarDifferenceKind, TooLong, difference_of_readings,
+    given_up,
+};
 use crate::grammars::{Grammar, SyntaxError, syntax_error};
 use crate::number::Rational;
-use crate::sentences::Sentences;
+use crate::reports::rule_tree::{Attempt, RuleReading, have_same_rules, have_same_shape};
+use crate::sentences::{Sentence, Sentences, rank, tokens};
 use crate::tracer::RuleId;
 
 /// About how many texts are tried of those that are put together from tokens.
@@ -28,6 +29,18 @@ const MOST_EXTRA: usize = 120;
 /// forgotten, those of other scripts among them, a digit that is none of ASCII, and a
 /// character beyond the first 65,536.
 const MORE_TOKENS: [&str; 5] = ["\t", "\n", "\u{a0}", "٣", "😀"];
+
+/// How many texts of all tokens are tried, about.
+const MOST_LISTED: usize = 20_000;
+
+/// How many short texts are made at random from each grammar.
+const SHORT_AT_RANDOM: usize = 200;
+
+/// How many bytes these may have more than the shortest.
+const SHORT_EXTRA: usize = 24;
+
+/// A character that grammars seldom mention.
+const STRANGER: &str = "§";
 
 /// How a grammar is to be like another.
 #[derive(Debug, Clone, Default)]
@@ -204,7 +217,7 @@ impl<'g> Search<'g> {
                 .map(|difference| with_telling_numbers(self.grammars, difference)),
             (a, b) => {
                 let same = if self.likeness.by_shape { have_same_shape } else { have_same_rules };
-                let readings = [self.kept(a), self.kept(b)];
+                let readings = [a, b].map(|reading| reading.map(|it| self.kept(it)));
                 difference_of_readings(self.grammars, text, readings, same)
             }
         };
@@ -212,11 +225,8 @@ impl<'g> Search<'g> {
     }
 
     /// A reading by the rules that the reference has too.
-    fn kept<'t>(&self, reading: Option<Reading<'t>>) -> Result<Reading<'t>, ()> {
-        let kept = |reading: Reading<'t>| {
-            if self.likeness.by_shape { reading } else { reading.of_rules(&self.names) }
-        };
-        reading.map(kept).ok_or(())
+    fn kept<'t>(&self, reading: RuleReading<'t>) -> RuleReading<'t> {
+        if self.likeness.by_shape { reading } else { reading.of_rules(&self.names) }
     }
 
     /// A text that both refuse, at different places.
@@ -235,4 +245,58 @@ fn is_telling(difference: &GrammarDifference) -> bool {
     let has_values =
         |it: &Result<DiffReading, SyntaxError>| matches!(it, Ok(DiffReading::Expression(_)));
     difference.kind != GrammarDifferenceKind::Grouping || !difference.parses.iter().all(has_values)
+}
+
+/// The texts to try, the shortest first, of two grammars with these texts that use
+/// all their parts.
+pub(super) fn texts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> Vec<String> {
+    let tokens = all_tokens(sentences.each_ref().map(|it| &**it));
+    let mut texts = of_parts(sentences, covers);
+    let mut last = vec![String::new()];
+    let mut count = 1;
+    while count + last.len() * tokens.len() <= MOST_LISTED {
+        let longer = |start: &String| {
+            tokens.iter().map(|token| format!("{start}{token}")).collect::<Vec<_>>()
+        };
+        let next: Vec<String> = last.iter().flat_map(longer).collect();
+        texts.extend(last);
+        count += next.len();
+        last = next;
+    }
+    texts.extend(last);
+    sorted(texts)
+}
+
+/// The tokens of either grammar, and with them a blank and a stranger.
+fn all_tokens(sentences: [&Sentences<'_>; 2]) -> Vec<String> {
+    let mut tokens = tokens(sentences);
+    for more in [" ", STRANGER] {
+        if !tokens.iter().any(|it| it == more) {
+            tokens.push(more.to_owned());
+        }
+    }
+    tokens
+}
+
+/// The texts that use all parts of two grammars, near misses of them, and short ones
+/// at random.
+fn of_parts(sentences: [&mut Sentences<'_>; 2], covers: [&[Sentence]; 2]) -> BTreeSet<String> {
+    let mut texts: BTreeSet<String> = BTreeSet::new();
+    for (sentences, cover) in sentences.into_iter().zip(covers) {
+        texts.extend(cover.iter().map(|sentence| sentence.text.clone()));
+        texts.extend(sentences.near_misses(cover).into_iter().map(|miss| miss.text));
+        let short = (0..SHORT_AT_RANDOM).filter_map(|index| {
+            sentences.short(index * SHORT_EXTRA / SHORT_AT_RANDOM).map(|sentence| sentence.text)
+        });
+        texts.extend(short);
+    }
+    texts
+}
+
+/// The shortest first; of those as long as each other those that look most usual.
+fn sorted(texts: BTreeSet<String>) -> Vec<String> {
+    let mut texts: Vec<String> = texts.into_iter().collect();
+    let key = |text: &String| (text.chars().count(), text.chars().map(rank).collect::<Vec<_>>());
+    texts.sort_by_cached_key(key);
+    texts
 }

@@ -1,20 +1,17 @@
 //! Tests of a grammar: texts that it is to read or to refuse, and with which tree.
 
 mod suite;
-mod tree;
 
-pub use suite::{Expected, GrammarTest, SuiteError, TestSuite};
-pub use tree::ExpectedTree;
+pub use suite::{Expected, ExpectedTree, GrammarTest, SuiteError, TestSuite};
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
-use crate::lessons::{ParseTree, TemplateParse};
 use crate::reports::rule_tree::RuleTree;
 use crate::syntax::LeafError;
-use crate::words::did_you_mean;
-use tree::{comments, rule_names};
+use crate::words::{did_you_mean, place};
+use suite::{comments, rule_names};
 
 /// What a grammar did with the tests of a file.
 ///
@@ -32,7 +29,11 @@ use tree::{comments, rule_names};
 /// assert_eq!(updated, "===\nFrom the left\n===\n8-4-2\n---\n(- (- 8 4) 2)\n");
 /// ```
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct GrammarTestRun {
+    /// What the file is called, if it has a name.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub file: Option<String>,
     /// The tests that were wanted, in the order of the file.
     pub results: Vec<TestResult>,
 }
@@ -72,29 +73,47 @@ pub enum Got {
 impl Got {
     /// What `grammar` makes of a text. Only where all of it is read it is read.
     fn of(text: &str, grammar: &Grammar) -> Self {
-        let template;
-        let (tree, expression) = match ParseTree::new(text, grammar) {
-            Ok(tree) => (tree, grammar.parse(text).ok().map(|it| it.to_s_expression())),
-            Err(error) if error.is_given_up() => {
-                return Self::GivenUp(error);
-            }
+        let (end, expression) = match grammar.recognize(text) {
+            Ok(end) => (end, grammar.parse(text).ok().map(|it| it.to_s_expression())),
+            Err(error) if error.is_given_up() => return Self::GivenUp(error),
             Err(error) => {
-                let is_template =
+                let is_slot =
                     matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
-                match TemplateParse::new(text, grammar) {
-                    Ok(parsed) if is_template => template = parsed,
+                match grammar.parse_slots(text) {
+                    Ok(template) if is_slot => (text.len(), Some(template.to_s_expression())),
                     _ => return Self::Refused(error),
                 }
-                (template.tree().clone(), Some(template.expression().to_s_expression()))
             }
         };
-        let read = tree.nodes().first().expect("a text that is read has a tree").span.end;
-        if read < text.len() {
-            return Self::Begun(read..text.len());
+        if end < text.len() {
+            return Self::Begun(end..text.len());
         }
         let pairs = grammar.rules().parse(grammar.start(), text);
         let pairs = pairs.expect("a text that is read is read again");
         Self::Read { rules: RuleTree::of(grammar, text, &pairs), expression }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for TestResult {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (expected_tree, tree, error) = (self.expected_tree(), self.tree(), self.error());
+        crate::serial::object!(serializer, {
+            "name" => self.test.name,
+            "line" => self.test.line,
+            "text" => self.test.text,
+            "expected" => if self.test.expected == Expected::Refused { "refused" } else { "read" },
+            "got" => match self.got {
+                Got::Read { .. } => "read",
+                Got::Begun(_) | Got::Refused(_) => "refused",
+                Got::GivenUp(_) => "given up",
+                Got::Skipped => "skipped",
+            },
+            "passed" => (!self.is_skipped()).then(|| self.has_passed()),
+            "expected_tree" if expected_tree.is_some() => expected_tree,
+            "tree" if tree.is_some() => tree,
+            "error" if error.is_some() => error,
+        })
     }
 }
 
@@ -142,9 +161,28 @@ impl TestResult {
         };
         Some(match (wanted, expression) {
             (None, Some(expression)) => expression.clone(),
-            (Some(wanted), _) if wanted.is_without_texts() => write(&rules.without_texts()),
+            (Some(wanted), _) if wanted.is_without_texts() => write(&rules.clone().without_texts()),
             (Some(_), _) | (None, None) => write(rules),
         })
+    }
+
+    /// Why the text is not read, if it is not.
+    pub fn error(&self) -> Option<String> {
+        let text = &self.test.text;
+        match &self.got {
+            Got::Begun(rest) => Some(format!(
+                "read only up to {}: what it begins with does not ask for the end (`EOI`)",
+                place(text, rest.start)
+            )),
+            Got::Refused(error) => {
+                let advice = Some(error.advice()).filter(|it| !it.is_empty());
+                let advice = advice.map_or_else(String::new, |it| format!(", {it}"));
+                let place = place(text, error.span.start);
+                Some(format!("refused at {place}: {}{advice}", error.message()))
+            }
+            Got::GivenUp(error) => Some(error.message()),
+            Got::Read { .. } | Got::Skipped => None,
+        }
     }
 
     /// The tree that the test expects, if it does.
@@ -242,12 +280,9 @@ fn unknown_rules(source: &str, test: &GrammarTest, grammar: &Grammar) -> Vec<Sui
     else {
         return Vec::new();
     };
-    let is_unknown = |(name, _): &(String, _)| grammar.rules().rule(name).is_none();
-    let unknown = rule_names(&source[place.clone()]).into_iter().filter(is_unknown);
-    let error = |(name, span): (String, Range<usize>)| {
-        no_rule(grammar, &name, place.start + span.start..place.start + span.end)
-    };
-    unknown.map(error).collect()
+    let unknown =
+        rule_names(&source[place.clone()]).filter(|name| grammar.rules().rule(name.text).is_none());
+    unknown.map(|name| no_rule(grammar, name.text, name.span).moved(place.start)).collect()
 }
 
 /// The mistake of a name at `span`.
@@ -305,7 +340,7 @@ impl GrammarTestRun {
             errors.extend(unknown_rules(suite.source(), test, grammar));
         }
         errors.sort_by_key(|error| error.span.start);
-        if errors.is_empty() { Ok(Self { results }) } else { Err(errors) }
+        if errors.is_empty() { Ok(Self { file: None, results }) } else { Err(errors) }
     }
 
     /// Whether all have passed.

@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
-use super::tree::{ExpectedTree, TreeError};
+use crate::grammars::Grammar;
+use crate::reports::rule_tree::{RuleNode, RuleTree};
+use crate::syntax::Operator;
 
 /// How many signs a line of `=` or `-` has at least.
 const LEAST: usize = 3;
@@ -68,6 +70,26 @@ pub struct SuiteError {
     pub advice: String,
 }
 
+impl SuiteError {
+    fn new(span: Range<usize>, message: impl Into<String>, advice: &str) -> Self {
+        Self { message: message.into(), span, advice: advice.to_owned() }
+    }
+
+    /// The same mistake so many bytes further on.
+    pub(super) fn moved(self, by: usize) -> Self {
+        Self { span: self.span.start + by..self.span.end + by, ..self }
+    }
+}
+
+/// The tree that is to be made of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExpectedTree {
+    /// The rules that read it.
+    Rules(RuleTree),
+    /// The expression tree, as in `(- (- 8 4) 2)`.
+    Expression(String),
+}
+
 impl TestSuite {
     /// Reads a file of tests.
     ///
@@ -102,9 +124,8 @@ impl TestSuite {
             return Err(reader.errors);
         }
         if tests.is_empty() {
-            let message = "there is no test in the file".to_owned();
-            let advice = "a test begins with its name between two lines of `===`".to_owned();
-            return Err(vec![SuiteError { message, span: 0..0, advice }]);
+            let advice = "a test begins with its name between two lines of `===`";
+            return Err(vec![SuiteError::new(0..0, "there is no test in the file", advice)]);
         }
         Ok(Self { source: source.to_owned(), tests })
     }
@@ -162,8 +183,7 @@ impl<'a> Reader<'a> {
     }
 
     fn error(&mut self, span: Range<usize>, message: impl Into<String>, advice: &str) {
-        let (message, advice) = (message.into(), advice.to_owned());
-        self.errors.push(SuiteError { message, span, advice });
+        self.errors.push(SuiteError::new(span, message, advice));
     }
 
     fn tests(&mut self) -> Vec<GrammarTest> {
@@ -237,9 +257,7 @@ impl<'a> Reader<'a> {
                     self.error(place, "a tree of a text that is to be refused", advice);
                 }
             },
-            Err(TreeError { message, span, advice }) => {
-                self.error(tree.start + span.start..tree.start + span.end, message, &advice);
-            }
+            Err(error) => self.errors.push(error.moved(tree.start)),
         }
         test
     }
@@ -289,4 +307,205 @@ impl<'a> Reader<'a> {
         let rest = &self.source[start..place.end];
         start..start + rest.lines().next().unwrap_or("").len()
     }
+}
+
+impl ExpectedTree {
+    /// Reads an S-expression; what follows `;` on a line is a comment. `None` where there
+    /// is nothing else.
+    fn read(source: &str) -> Result<Option<Self>, SuiteError> {
+        let mut tokens = tokens(source)?;
+        tokens.retain(|token| !token.is_comment());
+        check_brackets(&tokens)?;
+        Ok(match &*tokens {
+            [] => None,
+            [first, second, ..]
+                if first.text == "(" && Operator::spelled(second.text).is_some() =>
+            {
+                Some(Self::Expression(joined(&tokens)))
+            }
+            [first, ..] if first.is_word() => Some(Self::Expression(joined(&tokens))),
+            _ => Some(Self::Rules(RuleTree::read(&tokens)?)),
+        })
+    }
+}
+
+impl RuleTree {
+    fn read(tokens: &[Token<'_>]) -> Result<Self, SuiteError> {
+        let mut nodes: Vec<RuleNode> = Vec::new();
+        let mut depth = 0;
+        let mut rest = tokens.iter();
+        while let Some(token) = rest.next() {
+            match (token.text, quoted(token.text)) {
+                ("(", _) => {
+                    let Some(rule) = rest.next().filter(|it| it.is_word()) else {
+                        return Err(token.error("a bracket without a rule", "expected `(rule …)`"));
+                    };
+                    let rule = rule.text.to_owned();
+                    nodes.push(RuleNode { depth, rule, text: None, span: 0..0 });
+                    depth += 1;
+                }
+                (")", _) => depth -= 1,
+                (_, Some((text, _))) => match nodes.last_mut() {
+                    Some(node) if node.depth + 1 == depth && node.text.is_none() => {
+                        node.text = Some(text);
+                    }
+                    _ => {
+                        let advice = "it stands alone after its rule, as in `(number \"8\")`";
+                        return Err(token.error("a text in the wrong place", advice));
+                    }
+                },
+                (word, None) => {
+                    let advice = "a rule stands in brackets, `(rule)`, and a text in quotes";
+                    return Err(token.error(format!("`{word}` stands alone"), advice));
+                }
+            }
+        }
+        Ok(Self { nodes })
+    }
+
+    /// Whether it is what is `expected`, which may leave out texts, and may have
+    /// rules that make no pairs (silent ones, and `EOI`).
+    pub(super) fn is(&self, expected: &Self, grammar: &Grammar) -> bool {
+        let rules = grammar.rules();
+        let mut expected = expected.clone();
+        expected.leave_out(|node| {
+            node.rule == "EOI" || rules.rule(&node.rule).is_some_and(|it| rules.is_silent(it))
+        });
+        let is_same = |(node, expected): (&RuleNode, &RuleNode)| {
+            let is_text = expected.text.is_none() || expected.text == node.text;
+            expected.depth == node.depth && expected.rule == node.rule && is_text
+        };
+        let nodes = self.nodes.iter().zip(&expected.nodes);
+        self.nodes.len() == expected.nodes.len() && nodes.into_iter().all(is_same)
+    }
+
+    /// Whether none of its rules has a text.
+    pub(super) fn is_without_texts(&self) -> bool {
+        self.nodes.iter().all(|node| node.text.is_none())
+    }
+
+    /// The tree without its texts.
+    pub(super) fn without_texts(mut self) -> Self {
+        self.nodes.iter_mut().for_each(|node| node.text = None);
+        self
+    }
+}
+
+/// The names of rules in a tree that can be read, with where they stand.
+pub(super) fn rule_names(source: &str) -> impl Iterator<Item = Token<'_>> {
+    known_tokens(source).filter(Token::is_word)
+}
+
+/// The comments of a tree that can be read, each on a line.
+pub(super) fn comments(source: &str) -> String {
+    let comments = known_tokens(source).filter(Token::is_comment);
+    comments.map(|comment| comment.text.trim_end().to_owned() + "\n").collect()
+}
+
+fn known_tokens(source: &str) -> impl Iterator<Item = Token<'_>> {
+    tokens(source).expect("the tree was read from these tokens").into_iter()
+}
+
+/// A bracket, a word, a text in quotes or a comment of an S-expression.
+#[derive(Debug)]
+pub(super) struct Token<'s> {
+    pub(super) text: &'s str,
+    pub(super) span: Range<usize>,
+}
+
+impl Token<'_> {
+    fn is_word(&self) -> bool {
+        !self.text.starts_with(['(', ')', '"', ';'])
+    }
+
+    fn is_comment(&self) -> bool {
+        self.text.starts_with(';')
+    }
+
+    fn error(&self, message: impl Into<String>, advice: &str) -> SuiteError {
+        SuiteError::new(self.span.clone(), message, advice)
+    }
+}
+
+fn tokens(source: &str) -> Result<Vec<Token<'_>>, SuiteError> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(character) = source[at..].chars().next() {
+        let rest = &source[at..];
+        let ends_word = |it: char| it.is_whitespace() || matches!(it, '(' | ')' | '"' | ';');
+        let length = match character {
+            ';' => rest.find('\n').unwrap_or(rest.len()),
+            '(' | ')' => 1,
+            '"' => match quoted(rest) {
+                Some((_, length)) => length,
+                None => {
+                    let line = rest.lines().next().unwrap_or(rest);
+                    let message = "a text that is not closed, or has an unknown escape";
+                    let advice = "expected `\"`; escapes are \\n \\r \\t \\0 \\\\ \\\" \\' \\u{…}";
+                    return Err(SuiteError::new(at..at + line.len(), message, advice));
+                }
+            },
+            blank if blank.is_whitespace() => {
+                at += blank.len_utf8();
+                continue;
+            }
+            _ => rest.find(ends_word).unwrap_or(rest.len()),
+        };
+        tokens.push(Token { text: &rest[..length], span: at..at + length });
+        at += length;
+    }
+    Ok(tokens)
+}
+
+/// The text in quotes that `source` begins with, and its length there.
+fn quoted(source: &str) -> Option<(String, usize)> {
+    let mut characters = source.char_indices();
+    let _quote = characters.next().filter(|(_, it)| *it == '"')?;
+    let mut text = String::new();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '"' => return Some((text, at + 1)),
+            '\\' => text.push(match characters.next()?.1 {
+                'n' => '\n',
+                'r' => '\r',
+                't' => '\t',
+                '0' => '\0',
+                other @ ('\\' | '"' | '\'') => other,
+                'u' => {
+                    let (open, _) = characters.next().filter(|(_, it)| *it == '{')?;
+                    let (close, _) = characters.find(|(_, it)| *it == '}')?;
+                    let code = u32::from_str_radix(&source[open + 1..close], 16).ok()?;
+                    char::from_u32(code)?
+                }
+                _ => return None,
+            }),
+            other => text.push(other),
+        }
+    }
+    None
+}
+
+fn check_brackets(tokens: &[Token<'_>]) -> Result<(), SuiteError> {
+    let mut open = Vec::new();
+    for token in tokens {
+        match token.text {
+            "(" => open.push(token),
+            ")" if open.pop().is_none() => {
+                return Err(token.error("a `)` without `(`", "leave it out"));
+            }
+            _ => {}
+        }
+    }
+    open.pop()
+        .map_or(Ok(()), |open| Err(open.error("a `)` is missing", "this bracket is still open")))
+}
+
+/// The tree as an expression writes itself.
+fn joined(tokens: &[Token<'_>]) -> String {
+    let mut text = String::new();
+    for token in tokens {
+        let is_inner = !text.is_empty() && !text.ends_with('(') && token.text != ")";
+        text = text + if is_inner { " " } else { "" } + token.text;
+    }
+    text
 }
