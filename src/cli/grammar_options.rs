@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, MissingRole, UserGrammar};
-use bracket24::tracer::{GrammarError, RuleId};
+use bracket24::tracer::RuleId;
 use bracket24::words::{did_you_mean, list_and, ticked};
 use bracket24::{Grammar, Named};
 use clap::Args;
@@ -258,11 +258,3 @@ pub(crate) fn known_rule(grammar: &Grammar, name: &str) -> Result<RuleId, Failur
 
 /// The most rules of a grammar that are named.
 const MOST_NAMES: usize = 40;
-
-/// The line and the column of a mistake, from 1.
-pub(crate) fn line_and_column(source: &str, error: &GrammarError) -> (usize, usize) {
-    let before = source.get(..error.span.start).unwrap_or(source);
-    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    (line, before[start..].chars().count() + 1)
-}

@@ -1,12 +1,13 @@
 //! The output of a command: standard output, or the file of `--output`.
 
-use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
 use bracket24::present::{
-    Block, Csv, Document, Layout, Report, write_html, write_latex, write_markdown, write_text,
+    Block, Csv, Document, Layout, Report, write_html, write_json_line, write_latex, write_markdown,
+    write_text,
 };
 use serde::Serialize;
 
@@ -201,14 +202,7 @@ impl Output {
 
     /// Writes a JSON object on a line of its own.
     pub(crate) fn json(&mut self, object: &(impl Serialize + ?Sized)) -> Result<(), Failure> {
-        self.write(|writer| {
-            // A writer that is known, for the many small pieces.
-            let mut writer = BufWriter::new(writer);
-            serde_json::to_writer(&mut writer, object).map_err(io::Error::from)?;
-            writeln!(writer)?;
-            // What is behind it need not be flushed.
-            writer.into_inner().map(|_| ()).map_err(IntoInnerError::into_error)
-        })
+        self.write(|writer| write_json_line(object, writer))
     }
 
     /// Writes a report in one of the formats that all reports have. What a command
@@ -221,7 +215,7 @@ impl Output {
         match format {
             Format::Text => self.document(&report.document()),
             Format::Markdown => self.markdown(&report.document()),
-            Format::Json => self.json(report),
+            Format::Json => self.write(|writer| report.write_json(writer)),
             Format::Csv => {
                 self.table(&report.table().expect("CSV is offered for a report with a table"))
             }

@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use super::grammar_diff::trees;
-use super::grammar_examples::{cell, line};
-use super::grammars::{GrammarErrorJson, source};
+use super::grammar_texts::{cell, line};
+use super::grammars::{PlacedError, source};
 use super::markup as m;
 use super::value::value;
 use super::{Block, Document, Line, Report, Table};
@@ -13,7 +13,6 @@ use crate::exercises::{CallCount, Exercise, Grade, Hint, State, Verdict};
 use crate::grammars::{SyntaxError, SyntaxErrorKind};
 use crate::reports::{DiffReading, GrammarDifference, GrammarDifferenceKind};
 use crate::serial::ParseFields;
-use crate::tracer::GrammarError;
 use crate::words::{counted, list_and, place, ticked};
 
 /// An exercise, and how far the learner has come with it.
@@ -96,7 +95,7 @@ pub struct Graded<'a> {
     passed: bool,
     counterexample: Option<Counterexample<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    errors: Option<Vec<GrammarErrorJson<'a>>>,
+    errors: Option<Vec<PlacedError<'a>>>,
     /// The rules that are missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     lacks: Option<&'a [String]>,
@@ -131,24 +130,15 @@ fn reading<S: Serializer>(
 }
 
 impl<'a> Graded<'a> {
-    /// The grade of an answer to `exercise`; `hint` is the command that gives a hint, and
-    /// `place` the line and the column of a mistake.
-    pub fn new(
-        exercise: &'a Exercise,
-        grade: &'a Grade,
-        hint: &'a str,
-        place: impl Fn(&GrammarError) -> (usize, usize),
-    ) -> Self {
+    /// The grade of an `answer` to `exercise`; `hint` is the command that gives a hint.
+    pub fn new(exercise: &'a Exercise, grade: &'a Grade, hint: &'a str, answer: &str) -> Self {
         let (name, passed) = (exercise.name(), grade.has_passed());
         let (counterexample, errors, lacks) = (None, None, None);
         let mut graded =
             Self { name, passed, counterexample, errors, lacks, exercise, grade, hint };
         match &grade.verdict {
             Verdict::Passed => {}
-            Verdict::Mistakes(all) => {
-                let errors = all.iter().map(|it| GrammarErrorJson::new(it, &place));
-                graded.errors = Some(errors.collect());
-            }
+            Verdict::Mistakes(all) => graded.errors = Some(PlacedError::all(answer, all)),
             Verdict::Lacks(rules) => graded.lacks = Some(rules),
             Verdict::Slow(CallCount { text, reference, answer }) => {
                 let sides = [Some(*reference), *answer];

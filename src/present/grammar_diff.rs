@@ -7,46 +7,66 @@ use crate::sentences::Part;
 use crate::words::counted;
 use itertools::Itertools;
 
-use super::grammar_examples::{cell, line};
+use super::grammar_texts::{cell, line};
 use super::markup as m;
 use super::value::{csv_values, value};
-use super::{Block, Document, Line, Table, Tree, TreeNode, tree};
+use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, tree};
 
-/// Up to `limit` of the differences, for people.
-pub fn document(diff: &GrammarDiff, limit: usize) -> Document {
-    let names = diff.grammars.each_ref().map(Named::name);
-    let mut blocks = vec![m::heading(heading(diff, names)).into()];
-    let shown = diff.differences.iter().take(limit);
-    for (kind, differences) in &shown.chunk_by(|it| it.kind) {
-        let title = Block::Line(m::plain(title(kind, is_arithmetic(diff))));
-        blocks.extend([Block::Blank, title]);
-        if kind == GrammarDifferenceKind::Accepted {
-            let table = table(differences, names, is_arithmetic(diff));
-            blocks.extend([Block::Blank, table.into()]);
-        } else {
-            blocks.extend(differences.flat_map(|it| tree_blocks(it, names)));
+impl Report for GrammarDiff {
+    fn document(&self) -> Document {
+        let names = self.grammars.each_ref().map(Named::name);
+        let has_values = self.is_arithmetic();
+        let mut blocks = vec![m::heading(heading(self, names)).into()];
+        for (kind, differences) in &self.differences.iter().chunk_by(|it| it.kind) {
+            blocks.extend([Block::Blank, m::plain(title(kind, has_values)).into()]);
+            if kind == GrammarDifferenceKind::Accepted {
+                let table = table(differences, names, has_values);
+                blocks.extend([Block::Blank, table.into()]);
+            } else {
+                blocks.extend(differences.flat_map(|it| tree_blocks(it, names)));
+            }
         }
+        if !self.left_out.is_empty() {
+            let (more, all) = (self.left_out.len(), self.all_differences().count());
+            let text = format!("{more} more; --limit {all} shows them");
+            blocks.extend([Block::Blank, m::note(text).into()]);
+        }
+        if self.tried > 0 {
+            blocks.extend([Block::Blank, m::note(tried(self)).into()]);
+        }
+        blocks.extend(self.given_up.as_ref().map(|it| m::wrong(given_up(it, names)).into()));
+        for (grammar, parts) in names.into_iter().zip(&self.uncovered) {
+            blocks.extend((!parts.is_empty()).then(|| m::wrong(uncovered(grammar, parts)).into()));
+        }
+        Document(blocks)
     }
-    let more = diff.differences.len().saturating_sub(limit);
-    if more > 0 {
-        let text = format!("{more} more; --limit {} shows them", diff.differences.len());
-        blocks.extend([Block::Blank, m::note(text).into()]);
+
+    /// A row for each difference; a grammar that does not accept the text has no tree and
+    /// no value.
+    fn table(&self) -> Option<Csv> {
+        let [a, b] = self.grammars.each_ref().map(|grammar| grammar.name().to_owned());
+        let rows = self.differences.iter().map(|it| {
+            let cells = it.parses.each_ref().map(|parse| match parse {
+                Ok(DiffReading::Expression(parse)) => {
+                    let [value, _] = csv_values(parse);
+                    [parse.expression().to_s_expression(), value]
+                }
+                Ok(DiffReading::Rules { tree, .. }) => [tree.clone(), String::new()],
+                Err(_) => Default::default(),
+            });
+            let [[a_tree, a_value], [b_tree, b_value]] = cells;
+            [it.text.clone(), a.clone(), a_tree, a_value, b.clone(), b_tree, b_value]
+        });
+        let header = ["expression", "a", "a_tree", "a_value", "b", "b_tree", "b_value"];
+        Some(Csv::new(header, rows))
     }
-    if diff.tried > 0 {
-        blocks.extend([Block::Blank, m::note(tried(diff)).into()]);
-    }
-    blocks.extend(diff.given_up.as_ref().map(|it| m::wrong(given_up(it, names)).into()));
-    for (grammar, parts) in names.into_iter().zip(&diff.uncovered) {
-        blocks.extend((!parts.is_empty()).then(|| m::wrong(uncovered(grammar, parts)).into()));
-    }
-    Document(blocks)
 }
 
 fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
     let GrammarDiff { tried, length, .. } = diff;
-    let unit = unit(diff);
-    let only_grouping =
-        diff.differences.iter().all(|it| it.kind == GrammarDifferenceKind::Grouping);
+    let is_arithmetic = diff.is_arithmetic();
+    let unit = if is_arithmetic { "tokens" } else { "characters" };
+    let only_grouping = diff.all_differences().all(|it| it.kind == GrammarDifferenceKind::Grouping);
     if diff.is_equal() && diff.tried > 0 && !diff.is_settled() {
         format!("nothing tells {a} and {b} apart, but not all of them was tried")
     } else if *tried == 0 {
@@ -56,7 +76,7 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
             "{a} and {b} read alike: none of the {tried} texts tried, of up to {length} {unit}, \
              tells them apart"
         )
-    } else if only_grouping && is_arithmetic(diff) {
+    } else if only_grouping && is_arithmetic {
         format!(
             "{a} and {b} group differently, but none of the {tried} texts tried, of up to \
              {length} {unit}, has a different value"
@@ -66,15 +86,6 @@ fn heading(diff: &GrammarDiff, [a, b]: [&str; 2]) -> String {
     } else {
         format!("{a} and {b} differ; these are the shortest texts that show it")
     }
-}
-
-/// Whether texts have values under both.
-fn is_arithmetic(diff: &GrammarDiff) -> bool {
-    diff.grammars.iter().all(|grammar| grammar.lacks().is_none())
-}
-
-fn unit(diff: &GrammarDiff) -> &'static str {
-    if is_arithmetic(diff) { "tokens" } else { "characters" }
 }
 
 const fn title(kind: GrammarDifferenceKind, is_arithmetic: bool) -> &'static str {
@@ -157,19 +168,18 @@ fn drawn(reading: &DiffReading, name: &str) -> Tree {
     }
 }
 
-/// Up to `limit` of the differences with their trees as S-expressions.
-pub fn sexpr_document(diff: &GrammarDiff, limit: usize) -> Document {
+/// The differences with their trees as S-expressions.
+pub fn sexpr_document(diff: &GrammarDiff) -> Document {
     let names = diff.grammars.each_ref().map(Named::name);
-    let shown = diff.differences.iter().take(limit);
-    Document(vec![table(shown, names, is_arithmetic(diff)).into()])
+    Document(vec![table(&diff.differences, names, diff.is_arithmetic()).into()])
 }
 
 fn table<'a>(
-    differences: impl Iterator<Item = &'a GrammarDifference>,
+    differences: impl IntoIterator<Item = &'a GrammarDifference>,
     [a, b]: [&str; 2],
     has_values: bool,
 ) -> Table {
-    let rows = differences.map(|it| {
+    let rows = differences.into_iter().map(|it| {
         let expression = cell(&it.text);
         let cells = it.parses.iter().flat_map(|parse| cells(parse.as_ref().ok(), has_values));
         std::iter::once(expression).chain(cells).collect()
@@ -198,7 +208,7 @@ fn cells(reading: Option<&DiffReading>, has_values: bool) -> Vec<Line> {
 
 fn tried(diff: &GrammarDiff) -> String {
     let GrammarDiff { tried, length, longest_of_all, .. } = diff;
-    if !is_arithmetic(diff) {
+    if !diff.is_arithmetic() {
         return format!(
             "tried: {tried} texts of up to {length} characters, of what either mentions, of every \
              part of either, and near misses"
@@ -211,26 +221,4 @@ fn tried(diff: &GrammarDiff) -> String {
         "tried: all texts of up to {longest_of_all} tokens and all expressions of up to {length}, \
          {tried} in all"
     )
-}
-
-/// The columns of the rows of [`csv_rows`].
-pub const CSV_HEADER: [&str; 7] =
-    ["expression", "a", "a_tree", "a_value", "b", "b_tree", "b_value"];
-
-/// A row for each of up to `limit` differences; a grammar that does not accept
-/// the text has no tree and no value.
-pub fn csv_rows(diff: &GrammarDiff, limit: usize) -> impl Iterator<Item = [String; 7]> {
-    let [a, b] = diff.grammars.each_ref().map(|grammar| grammar.name().to_owned());
-    diff.differences.iter().take(limit).map(move |it| {
-        let cells = it.parses.each_ref().map(|parse| match parse {
-            Ok(DiffReading::Expression(parse)) => {
-                let [value, _] = csv_values(parse);
-                [parse.expression().to_s_expression(), value]
-            }
-            Ok(DiffReading::Rules { tree, .. }) => [tree.clone(), String::new()],
-            Err(_) => Default::default(),
-        });
-        let [[a_tree, a_value], [b_tree, b_value]] = cells;
-        [it.text.clone(), a.clone(), a_tree, a_value, b.clone(), b_tree, b_value]
-    })
 }

@@ -1,25 +1,70 @@
-//! The grammars: a list of them, and the text of one.
+//! The grammars: a list of them, the text of one, and what is wrong with a file.
 
-use crate::lessons::Parse;
-use crate::tracer::GrammarError;
-use crate::{Grammar, Named};
+use std::io::{self, Write};
+
 use serde::Serialize;
 
 use super::markup as m;
 use super::value::{csv_values, value};
-use super::{Block, Document, Line, Table};
+use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
+use crate::lessons::Parse;
 use crate::serial::ParseFields;
+use crate::tracer::GrammarError;
+use crate::words::line_and_column;
+use crate::{Grammar, Named};
 
-/// The grammars for people, each with what it makes of a text.
-pub fn document(parses: &[Parse]) -> Document {
-    let rows = parses.iter().map(|parse| {
-        vec![
-            m::heading(parse.grammar().name()),
-            m::plain(parse.grammar().summary()),
-            tree_and_value(parse),
-        ]
-    });
-    Document(vec![Table::of(rows).into()])
+/// The grammars, each with what it makes of a text.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct GrammarList(Vec<ListedGrammar>);
+
+/// A grammar with what it makes of a text.
+#[derive(Debug, Serialize)]
+struct ListedGrammar {
+    grammar: String,
+    summary: String,
+    expression: String,
+    #[serde(flatten)]
+    fields: ParseFields,
+    #[serde(skip)]
+    parse: Parse,
+}
+
+impl GrammarList {
+    /// A list of the grammars of these parses.
+    pub fn new(parses: impl IntoIterator<Item = Parse>) -> Self {
+        let listed = |parse: Parse| ListedGrammar {
+            grammar: parse.grammar().name().to_owned(),
+            summary: parse.grammar().summary().to_owned(),
+            expression: parse.text().to_owned(),
+            fields: (&parse).into(),
+            parse,
+        };
+        Self(parses.into_iter().map(listed).collect())
+    }
+}
+
+impl Report for GrammarList {
+    fn document(&self) -> Document {
+        let rows = self.0.iter().map(|it| {
+            vec![m::heading(&*it.grammar), m::plain(&*it.summary), tree_and_value(&it.parse)]
+        });
+        Document(vec![Table::of(rows).into()])
+    }
+
+    /// A row for every grammar.
+    fn table(&self) -> Option<Csv> {
+        let rows = self.0.iter().map(|it| {
+            let [value, _] = csv_values(&it.parse);
+            let tree = it.parse.expression().to_s_expression();
+            [it.grammar.clone(), it.summary.clone(), it.expression.clone(), tree, value]
+        });
+        Some(Csv::new(["grammar", "summary", "expression", "tree", "value"], rows))
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.0.iter().try_for_each(|grammar| write_json_line(grammar, out))
+    }
 }
 
 /// `8-4-2 is (- (- 8 4) 2) = 2`
@@ -32,38 +77,19 @@ fn tree_and_value(parse: &Parse) -> Line {
         .and(Line::new(role, worth))
 }
 
-/// A grammar for programs, with what it makes of a text.
+/// The file of a grammar, with the rules that all grammars share.
 #[derive(Debug, Serialize)]
-pub struct ListedJson<'a> {
-    grammar: &'a str,
-    summary: &'a str,
-    expression: &'a str,
-    #[serde(flatten)]
-    parse: ParseFields,
+pub struct GrammarSource {
+    /// The name of the grammar.
+    pub grammar: String,
+    /// The text of the file.
+    pub source: String,
 }
 
-impl<'a> From<&'a Parse> for ListedJson<'a> {
-    fn from(parse: &'a Parse) -> Self {
-        Self {
-            grammar: parse.grammar().name(),
-            summary: parse.grammar().summary(),
-            expression: parse.text(),
-            parse: parse.into(),
-        }
+impl Report for GrammarSource {
+    fn document(&self) -> Document {
+        source(&self.source)
     }
-}
-
-/// The columns of the rows of [`csv_rows`].
-pub const CSV_HEADER: [&str; 5] = ["grammar", "summary", "expression", "tree", "value"];
-
-/// A row for every grammar.
-pub fn csv_rows(parses: &[Parse]) -> impl Iterator<Item = [String; 5]> {
-    parses.iter().map(|parse| {
-        let [value, _] = csv_values(parse);
-        let (grammar, summary) = (parse.grammar().name(), parse.grammar().summary());
-        let tree = parse.expression().to_s_expression();
-        [grammar.to_owned(), summary.to_owned(), parse.text().to_owned(), tree, value]
-    })
 }
 
 /// A grammar file for people, to the letter.
@@ -83,77 +109,79 @@ pub(super) fn source_line(line: &str) -> Line {
     }
 }
 
-/// A grammar file for programs.
-#[derive(Debug, Serialize)]
-pub struct SourceJson<'a> {
-    pub grammar: &'a str,
-    pub source: &'a str,
-}
-
-/// What there is to say of a file without mistakes, and `advice` on what would give its
-/// texts values.
-pub fn checked(path: &str, grammar: &Grammar, advice: Option<&str>) -> Document {
-    let rules = grammar.definitions().len();
-    let line = m::plain(path).and(m::plain(": a grammar of ")).and(m::value(rules.to_string()));
-    let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
-    let lacks = grammar.lacks().map(|lacks| m::note(format!("its texts have no values: {lacks}")));
-    let advice = advice.map(|advice| m::note(format!("to have values: {advice}")));
-    let flat = grammar.is_flat().then(|| {
-        m::note(
-            "its operators stand in a flat list, which has no precedence: pest's PrattParser \
-             groups it as ordinary arithmetic does",
-        )
-    });
-    let said = [lacks, advice, flat].into_iter().flatten();
-    Document([line].into_iter().chain(said).map(Block::from).collect())
-}
-
 /// Whether a file is a grammar.
 #[derive(Debug, Serialize)]
-pub struct CheckJson<'a> {
+pub struct GrammarCheck<'a> {
     file: &'a str,
     /// How many there are, once there is no error.
     rules: Option<usize>,
     /// What it lacks to be arithmetic.
     lacks: Option<String>,
-    errors: Vec<GrammarErrorJson<'a>>,
-    warnings: Vec<GrammarErrorJson<'a>>,
+    errors: Vec<PlacedError<'a>>,
+    warnings: Vec<PlacedError<'a>>,
+    #[serde(skip)]
+    advice: Option<String>,
+    #[serde(skip)]
+    is_flat: bool,
 }
 
-/// A mistake in a grammar, for programs.
+/// A mistake in a grammar, with its line and its column from 1.
 #[derive(Debug, Serialize)]
-pub(super) struct GrammarErrorJson<'a> {
+pub(super) struct PlacedError<'a> {
     line: usize,
     column: usize,
-    message: &'a str,
-    advice: &'a str,
+    #[serde(flatten)]
+    error: &'a GrammarError,
 }
 
-impl<'a> GrammarErrorJson<'a> {
-    /// A mistake with its line and its column, which `place` gives.
-    pub(super) fn new(
-        error: &'a GrammarError,
-        place: impl Fn(&GrammarError) -> (usize, usize),
-    ) -> Self {
-        let (line, column) = place(error);
-        Self { line, column, message: &error.message, advice: &error.advice }
+impl<'a> PlacedError<'a> {
+    /// These mistakes in the text `source`.
+    pub(super) fn all(source: &str, errors: &'a [GrammarError]) -> Vec<Self> {
+        let placed = |error: &'a GrammarError| {
+            let (line, column) = line_and_column(source, error.span.start);
+            Self { line, column, error }
+        };
+        errors.iter().map(placed).collect()
     }
 }
 
-impl<'a> CheckJson<'a> {
-    /// Every error and every warning comes with its line and its column, which
-    /// `place` gives.
+impl<'a> GrammarCheck<'a> {
+    /// What was found in the text `source` of a file, and `advice` on what would give the
+    /// texts of the grammar values.
     pub fn new(
         file: &'a str,
+        source: &str,
         grammar: Option<&Grammar>,
-        errors: &'a [GrammarError],
-        warnings: &'a [GrammarError],
-        place: impl Fn(&GrammarError) -> (usize, usize),
+        [errors, warnings]: [&'a [GrammarError]; 2],
+        advice: Option<String>,
     ) -> Self {
-        let json = |error: &'a GrammarError| GrammarErrorJson::new(error, &place);
-        let all = |errors: &'a [GrammarError]| errors.iter().map(json).collect();
-        let rules = grammar.map(|it| it.definitions().len());
-        let lacks = grammar.and_then(Grammar::lacks).map(ToString::to_string);
-        Self { file, rules, lacks, errors: all(errors), warnings: all(warnings) }
+        Self {
+            file,
+            rules: grammar.map(|it| it.definitions().len()),
+            lacks: grammar.and_then(Grammar::lacks).map(ToString::to_string),
+            errors: PlacedError::all(source, errors),
+            warnings: PlacedError::all(source, warnings),
+            advice,
+            is_flat: grammar.is_some_and(Grammar::is_flat),
+        }
+    }
+}
+
+/// What there is to say of a file without mistakes.
+impl Report for GrammarCheck<'_> {
+    fn document(&self) -> Document {
+        let Some(rules) = self.rules else { return Document(Vec::new()) };
+        let line = m::plain(self.file).and(m::plain(": a grammar of "));
+        let line = line.and(m::value(rules.to_string()));
+        let line = line.and(m::plain(if rules == 1 { " rule" } else { " rules" }));
+        let lacks = self.lacks.iter().map(|lacks| format!("its texts have no values: {lacks}"));
+        let advice = self.advice.iter().map(|advice| format!("to have values: {advice}"));
+        let flat = self.is_flat.then(|| {
+            "its operators stand in a flat list, which has no precedence: pest's PrattParser \
+             groups it as ordinary arithmetic does"
+                .to_owned()
+        });
+        let notes = lacks.chain(advice).chain(flat).map(m::note);
+        Document([line].into_iter().chain(notes).map(Block::from).collect())
     }
 }

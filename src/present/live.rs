@@ -5,20 +5,28 @@
 //! page itself, and the answers that have places in a text: they count units of UTF-16,
 //! as the scripts do.
 
-mod difference;
-mod grammar;
-mod hand;
-mod line;
+use std::borrow::Cow;
+use std::ops::Range;
 
 use serde::Serialize;
 
+use super::diagram::rails_of;
+use super::grammars::GrammarCheck;
 use super::html::{self, BASE, TREE_STYLE};
-use super::page;
+use super::page::{self, Units};
+use super::parse::Trees;
+use super::tree;
+use crate::grammars::SyntaxError;
+use crate::lessons::{Explanation, Parse, ParseUnder, PlainParse};
+use crate::reports::{
+    DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError,
+};
+use crate::serial::ParseFields;
+use crate::tracer::{self, GrammarError};
+use crate::{Grammar, Named};
 
-pub use difference::DifferenceJson;
-pub use grammar::{GrammarJson, MarkJson};
-pub use hand::HandJson;
-pub use line::LineJson;
+/// The most bytes that diagrams take of an answer.
+const MAX_RAILS: usize = 600_000;
 
 const FRAME: &str = include_str!("live/frame.html");
 const BODY: &str = include_str!("live/live.html");
@@ -72,4 +80,242 @@ pub fn script() -> String {
 /// Its style.
 pub fn style() -> String {
     [BASE, TREE_STYLE, page::STYLE, STYLE].join("\n")
+}
+
+/// A grammar that is edited: its mistakes where they are, and its rules, where it can be
+/// read.
+#[derive(Debug, Serialize)]
+pub struct EditedGrammar<'a> {
+    source: &'a str,
+    #[serde(flatten)]
+    check: GrammarCheck<'a>,
+    summary: Cow<'a, str>,
+    /// The errors, then the warnings.
+    marks: Vec<TextMark<'a>>,
+    definitions: Vec<DrawnRule>,
+}
+
+/// A place of a text with what there is to say of it.
+#[derive(Debug, Serialize)]
+pub struct TextMark<'a> {
+    kind: &'static str,
+    start: usize,
+    end: usize,
+    message: &'a str,
+    advice: &'a str,
+}
+
+/// A rule of the text, and its railroad diagram.
+#[derive(Debug, Serialize)]
+struct DrawnRule {
+    rule: String,
+    start: usize,
+    end: usize,
+    rails: Option<String>,
+}
+
+impl<'a> EditedGrammar<'a> {
+    /// The grammar of the text `source`, which is called `name`; or its mistakes.
+    pub fn new(
+        name: &'a str,
+        source: &'a str,
+        read: Result<&'a Grammar, &'a [GrammarError]>,
+    ) -> Self {
+        let errors = read.err().unwrap_or(&[]);
+        let grammar = read.ok();
+        let warnings = match grammar {
+            Some(Grammar::User(own)) => own.warnings(),
+            _ => &[],
+        };
+        let units = &Units::of(source);
+        let marks = |kind, errors: &'a [GrammarError]| {
+            let mark = |it: &'a GrammarError| (&it.span, &*it.message, &*it.advice);
+            errors.iter().map(mark).map(move |it| TextMark::new(kind, source, units, it))
+        };
+        Self {
+            source,
+            check: GrammarCheck::new(name, source, grammar, [errors, warnings], None),
+            summary: grammar.map_or(Cow::Borrowed(""), |it| it.summary().into()),
+            marks: marks("error", errors).chain(marks("warning", warnings)).collect(),
+            definitions: grammar.map_or_else(Vec::new, |it| drawn_rules(it, source, units)),
+        }
+    }
+}
+
+/// The rules of the text with their diagrams, as far as there is room.
+fn drawn_rules(grammar: &Grammar, source: &str, units: &Units) -> Vec<DrawnRule> {
+    let definitions = grammar.definitions();
+    let mut room = MAX_RAILS;
+    let outline = tracer::outline(source).expect("a grammar is read before it is used");
+    let rule = |rule: tracer::RuleOutline| {
+        let definition = definitions.iter().find(|it| *it.name == *rule.name);
+        let rails = definition.map(rails_of).filter(|picture| {
+            let left = room.checked_sub(picture.len());
+            room = left.unwrap_or(room);
+            left.is_some()
+        });
+        let (start, end) = (units.at(rule.span.start), units.at(rule.span.end));
+        DrawnRule { rule: rule.name, start, end, rails }
+    };
+    outline.into_iter().map(rule).collect()
+}
+
+impl<'a> TextMark<'a> {
+    fn new(
+        kind: &'static str,
+        source: &str,
+        units: &Units,
+        (span, message, advice): (&Range<usize>, &'a str, &'a str),
+    ) -> Self {
+        let [start, end] = [span.start, span.end].map(|at| units.at(at.min(source.len())));
+        Self { kind, start, end, message, advice }
+    }
+
+    /// The mistakes in the text `source` of a file of tests.
+    pub fn of_tests(source: &str, errors: &'a [SuiteError]) -> Vec<Self> {
+        let units = Units::of(source);
+        let mark = |it: &'a SuiteError| {
+            Self::new("error", source, &units, (&it.span, &it.message, &it.advice))
+        };
+        errors.iter().map(mark).collect()
+    }
+}
+
+/// The shortest text that two grammars read differently, and their trees of it.
+#[derive(Debug, Serialize)]
+pub struct TellingText<'a> {
+    expression: &'a str,
+    kind: GrammarDifferenceKind,
+    a: DrawnParse,
+    b: DrawnParse,
+}
+
+/// What a grammar makes of a text.
+#[derive(Debug, Serialize)]
+struct DrawnParse {
+    #[serde(flatten)]
+    parse: ParseFields,
+    /// The tree, parents before children; nothing where the text is refused.
+    nodes: Vec<DrawnNode>,
+}
+
+/// A node of a tree to draw.
+#[derive(Debug, Serialize)]
+struct DrawnNode {
+    label: String,
+    text: String,
+    parent: Option<usize>,
+}
+
+impl<'a> From<&'a GrammarDifference> for TellingText<'a> {
+    fn from(difference: &'a GrammarDifference) -> Self {
+        let [a, b] = difference.parses.each_ref().map(|parse| match parse {
+            Ok(DiffReading::Expression(parse)) => DrawnParse::of(parse),
+            Ok(DiffReading::Rules { rules, .. }) => {
+                DrawnParse { parse: parse.into(), nodes: nodes(rules.iter().cloned()) }
+            }
+            Err(_) => DrawnParse { parse: parse.into(), nodes: Vec::new() },
+        });
+        Self { expression: &difference.text, kind: difference.kind, a, b }
+    }
+}
+
+impl DrawnParse {
+    fn of(parse: &Parse) -> Self {
+        let written = tree::nodes(&parse.written()).into_iter();
+        let nodes = nodes(written.map(|(depth, label)| (depth, label, String::new())));
+        Self { parse: parse.into(), nodes }
+    }
+}
+
+/// The nodes of a tree with these depths, labels and texts.
+fn nodes(tree: impl Iterator<Item = (usize, String, String)>) -> Vec<DrawnNode> {
+    let mut open: Vec<usize> = Vec::new();
+    let node = |(index, (depth, label, text))| {
+        open.truncate(depth);
+        let parent = open.last().copied();
+        open.push(index);
+        DrawnNode { label, text, parent }
+    };
+    tree.enumerate().map(node).collect()
+}
+
+/// The solutions of a hand, and of those shown what `solve` does not say.
+#[derive(Debug, Serialize)]
+pub struct SolvedHand<'a> {
+    #[serde(flatten)]
+    report: &'a SolveReport,
+    shown: Vec<ShownSolution>,
+}
+
+/// A solution, read.
+#[derive(Debug, Serialize)]
+struct ShownSolution {
+    #[serde(flatten)]
+    drawn: DrawnParse,
+    /// Only those that read it otherwise.
+    others: Vec<OtherReading>,
+}
+
+/// What another grammar makes of it.
+#[derive(Debug, Serialize)]
+struct OtherReading {
+    grammar: String,
+    #[serde(flatten)]
+    parse: ParseFields,
+}
+
+impl<'a> SolvedHand<'a> {
+    /// The report, of whose solutions the first ones were read by its grammar and
+    /// explained beside other grammars.
+    pub fn new(report: &'a SolveReport, read: &[(Parse, Explanation)]) -> Self {
+        let shown = read.iter().map(|(parse, explanation)| {
+            let tree = parse.expression().to_s_expression();
+            let differs = |it: &&ParseUnder| {
+                it.grammar != *parse.grammar()
+                    && it.parse.as_ref().is_ok_and(|it| it.expression().to_s_expression() != tree)
+            };
+            let other = |it: &ParseUnder| OtherReading {
+                grammar: it.grammar.to_string(),
+                parse: (&it.parse).into(),
+            };
+            let others = explanation.parses.iter().filter(differs).map(other).collect();
+            ShownSolution { drawn: DrawnParse::of(parse), others }
+        });
+        Self { report, shown: shown.collect() }
+    }
+}
+
+/// One of many texts, and what a grammar makes of it.
+#[derive(Debug, Serialize)]
+pub struct TriedLine<'a> {
+    text: &'a str,
+    got: &'static str,
+    #[serde(flatten)]
+    parse: ParseFields,
+}
+
+impl<'a> TriedLine<'a> {
+    /// One that has an expression tree.
+    pub fn read(text: &'a str, parse: &Parse) -> Self {
+        Self { text, got: "read", parse: parse.into() }
+    }
+
+    /// One that a plain grammar reads, perhaps in part.
+    pub fn plain(text: &'a str, parse: &PlainParse) -> Self {
+        let got = if Trees::unread(parse).is_empty() { "read" } else { "begun" };
+        Self { text, got, parse: ParseFields::without_value(Trees::s_expression(parse)) }
+    }
+
+    /// A template, which has a value once it is filled.
+    pub fn template(text: &'a str) -> Self {
+        Self { text, got: "read", parse: ParseFields::without_value(text.to_owned()) }
+    }
+
+    /// One that is not read; `read` is what the grammar was given of it.
+    pub fn refused(text: &'a str, read: &str, error: &SyntaxError) -> Self {
+        let column = read[..error.span.start].chars().count() + 1;
+        let error = format!("{} at column {column}: {}", error.message(), error.advice());
+        Self { text, got: "refused", parse: ParseFields::failed(error) }
+    }
 }

@@ -57,11 +57,9 @@ pub mod explanation_json;
 #[doc(hidden)]
 pub mod explanation_words;
 pub mod game;
-pub mod grammar_coverage;
 pub mod grammar_diff;
-pub mod grammar_examples;
 pub mod grammar_survey;
-pub mod grammar_test;
+pub mod grammar_texts;
 #[doc(hidden)]
 pub mod grammars;
 #[doc(hidden)]
@@ -114,7 +112,7 @@ pub use document::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, T
 pub use html_document::write_html;
 pub use latex::write_latex;
 pub use markdown::{read_markdown, write_markdown};
-pub use report::Report;
+pub use report::{Report, write_json_line};
 pub use text::{Layout, ascii, style, write_text};
 
 /// The columns that the longest bar takes.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use bracket24::present::markup as m;
 use bracket24::{Grammar, Named};
@@ -16,7 +17,7 @@ use crate::cli::failure::{Failure, note};
 use crate::cli::file;
 use crate::cli::grammar_options::{GrammarName, GrammarParser};
 use crate::cli::interrupt;
-use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, open, serve_until};
+use crate::cli::live::{Folder, Guard, Live, Opening, Server, new_token, serve_until};
 use crate::cli::output::Output;
 
 /// The port that is tried first where none is given.
@@ -24,6 +25,15 @@ const PORT: u16 = 2424;
 
 /// How many ports are tried then.
 const PORTS: u16 = 50;
+
+/// What opens an address on this system, each with what comes before the address.
+const OPENERS: &[(&str, &[&str])] = if cfg!(target_os = "macos") {
+    &[("open", &[])]
+} else if cfg!(windows) {
+    &[("rundll32", &["url.dll,FileProtocolHandler"])]
+} else {
+    &[("xdg-open", &[]), ("gio", &["open"]), ("wslview", &[])]
+};
 
 /// Type and see what a grammar makes of it, in a browser
 #[derive(Debug, Args)]
@@ -244,4 +254,20 @@ fn is_taken(bound: &io::Result<Server>) -> bool {
 fn address(server: &Server, token: Option<&str>) -> String {
     let token = token.map_or_else(String::new, |token| format!("?token={token}"));
     format!("http://{}/{token}", server.addresses()[0])
+}
+
+/// Opens `address`, which is one of this program's own, in the browser of the person.
+fn open(address: &str) -> io::Result<()> {
+    let mut last = ErrorKind::NotFound.into();
+    for (program, arguments) in OPENERS {
+        let mut command = Command::new(program);
+        command.args(*arguments).arg(address);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        match command.status() {
+            Ok(status) if status.success() => return Ok(()),
+            Ok(status) => last = io::Error::other(format!("{program} ends with {status}")),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }

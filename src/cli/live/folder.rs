@@ -1,21 +1,33 @@
 //! The files that can be edited: those of one folder, grammars and tests of grammars.
+//!
+//! The folder is watched by reading it again and again: a few names and times, while
+//! somebody looks at a page. That sees what every editor does on every system and on a
+//! network, where messages of the system do not come; and needs no library.
 
+use std::collections::HashMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
 
 use bracket24::tracer::MAX_SOURCE;
-use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
 
-use super::problem::Problem;
+use super::answer::Problem;
 use crate::cli::failure::Failure;
 use crate::cli::file::{self, WholeFile};
 
 /// The most files that are listed.
 const MOST: usize = 500;
+
+/// How often the folder is read.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// A file that was written so short a time ago may be written again without a trace.
+const RECENT: Duration = Duration::from_secs(3);
 
 /// A folder, the grammars in it and the files of tests.
 #[derive(Debug)]
@@ -49,12 +61,19 @@ pub(super) struct FileState {
 }
 
 /// What came of writing a file.
-#[derive(Debug)]
-pub(super) enum Saved {
-    /// It has the text.
-    Yes(Digest),
-    /// Something else is in it than what the text was made from; nothing, if it is gone.
-    Changed(Option<String>),
+#[derive(Debug, Serialize)]
+pub(super) struct Saved {
+    saved: bool,
+    digest: Option<Digest>,
+    /// What is in the file in place of what the text was made from; nothing, if it is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changed: Option<Changed>,
+}
+
+#[derive(Debug, Serialize)]
+struct Changed {
+    text: Option<String>,
+    digest: Option<Digest>,
 }
 
 impl Folder {
@@ -135,7 +154,7 @@ impl Folder {
     pub(super) fn read(&self, name: &str) -> Result<String, Problem> {
         let text = self.read_whole(name)?;
         if kind(name) == Some(Kind::Tests) && !is_of_tests(&text) {
-            return Err(Problem::new(StatusCode::FORBIDDEN, no_tests(name)));
+            return Err(Problem::forbidden(no_tests(name)));
         }
         Ok(text)
     }
@@ -156,18 +175,19 @@ impl Folder {
     }
 
     /// Its size, and when it was written.
-    pub(super) fn stamp(&self, name: &str) -> Option<(u64, SystemTime)> {
+    fn stamp(&self, name: &str) -> Option<(u64, SystemTime)> {
         let found = fs::metadata(self.place(name).ok()?).ok()?;
         Some((found.len(), found.modified().ok()?))
     }
 
-    /// Writes a file beside and gives it the name, if that has the text that `text` was
-    /// made from, or in any case, where nothing is said of that. A new one has none.
+    /// Writes a file beside and gives it the name, if that has the text with the digest
+    /// that was `seen`, where there was one, or is to be overwritten in any case.
     pub(super) fn save(
         &self,
         name: &str,
         text: &str,
-        made_from: Option<&Made>,
+        seen: Option<&Digest>,
+        overwrite: bool,
     ) -> Result<Saved, Problem> {
         let path = self.place(name)?;
         if kind(name) == Some(Kind::Tests) && !is_of_tests(text) {
@@ -175,63 +195,48 @@ impl Folder {
             return Err(Problem::bad(no_tests(name)).with_help(help));
         }
         let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(made_from) = made_from {
-            let now = if path.exists() { Some(self.read(name)?) } else { None };
-            let is_same = match (&now, made_from) {
-                (None, Made::New) => true,
-                (Some(now), Made::From(digest)) => Digest::of(now) == *digest,
-                _ => false,
-            };
-            if !is_same {
-                return Ok(Saved::Changed(now));
+        if !overwrite {
+            let text = if path.exists() { Some(self.read(name)?) } else { None };
+            let digest = text.as_deref().map(Digest::of);
+            if digest.as_ref() != seen {
+                let changed = Some(Changed { text, digest });
+                return Ok(Saved { saved: false, digest: None, changed });
             }
         }
         WholeFile::update(&path)?.finish(text.as_bytes())?;
-        Ok(Saved::Yes(Digest::of(text)))
+        Ok(Saved { saved: true, digest: Some(Digest::of(text)), changed: None })
     }
 
     /// Where a file of this name is; a link that leads out of the folder is none.
     fn place(&self, name: &str) -> Result<PathBuf, Problem> {
         if kind(name).is_none() {
             let help = "a name ends in `.pest`, or of tests in `.txt`, and has no `/` in it";
-            return Err(Problem::new(
-                StatusCode::FORBIDDEN,
-                format!("{name:?} is no name of a file here"),
-            )
-            .with_help(help));
+            let message = format!("{name:?} is no name of a file here");
+            return Err(Problem::forbidden(message).with_help(help));
         }
         if let Some(only) = self.only.as_ref().filter(|only| *only != name) {
             let message = format!("only {only} can be edited here");
             let help = "`bracket24 serve --folder DIR` has all grammars of a folder";
-            return Err(Problem::new(StatusCode::FORBIDDEN, message).with_help(help));
+            return Err(Problem::forbidden(message).with_help(help));
         }
         let path = self.root.join(name);
         if path.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
             let leads = path.canonicalize();
             if !leads.as_ref().is_ok_and(|leads| leads.parent() == Some(&self.root)) {
                 let message = format!("{name} is a link that leads out of the folder");
-                return Err(Problem::new(StatusCode::FORBIDDEN, message));
+                return Err(Problem::forbidden(message));
             }
             let is_of_kind = |leads: &PathBuf| {
                 leads.file_name().and_then(|it| it.to_str()).and_then(self::kind) == kind(name)
             };
             if !leads.as_ref().is_ok_and(is_of_kind) {
                 let message = format!("{name} is a link to what is no such file");
-                return Err(Problem::new(StatusCode::FORBIDDEN, message));
+                return Err(Problem::forbidden(message));
             }
             return leads.map_err(|error| Problem::bad(format!("cannot read {name}: {error}")));
         }
         Ok(path)
     }
-}
-
-/// What a text was made from that is saved.
-#[derive(Debug)]
-pub(super) enum Made {
-    /// A file with this text.
-    From(Digest),
-    /// No file.
-    New,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -264,4 +269,79 @@ fn is_of_tests(text: &str) -> bool {
 
 fn no_tests(name: &str) -> String {
     format!("{name} has no tests of a grammar")
+}
+
+/// Tells who subscribes of the files of a folder, as JSON.
+#[derive(Debug)]
+pub(super) struct Watch(watch::Sender<Arc<str>>);
+
+impl Watch {
+    /// Begins to watch.
+    pub(super) fn start(folder: Arc<Folder>) -> Self {
+        let mut known = Known::default();
+        let (sender, _) = watch::channel(known.to_json(&folder));
+        let watching = sender.clone();
+        // It ends with the process.
+        thread::spawn(move || {
+            loop {
+                thread::sleep(PAUSE);
+                if watching.receiver_count() == 0 {
+                    continue;
+                }
+                let files = known.to_json(&folder);
+                watching.send_if_modified(|last| {
+                    let is_new = *last != files;
+                    *last = files;
+                    is_new
+                });
+            }
+        });
+        Self(sender)
+    }
+
+    /// How many are told.
+    pub(super) fn listeners(&self) -> usize {
+        self.0.receiver_count()
+    }
+
+    pub(super) fn subscribe(&self) -> watch::Receiver<Arc<str>> {
+        self.0.subscribe()
+    }
+}
+
+/// The digests of files that have not been written since.
+#[derive(Debug, Default)]
+pub(super) struct Known(HashMap<String, (u64, SystemTime, Digest)>);
+
+impl Known {
+    /// The files of the folder; those are read that may be others.
+    pub(super) fn read(&mut self, folder: &Folder) -> Result<Vec<FileState>, Problem> {
+        let mut states = Vec::new();
+        for name in folder.names()? {
+            let Some((size, written)) = folder.stamp(&name) else { continue };
+            // One of the future may be written at the same time again.
+            let is_old = written.elapsed().is_ok_and(|age| age > RECENT);
+            let known = self.0.remove(&name).filter(|(old, at, _)| (*old, *at) == (size, written));
+            let digest = match known {
+                Some((.., digest)) if is_old => digest,
+                _ => match folder.read(&name) {
+                    Ok(text) => Digest::of(&text),
+                    Err(_) => continue,
+                },
+            };
+            states.push((size, written, FileState { name, digest }));
+        }
+        let known = |(size, written, file): &(_, _, FileState)| {
+            (file.name.clone(), (*size, *written, file.digest.clone()))
+        };
+        self.0 = states.iter().map(known).collect();
+        Ok(states.into_iter().map(|(.., file)| file).collect())
+    }
+
+    /// The same as JSON.
+    fn to_json(&mut self, folder: &Folder) -> Arc<str> {
+        // A folder that is not there for a while has no files.
+        let files = self.read(folder).unwrap_or_default();
+        serde_json::to_string(&files).expect("names are JSON").into()
+    }
 }

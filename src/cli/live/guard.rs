@@ -11,7 +11,7 @@ use std::net::{IpAddr, SocketAddr};
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Method, StatusCode};
 
-use super::problem::Problem;
+use super::answer::Problem;
 
 /// Where the token stands that a script sends.
 pub(super) const TOKEN: &str = "x-bracket24-token";
@@ -49,14 +49,14 @@ impl Guard {
         if !self.is_own(host) {
             let message = format!("this is not {host}");
             let help = format!("ask for 127.0.0.1:{}", self.port);
-            return Err(Problem::new(StatusCode::FORBIDDEN, message).with_help(help));
+            return Err(Problem::forbidden(message).with_help(help));
         }
         let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(|it| it == host);
         if let Some(origin) = one(headers, &ORIGIN)?
             && !is_own(origin)
         {
             let message = format!("a page of {origin} may not ask");
-            return Err(Problem::new(StatusCode::FORBIDDEN, message));
+            return Err(Problem::forbidden(message));
         }
         // What a form of another page can send is no JSON.
         let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()?.split(';').next());
@@ -75,7 +75,7 @@ impl Guard {
             return Ok(());
         }
         let help = "open the whole address that `bracket24 serve` printed";
-        Err(Problem::new(StatusCode::FORBIDDEN, "the token is missing or wrong").with_help(help))
+        Err(Problem::forbidden("the token is missing or wrong").with_help(help))
     }
 
     /// Whether a host is one that the page was announced at. A name, which could lead

@@ -1,38 +1,31 @@
 //! The live page: a server on this machine, and what it answers.
 //!
 //! ```text
-//! server ─► guard ─► route ─► work (threads, with a limit) ─► requests ─► lessons, reports ─► present
+//! server ─► guard ─► work (threads, with a limit) ─► requests ─► lessons, reports ─► present
 //! ```
 //!
 //! `server.rs` has the connections and `guard.rs` says whose requests are answered;
-//! neither knows what is asked. A file in `requests/` answers one kind of request, on a
+//! neither knows what a grammar is. A file in `requests/` answers one kind of request, on a
 //! thread of its own, and asks its `Patience` whether anybody is still waiting. Nothing
 //! is remembered between requests but grammars that were read, and what is in files.
 
-mod body;
-mod browser;
-mod events;
+mod answer;
 mod folder;
-mod grammars;
 mod guard;
-mod problem;
 mod requests;
-mod route;
 mod server;
-mod watch;
 mod work;
 
 use std::sync::Arc;
 
 use serde::Serialize;
 
-pub(crate) use browser::open;
 pub(crate) use folder::Folder;
 pub(crate) use guard::{Guard, new_token};
 pub(crate) use server::{Server, serve_until};
 
-use grammars::ReadGrammars;
-use watch::Watch;
+use folder::Watch;
+use requests::ReadGrammars;
 use work::Work;
 
 /// All that answers have in common.

@@ -1,26 +1,40 @@
-//! The connections: where they come in, how many there are, and which has to go.
+//! Where requests come in, how many connections there are, and who answers what.
 
-use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener as StdListener};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use bracket24::present::live as page;
+use http_body_util::{BodyExt, Channel};
+use hyper::body::{Bytes, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::AbortHandle;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::Live;
-use super::route;
+use super::answer::{self, Body, Problem};
+use super::folder::Watch;
+use super::guard::TOKEN;
+use super::requests::{self, Answered};
 
 /// The most connections at once. One more takes the place of the oldest that nothing is
 /// asked on.
 const MOST: usize = 400;
+
+/// The most pages that are told of changes at once.
+const MOST_TOLD: usize = 200;
+
+/// How often something is sent to such a page at least, so that it is noticed when it has
+/// gone.
+const BEAT: Duration = Duration::from_secs(15);
 
 /// How long a request's head may take to come, also the next one's.
 const HEAD_TIME: Duration = Duration::from_secs(30);
@@ -80,13 +94,11 @@ pub(crate) fn serve_until(is_over: &AtomicBool, server: Server, live: Live) -> i
         .max_blocking_threads(live.work.threads())
         .build()?;
     let live = Arc::new(live);
-    let connections = Arc::new(Connections::default());
     runtime
         .block_on(async {
             for listener in server.listeners {
                 listener.set_nonblocking(true)?;
-                let listener = TcpListener::from_std(listener)?;
-                tokio::spawn(accept(listener, Arc::clone(&live), Arc::clone(&connections)));
+                tokio::spawn(accept(TcpListener::from_std(listener)?, Arc::clone(&live)));
             }
             while !is_over.load(Ordering::Relaxed) {
                 sleep(PAUSE).await;
@@ -97,46 +109,45 @@ pub(crate) fn serve_until(is_over: &AtomicBool, server: Server, live: Live) -> i
 }
 
 /// Takes one connection after another.
-async fn accept(listener: TcpListener, live: Arc<Live>, connections: Arc<Connections>) {
+async fn accept(listener: TcpListener, live: Arc<Live>) {
+    let mut open: Vec<Connection> = Vec::new();
     loop {
-        if let Ok((stream, _)) = listener.accept().await {
-            connections.add(stream, &live);
-        } else {
-            // There may be no more files to open for a while.
-            connections.drop_oldest();
-            sleep(PAUSE).await;
+        let accepted = listener.accept().await;
+        open.retain(|it| !it.task.is_finished());
+        // There may also be no more files to open for a while.
+        let is_full = open.len() >= MOST || accepted.is_err();
+        let oldest = open.iter().position(Connection::is_idle).filter(|_| is_full);
+        if let Some(oldest) = oldest {
+            open.remove(oldest).task.abort();
+        }
+        match accepted {
+            Ok((stream, _)) if open.len() < MOST => open.push(Connection::new(stream, &live)),
+            Ok(_) => {}
+            Err(_) => sleep(PAUSE).await,
         }
     }
-}
-
-/// The connections by their age.
-#[derive(Debug, Default)]
-struct Connections {
-    next: AtomicUsize,
-    open: Mutex<BTreeMap<usize, Connection>>,
 }
 
 #[derive(Debug)]
 struct Connection {
     task: AbortHandle,
-    /// Whether an answer is being made.
-    busy: Arc<AtomicBool>,
+    /// Held by the connection, and by every answer that is being made.
+    held: Weak<()>,
 }
 
-impl Connections {
-    fn add(self: &Arc<Self>, stream: TcpStream, live: &Arc<Live>) {
-        if self.lock().len() >= MOST && !self.drop_oldest() {
-            return;
-        }
+impl Connection {
+    fn new(stream: TcpStream, live: &Arc<Live>) -> Self {
         // An answer is one piece; to wait for more of it only delays it.
         let _ = stream.set_nodelay(true);
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let busy = Arc::new(AtomicBool::new(false));
-        let (live, all, is_busy) = (Arc::clone(live), Arc::clone(self), Arc::clone(&busy));
-        // It cannot end before it is known: this thread is the one that runs it.
+        let (live, hold) = (Arc::clone(live), Arc::new(()));
+        let held = Arc::downgrade(&hold);
         let task = tokio::spawn(async move {
             let service = service_fn(|request| {
-                route::answer(Arc::clone(&live), request, Arc::clone(&is_busy))
+                let (live, held) = (Arc::clone(&live), Arc::downgrade(&hold));
+                async move {
+                    let answered = answered(live, request, &held).await;
+                    Ok::<_, Infallible>(answered.unwrap_or_else(Response::from))
+                }
             });
             // What breaks off is no concern of anybody else.
             let _ = http1::Builder::new()
@@ -145,23 +156,85 @@ impl Connections {
                 .max_buf_size(MAX_HEAD)
                 .serve_connection(TokioIo::new(stream), service)
                 .await;
-            all.lock().remove(&number);
         });
-        self.lock().insert(number, Connection { task: task.abort_handle(), busy });
+        Self { task: task.abort_handle(), held }
     }
 
-    /// Ends the oldest connection on which nothing is asked; says whether there was one.
-    fn drop_oldest(&self) -> bool {
-        let mut open = self.lock();
-        let idle = open.iter().find(|(_, it)| !it.busy.load(Ordering::Relaxed));
-        let Some(number) = idle.map(|(&number, _)| number) else { return false };
-        if let Some(connection) = open.remove(&number) {
-            connection.task.abort();
+    /// Whether no answer is being made.
+    fn is_idle(&self) -> bool {
+        self.held.strong_count() <= 1
+    }
+}
+
+/// What is answered to a request; `connection` is held while it is made.
+async fn answered(
+    live: Arc<Live>,
+    request: Request<Incoming>,
+    connection: &Weak<()>,
+) -> Result<Response<Body>, Problem> {
+    let no_such = || Problem::missing("there is nothing at this address");
+    live.guard.check(request.method(), request.headers())?;
+    match (request.method(), request.uri().path()) {
+        (&Method::GET, "/live.js") => {
+            Ok(answer::whole("text/javascript; charset=utf-8", page::script()))
         }
-        true
+        (&Method::GET, "/live.css") => Ok(answer::whole("text/css; charset=utf-8", page::style())),
+        (&Method::GET, "/") => {
+            live.guard.check_token(token(&request))?;
+            Ok(answer::whole("text/html; charset=utf-8", page::page(&live.opening)))
+        }
+        (&Method::GET, "/events") => {
+            live.guard.check_token(token(&request))?;
+            changes(live.watch.as_ref().ok_or_else(no_such)?, connection.upgrade())
+        }
+        (&Method::POST, path) => {
+            live.guard.check_token(token(&request))?;
+            let name = path.strip_prefix("/api/").ok_or_else(no_such)?;
+            let (pace, handler) = requests::named(name).ok_or_else(no_such)?;
+            let body = answer::read(request.into_body()).await?;
+            let _held = connection.upgrade();
+            let shared = Arc::clone(&live);
+            let job = move |patience: &_| handler(&shared, &body, patience);
+            let Answered { kind, content } = live.work.run(pace, job).await?;
+            Ok(answer::whole(kind, content))
+        }
+        (_, "/" | "/live.js" | "/live.css" | "/events") => {
+            Err(Problem::new(StatusCode::METHOD_NOT_ALLOWED, "it can only be read"))
+        }
+        _ => Err(no_such()),
     }
+}
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<usize, Connection>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+/// The token that a script or an address has.
+fn token(request: &Request<Incoming>) -> Option<&str> {
+    let sent = request.headers().get(TOKEN).and_then(|it| it.to_str().ok());
+    let mut pairs = request.uri().query().into_iter().flat_map(|query| query.split('&'));
+    sent.or_else(|| pairs.find_map(|pair| pair.strip_prefix("token=")))
+}
+
+/// An answer that has no end: the files of the folder with their digests, now and
+/// whenever they are others, as server-sent events.
+fn changes(watch: &Watch, held: Option<Arc<()>>) -> Result<Response<Body>, Problem> {
+    if watch.listeners() >= MOST_TOLD {
+        let message = format!("{MOST_TOLD} pages are told of changes already");
+        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, message));
     }
+    let (mut sender, body) = Channel::<Bytes>::new(4);
+    let mut files = watch.subscribe();
+    tokio::spawn(async move {
+        let _held = held;
+        loop {
+            let event = format!("event: files\ndata: {}\n\n", &**files.borrow_and_update());
+            if sender.send_data(event.into()).await.is_err() {
+                return;
+            }
+            // A comment is no event.
+            while timeout(BEAT, files.changed()).await.map_or(true, |it| it.is_err()) {
+                if sender.send_data(Bytes::from_static(b": still here\n\n")).await.is_err() {
+                    return;
+                }
+            }
+        }
+    });
+    Ok(answer::of_kind(StatusCode::OK, "text/event-stream", body.boxed_unsync()))
 }

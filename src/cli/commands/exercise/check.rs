@@ -13,7 +13,6 @@ use super::{ExerciseArgument, One, Told, reference};
 use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::format::Format;
-use crate::cli::grammar_options::line_and_column;
 use crate::cli::interrupt;
 use crate::cli::output::Output;
 use crate::cli::progress::during;
@@ -44,7 +43,7 @@ impl Answer {
 
     /// The grade as it is told; `hint` is the command that gives a hint.
     pub(super) fn graded<'a>(&'a self, exercise: &'a Exercise, hint: &'a str) -> Graded<'a> {
-        Graded::new(exercise, &self.grade, hint, |error| line_and_column(&self.source, error))
+        Graded::new(exercise, &self.grade, hint, &self.source)
     }
 
     /// Tells the mistakes for which it cannot be read, where it has some.

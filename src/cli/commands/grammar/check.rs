@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bracket24::grammars::{Lacks, UserGrammar};
-use bracket24::present::grammars::{self, CheckJson};
-use bracket24::tracer::{Findings, GrammarError};
+use bracket24::present::grammars::GrammarCheck;
+use bracket24::tracer::Findings;
 use bracket24::{Grammar, Named};
 use clap::Args;
 
@@ -13,7 +13,7 @@ use crate::cli::Outcome;
 use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions};
-use crate::cli::grammar_options::{StartOption, line_and_column, to_have_values};
+use crate::cli::grammar_options::{StartOption, to_have_values};
 use crate::cli::output::Output;
 use crate::cli::progress::during;
 
@@ -124,25 +124,23 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     };
     let grammar = grammar.filter(|_| errors.is_empty());
     let outcome = Outcome::from(errors.is_empty() && (!*strict || warnings.is_empty()));
-    match format {
-        Format::Text => {
-            match &grammar {
-                Some(grammar) => {
-                    let is_near = grammar.lacks().is_some_and(Lacks::is_nearly_arithmetic);
-                    let advice = is_near.then(|| to_have_values(grammar)).flatten();
-                    output.document(&grammars::checked(&path, grammar, advice.as_deref()))?;
-                }
-                None => output.discard_file(),
-            }
-            if !errors.is_empty() || !warnings.is_empty() {
-                Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
-            }
+    let lists = [&*errors, &*warnings];
+    if format == Format::Json {
+        let check = GrammarCheck::new(&path, &source, grammar.as_ref(), lists, None);
+        output.report(format, &check)?;
+        return Ok(outcome);
+    }
+    match &grammar {
+        Some(grammar) => {
+            let is_near = grammar.lacks().is_some_and(Lacks::is_nearly_arithmetic);
+            let advice = is_near.then(|| to_have_values(grammar)).flatten();
+            let check = GrammarCheck::new(&path, &source, Some(grammar), lists, advice);
+            output.report(format, &check)?;
         }
-        Format::Json => {
-            let place = |error: &GrammarError| line_and_column(&source, error);
-            output.json(&CheckJson::new(&path, grammar.as_ref(), &errors, &warnings, place))?;
-        }
-        other => unreachable!("`grammar check` does not offer {other}"),
+        None => output.discard_file(),
+    }
+    if !errors.is_empty() || !warnings.is_empty() {
+        Failure::Grammar(GrammarFailure { path, source, errors, warnings }).report(None);
     }
     Ok(outcome)
 }

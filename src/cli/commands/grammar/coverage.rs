@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use bracket24::present::grammar_coverage::{CSV_HEADER, PartJson, csv_rows, document, refused};
-use bracket24::present::grammar_examples::text_of_line;
-use bracket24::reports::{GrammarCoverage, GrammarCoverageCount};
+use bracket24::present::grammar_texts::{refused, text_of_line};
+use bracket24::reports::GrammarCoverageCount;
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -99,7 +98,14 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     let coverage =
         during("searching for texts with the parts that are not used", || count.report());
-    print(&coverage, &grammar.to_string(), format, output)?;
+    output.report(format, &coverage)?;
+    // For people the texts that are refused are in the report.
+    if matches!(format, Format::Json | Format::Csv)
+        && let Some((message, first)) = refused(&coverage)
+    {
+        output.flush()?;
+        failure::note(&message, &first);
+    }
     if ends_badly {
         output.flush()?;
         failure::note("a text is refused for the end of its last line", LAST_LINE_END);
@@ -118,24 +124,4 @@ fn add_lines(count: &mut GrammarCoverageCount<'_>, text: &str, name: &str) -> us
         }
     }
     texts
-}
-
-fn print(
-    coverage: &GrammarCoverage,
-    grammar: &str,
-    format: Format,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    match format {
-        Format::Text => return output.document(&document(coverage, grammar)),
-        Format::Markdown => return output.markdown(&document(coverage, grammar)),
-        Format::Json => coverage.parts.iter().try_for_each(|it| output.json(&PartJson::from(it))),
-        Format::Csv => output.csv(CSV_HEADER, csv_rows(coverage)),
-        other => unreachable!("`grammar coverage` does not offer {other}"),
-    }?;
-    if let Some((message, first)) = refused(coverage) {
-        output.flush()?;
-        failure::note(&message, &first);
-    }
-    Ok(())
 }

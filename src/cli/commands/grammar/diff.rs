@@ -1,6 +1,6 @@
 //! `bracket24 grammar diff`
 
-use bracket24::present::grammar_diff::{CSV_HEADER, csv_rows, document, sexpr_document};
+use bracket24::present::grammar_diff::sexpr_document;
 use bracket24::reports::{GrammarDiff, MAX_DIFF_TOKENS};
 use clap::Args;
 
@@ -92,18 +92,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let format = form.open(output)?;
     let compare = if *shape { GrammarDiff::by_shape } else { GrammarDiff::new };
     let message = format!("trying texts on {a} and {b}");
-    let mut diff = during(message, || compare(&a, &b, *length));
-    let outcome = Outcome::from(diff.is_settled());
-    match format {
-        Format::Text => output.document(&document(&diff, *limit)),
-        Format::Csv => output.csv(CSV_HEADER, csv_rows(&diff, *limit)),
-        Format::Markdown => output.markdown(&document(&diff, *limit)),
-        Format::Sexpr => output.document(&sexpr_document(&diff, *limit)),
-        Format::Json => {
-            diff.differences.truncate(*limit);
-            output.json(&diff)
-        }
-        other => unreachable!("`grammar diff` does not offer {other}"),
-    }?;
-    Ok(outcome)
+    let diff = during(message, || compare(&a, &b, *length)).shorten(*limit);
+    if format == Format::Sexpr {
+        output.document(&sexpr_document(&diff))?;
+    } else {
+        output.report(format, &diff)?;
+    }
+    Ok(Outcome::from(diff.is_settled()))
 }

@@ -1,7 +1,7 @@
 //! `bracket24 grammar examples`
 
-use bracket24::present::grammar_examples::{CSV_HEADER, csv_rows, line, refused, unused};
-use bracket24::reports::GrammarExamples;
+use bracket24::present::grammar_texts::{line, unused};
+use bracket24::reports::{Example, GrammarExamples};
 use bracket24::sentences::MAX_SIZE;
 use bracket24::tracer::Findings;
 use bracket24::{Grammar, Named};
@@ -94,20 +94,17 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             GrammarExamples::shortest(grammar, *count, *seed)
         }
     });
-    match format {
-        Format::Text if *is_refused => output.document(&refused(&examples)),
+    if format == Format::Text && !is_refused {
         // One at random is for a file of its own.
-        Format::Text if *random && count.is_none() => {
-            let end = if output.is_seen() { "\n" } else { "" };
-            examples.texts.iter().try_for_each(|it| output.text(&format!("{}{end}", it.text)))
-        }
-        Format::Text => {
-            examples.texts.iter().try_for_each(|it| output.text(&format!("{}\n", line(&it.text))))
-        }
-        Format::Csv => output.csv(CSV_HEADER, csv_rows(&examples)),
-        Format::Json => examples.texts.iter().try_for_each(|it| output.json(it)),
-        other => unreachable!("`grammar examples` does not offer {other}"),
-    }?;
+        let is_alone = *random && count.is_none();
+        let end = if is_alone && !output.is_seen() { "" } else { "\n" };
+        examples.texts.iter().try_for_each(|Example { text, .. }| {
+            let text = if is_alone { text.into() } else { line(text) };
+            output.text(&format!("{text}{end}"))
+        })?;
+    } else {
+        output.report(format, &examples)?;
+    }
     if !*random
         && count.is_none()
         && let Some(unused) = unused(&examples)

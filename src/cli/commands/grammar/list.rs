@@ -1,7 +1,7 @@
 //! `bracket24 grammar list`
 
 use bracket24::lessons::Parse;
-use bracket24::present::grammars::{self, ListedJson};
+use bracket24::present::grammars::GrammarList;
 use bracket24::{Grammar, Named};
 use clap::Args;
 
@@ -43,13 +43,8 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let parse = |grammar| {
         Parse::new(EXAMPLE, grammar).map_err(|error| Failure::syntax("expression", EXAMPLE, &error))
     };
+    let format = arguments.output.open(output)?;
     let all = Grammar::ALL.iter().map(parse).collect::<Result<Vec<_>, Failure>>()?;
-    match arguments.output.open(output)? {
-        Format::Text => output.document(&grammars::document(&all)),
-        Format::Csv => output.csv(grammars::CSV_HEADER, grammars::csv_rows(&all)),
-        Format::Markdown => output.markdown(&grammars::document(&all)),
-        Format::Json => all.iter().try_for_each(|it| output.json(&ListedJson::from(it))),
-        other => unreachable!("`grammar list` does not offer {other}"),
-    }?;
+    output.report(format, &GrammarList::new(all))?;
     Ok(Outcome::Yes)
 }

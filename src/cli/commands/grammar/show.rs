@@ -1,7 +1,7 @@
 //! `bracket24 grammar show`
 
 use bracket24::Named;
-use bracket24::present::grammars::{self, SourceJson};
+use bracket24::present::grammars::GrammarSource;
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -39,13 +39,13 @@ impl Formats for Arguments {
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let grammar = &arguments.grammar.grammar.read()?;
-    let source = grammar.whole_source();
+    let report =
+        GrammarSource { grammar: grammar.name().to_owned(), source: grammar.whole_source() };
     match arguments.output.open(output)? {
         // A file is to be the grammar to the byte.
-        Format::Text | Format::Pest if output.is_file() => output.text(&source),
-        Format::Text | Format::Pest => output.document(&grammars::source(&source)),
-        Format::Json => output.json(&SourceJson { grammar: grammar.name(), source: &source }),
-        other => unreachable!("`grammar show` does not offer {other}"),
+        Format::Text | Format::Pest if output.is_file() => output.text(&report.source),
+        Format::Pest => output.report(Format::Text, &report),
+        format => output.report(format, &report),
     }?;
     Ok(Outcome::Yes)
 }

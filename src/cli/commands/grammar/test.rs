@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use bracket24::present::grammar_test::{TestJson, document};
 use bracket24::reports::{GrammarTestRun, SuiteError, TestSuite};
-use bracket24::words::counted;
+use bracket24::words::{counted, line_and_column};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -125,18 +124,15 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
                 .map_err(failure)?;
         }
     }
-    match format {
-        Format::Text => output.document(&document(&run, &file)),
-        Format::Json => run.results.iter().try_for_each(|it| output.json(&TestJson::from(it))),
-        other => unreachable!("`grammar test` does not offer {other}"),
-    }?;
+    run.file = Some(file);
+    output.report(format, &run)?;
     Ok(Outcome::from(run.has_passed()))
 }
 
 /// The mistakes in a file of tests, each at its line.
 fn bad_suite(file: &str, source: &str, errors: &[SuiteError]) -> Failure {
     let failure = |error: &SuiteError| {
-        let number = source[..error.span.start].matches('\n').count() + 1;
+        let (number, _) = line_and_column(source, error.span.start);
         let start = source[..error.span.start].rfind('\n').map_or(0, |at| at + 1);
         let line = source[start..].lines().next().unwrap_or("");
         let span = error.span.start - start..(error.span.end - start).min(line.len());

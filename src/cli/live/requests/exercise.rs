@@ -9,10 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::files::folder;
 use super::{Answered, Nothing};
 use crate::cli::commands::exercise::Folder;
-use crate::cli::grammar_options::line_and_column;
 use crate::cli::live::Live;
+use crate::cli::live::answer::Problem;
 use crate::cli::live::folder::Digest;
-use crate::cli::live::problem::Problem;
 use crate::cli::live::work::{Patience, too_long};
 
 pub(super) fn list(live: &Live, Nothing {}: &Nothing, _: &Patience) -> Result<Answered, Problem> {
@@ -85,8 +84,7 @@ pub(super) fn check(
     if is_saved {
         own.note_state(&exercise, if grade.has_passed() { State::Done } else { State::Started });
     }
-    let place = |error: &_| line_and_column(&request.source, error);
-    let grade = Graded::new(&exercise, &grade, "`Hint`", place);
+    let grade = Graded::new(&exercise, &grade, "`Hint`", &request.source);
     let answer = GradeAnswer { said: grade.document().to_string(), grade };
     Ok(Answered::json(&answer))
 }

@@ -1,32 +1,70 @@
-//! What can be asked, one file each.
+//! What can be asked, and the grammars that are asked about.
 //!
 //! # How to add a request
 //!
-//! Its file, with what it takes, read from JSON, and `answer`; a line in the table
-//! below; and who asks for it, in `present/live/`.
+//! In one of these files what it takes, read from JSON, and what answers it; a line in
+//! the table below; and who asks for it, in `present/live/`.
 
-mod difference;
 mod exercise;
 mod files;
-mod grammar;
-mod hand;
-mod hand_out;
-mod lines;
-mod read;
-mod tests;
+mod texts;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bracket24::grammars::UserGrammar;
+use bracket24::tracer::GrammarError;
+use bracket24::{Grammar, Named};
 use hyper::body::Bytes;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Live;
-use super::problem::Problem;
+use super::answer::Problem;
 use super::work::{Pace, Patience};
+use crate::cli::grammar_options::known_rule;
+
+/// How many grammars are kept for the next key.
+const MOST: usize = 24;
+
+/// What a grammar of the user's own is called that has no name.
+const UNNAMED: &str = "yours.pest";
 
 /// What answers a request.
-pub(super) struct Handler {
-    pub(super) pace: Pace,
-    pub(super) answer: fn(&Live, &Bytes, &Patience) -> Result<Answered, Problem>,
+pub(super) type Handler =
+    Box<dyn FnOnce(&Live, &Bytes, &Patience) -> Result<Answered, Problem> + Send>;
+
+/// What answers the requests of this name, and how long that takes.
+pub(super) fn named(name: &str) -> Option<(Pace, Handler)> {
+    use Pace::{Quick, Slow};
+
+    Some(match name {
+        "read" => (Quick, handler(texts::read)),
+        "grammar" => (Quick, handler(texts::grammar)),
+        "lines" => (Quick, handler(texts::lines)),
+        "tests" => (Slow, handler(texts::tests)),
+        "difference" => (Slow, handler(texts::difference)),
+        "hand" => (Slow, handler(texts::hand)),
+        "hand_out" => (Quick, handler(texts::hand_out)),
+        "files" => (Quick, handler(files::list)),
+        "file" => (Quick, handler(files::file)),
+        "save" => (Quick, handler(files::save)),
+        "exercises" => (Quick, handler(exercise::list)),
+        "exercise" => (Quick, handler(exercise::start)),
+        "exercise_check" => (Slow, handler(exercise::check)),
+        "exercise_hint" => (Slow, handler(exercise::hint)),
+        _ => return None,
+    })
+}
+
+/// What answers requests of the kind `R`, once they are read.
+fn handler<R: DeserializeOwned + 'static>(
+    answer: fn(&Live, &R, &Patience) -> Result<Answered, Problem>,
+) -> Handler {
+    Box::new(move |live, body, patience| {
+        let request = serde_json::from_slice(body)
+            .map_err(|error| Problem::bad(format!("the request cannot be read: {error}")))?;
+        answer(live, &request, patience)
+    })
 }
 
 /// An answer.
@@ -37,7 +75,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    fn json(answer: &impl Serialize) -> Self {
+    fn json(answer: &(impl Serialize + ?Sized)) -> Self {
         let content = serde_json::to_vec(answer).expect("an answer is JSON");
         Self { kind: "application/json", content }
     }
@@ -47,42 +85,83 @@ impl Answered {
 #[derive(Deserialize)]
 struct Nothing {}
 
-/// Makes a table of requests: the last part of their path, how long they take, and what
-/// answers them.
-macro_rules! requests {
-    ($($name:literal $pace:ident $answer:path;)+) => {
-        /// What answers the requests of this name.
-        pub(super) fn named(name: &str) -> Option<Handler> {
-            match name {
-                $($name => Some(Handler {
-                    pace: Pace::$pace,
-                    answer: |live, body, patience| $answer(live, &given(body)?, patience),
-                }),)+
-                _ => None,
+/// A grammar as a request gives it: the name of a built-in one; or a text.
+#[derive(Debug, Clone, Deserialize)]
+struct GivenGrammar {
+    name: Option<String>,
+    source: Option<String>,
+    /// The rule to begin with.
+    start: Option<String>,
+}
+
+impl GivenGrammar {
+    /// What it is called.
+    fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or(UNNAMED)
+    }
+
+    /// The grammar, beginning with the rule that is given.
+    fn starting(&self, grammar: Grammar) -> Result<Grammar, Problem> {
+        let Some(start) = self.start.as_deref().filter(|it| !it.is_empty()) else {
+            return Ok(grammar);
+        };
+        known_rule(&grammar, start)?;
+        Ok(grammar.starting_at(start).expect("it has such a rule"))
+    }
+}
+
+/// A grammar, or the mistakes in its text.
+type Read = Result<Grammar, Vec<GrammarError>>;
+
+/// The grammars that were read last, with their names and texts, the last one first.
+#[derive(Debug, Default)]
+pub(super) struct ReadGrammars(Mutex<Vec<(String, String, Read)>>);
+
+impl ReadGrammars {
+    /// The grammar that is given, with its text.
+    fn read(&self, given: &GivenGrammar, patience: &Patience) -> Result<(String, Read), Problem> {
+        let Some(source) = &given.source else {
+            let grammar = Grammar::by_name(given.name()).map_err(|error| {
+                Problem::missing(error.to_string()).with_help("`source` takes a text of your own")
+            })?;
+            return Ok((grammar.source().to_owned(), Ok(given.starting(grammar)?)));
+        };
+        let read = match self.known(given.name(), source) {
+            Some(read) => read,
+            None => {
+                let own = UserGrammar::read(given.name(), source);
+                // What was read while nobody waited any more may be cut short.
+                patience.check()?;
+                own.map(|own| Grammar::User(Arc::new(own)))
             }
-        }
-    };
-}
+        };
+        self.keep((given.name().to_owned(), source.clone(), read.clone()));
+        let read = match read {
+            Ok(grammar) => Ok(given.starting(grammar)?),
+            errors => errors,
+        };
+        Ok((source.clone(), read))
+    }
 
-requests! {
-    "read" Quick read::answer;
-    "grammar" Quick grammar::answer;
-    "lines" Quick lines::answer;
-    "tests" Slow tests::answer;
-    "difference" Slow difference::answer;
-    "hand" Slow hand::answer;
-    "hand_out" Quick hand_out::answer;
-    "files" Quick files::list;
-    "file" Quick files::file;
-    "save" Quick files::save;
-    "exercises" Quick exercise::list;
-    "exercise" Quick exercise::start;
-    "exercise_check" Slow exercise::check;
-    "exercise_hint" Slow exercise::hint;
-}
+    /// The grammar that is given, which has to be one.
+    fn usable(&self, given: &GivenGrammar, patience: &Patience) -> Result<Grammar, Problem> {
+        let (_, read) = self.read(given, patience)?;
+        read.map_err(|errors| {
+            let first = errors.first().map_or("", |error| &error.message);
+            Problem::bad(format!("{} cannot be read: {first}", given.name()))
+        })
+    }
 
-/// What a request has.
-fn given<T: DeserializeOwned>(body: &Bytes) -> Result<T, Problem> {
-    serde_json::from_slice(body)
-        .map_err(|error| Problem::bad(format!("the request cannot be read: {error}")))
+    /// Takes out the grammar of this name and text.
+    fn known(&self, name: &str, source: &str) -> Option<Read> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = all.iter().position(|(a, b, _)| a == name && b == source)?;
+        Some(all.remove(known).2)
+    }
+
+    fn keep(&self, read: (String, String, Read)) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(0, read);
+        all.truncate(MOST);
+    }
 }

@@ -1,0 +1,126 @@
+//! What comes with a request, and what goes out with an answer.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited, combinators::UnsyncBoxBody};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::{Response, StatusCode};
+use serde::Serialize;
+use tokio::time::timeout;
+
+use crate::cli::failure::Failure;
+
+/// The body of an answer.
+pub(super) type Body = UnsyncBoxBody<Bytes, Infallible>;
+
+/// The most bytes that come with a request.
+const MAX_BODY: usize = 1 << 20;
+
+/// How long they may take to come.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// What only this page may do: nothing from elsewhere is loaded, run or shown, and it is
+/// shown in no other page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+                      connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// Reads all that comes with a request.
+pub(super) async fn read(body: Incoming) -> Result<Bytes, Problem> {
+    match timeout(BODY_TIME, Limited::new(body, MAX_BODY).collect()).await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            let message = format!("the request has more than {MAX_BODY} bytes");
+            Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message))
+        }
+        Ok(Err(_)) => Err(Problem::bad("the request breaks off")),
+        Err(_) => {
+            let message = "the request takes too long to come";
+            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, message))
+        }
+    }
+}
+
+/// An answer of this kind.
+pub(super) fn whole(kind: &'static str, content: impl Into<Bytes>) -> Response<Body> {
+    of_kind(StatusCode::OK, kind, Full::new(content.into()).boxed_unsync())
+}
+
+/// An answer of this kind, whose body may come bit by bit.
+pub(super) fn of_kind(status: StatusCode, kind: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    for (name, value) in [
+        ("content-security-policy", POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Why a request is not answered, and what to do.
+#[derive(Debug, Serialize)]
+pub(super) struct Problem {
+    #[serde(skip)]
+    status: StatusCode,
+    error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+}
+
+impl Problem {
+    pub(super) fn new(status: StatusCode, error: impl Into<String>) -> Self {
+        Self { status, error: error.into(), help: None }
+    }
+
+    /// A request that asks for what there is not, or in a way that cannot be read.
+    pub(super) fn bad(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, error)
+    }
+
+    pub(super) fn missing(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, error)
+    }
+
+    pub(super) fn forbidden(error: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, error)
+    }
+
+    pub(super) fn with_help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+}
+
+impl From<Failure> for Problem {
+    /// What a command would say on standard error.
+    fn from(failure: Failure) -> Self {
+        let (error, help) = match failure {
+            Failure::Plain { message, help } => (message, help),
+            Failure::Text(text) => (text.message, text.help.or(Some(text.label))),
+            other => (anstream::adapter::strip_str(&other.rendered(None)).to_string(), None),
+        };
+        let help = help.filter(|help| !help.is_empty());
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, error, help }
+    }
+}
+
+impl From<Problem> for Response<Body> {
+    fn from(problem: Problem) -> Self {
+        let content = serde_json::to_vec(&problem).expect("texts are JSON");
+        let body = Full::new(content.into()).boxed_unsync();
+        let mut response = of_kind(problem.status, "application/json", body);
+        if problem.status == StatusCode::METHOD_NOT_ALLOWED {
+            response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET"));
+        }
+        response
+    }
+}

@@ -1,0 +1,275 @@
+//! What a grammar makes of texts, and of a hand.
+
+use bracket24::grammars::SyntaxError;
+use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, PlainParse};
+use bracket24::present::live::{EditedGrammar, SolvedHand, TellingText, TextMark, TriedLine};
+use bracket24::present::page::{PageData, View, write_page};
+use bracket24::reports::{
+    GrammarDiff, GrammarDifference, GrammarTestRun, Likeness, ShortestDifference, SolveOptions,
+    SolveReport, SuiteError, TestResult, TestSuite,
+};
+use bracket24::{
+    Compiled, Engine, Equivalence, Grammar, Named, Rational, SetName, Strings, TemplateSet,
+};
+use hyper::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use super::{Answered, GivenGrammar};
+use crate::cli::input::{signs_for, solvable_hand, target, template_instead};
+use crate::cli::live::Live;
+use crate::cli::live::answer::Problem;
+use crate::cli::live::work::{Patience, too_long};
+use crate::cli::page::{self, Unshown};
+
+/// The most events that are shown: these are sent at every key.
+const MOST_EVENTS: usize = 20_000;
+
+/// The most lines that are tried.
+const MOST_LINES: usize = 1000;
+
+/// The longest texts of arithmetic that are tried on two grammars, in tokens: 8-4-2 has
+/// as many.
+const LONGEST: usize = 5;
+
+/// The most solutions that are shown with their trees.
+const MOST_SHOWN: usize = 60;
+
+/// The most cards under a grammar that reads every filled template.
+const MOST_READ: usize = 4;
+
+#[derive(Deserialize)]
+pub(super) struct GrammarRequest {
+    grammar: GivenGrammar,
+}
+
+/// Whether a text is a grammar, what is wrong where, and its rules.
+pub(super) fn grammar(
+    live: &Live,
+    GrammarRequest { grammar: given }: &GrammarRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let (source, read) = live.grammars.read(given, patience)?;
+    let read = read.as_ref().map_err(Vec::as_slice);
+    Ok(Answered::json(&EditedGrammar::new(given.name(), &source, read)))
+}
+
+#[derive(Deserialize)]
+pub(super) struct TextRequest {
+    grammar: GivenGrammar,
+    text: String,
+    /// Whether the built-in grammars are shown, too.
+    #[serde(default)]
+    beside: bool,
+}
+
+/// The data of the page; nothing where the grammar cannot be read.
+#[derive(Default, Serialize)]
+struct ReadAnswer<'a> {
+    page: Option<&'a PageData<'a>>,
+    /// Why there is none although the grammar can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+}
+
+/// What a grammar makes of a text: all that the page to hand out shows.
+pub(super) fn read(
+    live: &Live,
+    TextRequest { grammar, text, beside }: &TextRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let (_, read) = live.grammars.read(grammar, patience)?;
+    let Ok(grammar) = read else { return Ok(Answered::json(&ReadAnswer::default())) };
+    patience.check()?;
+    let shown = page::with_data(View::Parse, text, &grammar, *beside, MOST_EVENTS, |data| {
+        Answered::json(&ReadAnswer { page: Some(data), ..ReadAnswer::default() })
+    });
+    // What was given up looks like what is too long.
+    patience.check()?;
+    Ok(shown.unwrap_or_else(|Unshown { message, advice }| {
+        let help = Some(advice).filter(|it| !it.is_empty());
+        Answered::json(&ReadAnswer { page: None, error: Some(message), help })
+    }))
+}
+
+/// The page to hand out of what is seen.
+pub(super) fn hand_out(
+    live: &Live,
+    TextRequest { grammar, text, beside }: &TextRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let grammar = live.grammars.usable(grammar, patience)?;
+    patience.check()?;
+    let written = page::with_data(View::Parse, text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {
+        let mut page = Vec::new();
+        write_page(data, &mut page).expect("memory can be written");
+        page
+    });
+    let content =
+        written.map_err(|Unshown { message, advice }| Problem::bad(message).with_help(advice))?;
+    Ok(Answered { kind: "text/html; charset=utf-8", content })
+}
+
+#[derive(Deserialize)]
+pub(super) struct LinesRequest {
+    grammar: GivenGrammar,
+    lines: Vec<String>,
+}
+
+/// What a grammar makes of many texts, a line each.
+pub(super) fn lines(
+    live: &Live,
+    LinesRequest { grammar, lines }: &LinesRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let grammar = live.grammars.usable(grammar, patience)?;
+    let mut answer = Vec::new();
+    for text in lines.iter().take(MOST_LINES) {
+        patience.check()?;
+        answer.push(tried(text, &grammar));
+    }
+    Ok(Answered::json(&answer))
+}
+
+fn tried<'a>(typed: &'a str, grammar: &Grammar) -> TriedLine<'a> {
+    let text = signs_for(grammar, typed);
+    let refused = |error: &SyntaxError| TriedLine::refused(typed, &text, error);
+    if grammar.lacks().is_some() {
+        return PlainParse::new(&text, grammar)
+            .map_or_else(|error| refused(&error), |parse| TriedLine::plain(typed, &parse));
+    }
+    match Parse::new(&text, grammar) {
+        Ok(parse) => TriedLine::read(typed, &parse),
+        Err(error) if template_instead(&text, grammar, &error).is_some() => {
+            TriedLine::template(typed)
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct TestsRequest {
+    grammar: GivenGrammar,
+    tests: String,
+}
+
+#[derive(Serialize)]
+struct TestsAnswer<'a> {
+    tests: &'a [TestResult],
+    /// The mistakes in the file of tests, where it has any.
+    marks: Vec<TextMark<'a>>,
+}
+
+/// What a grammar does with the texts of a file of tests.
+pub(super) fn tests(
+    live: &Live,
+    TestsRequest { grammar, tests: source }: &TestsRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let grammar = live.grammars.usable(grammar, patience)?;
+    let run = TestSuite::read(source)
+        .and_then(|suite| GrammarTestRun::new(&suite, &grammar, |_| patience.lasts()));
+    patience.check()?;
+    let results = run.as_ref().map_or(&[][..], |run| &run.results);
+    let mistakes: &[SuiteError] = run.as_ref().err().map_or(&[], Vec::as_slice);
+    let marks = TextMark::of_tests(source, mistakes);
+    Ok(Answered::json(&TestsAnswer { tests: results, marks }))
+}
+
+#[derive(Deserialize)]
+pub(super) struct DifferenceRequest {
+    /// What the grammar was before.
+    a: GivenGrammar,
+    b: GivenGrammar,
+}
+
+#[derive(Serialize)]
+struct DifferenceAnswer<'a> {
+    difference: Option<TellingText<'a>>,
+    /// How many texts were tried.
+    tried: u64,
+}
+
+/// The shortest text that two grammars read differently.
+pub(super) fn difference(
+    live: &Live,
+    DifferenceRequest { a, b }: &DifferenceRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let grammars = [live.grammars.usable(a, patience)?, live.grammars.usable(b, patience)?];
+    let (difference, tried) = shortest(&grammars, patience).ok_or_else(too_long)?;
+    let difference = difference.as_ref().map(TellingText::from);
+    Ok(Answered::json(&DifferenceAnswer { difference, tried }))
+}
+
+/// The shortest text that tells most, and how many were tried; `None` where that takes
+/// too long.
+fn shortest(
+    [a, b]: &[Grammar; 2],
+    patience: &Patience,
+) -> Option<(Option<GrammarDifference>, u64)> {
+    let is_wanted = || patience.lasts();
+    if a.lacks().is_none() && b.lacks().is_none() {
+        let diff = GrammarDiff::while_wanted(a, b, LONGEST, &is_wanted)?;
+        // What was given up is told where nothing else is, as of plain grammars.
+        let given_up = diff.given_up.map(|it| it.first);
+        return Some((diff.differences.into_iter().next().or(given_up), diff.tried));
+    }
+    let found = ShortestDifference::while_wanted(a, b, &Likeness::default(), &is_wanted)?;
+    Some((found.difference, found.texts.saturating_add(found.others as u64)))
+}
+
+#[derive(Deserialize)]
+pub(super) struct HandRequest {
+    hand: String,
+    target: Option<String>,
+    grammar: GivenGrammar,
+}
+
+/// The solutions of a hand.
+pub(super) fn hand(
+    live: &Live,
+    request: &HandRequest,
+    patience: &Patience,
+) -> Result<Answered, Problem> {
+    let hand = solvable_hand(&request.hand)?;
+    let target = match request.target.as_deref().map(str::trim).filter(|it| !it.is_empty()) {
+        Some(text) => {
+            target(text).map_err(|error| Problem::bad(format!("the target `{text}`: {error}")))?
+        }
+        None => Rational::from(24),
+    };
+    let grammar = live.grammars.usable(&request.grammar, patience)?;
+    let unsolvable = |message: String, help: &str| {
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, message).with_help(help)
+    };
+    if let Some(lacks) = grammar.lacks() {
+        let message = format!("under {grammar} there are no values: {lacks}");
+        return Err(unsolvable(message, "a hand is solved under a grammar of arithmetic"));
+    }
+    let cards = hand.cards().len();
+    let is_ordinary = grammar.is_ordinary();
+    if !is_ordinary && cards > MOST_READ {
+        let message = format!("under {grammar} hands go up to {MOST_READ} cards here");
+        return Err(unsolvable(message, "the grammar `left` takes six"));
+    }
+    let set = TemplateSet::named(SetName::Canonical, cards, &grammar);
+    let engine: Box<dyn Engine> =
+        if is_ordinary { Box::new(Compiled::new(&set)) } else { Box::new(Strings::new(&set)) };
+    let distinct = Equivalence::default();
+    let options = SolveOptions { target: target.clone(), distinct, first: false, why: false };
+    patience.check()?;
+    let report = SolveReport::new(hand, &*engine, options)
+        .map_err(|error| Problem::bad(error.to_string()))?;
+    let mut read = Vec::new();
+    for found in report.solutions.iter().take(MOST_SHOWN) {
+        patience.check()?;
+        let text = found.solution.text();
+        let parse = Parse::new(text, &grammar).expect("a solution was read by its grammar");
+        let explanation = Explanation::new(text, Grammar::ALL, target.clone())
+            .expect("a filled template is an expression of ordinary arithmetic");
+        read.push((parse, explanation));
+    }
+    Ok(Answered::json(&SolvedHand::new(&report, &read)))
+}

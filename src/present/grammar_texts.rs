@@ -1,0 +1,272 @@
+//! What a grammar does with texts: examples made from it, how much of it texts use, and
+//! tests.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::csv::or_empty;
+use super::markup as m;
+use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
+use crate::reports::{
+    Example, Expected, GrammarCoverage, GrammarExamples, GrammarTestRun, PartUse, Refused,
+    TestResult,
+};
+use crate::sentences::PartKind;
+use crate::words::{counted, place, shorten};
+
+/// How many parts without a text are named.
+const NAMED: usize = 5;
+
+/// The columns of a text that is named.
+const COLUMNS: usize = 40;
+
+/// The most lines of a text that are shown.
+const MOST_LINES: usize = 8;
+
+/// A text as a line of a file of texts. One that could not be such a line as it is
+/// stands in quotes, as JSON writes it: an empty one, one with line ends or
+/// blanks at its ends, one that would be a comment, and one that would be taken for
+/// such a text in quotes.
+pub fn line(text: &str) -> Cow<'_, str> {
+    if is_line(text) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(serde_json::Value::from(text).to_string())
+}
+
+/// A text in a table.
+pub(super) fn cell(text: &str) -> Line {
+    if text.is_empty() { m::note("(empty)") } else { m::expression(line(text).into_owned()) }
+}
+
+/// The text that a [`line()`] stands for.
+pub fn text_of_line(line: &str) -> Cow<'_, str> {
+    quoted(line).map_or(Cow::Borrowed(line), Cow::Owned)
+}
+
+/// Whether a text can be a line as it is.
+fn is_line(text: &str) -> bool {
+    !text.is_empty()
+        && text == text.trim()
+        && !text.starts_with('#')
+        && !text.contains(|it: char| it.is_control() && it != '\t')
+        && quoted(text).is_none()
+}
+
+/// The text that stands in quotes because it could not be a line as it is.
+fn quoted(line: &str) -> Option<String> {
+    if !line.starts_with('"') {
+        return None;
+    }
+    serde_json::from_str(line).ok().filter(|text: &String| !is_line(text))
+}
+
+/// Texts that are refused stand with the place and what could stand there, others alone.
+impl Report for GrammarExamples {
+    fn document(&self) -> Document {
+        let row = |Example { text, read }: &Example| {
+            let Err(error) = read else { return vec![cell(text)] };
+            let place = if error.span.is_empty() {
+                "at the end".to_owned()
+            } else {
+                format!("column {}", text[..error.span.start].chars().count() + 1)
+            };
+            let message = format!("{}, {}", error.message(), error.advice());
+            vec![cell(text), m::plain(place), m::plain(message)]
+        };
+        let table = Table::of(self.texts.iter().map(row));
+        Document(vec![table.titled(["text", "refused", "because"]).into()])
+    }
+
+    /// A row for every text; one that is read has no error.
+    fn table(&self) -> Option<Csv> {
+        let rows = self.texts.iter().map(|Example { text, read }| {
+            [text.clone(), read.is_ok().to_string(), or_empty(read.as_ref().err())]
+        });
+        Some(Csv::new(["text", "read", "error"], rows))
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.texts.iter().try_for_each(|text| write_json_line(text, out))
+    }
+}
+
+/// What to say of the parts for which no text was found; `None` where there are
+/// none.
+pub fn unused(examples: &GrammarExamples) -> Option<String> {
+    let GrammarExamples { parts, unused, .. } = examples;
+    if unused.is_empty() {
+        return None;
+    }
+    let named: Vec<String> = unused.iter().take(NAMED).map(ToString::to_string).collect();
+    let more = match unused.len() - named.len() {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let count = counted(*parts, "part");
+    Some(format!("{} of {count} not used: {}{more}", unused.len(), named.join("; ")))
+}
+
+/// The parts that no text used, and the texts that were refused.
+impl Report for GrammarCoverage {
+    fn document(&self) -> Document {
+        let Self { grammar, parts, read, untold, refused, first_refused } = self;
+        let rows: Vec<Vec<Line>> = self.unused().map(unused_part).collect();
+        let (unused, all) = (rows.len(), parts.len());
+        let texts = counted(*read, "text");
+        let heading = if unused == 0 {
+            format!("all {all} parts of {grammar} are used ({texts} read)")
+        } else {
+            format!("{unused} of {all} parts of {grammar} are never used ({texts} read)")
+        };
+        let mut blocks = vec![m::heading(heading).into()];
+        if unused > 0 {
+            let titles = ["line", "rule", "part", "a text with it"];
+            blocks.extend([Block::Blank, Table::of(rows).titled(titles).right([0]).into()]);
+        }
+        if *refused > 0 {
+            let heading = m::wrong(format!("{} refused:", counted(*refused, "text")));
+            let table = Table::of(first_refused.iter().map(refused_text));
+            blocks.extend([Block::Blank, heading.into(), table.into()]);
+            let more = refused - first_refused.len() as u64;
+            if more > 0 {
+                blocks.push(m::note(format!("and {more} more")).into());
+            }
+        }
+        if *untold > 0 {
+            let untold = counted(*untold, "text");
+            let why = format!("it cannot be told which parts {untold} of them used");
+            blocks.extend([Block::Blank, m::note(why).into()]);
+        }
+        Document(blocks)
+    }
+
+    /// A row for every part.
+    fn table(&self) -> Option<Csv> {
+        let rows = self.parts.iter().map(|it| {
+            let part = (it.part.kind != PartKind::Rule).then(|| it.part.text.clone());
+            let [line, column] = [it.line, it.column].map(|place| place.to_string());
+            let (count, example) = (it.count.to_string(), or_empty(it.example.as_deref()));
+            [it.part.rule.clone(), or_empty(part), line, column, count, example]
+        });
+        Some(Csv::new(["rule", "part", "line", "column", "count", "example"], rows))
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.parts.iter().try_for_each(|part| write_json_line(part, out))
+    }
+}
+
+fn unused_part(it: &PartUse) -> Vec<Line> {
+    let part = || m::plain(shorten(&it.part.text, COLUMNS));
+    let part = match it.part.kind {
+        PartKind::Rule => m::note("all of it"),
+        PartKind::Alternative(_) => part(),
+        PartKind::Optional => part().and(m::note(" (optional)")),
+        PartKind::Repeated => part().and(m::note(" (repeated)")),
+    };
+    let text = match &it.example {
+        Some(text) => m::expression(line(text).into_owned()),
+        None if it.is_reachable => m::note("none was found"),
+        None => m::note("none: no rule leads there"),
+    };
+    vec![m::note(it.line.to_string()), m::heading(&*it.part.rule), part, text]
+}
+
+fn refused_text(it: &Refused) -> Vec<Line> {
+    let shown = shorten(&line(&it.text), COLUMNS);
+    vec![m::note(&*it.origin), m::expression(shown), m::wrong(why_refused(it))]
+}
+
+fn why_refused(it: &Refused) -> String {
+    let (at, why) = match &it.why {
+        Ok(end) => (*end, "the rest is not read: nothing asks for the end (`EOI`)".to_owned()),
+        Err(error) => {
+            let advice = Some(error.advice()).filter(|it| !it.is_empty());
+            let advice = advice.map_or_else(String::new, |it| format!(", {it}"));
+            (error.span.start, format!("{}{advice}", error.message()))
+        }
+    };
+    // The line is told where it is not the first.
+    format!("{}: {why}", place(&it.text[..at], at))
+}
+
+/// What is said beside a table for programs of the texts that were refused.
+pub fn refused(coverage: &GrammarCoverage) -> Option<(String, String)> {
+    let first = coverage.first_refused.first()?;
+    let are = if coverage.refused == 1 { "is" } else { "are" };
+    let message = format!("{} {are} refused", counted(coverage.refused, "text"));
+    Some((message, format!("the first is {}: {}", first.origin, why_refused(first))))
+}
+
+/// The tests that failed, and how many there are of each kind.
+impl Report for GrammarTestRun {
+    fn document(&self) -> Document {
+        let mut blocks = Vec::new();
+        for result in self.results.iter().filter(|result| !result.has_passed()) {
+            let file = self.file.as_ref().map_or_else(String::new, |it| format!("{it}, "));
+            let place = format!(" ({file}line {})", result.test.line);
+            let title =
+                m::wrong("failed: ").and(m::heading(&*result.test.name)).and(m::note(place));
+            blocks.extend([Block::Line(title), Block::Blank]);
+            blocks.extend(text(&result.test.text));
+            let [expected, got] = expected_and_got(result);
+            let rows = [vec![m::plain("  expected"), expected], vec![m::plain("  got"), got]];
+            blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
+        }
+        blocks.push(totals(self).into());
+        Document(blocks)
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.results.iter().try_for_each(|result| write_json_line(result, out))
+    }
+}
+
+fn text(text: &str) -> Vec<Block> {
+    if text.is_empty() {
+        return vec![m::note("  (an empty text)").into()];
+    }
+    let shown = |line: &str| {
+        let line = line.replace(char::is_control, " ");
+        Block::Verbatim(m::expression(format!("  {line}")))
+    };
+    let lines = text.split('\n').count();
+    let mut blocks: Vec<Block> = text.split('\n').take(MOST_LINES).map(shown).collect();
+    if lines > MOST_LINES {
+        let more = counted(lines - MOST_LINES, "more line");
+        blocks.push(m::note(format!("  … {more}")).into());
+    }
+    blocks
+}
+
+fn expected_and_got(result: &TestResult) -> [Line; 2] {
+    let is_refused = result.test.expected == Expected::Refused;
+    let expected = match result.expected_tree() {
+        _ if is_refused => m::plain("refused"),
+        Some(tree) => m::expression(tree),
+        None => m::plain("read"),
+    };
+    let got = match result.tree() {
+        Some(tree) if is_refused => m::plain("read: ").and(m::expression(tree)),
+        Some(tree) => m::expression(tree),
+        None => m::wrong(result.error().unwrap_or_else(|| "skipped".to_owned())),
+    };
+    [expected, got]
+}
+
+fn totals(run: &GrammarTestRun) -> Line {
+    let count = |holds: fn(&TestResult) -> bool| run.results.iter().filter(|&it| holds(it)).count();
+    let skipped = count(TestResult::is_skipped);
+    let failed = count(|it| !it.has_passed());
+    let tests = run.results.len();
+    let mut line =
+        m::plain(format!("{}: {} passed", counted(tests, "test"), tests - skipped - failed));
+    if failed > 0 {
+        line = line.and(m::wrong(format!(", {failed} failed")));
+    }
+    if skipped > 0 {
+        line = line.and(m::note(format!(", {skipped} skipped")));
+    }
+    line
+}
