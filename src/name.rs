@@ -1,7 +1,5 @@
 //! Choices made by name.
 
-use std::fmt;
-
 use crate::words::list_and;
 
 /// A kind of thing of which there are a few, each with a name.
@@ -46,7 +44,8 @@ pub trait Named: Clone + 'static {
 }
 
 /// A name that nothing of its kind has.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {kind} `{given}`; there are {}", list_and(.names))]
 pub struct UnknownName {
     /// The kind of thing that was asked for: "grammar".
     pub kind: &'static str,
@@ -55,14 +54,6 @@ pub struct UnknownName {
     /// The names there are.
     pub names: Vec<&'static str>,
 }
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no {} `{}`; there are {}", self.kind, self.given, list_and(&self.names))
-    }
-}
-
-impl std::error::Error for UnknownName {}
 
 /// Gives a [`Named`] type the `Display` and `FromStr` that go with its names.
 macro_rules! named_display {

@@ -4,7 +4,6 @@
 //! function if every operator in it is a field operation.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use crate::grammars::MAX_OPERATORS;
 use crate::syntax::{Expression, FieldOperator, Operands, Operator, Ring, Slot, cross_multiply};
@@ -273,18 +272,29 @@ pub(crate) fn fold<L, T>(
 }
 
 /// Why an expression cannot be compared as a rational function of its operands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
 pub struct NotRational(pub(super) Reason);
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Reason {
     /// It has this many operands, more than [`MAX_OPERANDS`].
+    #[error(
+        "an expression of {0} operands is not compared as a rational function: at most \
+         {MAX_OPERANDS} are"
+    )]
     Operands(usize),
     /// It has this many operators, more than [`MAX_OPERATORS`].
+    #[error(
+        "an expression of {0} operators is not compared as a rational function: at most \
+         {MAX_OPERATORS} are"
+    )]
     Operators(usize),
     /// It has this operator, which is none of a field.
+    #[error("an expression with the operator `{}` is no rational function", .0.name())]
     Operator(Operator),
     /// Its slots are not 0, 1, 2 …, each once.
+    #[error("not every slot stands in the expression exactly once")]
     Slots,
 }
 
@@ -299,27 +309,3 @@ impl NotRational {
         Ok(())
     }
 }
-
-impl fmt::Display for NotRational {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Reason::Operands(operands) => write!(
-                f,
-                "an expression of {operands} operands is not compared as a rational function: \
-                 at most {MAX_OPERANDS} are"
-            ),
-            Reason::Operators(operators) => write!(
-                f,
-                "an expression of {operators} operators is not compared as a rational function: \
-                 at most {MAX_OPERATORS} are"
-            ),
-            Reason::Operator(operator) => {
-                let name = operator.name();
-                write!(f, "an expression with the operator `{name}` is no rational function")
-            }
-            Reason::Slots => f.write_str("not every slot stands in the expression exactly once"),
-        }
-    }
-}
-
-impl std::error::Error for NotRational {}

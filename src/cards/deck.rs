@@ -49,13 +49,12 @@ impl Deck {
         ordered: bool,
     ) -> Result<Self, DeckError> {
         let mut deck = Self { values, cards, ordered, len: 0 };
-        let error = |kind| DeckError { kind, deck: deck.to_string() };
         if cards > MAX_DECK_CARDS {
-            return Err(error(DeckErrorKind::TooManyCards));
+            return Err(DeckError::TooManyCards(deck.to_string()));
         }
         deck.len = deck
             .count(width(*deck.values.start(), *deck.values.end()), cards)
-            .ok_or_else(|| error(DeckErrorKind::TooManyHands))?;
+            .ok_or_else(|| DeckError::TooManyHands(deck.to_string()))?;
         Ok(deck)
     }
 
@@ -265,31 +264,16 @@ impl fmt::Display for Deck {
 }
 
 /// Why there is no such deck.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct DeckError {
-    kind: DeckErrorKind,
-    deck: String,
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum DeckError {
+    /// Its hands, as they are called, have too many cards.
+    #[error("there are no {0}: a hand has at most {MAX_DECK_CARDS} cards")]
+    TooManyCards(String),
+    /// Its hands, as they are called, are too many.
+    #[error("there are too many {0} to count")]
+    TooManyHands(String),
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum DeckErrorKind {
-    TooManyCards,
-    TooManyHands,
-}
-
-impl fmt::Display for DeckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let deck = &self.deck;
-        match self.kind {
-            DeckErrorKind::TooManyCards => {
-                write!(f, "there are no {deck}: a hand has at most {MAX_DECK_CARDS} cards")
-            }
-            DeckErrorKind::TooManyHands => write!(f, "there are too many {deck} to count"),
-        }
-    }
-}
-
-impl std::error::Error for DeckError {}
 
 /// How long the work on a portion should take at most: to stop in between, it
 /// is waited for.

@@ -27,7 +27,6 @@ mod solution;
 mod split;
 mod strings;
 
-use std::fmt;
 use std::ops::{AddAssign, ControlFlow};
 
 use crate::cards::Hand;
@@ -395,31 +394,22 @@ impl AddAssign for Effort {
 }
 
 /// Why an engine cannot do a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
     /// The set has no template of the hand's size.
+    #[error("the set has no template of that size")]
     NoTemplates,
     /// It does only hands of this number of cards.
+    #[error("it does only hands of {0} cards")]
     Only(usize),
     /// It does hands of at most this number of cards.
+    #[error("it does hands of at most {0} cards")]
     AtMost(usize),
     /// It goes by the four operators of a field alone.
+    #[error("it goes by `+`, `-`, `*` and `/` alone")]
     Operators,
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoTemplates => f.write_str("the set has no template of that size"),
-            Self::Only(cards) => write!(f, "it does only hands of {cards} cards"),
-            Self::AtMost(cards) => write!(f, "it does hands of at most {cards} cards"),
-            Self::Operators => f.write_str("it goes by `+`, `-`, `*` and `/` alone"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// The `search`, which goes by the four operators alone.
 ///

@@ -1,6 +1,5 @@
 //! Arithmetic with exact values, in lowest terms throughout.
 
-use std::fmt;
 use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
@@ -9,6 +8,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::{Euclid, One, Signed, ToPrimitive, Zero};
 
 use super::{DigitCount, Form, Rational};
+use crate::words::in_thousands;
 
 impl Rational {
     /// `self / divisor`; `None` where the divisor is zero.
@@ -374,63 +374,50 @@ pub const MAX_RESULT_DIGITS: usize = 1_000;
 /// let error = two.square_root().unwrap_err();
 /// assert_eq!(format!("√{two} {error}"), "√2 is no rational number");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Undefined {
     /// It divides by zero: `x/0`, `x%0`, 0 to a negative power.
+    #[error("divides by zero")]
     DivisionByZero,
     /// 0 to the power of 0.
+    #[error("has no value")]
     ZeroToZero,
     /// A root, power or logarithm that is no rational number: `√2`, `2^(1/2)`,
     /// `log(2,3)`.
+    #[error("is no rational number")]
     Irrational,
     /// An even root of a negative number: `√-4`, `(-4)^(1/2)`.
+    #[error("is an even root of a negative number, which is no real number")]
     NotReal,
     /// The factorial of what is no whole number.
+    #[error("is the factorial of a fraction; only whole numbers from 0 up have one")]
     FactorialOfFraction,
     /// The factorial of a negative whole number.
+    #[error("is the factorial of a negative number; only whole numbers from 0 up have one")]
     FactorialOfNegative,
     /// A logarithm to the base 1.
+    #[error("is a logarithm to the base 1, whose powers are all 1")]
     LogarithmBaseOne,
     /// A logarithm to a base that is not above 0.
+    #[error("is a logarithm to a base that is not above 0")]
     LogarithmBaseNotPositive,
     /// A logarithm of a number that is not above 0.
+    #[error("is a logarithm of a number that is not above 0")]
     LogarithmOfNotPositive,
     /// A digit is joined to 0, with which no number begins.
+    #[error("joins a digit to 0, with which no number begins")]
     JoinedToZero,
     /// A digit is joined to what is negative or no whole number.
+    #[error("joins a digit to what is no whole number above 0")]
     JoinedToNoNumber,
     /// What is joined is no digit from 0 to 9.
+    #[error("joins what is no digit from 0 to 9")]
     JoinedNoDigit,
     /// The result would have more than [`MAX_RESULT_DIGITS`] digits; how many.
+    #[error(
+        "would have {0} digits; at most {most} are worked out",
+        most = in_thousands(&MAX_RESULT_DIGITS)
+    )]
     TooManyDigits(DigitCount),
 }
-
-impl fmt::Display for Undefined {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::DivisionByZero => "divides by zero",
-            Self::ZeroToZero => "has no value",
-            Self::Irrational => "is no rational number",
-            Self::NotReal => "is an even root of a negative number, which is no real number",
-            Self::FactorialOfFraction => {
-                "is the factorial of a fraction; only whole numbers from 0 up have one"
-            }
-            Self::FactorialOfNegative => {
-                "is the factorial of a negative number; only whole numbers from 0 up have one"
-            }
-            Self::LogarithmBaseOne => "is a logarithm to the base 1, whose powers are all 1",
-            Self::LogarithmBaseNotPositive => "is a logarithm to a base that is not above 0",
-            Self::LogarithmOfNotPositive => "is a logarithm of a number that is not above 0",
-            Self::JoinedToZero => "joins a digit to 0, with which no number begins",
-            Self::JoinedToNoNumber => "joins a digit to what is no whole number above 0",
-            Self::JoinedNoDigit => "joins what is no digit from 0 to 9",
-            Self::TooManyDigits(count) => {
-                let limit = DigitCount::Exactly(MAX_RESULT_DIGITS as u64);
-                return write!(f, "would have {count} digits; at most {limit} are worked out");
-            }
-        })
-    }
-}
-
-impl std::error::Error for Undefined {}

@@ -67,34 +67,19 @@ impl fmt::Debug for Rational {
 }
 
 /// Why a text is no exact value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RationalError {
     /// Neither a whole number nor a fraction `p/q`.
+    #[error("expected a whole number such as 24 or a fraction such as -1/3")]
     Malformed,
     /// A fraction with the denominator zero.
+    #[error("the denominator is 0, and nothing can be divided by 0")]
     ZeroDenominator,
     /// A number of more than [`MAX_DIGITS`] digits; how many it has.
+    #[error("a number of {0} digits is too long: at most {MAX_DIGITS} are read")]
     TooManyDigits(usize),
 }
-
-impl fmt::Display for RationalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed => {
-                f.write_str("expected a whole number such as 24 or a fraction such as -1/3")
-            }
-            Self::ZeroDenominator => {
-                f.write_str("the denominator is 0, and nothing can be divided by 0")
-            }
-            Self::TooManyDigits(n) => {
-                write!(f, "a number of {n} digits is too long: at most {MAX_DIGITS} are read")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RationalError {}
 
 impl FromStr for Rational {
     type Err = RationalError;

@@ -10,7 +10,7 @@
 //! together. Nothing is computed here.
 //!
 //! ```
-//! use bracket24::present::solve;
+//! use bracket24::present::Report;
 //! use bracket24::reports::{SolveOptions, SolveReport};
 //! use bracket24::{Equivalence, Grammar, Hand, SetName, Strings, TemplateSet};
 //!
@@ -24,7 +24,7 @@
 //! };
 //! let report = SolveReport::new(hand, &Strings::new(&set), options)?;
 //!
-//! let text = solve::document(&report).to_string();
+//! let text = report.document().to_string();
 //! assert!(text.starts_with("3 3 8 8 → 24: 1 solution\n\n  8/(3-8/3)  N/(N-N/N)\n"), "{text}");
 //!
 //! let json = serde_json::to_string(&report)?;

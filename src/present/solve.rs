@@ -13,21 +13,27 @@ use super::csv::numbers;
 use super::latex::{formula, package, under};
 use super::markup as m;
 use super::value::{falsity, under_grammar};
-use super::{Block, Document, Line, Table};
+use super::{Block, Csv, Document, Line, Report, Table};
 
-/// The report for people.
-pub fn document(report: &SolveReport) -> Document {
-    let mut blocks = vec![heading(report).into()];
-    if !report.solutions.is_empty() {
-        let rows = report.solutions.iter().map(|found| row(&report.hand, found));
-        blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
+impl Report for SolveReport {
+    fn document(&self) -> Document {
+        let mut blocks = vec![heading(self).into()];
+        if !self.solutions.is_empty() {
+            let rows = self.solutions.iter().map(|found| row(&self.hand, found));
+            blocks.extend([Block::Blank, Table::of(rows).into(), Block::Blank]);
+        }
+        // The first solution leaves the others unsought, not out.
+        if self.options.why && !self.options.first {
+            blocks.extend(left_out(self));
+        }
+        blocks.push(m::note(effort_line(self.templates, self.effort)).into());
+        Document(blocks)
     }
-    // The first solution leaves the others unsought, not out.
-    if report.options.why && !report.options.first {
-        blocks.extend(left_out(report));
+
+    /// A row for every solution, with its value in ordinary arithmetic.
+    fn table(&self) -> Option<Csv> {
+        Some(table(&self.hand, &self.options.target, &self.solutions))
     }
-    blocks.push(m::note(effort_line(report.templates, report.effort)).into());
-    Document(blocks)
 }
 
 /// What stands above the solutions of a stream, which nobody has counted yet.
@@ -118,37 +124,20 @@ fn effort_line(templates: usize, effort: Effort) -> String {
     )
 }
 
-/// The columns of the rows of [`csv_rows`].
-pub const CSV_HEADER: [&str; 5] = ["hand", "target", "template", "expression", "ordinary"];
-
-/// A row for every solution, with its value in ordinary arithmetic; one of a
-/// hand alone where it has none.
-pub fn csv_rows(report: &SolveReport) -> Vec<[String; 5]> {
-    let (hand, target) = (&report.hand, &report.options.target);
-    if report.solutions.is_empty() {
-        return vec![csv_row_without_solution(hand, target)];
-    }
-    report.solutions.iter().map(|found| csv_row(hand, target, found)).collect()
-}
-
-/// The row of a solution.
-pub fn csv_row(
-    hand: &Hand,
-    target: &Rational,
-    Found { solution, ordinary }: &Found,
-) -> [String; 5] {
-    let ordinary = match ordinary {
-        Ordinary::Same => target.to_string(),
-        Ordinary::Value(value) => value.to_string(),
-        Ordinary::NoValue(_) | Ordinary::NotRead(_) => String::new(),
+/// A row for each of these solutions, or where there are none, one of the hand alone.
+pub fn table(hand: &Hand, target: &Rational, solutions: &[Found]) -> Csv {
+    let row = |Found { solution, ordinary }: &Found| {
+        let ordinary = match ordinary {
+            Ordinary::Same => target.to_string(),
+            Ordinary::Value(value) => value.to_string(),
+            Ordinary::NoValue(_) | Ordinary::NotRead(_) => String::new(),
+        };
+        let (template, text) = (solution.template().to_owned(), solution.text().to_owned());
+        [numbers(hand), target.to_string(), template, text, ordinary]
     };
-    let (template, text) = (solution.template().to_owned(), solution.text().to_owned());
-    [numbers(hand), target.to_string(), template, text, ordinary]
-}
-
-/// The row of a hand that has no solution.
-pub fn csv_row_without_solution(hand: &Hand, target: &Rational) -> [String; 5] {
-    [numbers(hand), target.to_string(), String::new(), String::new(), String::new()]
+    let none = || [numbers(hand), target.to_string(), String::new(), String::new(), String::new()];
+    let rows = solutions.iter().map(row).chain(solutions.is_empty().then(none));
+    Csv::new(["hand", "target", "template", "expression", "ordinary"], rows)
 }
 
 /// Writes the solutions as an `align*` of amsmath.
@@ -173,38 +162,15 @@ pub fn write_latex(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, r"\end{{align*}}")
 }
 
-/// Writes the report as the Scala tutorial lists solutions: a line each.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn write_listing(report: &SolveReport, out: &mut dyn Write) -> io::Result<()> {
-    if report.solutions.is_empty() {
-        return write_no_result(&report.hand, out);
+/// These solutions as the Scala tutorial lists them, a line each, or where there are none,
+/// its line for that.
+pub fn listing(hand: &Hand, solutions: &[Found]) -> String {
+    let hand = format!("List({})", hand.cards().iter().map(Card::value).join(", "));
+    let line = |Found { solution, .. }: &Found| {
+        format!("{hand}:{}:{}\n", solution.template(), solution.text())
+    };
+    match solutions {
+        [] => format!("{hand}:no result\n"),
+        _ => solutions.iter().map(line).collect(),
     }
-    report.solutions.iter().try_for_each(|found| write_listed(&report.hand, found, out))
-}
-
-/// Writes a line of such a list.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn write_listed(hand: &Hand, found: &Found, out: &mut dyn Write) -> io::Result<()> {
-    let Found { solution, .. } = found;
-    writeln!(out, "{}:{}:{}", listed(hand), solution.template(), solution.text())
-}
-
-/// Writes the list of a hand that has no solution.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn write_no_result(hand: &Hand, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}:no result", listed(hand))
-}
-
-/// The hand as the Scala tutorial writes it.
-fn listed(hand: &Hand) -> String {
-    format!("List({})", hand.cards().iter().map(Card::value).join(", "))
 }

@@ -1,14 +1,11 @@
 //! The solutions of a hand.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use itertools::Itertools;
-
-use super::why;
-use super::why::WhyStep;
+use super::why::{self, WhyStep};
 use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError};
 use crate::cards::Hand;
 use crate::engines::{Effort, Engine, Refusal, Solution};
@@ -38,36 +35,15 @@ impl SolveOptions {
 }
 
 /// Why a hand cannot be solved, or its solutions not be told apart.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
     /// The engine does not do hands of this size.
-    Refused(Refusal),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// The level of equivalence cannot do so many cards, or a solution.
-    Equivalence(EquivalenceError),
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(error) => error.fmt(f),
-            Self::Equivalence(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
-
-impl From<Refusal> for SolveError {
-    fn from(error: Refusal) -> Self {
-        Self::Refused(error)
-    }
-}
-
-impl From<EquivalenceError> for SolveError {
-    fn from(error: EquivalenceError) -> Self {
-        Self::Equivalence(error)
-    }
+    #[error(transparent)]
+    Equivalence(#[from] EquivalenceError),
 }
 
 /// The different solutions of a hand, and what was done to find them.
@@ -217,20 +193,26 @@ impl SolveReport {
             None if engine.operators().is_of_field() => Grammar::Left,
             None => Grammar::Extended,
         };
-        // By the first of each class, its solutions.
-        let by_class = (0..all.len()).into_group_map_by(|&index| classes.first(index));
-        let mut solutions = Vec::new();
-        let mut left_out = BTreeMap::new();
-        for (same_as, first) in by_class.keys().copied().sorted().enumerate() {
-            let class = by_class[&first].iter().map(|&index| &all[index]).collect_vec();
-            solutions.push(Found::new(class[0].clone(), &grammar, &options.target));
-            let why_same = options.why.then(|| why::WhySame::new(options.distinct, class[0]));
-            for (&index, solution) in by_class[&first].iter().zip(&class).skip(1) {
-                let why = why_same.as_ref().map_or_else(Vec::new, |why| why.steps(solution));
-                left_out.insert(index, LeftOut { solution: all[index].clone(), same_as, why });
+        let (mut solutions, mut left_out) = (Vec::new(), Vec::new());
+        // Of the first of each class its place among those that are kept.
+        let mut places = HashMap::new();
+        for (index, solution) in all.into_iter().enumerate() {
+            let first = classes.first(index);
+            if first == index {
+                places.insert(index, solutions.len());
+                solutions.push(Found::new(solution, &grammar, &options.target));
+            } else {
+                left_out.push(LeftOut { solution, same_as: places[&first], why: Vec::new() });
             }
         }
-        let left_out = left_out.into_values().collect();
+        if options.why {
+            let mut by_class = HashMap::new();
+            for LeftOut { solution, same_as, why } in &mut left_out {
+                let first = &solutions[*same_as].solution;
+                let same = || why::WhySame::new(options.distinct, first);
+                *why = by_class.entry(*same_as).or_insert_with(same).steps(solution);
+            }
+        }
         let size = hand.cards().len();
         let fits = |template: &&Template| template.slots() == size;
         let templates = set.map_or(0, |set| set.templates().iter().filter(fits).count());

@@ -430,28 +430,19 @@ pub(crate) trait Leaf: Sized {
 }
 
 /// Why a leaf has no place in an expression.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LeafError {
     /// A slot `N` where only numbers have a value.
+    #[error("a slot among numbers")]
     SlotAmongNumbers,
     /// A number in a template.
+    #[error("a number in a template")]
     NumberAmongSlots,
     /// A number of too many digits; how many it has.
+    #[error("a number of {0} digits")]
     TooManyDigits(usize),
 }
-
-impl fmt::Display for LeafError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SlotAmongNumbers => f.write_str("a slot among numbers"),
-            Self::NumberAmongSlots => f.write_str("a number in a template"),
-            Self::TooManyDigits(digits) => write!(f, "a number of {digits} digits"),
-        }
-    }
-}
-
-impl std::error::Error for LeafError {}
 
 impl Leaf for Rational {
     const IS_SLOT: bool = false;

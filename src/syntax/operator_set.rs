@@ -131,37 +131,28 @@ fn is_named(operator: Operator) -> bool {
 }
 
 /// Why a text is no set of operators.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperatorSetError {
     /// It has no operator at all.
+    #[error("there is no operator in it; there are {}", list())]
     Empty,
     /// There is no operator of this sign or name.
+    #[error("{}", unknown(.0))]
     Unknown(String),
     /// It has some of `+ - * /` and lacks this one.
+    #[error(
+        "it lacks `{0}`: `+`, `-`, `*` and `/` are in every set, so write all four or none of them"
+    )]
     Lacks(Operator),
 }
 
-impl fmt::Display for OperatorSetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => write!(f, "there is no operator in it; there are {}", list()),
-            Self::Unknown(given) => {
-                write!(f, "there is no operator `{given}`; there are {}", list())?;
-                let names = Operator::ALL.map(Operator::name);
-                did_you_mean(given, names)
-                    .map_or(Ok(()), |name| write!(f, "; did you mean `{name}`?"))
-            }
-            Self::Lacks(operator) => write!(
-                f,
-                "it lacks `{operator}`: `+`, `-`, `*` and `/` are in every set, so write all four \
-                 or none of them"
-            ),
-        }
-    }
+/// What is said of an operator that there is not.
+fn unknown(given: &str) -> String {
+    let close = did_you_mean(given, Operator::ALL.map(Operator::name));
+    let advice = close.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+    format!("there is no operator `{given}`; there are {}{advice}", list())
 }
-
-impl std::error::Error for OperatorSetError {}
 
 /// All operators, as a set names them.
 fn list() -> String {

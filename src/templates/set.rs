@@ -2,7 +2,6 @@
 
 use std::borrow::Borrow;
 use std::collections::HashSet;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use itertools::{Either, Itertools};
@@ -357,17 +356,20 @@ fn with_operators(shape: &str, row: &[Operator]) -> String {
 }
 
 /// Why a text is no set of templates.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetError {
     /// The lines that are no templates, one at least.
+    #[error("{}", .0.iter().format("\n"))]
     Lines(Vec<LineError>),
     /// There is no template in it.
+    #[error("there is no template in it")]
     Empty,
 }
 
 /// A line that is no template for a set.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {number}{}", .kind.of(.text))]
 pub struct LineError {
     /// Its number, from 1.
     pub number: usize,
@@ -387,32 +389,18 @@ pub enum LineErrorKind {
     TooManySlots(usize),
 }
 
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { number, text, kind } = self;
-        match kind {
-            LineErrorKind::Syntax(error) => write!(f, "line {number}, `{text}`: {error}"),
-            LineErrorKind::TooManySlots(slots) => write!(
-                f,
-                "line {number}: a template of {slots} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for LineError {}
-
-impl fmt::Display for SetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl LineErrorKind {
+    fn of(&self, line: &str) -> String {
         match self {
-            // The lines of a text, as lines of one.
-            Self::Lines(errors) => errors.iter().format("\n").fmt(f),
-            Self::Empty => f.write_str("there is no template in it"),
+            Self::Syntax(error) => format!(", `{line}`: {error}"),
+            Self::TooManySlots(slots) => {
+                format!(
+                    ": a template of {slots} slots; hands have at most {MAX_TEMPLATE_SLOTS} cards"
+                )
+            }
         }
     }
 }
-
-impl std::error::Error for SetError {}
 
 named_enum! {
     /// A set of templates that has a name.

@@ -181,32 +181,14 @@ impl Digit {
 
 /// Why a hand does not fill a template: it has another number of cards than the
 /// template has slots.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("the template has {}, the hand has {}", counted(*slots, "slot"), counted(*cards, "card"))]
 pub struct FillError {
-    slots: usize,
-    cards: usize,
-}
-
-impl FillError {
     /// The number of slots of the template.
-    pub const fn slots(&self) -> usize {
-        self.slots
-    }
-
+    pub slots: usize,
     /// The number of cards of the hand.
-    pub const fn cards(&self) -> usize {
-        self.cards
-    }
+    pub cards: usize,
 }
-
-impl fmt::Display for FillError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (slots, cards) = (counted(self.slots, "slot"), counted(self.cards, "card"));
-        write!(f, "the template has {slots}, the hand has {cards}")
-    }
-}
-
-impl std::error::Error for FillError {}
 
 impl FromStr for Template {
     type Err = SyntaxError;

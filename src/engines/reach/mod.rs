@@ -40,7 +40,6 @@ mod fraction;
 mod search;
 mod table;
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::cards::Deck;
@@ -309,30 +308,19 @@ const PAIRS: [([usize; 2], [usize; 4]); 15] = [
 ];
 
 /// Why a deck is not done by [`Reach`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReachError {
     /// Its hands are ordered, but solutions do not depend on that.
+    #[error("only decks whose hands are not ordered are done")]
     Ordered,
     /// Its hands have more than six cards.
+    #[error("only hands of at most 6 cards are done")]
     TooManyCards,
     /// It has more than 2^20 hands.
+    #[error("only decks of at most 1048576 hands, orders not counted, are done")]
     TooManyHands,
     /// Values of its cards do not fit the fast form.
+    #[error("the values of these cards are too large for it")]
     TooLarge,
 }
-
-impl fmt::Display for ReachError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Ordered => "only decks whose hands are not ordered are done",
-            Self::TooManyCards => "only hands of at most 6 cards are done",
-            Self::TooManyHands => {
-                "only decks of at most 1048576 hands, orders not counted, are done"
-            }
-            Self::TooLarge => "the values of these cards are too large for it",
-        })
-    }
-}
-
-impl std::error::Error for ReachError {}

@@ -2,7 +2,7 @@
 
 mod stream;
 
-use bracket24::present::solve::{CSV_HEADER, csv_rows, document, write_latex, write_listing};
+use bracket24::present::solve::{listing, write_latex};
 use bracket24::reports::{SolveOptions, SolveReport};
 use bracket24::{EngineName, MAX_TEMPLATE_SLOTS, Split};
 use clap::Args;
@@ -178,16 +178,12 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         let solve = || SolveReport::new(hand, solver, options.clone());
         let report = spinner.during(message, solve)?;
         match format {
-            Format::Text => output.document(&document(&report)),
-            Format::Json => output.json(&report),
-            Format::Csv => output.csv(CSV_HEADER, csv_rows(&report)),
-            Format::Markdown => output.markdown(&document(&report)),
             Format::Latex => {
                 output.separate()?;
                 output.write(|writer| write_latex(&report, writer))
             }
-            Format::Listing => output.write(|writer| write_listing(&report, writer)),
-            other => unreachable!("`solve` does not offer {other}"),
+            Format::Listing => output.text(&listing(&report.hand, &report.solutions)),
+            _ => output.report(format, &report),
         }?;
         Ok(Outcome::from(!report.solutions.is_empty()))
     })

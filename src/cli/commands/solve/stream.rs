@@ -4,10 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use bracket24::present::solve::{
-    CSV_HEADER, csv_row, csv_row_without_solution, stream_end, stream_heading, stream_rows,
-    write_listed, write_no_result,
-};
+use bracket24::present::solve::{listing, stream_end, stream_heading, stream_rows, table};
 use bracket24::reports::{Found, SolutionStream, SolveOptions};
 use bracket24::{Engine, Equivalence, Hand, Rational};
 use itertools::Itertools;
@@ -119,13 +116,8 @@ fn print_rows(
     let print = |waiting: &mut Vec<Found>, output: &mut Output| {
         match format {
             Format::Text => output.rows(&stream_rows(stream, waiting)),
-            Format::Csv => {
-                output.csv(CSV_HEADER, waiting.iter().map(|found| csv_row(hand, target, found)))
-            }
-            Format::Listing => output.write(|writer| {
-                waiting.iter().try_for_each(|found| write_listed(hand, found, writer))
-            }),
-            other => unreachable!("`solve` does not print as {other} what is found"),
+            Format::Csv => output.table(&table(hand, target, waiting)),
+            _ => output.text(&listing(hand, waiting)),
         }?;
         waiting.clear();
         output.flush()
@@ -147,17 +139,13 @@ fn print_rows(
     })?;
     printed?;
     spinner.stop();
-    if !waiting.is_empty() {
+    // Those that are left, or that there is none.
+    let is_empty = waiting.is_empty();
+    if !is_empty || format != Format::Text && stream.found() == 0 {
         print(&mut waiting, output)?;
     }
-    match format {
-        Format::Text => output.rows(&stream_end(stream.found(), effort)),
-        Format::Csv if stream.found() == 0 => {
-            output.csv(CSV_HEADER, [csv_row_without_solution(hand, target)])
-        }
-        Format::Listing if stream.found() == 0 => {
-            output.write(|writer| write_no_result(hand, writer))
-        }
-        _ => Ok(()),
+    if format == Format::Text {
+        output.rows(&stream_end(stream.found(), effort))?;
     }
+    Ok(())
 }
