@@ -36,39 +36,10 @@ impl<L> Expression<L> {
     /// assert_eq!(expression.to_full_text(ToString::to_string), "(8-4)-(2*3)");
     /// # Ok::<(), bracket24::SyntaxError>(())
     /// ```
-    pub fn to_full_text(&self, leaf: impl FnMut(&L) -> String) -> String {
-        self.to_text_of_pieces(leaf, |operator, operands, pieces| {
-            pieces.push_operation(operator, operands, |_, root, _| root != Operator::Join);
-        })
-    }
-
-    /// The text that comes of writing, for each operation, the pieces that
-    /// `operation` puts on a stack.
-    fn to_text_of_pieces(
-        &self,
-        mut leaf: impl FnMut(&L) -> String,
-        operation: impl Fn(Operator, [Operand; 2], &mut Pieces),
-    ) -> String {
-        let begins = self.begins();
+    pub fn to_full_text(&self, mut leaf: impl FnMut(&L) -> String) -> String {
         let mut text = String::new();
-        let mut pieces = Pieces(vec![Piece::Part(self.nodes.len() - 1)]);
-        while let Some(piece) = pieces.0.pop() {
-            match piece {
-                Piece::Character(sign) => text.push(sign),
-                Piece::Open => text.push('('),
-                Piece::Close => text.push(')'),
-                Piece::Comma => text.push(','),
-                Piece::Sign(operator) => text += operator.symbol(),
-                Piece::Name(operator) => text += operator.prefix_notation(),
-                Piece::Part(index) => match &self.nodes[index].kind {
-                    NodeKind::Leaf(it) => text += &leaf(it),
-                    NodeKind::Operation(operator) => {
-                        let operands = self.operands(index, *operator, &begins);
-                        operation(*operator, operands, &mut pieces);
-                    }
-                },
-            }
-        }
+        let write_leaf = |it: &L, text: &mut String| *text += &leaf(it);
+        self.write_with(&mut text, write_leaf, |_, root, _| root != Operator::Join);
         text
     }
 
@@ -115,7 +86,18 @@ impl<L> Expression<L> {
     pub(crate) fn write<M>(
         &self,
         text: &mut String,
+        leaf: impl FnMut(&L, &mut String) -> M,
+    ) -> Expression<M> {
+        self.write_with(text, leaf, needs_brackets)
+    }
+
+    /// As [`write`](Self::write), with brackets around an operand wherever `needs_brackets`
+    /// says so of its operator and that around it.
+    fn write_with<M>(
+        &self,
+        text: &mut String,
         mut leaf: impl FnMut(&L, &mut String) -> M,
+        needs_brackets: impl Fn(Operator, Operator, Side) -> bool,
     ) -> Expression<M> {
         let begins = self.begins();
         let mut pieces = Pieces(Vec::with_capacity(self.nodes.len()));
@@ -142,7 +124,7 @@ impl<L> Expression<L> {
                     }
                     NodeKind::Operation(operator) => {
                         let operands = self.operands(index, *operator, &begins);
-                        pieces.push_operation(*operator, operands, needs_brackets);
+                        pieces.push_operation(*operator, operands, &needs_brackets);
                     }
                 },
                 Piece::Open => {
@@ -166,9 +148,6 @@ impl<L> Expression<L> {
                     *text += operator.symbol();
                     is_after_sign = true;
                 }
-                Piece::Character(_) | Piece::Name(_) => {
-                    unreachable!("no operation is put there in prefix notation")
-                }
             }
         }
         yard.close();
@@ -180,14 +159,24 @@ impl<L> Expression<L> {
     where
         L: fmt::Display,
     {
-        self.to_text_of_pieces(ToString::to_string, |operator, [left, right], pieces| {
-            pieces.0.push(Piece::Character(')'));
-            pieces.0.extend([Piece::Part(right.end), Piece::Character(' ')]);
-            if operator.arity() == 2 {
-                pieces.0.extend([Piece::Part(left.end), Piece::Character(' ')]);
+        let begins = self.begins();
+        let mut text = String::new();
+        // What is still to be written, the next last: parts by their ends, and signs.
+        let mut waiting = vec![Ok(self.nodes.len() - 1)];
+        while let Some(next) = waiting.pop() {
+            match next.map(|end| (end, &self.nodes[end].kind)) {
+                Err(sign) => text += sign,
+                Ok((_, NodeKind::Leaf(leaf))) => text += &leaf.to_string(),
+                Ok((end, NodeKind::Operation(operator))) => {
+                    text.extend(["(", operator.prefix_notation()]);
+                    waiting.extend([Err(")"), Ok(end - 1), Err(" ")]);
+                    if operator.arity() == 2 {
+                        waiting.extend([Ok(begins[end - 1] - 1), Err(" ")]);
+                    }
+                }
             }
-            pieces.0.extend([Piece::Name(operator), Piece::Character('(')]);
-        })
+        }
+        text
     }
 }
 
@@ -210,9 +199,6 @@ enum Piece {
     Sign(Operator),
     /// The part that ends with this node.
     Part(usize),
-    /// In prefix notation.
-    Name(Operator),
-    Character(char),
 }
 
 /// An operand: the node that it ends with, and its operator.

@@ -85,7 +85,7 @@ fn a_template_is_filled_slot_by_slot() {
     for cards in [2, 9] {
         let hand: Hand = (0..cards).collect();
         let error = template.fill(&hand).unwrap_err();
-        assert_eq!((error.slots(), error.cards()), (4, hand.cards().len()));
+        assert_eq!((error.slots, error.cards), (4, hand.cards().len()));
     }
 }
 
