@@ -1,6 +1,8 @@
 //! Serialization of reports: exact values and names as strings, cards as numbers of
 //! any size.
 
+use std::ops::Range;
+
 use serde::de::Error as _;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,7 +13,7 @@ use crate::cards::{Card, Hand};
 use crate::difficulty::{Level, Reason};
 use crate::engines::{EngineName, Solution};
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
-use crate::lessons::Parse;
+use crate::lessons::{Parse, Reading};
 use crate::number::Rational;
 use crate::reports::{DiffReading, RatedHand};
 use crate::syntax::NoValue;
@@ -139,14 +141,55 @@ impl Serialize for RewriteStep {
     }
 }
 
+/// The bytes from `at` to `end`.
+#[cfg(feature = "present")]
+pub(crate) fn span<S: Serializer>(span: &Range<usize>, serializer: S) -> Result<S::Ok, S::Error> {
+    object!(serializer, { "at" => span.start, "end" => span.end })
+}
+
+/// What a grammar makes of a text.
+#[cfg(feature = "present")]
+pub(crate) fn parsed<S: Serializer>(
+    parse: &Result<Parse, SyntaxError>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    ParseFields::from(parse).serialize(serializer)
+}
+
+/// A value, or why there is none.
+#[cfg(feature = "present")]
+pub(crate) fn value<S: Serializer>(
+    value: &Result<Rational, NoValue>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    object!(serializer, {
+        "value" => value.as_ref().ok(),
+        "error" if value.is_err() => value.as_ref().err().map(ToString::to_string),
+    })
+}
+
+/// Why a text is not read, and where.
+#[cfg(feature = "present")]
+pub(crate) fn refusal<S: Serializer>(
+    error: &SyntaxError,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    object!(serializer, {
+        "message" => error.message(),
+        "at" => error.span.start,
+        "end" => error.span.end,
+        "expected" => error.expected(),
+    })
+}
+
 /// What a grammar makes of a text.
 #[derive(Debug, Serialize)]
 pub(crate) struct ParseFields {
-    tree: Option<String>,
-    value: Option<String>,
+    pub(crate) tree: Option<String>,
+    pub(crate) value: Option<String>,
     /// Why there is no value, or no tree either.
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    pub(crate) error: Option<String>,
 }
 
 #[cfg(feature = "present")]
@@ -156,14 +199,42 @@ impl ParseFields {
         Self { tree: Some(tree), value: None, error: None }
     }
 
+    /// Those of what is judged as numbers: under a plain grammar, why there are none.
+    pub(crate) fn of_numbers(reading: &Reading) -> Self {
+        let error = reading.error().as_ref().map(Self::refused);
+        error.unwrap_or_else(|| reading.into())
+    }
+
     /// Those of a text that is not read, for this reason.
     pub(crate) const fn failed(error: String) -> Self {
         Self { tree: None, value: None, error: Some(error) }
     }
+}
 
-    /// Those of a text that a plain grammar reads.
-    pub(crate) const fn none() -> Self {
-        Self { tree: None, value: None, error: None }
+/// The text, the grammar, and what it makes of the text.
+#[cfg(feature = "present")]
+impl Serialize for Parse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ParseFields { tree, value, error } = self.into();
+        object!(serializer, {
+            "expression" => self.text(),
+            "grammar" => self.grammar(),
+            "tree" => tree,
+            "value" => value,
+            "error" if error.is_some() => error,
+        })
+    }
+}
+
+#[cfg(feature = "present")]
+impl From<&Reading> for ParseFields {
+    fn from(reading: &Reading) -> Self {
+        match reading {
+            Reading::Expression(parse) => (&**parse).into(),
+            Reading::Template(_, slots) => Self::without_value(slots.to_s_expression()),
+            Reading::Plain(_) => Self { tree: None, value: None, error: None },
+            Reading::Failed(failed) => Self::refused(failed.error()),
+        }
     }
 }
 
@@ -226,12 +297,6 @@ impl From<&Parse> for OrdinaryFields {
 }
 
 impl OrdinaryFields {
-    /// Those of a text that has no value to compare.
-    #[cfg(feature = "present")]
-    pub(crate) const fn none() -> Self {
-        Self { ordinary: None, ordinary_error: None }
-    }
-
     /// What is said of `text`, to which `grammar` gives the value `own`.
     pub(crate) fn new(
         text: &str,

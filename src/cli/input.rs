@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 pub(crate) use bracket24::ascii_signs;
-use bracket24::lessons::{Diagnosis, FailedParse, TemplateParse};
+use bracket24::lessons::{Diagnosis, FailedParse};
 use bracket24::{
     Grammar, Hand, LeafError, MAX_TEMPLATE_SLOTS, OperatorSet, OperatorSetError, Rational,
     RationalError, Split, SyntaxError, SyntaxErrorKind, Template,
@@ -171,23 +171,13 @@ pub(crate) fn bad_template(
     Typed { text: typed, from: 0, ascii }.failure(what, error, known)
 }
 
-/// The template that stands in place of an expression, which `error` refuses.
-pub(crate) fn template_instead(
-    text: &str,
-    grammar: &Grammar,
-    error: &SyntaxError,
-) -> Option<TemplateParse> {
-    let has_slot = matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
-    if has_slot { TemplateParse::new(text, grammar).ok() } else { None }
-}
-
 /// Why an expression that needs a value cannot be read: it may be a template.
 pub(crate) fn without_value(typed: &str, grammar: &Grammar, error: &SyntaxError) -> Failure {
     let text = &*ascii_signs(typed);
-    let Some(template) = template_instead(text, grammar, error) else {
-        return unreadable(typed, grammar, error);
-    };
-    let cards = (1..).take(template.expression().leaves().count()).join(" ");
+    let has_slot = matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
+    let template = if has_slot { grammar.parse_slots(text).ok() } else { None };
+    let Some(template) = template else { return unreadable(typed, grammar, error) };
+    let cards = (1..).take(template.leaves().count()).join(" ");
     Failure::with_help(
         format!("`{text}` is a template: it has a value once its slots are filled"),
         format!(

@@ -28,7 +28,6 @@ mod place;
 mod progress;
 mod prompt;
 mod range;
-mod reader_moments;
 mod said;
 mod shorthand;
 mod stepping;

@@ -121,6 +121,12 @@ impl Output {
         file.keep()
     }
 
+    /// Ends what is printed of a text, before it is said why that is not read; in a batch
+    /// there may be more.
+    pub(crate) fn end_of_text(&mut self, in_batch: bool) -> Result<(), Failure> {
+        if in_batch { self.flush() } else { self.finish() }
+    }
+
     /// Writes with `write`, and says where that fails.
     pub(crate) fn write(
         &mut self,

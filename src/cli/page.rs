@@ -1,22 +1,16 @@
 //! A page to hand out, in place of what a command prints.
 
 #[cfg(feature = "serve")]
-mod shown;
-
+use bracket24::Named;
+use bracket24::grammars::Ordinary;
 use bracket24::lessons::readers::Readers;
-use bracket24::lessons::{
-    Explanation, FailedParse, MAX_PAGE_EVENTS, Parse, ParseUnder, Recording, Walkthrough,
-};
+use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, ParseUnder, Reading, Walkthrough};
+use bracket24::present::page::{self, PageData, View, write_page};
 use bracket24::{Grammar, Operator};
 
 use super::batch::BATCH;
 use super::failure::Failure;
-use super::input::{ascii_signs, template_instead, unreadable, without_value};
 use super::output::Output;
-use bracket24::present::page::{self, PageData, Shown, View, of_explanation, write_page};
-
-#[cfg(feature = "serve")]
-pub(crate) use shown::{Unshown, with_data};
 
 /// Makes sure that a page is of one expression.
 pub(crate) fn check(expression: &str) -> Result<(), Failure> {
@@ -27,124 +21,21 @@ pub(crate) fn check(expression: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the page of what `grammar` makes of `expression`; says whether that
-/// has a value.
-///
-/// # Errors
-///
-/// Where there is no page; and where it cannot be read, once its page is written.
-pub(crate) fn of_one(
-    view: View,
-    expression: &str,
-    grammar: &Grammar,
-    output: &mut Output,
-) -> Result<bool, Failure> {
-    let is_plain = grammar.lacks().is_some();
-    let text = if is_plain { expression.into() } else { ascii_signs(expression) };
-    if is_plain {
-        return match Recording::of_read(&text, grammar, MAX_PAGE_EVENTS) {
-            Ok(recording) => {
-                write(&page::of_one(&Shown::Plain(&recording), view), output).map(|()| true)
-            }
-            Err(error) => Err(of_failed(view, &text, grammar, output, || {
-                unreadable(expression, grammar, &error)
-            })),
-        };
-    }
-    let parse = match Parse::new(&text, grammar) {
-        Ok(parse) => parse,
-        Err(error)
-            if matches!(view, View::Parse | View::Trace)
-                && template_instead(&text, grammar, &error).is_some() =>
-        {
-            // It is read like an expression, and has no value until its slots are filled.
-            let recording = Recording::of_any(&text, grammar, MAX_PAGE_EVENTS)
-                .map_err(|error| without_value(expression, grammar, &error))?;
-            return write(&page::of_one(&Shown::Plain(&recording), view), output).map(|()| true);
-        }
-        Err(error) => {
-            return Err(of_failed(view, &text, grammar, output, || {
-                without_value(expression, grammar, &error)
-            }));
-        }
-    };
-    let walkthrough = walkthrough(&parse, MAX_PAGE_EVENTS)?;
-    check_text(&text, grammar)?;
-    write(&page::of_one(&Shown::Read(&walkthrough), view), output)?;
-    Ok(walkthrough.reduction.value.is_ok())
-}
-
-/// Writes the page of a text that `grammar` cannot read, where there is one, and says
-/// why it cannot, which is `failure`.
-fn of_failed(
-    view: View,
-    text: &str,
-    grammar: &Grammar,
-    output: &mut Output,
-    failure: impl FnOnce() -> Failure,
-) -> Failure {
-    let failed = FailedParse::new(text, grammar);
-    let recording = Recording::of_any(text, grammar, MAX_PAGE_EVENTS);
-    // A text beyond the limits has nothing to show.
-    let (Some(failed), Ok(recording)) = (failed, recording) else { return failure() };
-    let written = check_text(text, grammar)
-        .and_then(|()| write(&page::of_one(&Shown::Failed(&failed, &recording), view), output))
-        .and_then(|()| output.finish());
-    written.err().unwrap_or_else(failure)
-}
-
-/// What a page shows of one of several grammars.
-enum Made<'a> {
-    Read(Box<Walkthrough<'a>>),
-    Plain(Recording<'a>),
-    Failed(Box<FailedParse>, Recording<'a>),
-}
-
-impl<'a> Made<'a> {
-    /// What it makes of the text, with at most `limit` events.
-    fn new(text: &str, it: &'a ParseUnder, limit: usize) -> Result<Self, Failure> {
-        let refused = |error| Failure::syntax("expression", text, &error);
-        match (&it.parse, FailedParse::new(text, &it.grammar)) {
-            (Ok(parse), _) => match walkthrough(parse, limit) {
-                Ok(walkthrough) => Ok(Self::Read(Box::new(walkthrough))),
-                // Its steps cannot be written in signs of ordinary arithmetic.
-                Err(_) => {
-                    Recording::of_any(text, &it.grammar, limit).map(Self::Plain).map_err(refused)
-                }
-            },
-            (Err(_), Some(failed)) => {
-                let recording = Recording::of_any(text, &it.grammar, limit).map_err(refused)?;
-                Ok(Self::Failed(Box::new(failed), recording))
-            }
-            (Err(_), None) => {
-                Recording::of_any(text, &it.grammar, limit).map(Self::Plain).map_err(refused)
-            }
-        }
-    }
-
-    fn shown(&'a self) -> Shown<'a> {
-        match self {
-            Self::Read(walkthrough) => Shown::Read(walkthrough),
-            Self::Plain(recording) => Shown::Plain(recording),
-            Self::Failed(failed, recording) => Shown::Failed(failed, recording),
-        }
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Self::Read(walkthrough) => walkthrough.recording.len(),
-            Self::Plain(recording) | Self::Failed(_, recording) => recording.len(),
-        }
-    }
+/// Writes the page of what came of reading a text. That of one which is not read is done
+/// then; nothing is written of one beyond the limits.
+pub(crate) fn of_one(view: View, reading: &Reading, output: &mut Output) -> Result<(), Failure> {
+    let Ok(walkthrough) = Walkthrough::of(reading, MAX_PAGE_EVENTS) else { return Ok(()) };
+    reading.parse().map_or(Ok(()), check_ordinary)?;
+    check_text(reading.text(), reading.grammar())?;
+    write(&page::of_one(&walkthrough, view), output)?;
+    if reading.failed().is_some() { output.finish() } else { Ok(()) }
 }
 
 /// Writes the page of what every grammar of `explanation` makes of its text. Of
 /// one that tries too much it shows the parse tree alone.
 pub(crate) fn of_all(explanation: &Explanation, output: &mut Output) -> Result<(), Failure> {
-    let text = &explanation.text;
-    let all = made_of(text, &explanation.parses, MAX_PAGE_EVENTS)?;
-    let shown: Vec<Shown<'_>> = all.iter().map(Made::shown).collect();
-    write(&of_explanation(explanation, &shown), output)
+    let all = walkthroughs(&explanation.text, &explanation.parses, MAX_PAGE_EVENTS)?;
+    write(&page::of_explanation(explanation, &all), output)
 }
 
 /// Writes the page of why no grammar reads `text`; nothing where it is beyond the limits.
@@ -153,43 +44,45 @@ pub(crate) fn of_refusals(
     refusals: &[ParseUnder],
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Ok(all) = made_of(text, refusals, MAX_PAGE_EVENTS) else { return Ok(()) };
-    let shown: Vec<Shown<'_>> = all.iter().map(Made::shown).collect();
-    write(&page::of_refusals(text, &shown), output)
+    let Ok(all) = walkthroughs(text, refusals, MAX_PAGE_EVENTS) else { return Ok(()) };
+    write(&page::of_refusals(text, &all), output)
 }
 
 /// What every grammar makes of a text, with at most as many events together.
-fn made_of<'a>(
+fn walkthroughs<'a>(
     text: &str,
     parses: &'a [ParseUnder],
     events: usize,
-) -> Result<Vec<Made<'a>>, Failure> {
+) -> Result<Vec<Walkthrough<'a>>, Failure> {
     check_text(text, &Grammar::Left)?;
     let mut left = events;
-    let made = parses.iter().map(|it| {
-        let made = Made::new(text, it, left)?;
-        left = left.saturating_sub(made.len());
-        Ok(made)
+    let walkthroughs = parses.iter().map(|it| {
+        let walkthrough = Walkthrough::of(&it.reading, left)
+            .map_err(|error| Failure::syntax("expression", text, &error))?;
+        left = left.saturating_sub(walkthrough.recording.len());
+        Ok(walkthrough)
     });
-    made.collect()
+    walkthroughs.collect()
 }
 
 /// Writes the page of all readers of a text.
 pub(crate) fn of_readers(readers: &Readers, output: &mut Output) -> Result<(), Failure> {
-    let text = &readers.text;
-    check_text(text, &Grammar::Left)?;
+    check_text(&readers.text, &Grammar::Left)?;
     let mut walkthroughs = Vec::new();
-    for reading in &readers.readings {
-        let parse = reading.outcome.as_ref().ok();
-        walkthroughs.push(parse.map(|it| walkthrough(it, MAX_PAGE_EVENTS / 2)).transpose()?);
+    for run in &readers.readings {
+        let parse = run.outcome.as_ref().ok();
+        parse.map_or(Ok(()), check_ordinary)?;
+        walkthroughs.push(parse.map(|it| Walkthrough::of_parse(it, MAX_PAGE_EVENTS / 2)));
     }
     write(&page::of_readers(readers, &walkthroughs), output)
 }
 
-/// What the page shows of `parse`, with at most `limit` events.
-fn walkthrough(parse: &Parse, limit: usize) -> Result<Walkthrough<'_>, Failure> {
-    let refused = |error| Failure::not_ordinary("a page", parse.text(), &error);
-    Walkthrough::of(parse, limit).map_err(refused)
+/// The steps of a page are written in signs of ordinary arithmetic.
+fn check_ordinary(parse: &Parse) -> Result<(), Failure> {
+    match parse.ordinary() {
+        Ordinary::NotRead(error) => Err(Failure::not_ordinary("a page", parse.text(), error)),
+        _ => Ok(()),
+    }
 }
 
 /// A grammar of the user's own may read other signs than those of ASCII, of
@@ -212,4 +105,39 @@ fn check_text(text: &str, grammar: &Grammar) -> Result<(), Failure> {
 
 fn write(data: &PageData<'_>, output: &mut Output) -> Result<(), Failure> {
     output.write(|writer| write_page(data, writer))
+}
+
+/// Does `then` with what the live page shows of `text`, whether or not `grammar` reads it,
+/// of at most `limit` events; where it `is_beside` others, also with what the built-in
+/// grammars make of it.
+///
+/// # Errors
+///
+/// Where there is nothing to show, as of a text beyond the limits.
+#[cfg(feature = "serve")]
+pub(crate) fn with_data<T>(
+    text: &str,
+    grammar: &Grammar,
+    is_beside: bool,
+    limit: usize,
+    then: impl FnOnce(&PageData<'_>) -> T,
+) -> Result<T, Failure> {
+    let text = &*super::input::signs_for(grammar, text);
+    if is_beside {
+        let others = Grammar::ALL.iter().chain([grammar]).cloned().collect::<Vec<_>>();
+        return Ok(match Explanation::or_refusals(text, &others, 24.into()) {
+            Ok(explanation) => {
+                let all = walkthroughs(text, &explanation.parses, limit)?;
+                then(&page::of_explanation(&explanation, &all))
+            }
+            Err(refusals) => then(&page::of_refusals(text, &walkthroughs(text, &refusals, limit)?)),
+        });
+    }
+    let reading = Reading::new(text, grammar);
+    if reading.parse().is_some() {
+        check_text(text, grammar)?;
+    }
+    let walkthrough =
+        Walkthrough::of(&reading, limit).map_err(|error| Failure::syntax("text", text, &error))?;
+    Ok(then(&page::of_one(&walkthrough, View::Parse)))
 }

@@ -17,6 +17,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
+use pest::iterators::Pairs;
 use pest::{Parser, RuleType};
 
 use super::definitions::{RuleDefinition, definitions};
@@ -333,9 +334,18 @@ impl Grammar {
         text: &str,
         listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
     ) -> Result<(), TraceError> {
+        self.pairs(text, listener).map(drop)
+    }
+
+    /// As [`trace`](Self::trace), with the pairs that pest returns.
+    pub(crate) fn pairs<'g, 't>(
+        &'g self,
+        text: &'t str,
+        listener: impl FnMut(Event<'g>) -> ControlFlow<()>,
+    ) -> Result<Pairs<'t, RuleId>, TraceError> {
         #[cfg(test)]
         super::count::note(super::count::Pass::Trace, self, text);
-        self.rules().trace(self.start(), text, listener).map(drop)
+        self.rules().trace(self.start(), text, listener)
     }
 }
 

@@ -79,6 +79,15 @@ impl SyntaxError {
         matches!(self.kind, SyntaxErrorKind::GivenUp(_) | SyntaxErrorKind::TooManyOpenRules(_))
     }
 
+    /// What could stand here instead, in characters to type; nothing where the text is
+    /// wrong in another way.
+    pub(crate) fn expected(&self) -> &[String] {
+        match &self.kind {
+            SyntaxErrorKind::Unexpected { expected, .. } => expected,
+            _ => &[],
+        }
+    }
+
     /// The tokens that could stand here instead, in words for a label under the place.
     pub fn advice(&self) -> String {
         match &self.kind {

@@ -23,10 +23,13 @@ use crate::syntax::{Expression, NoValue, NodeKind, Operator, evaluate};
 /// Stanley, *Catalan Numbers*, 2015); what stands in brackets is a chain of its own,
 /// and the numbers are multiplied.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct AllTrees {
     /// The text, in ordinary arithmetic.
+    #[cfg_attr(feature = "present", serde(rename = "expression", serialize_with = "text_of"))]
     pub parse: Parse,
     /// How many trees there are.
+    #[cfg_attr(feature = "present", serde(serialize_with = "number"))]
     pub count: BigUint,
     /// The first of them, and those that a grammar takes.
     pub trees: Vec<PossibleTree>,
@@ -36,10 +39,15 @@ pub struct AllTrees {
 
 /// A tree that the ambiguous grammar allows.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct PossibleTree {
+    /// The tree with all its brackets, its numbers as they were typed.
+    pub text: String,
     /// The tree. It was read from no text, so no place is told.
+    #[cfg_attr(feature = "present", serde(rename = "tree", serialize_with = "s_expression"))]
     pub expression: Expression<Rational>,
     /// Its exact value.
+    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::value"))]
     pub value: Result<Rational, NoValue>,
     /// The grammars that take this one.
     pub taken_by: Vec<Grammar>,
@@ -75,8 +83,15 @@ impl AllTrees {
     pub fn of(parse: Parse, grammars: &[Grammar], limit: usize) -> Self {
         let chain = Chain::of(&parse);
         let count = chain.count();
-        let mut trees: Vec<PossibleTree> =
-            chain.trees(limit).into_iter().map(PossibleTree::of).collect();
+        let written = parse.written();
+        let possible = |expression: Expression<Rational>| {
+            let mut leaves = written.leaves();
+            let text = expression
+                .to_full_text(|_| leaves.next().expect("it has the same numbers").clone());
+            let value = evaluate(&expression);
+            PossibleTree { text, expression, value, taken_by: Vec::new() }
+        };
+        let mut trees: Vec<PossibleTree> = chain.trees(limit).into_iter().map(possible).collect();
         let mut refused_by = Vec::new();
         for grammar in grammars {
             let Ok(taken) = grammar.parse(parse.text()) else {
@@ -85,7 +100,7 @@ impl AllTrees {
             };
             let at = trees.iter().position(|tree| tree.expression.is_grouped_as(&taken));
             let at = at.unwrap_or_else(|| {
-                trees.push(PossibleTree::of(taken));
+                trees.push(possible(taken));
                 trees.len() - 1
             });
             trees[at].taken_by.push(grammar.clone());
@@ -100,11 +115,23 @@ impl AllTrees {
     }
 }
 
-impl PossibleTree {
-    fn of(expression: Expression<Rational>) -> Self {
-        let value = evaluate(&expression);
-        Self { expression, value, taken_by: Vec::new() }
-    }
+#[cfg(feature = "present")]
+fn text_of<S: serde::Serializer>(parse: &Parse, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(parse.text())
+}
+
+#[cfg(feature = "present")]
+fn number<S: serde::Serializer>(count: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
+    let number: serde_json::Number = count.to_string().parse().expect("a count is a whole number");
+    serde::Serialize::serialize(&number, serializer)
+}
+
+#[cfg(feature = "present")]
+fn s_expression<S: serde::Serializer>(
+    tree: &Expression<Rational>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&tree.to_s_expression())
 }
 
 impl Chain {

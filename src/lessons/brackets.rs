@@ -14,26 +14,32 @@ pub const MAX_PAIRS: usize = 1000;
 /// Every pair is judged alone, all others left where they are: of the two
 /// pairs in 8-((4-2)) either can go, and not both.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Brackets<'p> {
     /// The expression.
+    #[cfg_attr(feature = "present", serde(flatten))]
     pub parse: &'p Parse,
     /// The pairs, in the order of their opening brackets.
+    #[cfg_attr(feature = "present", serde(rename = "brackets"))]
     pub pairs: Vec<BracketPair>,
 }
 
 /// A pair of brackets and what happens without it.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct BracketPair {
-    /// Where the opening bracket stands in the text, in bytes.
+    /// Where the opening bracket is in the text, in bytes.
     pub open: usize,
-    /// Where the closing one does.
+    /// Where the closing one is.
     pub close: usize,
+    /// Whether the pair is needed.
+    #[cfg_attr(feature = "present", serde(rename = "needed"))]
+    pub necessity: Necessity,
     /// The text without the pair.
     pub without: String,
     /// What the grammar makes of that; the places are those in `without`.
+    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::parsed"))]
     pub parse: Result<Parse, SyntaxError>,
-    /// Whether the pair is needed.
-    pub necessity: Necessity,
 }
 
 /// The purpose of a pair of brackets, from most to nothing.

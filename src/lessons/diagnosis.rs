@@ -12,22 +12,28 @@ use crate::tracer::RuleId;
 
 /// Why a text cannot be read, and what would fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Diagnosis {
     /// The error and its place.
+    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::refusal"))]
     pub error: SyntaxError,
     /// The byte of the innermost bracket that is still open there.
     pub open_bracket: Option<usize>,
     /// The rules that are being read there whatever comes next, outermost
     /// first.
+    #[cfg_attr(feature = "present", serde(rename = "open_rules"))]
     pub path: Vec<OpenRule>,
     /// What was written that is right elsewhere and not here.
+    #[cfg_attr(feature = "present", serde(skip_serializing_if = "Option::is_none"))]
     pub slip: Option<Slip>,
     /// One edit after which the text can be read, with the value that was meant.
+    #[cfg_attr(feature = "present", serde(skip))]
     pub fix: Option<SuggestedFix>,
 }
 
 /// A rule that is not read to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct OpenRule {
     /// Its name.
     pub rule: String,
@@ -37,19 +43,23 @@ pub struct OpenRule {
 
 /// An edit of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct SuggestedFix {
+    /// The text after it.
+    pub text: String,
     /// The bytes that are replaced; empty where something is only put in.
+    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::span"))]
     pub span: Range<usize>,
     /// What they are.
+    #[cfg_attr(feature = "present", serde(skip))]
     pub removed: String,
     /// Their replacement; empty if they are only removed.
     pub replacement: String,
-    /// The text after that.
-    pub text: String,
 }
 
 impl Diagnosis {
-    /// Why `text` is no expression of numbers; `None` where it is one.
+    /// Why `text` is no expression of numbers, or under a plain grammar, why it is not
+    /// read; `None` where it is.
     ///
     /// # Examples
     ///
@@ -60,18 +70,17 @@ impl Diagnosis {
     /// assert_eq!(diagnosis.open_bracket, Some(0));
     /// assert_eq!(diagnosis.fix.unwrap().text, "(5-8-7*6)");
     /// ```
-    /// Under a plain grammar, why it is not read.
     pub fn of_expression(text: &str, grammar: &Grammar) -> Option<Self> {
-        if grammar.lacks().is_some() {
-            return Self::under_plain(text, grammar);
-        }
-        Self::of::<Rational>(text, grammar)
+        Some(Self::of_refusal(text, grammar, grammar.recognize(text).err()?))
     }
 
-    fn under_plain(text: &str, grammar: &Grammar) -> Option<Self> {
-        let error = grammar.recognize(text).err()?;
+    /// Why `grammar` does not read `text`, where that is known to be `error`.
+    pub(super) fn of_refusal(text: &str, grammar: &Grammar, error: SyntaxError) -> Self {
+        if grammar.lacks().is_none() {
+            return Self::of::<Rational>(text, grammar, error);
+        }
         if !matches!(error.kind, SyntaxErrorKind::Unexpected { .. }) {
-            return Some(Self::of_error(error));
+            return Self::of_error(error);
         }
         let farthest = FarthestFailure::of(grammar, text);
         let begins = |&&(_, at): &&(RuleId, usize)| {
@@ -81,7 +90,7 @@ impl Diagnosis {
         };
         let open_bracket = farthest.rule_stack.iter().rev().find(begins).map(|&(_, at)| at);
         let path = path(grammar, &farthest);
-        Some(Self { open_bracket, path, ..Self::of_error(error) })
+        Self { open_bracket, path, ..Self::of_error(error) }
     }
 
     /// The error alone.
@@ -91,18 +100,18 @@ impl Diagnosis {
 
     /// Why `text` is no expression of slots; `None` where it is one.
     pub fn of_template(text: &str, grammar: &Grammar) -> Option<Self> {
-        Self::of::<Slot>(text, grammar)
+        let error = grammar.parse_slots(text).err()?;
+        Some(Self::of::<Slot>(text, grammar, error))
     }
 
-    fn of<L: Leaf>(text: &str, grammar: &Grammar) -> Option<Self> {
-        let error = grammar.read::<L>(text).err()?;
+    fn of<L: Leaf>(text: &str, grammar: &Grammar, error: SyntaxError) -> Self {
         if !matches!(error.kind, SyntaxErrorKind::Unexpected { .. }) {
             // The template of an expression is what it looks like.
             let is_expression = L::IS_SLOT && grammar.read::<Rational>(text).is_ok();
             let slots = is_expression.then(|| slips::with_slots(text));
             let slots = slots.filter(|slots| grammar.read::<L>(slots).is_ok());
             let fix = slots.map(|slots| SuggestedFix::new(text, slots));
-            return Some(Self { fix, ..Self::of_error(error) });
+            return Self { fix, ..Self::of_error(error) };
         }
         let farthest = FarthestFailure::of(grammar, text);
         let path = path(grammar, &farthest);
@@ -117,7 +126,7 @@ impl Diagnosis {
         let fix = fix.filter(is_read);
         // A template has no numbers, so what they are written for is no help.
         let slip = slip.filter(|_| !L::IS_SLOT || fix.is_some());
-        Some(Self { error, open_bracket, path, slip, fix })
+        Self { error, open_bracket, path, slip, fix }
     }
 
     /// Why `text` is no hand; `None` where it is one.

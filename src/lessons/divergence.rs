@@ -44,13 +44,25 @@ pub struct RightOperand {
 /// and the first grammar the other: what is applied first is a part of an
 /// operand of the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Regrouping {
     /// The operator that the second grammar applies first, and the one after it.
+    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "first_and_then"))]
     pub operators: [Operator; 2],
-    /// Where the two stand in the text, in bytes.
+    /// Where the two are in the text, in bytes.
+    #[cfg_attr(feature = "present", serde(skip))]
     pub at: [usize; 2],
     /// The precedence or associativity that makes this the order of the two.
+    #[cfg_attr(feature = "present", serde(rename = "order"))]
     pub fixity: Fixity,
+}
+
+#[cfg(feature = "present")]
+fn first_and_then<S: serde::Serializer>(
+    [first, then]: &[Operator; 2],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    crate::serial::object!(serializer, { "first" => first.symbol(), "then" => then.symbol() })
 }
 
 /// A convention by which a grammar groups operators, whatever the text.

@@ -1,6 +1,6 @@
 //! One text under several grammars, side by side.
 
-use super::{Convention, Divergence, FailedParse, Parse};
+use super::{Convention, Divergence, FailedParse, Parse, Reading};
 use crate::grammars::{Grammar, SyntaxError, SyntaxErrorKind};
 use crate::number::Rational;
 
@@ -21,10 +21,8 @@ pub struct Explanation {
 /// The parse of the text by one grammar.
 #[derive(Debug, Clone)]
 pub struct ParseUnder {
-    /// The grammar.
-    pub grammar: Grammar,
-    /// The parse; or why there is none, such as a limit of the grammar.
-    pub parse: Result<Parse, SyntaxError>,
+    /// What the grammar makes of it.
+    pub reading: Reading,
     /// Where it diverges from ordinary arithmetic, or from the first grammar that
     /// accepts the text where that does not; `None` where it groups the text in the
     /// same way, or does not accept it.
@@ -87,7 +85,7 @@ impl Explanation {
     /// ```
     pub fn new(text: &str, others: &[Grammar], target: Rational) -> Result<Self, SyntaxError> {
         Self::or_refusals(text, others, target).map_err(|mut refusals| {
-            refusals.swap_remove(0).parse.expect_err("ordinary arithmetic refuses it, too")
+            refusals.swap_remove(0).reading.error().expect("ordinary arithmetic refuses it, too")
         })
     }
 
@@ -104,26 +102,18 @@ impl Explanation {
         target: Rational,
     ) -> Result<Self, Vec<ParseUnder>> {
         let are_basic = !others.is_empty() && others.iter().all(|it| Grammar::BASIC.contains(it));
-        let (grammar, ordinary) = if are_basic {
-            (Grammar::Left, Parse::new(text, &Grammar::Left))
+        let ordinary = if are_basic {
+            Reading::of_numbers(text, &Grammar::Left)
         } else {
-            Parse::ordinarily(text)
+            Reading::ordinarily(text)
         };
-        let parse = |grammar| {
-            if let Ok(ordinary) = &ordinary {
-                return Parse::beside(ordinary, grammar);
-            }
-            if grammar.lacks().is_some() {
-                // One that reads it is refused for what it lacks.
-                grammar.recognize(text)?;
-            }
-            Parse::new(text, grammar)
+        let reading = |grammar| match ordinary.parse() {
+            Some(ordinary) => Reading::beside(ordinary, grammar),
+            None => Reading::of_numbers(text, grammar),
         };
-        let parses =
-            distinct(others, &grammar).map(|grammar| ParseUnder::new(grammar, parse(grammar)));
-        let parses: Vec<ParseUnder> = parses.collect();
-        let first = ParseUnder::new(&grammar, ordinary);
-        Self::of(text, target, std::iter::once(first).chain(parses).collect())
+        let others = distinct(others, ordinary.grammar()).map(reading);
+        let others: Vec<_> = others.map(ParseUnder::new).collect();
+        Self::of(text, target, std::iter::once(ParseUnder::new(ordinary)).chain(others).collect())
     }
 
     /// Compares these, of which the first is that of ordinary arithmetic.
@@ -132,19 +122,19 @@ impl Explanation {
         target: Rational,
         mut parses: Vec<ParseUnder>,
     ) -> Result<Self, Vec<ParseUnder>> {
-        let Some(reference) = parses.iter().position(|it| it.parse.is_ok()) else {
+        let Some(reference) = parses.iter().position(|it| it.parse().is_some()) else {
             return Err(parses);
         };
-        let is_worth = |it: &ParseUnder| matches!(&it.parse, Ok(it) if it.value() == Ok(&target));
+        let is_worth = |it: &ParseUnder| it.parse().is_some_and(|it| it.value() == Ok(&target));
         let is_solution = is_worth(&parses[0]);
-        let compared = parses[reference].parse.as_ref().ok();
+        let compared = parses[reference].parse();
         let divergence = |(index, it): (usize, &ParseUnder)| {
             let compared = compared.filter(|_| index != reference)?;
-            Divergence::between(compared, it.parse.as_ref().ok()?)
+            Divergence::between(compared, it.parse()?)
         };
         let divergences: Vec<_> = parses.iter().enumerate().map(divergence).collect();
         for (it, divergence) in parses.iter_mut().zip(divergences) {
-            if it.parse.is_ok() {
+            if it.parse().is_some() {
                 (it.verdict, it.divergence) = (Verdict::of(is_worth(it), is_solution), divergence);
             }
         }
@@ -154,7 +144,7 @@ impl Explanation {
     /// The parse that the others are compared with: that in ordinary arithmetic;
     /// where it [does not accept](Self::is_ordinary) the text, the first one.
     pub fn ordinary(&self) -> &Parse {
-        let reference = self.parses[self.reference].parse.as_ref();
+        let reference = self.parses[self.reference].parse();
         reference.expect("the first one that accepts the text is chosen")
     }
 
@@ -166,7 +156,7 @@ impl Explanation {
     /// Whether the text has the same value under all grammars that accept it,
     /// or none under any.
     pub fn agree(&self) -> bool {
-        let mut accepted = self.parses.iter().filter_map(|it| it.parse.as_ref().ok());
+        let mut accepted = self.parses.iter().filter_map(ParseUnder::parse);
         accepted.all(|parse| parse.is_worth(self.ordinary()))
     }
 
@@ -192,7 +182,7 @@ impl Explanation {
     pub fn groups(&self) -> Vec<Vec<&ParseUnder>> {
         let mut groups: Vec<(&Parse, Vec<&ParseUnder>)> = Vec::new();
         for it in &self.parses {
-            let Ok(parse) = &it.parse else { continue };
+            let Some(parse) = it.parse() else { continue };
             let is_alike = |(first, _): &&mut (&Parse, Vec<&ParseUnder>)| {
                 first.expression().is_grouped_as(parse.expression())
             };
@@ -230,19 +220,29 @@ fn distinct<'g>(grammars: &'g [Grammar], ordinary: &Grammar) -> impl Iterator<It
 
 impl ParseUnder {
     /// One that is not compared yet.
-    fn new(grammar: &Grammar, parse: Result<Parse, SyntaxError>) -> Self {
-        let is_read =
-            matches!(&parse, Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(_), .. }));
-        let verdict = if is_read { Verdict::NoValue } else { Verdict::NotRead };
-        Self { grammar: grammar.clone(), parse, divergence: None, verdict }
+    const fn new(reading: Reading) -> Self {
+        let is_plain = matches!(reading, Reading::Plain(_));
+        let verdict = if is_plain { Verdict::NoValue } else { Verdict::NotRead };
+        Self { reading, divergence: None, verdict }
     }
 
-    /// How far `text` is read, which the grammar does not accept; `None` where it
+    /// The grammar.
+    pub fn grammar(&self) -> &Grammar {
+        self.reading.grammar()
+    }
+
+    /// The parse, if there is an expression.
+    pub fn parse(&self) -> Option<&Parse> {
+        self.reading.parse()
+    }
+
+    /// How far the text is read, which the grammar does not accept; `None` where it
     /// does, or is beyond a limit.
-    pub fn failed(&self, text: &str) -> Option<FailedParse> {
-        let error = self.parse.as_ref().err()?;
-        let is_refused = matches!(error.kind, SyntaxErrorKind::Unexpected { .. });
-        if is_refused { FailedParse::new(text, &self.grammar) } else { None }
+    pub fn failed(&self) -> Option<&FailedParse> {
+        let is_refused = |failed: &&FailedParse| {
+            matches!(failed.error().kind, SyntaxErrorKind::Unexpected { .. })
+        };
+        self.reading.failed().filter(is_refused)
     }
 }
 

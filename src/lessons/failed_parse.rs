@@ -1,20 +1,28 @@
-//! A text that a grammar does not read: how far it came, and what would mend it.
+//! A text that a grammar does not read: how far it came, what would mend it, and the
+//! trees of both with what is open, what failed, and what was edited.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
-use super::parse_tree::{ParseTree, TreeBuilder};
-use super::{Diagnosis, Parse, SuggestedFix, UnitRules};
-use crate::grammars::{FarthestEvent, Grammar, SyntaxErrorKind};
+use super::parse_tree::{ParseTree, TreeBuilder, UnitRules};
+use super::{Diagnosis, Parse, SuggestedFix};
+use crate::grammars::{FarthestEvent, Grammar, SyntaxError, SyntaxErrorKind};
 
-/// A text that a grammar does not read, and the parse tree as it stands at the
-/// furthest failure.
+/// A text that a grammar does not read. What is known of it beyond the error is found
+/// when it is first asked for.
 #[derive(Debug, Clone)]
 pub struct FailedParse {
     text: String,
     grammar: Grammar,
+    error: SyntaxError,
+    known: OnceLock<Known>,
+}
+
+/// What is known of a text that is not read.
+#[derive(Debug, Clone)]
+struct Known {
     diagnosis: Diagnosis,
     tree: ParseTree,
-    open: Vec<usize>,
     mended: Option<MendedParse>,
 }
 
@@ -44,24 +52,37 @@ impl FailedParse {
     /// assert!(FailedParse::new("5-8", &Grammar::Left).is_none());
     /// ```
     pub fn new(text: &str, grammar: &Grammar) -> Option<Self> {
-        let diagnosis = Diagnosis::of_expression(text, grammar)?;
-        let at = diagnosis.error.span.start;
-        let Furthest { tree, open, is_cut } = match diagnosis.error.kind {
-            SyntaxErrorKind::Unexpected { .. } => {
-                tree_at_furthest(text, grammar, at, diagnosis.path.len())
-            }
-            // The rules match it; what is wrong is found after that.
-            SyntaxErrorKind::Leaf(_) | SyntaxErrorKind::NoTree(_) => whole_tree(text, grammar),
-            // It is not looked at beyond a limit.
-            _ => Furthest::of((TreeBuilder::default().finish(), Vec::new())),
-        };
-        // What takes so long to be refused would take longer to be read.
-        let mended = diagnosis.fix.clone().filter(|_| !is_cut).and_then(|fix| {
-            let parse = Parse::new(&fix.text, grammar).ok()?;
-            Some(MendedParse { fix, parse })
-        });
+        Some(Self::of(text, grammar, grammar.recognize(text).err()?))
+    }
+
+    /// That of a text which `grammar` does not read, as `error` says.
+    pub(super) fn of(text: &str, grammar: &Grammar, error: SyntaxError) -> Self {
         let (text, grammar) = (text.to_owned(), grammar.clone());
-        Some(Self { text, grammar, diagnosis, tree, open, mended })
+        Self { text, grammar, error, known: OnceLock::new() }
+    }
+
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| {
+            let Self { text, grammar, error, .. } = self;
+            let diagnosis = Diagnosis::of_refusal(text, grammar, error.clone());
+            let (tree, is_cut) = match error.kind {
+                SyntaxErrorKind::Unexpected { .. } => {
+                    tree_at_furthest(text, grammar, self.at(), diagnosis.path.len())
+                }
+                // The rules match it; what is wrong is found after that.
+                SyntaxErrorKind::Leaf(_) | SyntaxErrorKind::NoTree(_) => {
+                    (matched_tree(text, grammar), false)
+                }
+                // It is not looked at beyond a limit.
+                _ => (TreeBuilder::new(text, grammar).finish(None), false),
+            };
+            // What takes so long to be refused would take longer to be read.
+            let mended = diagnosis.fix.clone().filter(|_| !is_cut).and_then(|fix| {
+                let parse = Parse::new(&fix.text, grammar).ok()?;
+                Some(MendedParse { fix, parse })
+            });
+            Known { diagnosis, tree, mended }
+        })
     }
 
     /// The text.
@@ -74,64 +95,38 @@ impl FailedParse {
         &self.grammar
     }
 
+    /// Why it does not.
+    pub const fn error(&self) -> &SyntaxError {
+        &self.error
+    }
+
     /// What is wrong with it.
-    pub const fn diagnosis(&self) -> &Diagnosis {
-        &self.diagnosis
+    pub fn diagnosis(&self) -> &Diagnosis {
+        &self.known().diagnosis
     }
 
     /// The byte of the furthest failure.
     pub const fn at(&self) -> usize {
-        self.diagnosis.error.span.start
+        self.error.span.start
     }
 
     /// What could stand there instead, in characters to type; nothing where a
     /// limit ended it, or the text is wrong in another way.
     pub fn expected(&self) -> &[String] {
-        match &self.diagnosis.error.kind {
-            SyntaxErrorKind::Unexpected { expected, .. } => expected,
-            _ => &[],
-        }
+        self.error.expected()
     }
 
-    /// The parse tree as it stands at the furthest failure: the rules that
-    /// matched, and those that are open, which end there so far. Without nodes
+    /// The parse tree at the furthest failure: the rules that matched, and those that
+    /// are [open](super::ParseNode::is_open), which end there so far. Without nodes
     /// where the text is beyond a limit.
-    pub const fn tree(&self) -> &ParseTree {
-        &self.tree
-    }
-
-    /// The nodes of the tree that are open, outermost first: each is the last
-    /// child of the one before.
-    pub fn open(&self) -> &[usize] {
-        &self.open
-    }
-
-    /// The tree with every chain of unit rules as one, as
-    /// [`Parse::unit_rules`]; rules that are open and those that matched are
-    /// different chains.
-    pub fn unit_rules(&self) -> Vec<UnitRules> {
-        UnitRules::with_open(&self.text, &self.grammar, &self.tree, &self.open)
+    pub fn tree(&self) -> &ParseTree {
+        &self.known().tree
     }
 
     /// The text after one edit that mends it, where there is one, and the grammar does
     /// not read the text again and again.
-    pub const fn mended(&self) -> Option<&MendedParse> {
-        self.mended.as_ref()
-    }
-}
-
-/// The tree as far as a text is read.
-struct Furthest {
-    tree: ParseTree,
-    /// Its nodes that are open.
-    open: Vec<usize>,
-    /// Whether the trace was not followed to its end.
-    is_cut: bool,
-}
-
-impl Furthest {
-    fn of((tree, open): (ParseTree, Vec<usize>)) -> Self {
-        Self { tree, open, is_cut: false }
+    pub fn mended(&self) -> Option<&MendedParse> {
+        self.known().mended.as_ref()
     }
 }
 
@@ -139,9 +134,9 @@ impl Furthest {
 /// that goes on has only the same tries to show, again and again.
 const EVENTS_AT_FURTHEST: usize = 100_000;
 
-/// The tree at the furthest failure, which is `at` this byte, and which of its nodes are
-/// open. `certain` rules are open there whatever comes next.
-fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) -> Furthest {
+/// The tree at the furthest failure, which is `at` this byte, and whether the trace was
+/// not followed to its end. `certain` rules are open there whatever comes next.
+fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) -> (ParseTree, bool) {
     let mut furthest = FarthestEvent::new(grammar.rules(), text);
     let (mut number, mut there) = (0, 0);
     // That the text is not read is known.
@@ -155,29 +150,129 @@ fn tree_at_furthest(text: &str, grammar: &Grammar, at: usize, certain: usize) ->
         there += usize::from(furthest.event().is_some() && furthest.at() == at);
         ControlFlow::Continue(())
     });
-    let Some(last) = furthest.event() else { return whole_tree(text, grammar) };
-    let mut builder = TreeBuilder::default();
+    let Some(last) = furthest.event() else { return (matched_tree(text, grammar), false) };
+    let mut builder = TreeBuilder::new(text, grammar);
     let mut number = 0;
     let _ = grammar.trace(text, |event| {
-        if number > last {
-            return ControlFlow::Break(());
+        if number <= last {
+            builder.add(event, |_| ());
         }
-        builder.add(event, |_| ());
         number += 1;
         if number > last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let is_cut = there == EVENTS_AT_FURTHEST;
-    Furthest { is_cut, ..Furthest::of(builder.unfinished(furthest.at(), certain)) }
+    (builder.unfinished(furthest.at(), certain), there == EVENTS_AT_FURTHEST)
 }
 
-/// The tree of a text that the rules of `grammar` match.
-fn whole_tree(text: &str, grammar: &Grammar) -> Furthest {
-    let mut builder = TreeBuilder::default();
-    let traced = grammar.trace(text, |event| {
-        builder.add(event, |_| ());
-        ControlFlow::Continue(())
-    });
-    // What is beyond a limit has none.
-    let tree = if traced.is_ok() { builder } else { TreeBuilder::default() };
-    Furthest::of((tree.finish(), Vec::new()))
+/// The tree of a text that the rules of `grammar` match; beyond a limit it has no nodes.
+fn matched_tree(text: &str, grammar: &Grammar) -> ParseTree {
+    ParseTree::traced(text, grammar)
+        .unwrap_or_else(|_| TreeBuilder::new(text, grammar).finish(None))
+}
+
+/// A node of the tree of a text that is not read, or of that text mended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarkedNode {
+    /// The names of the rules, the outermost first; none for what is no rule.
+    pub rules: Vec<String>,
+    /// The text that they match, without blanks around it; of a failure the
+    /// character that is found there, of an edit what is put in or taken out.
+    pub text: String,
+    /// The node around it, as an index; none around the first.
+    pub parent: Option<usize>,
+    /// The number of nodes around it.
+    pub depth: usize,
+    /// What there is to say of it.
+    pub mark: NodeMark,
+}
+
+/// What a node of such a tree is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NodeMark {
+    /// Rules that matched.
+    Matched,
+    /// Rules that are not read to their end.
+    Open,
+    /// The furthest failure.
+    Failure,
+    /// What mends the text, or rules that match nothing else.
+    PutIn,
+    /// What was in the text and is no more.
+    TakenOut,
+}
+
+impl MarkedNode {
+    fn of(chain: UnitRules, text: &str) -> Self {
+        let mark = if chain.is_open { NodeMark::Open } else { NodeMark::Matched };
+        let UnitRules { rules, span, parent, depth, .. } = chain;
+        Self { rules, text: text[span].to_owned(), parent, depth, mark }
+    }
+
+    /// One that is no rule, in the node `parent`.
+    fn inside(nodes: &[Self], parent: usize, text: String, mark: NodeMark) -> Self {
+        let (parent, depth) = (Some(parent), nodes[parent].depth + 1);
+        Self { rules: Vec::new(), text, parent, depth, mark }
+    }
+}
+
+impl FailedParse {
+    /// The [tree](Self::tree) in [chains](ParseTree::unit_rules) with the failure as the
+    /// last node in the innermost of the rules that are open; without nodes beyond a limit.
+    pub fn nodes(&self) -> Vec<MarkedNode> {
+        let chains = self.tree().unit_rules().into_iter();
+        let mut nodes: Vec<_> = chains.map(|it| MarkedNode::of(it, self.text())).collect();
+        if let Some(innermost) = nodes.iter().rposition(|node| node.mark == NodeMark::Open) {
+            let found = self.text[self.error.span.clone()].to_owned();
+            nodes.push(MarkedNode::inside(&nodes, innermost, found, NodeMark::Failure));
+        }
+        nodes
+    }
+}
+
+/// The chain that is around all others.
+const WHOLE: usize = 0;
+
+impl MendedParse {
+    /// The parse tree of the text after the edit. Rules that match nothing but what
+    /// is put in are marked; where there are none, it is a node of its own, as is
+    /// what is only taken out.
+    pub fn nodes(&self) -> Vec<MarkedNode> {
+        let (place, chains) = (self.fix.place(), self.parse.tree().unit_rules());
+        let is_edited = |chain: &UnitRules| {
+            !chain.span.is_empty() && place.start <= chain.span.start && chain.span.end <= place.end
+        };
+        let edited: Vec<bool> = chains.iter().map(is_edited).collect();
+        // The innermost one around the place comes last.
+        // What is taken out was in no rule that ends or begins there.
+        let margin = usize::from(place.is_empty());
+        let is_around = |chain: &UnitRules| {
+            chain.span.start + margin <= place.start && place.end + margin <= chain.span.end
+        };
+        // What is taken out at an end of the text stands in none: the whole is around it.
+        let around = chains.iter().rposition(is_around).unwrap_or(WHOLE);
+        let is_before = |chain: &UnitRules| chain.span.start < place.start;
+        let children = chains.iter().enumerate().skip(around + 1);
+        let inside = children.take_while(|(_, chain)| chain.depth > chains[around].depth);
+        let at = inside.filter(|(_, chain)| is_before(chain)).last();
+        let at = at.map_or(around, |(index, _)| index) + 1;
+        let mut nodes: Vec<_> =
+            chains.into_iter().map(|it| MarkedNode::of(it, self.parse.text())).collect();
+        if edited.contains(&true) {
+            for (node, _) in nodes.iter_mut().zip(edited).filter(|(_, edited)| *edited) {
+                node.mark = NodeMark::PutIn;
+            }
+            return nodes;
+        }
+        let (text, mark) = if place.is_empty() {
+            (&*self.fix.removed, NodeMark::TakenOut)
+        } else {
+            (&*self.fix.replacement, NodeMark::PutIn)
+        };
+        let edit = MarkedNode::inside(&nodes, around, text.to_owned(), mark);
+        for node in &mut nodes[at..] {
+            node.parent = node.parent.map(|parent| parent + usize::from(parent >= at));
+        }
+        nodes.insert(at, edit);
+        nodes
+    }
 }

@@ -26,10 +26,13 @@ pub struct MachineRun<'p> {
 
 /// An instruction that is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Executed {
     /// The instruction.
+    #[cfg_attr(feature = "present", serde(flatten))]
     pub instruction: Instruction,
-    /// Where in the text its number or its operands stand, in bytes.
+    /// Where in the text its number or its operands are, in bytes.
+    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::span"))]
     pub span: Range<usize>,
     /// The stack after it, the uppermost number last.
     pub stack: Vec<Rational>,

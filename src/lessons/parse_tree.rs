@@ -1,15 +1,24 @@
-//! The parse tree: every rule that a text was read by, and what it read.
+//! The parse tree: every rule that a text was read by, what it read, and whether pest
+//! returns it as a pair.
 
+use std::fmt::Write;
 use std::ops::{ControlFlow, Range};
 
+use pest::Token;
+use pest::iterators::Pairs;
+
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, Lookahead, Outcome, RuleId, TraceError, What};
+use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, TraceError, What};
 
 /// The rules that a text was read by, silent ones too, without what was
-/// backtracked over.
+/// backtracked over; of a text that is not read, as far as that goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseTree {
+    text: String,
+    grammar: Grammar,
     nodes: Vec<ParseNode>,
+    /// Of each `EOI` that pest returns, how many pairs come before it and are around it.
+    ends: Vec<[usize; 2]>,
     calls: u64,
 }
 
@@ -27,14 +36,26 @@ pub struct ParseNode {
     /// The number of its call: how many rules were entered before it, those
     /// that failed included.
     pub call: u64,
+    /// Whether pest returns it as a pair: it is not silent, and not inside an atomic rule.
+    pub is_pair: bool,
+    /// Whether it is not read to its end, as at the place of an error.
+    pub is_open: bool,
 }
 
-impl ParseNode {
-    /// What it read of `text`, without the blanks around it; a rule that read
-    /// blanks alone keeps them.
-    pub(super) fn trimmed(&self, text: &str) -> Range<usize> {
-        trimmed(text, &self.span)
-    }
+/// A chain of unit rules: rules that match the same text, each alone in the one
+/// before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnitRules {
+    /// The names of the rules, the outermost first; one at least.
+    pub rules: Vec<String>,
+    /// The text that they match, in bytes, without blanks around it.
+    pub span: Range<usize>,
+    /// The chain around it, as an index; none around the first.
+    pub parent: Option<usize>,
+    /// The number of chains around it.
+    pub depth: usize,
+    /// Whether its rules are not read to their end, as at the place of an error.
+    pub is_open: bool,
 }
 
 /// The part `span` of `text` without the blanks around it; blanks alone stay.
@@ -47,6 +68,9 @@ pub(crate) fn trimmed(text: &str, span: &Range<usize>) -> Range<usize> {
     let start = span.start + (read.len() - read.trim_start().len());
     start..start + trimmed.len()
 }
+
+/// The rules that are read between all others without being named.
+const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 impl ParseTree {
     /// Reads `text` with `grammar`.
@@ -76,23 +100,77 @@ impl ParseTree {
     }
 
     /// The tree of a text that `grammar` reads.
-    pub(super) fn of(text: &str, grammar: &Grammar) -> Self {
+    pub(crate) fn of(text: &str, grammar: &Grammar) -> Self {
         Self::traced(text, grammar).expect("the tracer reads what the parser reads")
     }
 
-    fn traced(text: &str, grammar: &Grammar) -> Result<Self, TraceError> {
-        let mut builder = TreeBuilder::default();
-        grammar.trace(text, |event| {
+    /// The tree of a text that the rules match; `None` where they do not, or a limit ends
+    /// the trace.
+    pub(super) fn traced(text: &str, grammar: &Grammar) -> Result<Self, TraceError> {
+        let mut builder = TreeBuilder::new(text, grammar);
+        let pairs = grammar.pairs(text, |event| {
             builder.add(event, |_| ());
             ControlFlow::Continue(())
         })?;
-        Ok(builder.finish())
+        Ok(builder.finish(Some(pairs)))
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The grammar that reads it, or could not.
+    pub const fn grammar(&self) -> &Grammar {
+        &self.grammar
     }
 
     /// The rules in the order in which they were entered: parents before
     /// children. There is at least one where the text is read.
     pub fn nodes(&self) -> &[ParseNode] {
         &self.nodes
+    }
+
+    /// What pest returns: the rules that make a [pair](ParseNode::is_pair), each with the
+    /// pair around it, and [`EOI`](RuleId::EOI) where a rule asks for the end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::ParseTree};
+    ///
+    /// let tree = ParseTree::new("8-4", &Grammar::Left)?;
+    /// let name = |rule| Grammar::Left.rules().name(rule).to_owned();
+    /// let pairs: Vec<_> = tree.pairs().iter().map(|it| name(it.rule)).collect();
+    /// assert_eq!(pairs, ["line", "number", "subtract", "number", "EOI"]);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn pairs(&self) -> Vec<ParseNode> {
+        let mut pairs: Vec<ParseNode> = Vec::new();
+        // The pairs that are around the next one, and how deep each is among all rules.
+        let mut around: Vec<(usize, usize)> = Vec::new();
+        let mut ends = self.ends.iter().peekable();
+        let mut nodes = self.nodes.iter().filter(|node| node.is_pair);
+        loop {
+            let end = ends.next_if(|&&[before, _]| before == pairs.len());
+            let node = match end {
+                Some(&[_, depth]) => {
+                    around.truncate(depth);
+                    let at = self.text.len();
+                    ParseNode::new(RuleId::EOI, at..at, self.calls, true)
+                }
+                None => {
+                    let Some(node) = nodes.next() else { return pairs };
+                    while around.pop_if(|(_, depth)| *depth >= node.depth).is_some() {}
+                    node.clone()
+                }
+            };
+            let (parent, depth) = (around.last().map(|(pair, _)| *pair), around.len());
+            if end.is_none() {
+                around.push((pairs.len(), node.depth));
+            }
+            pairs.push(ParseNode { parent, depth, ..node });
+        }
     }
 
     /// The number of rules that were entered for it, including those that failed.
@@ -109,20 +187,124 @@ impl ParseTree {
             .rev()
             .find(|node| node.span.start <= span.start && span.end <= node.span.end)
     }
+
+    /// What `node` read, without the blanks around it; a rule that read blanks alone
+    /// keeps them.
+    pub fn span(&self, node: &ParseNode) -> Range<usize> {
+        trimmed(&self.text, &node.span)
+    }
+
+    /// What is left of the text after what was read; nothing, where the rule that
+    /// the grammar begins with asks for the end.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::ParseTree};
+    ///
+    /// let term = Grammar::Left.starting_at("term").expect("there is such a rule");
+    /// let tree = ParseTree::new("8/3+1", &term)?;
+    /// assert_eq!(tree.unit_rules()[0].rules, ["term"]);
+    /// assert_eq!(tree.unread(), 3..5);
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn unread(&self) -> Range<usize> {
+        self.nodes.first().map_or(0, |read| read.span.end)..self.text.len()
+    }
+
+    /// The tree with every chain of unit rules as one: parents before children, in the
+    /// order of the text. Rules that match nothing but blanks are left out; rules that
+    /// are open and those that matched are different chains.
+    pub fn unit_rules(&self) -> Vec<UnitRules> {
+        let nodes = &self.nodes;
+        let is_shown = |node: &&ParseNode| {
+            let matched = &self.text[node.span.clone()];
+            node.parent.is_none() || matched.is_empty() || !matched.trim().is_empty()
+        };
+        let mut children = vec![0_usize; nodes.len()];
+        for parent in nodes.iter().filter(is_shown).filter_map(|node| node.parent) {
+            children[parent] += 1;
+        }
+        let rules = self.grammar.rules();
+        let mut chains: Vec<UnitRules> = Vec::new();
+        // The chain that each node is part of.
+        let mut chain_of: Vec<usize> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let (name, span, is_open) =
+                (rules.name(node.rule).to_owned(), self.span(node), node.is_open);
+            let parent = node.parent.map(|parent| chain_of[parent]);
+            let goes_on = node.parent.is_some_and(|parent| children[parent] == 1)
+                && parent.is_some_and(|parent| {
+                    chains[parent].span == span && chains[parent].is_open == is_open
+                });
+            if let Some(chain) = parent.filter(|_| !is_shown(&node)) {
+                chain_of.push(chain);
+            } else if let Some(chain) = parent.filter(|_| goes_on) {
+                chains[chain].rules.push(name);
+                chain_of.push(chain);
+            } else {
+                chain_of.push(chains.len());
+                let depth = parent.map_or(0, |parent| chains[parent].depth + 1);
+                chains.push(UnitRules { rules: vec![name], span, parent, depth, is_open });
+            }
+        }
+        chains
+    }
+
+    /// Every rule before those in it; one that has none, before its text. What may
+    /// stand between all others is left out.
+    pub fn to_s_expression(&self) -> String {
+        let rules = self.grammar.rules();
+        let mut implicit = None;
+        let mut nodes: Vec<&ParseNode> = self.nodes.iter().collect();
+        nodes.retain(|node| {
+            let is_inside = implicit.is_some_and(|depth| node.depth > depth);
+            if !is_inside {
+                let is_implicit = IMPLICIT.contains(&rules.name(node.rule));
+                implicit = is_implicit.then_some(node.depth);
+            }
+            node.parent.is_none() || implicit.is_none()
+        });
+        let mut tree = String::new();
+        for (index, node) in nodes.iter().enumerate() {
+            let before = if index == 0 { "" } else { " " };
+            tree.extend([before, "(", rules.name(node.rule)]);
+            let next = nodes.get(index + 1).map_or(0, |next| next.depth);
+            if next <= node.depth {
+                write!(tree, " {:?}", &self.text[self.span(node)]).expect("a string takes all");
+            }
+            tree.extend(std::iter::repeat_n(')', (node.depth + 1).saturating_sub(next)));
+        }
+        tree
+    }
+}
+
+impl ParseNode {
+    const fn new(rule: RuleId, span: Range<usize>, call: u64, is_pair: bool) -> Self {
+        Self { rule, span, parent: None, depth: 0, call, is_pair, is_open: false }
+    }
 }
 
 /// Makes a parse tree from the events of a trace.
-#[derive(Debug, Default)]
-pub(super) struct TreeBuilder {
+#[derive(Debug)]
+pub(super) struct TreeBuilder<'a> {
+    text: &'a str,
+    grammar: &'a Grammar,
+    rules: &'a PestGrammar,
     nodes: Vec<ParseNode>,
-    /// The rules that are open, as indexes of nodes.
-    open: Vec<usize>,
+    /// The rules that are open, as indexes of nodes, and whether rules in them make pairs.
+    open: Vec<(usize, bool)>,
     /// The outermost open rule that is only looked at.
     looked_at: Option<usize>,
     calls: u64,
 }
 
-impl TreeBuilder {
+impl<'a> TreeBuilder<'a> {
+    pub(super) fn new(text: &'a str, grammar: &'a Grammar) -> Self {
+        let (nodes, open) = (Vec::new(), Vec::new());
+        Self { text, grammar, rules: grammar.rules(), nodes, open, looked_at: None, calls: 0 }
+    }
+
     /// Adds one event of a trace; all must be added, in their order. The nodes
     /// that are no part of the tree from then on go to `discarded`: those of a
     /// rule that failed, that were backtracked over, or that were only looked
@@ -134,14 +316,17 @@ impl TreeBuilder {
                 if event.lookahead != Lookahead::No {
                     self.looked_at.get_or_insert(node);
                 }
-                let (parent, depth) = (self.open.last().copied(), self.open.len());
-                let (call, span) = (event.call, event.at..event.at);
-                self.nodes.push(ParseNode { rule, span, parent, depth, call });
-                self.open.push(node);
+                let around = self.open.last();
+                let parent = around.map(|(parent, _)| *parent);
+                let makes_pairs = around.is_none_or(|(_, makes_pairs)| *makes_pairs);
+                let (is_pair, inside) = self.rules.makes_pairs(rule, makes_pairs);
+                let made = ParseNode::new(rule, event.at..event.at, event.call, is_pair);
+                self.nodes.push(ParseNode { parent, depth: self.open.len(), ..made });
+                self.open.push((node, inside));
                 self.calls += 1;
             }
             (What::Rule(_), outcome) => {
-                let node = self.open.pop().expect("a rule that ends was entered");
+                let (node, _) = self.open.pop().expect("a rule that ends was entered");
                 let is_looked_at = self.looked_at.take_if(|looked_at| *looked_at == node).is_some();
                 match outcome {
                     Outcome::Match { end } if !is_looked_at => self.nodes[node].span.end = end,
@@ -167,27 +352,37 @@ impl TreeBuilder {
         self.nodes.len()
     }
 
-    /// The tree in the middle of a trace that came to `at`, and which of its nodes
-    /// are open, outermost first; these end there. Of those that begin there
-    /// no more than the first `certain` ones are kept.
-    pub(super) fn unfinished(mut self, at: usize, certain: usize) -> (ParseTree, Vec<usize>) {
-        let begins_there = |&(depth, &node): &(usize, &usize)| {
-            depth >= certain && self.nodes[node].span.start >= at
-        };
-        let tried = self.open.iter().enumerate().find(begins_there).map(|(depth, _)| depth);
-        if let Some(depth) = tried {
-            self.nodes.truncate(self.open[depth]);
+    /// The tree in the middle of a trace that came to `at`, where the rules that are open
+    /// end. Of those that begin there no more than the first `certain` ones are kept.
+    pub(super) fn unfinished(mut self, at: usize, certain: usize) -> ParseTree {
+        let open = self.open.iter().map(|(node, _)| *node).enumerate();
+        let mut tried = open.skip(certain).filter(|(_, node)| self.nodes[*node].span.start >= at);
+        if let Some((depth, node)) = tried.next() {
+            self.nodes.truncate(node);
             self.open.truncate(depth);
         }
-        for &node in &self.open {
-            self.nodes[node].span.end = at;
+        for &(node, _) in &self.open {
+            (self.nodes[node].span.end, self.nodes[node].is_open) = (at, true);
         }
-        let open = std::mem::take(&mut self.open);
-        (self.finish(), open)
+        self.finish(None)
     }
 
-    /// The tree, once all events are added.
-    pub(super) fn finish(self) -> ParseTree {
-        ParseTree { nodes: self.nodes, calls: self.calls }
+    /// The tree, once all events are added, and of a text that is read the `pairs` that
+    /// pest returns.
+    pub(super) fn finish(self, pairs: Option<Pairs<'_, RuleId>>) -> ParseTree {
+        let (mut before, mut around, mut ends) = (0, 0, Vec::new());
+        for token in pairs.into_iter().flat_map(Pairs::tokens) {
+            match token {
+                Token::Start { rule, .. } => {
+                    if rule == RuleId::EOI {
+                        ends.push([before, around]);
+                    }
+                    (before, around) = (before + 1, around + 1);
+                }
+                Token::End { .. } => around -= 1,
+            }
+        }
+        let (text, grammar) = (self.text.to_owned(), self.grammar.clone());
+        ParseTree { text, grammar, nodes: self.nodes, ends, calls: self.calls }
     }
 }

@@ -1,30 +1,38 @@
-//! A trace that is kept: its events, what came of every rule that was tried,
-//! and the parse tree.
+//! A trace that is kept: its events, what came of every rule that was tried, and the
+//! parse tree.
+//!
+//! An ambiguous prefix that is tried twice doubles the work with every pair of
+//! brackets, so that a text of one line can take hours. Therefore a recording has
+//! limits; [`TraceStats`](super::TraceStats) keeps nothing, and can always be asked for.
 
-mod again;
-mod call;
-mod events;
-mod kept_event;
 mod recorder;
-mod refusal;
-mod snapshot;
 
-use std::ops::Range;
+use std::fmt;
+use std::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
-use super::FurthestFailure;
 use super::parse_tree::ParseTree;
-use super::trace_limits::MAX_EVENTS;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, RuleId, SiteId, Terminal, TraceError, outline};
-use again::mark_again;
-use kept_event::KeptEvent;
-use recorder::{Recorder, of_tree};
+use crate::tracer::{Event, Outcome, RuleId, SiteId, Terminal, TraceError, What, outline};
+use recorder::{KeptEvent, NONE, Recorder, mark_again, of_tree, small};
 
-pub use call::Call;
-pub use events::Backtrack;
-pub use refusal::TraceRefusal;
-pub use snapshot::Snapshot;
+pub use recorder::Call;
+
+/// How many calls of rules a [`Recording`] may have: 220 MB,
+/// and some minutes of a terminal to print them.
+pub const MAX_CALLS: usize = 5_000_000;
+
+/// How many events a [`Recording`] keeps: some 40 MB with
+/// their calls, so that the state at any of them is found within milliseconds.
+pub const MAX_EVENTS: usize = 1_000_000;
+
+/// How many events a page may have in all: some 5 MB, and a slider that still
+/// moves at once.
+pub const MAX_PAGE_EVENTS: usize = 200_000;
+
+/// How many states of a trace or an evaluation are printed where there is no
+/// terminal: some megabytes.
+pub const MAX_PRINTED_STATES: usize = 10_000;
 
 /// Which events of a trace are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +62,6 @@ pub enum Extent {
 #[derive(Debug)]
 pub struct Recording<'g> {
     grammar: &'g Grammar,
-    text: String,
     detail: TraceDetail,
     extent: Extent,
     calls: Vec<Call>,
@@ -73,6 +80,68 @@ pub struct Recording<'g> {
     definitions: OnceLock<(String, Vec<Range<usize>>)>,
     result: Result<(), TraceError>,
 }
+
+/// A sequence that failed after rules in it had matched: what they matched is
+/// discarded, and the text is read again from where the sequence began.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backtrack {
+    /// The number of its event.
+    pub event: usize,
+    /// The call of the rule that the sequence stands in.
+    pub call: usize,
+    /// From where the sequence began to the farthest place that was come to.
+    pub span: Range<usize>,
+}
+
+/// The state after an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snapshot<'g> {
+    /// The event.
+    pub event: Event<'g>,
+    /// The part of the text that it is about: from where something was tried to
+    /// where it matched, or to the farthest place that it came to. Empty where a
+    /// rule begins.
+    pub part: Range<usize>,
+    /// The calls that are open, outermost first.
+    pub stack: Vec<usize>,
+    /// The number of calls in [`Recording::tree_at`] this event.
+    pub tree_size: usize,
+}
+
+/// Where the recording of a text that is not read came furthest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FurthestFailure {
+    /// The number of its event; see [`Recording::furthest_failure`].
+    pub event: usize,
+    /// The calls that are open there, outermost first.
+    pub stack: Vec<usize>,
+    /// The error.
+    pub error: SyntaxError,
+}
+
+/// Why a trace is not told.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum TraceRefusal {
+    /// The text is too deep or too long.
+    Syntax(SyntaxError),
+    /// The tracer came to one of its limits.
+    Trace(TraceError),
+    /// There are more than [`MAX_CALLS`] calls.
+    TooManyCalls,
+}
+
+impl fmt::Display for TraceRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => error.fmt(f),
+            Self::Trace(error) => error.fmt(f),
+            Self::TooManyCalls => write!(f, "there are more than {MAX_CALLS} rule calls"),
+        }
+    }
+}
+
+impl std::error::Error for TraceRefusal {}
 
 impl<'g> Recording<'g> {
     /// Records how `grammar` reads `text` as one line, whether or not it can.
@@ -125,38 +194,21 @@ impl<'g> Recording<'g> {
         Ok(Self::record(text, grammar, detail, MAX_EVENTS, Extent::Beginning))
     }
 
-    /// How `grammar` reads `text`; the parse tree alone where there are more than
-    /// `limit` events.
+    /// How `grammar` reads `text`, whether or not it can: every event if there are at most
+    /// `limit`, else those of rules, else the parse tree alone.
     ///
     /// # Errors
     ///
-    /// As [`Grammar::recognize`].
-    pub fn of_read(text: &str, grammar: &'g Grammar, limit: usize) -> Result<Self, SyntaxError> {
-        grammar.recognize(text)?;
-        Ok(Self::within(text, grammar, limit))
-    }
-
-    /// How `grammar` reads `text`, whether or not it can, within its limits: every event
-    /// if there are at most `limit`, else those of rules, else the parse tree alone.
-    ///
-    /// # Errors
-    ///
-    /// [`SyntaxError`] where the text is too deep or too long to be read; see
-    /// [`Grammar::parse`].
-    pub fn of_any(text: &str, grammar: &'g Grammar, limit: usize) -> Result<Self, SyntaxError> {
+    /// As [`beginning`](Self::beginning).
+    pub fn within(text: &str, grammar: &'g Grammar, limit: usize) -> Result<Self, SyntaxError> {
         grammar.check_limits(text)?;
-        Ok(Self::within(text, grammar, limit))
-    }
-
-    /// The same of a text that is known to be within the limits.
-    pub(super) fn within(text: &str, grammar: &'g Grammar, limit: usize) -> Self {
         let whole = Self::record(text, grammar, TraceDetail::Terminals, limit, Extent::Tree);
         // What a limit ended is not traced to there once more.
         let is_traced = matches!(whole.result, Ok(()) | Err(TraceError::Syntax(_)));
         if whole.extent != Extent::Tree || !is_traced {
-            return whole;
+            return Ok(whole);
         }
-        Self::record(text, grammar, TraceDetail::Rules, limit, Extent::Tree)
+        Ok(Self::record(text, grammar, TraceDetail::Rules, limit, Extent::Tree))
     }
 
     /// Records at most `limit` events, or of more what `beyond` says.
@@ -168,15 +220,19 @@ impl<'g> Recording<'g> {
         beyond: Extent,
     ) -> Self {
         let mut recorder = Recorder::new((grammar, text), detail, limit, beyond);
-        let result = match u32::try_from(text.len()) {
-            Ok(_) => grammar.trace(text, |event| recorder.add(event)),
+        let read = match u32::try_from(text.len()) {
+            Ok(_) => grammar.pairs(text, |event| recorder.add(event)),
             // Its places could not be counted.
             Err(_) => Err(TraceError::Stopped),
+        };
+        let (pairs, result) = match read {
+            Ok(pairs) => (Some(pairs), Ok(())),
+            Err(error) => (None, Err(error)),
         };
         let Recorder { extent, mut calls, mut events, mut tree_sizes, terminals, tree, .. } =
             recorder;
         let farthest = recorder.farthest.event();
-        let tree = tree.finish();
+        let tree = tree.finish(pairs);
         let is_whole = extent == Extent::Whole;
         let unsteady = if is_whole { mark_again(&mut calls) } else { Vec::new() };
         if extent == Extent::Tree {
@@ -184,7 +240,6 @@ impl<'g> Recording<'g> {
         }
         Self {
             grammar,
-            text: text.to_owned(),
             detail,
             extent,
             calls,
@@ -202,7 +257,7 @@ impl<'g> Recording<'g> {
 
     /// The text that was read.
     pub fn text(&self) -> &str {
-        &self.text
+        self.tree.text()
     }
 
     /// The grammar that parsed it.
@@ -293,5 +348,184 @@ impl<'g> Recording<'g> {
     /// The rules that matched and were not discarded.
     pub const fn tree(&self) -> &ParseTree {
         &self.tree
+    }
+
+    /// The number of events that are kept.
+    pub const fn len(&self) -> usize {
+        self.events.len()
+    }
+
+    /// Whether no event is kept.
+    pub const fn is_empty(&self) -> bool {
+        self.events.is_empty()
+    }
+
+    /// An event that is kept.
+    pub fn event(&self, index: usize) -> Option<Event<'g>> {
+        let kept = self.events.get(index)?;
+        let entered = self.calls.partition_point(|call| (call.enter as usize) < index);
+        Some(self.restored(kept, entered))
+    }
+
+    /// Every event that is kept, in their order, with the call that it enters or
+    /// leaves, or in which something is tried.
+    pub fn events(&self) -> impl Iterator<Item = (Event<'g>, &Call)> {
+        let mut entered = 0;
+        self.events.iter().map(move |kept| {
+            let event = self.restored(kept, entered);
+            entered += usize::from(matches!(kept, KeptEvent::Enter { .. }));
+            (event, &self.calls[kept.call()])
+        })
+    }
+
+    /// Hands every event of the trace to `each` until it says to stop, as
+    /// [`events`](Self::events) does; those that are not kept are traced again.
+    pub fn tell(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
+        match self.extent {
+            Extent::Calls => self.trace_again(each),
+            Extent::Whole | Extent::Beginning | Extent::Tree => {
+                let _ = self.events().try_for_each(|(event, call)| each(event, call));
+            }
+        }
+    }
+
+    fn trace_again(&self, mut each: impl FnMut(Event<'g>, &Call) -> ControlFlow<()>) {
+        let mut innermost = NONE;
+        let mut flow = ControlFlow::Continue(());
+        // It goes as it went the first time, or is stopped.
+        let _ = self.grammar.trace(self.text(), |event| {
+            let call = match (event.what, event.outcome) {
+                (What::Rule(_), Outcome::Enter) => {
+                    innermost = small(event.call);
+                    innermost
+                }
+                (What::Rule(_), _) => {
+                    let ended = innermost;
+                    innermost = self.calls[ended as usize].parent;
+                    ended
+                }
+                (What::Terminal(_) | What::Sequence, _) => innermost,
+            };
+            let is_wanted = match event.what {
+                What::Rule(_) | What::Sequence => true,
+                What::Terminal(_) => self.detail == TraceDetail::Terminals,
+            };
+            // The rules that are open when it is stopped are left all the same.
+            if is_wanted && flow.is_continue() {
+                flow = each(event, &self.calls[call as usize]);
+            }
+            flow
+        });
+    }
+
+    /// Where sequences failed after rules in them had matched.
+    pub fn backtracks(&self) -> impl Iterator<Item = Backtrack> {
+        self.events.iter().enumerate().filter_map(|(event, kept)| match *kept {
+            KeptEvent::Backtrack { inside, at, end, .. } => {
+                Some(Backtrack { event, call: inside as usize, span: at as usize..end as usize })
+            }
+            _ => None,
+        })
+    }
+
+    /// The event, before which `entered` rules were entered.
+    fn restored(&self, kept: &KeptEvent, entered: usize) -> Event<'g> {
+        let around = |call: u32| usize::from(self.calls[call as usize].depth) + 1;
+        let matched = |matched: bool, end: u32| {
+            if matched { Outcome::Match { end: end as usize } } else { Outcome::Fail }
+        };
+        match *kept {
+            KeptEvent::Enter { call } | KeptEvent::Exit { call } => {
+                let Call {
+                    rule, at, end, depth, matched: is_match, lookahead, site, round, ..
+                } = self.calls[call as usize];
+                let outcome = match kept {
+                    KeptEvent::Enter { .. } => Outcome::Enter,
+                    _ => matched(is_match, end),
+                };
+                let (what, call, depth) = (What::Rule(rule), u64::from(call), usize::from(depth));
+                Event { what, outcome, call, depth, at: at as usize, lookahead, site, round }
+            }
+            KeptEvent::Terminal { inside, tried, at, end, round, matched: is_match, lookahead } => {
+                let (terminal, site) = self.terminals[tried as usize];
+                Event {
+                    what: What::Terminal(terminal),
+                    outcome: matched(is_match, end),
+                    call: entered as u64,
+                    depth: around(inside),
+                    at: at as usize,
+                    lookahead,
+                    site,
+                    round,
+                }
+            }
+            KeptEvent::Backtrack { inside, first, at, site, lookahead, .. } => Event {
+                what: What::Sequence,
+                outcome: Outcome::Fail,
+                call: u64::from(first),
+                depth: around(inside),
+                at: at as usize,
+                lookahead,
+                site,
+                // A sequence is told as a whole.
+                round: 0,
+            },
+        }
+    }
+
+    /// The state after an event that is kept.
+    pub fn state_at(&self, index: usize) -> Option<Snapshot<'g>> {
+        let event = self.event(index)?;
+        let part = self.events[index].part(&self.calls);
+        let innermost = match self.events[index] {
+            KeptEvent::Exit { call } => self.calls[call as usize].parent(),
+            ref other => Some(other.call()),
+        };
+        let depth = innermost.map_or(0, |call| self.calls[call].depth() + 1);
+        let mut stack = vec![0; depth];
+        let open = std::iter::successors(innermost, |&call| self.calls[call].parent());
+        for (place, call) in stack.iter_mut().rev().zip(open) {
+            *place = call;
+        }
+        Some(Snapshot { event, part, stack, tree_size: self.tree_sizes[index] as usize })
+    }
+
+    /// The tree after an event, parents before children: the calls that matched,
+    /// and those that are open. What is only looked at is in it as long as it is.
+    pub fn tree_at(&self, event: usize) -> impl DoubleEndedIterator<Item = usize> {
+        let entered = self.calls.partition_point(|call| call.enter as usize <= event);
+        (0..entered).filter(move |&call| self.calls[call].discarded as usize > event)
+    }
+}
+
+impl FurthestFailure {
+    /// That of `recording`; `None` where the text is read, or a limit ended its
+    /// trace.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::{FurthestFailure, Recording, TraceDetail}};
+    ///
+    /// let recording = Recording::new("8-*4", &Grammar::Left, TraceDetail::Rules)?;
+    /// let furthest = FurthestFailure::of(&recording).unwrap();
+    /// assert_eq!((furthest.at(), furthest.expected().join(" ")), (2, "a number `(`".to_owned()));
+    /// # Ok::<(), bracket24::lessons::TraceRefusal>(())
+    /// ```
+    pub fn of(recording: &Recording<'_>) -> Option<Self> {
+        let event = recording.furthest_failure()?;
+        let error = recording.grammar().recognize(recording.text()).err()?;
+        let is_open = |&call: &usize| recording.calls()[call].is_open_at(event);
+        Some(Self { event, stack: recording.tree_at(event).filter(is_open).collect(), error })
+    }
+
+    /// The byte where it failed.
+    pub const fn at(&self) -> usize {
+        self.error.span.start
+    }
+
+    /// What could stand there instead, in characters to type.
+    pub fn expected(&self) -> &[String] {
+        self.error.expected()
     }
 }

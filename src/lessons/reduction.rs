@@ -1,9 +1,10 @@
-//! The steps of an evaluation, one operation at a time.
+//! The steps of an evaluation, one operation at a time, and all that a page shows: the
+//! events of a trace beside them.
 
 use std::ops::Range;
 
-use super::{OperatorRule, Parse};
-use crate::grammars::{Ordinary, SyntaxError};
+use super::{FailedParse, Parse, Reading, Recording};
+use crate::grammars::{Ordinary, SyntaxError, operator_rule};
 use crate::number::Rational;
 use crate::syntax::{
     NoValue, NodeKind, Operands, Operator, Position, is_blank, operate, with_brackets,
@@ -30,6 +31,9 @@ pub struct Reduction<'p> {
     /// The value, which is all that the last step leaves; or the operation
     /// after the last step, which cannot be done.
     pub value: Result<Rational, FailedStep>,
+    /// For each node of the expression where it is in the text: an operation with its
+    /// operands and the brackets around these.
+    pub parts: Vec<Range<usize>>,
 }
 
 /// One operation that is done.
@@ -71,6 +75,32 @@ pub struct Part {
     /// What in the grammar makes it one part; `None` where finding that out
     /// would take too long.
     pub rule: Option<OperatorRule>,
+}
+
+/// The rules of a grammar that make an operation of an operator and its
+/// operands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
+pub struct OperatorRule {
+    /// The innermost rule that matches both operands and the operator.
+    #[cfg_attr(feature = "present", serde(rename = "rule"))]
+    pub enclosing_rule: String,
+    /// The rule of the operator itself.
+    #[cfg_attr(feature = "present", serde(rename = "role"))]
+    pub operator_rule: String,
+}
+
+impl OperatorRule {
+    /// The rules that make an operation of `operator` in `parse`, which stands
+    /// at `span` with its operands; `None` where finding them would take too
+    /// long.
+    pub(super) fn of(operator: Operator, span: &Range<usize>, parse: &Parse) -> Option<Self> {
+        let enclosing = parse.tree().innermost(span)?.rule;
+        Some(Self {
+            enclosing_rule: parse.grammar().rules().name(enclosing).to_owned(),
+            operator_rule: operator_rule(operator).to_owned(),
+        })
+    }
 }
 
 /// The operation that could not be done.
@@ -131,8 +161,10 @@ impl<'p> Reduction<'p> {
         if let Ordinary::NotRead(error) = parse.ordinary() {
             return Err(error.clone());
         }
-        let (steps, value) = reduce(parse);
-        Ok(Self { parse, steps, value })
+        let spans = parse.expression().bracketed_spans(parse.text());
+        let parts: Vec<_> = spans.into_iter().map(|span| span.inside).collect();
+        let (steps, value) = reduce(parse, &parts);
+        Ok(Self { parse, steps, value, parts })
     }
 
     /// How things stand at each step, and at the end the value or the operation
@@ -169,6 +201,91 @@ impl<'p> Reduction<'p> {
             None => self.parse.text(),
         }
     }
+
+    /// The operations in the order in which they are evaluated. Where there is no
+    /// value, the last one is the division by zero.
+    pub fn operations(&self) -> impl Iterator<Item = &Part> {
+        let failed = self.value.as_ref().err().map(|failed| &failed.part);
+        self.steps.iter().map(|step| &step.part).chain(failed)
+    }
+
+    /// For each node of the expression its step, as an index of
+    /// [`operations`](Self::operations). A number has none, nor has what is not
+    /// reached.
+    pub fn operation_steps(&self) -> Vec<Option<usize>> {
+        let mut steps = vec![None; self.parts.len()];
+        for (step, part) in self.operations().enumerate() {
+            steps[part.node] = Some(step);
+        }
+        steps
+    }
+
+    /// For each node of the parse tree the step that gives the value of what it
+    /// read. A rule that read no operation has none, nor has one whose last
+    /// operation is not reached.
+    pub fn rule_steps(&self) -> Vec<Option<usize>> {
+        let steps = self.operation_steps();
+        let nodes = self.parse.expression().nodes().iter().zip(&self.parts).zip(steps);
+        let operations: Vec<_> = nodes
+            .filter(|((node, _), _)| matches!(node.kind, NodeKind::Operation(_)))
+            .map(|((_, part), step)| (part, step))
+            .collect();
+        let step_of = |span: &Range<usize>| {
+            // Operands come before their operation: the last one is around all.
+            let is_within = |part: &Range<usize>| span.start <= part.start && part.end <= span.end;
+            operations.iter().rev().find(|(part, _)| is_within(part))?.1
+        };
+        self.parse.tree().nodes().iter().map(|node| step_of(&node.span)).collect()
+    }
+}
+
+/// How a text is read, event by event, and what comes of it.
+#[derive(Debug)]
+pub struct Walkthrough<'r> {
+    /// Every rule that was tried; the parse tree alone where that is too much.
+    pub recording: Recording<'r>,
+    /// The steps of its evaluation, if it is an expression that ordinary arithmetic
+    /// accepts too.
+    pub reduction: Option<Reduction<'r>>,
+    /// Why it is not read, if it is not.
+    pub failed: Option<&'r FailedParse>,
+}
+
+impl<'r> Walkthrough<'r> {
+    /// Records how the text of `reading` is read, and evaluates it. Where reading
+    /// takes more than `limit` events, only those of the parse tree are kept.
+    ///
+    /// # Errors
+    ///
+    /// [`SyntaxError`] where the text is too deep or too long to be read.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::{Extent, Reading, Walkthrough}};
+    ///
+    /// let reading = Reading::new("8-4-2", &Grammar::Left);
+    /// let walkthrough = Walkthrough::of(&reading, 1000)?;
+    /// assert_eq!(walkthrough.recording.extent(), Extent::Whole);
+    /// // The second step gives the value of the whole text.
+    /// assert_eq!(walkthrough.reduction.unwrap().rule_steps()[0], Some(1));
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn of(reading: &'r Reading, limit: usize) -> Result<Self, SyntaxError> {
+        if let Reading::Expression(parse) = reading {
+            return Ok(Self::of_parse(parse, limit));
+        }
+        let recording = Recording::within(reading.text(), reading.grammar(), limit)?;
+        Ok(Self { recording, reduction: None, failed: reading.failed() })
+    }
+
+    /// The same of an expression.
+    pub fn of_parse(parse: &'r Parse, limit: usize) -> Self {
+        let recording = Recording::within(parse.text(), parse.grammar(), limit)
+            .expect("what is read is within the limits");
+        parse.keep_tree(recording.tree().clone());
+        Self { recording, reduction: Reduction::of(parse).ok(), failed: None }
+    }
 }
 
 /// A number that waits for its operation.
@@ -182,12 +299,11 @@ struct Operand {
 
 type Done = (Vec<Step>, Result<Rational, FailedStep>);
 
-fn reduce(parse: &Parse) -> Done {
+fn reduce(parse: &Parse, parts: &[Range<usize>]) -> Done {
     let (text, expression) = (parse.text(), parse.expression());
     let mut reducer = Reducer { original: text, steps: Vec::new(), results: Vec::new() };
     let mut waiting: Vec<Operand> = Vec::new();
-    let nodes = expression.nodes().iter().zip(expression.bracketed_spans(text));
-    for (index, (node, origin)) in nodes.enumerate() {
+    for (index, (node, origin)) in expression.nodes().iter().zip(parts).enumerate() {
         let operand = match &node.kind {
             NodeKind::Leaf(value) => reducer.leaf(value, parse.leaf(value, &node.span), &node.span),
             NodeKind::Operation(operator) => {
@@ -197,7 +313,7 @@ fn reduce(parse: &Parse) -> Done {
                     operator: *operator,
                     span: reducer.span(*operator, &operands),
                     operation: operation(*operator, &operands),
-                    rule: OperatorRule::of(*operator, &origin.inside, parse),
+                    rule: OperatorRule::of(*operator, origin, parse),
                 };
                 let values = operands.map(|operand| operand.value);
                 match operate(*operator, values.as_ref()) {

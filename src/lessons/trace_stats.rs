@@ -1,23 +1,20 @@
-//! Counts of rule calls, and of those that memoization (packrat) would save.
-
-mod places;
-mod stacks;
-
-pub use stacks::CallStacks;
+//! Counts of what a trace does: the calls of each rule, with those that memoization
+//! (packrat) would save, and what is tried below each stack of open rules.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::recording::TraceRefusal;
 use crate::grammars::Grammar;
 use crate::tracer::{Event, Outcome, RuleId, TraceError, What};
-use places::Places;
 
 /// The most places that are told of.
 const MOST_PLACES: usize = 10;
 
 /// Counts of rule calls: all of them, and those at a place for the first time.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct TraceStats {
     /// All calls of rules of the grammar. Built-in rules such as `EOI` are
     /// terminals and not counted.
@@ -25,26 +22,34 @@ pub struct TraceStats {
     /// The different pairs of a rule and a place among them: the calls that are
     /// left with memoization (packrat parsing), which keeps the result of each.
     pub distinct: u64,
+    /// The calls that tried a rule again at the same place, which memoization (packrat)
+    /// would save.
+    pub repeated: u64,
+    /// The characters that were read in these.
+    pub read_again: u64,
     /// The same of each rule that was tried, in the order of the grammar.
     pub rules: Vec<RuleStats>,
     /// Where a rule was tried again and again, the most often first; not all of a
     /// long text.
     pub places: Vec<PlaceStats>,
     /// Where a limit ended it before the text did.
+    #[cfg_attr(feature = "present", serde(skip))]
     pub ended: Option<Ended>,
 }
 
 /// Counts of the calls of one rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct RuleStats {
     /// Its name.
     pub rule: String,
     /// The number of its calls.
+    #[cfg_attr(feature = "present", serde(rename = "rule_calls"))]
     pub calls: u64,
-    /// The number of calls that matched.
-    pub matched: u64,
     /// At how many places.
     pub distinct: u64,
+    /// The number of calls that matched.
+    pub matched: u64,
     /// The characters that its terminals matched, looked at ones included.
     pub read: u64,
     /// Those of them that were matched in a call that was not the first at its place.
@@ -53,12 +58,14 @@ pub struct RuleStats {
 
 /// How often one rule was tried at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct PlaceStats {
     /// Its name.
     pub rule: String,
     /// The place, in bytes.
     pub at: usize,
     /// The number of its calls there.
+    #[cfg_attr(feature = "present", serde(rename = "rule_calls"))]
     pub calls: u64,
 }
 
@@ -131,24 +138,17 @@ impl TraceStats {
             at,
             calls: calls.into(),
         };
+        let sum = |of: fn(&RuleCount) -> u64| counts.iter().map(of).sum::<u64>();
+        let (rule_calls, distinct) = (sum(|it| it.calls), sum(|it| it.distinct));
         Ok(Self {
-            rule_calls: counts.iter().map(|it| it.calls).sum(),
-            distinct: counts.iter().map(|it| it.distinct).sum(),
+            rule_calls,
+            distinct,
+            repeated: rule_calls - distinct,
+            read_again: sum(|it| it.read_again),
             rules: rules.rules().filter_map(named).collect(),
             places: itertools::Itertools::k_smallest(places, MOST_PLACES).map(place).collect(),
             ended,
         })
-    }
-
-    /// The number of calls that tried a rule again at the same place, which memoization
-    /// (packrat) would save.
-    pub const fn repeated(&self) -> u64 {
-        self.rule_calls - self.distinct
-    }
-
-    /// The characters that were read in calls that tried a rule again.
-    pub fn read_again(&self) -> u64 {
-        self.rules.iter().map(|it| it.read_again).sum()
     }
 }
 
@@ -202,5 +202,139 @@ impl Counter<'_> {
             }
             (What::Terminal(_) | What::Sequence, _) => {}
         }
+    }
+}
+
+/// The places that are counted together.
+const PAGE: usize = 1024;
+
+/// Counts by place; there are none where nothing was tried.
+#[derive(Debug, Default)]
+struct Places {
+    pages: Vec<Option<Box<[u32; PAGE]>>>,
+}
+
+impl Places {
+    /// Adds one at a place; says how many there were before.
+    fn add(&mut self, at: usize) -> u32 {
+        let page = at / PAGE;
+        if page >= self.pages.len() {
+            self.pages.resize_with(page + 1, || None);
+        }
+        let count = &mut self.pages[page].get_or_insert_with(|| Box::new([0; PAGE]))[at % PAGE];
+        let before = *count;
+        *count = count.saturating_add(1);
+        before
+    }
+
+    /// The places with more than one, and how many.
+    fn repeated(&self) -> impl Iterator<Item = (usize, u32)> {
+        let pages = self.pages.iter().enumerate();
+        pages
+            .filter_map(|(page, counts)| Some((page, counts.as_deref()?)))
+            .flat_map(|(page, counts)| {
+                counts.iter().enumerate().map(move |(index, &count)| (page * PAGE + index, count))
+            })
+            .filter(|(_, count)| *count > 1)
+    }
+}
+
+/// The most rules of a stack that are told apart; what is deeper is counted there.
+const MAX_DEPTH: usize = 100;
+
+/// The most stacks that are told apart; what other rules try is counted where they
+/// were called.
+const MAX_STACKS: usize = 100_000;
+
+/// How many terminals were tried below each stack of open rules, which is what
+/// programs draw flame graphs of.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::{Grammar, lessons::CallStacks};
+///
+/// let stacks = CallStacks::new("8", &Grammar::Left)?;
+/// let (rules, tried) = stacks.iter().last().expect("there is one");
+/// assert_eq!((rules, tried), (vec!["line", "expression", "term", "operand", "number"], 2));
+/// # Ok::<(), bracket24::lessons::TraceRefusal>(())
+/// ```
+#[derive(Debug)]
+pub struct CallStacks<'g> {
+    grammar: &'g Grammar,
+    /// Parents before children.
+    stacks: Vec<Stack>,
+    /// Where a limit ended it before the text did.
+    pub ended: Option<Ended>,
+}
+
+#[derive(Debug)]
+struct Stack {
+    rule: RuleId,
+    /// The stack without its last rule.
+    parent: Option<usize>,
+    /// The terminals that were tried by the last rule itself.
+    tried: u64,
+}
+
+impl<'g> CallStacks<'g> {
+    /// Counts while `text` is read with `grammar`.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is too deep or too long.
+    pub fn new(text: &str, grammar: &'g Grammar) -> Result<Self, TraceRefusal> {
+        grammar.check_limits(text).map_err(TraceRefusal::Syntax)?;
+        let mut stacks: Vec<Stack> = Vec::new();
+        let mut children: HashMap<(Option<usize>, RuleId), usize> = HashMap::new();
+        // The stack that each open rule stands for.
+        let mut open: Vec<usize> = Vec::new();
+        let mut last = None;
+        let traced = grammar.trace(text, |event| {
+            match (event.what, event.outcome) {
+                (What::Rule(rule), Outcome::Enter) => {
+                    last = Some((rule, event.at));
+                    let parent = open.last().copied();
+                    let is_full = open.len() >= MAX_DEPTH || stacks.len() >= MAX_STACKS;
+                    let known = children.get(&(parent, rule)).copied();
+                    let stack = match (known, parent) {
+                        (Some(known), _) => known,
+                        (None, Some(parent)) if is_full => parent,
+                        _ => {
+                            children.insert((parent, rule), stacks.len());
+                            stacks.push(Stack { rule, parent, tried: 0 });
+                            stacks.len() - 1
+                        }
+                    };
+                    open.push(stack);
+                }
+                (What::Rule(_), _) => {
+                    open.pop();
+                }
+                (What::Terminal(_), _) => {
+                    if let Some(&stack) = open.last() {
+                        stacks[stack].tried += 1;
+                    }
+                }
+                (What::Sequence, _) => {}
+            }
+            ControlFlow::Continue(())
+        });
+        let ended = Ended::of(grammar, traced.err(), last);
+        Ok(Self { grammar, stacks, ended })
+    }
+
+    /// The stacks below which terminals were tried, the outermost rule first, and how
+    /// many.
+    pub fn iter(&self) -> impl Iterator<Item = (Vec<&str>, u64)> {
+        let tried = self.stacks.iter().filter(|stack| stack.tried > 0);
+        tried.map(|stack| {
+            let around = |stack: &&Stack| stack.parent.map(|parent| &self.stacks[parent]);
+            let rules = std::iter::successors(Some(stack), around);
+            let mut names: Vec<&str> =
+                rules.map(|stack| self.grammar.rules().name(stack.rule)).collect();
+            names.reverse();
+            (names, stack.tried)
+        })
     }
 }

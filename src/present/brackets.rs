@@ -1,34 +1,34 @@
-//! Which brackets of an expression are needed, as text and JSON.
-
-use crate::lessons::{BracketPair, Brackets, Necessity};
-use serde::Serialize;
+//! Which brackets of an expression are needed.
 
 use super::markup as m;
 use super::value::value;
-use super::{Annotated, Block, Document, Line, Mark, Shape};
-use crate::serial::ParseFields;
+use super::{Annotated, Block, Document, Line, Mark, Report, Shape};
+use crate::lessons::{BracketPair, Brackets, Necessity};
 
-/// The pairs for people, each drawn below the expression.
-pub fn document(brackets: &Brackets) -> Document {
-    let Brackets { parse, pairs } = brackets;
-    let (role, worth) = value(parse);
-    let none = Mark { span: 0..0, shape: Shape::Brackets, labels: vec![m::note("no brackets")] };
-    let marks = if pairs.is_empty() { vec![none] } else { pairs.iter().map(mark).collect() };
-    let annotated = Annotated {
-        text: parse.text().to_owned(),
-        indent: 2,
-        beside: m::plain("= ").and(Line::new(role, worth)),
-        marks,
-        lines_up: true,
-        ..Annotated::default()
-    };
-    let mut blocks = vec![annotated.into()];
-    let loose = pairs.iter().filter(|pair| pair.necessity > Necessity::Value);
-    if loose.count() > 1 {
-        let alone = "each pair judged alone, all others left standing";
-        blocks.extend([Block::Blank, m::note(alone).into()]);
+impl Report for Brackets<'_> {
+    /// The pairs, each drawn below the expression.
+    fn document(&self) -> Document {
+        let Brackets { parse, pairs } = self;
+        let (role, worth) = value(parse);
+        let none =
+            Mark { span: 0..0, shape: Shape::Brackets, labels: vec![m::note("no brackets")] };
+        let marks = if pairs.is_empty() { vec![none] } else { pairs.iter().map(mark).collect() };
+        let annotated = Annotated {
+            text: parse.text().to_owned(),
+            indent: 2,
+            beside: m::plain("= ").and(Line::new(role, worth)),
+            marks,
+            lines_up: true,
+            ..Annotated::default()
+        };
+        let mut blocks = vec![annotated.into()];
+        let loose = pairs.iter().filter(|pair| pair.necessity > Necessity::Value);
+        if loose.count() > 1 {
+            let alone = "each pair judged alone, all others left standing";
+            blocks.extend([Block::Blank, m::note(alone).into()]);
+        }
+        Document(blocks)
     }
-    Document(blocks)
 }
 
 /// A pair, drawn where it stands.
@@ -50,49 +50,6 @@ fn judgement(pair: &BracketPair) -> Line {
             let start = if parse.value().is_ok() { "needed: the value is " } else { "needed: " };
             let (role, worth) = value(parse);
             m::plain(start).and(Line::new(role, worth)).and(m::plain(" without it"))
-        }
-    }
-}
-
-/// The pairs for programs.
-#[derive(Debug, Serialize)]
-pub struct BracketsJson<'a> {
-    expression: &'a str,
-    grammar: String,
-    #[serde(flatten)]
-    parse: ParseFields,
-    brackets: Vec<PairJson<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct PairJson<'a> {
-    open: usize,
-    close: usize,
-    needed: Necessity,
-    without: &'a str,
-    #[serde(flatten)]
-    parse: ParseFields,
-}
-
-impl<'a> From<&'a Brackets<'_>> for BracketsJson<'a> {
-    fn from(Brackets { parse, pairs }: &'a Brackets) -> Self {
-        Self {
-            expression: parse.text(),
-            grammar: parse.grammar().to_string(),
-            parse: ParseFields::from(*parse),
-            brackets: pairs.iter().map(PairJson::from).collect(),
-        }
-    }
-}
-
-impl<'a> From<&'a BracketPair> for PairJson<'a> {
-    fn from(pair: &'a BracketPair) -> Self {
-        Self {
-            open: pair.open,
-            close: pair.close,
-            needed: pair.necessity,
-            without: &pair.without,
-            parse: (&pair.parse).into(),
         }
     }
 }

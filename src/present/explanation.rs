@@ -1,52 +1,185 @@
-//! One text under several grammars, as text.
+//! One text under several grammars.
+
+use serde::{Serialize, Serializer};
 
 use crate::lessons::{
     Divergence, Explanation, FailedParse, OperatorRule, Parse, ParseUnder, RightOperand, Verdict,
 };
+use crate::serial::{self, ParseFields, object};
+use crate::{Grammar, Rational};
 
 use super::csv::or_empty;
 use super::explanation_words::{cannot_read, convention_in_words, names, said_of, verdict, worth};
 use super::markup as m;
-use super::parse::{facts, mended_text, open_rules, reason_and_place};
-use super::{Annotated, Block, Document, Line, Mark, Role, Shape, Table, Tree, tree};
+use super::parse::{FailureFields, facts, mended_text, open_rules, reason_and_place};
+use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Role, Shape, Table, Tree, tree};
 
-/// The grammars side by side: the values, the trees, where they diverge, and the
-/// verdict.
-pub fn document(explanation: &Explanation) -> Document {
-    let text = Annotated { text: explanation.text.clone(), ..Annotated::default() };
-    let mut blocks = vec![text.into(), Block::Blank, table(explanation).into()];
-    blocks.extend(tree_blocks(explanation));
-    blocks.extend(refused_blocks(&explanation.text, &explanation.parses));
-    blocks.push(Block::Blank);
-    blocks.push(verdict_line(explanation).into());
-    Document(blocks)
+/// What several grammars make of a text, or why none of them reads it.
+#[derive(Debug, Serialize)]
+pub struct ExplanationReport<'a> {
+    #[serde(skip)]
+    explained: Result<&'a Explanation, &'a [ParseUnder]>,
+    expression: &'a str,
+    readings: Vec<UnderGrammar<'a>>,
+    agree: Option<bool>,
+    same_trees: Option<bool>,
+    target: &'a Rational,
+    verdict: Verdict,
 }
 
-/// Why no grammar accepts `text`.
-pub fn refused_document(text: &str, refusals: &[ParseUnder]) -> Document {
-    let text_block = Annotated { text: text.to_owned(), ..Annotated::default() };
-    let row = |it: &ParseUnder| {
-        let error = it.parse.as_ref().err()?;
-        Some(vec![m::plain(it.grammar.to_string()), m::note(cannot_read(error))])
-    };
-    let table = Table::of(refusals.iter().filter_map(row)).titled(["grammar"]);
-    let mut blocks = vec![text_block.into(), Block::Blank, table.into()];
-    blocks.extend(refused_blocks(text, refusals));
-    Document(blocks)
+/// What one grammar makes of it.
+#[derive(Debug, Serialize)]
+struct UnderGrammar<'a> {
+    grammar: &'a Grammar,
+    #[serde(flatten)]
+    parse: ParseFields,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_calls: Option<u64>,
+    verdict: Verdict,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parting: Option<Parting<'a>>,
+    /// Only where the grammar does not accept the text.
+    #[serde(flatten)]
+    failure: Option<FailureFields<'a, ParseFields>>,
+}
+
+/// Where two parses diverge.
+#[derive(Debug)]
+struct Parting<'a> {
+    divergence: &'a Divergence,
+    parses: [&'a Parse; 2],
+}
+
+/// A right operand, and what makes it one.
+#[derive(Serialize)]
+struct Operand<'a> {
+    #[serde(flatten, serialize_with = "serial::span")]
+    span: &'a std::ops::Range<usize>,
+    #[serde(flatten)]
+    rule: Option<OperatorRule>,
+}
+
+impl Serialize for Parting<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [ordinary, here] = self.divergence.rules(self.parses);
+        let [of_ordinary, of_here] = &self.divergence.right_operands;
+        object!(serializer, {
+            "sign" => self.divergence.operator.symbol(),
+            "at" => self.divergence.operator_span.start,
+            "ordinary" => Operand { span: &of_ordinary.span, rule: ordinary },
+            "here" => Operand { span: &of_here.span, rule: here },
+            "causes" => self.divergence.regroupings,
+        })
+    }
+}
+
+impl<'a> UnderGrammar<'a> {
+    fn new(it: &'a ParseUnder, ordinary: Option<&'a Parse>) -> Self {
+        let diverging = ordinary.zip(it.divergence.as_ref().zip(it.parse()));
+        let parting =
+            |(ordinary, (divergence, parse))| Parting { divergence, parses: [ordinary, parse] };
+        Self {
+            grammar: it.grammar(),
+            parse: ParseFields::of_numbers(&it.reading),
+            rule_calls: it.parse().map(|parse| parse.tree().calls()),
+            verdict: it.verdict,
+            parting: diverging.map(parting),
+            failure: it.failed().map(|failed| FailureFields::new(failed, ParseFields::from)),
+        }
+    }
+}
+
+impl<'a> ExplanationReport<'a> {
+    /// What each grammar makes of the text.
+    pub fn new(explanation: &'a Explanation) -> Self {
+        // Else there is no operand of ordinary arithmetic.
+        let ordinary = explanation.is_ordinary().then(|| explanation.ordinary());
+        let readings = explanation.parses.iter().map(|it| UnderGrammar::new(it, ordinary));
+        Self {
+            explained: Ok(explanation),
+            expression: &explanation.text,
+            readings: readings.collect(),
+            agree: Some(explanation.agree()),
+            same_trees: Some(explanation.same_trees()),
+            target: &explanation.target,
+            verdict: explanation.verdict(),
+        }
+    }
+
+    /// Why no grammar accepts `text`.
+    pub fn of_refusals(text: &'a str, target: &'a Rational, refusals: &'a [ParseUnder]) -> Self {
+        Self {
+            explained: Err(refusals),
+            expression: text,
+            readings: refusals.iter().map(|it| UnderGrammar::new(it, None)).collect(),
+            agree: None,
+            same_trees: None,
+            target,
+            verdict: Verdict::NotRead,
+        }
+    }
+}
+
+impl Report for ExplanationReport<'_> {
+    /// The grammars side by side: the values, the trees, where they diverge, and the
+    /// verdict.
+    fn document(&self) -> Document {
+        let text = Annotated { text: self.expression.to_owned(), ..Annotated::default() };
+        let mut blocks = vec![text.into(), Block::Blank];
+        match self.explained {
+            Ok(explanation) => {
+                blocks.push(table(explanation).into());
+                blocks.extend(tree_blocks(explanation));
+                blocks.extend(refused_blocks(&explanation.parses));
+                blocks.extend([Block::Blank, verdict_line(explanation).into()]);
+            }
+            Err(refusals) => {
+                let row = |it: &ParseUnder| {
+                    let error = it.reading.error()?;
+                    Some(vec![m::plain(it.grammar().to_string()), m::note(cannot_read(&error))])
+                };
+                let rows = refusals.iter().filter_map(row);
+                blocks.push(Table::of(rows).titled(["grammar"]).into());
+                blocks.extend(refused_blocks(refusals));
+            }
+        }
+        Document(blocks)
+    }
+
+    /// A row for every grammar; one that does not accept the text has no tree, no
+    /// value and no rule calls, and one that divides by zero no value. There is no row
+    /// where none accepts it.
+    fn table(&self) -> Option<Csv> {
+        let parses = self.explained.map_or(&[][..], |explanation| &explanation.parses);
+        let rows = parses.iter().map(|it| {
+            let tree = it.parse().map(|parse| parse.expression().to_s_expression());
+            [
+                self.expression.to_owned(),
+                self.target.to_string(),
+                it.grammar().to_string(),
+                or_empty(tree),
+                or_empty(it.parse().and_then(worth)),
+                or_empty(it.parse().map(|parse| parse.tree().calls())),
+                <&str>::from(it.verdict).to_owned(),
+            ]
+        });
+        let header = ["expression", "target", "grammar", "tree", "value", "rule_calls", "verdict"];
+        Some(Csv::new(header, rows))
+    }
 }
 
 /// A grammar that does not accept the text, and how far it comes.
-type Refused<'a> = (&'a ParseUnder, FailedParse);
+type Refused<'a> = (&'a ParseUnder, &'a FailedParse);
 
-/// What is known of why grammars do not accept `text`, together for those of which
+/// What is known of why grammars do not accept a text, together for those of which
 /// the same is but for the rules.
-fn refused_blocks(text: &str, parses: &[ParseUnder]) -> Vec<Block> {
+fn refused_blocks(parses: &[ParseUnder]) -> Vec<Block> {
     let mut groups: Vec<(Vec<String>, Vec<Refused<'_>>)> = Vec::new();
     for it in parses {
-        let Some(failed) = it.failed(text) else { continue };
-        let mut said = vec![reason_and_place(&failed)];
-        said.extend(facts(&failed));
-        said.extend(mended_text(&failed));
+        let Some(failed) = it.failed() else { continue };
+        let mut said = vec![reason_and_place(failed)];
+        said.extend(facts(failed));
+        said.extend(mended_text(failed));
         match groups.iter_mut().find(|(known, _)| *known == said) {
             Some((_, group)) => group.push((it, failed)),
             None => groups.push((said, vec![(it, failed)])),
@@ -86,7 +219,7 @@ fn rules_blocks(group: &[Refused<'_>]) -> Vec<Block> {
 
 fn table(explanation: &Explanation) -> Table {
     let rows = explanation.parses.iter().map(|it| {
-        let parse = it.parse.as_ref().ok();
+        let parse = it.parse();
         let is_wrong = parse.is_some_and(|parse| !parse.is_worth(explanation.ordinary()));
         let role = |otherwise| if is_wrong { Role::Wrong } else { otherwise };
         let (value, calls) = match parse {
@@ -97,7 +230,7 @@ fn table(explanation: &Explanation) -> Table {
             None => (String::new(), String::new()),
         };
         vec![
-            m::plain(it.grammar.to_string()),
+            m::plain(it.grammar().to_string()),
             Line::new(role(Role::Value), value),
             m::plain(calls),
             Line::new(role(Role::Note), said_of(explanation, it)),
@@ -114,8 +247,7 @@ pub(super) fn tree_blocks(explanation: &Explanation) -> Vec<Block> {
     let Some((first, others)) = groups.split_first() else { return Vec::new() };
     let mut blocks = Vec::new();
     for group in others {
-        let diverging =
-            group.first().and_then(|it| it.divergence.as_ref().zip(it.parse.as_ref().ok()));
+        let diverging = group.first().and_then(|it| it.divergence.as_ref().zip(it.parse()));
         let Some((divergence, parse)) = diverging else { continue };
         let parses = [explanation.ordinary(), parse];
         let trees = tree::diverging(parses, [title(first), title(group)], divergence);
@@ -197,32 +329,11 @@ fn verdict_line(explanation: &Explanation) -> Line {
 /// The trees as S-expressions, a grammar a line.
 pub fn sexpr_lines(explanation: &Explanation) -> impl Iterator<Item = Line> {
     explanation.parses.iter().map(|it| {
-        let tree = match &it.parse {
-            Ok(parse) => m::expression(parse.written().to_s_expression()),
-            Err(error) => m::wrong(cannot_read(error)),
+        let tree = match it.reading.error() {
+            None => it.reading.written().map(|tree| m::expression(tree.to_s_expression())),
+            Some(error) => Some(m::wrong(cannot_read(&error))),
         };
-        m::plain(format!("{}  ", it.grammar)).and(tree)
-    })
-}
-
-/// The columns of the rows of [`csv_rows`].
-pub const CSV_HEADER: [&str; 7] =
-    ["expression", "target", "grammar", "tree", "value", "rule_calls", "verdict"];
-
-/// A row for every grammar; one that does not accept the text has no tree, no
-/// value and no rule calls, and one that divides by zero no value.
-pub fn csv_rows(explanation: &Explanation) -> impl Iterator<Item = [String; 7]> {
-    explanation.parses.iter().map(|it| {
-        let [tree, value, calls] = it.parse.as_ref().map_or_else(
-            |_| Default::default(),
-            |parse| {
-                let calls = parse.tree().calls().to_string();
-                [parse.expression().to_s_expression(), or_empty(worth(parse)), calls]
-            },
-        );
-        let (text, target) = (explanation.text.clone(), explanation.target.to_string());
-        let (grammar, verdict) = (it.grammar.to_string(), <&str>::from(it.verdict).to_owned());
-        [text, target, grammar, tree, value, calls, verdict]
+        m::plain(format!("{}  ", it.grammar())).and(tree.unwrap_or_default())
     })
 }
 
@@ -230,12 +341,12 @@ pub fn csv_rows(explanation: &Explanation) -> impl Iterator<Item = [String; 7]> 
 mod tests {
     use crate::Grammar;
     use crate::grammars::count::{Pass, passes};
-    use crate::lessons::{Explanation, Parse, Reduction, Walkthrough};
-    use crate::present::explanation_json::ExplanationJson;
+    use crate::lessons::{Explanation, Reading, Reduction, Walkthrough};
+    use crate::present::Report;
+    use crate::present::explanation::ExplanationReport;
     use crate::present::explanation_words::verdict;
-    use crate::present::page::{Shown, View, of_explanation, of_one};
-    use crate::present::parse::{self, TreesJson};
-    use crate::present::reduction::{self, ReductionJson};
+    use crate::present::page::{View, of_explanation, of_one};
+    use crate::present::parse::ParseReport;
 
     fn once_each(grammars: &[Grammar]) -> Vec<(String, Pass)> {
         let passes =
@@ -249,17 +360,17 @@ mod tests {
     fn a_text_is_parsed_and_traced_once_per_grammar_however_many_views_show_it() {
         let text = "(5 - 8-7)*6";
         let explanation = Explanation::new(text, Grammar::BASIC, 24.into()).unwrap();
-        let parses = explanation.parses.iter().map(|it| it.parse.as_ref().unwrap());
+        let walkthrough = |it| Walkthrough::of(it, 1000).unwrap();
         let walkthroughs: Vec<_> =
-            parses.map(|parse| Walkthrough::of(parse, 1000).unwrap()).collect();
-        let shown: Vec<_> = walkthroughs.iter().map(Shown::Read).collect();
-        let page = of_explanation(&explanation, &shown);
+            explanation.parses.iter().map(|it| walkthrough(&it.reading)).collect();
+        let page = of_explanation(&explanation, &walkthroughs);
         let scala = serde_json::to_string(&page.readings[1]).unwrap();
         assert!(scala.contains(r#""cause":"`-` is right-associative""#), "{scala}");
         assert!(page.readings.iter().all(|it| it.failure.is_none()));
         assert!(page.verdict == Some(verdict(&explanation)));
-        assert!(!super::document(&explanation).0.is_empty());
-        let json = serde_json::to_string(&ExplanationJson::from(&explanation)).unwrap();
+        let report = ExplanationReport::new(&explanation);
+        assert!(!report.document().0.is_empty());
+        let json = serde_json::to_string(&report).unwrap();
         assert!(json.contains(r#""rule_calls":30"#), "{json}");
         assert_eq!(passes(text), once_each(Grammar::BASIC));
     }
@@ -267,14 +378,15 @@ mod tests {
     #[test]
     fn one_parse_is_shown_as_trees_as_steps_and_on_a_page() {
         let text = "6 - 2-4/2";
-        let parse = Parse::new(text, &Grammar::Scala).unwrap();
-        let walkthrough = Walkthrough::of(&parse, 1000).unwrap();
-        let page = serde_json::to_string(&of_one(&Shown::Read(&walkthrough), View::Parse)).unwrap();
+        let reading = Reading::new(text, &Grammar::Scala);
+        let walkthrough = Walkthrough::of(&reading, 1000).unwrap();
+        let page = serde_json::to_string(&of_one(&walkthrough, View::Parse)).unwrap();
         assert!(page.contains("in ordinary arithmetic 2"), "{page}");
-        let steps = Reduction::of(&parse).unwrap();
-        assert!(!parse::document(&parse).0.is_empty() && !reduction::document(&steps).0.is_empty());
-        let trees = serde_json::to_string(&TreesJson::from(&parse)).unwrap();
-        let steps = serde_json::to_string(&ReductionJson::from(&steps)).unwrap();
+        let steps = Reduction::of(reading.parse().unwrap()).unwrap();
+        let trees = ParseReport::new(&reading);
+        assert!(!trees.document().0.is_empty() && !steps.document().0.is_empty());
+        let trees = serde_json::to_string(&trees).unwrap();
+        let steps = serde_json::to_string(&steps).unwrap();
         assert!([trees, steps].iter().all(|json| json.contains(r#""ordinary":"2""#)));
         // What ordinary arithmetic makes of it takes a parse and no trace.
         let mut expected = once_each(&[Grammar::Scala]);

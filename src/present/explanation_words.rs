@@ -52,15 +52,16 @@ pub fn verdict(explanation: &Explanation) -> String {
 /// The verdict on one grammar, in a few words.
 pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
     let target = &explanation.target;
-    let parse = match &it.parse {
-        Ok(parse) => parse,
-        Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(lacks), .. }) => {
+    let parse = match (it.parse(), it.reading.error()) {
+        (Some(parse), _) => parse,
+        (_, Some(SyntaxError { kind: SyntaxErrorKind::NoExpressions(lacks), .. })) => {
             return match lacks {
                 Lacks::Roles(_) => format!("reads it, without a value: {lacks}"),
                 _ => "reads it, a plain grammar without values".to_owned(),
             };
         }
-        Err(error) => return cannot_read(error),
+        (None, Some(error)) => return cannot_read(&error),
+        (None, None) => unreachable!("a template is not explained"),
     };
     let failed = parse.value().err().map(|error| short_reason(parse.text(), error));
     let agrees = parse.is_worth(explanation.ordinary());
@@ -71,8 +72,8 @@ pub fn said_of(explanation: &Explanation, it: &ParseUnder) -> String {
             Verdict::Solution | Verdict::NoSolution | Verdict::NoValue | Verdict::NotRead,
             divergence,
         ) => match divergence {
-            None if it.grammar.is_ordinary() => "ordinary arithmetic".to_owned(),
-            None if it.grammar == *explanation.ordinary().grammar() => {
+            None if it.grammar().is_ordinary() => "ordinary arithmetic".to_owned(),
+            None if it.grammar() == explanation.ordinary().grammar() => {
                 "the others are compared with it".to_owned()
             }
             None => format!("the same tree as {}", explanation.ordinary().grammar()),
@@ -119,7 +120,7 @@ fn as_they_read_it<'a>(parses: impl Iterator<Item = &'a ParseUnder> + Clone) -> 
 fn values(explanation: &Explanation) -> String {
     let mut all: Vec<(Option<String>, Vec<&ParseUnder>)> = Vec::new();
     for it in &explanation.parses {
-        let Ok(parse) = &it.parse else { continue };
+        let Some(parse) = it.parse() else { continue };
         let worth = worth(parse);
         match all.iter_mut().find(|(known, _)| *known == worth) {
             Some((_, parses)) => parses.push(it),
@@ -127,15 +128,15 @@ fn values(explanation: &Explanation) -> String {
         }
     }
     let several = all.len() > 1;
-    let is_asked = |grammar: &Grammar| explanation.parses.iter().any(|it| it.grammar == *grammar);
-    let are_read = explanation.parses.iter().all(|it| it.parse.is_ok());
+    let is_asked = |grammar: &Grammar| explanation.parses.iter().any(|it| it.grammar() == grammar);
+    let are_read = explanation.parses.iter().all(|it| it.parse().is_some());
     let are_all = Grammar::built_in_for(&explanation.text).iter().all(is_asked);
     let has_value = all.iter().any(|(worth, _)| worth.is_some());
     let which = if has_value { "every" } else { "any" };
     let every = match (are_all, are_read) {
         (true, true) => format!("{which} grammar"),
         (true, false) => format!("{which} grammar that reads it"),
-        (false, _) => names(explanation.parses.iter().filter(|it| it.parse.is_ok())),
+        (false, _) => names(explanation.parses.iter().filter(|it| it.parse().is_some())),
     };
     let said = all.into_iter().enumerate().map(|(index, (worth, parses))| {
         let worth = worth.unwrap_or_else(|| "no value".to_owned());
@@ -151,7 +152,7 @@ fn values(explanation: &Explanation) -> String {
 
 /// `right, scala and right_slow`
 pub(super) fn names<'a>(parses: impl Iterator<Item = &'a ParseUnder>) -> String {
-    list_and(parses.map(|it| &it.grammar))
+    list_and(parses.map(ParseUnder::grammar))
 }
 
 /// A convention in words, such as "`-` is right-associative".

@@ -7,7 +7,7 @@ use crate::reports::Inspection;
 use crate::words::counted;
 
 use super::markup as m;
-use super::{Block, Document, Line, Table, answer, difficulty, hint, reduction};
+use super::{Block, Document, Line, Report, Table, answer, difficulty, hint};
 
 /// The solutions that are shown of a hand that has more.
 const MOST: usize = 24;
@@ -78,7 +78,7 @@ fn why_wrong(wrong: &Answer) -> Document {
     let is_counted = matches!(wrong.problem(), Some(Problem::Cards(_)));
     let steps = wrong.parse().filter(|_| !is_counted).map(Reduction::of);
     match steps {
-        Some(Ok(steps)) => reduction::document(&steps),
+        Some(Ok(steps)) => steps.document(),
         _ => answer::document(wrong),
     }
 }

@@ -14,10 +14,8 @@ use super::diagram::rails_of;
 use super::grammars::GrammarCheck;
 use super::html::{self, BASE, TREE_STYLE};
 use super::page::{self, Units};
-use super::parse::Trees;
 use super::tree;
-use crate::grammars::SyntaxError;
-use crate::lessons::{Explanation, Parse, ParseUnder, PlainParse};
+use crate::lessons::{Explanation, Parse, ParseUnder, Reading};
 use crate::reports::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError,
 };
@@ -272,12 +270,12 @@ impl<'a> SolvedHand<'a> {
         let shown = read.iter().map(|(parse, explanation)| {
             let tree = parse.expression().to_s_expression();
             let differs = |it: &&ParseUnder| {
-                it.grammar != *parse.grammar()
-                    && it.parse.as_ref().is_ok_and(|it| it.expression().to_s_expression() != tree)
+                it.grammar() != parse.grammar()
+                    && it.parse().is_some_and(|it| it.expression().to_s_expression() != tree)
             };
             let other = |it: &ParseUnder| OtherReading {
-                grammar: it.grammar.to_string(),
-                parse: (&it.parse).into(),
+                grammar: it.grammar().to_string(),
+                parse: (&it.reading).into(),
             };
             let others = explanation.parses.iter().filter(differs).map(other).collect();
             ShownSolution { drawn: DrawnParse::of(parse), others }
@@ -296,26 +294,23 @@ pub struct TriedLine<'a> {
 }
 
 impl<'a> TriedLine<'a> {
-    /// One that has an expression tree.
-    pub fn read(text: &'a str, parse: &Parse) -> Self {
-        Self { text, got: "read", parse: parse.into() }
-    }
-
-    /// One that a plain grammar reads, perhaps in part.
-    pub fn plain(text: &'a str, parse: &PlainParse) -> Self {
-        let got = if Trees::unread(parse).is_empty() { "read" } else { "begun" };
-        Self { text, got, parse: ParseFields::without_value(Trees::s_expression(parse)) }
-    }
-
-    /// A template, which has a value once it is filled.
-    pub fn template(text: &'a str) -> Self {
-        Self { text, got: "read", parse: ParseFields::without_value(text.to_owned()) }
-    }
-
-    /// One that is not read; `read` is what the grammar was given of it.
-    pub fn refused(text: &'a str, read: &str, error: &SyntaxError) -> Self {
-        let column = read[..error.span.start].chars().count() + 1;
-        let error = format!("{} at column {column}: {}", error.message(), error.advice());
-        Self { text, got: "refused", parse: ParseFields::failed(error) }
+    /// What came of `reading` the text, as a person has typed it.
+    pub fn new(text: &'a str, reading: &Reading) -> Self {
+        let (got, parse) = match reading {
+            Reading::Expression(parse) => ("read", (&**parse).into()),
+            // A template has a value once it is filled.
+            Reading::Template(..) => ("read", ParseFields::without_value(text.to_owned())),
+            Reading::Plain(tree) => {
+                let got = if tree.unread().is_empty() { "read" } else { "begun" };
+                (got, ParseFields::without_value(tree.to_s_expression()))
+            }
+            Reading::Failed(failed) => {
+                let error = failed.error();
+                let column = failed.text()[..error.span.start].chars().count() + 1;
+                let error = format!("{} at column {column}: {}", error.message(), error.advice());
+                ("refused", ParseFields::failed(error))
+            }
+        };
+        Self { text, got, parse }
     }
 }

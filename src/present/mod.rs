@@ -53,8 +53,6 @@ mod document;
 pub mod exercise;
 pub mod explanation;
 #[doc(hidden)]
-pub mod explanation_json;
-#[doc(hidden)]
 pub mod explanation_words;
 pub mod game;
 pub mod grammar_diff;
@@ -86,7 +84,6 @@ mod places;
 pub mod quiz;
 pub mod readers;
 pub mod reduction;
-pub mod reduction_failed;
 pub mod reduction_latex;
 mod report;
 #[doc(hidden)]

@@ -6,23 +6,19 @@
 
 mod build;
 mod data;
-mod drawn;
 mod events;
-mod readers;
-mod units;
 
 use std::io::{self, Write};
 
 use crate::present::html::{self, Html};
 
-pub use build::{Shown, of_explanation, of_one, of_refusals};
+pub use build::{of_explanation, of_one, of_readers, of_refusals};
 pub use data::{
     ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
     PageMended, PageOpenRule, PageReading, PageSite, PageTaken, PageTried, Step, StepResult, View,
 };
-pub use readers::of_readers;
 #[cfg(feature = "serve")]
-pub(super) use units::Units;
+pub(super) use events::Units;
 
 /// What is seen, for the scripts to fill.
 pub(super) const BODY: &str = include_str!("page/page.html");

@@ -1,17 +1,18 @@
-//! Evaluation steps.
+//! Evaluation steps; of a text that is not read none, but those of the text mended.
 
-use crate::Undefined;
-use crate::lessons::{FailedStep, OperatorRule, Part, Reduction, Step};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::markup as m;
+use super::parse::{FailureFields, heading, mended_by};
 use super::value::under;
-use super::{Annotated, Block, Document, Line, Mark, Shape};
-use crate::serial::OrdinaryFields;
+use super::{Annotated, Block, Csv, Document, Line, Mark, Report, Shape};
+use crate::lessons::{FailedParse, FailedStep, OperatorRule, Parse, Part, Reduction, Step};
+use crate::serial::{OrdinaryFields, ParseFields, object};
+use crate::{Grammar, Undefined};
 
 /// The steps for people: every text with the part underlined that is worked
 /// out, and at the end the value.
-pub fn document(reduction: &Reduction) -> Document {
+fn document(reduction: &Reduction) -> Document {
     let mut blocks = Vec::new();
     for (index, step) in reduction.steps.iter().enumerate() {
         blocks.push(marked(reduction.before(index), &step.part, done(step)));
@@ -94,94 +95,142 @@ fn marked(text: &str, part: &Part, label: Label) -> Block {
     Annotated { text: text.to_owned(), marks: vec![mark], ..Annotated::default() }.into()
 }
 
-/// The columns of the rows of [`csv_rows`].
-pub const CSV_HEADER: [&str; 6] = ["expression", "grammar", "step", "operation", "value", "left"];
+impl Report for Reduction<'_> {
+    fn document(&self) -> Document {
+        document(self)
+    }
 
-/// A row for every step, the first one number 1. An operation that cannot be
-/// done has no value and leaves nothing; an expression without operations has a
-/// row with its value alone.
-pub fn csv_rows(reduction: &Reduction) -> Vec<[String; 6]> {
-    let Reduction { parse, steps, value } = reduction;
-    let row = |step: usize, operation: &str, value: String, left: &str| {
-        let (expression, grammar) = (parse.text().to_owned(), parse.grammar().to_string());
-        [expression, grammar, step.to_string(), operation.to_owned(), value, left.to_owned()]
-    };
-    let done = steps.iter().zip(1..);
-    let done = done.map(|(it, at)| row(at, &it.part.operation, it.value.to_string(), &it.left));
-    let last = match value {
-        Err(failed) => Some(row(steps.len() + 1, &failed.part.operation, String::new(), "")),
-        Ok(value) if steps.is_empty() => Some(row(0, "", value.to_string(), parse.text())),
-        Ok(_) => None,
-    };
-    done.chain(last).collect()
+    /// A row for every step, the first one number 1. An operation that cannot be
+    /// done has no value and leaves nothing; an expression without operations has a
+    /// row with its value alone.
+    fn table(&self) -> Option<Csv> {
+        let Reduction { parse, steps, value, .. } = self;
+        let row = |step: usize, operation: &str, value: String, left: &str| {
+            let (expression, grammar) = (parse.text().to_owned(), parse.grammar().to_string());
+            [expression, grammar, step.to_string(), operation.to_owned(), value, left.to_owned()]
+        };
+        let done = steps.iter().zip(1..);
+        let done = done.map(|(it, at)| row(at, &it.part.operation, it.value.to_string(), &it.left));
+        let last = match value {
+            Err(failed) => Some(row(steps.len() + 1, &failed.part.operation, String::new(), "")),
+            Ok(value) if steps.is_empty() => Some(row(0, "", value.to_string(), parse.text())),
+            Ok(_) => None,
+        };
+        let header = ["expression", "grammar", "step", "operation", "value", "left"];
+        Some(Csv::new(header, done.chain(last)))
+    }
 }
 
-/// The steps for programs.
-#[derive(Debug, Serialize)]
-pub struct ReductionJson<'a> {
-    expression: &'a str,
-    #[serde(flatten)]
-    steps: ReductionFields<'a>,
-    grammar: String,
-    #[serde(flatten)]
-    ordinary: OrdinaryFields,
+impl Serialize for Reduction<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'a> {
+            expression: &'a str,
+            #[serde(flatten)]
+            steps: Steps<'a>,
+            grammar: &'a Grammar,
+            #[serde(flatten)]
+            ordinary: OrdinaryFields,
+        }
+        let (expression, grammar) = (self.parse.text(), self.parse.grammar());
+        let ordinary = self.parse.into();
+        Fields { expression, steps: Steps(self), grammar, ordinary }.serialize(serializer)
+    }
 }
 
 /// The steps and what they come to.
-#[derive(Debug, Serialize)]
-pub(super) struct ReductionFields<'a> {
-    steps: Vec<StepJson<'a>>,
-    value: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    failed: Option<&'a str>,
-}
+struct Steps<'a>(&'a Reduction<'a>);
 
-#[derive(Debug, Serialize)]
-struct StepJson<'a> {
-    operation: &'a str,
-    value: String,
-    left: &'a str,
-    at: usize,
-    end: usize,
-    #[serde(flatten)]
-    rule: Option<&'a OperatorRule>,
-}
-
-impl<'a> From<&'a Reduction<'_>> for ReductionJson<'a> {
-    fn from(reduction: &'a Reduction) -> Self {
-        let parse = reduction.parse;
-        Self {
-            expression: parse.text(),
-            steps: reduction.into(),
-            grammar: parse.grammar().to_string(),
-            ordinary: OrdinaryFields::from(parse),
-        }
-    }
-}
-
-impl<'a> From<&'a Reduction<'_>> for ReductionFields<'a> {
-    fn from(Reduction { parse, steps, value }: &'a Reduction) -> Self {
+impl Serialize for Steps<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Reduction { parse, steps, value, .. } = self.0;
         let failed = value.as_ref().err();
+        object!(serializer, {
+            "steps" => steps,
+            "value" => value.as_ref().ok(),
+            "error" if failed.is_some() => failed.map(|it| it.origin.in_text(parse.text())),
+            "failed" if failed.is_some() => failed.map(|it| &it.part.operation),
+        })
+    }
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rule = self.part.rule.as_ref();
+        object!(serializer, {
+            "operation" => self.part.operation,
+            "value" => self.value,
+            "left" => self.left,
+            "at" => self.part.span.start,
+            "end" => self.part.span.end,
+            "rule" if rule.is_some() => rule.map(|rule| &rule.enclosing_rule),
+            "role" if rule.is_some() => rule.map(|rule| &rule.operator_rule),
+        })
+    }
+}
+
+/// Why there is nothing to evaluate in a text that is not read, and the steps of the text
+/// mended.
+#[derive(Debug, Serialize)]
+pub struct UnreadSteps<'a> {
+    #[serde(skip)]
+    failed: &'a FailedParse,
+    expression: &'a str,
+    grammar: &'a Grammar,
+    steps: [(); 0],
+    /// Without a tree.
+    #[serde(flatten)]
+    parse: ParseFields,
+    #[serde(flatten)]
+    failure: FailureFields<'a, MendedSteps<'a>>,
+}
+
+/// The tree of the text mended, and its steps, unless ordinary arithmetic does not
+/// accept it.
+#[derive(Debug, Serialize)]
+struct MendedSteps<'a> {
+    tree: String,
+    #[serde(flatten, serialize_with = "steps_of")]
+    steps: Option<Reduction<'a>>,
+}
+
+fn steps_of<S: Serializer>(
+    reduction: &Option<Reduction<'_>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    reduction.as_ref().map(Steps).serialize(serializer)
+}
+
+impl<'a> UnreadSteps<'a> {
+    /// The report on a text that is not read.
+    pub fn new(failed: &'a FailedParse) -> Self {
+        let mended = |parse: &'a Parse| MendedSteps {
+            tree: parse.written().to_s_expression(),
+            steps: Reduction::of(parse).ok(),
+        };
         Self {
-            steps: steps.iter().map(StepJson::from).collect(),
-            value: value.as_ref().ok().map(ToString::to_string),
-            error: failed.map(|failed| failed.origin.in_text(parse.text())),
-            failed: failed.map(|failed| &*failed.part.operation),
+            failed,
+            expression: failed.text(),
+            grammar: failed.grammar(),
+            steps: [],
+            parse: ParseFields::refused(failed.error()),
+            failure: FailureFields::new(failed, mended),
         }
     }
 }
 
-impl<'a> From<&'a Step> for StepJson<'a> {
-    fn from(Step { part, value, left, .. }: &'a Step) -> Self {
-        Self {
-            operation: &part.operation,
-            value: value.to_string(),
-            left,
-            at: part.span.start,
-            end: part.span.end,
-            rule: part.rule.as_ref(),
+impl Report for UnreadSteps<'_> {
+    fn document(&self) -> Document {
+        let why = format!("nothing to evaluate: {}", heading(self.failed));
+        let mut blocks = vec![m::wrong(why).into()];
+        let mended = self.failed.mended();
+        if let Some((mended, steps)) =
+            mended.and_then(|it| Some((it, Reduction::of(&it.parse).ok()?)))
+        {
+            let heading = mended_by(self.failed, &mended.fix);
+            blocks.extend([Block::Blank, m::heading(heading.trim_end()).into()]);
+            blocks.extend(document(&steps).0);
         }
+        Document(blocks)
     }
 }

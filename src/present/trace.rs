@@ -209,38 +209,8 @@ pub fn footer(told: usize, recording: &Recording<'_>) -> Line {
     m::note(format!("{all} rule calls, {matched} matched, {told} shown"))
 }
 
-/// The furthest failure in the place of an event.
-#[derive(Debug, Serialize)]
-pub struct FurthestJson<'a> {
-    event: &'static str,
-    depth: usize,
-    at: usize,
-    /// What could stand there instead, in characters to type.
-    expected: &'a [String],
-    /// What stands there; nothing at the end of the text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seen: Option<char>,
-    /// Only in a batch.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expression: Option<&'a str>,
-}
-
-impl<'a> FurthestJson<'a> {
-    /// What there is to say of it in the trace of `text`.
-    pub fn new(text: &'a str, furthest: &'a FurthestFailure, in_batch: bool) -> Self {
-        Self {
-            event: "furthest_failure",
-            depth: furthest.stack.len(),
-            at: furthest.at(),
-            expected: furthest.expected(),
-            seen: seen(text, furthest.at()),
-            expression: in_batch.then_some(text),
-        }
-    }
-}
-
-/// An event of a trace.
-#[derive(Debug, Serialize)]
+/// An event of a trace, or the furthest failure, for programs.
+#[derive(Debug, Default, Serialize)]
 pub struct EventJson<'a> {
     event: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -256,7 +226,10 @@ pub struct EventJson<'a> {
     kept: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<usize>,
-    /// What stands where it stopped; nothing at the end of the text.
+    /// Of the furthest failure, what could be there instead, in characters to type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'a [String]>,
+    /// What is where it stopped; nothing at the end of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     seen: Option<char>,
     /// The number of the alternative of how many, where it is tried in a choice.
@@ -306,6 +279,7 @@ impl<'a> EventJson<'a> {
             end,
             kept: (is_rule && end.is_some() && !call.is_kept()).then_some(false),
             stopped: (failed && is_rule).then_some(stopped),
+            expected: None,
             seen: if failed { seen(recording.text(), stopped) } else { None },
             alternative: alternative.map(|it| it.number),
             alternatives: alternative.map(|it| it.count),
@@ -313,5 +287,18 @@ impl<'a> EventJson<'a> {
             again: is_again.then_some(true),
             expression: in_batch.then_some(recording.text()),
         })
+    }
+
+    /// The furthest failure in the trace of `text`.
+    pub fn furthest(text: &'a str, furthest: &'a FurthestFailure, in_batch: bool) -> Self {
+        Self {
+            event: "furthest_failure",
+            depth: furthest.stack.len(),
+            at: furthest.at(),
+            expected: Some(furthest.expected()),
+            seen: seen(text, furthest.at()),
+            expression: in_batch.then_some(text),
+            ..Self::default()
+        }
     }
 }

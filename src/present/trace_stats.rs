@@ -7,39 +7,63 @@ use serde::Serialize;
 
 use super::markup as m;
 use super::trace::column;
-use super::{Block, Document, Line, Table};
+use super::{Block, Document, Line, Report, Table};
 
 /// How many places people are told of.
 const MOST_PLACES: usize = 5;
 
-/// The counts of the trace of `text` for people, the rule that was tried again most
-/// often first; in a batch, those of which text.
-pub fn stats_document(stats: &TraceStats, text: &str, in_batch: bool) -> Document {
-    let count = |count: u64| m::plain(count.to_string());
-    let mut rules: Vec<&RuleStats> = stats.rules.iter().collect();
-    rules.sort_by_key(|it| (Reverse(it.calls - it.distinct), Reverse(it.calls)));
-    let rows = rules.into_iter().map(|it| {
-        vec![
-            m::heading(&*it.rule),
-            count(it.calls),
-            count(it.distinct),
-            count(it.calls - it.distinct),
-            count(it.matched),
-            count(it.read_again),
-        ]
-    });
-    let total = vec![
-        m::note("all"),
-        count(stats.rule_calls),
-        count(stats.distinct),
-        count(stats.repeated()),
-        count(stats.rules.iter().map(|it| it.matched).sum()),
-        count(stats.read_again()),
-    ];
-    let titles = ["rule", "calls", "distinct", "repeated", "matched", "read again"];
-    let table = Table::of(rows.chain([total])).titled(titles).right(1..6).keys(1);
-    let (calls, results) = (stats.rule_calls, stats.distinct);
-    let packrat = match stats.repeated() {
+/// The counts of the trace of a text.
+#[derive(Debug, Serialize)]
+pub struct StatsReport<'a> {
+    #[serde(flatten)]
+    stats: &'a TraceStats,
+    #[serde(skip)]
+    text: &'a str,
+    /// The limit that ended it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<String>,
+    /// Only in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expression: Option<&'a str>,
+}
+
+impl<'a> StatsReport<'a> {
+    /// The report on `text`; in a batch it says which that is.
+    pub fn new(stats: &'a TraceStats, text: &'a str, in_batch: bool) -> Self {
+        let ended = stats.ended.as_ref().map(|it| ended(it, text));
+        Self { stats, text, ended, expression: in_batch.then_some(text) }
+    }
+}
+
+impl Report for StatsReport<'_> {
+    /// The counts, the rule that was tried again most often first.
+    fn document(&self) -> Document {
+        let Self { stats, text, .. } = *self;
+        let count = |count: u64| m::plain(count.to_string());
+        let mut rules: Vec<&RuleStats> = stats.rules.iter().collect();
+        rules.sort_by_key(|it| (Reverse(it.calls - it.distinct), Reverse(it.calls)));
+        let rows = rules.into_iter().map(|it| {
+            vec![
+                m::heading(&*it.rule),
+                count(it.calls),
+                count(it.distinct),
+                count(it.calls - it.distinct),
+                count(it.matched),
+                count(it.read_again),
+            ]
+        });
+        let total = vec![
+            m::note("all"),
+            count(stats.rule_calls),
+            count(stats.distinct),
+            count(stats.repeated),
+            count(stats.rules.iter().map(|it| it.matched).sum()),
+            count(stats.read_again),
+        ];
+        let titles = ["rule", "calls", "distinct", "repeated", "matched", "read again"];
+        let table = Table::of(rows.chain([total])).titled(titles).right(1..6).keys(1);
+        let (calls, results) = (stats.rule_calls, stats.distinct);
+        let packrat = match stats.repeated {
         0 => "no rule is tried twice at a place: memoization (packrat parsing) would save nothing"
             .into(),
         _ => format!(
@@ -47,16 +71,17 @@ pub fn stats_document(stats: &TraceStats, text: &str, in_batch: bool) -> Documen
              kept: {results} calls instead of {calls}"
         ),
     };
-    let head = in_batch.then(|| Block::Line(m::expression(text)));
-    let mut blocks: Vec<Block> = head.into_iter().chain([table.into(), Block::Blank]).collect();
-    let worst: Vec<Vec<Line>> =
-        stats.places.iter().take(MOST_PLACES).map(|place| place_row(place, text)).collect();
-    if !worst.is_empty() {
-        let table = Table::of(worst).titled(["tried most", "at", "calls"]).right([2]);
-        blocks.extend([table.into(), Block::Blank]);
+        let head = self.expression.map(|text| Block::Line(m::expression(text)));
+        let mut blocks: Vec<Block> = head.into_iter().chain([table.into(), Block::Blank]).collect();
+        let worst: Vec<Vec<Line>> =
+            stats.places.iter().take(MOST_PLACES).map(|place| place_row(place, text)).collect();
+        if !worst.is_empty() {
+            let table = Table::of(worst).titled(["tried most", "at", "calls"]).right([2]);
+            blocks.extend([table.into(), Block::Blank]);
+        }
+        blocks.push(m::note(packrat).into());
+        Document(blocks)
     }
-    blocks.push(m::note(packrat).into());
-    Document(blocks)
 }
 
 fn place_row(it: &PlaceStats, text: &str) -> Vec<Line> {
@@ -82,63 +107,4 @@ pub fn ended(ended: &Ended, text: &str) -> String {
 /// The stacks of a trace, each on a line with how many terminals were tried below it.
 pub fn folded(stacks: &CallStacks<'_>) -> impl Iterator<Item = String> {
     stacks.iter().map(|(rules, tried)| format!("{} {tried}\n", rules.join(";")))
-}
-
-/// The counts of a trace.
-#[derive(Debug, Serialize)]
-pub struct StatsJson<'a> {
-    rule_calls: u64,
-    distinct: u64,
-    repeated: u64,
-    read_again: u64,
-    rules: Vec<RuleStatsJson<'a>>,
-    places: Vec<PlaceStatsJson<'a>>,
-    /// The limit that ended it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ended: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expression: Option<&'a str>,
-}
-
-#[derive(Debug, Serialize)]
-struct RuleStatsJson<'a> {
-    rule: &'a str,
-    rule_calls: u64,
-    distinct: u64,
-    matched: u64,
-    read: u64,
-    read_again: u64,
-}
-
-#[derive(Debug, Serialize)]
-struct PlaceStatsJson<'a> {
-    rule: &'a str,
-    at: usize,
-    rule_calls: u64,
-}
-
-impl<'a> StatsJson<'a> {
-    /// In a batch they have their text.
-    pub fn new(stats: &'a TraceStats, text: &'a str, in_batch: bool) -> Self {
-        let rule = |it: &'a RuleStats| RuleStatsJson {
-            rule: &it.rule,
-            rule_calls: it.calls,
-            distinct: it.distinct,
-            matched: it.matched,
-            read: it.read,
-            read_again: it.read_again,
-        };
-        let place =
-            |it: &'a PlaceStats| PlaceStatsJson { rule: &it.rule, at: it.at, rule_calls: it.calls };
-        Self {
-            rule_calls: stats.rule_calls,
-            distinct: stats.distinct,
-            repeated: stats.repeated(),
-            read_again: stats.read_again(),
-            rules: stats.rules.iter().map(rule).collect(),
-            places: stats.places.iter().map(place).collect(),
-            ended: stats.ended.as_ref().map(|it| ended(it, text)),
-            expression: in_batch.then_some(text),
-        }
-    }
 }

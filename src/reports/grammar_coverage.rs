@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::grammars::{Grammar, SyntaxError};
-use crate::lessons::TemplateParse;
 use crate::sentences::{Part, Sentences, places};
 
 /// The most texts that are kept to be told why they are refused.
@@ -114,7 +113,7 @@ impl<'g> GrammarCoverageCount<'g> {
     pub fn add(&mut self, text: &str, origin: impl FnOnce() -> String) -> bool {
         let why = self.grammar.recognize(text).or_else(|error| {
             // A template is read too, though it has no value.
-            let is_template = TemplateParse::new(text, self.grammar).is_ok();
+            let is_template = self.grammar.parse_slots(text).is_ok();
             if is_template { Ok(text.len()) } else { Err(error) }
         });
         if why == Ok(text.len()) {

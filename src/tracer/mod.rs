@@ -224,6 +224,20 @@ impl PestGrammar {
         self.rules.get(rule.index()).is_some_and(|rule| rule.kind == RuleType::Silent)
     }
 
+    /// Whether a rule makes a pair, and whether the rules in it do, where rules around it
+    /// make pairs or do not.
+    pub(crate) fn makes_pairs(&self, rule: RuleId, around: bool) -> (bool, bool) {
+        let is_implicit = Some(rule) == self.whitespace || Some(rule) == self.comment;
+        match self.rules[rule.index()].kind {
+            RuleType::Atomic => (around, false),
+            RuleType::CompoundAtomic => (true, true),
+            // What may stand between all others is atomic, whatever it is called.
+            RuleType::Normal => (around, around && !is_implicit),
+            RuleType::Silent => (false, around && !is_implicit),
+            RuleType::NonAtomic => (!is_implicit, !is_implicit),
+        }
+    }
+
     /// Where something is tried, in the text that the grammar was read from. There are
     /// several sites where pest's optimizer has made one part of several that are alike,
     /// and none where no rule names what is tried.

@@ -110,7 +110,7 @@ fn an_alternative_that_can_match_is_not_warned_of() {
 }
 
 /// Expressions of a grammar, of these rules among others.
-fn bodies(rules: &'static [&'static str]) -> impl Strategy<Value = String> {
+pub(crate) fn bodies(rules: &'static [&'static str]) -> impl Strategy<Value = String> {
     let terminals = [
         "\"a\"",
         "\"b\"",

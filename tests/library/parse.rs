@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bracket24::grammars::UserGrammar;
-use bracket24::lessons::Parse;
+use bracket24::lessons::{Parse, Reading};
 use bracket24::{Expression, Grammar, MAX_DEPTH, NodeKind, Rational, evaluate};
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::tree::{texts, trees};
 /// The names of the rules and what they read, a chain a line.
 fn shown(text: &str, grammar: &Grammar) -> Vec<String> {
     let parse = Parse::new(text, grammar).unwrap();
-    let chains = parse.unit_rules().into_iter();
+    let chains = parse.tree().unit_rules().into_iter();
     chains.map(|chain| format!("{} {:?}", chain.rules.join(" "), &text[chain.span])).collect()
 }
 
@@ -77,7 +77,7 @@ fn every_operation_but_the_whole_is_in_brackets_where_all_are_written() {
 
 #[test]
 fn what_is_written_with_fewer_brackets_and_grouped_otherwise_is_said_so() {
-    let regrouped = |text| Parse::new(text, &Grammar::Left).unwrap().is_regrouped();
+    let regrouped = |text| Reading::new(text, &Grammar::Left).is_regrouped();
     assert!(regrouped("5+(8-7)"));
     assert!(!regrouped("5-(8-7)"));
     assert!(!regrouped("(5+8)-7"));
@@ -109,7 +109,8 @@ proptest! {
             let fewest = Grammar::Left.parse(&written).unwrap();
             prop_assert_eq!(evaluate(&fewest).ok(), parse.value().cloned().ok());
             let is_regrouped = kinds(&fewest) != kinds(parse.expression());
-            prop_assert_eq!(is_regrouped, parse.is_regrouped(), "{}", written);
+            let reading = Reading::from(parse);
+            prop_assert_eq!(is_regrouped, reading.is_regrouped(), "{}", written);
         }
     }
 
@@ -117,7 +118,7 @@ proptest! {
     fn chains_hold_every_rule_once_and_lie_in_their_parents(text in texts()) {
         for grammar in Grammar::BASIC {
             let parse = Parse::new(&text, grammar).unwrap();
-            let chains = parse.unit_rules();
+            let chains = parse.tree().unit_rules();
             let names: Vec<&str> =
                 chains.iter().flat_map(|chain| &chain.rules).map(String::as_str).collect();
             let rules = grammar.rules();

@@ -1,8 +1,16 @@
 //! The parse tree against pest's own.
 
+use std::cell::Cell;
+
 use bracket24::Grammar;
-use bracket24::lessons::ParseTree;
+use bracket24::grammars::UserGrammar;
+use bracket24::lessons::{ParseNode, ParseTree};
+use pest::Token;
+use pest::iterators::Pairs;
+use pest_vm::Vm;
 use proptest::prelude::*;
+
+use crate::grammar_mistakes::bodies;
 
 /// Chains of numbers and short brackets.
 fn expressions() -> impl Strategy<Value = String> {
@@ -21,7 +29,7 @@ fn shown(text: &str, grammar: &Grammar) -> Vec<(usize, String, String)> {
     let rules = grammar.rules();
     let tree = ParseTree::new(text, grammar).unwrap();
     let nodes = tree.nodes().iter();
-    let name = |node: &bracket24::lessons::ParseNode| rules.name(node.rule).to_owned();
+    let name = |node: &ParseNode| rules.name(node.rule).to_owned();
     nodes.map(|node| (node.depth, name(node), text[node.span.clone()].to_owned())).collect()
 }
 
@@ -54,15 +62,92 @@ fn what_was_backtracked_over_is_no_part_of_the_tree() {
 #[cfg(feature = "present")]
 #[test]
 fn json_has_the_bytes_that_a_rule_matched_blanks_and_all_as_a_trace_has() {
-    use bracket24::{lessons::PlainParse, present::parse::TreesJson};
+    use bracket24::{lessons::Reading, present::parse::ParseReport};
 
     let term = Grammar::Left.starting_at("expression").unwrap();
-    let parse = PlainParse::new("8 - 4", &term).unwrap();
-    let json = serde_json::to_value(TreesJson::from(&parse)).unwrap();
+    let parse = Reading::new("8 - 4", &term);
+    let json = serde_json::to_value(ParseReport::new(&parse)).unwrap();
     let listed: Vec<_> = json["rules"].as_array().unwrap().iter().map(|it| &it["end"]).collect();
     let ends: Vec<usize> = parse.tree().nodes().iter().map(|node| node.span.end).collect();
     assert_eq!(listed, ends);
     assert_eq!(json["parse_tree"]["children"][0]["end"], ends[1]);
+}
+
+/// Grammars in which any rule may be silent or atomic, what may stand between all others
+/// too, and in which the end may be asked for anywhere.
+fn sources() -> impl Strategy<Value = String> {
+    let kinds = || proptest::sample::select(&["", "_", "@", "$", "!"][..]);
+    let ends = || proptest::sample::select(&["", " ~ EOI", " ~ EOI?"][..]);
+    let rule = |name: &'static str, body| {
+        (kinds(), body, ends())
+            .prop_map(move |(kind, body, end)| format!("{name} = {kind}{{ ({body}){end} }}\n"))
+    };
+    let implicit = |name: &'static str, body: &'static str| {
+        (any::<bool>(), kinds()).prop_map(move |(is_there, kind)| {
+            if is_there { format!("{name} = {kind}{{ {body} }}\n") } else { String::new() }
+        })
+    };
+    let rules = (rule("a", bodies(&["b", "c"])), rule("b", bodies(&["c"])), rule("c", bodies(&[])));
+    let mark = "mark = { \"#\" }\n";
+    (rules, implicit("WHITESPACE", "\" \""), implicit("COMMENT", "mark ~ \"!\"?"))
+        .prop_map(move |((a, b, c), blanks, comments)| format!("{a}{b}{c}{blanks}{comments}{mark}"))
+}
+
+/// The name, the place and the depth of every pair.
+fn pairs<R: pest::RuleType>(
+    pairs: Pairs<'_, R>,
+    name: impl Fn(R) -> String,
+) -> Vec<(String, usize, usize, usize)> {
+    let (mut all, mut open) = (Vec::new(), Vec::new());
+    for token in pairs.tokens() {
+        match token {
+            Token::Start { rule, pos } => {
+                all.push((name(rule), pos.pos(), 0, open.len()));
+                open.push(all.len() - 1);
+            }
+            Token::End { pos, .. } => all[open.pop().unwrap()].2 = pos.pos(),
+        }
+    }
+    all
+}
+
+#[test]
+fn the_pairs_of_a_tree_are_those_of_pest_whatever_the_grammar() {
+    let (read, with_end) = (Cell::new(0), Cell::new(0));
+    let texts = proptest::collection::vec("[abAB#! \n]{0,6}", 10);
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) };
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let held = runner.run(&(sources(), texts), |(source, texts)| {
+        let Ok(grammar) = UserGrammar::read("own.pest", &source) else { return Ok(()) };
+        let grammar = Grammar::User(grammar.into());
+        let rules = grammar.rules();
+        let (_, optimized) = pest_meta::parse_and_optimize(&source).unwrap();
+        let vm = Vm::new(optimized);
+        for text in texts {
+            let Ok(tree) = ParseTree::new(&text, &grammar) else { continue };
+            let found = tree.pairs();
+            for (index, pair) in found.iter().enumerate() {
+                let around = found[..index].iter().rposition(|it| it.depth < pair.depth);
+                prop_assert_eq!(pair.parent, around);
+            }
+            let name = |rule| rules.name(rule).to_owned();
+            let place = |it: &ParseNode| (name(it.rule), it.span.start, it.span.end, it.depth);
+            let found: Vec<_> = found.iter().map(place).collect();
+            let of_tracer = rules.parse(grammar.start(), &text).unwrap();
+            prop_assert_eq!(&found, &pairs(of_tracer, name), "{:?} by {}", text, source);
+            // The virtual machine has blanks inside of comments, unlike a derived parser.
+            if !source.contains("COMMENT") {
+                let of_vm = vm.parse("a", &text).unwrap();
+                let of_vm = pairs(of_vm, str::to_owned);
+                prop_assert_eq!(&found, &of_vm, "{:?} by {}", text, source);
+            }
+            read.set(read.get() + 1);
+            with_end.set(with_end.get() + usize::from(found.iter().any(|it| it.0 == "EOI")));
+        }
+        Ok(())
+    });
+    held.unwrap();
+    assert!(read.get() > 1000 && with_end.get() > 100, "{read:?} {with_end:?}");
 }
 
 proptest! {

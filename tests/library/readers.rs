@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bracket24::grammars::UserGrammar;
 use bracket24::lessons::readers::{
-    Action, Item, Reader, Readers, Reading, Stack, StepKind, StopReason,
+    Action, Item, Reader, ReaderRun, Readers, Stack, StepKind, StopReason,
 };
 use bracket24::lessons::{Divergence, MAX_EVENTS, Parse, ParseTree, TraceStats};
 use bracket24::tracer::RuleId;
@@ -19,7 +19,7 @@ fn readers(text: &str) -> Readers {
     Readers::new(text, &Grammar::Left).unwrap()
 }
 
-fn count(reading: &Reading, step: StepKind) -> u64 {
+fn count(reading: &ReaderRun, step: StepKind) -> u64 {
     let counts = reading.counts.iter().filter(|it| it.step == step);
     counts.map(|it| it.number).sum()
 }
@@ -89,7 +89,7 @@ type Node = (RuleId, std::ops::Range<usize>, usize);
 
 /// The parse tree that the moments make, where a lookup stands for the tree that was
 /// made before.
-fn rebuilt(reading: &Reading) -> Vec<Node> {
+fn rebuilt(reading: &ReaderRun) -> Vec<Node> {
     let mut memo: HashMap<(RuleId, usize), Vec<Node>> = HashMap::new();
     let mut open: Vec<Vec<Node>> = vec![Vec::new()];
     for moment in reading.moments.all() {
@@ -128,8 +128,8 @@ fn calls_and_lookups_are_what_the_trace_counts() {
             assert_eq!(count(peg, StepKind::RuleCall), stats.rule_calls, "{text} {grammar}");
             assert_eq!(count(packrat, StepKind::RuleCall), stats.distinct, "{text} {grammar}");
             let lookups = count(packrat, StepKind::Lookup);
-            assert!(lookups <= stats.repeated(), "{text} {grammar}");
-            assert_eq!(lookups > 0, stats.repeated() > 0, "{text} {grammar}");
+            assert!(lookups <= stats.repeated, "{text} {grammar}");
+            assert_eq!(lookups > 0, stats.repeated > 0, "{text} {grammar}");
             let last = packrat.moments.all().last().unwrap();
             let kept = packrat.moments.stack(last, Stack::Memo).count();
             assert_eq!(kept as u64, stats.distinct, "{text} {grammar}");

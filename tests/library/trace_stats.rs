@@ -22,7 +22,7 @@ fn characters_that_are_read_again_are_counted_by_the_rule_whose_terminals_match_
     // `b` reads all three characters, and again as the second alternative of `a`; the
     // digit within is read twice each time.
     assert_eq!(counts, [("all", 1, 0, 0), ("a", 3, 0, 0), ("b", 6, 8, 5)]);
-    assert_eq!(stats.read_again(), 5);
+    assert_eq!(stats.read_again, 5);
     let worst = &stats.places[0];
     assert_eq!((&*worst.rule, worst.at, worst.calls), ("b", 1, 4));
 }

@@ -11,7 +11,7 @@ fn what_matched_and_was_not_backtracked_over_is_the_tree() {
     for grammar in Grammar::BASIC {
         for text in TEXTS {
             let parse = Parse::new(text, grammar).unwrap();
-            let walkthrough = Walkthrough::of(&parse, usize::MAX).unwrap();
+            let walkthrough = Walkthrough::of_parse(&parse, usize::MAX);
             let mut open = Vec::new();
             // The first and the last event of every rule that matched, and its end.
             let mut matched: Vec<(usize, usize, usize)> = Vec::new();
@@ -53,8 +53,8 @@ fn what_matched_and_was_not_backtracked_over_is_the_tree() {
 #[test]
 fn of_too_many_events_those_of_the_tree_are_kept() {
     let parse = Parse::new("(8-4)-2", &Grammar::RightSlow).unwrap();
-    let whole = Walkthrough::of(&parse, usize::MAX).unwrap().recording;
-    let short = Walkthrough::of(&parse, 50).unwrap().recording;
+    let whole = Walkthrough::of_parse(&parse, usize::MAX).recording;
+    let short = Walkthrough::of_parse(&parse, 50).recording;
     assert_eq!((whole.extent(), short.extent()), (Extent::Whole, Extent::Tree));
     assert_eq!(short.tree(), whole.tree());
     assert_eq!(short.len(), 2 * short.tree().nodes().len());
@@ -80,12 +80,12 @@ fn of_too_many_events_those_of_the_tree_are_kept() {
 #[test]
 fn what_comes_after_a_division_by_zero_has_no_step() {
     let parse = Parse::new("(1/(2-2)+3)*4", &Grammar::Left).unwrap();
-    let walkthrough = Walkthrough::of(&parse, 1000).unwrap();
-    let operations: Vec<&str> = walkthrough.operations().map(|part| &*part.operation).collect();
+    let reduction = Walkthrough::of_parse(&parse, 1000).reduction.unwrap();
+    let operations: Vec<&str> = reduction.operations().map(|part| &*part.operation).collect();
     assert_eq!(operations, ["2-2", "1/0"]);
-    assert_eq!(walkthrough.rule_steps()[0], None);
-    let reached = walkthrough.rule_steps().into_iter().flatten();
+    assert_eq!(reduction.rule_steps()[0], None);
+    let reached = reduction.rule_steps().into_iter().flatten();
     assert_eq!(reached.max(), Some(1));
     // Brackets belong to the operand they stand around.
-    assert_eq!(walkthrough.parts.last(), Some(&(0..13)));
+    assert_eq!(reduction.parts.last(), Some(&(0..13)));
 }

@@ -2,15 +2,12 @@
 
 use std::slice;
 
-use bracket24::lessons::readers::{Reader, Readers, Reading, Stop, StopReason};
-use bracket24::lessons::{Explanation, ParseUnder};
-use bracket24::present::explanation::{
-    CSV_HEADER, csv_rows, document, refused_document, sexpr_lines,
-};
-use bracket24::present::explanation_json::ExplanationJson;
+use bracket24::Grammar;
+use bracket24::lessons::readers::{Reader, ReaderRun, Readers, Stop, StopReason};
+use bracket24::lessons::{Explanation, ParseUnder, Reading};
+use bracket24::present::explanation::{ExplanationReport, sexpr_lines};
 use bracket24::present::readers;
 use bracket24::words::list_and;
-use bracket24::{Grammar, Rational, SyntaxError, SyntaxErrorKind};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -24,8 +21,7 @@ use crate::cli::options::{ExpressionArgument, TargetOption, by_name, keys};
 use crate::cli::output::Output;
 use crate::cli::page;
 use crate::cli::progress::during;
-use crate::cli::reader_moments::ReaderMoments;
-use crate::cli::stepping;
+use crate::cli::stepping::{self, ReaderMoments};
 
 /// What cannot be gone through by keys.
 const NOT_BY_KEYS: [&str; 5] = ["format", "json", "csv", "markdown", "output"];
@@ -163,20 +159,21 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             Err(refusals) => {
                 let failure = refused(typed, named, &refusals);
                 if matches!(failure, Failure::Text(_)) {
-                    write_refused(&text, &target, &refusals, format, output)?;
-                    if expression == BATCH { output.flush() } else { output.finish() }?;
+                    if format == Format::Html {
+                        page::of_refusals(&text, &refusals, output)?;
+                    } else if matches!(format, Format::Text | Format::Markdown | Format::Json) {
+                        let report = ExplanationReport::of_refusals(&text, &target, &refusals);
+                        output.report(format, &report)?;
+                    }
+                    output.end_of_text(expression == BATCH)?;
                 }
                 return Err(failure);
             }
         };
         match format {
-            Format::Text => output.document(&document(&explanation)),
-            Format::Csv => output.csv(CSV_HEADER, csv_rows(&explanation)),
-            Format::Markdown => output.markdown(&document(&explanation)),
             Format::Sexpr => sexpr_lines(&explanation).try_for_each(|line| output.line(line)),
-            Format::Json => output.json(&ExplanationJson::from(&explanation)),
             Format::Html => page::of_all(&explanation, output),
-            other => unreachable!("`explain` does not offer {other}"),
+            of_all_reports => output.report(of_all_reports, &ExplanationReport::new(&explanation)),
         }?;
         Ok(Outcome::from(explanation.agree() && explanation.is_ordinary()))
     })
@@ -220,7 +217,7 @@ fn compare_readers(
         if !read.any_reads() {
             if !arguments.step {
                 write_readers(&read, format, output)?;
-                if expression == BATCH { output.flush() } else { output.finish() }?;
+                output.end_of_text(expression == BATCH)?;
             }
             return Err(unread(typed, &read));
         }
@@ -234,14 +231,10 @@ fn compare_readers(
 }
 
 fn write_readers(read: &Readers, format: Format, output: &mut Output) -> Result<(), Failure> {
-    match format {
-        Format::Text => output.document(&readers::document(read)),
-        Format::Csv => output.csv(readers::CSV_HEADER, readers::csv_rows(read)),
-        Format::Markdown => output.markdown(&readers::document(read)),
-        Format::Json => output.json(&readers::ReadersJson::from(read)),
-        Format::Html => page::of_readers(read, output),
-        other => unreachable!("`explain --readers` does not offer {other}"),
+    if format == Format::Html {
+        return page::of_readers(read, output);
     }
+    output.report(format, read)
 }
 
 /// Why no reader reads what was `typed`: what is wrong with it, and where each stops.
@@ -249,7 +242,7 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     let Err(Stop { reason: StopReason::Grammar(error), .. }) = &read.first().outcome else {
         unreachable!("its grammar does not read it");
     };
-    let stopped = |reading: &Reading| readers::stopped(&read.text, reading);
+    let stopped = |reading: &ReaderRun| readers::stopped(&read.text, reading);
     let alike = read.readings.chunk_by(|a, b| stopped(a) == stopped(b));
     let notes = alike.filter_map(|alike| {
         let names = list_and(alike.iter().map(|reading| reading.reader));
@@ -263,31 +256,12 @@ fn unread(typed: &str, read: &Readers) -> Failure {
     without_value(typed, &read.grammar, error).with_notes(notes)
 }
 
-/// Writes why no grammar reads `text`.
-fn write_refused(
-    text: &str,
-    target: &Rational,
-    refusals: &[ParseUnder],
-    format: Format,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    match format {
-        Format::Text => output.document(&refused_document(text, refusals)),
-        Format::Markdown => output.markdown(&refused_document(text, refusals)),
-        Format::Json => output.json(&ExplanationJson::of_refusals(text, target, refusals)),
-        Format::Html => page::of_refusals(text, refusals, output),
-        _ => Ok(()),
-    }
-}
-
 /// Why no grammar makes an expression of what was `typed`; these were `named`.
 fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
-    let text = &*ascii_signs(typed);
     // What a plain grammar reads need not be arithmetic at all.
-    let lacking = |it: &ParseUnder| match &it.parse {
-        Err(SyntaxError { kind: SyntaxErrorKind::NoExpressions(lacks), .. }) => {
-            let is_whole = it.grammar.recognize(text) == Ok(text.len());
-            is_whole.then(|| without_values(&it.grammar, lacks))
+    let lacking = |it: &ParseUnder| match &it.reading {
+        Reading::Plain(tree) if tree.unread().is_empty() => {
+            it.grammar().lacks().map(|lacks| without_values(it.grammar(), lacks))
         }
         _ => None,
     };
@@ -299,9 +273,9 @@ fn refused(typed: &str, named: &[Grammar], refusals: &[ParseUnder]) -> Failure {
         [first, ..] if named.iter().all(|it| it.lacks().is_some()) => first,
         _ => &Grammar::Left,
     };
-    let refusal = refusals.iter().find(|it| it.grammar == *first).or(refusals.first());
-    match refusal.and_then(|it| it.parse.as_ref().err()) {
-        Some(error) => without_value(typed, first, error),
+    let refusal = refusals.iter().find(|it| it.grammar() == first).or(refusals.first());
+    match refusal.and_then(|it| it.reading.error()) {
+        Some(error) => without_value(typed, first, &error),
         // Ordinary arithmetic is always among them.
         None => Failure::plain("no grammar reads the expression"),
     }

@@ -1,17 +1,17 @@
 //! `bracket24 parse`
 
-use bracket24::lessons::{AllTrees, FailedParse, Parse, PlainParse};
+use bracket24::Grammar;
+use bracket24::lessons::{AllTrees, Parse, Reading};
+use bracket24::present::markup as m;
 use bracket24::present::page::View;
-use bracket24::present::parse::{FailureJson, Trees, TreesJson};
-use bracket24::present::{all_trees, markup as m, parse};
-use bracket24::{Grammar, SyntaxError};
+use bracket24::present::parse::{self, ParseReport};
 use clap::Args;
 
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::AnyGrammarOption;
-use crate::cli::input::{not_parsed, signs_for, template_instead, unreadable};
+use crate::cli::input::{not_parsed, signs_for, unreadable};
 use crate::cli::options::whole_number;
 use crate::cli::output::Output;
 use crate::cli::page;
@@ -151,48 +151,28 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     if format == Format::Html {
         page::check(&arguments.text.typed())?;
-        return arguments.text.for_each(grammar, output, |text, output| {
-            page::of_one(View::Parse, text, grammar, output).map(Outcome::from)
-        });
     }
-    if matches!(format, Format::Mermaid | Format::Svg) && arguments.text.is_batch() {
+    let in_batch = arguments.text.is_batch();
+    if matches!(format, Format::Mermaid | Format::Svg) && in_batch {
         return Err(Failure::with_help(
             "a picture shows a single expression",
             "give the expression itself, or choose `--format dot` for a graph each",
         ));
     }
-    let in_batch = arguments.text.is_batch();
-    arguments.text.for_each(grammar, output, |text, output| {
-        let (typed, text) = (text, signs_for(grammar, text));
-        let failed = |error: &SyntaxError, output: &mut Output| {
-            let Some(failed) = during("parsing it", || FailedParse::new(&text, grammar)) else {
-                return Err(unreadable(typed, grammar, error));
-            };
-            write_failed(&failed, format, output)?;
-            if in_batch { output.flush() } else { output.finish() }?;
-            Err(not_parsed(typed, &failed))
-        };
-        if grammar.lacks().is_some() {
-            let parsed = during("parsing it", || PlainParse::new(&text, grammar));
-            let parsed = match parsed {
-                Ok(parsed) => parsed,
-                Err(error) => return failed(&error, output),
-            };
-            write(&parsed, &TreesJson::from(&parsed), format, output)?;
-            return Ok(Outcome::Yes);
-        }
-        match during("parsing it", || Parse::new(&text, grammar)) {
-            Ok(parsed) => {
-                write(&parsed, &TreesJson::from(&parsed), format, output)?;
-                Ok(Outcome::from(parsed.value().is_ok()))
+    arguments.text.for_each(grammar, output, |typed, output| {
+        let text = signs_for(grammar, typed);
+        let reading = during("parsing it", || Reading::new(&text, grammar));
+        write(&reading, format, output)?;
+        match &reading {
+            Reading::Failed(failed) => {
+                // A page that there is has its name already.
+                if format != Format::Html {
+                    output.end_of_text(in_batch)?;
+                }
+                Err(not_parsed(typed, failed))
             }
-            Err(error) => {
-                let Some(template) = template_instead(&text, grammar, &error) else {
-                    return failed(&error, output);
-                };
-                write(&template, &TreesJson::from(&template), format, output)?;
-                Ok(Outcome::Yes)
-            }
+            Reading::Expression(parse) => Ok(Outcome::from(parse.value().is_ok())),
+            Reading::Template(..) | Reading::Plain(_) => Ok(Outcome::Yes),
         }
     })
 }
@@ -214,70 +194,43 @@ fn all(
     if !grammars.contains(grammar) {
         grammars.push(grammar.clone());
     }
-    text.for_each(&Grammar::Left, output, |text, output| {
-        let (typed, text) = (text, signs_for(&Grammar::Left, text));
+    text.for_each(&Grammar::Left, output, |typed, output| {
+        let text = signs_for(&Grammar::Left, typed);
         let parse = Parse::new(&text, &Grammar::Left);
         let parse = parse.map_err(|error| unreadable(typed, &Grammar::Left, &error))?;
-        let all = AllTrees::of(parse, &grammars, *limit);
-        match format {
-            Format::Json => output.json(&all_trees::AllTreesJson::from(&all)),
-            Format::Csv => output.csv(all_trees::CSV_HEADER, all_trees::csv_rows(&all)),
-            Format::Markdown => output.markdown(&all_trees::document(&all)),
-            _ => output.document(&all_trees::document(&all)),
-        }?;
+        output.report(format, &AllTrees::of(parse, &grammars, *limit))?;
         Ok(Outcome::Yes)
     })
-}
-
-/// Writes the tree of a text that is not read as far as it stands, and what mends it.
-fn write_failed(failed: &FailedParse, format: Format, output: &mut Output) -> Result<(), Failure> {
-    let is_drawn = matches!(format, Format::Dot | Format::Mermaid | Format::Svg);
-    if is_drawn && failed.tree().nodes().len() > MAX_DRAWN {
-        return Ok(());
-    }
-    match format {
-        Format::Text => output.document(&parse::failed_document(failed)),
-        Format::Json => output.json(&FailureJson::from(failed)),
-        Format::Markdown => output.markdown(&parse::failed_document(failed)),
-        Format::Dot => output.text(&parse::failed_dot(failed)),
-        Format::Mermaid => output.text(&parse::failed_mermaid(failed)),
-        Format::Svg => output.text(&parse::failed_svg(failed)),
-        // A row, a line or a figure has no place for it.
-        _ => Ok(()),
-    }
 }
 
 /// The most rules of a tree that is drawn: some megabytes.
 const MAX_DRAWN: usize = 20_000;
 
-/// Writes the trees of an expression, or of a template.
-fn write(
-    parsed: &impl Trees,
-    json: &TreesJson<'_>,
-    format: Format,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let rules = parsed.tree().nodes().len();
+/// Writes what came of reading a text.
+fn write(reading: &Reading, format: Format, output: &mut Output) -> Result<(), Failure> {
+    let is_read = reading.failed().is_none();
     let is_drawn = matches!(format, Format::Latex | Format::Dot | Format::Mermaid | Format::Svg);
-    if is_drawn && rules > MAX_DRAWN {
-        return Err(Failure::with_help(
+    if is_drawn && reading.tree().nodes().len() > MAX_DRAWN {
+        let rules = reading.tree().nodes().len();
+        let too_many = Failure::with_help(
             format!("the parse tree has {rules} rules: a picture shows at most {MAX_DRAWN}"),
             "give a shorter text, or choose `--format json`",
-        ));
+        );
+        // Why a text is not read is said in any case.
+        return if is_read { Err(too_many) } else { Ok(()) };
     }
     match format {
-        Format::Text => output.document(&parse::document(parsed)),
-        Format::Json => output.json(json),
-        Format::Csv => output.csv(parse::CSV_HEADER, [parse::csv_row(parsed)]),
-        Format::Markdown => output.markdown(&parse::document(parsed)),
-        Format::Sexpr => output.line(m::expression(parse::sexpr(parsed))),
+        // A row, a line or a figure has no place for what is not read.
+        Format::Csv | Format::Sexpr | Format::Latex if !is_read => Ok(()),
+        Format::Sexpr => output.line(m::expression(parse::sexpr(reading))),
         Format::Latex => {
             output.separate()?;
-            output.text(&parse::latex(parsed))
+            output.text(&parse::latex(reading))
         }
-        Format::Dot => output.text(&parse::dot(parsed)),
-        Format::Mermaid => output.text(&parse::mermaid(parsed)),
-        Format::Svg => output.text(&parse::svg(parsed)),
-        other => unreachable!("`parse` does not offer {other}"),
+        Format::Dot => output.text(&parse::dot(reading)),
+        Format::Mermaid => output.text(&parse::mermaid(reading)),
+        Format::Svg => output.text(&parse::svg(reading)),
+        Format::Html => page::of_one(View::Parse, reading, output),
+        of_all_reports => output.report(of_all_reports, &ParseReport::new(reading)),
     }
 }

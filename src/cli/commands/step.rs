@@ -3,10 +3,10 @@
 use std::slice;
 
 use bracket24::SyntaxError;
-use bracket24::lessons::{Brackets, BracketsError, FailedParse, MachineRun, Parse, Reduction};
+use bracket24::lessons::{Brackets, BracketsError, MachineRun, Reading, Reduction};
 use bracket24::present::page::View;
-use bracket24::present::reduction_failed::{self, FailedReductionJson};
-use bracket24::present::{brackets, machine, reduction, reduction_latex};
+use bracket24::present::reduction::UnreadSteps;
+use bracket24::present::reduction_latex;
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -14,7 +14,7 @@ use crate::cli::batch::{self, BATCH};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::GrammarOption;
-use crate::cli::input::{ascii_signs, not_parsed, template_instead, without_value};
+use crate::cli::input::{ascii_signs, without_value};
 use crate::cli::options::{ExpressionArgument, keys};
 use crate::cli::output::Output;
 use crate::cli::{page, stepping};
@@ -136,94 +136,68 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     }
     if format == Format::Html {
         page::check(expression)?;
-        return page::of_one(View::Step, expression, grammar, output).map(Outcome::from);
     }
-    batch::for_each(slice::from_ref(expression), output, |text, output| {
-        let (typed, text) = (text, ascii_signs(text));
-        let parse = match Parse::new(&text, grammar) {
-            Ok(parse) => parse,
-            Err(error) => {
-                let is_plain = !arguments.brackets && !arguments.machine && !arguments.step;
-                let is_template = template_instead(&text, grammar, &error).is_some();
-                let failed = (is_plain && !is_template).then(|| FailedParse::new(&text, grammar));
-                let Some(failed) = failed.flatten() else {
-                    return Err(without_value(typed, grammar, &error));
-                };
-                write_failed(&failed, format, output)?;
-                if expression == BATCH { output.flush() } else { output.finish() }?;
-                return Err(not_parsed(typed, &failed));
+    let in_batch = expression == BATCH;
+    batch::for_each(slice::from_ref(expression), output, |typed, output| {
+        let text = ascii_signs(typed);
+        let reading = Reading::of_numbers(&text, grammar);
+        if format == Format::Html {
+            page::of_one(View::Step, &reading, output)?;
+        }
+        let parse = match &reading {
+            Reading::Expression(parse) if format == Format::Html => {
+                return Ok(Outcome::from(parse.value().is_ok()));
             }
+            Reading::Expression(parse) => parse,
+            Reading::Failed(failed) => {
+                let has_steps = !arguments.brackets && !arguments.machine && !arguments.step;
+                let is_template = grammar.parse_slots(&text).is_ok();
+                if has_steps && !is_template && format != Format::Html {
+                    if matches!(format, Format::Text | Format::Json | Format::Markdown) {
+                        output.report(format, &UnreadSteps::new(failed))?;
+                    }
+                    output.end_of_text(in_batch)?;
+                }
+                return Err(without_value(typed, grammar, failed.error()));
+            }
+            Reading::Plain(_) | Reading::Template(..) => unreachable!("its grammar has values"),
         };
         if arguments.brackets {
-            return judge(&parse, format, output);
+            let judged = Brackets::of(parse).map_err(|error| not_judged(&text, error))?;
+            output.report(format, &judged)?;
+            return Ok(Outcome::from(parse.value().is_ok()));
         }
         if arguments.machine {
-            return run_machine(&parse, format, output);
+            let run = MachineRun::of(parse);
+            output.report(format, &run)?;
+            return Ok(Outcome::from(run.value.is_ok()));
         }
-        let reduction = Reduction::of(&parse).map_err(|error| not_ordinary(&text, &error))?;
+        let reduction = Reduction::of(parse).map_err(|error| not_ordinary(&text, &error))?;
         let outcome = Outcome::from(reduction.value.is_ok());
         if arguments.step {
-            return stepping::play(expression == BATCH, &reduction, outcome, output);
+            return stepping::play(in_batch, &reduction, outcome, output);
         }
-        match format {
-            Format::Text => output.document(&reduction::document(&reduction)),
-            Format::Json => output.json(&reduction::ReductionJson::from(&reduction)),
-            Format::Csv => output.csv(reduction::CSV_HEADER, reduction::csv_rows(&reduction)),
-            Format::Markdown => output.markdown(&reduction::document(&reduction)),
-            Format::Latex => {
-                output.separate()?;
-                output.write(|writer| reduction_latex::write(&reduction, writer))
-            }
-            other => unreachable!("`step` does not offer {other}"),
-        }?;
+        if format == Format::Latex {
+            output.separate()?;
+            output.write(|writer| reduction_latex::write(&reduction, writer))?;
+        } else {
+            output.report(format, &reduction)?;
+        }
         Ok(outcome)
     })
-}
-
-/// Writes that a text that is not read has no steps, and those of the text mended.
-fn write_failed(failed: &FailedParse, format: Format, output: &mut Output) -> Result<(), Failure> {
-    match format {
-        Format::Text => output.document(&reduction_failed::document(failed)),
-        Format::Markdown => output.markdown(&reduction_failed::document(failed)),
-        Format::Json => {
-            let steps = failed.mended().and_then(|mended| Reduction::of(&mended.parse).ok());
-            output.json(&FailedReductionJson::from((failed, steps.as_ref())))
-        }
-        _ => Ok(()),
-    }
 }
 
 fn not_ordinary(text: &str, error: &SyntaxError) -> Failure {
     Failure::not_ordinary("`step`", text, error)
 }
 
-/// Runs the postfix form.
-fn run_machine(parse: &Parse, format: Format, output: &mut Output) -> Result<Outcome, Failure> {
-    let run = MachineRun::of(parse);
-    match format {
-        Format::Text => output.document(&machine::document(&run)),
-        Format::Json => output.json(&machine::MachineJson::from(&run)),
-        Format::Csv => output.csv(machine::CSV_HEADER, machine::csv_rows(&run)),
-        Format::Markdown => output.markdown(&machine::document(&run)),
-        other => unreachable!("`step --machine` does not offer {other}"),
-    }?;
-    Ok(Outcome::from(run.value.is_ok()))
-}
-
-/// Says of every pair of brackets whether it is needed.
-fn judge(parse: &Parse, format: Format, output: &mut Output) -> Result<Outcome, Failure> {
-    let judged = Brackets::of(parse).map_err(|error| match error {
-        BracketsError::NotOrdinary(error) => not_ordinary(parse.text(), &error),
+/// Why it is not said of every pair of brackets whether it is needed.
+fn not_judged(text: &str, error: BracketsError) -> Failure {
+    match error {
+        BracketsError::NotOrdinary(error) => not_ordinary(text, &error),
         error => Failure::with_help(
             error.to_string(),
             "leave out brackets that stand around nothing but brackets or a number",
         ),
-    })?;
-    match format {
-        Format::Text => output.document(&brackets::document(&judged)),
-        Format::Json => output.json(&brackets::BracketsJson::from(&judged)),
-        Format::Markdown => output.markdown(&brackets::document(&judged)),
-        other => unreachable!("`step --brackets` does not offer {other}"),
-    }?;
-    Ok(Outcome::from(parse.value().is_ok()))
+    }
 }

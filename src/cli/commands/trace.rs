@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use bracket24::Grammar;
 use bracket24::lessons::{
-    Call, CallStacks, FurthestFailure, Recording, TraceDetail, TraceRefusal, TraceStats,
+    Call, CallStacks, FurthestFailure, Reading, Recording, TraceDetail, TraceRefusal, TraceStats,
 };
 use bracket24::present::page::View;
-use bracket24::present::trace::{EventJson, FurthestJson, TraceFormatter, footer};
-use bracket24::present::trace_stats::{StatsJson, ended, folded, stats_document};
+use bracket24::present::trace::{EventJson, TraceFormatter, footer};
+use bracket24::present::trace_stats::{StatsReport, ended, folded};
 use bracket24::present::{Line, Role};
 use bracket24::tracer::{Event, Outcome as Came, RuleId, What};
 use clap::{Args, ValueEnum};
@@ -17,7 +16,7 @@ use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::grammar_options::{AnyGrammarOption, known_rule};
-use crate::cli::input::{signs_for, template_instead, unreadable};
+use crate::cli::input::{not_parsed, signs_for};
 use crate::cli::options::keys;
 use crate::cli::output::Output;
 use crate::cli::place::Place;
@@ -170,9 +169,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let format = arguments.output.open(output)?;
     if format == Format::Html {
         page::check(&arguments.text.typed())?;
-        return arguments.text.for_each(grammar, output, |text, output| {
-            write_page(arguments, text, grammar, output)
-        });
+        check_whole(arguments, "a page tells of every rule that is tried")?;
     }
     if format == Format::Folded {
         check_whole(arguments, "the stacks are those of every rule that is tried")?;
@@ -182,9 +179,11 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         Detail::Story | Detail::Rules => TraceDetail::Rules,
         Detail::All => TraceDetail::Terminals,
     };
-    arguments.text.for_each(grammar, output, |text, output| {
-        let (typed, text) = (text, signs_for(grammar, text));
-        if format == Format::Folded {
+    arguments.text.for_each(grammar, output, |typed, output| {
+        let text = signs_for(grammar, typed);
+        if format == Format::Html {
+            // Its page is written below, with what came of the text.
+        } else if format == Format::Folded {
             let stacks = during(TRACING, || CallStacks::new(&text, grammar));
             let stacks = stacks.map_err(|error| refused(&text, &error))?;
             folded(&stacks).try_for_each(|line| output.text(&line))?;
@@ -194,11 +193,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         } else if arguments.stats {
             let stats = during(TRACING, || TraceStats::new(&text, grammar));
             let stats = stats.map_err(|error| refused(&text, &error))?;
-            match format {
-                Format::Text => output.document(&stats_document(&stats, &text, in_batch)),
-                Format::Json => output.json(&StatsJson::new(&stats, &text, in_batch)),
-                other => unreachable!("`trace --stats` does not offer {other}"),
-            }?;
+            output.report(format, &StatsReport::new(&stats, &text, in_batch))?;
             if let Some(it) = &stats.ended {
                 return Err(cut_short(ended(it, &text), in_batch, output));
             }
@@ -213,34 +208,23 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
             let recording = during(TRACING, || Recording::new(&text, grammar, detail));
             let recording = recording.map_err(|error| refused(&text, &error))?;
             let filter = Filter::new(arguments, rule, &text)?;
-            match format {
-                Format::Text => write_text(&recording, &filter, output),
-                Format::Json => write_json(&recording, &filter, in_batch, output),
-                other => unreachable!("`trace` does not offer {other}"),
-            }?;
-        }
-        match during(TRACING, || grammar.recognize(&text)) {
-            Ok(_) => Ok(Outcome::Yes),
-            Err(error) if template_instead(&text, grammar, &error).is_some() => Ok(Outcome::Yes),
-            Err(error) => {
-                // The trace leads to it, and is there to be read all the same.
-                if in_batch { output.flush() } else { output.finish() }?;
-                Err(unreadable(typed, grammar, &error))
+            if format == Format::Json {
+                write_json(&recording, &filter, in_batch, output)?;
+            } else {
+                write_text(&recording, &filter, output)?;
             }
         }
+        let reading = during(TRACING, || Reading::new(&text, grammar));
+        if format == Format::Html {
+            page::of_one(View::Trace, &reading, output)?;
+        }
+        let Some(failed) = reading.failed() else { return Ok(Outcome::Yes) };
+        // The trace leads to it, and is there to be read all the same.
+        if format != Format::Html {
+            output.end_of_text(in_batch)?;
+        }
+        Err(not_parsed(typed, failed))
     })
-}
-
-/// Writes the page, which tells of everything.
-fn write_page(
-    arguments: &Arguments,
-    expression: &str,
-    grammar: &Grammar,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
-    check_whole(arguments, "a page tells of every rule that is tried")?;
-    page::of_one(View::Trace, expression, grammar, output)?;
-    Ok(Outcome::Yes)
 }
 
 /// That no part of the trace is asked for.
@@ -256,7 +240,7 @@ fn check_whole(arguments: &Arguments, why: &str) -> Result<(), Failure> {
 
 /// Why counts are not those of all of a text; they are printed first.
 fn cut_short(why: String, in_batch: bool, output: &mut Output) -> Failure {
-    let printed = if in_batch { output.flush() } else { output.finish() };
+    let printed = output.end_of_text(in_batch);
     let help = "what was counted until then is printed; `--step` shows how it begins";
     printed.err().unwrap_or_else(|| Failure::with_help(why, help))
 }
@@ -332,7 +316,7 @@ fn write_json(
             object.map_or(Ok(()), |object| output.json(&object))
         }
         Told::Furthest(furthest) => {
-            output.json(&FurthestJson::new(recording.text(), furthest, in_batch))
+            output.json(&EventJson::furthest(recording.text(), furthest, in_batch))
         }
     })
 }

@@ -12,8 +12,7 @@ use snapbox::{assert_data_eq, str};
 use super::draw::draw;
 use super::keys::Keys;
 use super::stepper::{Flow, Stepper};
-use crate::cli::reader_moments::ReaderMoments;
-use crate::cli::stepping::Steppable;
+use crate::cli::stepping::{ReaderMoments, Steppable};
 
 fn recording(text: &str) -> Recording<'static> {
     Recording::beginning(text, &Grammar::Left, TraceDetail::Rules).unwrap()

@@ -3,9 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use super::moment::{Action, Item, Moments, Stack};
-use super::stop::{Stop, StopReason};
-use super::{Count, Reader, Reading, StepKind};
+use super::{Action, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason};
 use crate::grammars::Grammar;
 use crate::lessons::Parse;
 use crate::lessons::parse_tree::TreeBuilder;
@@ -19,22 +17,26 @@ type Found = Option<usize>;
 
 /// Reads `text` with `grammar`, and tells both the parser as it is and as it would be
 /// with a memo.
-pub(super) fn read(text: &str, grammar: &Grammar) -> [Reading; 2] {
+pub(super) fn read(text: &str, grammar: &Grammar) -> [ReaderRun; 2] {
     let outcome = Parse::new(text, grammar).map_err(Stop::from);
     let mut plain = Watcher::new(&[Stack::OpenRules], None);
     let mut with_memo = Watcher::packrat(HashSet::new());
-    let (mut results, mut tree) = (Results::default(), TreeBuilder::default());
-    let traced = grammar.trace(text, |event| {
+    let (mut results, mut tree) = (Results::default(), TreeBuilder::new(text, grammar));
+    let traced = grammar.pairs(text, |event| {
         results.add(event);
         plain.add(event);
         with_memo.add(event);
         tree.add(event, |_| ());
         ControlFlow::Continue(())
     });
+    let (pairs, traced) = match traced {
+        Ok(pairs) => (Some(pairs), Ok(())),
+        Err(error) => (None, Err(error)),
+    };
     if let Ok(parse) = &outcome {
-        parse.keep_tree(tree.finish());
+        parse.keep_tree(tree.finish(pairs));
     }
-    let reading = |reader, outcome, counts, moments| Reading { reader, outcome, counts, moments };
+    let reading = |reader, outcome, counts, moments| ReaderRun { reader, outcome, counts, moments };
     let call = |calls| Count { step: StepKind::RuleCall, number: calls };
     let Watcher { moments, calls, .. } = plain;
     let peg = reading(Reader::Peg, outcome.clone(), vec![call(calls)], moments);

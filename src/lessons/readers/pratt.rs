@@ -6,10 +6,8 @@ use std::ops::Range;
 use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::PrattParser;
 
-use super::moment::{Action, Item, Moments, Stack};
-use super::stop::{Stop, StopReason};
-use super::token::leaf;
-use super::{Count, Reader, Reading, StepKind};
+use super::shunting_yard::leaf;
+use super::{Action, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop, StopReason};
 use crate::grammars::{Grammar, OperandList, ordinary_precedence};
 use crate::lessons::Parse;
 use crate::number::Rational;
@@ -17,7 +15,7 @@ use crate::syntax::{Builder, Operator, is_blank, with_brackets};
 use crate::tracer::RuleId;
 
 /// Reads `text` as a list, and lets pest's Pratt parser make a tree of it.
-pub(super) fn read(text: &str) -> Reading {
+pub(super) fn read(text: &str) -> ReaderRun {
     let mut watcher = Watcher {
         text,
         rules: OperandList::rules(),
@@ -49,7 +47,7 @@ pub(super) fn read(text: &str) -> Reading {
         Count { step: StepKind::Token, number: tokens },
         Count { step: StepKind::Comparison, number: comparisons },
     ];
-    Reading { reader: Reader::Pratt, outcome, counts, moments }
+    ReaderRun { reader: Reader::Pratt, outcome, counts, moments }
 }
 
 /// Lets the parser read a list; what is in brackets is read by another run of it.

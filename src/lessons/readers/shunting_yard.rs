@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use super::moment::{Action, Arrived, Item, Moments, Stack};
-use super::stop::{Stop, StopReason};
-use super::token::{self, Token};
-use super::{Count, Reader, Reading, StepKind};
+use super::StopReason;
+use super::{Action, Arrived, Count, Item, Moments, Reader, ReaderRun, Stack, StepKind, Stop};
 use crate::grammars::Grammar;
 use crate::lessons::Parse;
 use crate::number::Rational;
-use crate::syntax::{Builder, Expression, Operator, with_brackets};
+use crate::syntax::{
+    Builder, Expression, Leaf, LeafError, Operator, is_blank, letter_value, with_brackets,
+};
 
 /// Reads `text` in one pass from left to right.
-pub(super) fn read(text: &str) -> Reading {
+pub(super) fn read(text: &str) -> ReaderRun {
     let moments = Moments::new(&[Stack::Operators, Stack::Operands]);
     let builder = Builder::with_capacity(0);
     let mut yard = Yard { text, moments, builder, pushes: 0, pops: 0 };
@@ -29,7 +29,7 @@ pub(super) fn read(text: &str) -> Reading {
         Count { step: StepKind::Push, number: pushes },
         Count { step: StepKind::Pop, number: pops },
     ];
-    Reading { reader: Reader::ShuntingYard, outcome: outcome.map(parsed), counts, moments }
+    ReaderRun { reader: Reader::ShuntingYard, outcome: outcome.map(parsed), counts, moments }
 }
 
 struct Yard<'t> {
@@ -43,7 +43,7 @@ struct Yard<'t> {
 impl Yard<'_> {
     fn run(&mut self) -> Result<(), Stop> {
         let (mut at, mut wants_operand) = (0, true);
-        while let Some((token, span)) = token::next(self.text, at)? {
+        while let Some((token, span)) = next_token(self.text, at)? {
             at = span.end;
             let starts_operand = matches!(token, Token::Operand(_) | Token::Open);
             if starts_operand != wants_operand {
@@ -122,5 +122,49 @@ impl Yard<'_> {
         let item = self.moments.pop(stack);
         self.pops += u64::from(item.is_some());
         item
+    }
+}
+
+/// A token of an expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Token {
+    Operand(Rational),
+    Operator(Operator),
+    Open,
+    Close,
+}
+
+/// The next token from `at` on, and where it stands; `None` at the end.
+fn next_token(text: &str, at: usize) -> Result<Option<(Token, Range<usize>)>, Stop> {
+    let rest = &text[at..];
+    let blanks = rest.bytes().take_while(|&byte| is_blank(byte)).count();
+    let (start, rest) = (at + blanks, &rest[blanks..]);
+    let Some(character) = rest.chars().next() else { return Ok(None) };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let span = start..start + digits.max(character.len_utf8());
+    let operator = Operator::of_sign(character);
+    let token = match (character, operator) {
+        ('(', _) => Token::Open,
+        (')', _) => Token::Close,
+        (_, Some(operator)) => Token::Operator(operator),
+        _ => match leaf(&text[span.clone()]) {
+            Some(Ok(leaf)) => Token::Operand(leaf),
+            Some(Err(error)) => return Err(Stop { span, reason: StopReason::Number(error) }),
+            None => return Err(Stop { span, reason: StopReason::NoToken(character) }),
+        },
+    };
+    Ok(Some((token, span)))
+}
+
+/// The value of an operand: a number, or a card by its letter; `None` where it is
+/// neither, nor a slot.
+pub(super) fn leaf(operand: &str) -> Option<Result<Rational, LeafError>> {
+    let first = operand.chars().next()?;
+    if first.is_ascii_digit() {
+        Some(Rational::number(operand))
+    } else if first == 'N' {
+        Some(Rational::slot(0))
+    } else {
+        letter_value(first).map(Rational::card)
     }
 }

@@ -1,19 +1,195 @@
-//! Makes a recording from the events of a trace.
+//! Makes a recording from the events of a trace: what it keeps of each, and of every
+//! call of a rule.
 
-use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::collections::{HashMap, HashSet};
+use std::ops::{ControlFlow, Range};
 use std::ptr;
 
-use super::call::{Call, NONE, small};
-use super::kept_event::KeptEvent;
-use super::{Extent, TraceDetail};
-use crate::grammars::{FarthestEvent, Grammar};
+use super::{Extent, MAX_CALLS, TraceDetail};
+use crate::grammars::{FarthestEvent, Grammar, MAX_TEXT};
 use crate::lessons::parse_tree::{ParseTree, TreeBuilder};
-use crate::lessons::trace_limits::MAX_CALLS;
-use crate::tracer::{Event, Lookahead, Outcome, RuleId, SiteId, Terminal, What};
+use crate::tracer::{
+    Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, RuleId, SiteId,
+    Terminal, What,
+};
+
+/// One call of a rule: from the event that enters it to the one that leaves it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Call {
+    pub(super) rule: RuleId,
+    pub(super) parent: u32,
+    pub(super) at: u32,
+    /// Where it matched to; else the farthest place that it came to.
+    pub(super) end: u32,
+    pub(super) enter: u32,
+    pub(super) exit: u32,
+    pub(super) discarded: u32,
+    pub(super) site: SiteId,
+    pub(super) round: u32,
+    pub(super) depth: u16,
+    pub(super) matched: bool,
+    pub(super) again: bool,
+    pub(super) lookahead: Lookahead,
+}
+
+/// What stands in a [`Call`] for what is not there.
+pub(super) const NONE: u32 = u32::MAX;
+
+// Millions of them are kept.
+const _: () = assert!(size_of::<Call>() == 44);
+
+// Every step of the tracer is at most four events.
+const _: () = assert!(MAX_STEPS < NONE as u64 / 4 && MAX_OPEN_RULES < u16::MAX as usize);
+const _: () = assert!(MAX_TEXT as u64 * MAX_STEPS_PER_BYTE < NONE as u64 / 4);
+
+impl Call {
+    /// The rule.
+    pub const fn rule(&self) -> RuleId {
+        self.rule
+    }
+
+    /// The part of the rule around it that names it.
+    pub const fn site(&self) -> SiteId {
+        self.site
+    }
+
+    /// The time round that it is, from 1, of the innermost repetition in the rule around
+    /// it; 0 outside of any.
+    pub const fn round(&self) -> usize {
+        self.round as usize
+    }
+
+    /// Whether the same rule was tried at the same place before, with the same result:
+    /// a memo would know it. Not told where the events are not kept.
+    pub const fn is_again(&self) -> bool {
+        self.again
+    }
+
+    /// The call around it, as an index of [`Recording::calls`](super::Recording::calls).
+    pub const fn parent(&self) -> Option<usize> {
+        number(self.parent)
+    }
+
+    /// The number of calls that are open around it.
+    pub const fn depth(&self) -> usize {
+        self.depth as usize
+    }
+
+    /// Where it is tried.
+    pub const fn at(&self) -> usize {
+        self.at as usize
+    }
+
+    /// The byte after the last one that it matched; `None` where it failed, or
+    /// is still open at the end of the recording.
+    pub const fn end(&self) -> Option<usize> {
+        if self.matched { Some(self.end as usize) } else { None }
+    }
+
+    /// The byte after the last one that it matched; where it failed, the
+    /// farthest one at which something in it did not match.
+    pub const fn reached(&self) -> usize {
+        self.end as usize
+    }
+
+    /// The number of the event that enters it.
+    pub const fn enter(&self) -> usize {
+        self.enter as usize
+    }
+
+    /// The number of the event that leaves it; `None` where it is still open at
+    /// the end of the recording.
+    pub const fn exit(&self) -> Option<usize> {
+        number(self.exit)
+    }
+
+    /// The number of the event from which on it is no part of the tree: it
+    /// failed, was backtracked over, or was only looked at.
+    pub const fn discarded(&self) -> Option<usize> {
+        number(self.discarded)
+    }
+
+    /// Whether it matched and is part of the parse tree.
+    pub const fn is_kept(&self) -> bool {
+        self.matched && self.discarded == NONE
+    }
+
+    /// Whether it was read or only looked at.
+    pub const fn lookahead(&self) -> Lookahead {
+        self.lookahead
+    }
+
+    /// Whether it is open after an event.
+    pub const fn is_open_at(&self, event: usize) -> bool {
+        self.enter as usize <= event && event < self.exit as usize
+    }
+}
+
+/// A number that is not there is [`NONE`].
+const fn number(number: u32) -> Option<usize> {
+    if number == NONE { None } else { Some(number as usize) }
+}
+
+/// A number of a call or an event, or a place: a text longer than a `u32` can
+/// count is not recorded, and no trace has as many events.
+pub(super) fn small(number: impl TryInto<u32>) -> u32 {
+    let Ok(number) = number.try_into() else { unreachable!("a longer text is not recorded") };
+    number
+}
+
+/// What is kept of an event. That of a rule is told by its call.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum KeptEvent {
+    Enter {
+        call: u32,
+    },
+    Exit {
+        call: u32,
+    },
+    Terminal {
+        inside: u32,
+        tried: u32,
+        at: u32,
+        end: u32,
+        round: u32,
+        matched: bool,
+        lookahead: Lookahead,
+    },
+    Backtrack {
+        inside: u32,
+        first: u32,
+        at: u32,
+        end: u32,
+        site: SiteId,
+        lookahead: Lookahead,
+    },
+}
+
+// Millions of them are kept.
+const _: () = assert!(size_of::<KeptEvent>() <= 24);
+
+impl KeptEvent {
+    /// The call that it enters or leaves, or in which something is tried.
+    pub(super) const fn call(&self) -> usize {
+        let (Self::Enter { call }
+        | Self::Exit { call }
+        | Self::Terminal { inside: call, .. }
+        | Self::Backtrack { inside: call, .. }) = *self;
+        call as usize
+    }
+
+    pub(super) fn part(&self, calls: &[Call]) -> Range<usize> {
+        let (at, end) = match *self {
+            Self::Enter { call } => (calls[call as usize].at, calls[call as usize].at),
+            Self::Exit { call } => (calls[call as usize].at, calls[call as usize].end),
+            Self::Terminal { at, end, .. } | Self::Backtrack { at, end, .. } => (at, end),
+        };
+        at as usize..end as usize
+    }
+}
 
 /// Records the events of a trace.
-pub(super) struct Recorder<'g, 't> {
+pub(super) struct Recorder<'g: 't, 't> {
     detail: TraceDetail,
     limit: usize,
     /// The part that is kept if there are more events than the limit.
@@ -30,11 +206,11 @@ pub(super) struct Recorder<'g, 't> {
     pub(super) terminals: Vec<(&'g Terminal, SiteId)>,
     /// The index of every terminal, by its address.
     known: HashMap<*const Terminal, u32>,
-    pub(super) tree: TreeBuilder,
+    pub(super) tree: TreeBuilder<'t>,
     pub(super) farthest: FarthestEvent<'t>,
 }
 
-impl<'g, 't> Recorder<'g, 't> {
+impl<'g: 't, 't> Recorder<'g, 't> {
     pub(super) fn new(
         (grammar, text): (&'g Grammar, &'t str),
         detail: TraceDetail,
@@ -53,7 +229,7 @@ impl<'g, 't> Recorder<'g, 't> {
             tree_sizes: Vec::new(),
             terminals: Vec::new(),
             known: HashMap::new(),
-            tree: TreeBuilder::default(),
+            tree: TreeBuilder::new(text, grammar),
             farthest: FarthestEvent::new(grammar.rules(), text),
         }
     }
@@ -229,4 +405,29 @@ pub(super) fn of_tree(tree: &ParseTree) -> (Vec<Call>, Vec<KeptEvent>, Vec<u32>)
     });
     let tree_sizes = entered.collect();
     (calls, events, tree_sizes)
+}
+
+/// A rule and the place where it is tried.
+type Try = (RuleId, u32);
+
+/// Marks the calls of rules that were tried at the same place before, and whose result a
+/// memo would have; returns what has different results at different times, which no memo
+/// can keep: what a rule matches may depend on the stack, or on the rules around it.
+pub(super) fn mark_again(calls: &mut [Call]) -> Vec<Try> {
+    let mut results = HashMap::new();
+    let mut unsteady = HashSet::new();
+    for call in &*calls {
+        let result = call.end();
+        if *results.entry((call.rule, call.at)).or_insert(result) != result {
+            unsteady.insert((call.rule, call.at));
+        }
+    }
+    let mut tried = HashSet::new();
+    for call in calls {
+        let key = (call.rule, call.at);
+        call.again = !unsteady.contains(&key) && !tried.insert(key);
+    }
+    let mut unsteady: Vec<Try> = unsteady.into_iter().collect();
+    unsteady.sort_unstable();
+    unsteady
 }

@@ -25,13 +25,15 @@ pub(super) use operators::open_brackets;
 
 /// A thing that is written elsewhere and has no place here.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "present", derive(serde::Serialize))]
 pub struct Slip {
-    /// The bytes it is about.
-    pub span: Range<usize>,
     /// What there is not: `there is no factorial`.
     pub message: String,
     /// What to write in its place.
     pub advice: String,
+    /// The bytes it is about.
+    #[cfg_attr(feature = "present", serde(flatten, serialize_with = "crate::serial::span"))]
+    pub span: Range<usize>,
 }
 
 /// A slip, with its name if it has one, and the text without it.

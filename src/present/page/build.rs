@@ -1,85 +1,67 @@
-//! Builds the data of a page from what grammars make of a text.
+//! Builds the data of a page from what grammars, or readers, make of a text.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use crate::lessons::readers::{Action, Moment, Reader, ReaderRun, Readers};
 use crate::lessons::{
-    Divergence, Explanation, Extent, FailedParse, OperatorRule, Parse, ParseUnder, Part, Recording,
-    TraceDetail, UnitRules, Walkthrough,
+    Divergence, Explanation, Extent, FailedParse, OpenRule, OperatorRule, Parse, Part, Recording,
+    Reduction, TraceDetail, UnitRules, Walkthrough,
 };
-use crate::tracer::{RuleId, RuleOutline};
+use crate::tracer::{RuleId, RuleOutline, outline};
 use crate::{Grammar, Named, NodeKind};
 
 use super::data::{
     ExpressionNode, PageChain, PageData, PageDefinition, PageDetail, PageDivergence, PageFailure,
-    PageMended, PageOpenRule, PageReading, PageTaken, PageTried, Step, StepResult, View,
+    PageMended, PageMoment, PageMoments, PageOpenRule, PageReading, PageTaken, PageTried, Step,
+    StepResult, View,
 };
-use super::drawn::DrawnRules;
-use super::events::EventStream;
-use super::units::Units;
+use super::events::{EventStream, Units};
+use crate::present::diagram::rails_of;
 use crate::present::explanation_words::{convention_in_words, said_of, verdict};
+use crate::present::readers::moment::{row, sentence, title as stack_title};
 use crate::present::value::truth;
 
-/// What one grammar made of a text.
-#[derive(Debug)]
-pub enum Shown<'a> {
-    /// It reads it as an expression.
-    Read(&'a Walkthrough<'a>),
-    /// It reads it, and is a plain grammar: there is no expression.
-    Plain(&'a Recording<'a>),
-    /// It does not read it.
-    Failed(&'a FailedParse, &'a Recording<'a>),
-}
-
 /// A page of one grammar.
-pub fn of_one<'a>(shown: &Shown<'a>, view: View) -> PageData<'a> {
-    let (text, reading) = match *shown {
-        Shown::Read(walkthrough) => {
-            let parse = walkthrough.reduction.parse;
-            (parse.text(), of_walkthrough(walkthrough, truth(parse)))
-        }
-        Shown::Plain(recording) => (recording.text(), of_plain(recording)),
-        Shown::Failed(failed, recording) => (failed.text(), of_failed(failed, recording, None)),
-    };
-    PageData { title: title(text), expression: text, view, verdict: None, readings: vec![reading] }
+pub fn of_one<'a>(walkthrough: &'a Walkthrough<'a>, view: View) -> PageData<'a> {
+    let truth = walkthrough.reduction.as_ref().and_then(|it| truth(it.parse));
+    let text = walkthrough.recording.text();
+    page(text, view, None, vec![reading(walkthrough, truth)])
 }
 
-/// A page of all grammars of an explanation; `shown` is what each made of its text, in
-/// their order.
-pub fn of_explanation<'a>(explanation: &'a Explanation, shown: &[Shown<'a>]) -> PageData<'a> {
-    let readings = explanation.parses.iter().zip(shown).map(|(it, shown)| match *shown {
-        Shown::Read(walkthrough) => among_others(walkthrough, explanation, it),
-        Shown::Plain(recording) => {
-            PageReading { verdict: Some(said_of(explanation, it)), ..of_plain(recording) }
-        }
-        Shown::Failed(failed, recording) => {
-            of_failed(failed, recording, Some(said_of(explanation, it)))
-        }
+/// A page of all grammars of an explanation; `walkthroughs` are what each made of its
+/// text, in their order.
+pub fn of_explanation<'a>(
+    explanation: &'a Explanation,
+    walkthroughs: &'a [Walkthrough<'a>],
+) -> PageData<'a> {
+    let readings = explanation.parses.iter().zip(walkthroughs).map(|(it, walkthrough)| {
+        // Ordinary arithmetic is said to be that already, and its value too.
+        let is_known = walkthrough.reduction.is_some() && it.grammar().is_ordinary();
+        let verdict = (!is_known).then(|| said_of(explanation, it));
+        let divergence = it.divergence.as_ref().zip(walkthrough.reduction.as_ref());
+        let divergence = divergence.map(|(divergence, reduction)| {
+            page_divergence(divergence, [explanation.ordinary(), reduction.parse])
+        });
+        PageReading { divergence, ..reading(walkthrough, verdict) }
     });
-    PageData {
-        title: title(&explanation.text),
-        expression: &explanation.text,
-        view: View::Explain,
-        verdict: Some(verdict(explanation)),
-        readings: readings.collect(),
-    }
+    page(&explanation.text, View::Explain, Some(verdict(explanation)), readings.collect())
 }
 
-/// A page of a text that no grammar reads; `shown` is what each makes of it.
-pub fn of_refusals<'a>(text: &'a str, shown: &[Shown<'a>]) -> PageData<'a> {
-    let readings = shown.iter().map(|shown| match *shown {
-        Shown::Read(walkthrough) => of_walkthrough(walkthrough, None),
-        Shown::Plain(recording) => of_plain(recording),
-        Shown::Failed(failed, recording) => of_failed(failed, recording, None),
-    });
-    PageData {
-        title: title(text),
-        expression: text,
-        view: View::Explain,
-        verdict: Some("no grammar reads it".to_owned()),
-        readings: readings.collect(),
-    }
+/// A page of a text that no grammar reads; `walkthroughs` are what each makes of it.
+pub fn of_refusals<'a>(text: &'a str, walkthroughs: &'a [Walkthrough<'a>]) -> PageData<'a> {
+    let readings = walkthroughs.iter().map(|it| reading(it, None)).collect();
+    page(text, View::Explain, Some("no grammar reads it".to_owned()), readings)
+}
+
+fn page<'a>(
+    text: &'a str,
+    view: View,
+    verdict: Option<String>,
+    readings: Vec<PageReading<'a>>,
+) -> PageData<'a> {
+    PageData { title: title(text), expression: text, view, verdict, readings }
 }
 
 /// The name of a file without the folders that it is in.
@@ -88,7 +70,7 @@ fn file_name(name: &str) -> &str {
 }
 
 /// A text as a title, which cannot be empty.
-pub(super) fn title(text: &str) -> Cow<'_, str> {
+fn title(text: &str) -> Cow<'_, str> {
     if text.trim().is_empty() {
         return format!("{text:?}").into();
     }
@@ -99,8 +81,23 @@ pub(super) fn title(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// What a page shows of how one grammar reads a text.
+fn reading<'a>(walkthrough: &'a Walkthrough<'a>, verdict: Option<String>) -> PageReading<'a> {
+    let Walkthrough { recording, reduction, failed } = walkthrough;
+    let data = PageReading { verdict, ..of_recording(recording) };
+    match (reduction, failed) {
+        (Some(reduction), _) => with_steps(data, reduction),
+        (None, Some(failed)) => PageReading { failure: Some(of_failed(failed, recording)), ..data },
+        (None, None) => {
+            let lacks = recording.grammar().lacks();
+            let error = lacks.map(|lacks| format!("the grammar is plain: {lacks}"));
+            PageReading { error, ..data }
+        }
+    }
+}
+
 /// What every page shows of how a text is read.
-pub(super) fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
+fn of_recording<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
     let grammar = recording.grammar();
     let source = grammar.whole_source();
     let units = Units::of(recording.text());
@@ -136,81 +133,50 @@ fn definitions(
     units: &Units,
     tried: &[PageTried],
 ) -> Vec<PageDefinition> {
-    let rules = DrawnRules::of(grammar, source);
     let place = |span: &Range<usize>| [units.at(span.start), units.at(span.end)];
     let names = rule_names(grammar);
     let tried: HashSet<&str> =
         tried.iter().filter_map(|it| it.rule).map(|rule| names[rule]).collect();
     let mut room = MAX_RAILS;
-    let mut rails: HashMap<&str, &str> = HashMap::new();
-    for name in rules.names().filter(|name| tried.contains(name)) {
-        let picture = rules.rails(name);
+    let mut rails: HashMap<String, String> = HashMap::new();
+    for rule in grammar.definitions().into_iter().filter(|it| tried.contains(&*it.name)) {
+        let picture = rails_of(&rule);
         let Some(left) = room.checked_sub(picture.len()) else { break };
         room = left;
-        rails.insert(name, picture);
+        rails.insert(rule.name, picture);
     }
-    let definition = |rule: &RuleOutline| {
+    let definition = |rule: RuleOutline| {
         let [start, end] = place(&rule.span);
-        let leaves = rule.leaves.iter().map(place).collect();
-        let rails = rails.get(&*rule.name).map(|&picture| picture.to_owned());
         PageDefinition {
-            rule: rule.name.clone(),
             start,
             end,
             body: place(&rule.body),
-            leaves,
-            rails,
+            leaves: rule.leaves.iter().map(place).collect(),
+            rails: rails.remove(&rule.name),
+            rule: rule.name,
         }
     };
-    rules.outlines.iter().map(definition).collect()
+    let outlines = outline(source).expect("a grammar is read before it is used");
+    outlines.into_iter().map(definition).collect()
 }
 
-fn of_plain<'a>(recording: &'a Recording<'_>) -> PageReading<'a> {
-    let lacks = recording.grammar().lacks();
-    let error = lacks.map(|lacks| format!("the grammar is plain: {lacks}"));
-    PageReading { error, ..of_recording(recording) }
-}
-
-pub(super) fn of_walkthrough<'a>(
-    walkthrough: &'a Walkthrough<'_>,
-    verdict: Option<String>,
-) -> PageReading<'a> {
-    let Walkthrough { reduction, recording, .. } = walkthrough;
+/// With the steps of the evaluation too.
+fn with_steps<'a>(data: PageReading<'a>, reduction: &'a Reduction<'_>) -> PageReading<'a> {
     let worth = reduction.value.as_ref();
-    let operations = walkthrough.operations().enumerate();
+    let operations = reduction.operations().enumerate();
     PageReading {
         has_values: true,
         value: worth.ok().map(ToString::to_string),
         error: worth.err().map(|failed| failed.origin.in_text(reduction.parse.text())),
-        verdict,
-        tree_steps: walkthrough.rule_steps(),
-        expression_nodes: expression_nodes(walkthrough),
+        tree_steps: reduction.rule_steps(),
+        expression_nodes: expression_nodes(reduction),
         evaluated: reduction.before(0),
-        steps: operations.map(|(at, part)| step(walkthrough, at, part)).collect(),
-        ..of_recording(recording)
+        steps: operations.map(|(at, part)| step(reduction, at, part)).collect(),
+        ..data
     }
 }
 
-/// As [`of_walkthrough`], beside other grammars: with its verdict among these,
-/// and where it diverges from ordinary arithmetic.
-fn among_others<'a>(
-    walkthrough: &'a Walkthrough<'_>,
-    explanation: &'a Explanation,
-    it: &'a ParseUnder,
-) -> PageReading<'a> {
-    // Ordinary arithmetic is said to be that already, and its value too.
-    let verdict = (!it.grammar.is_ordinary()).then(|| said_of(explanation, it));
-    let divergence = it.divergence.as_ref().map(|divergence| {
-        page_divergence(divergence, [explanation.ordinary(), walkthrough.reduction.parse])
-    });
-    PageReading { divergence, ..of_walkthrough(walkthrough, verdict) }
-}
-
-fn of_failed<'a>(
-    failed: &'a FailedParse,
-    recording: &'a Recording<'_>,
-    verdict: Option<String>,
-) -> PageReading<'a> {
+fn of_failed(failed: &FailedParse, recording: &Recording<'_>) -> PageFailure {
     let diagnosis = failed.diagnosis();
     let error = &diagnosis.error;
     let units = Units::of(failed.text());
@@ -229,25 +195,20 @@ fn of_failed<'a>(
             end: units.at(piece.end),
             removed: mended.fix.removed.clone(),
             value: mended.parse.value().ok().map(ToString::to_string),
-            nodes: mended.parse.unit_rules().into_iter().map(chain).collect(),
+            nodes: mended.parse.tree().unit_rules().into_iter().map(chain).collect(),
         }
     });
-    let open_rule =
-        |(rule, at): (&str, usize)| PageOpenRule { rule: rule.to_owned(), start: units.at(at) };
-    PageReading {
-        verdict,
-        failure: Some(PageFailure {
-            message: error.message(),
-            start: units.at(error.span.start),
-            end: units.at(error.span.end),
-            expected: failed.expected().to_vec(),
-            event: recording.furthest_failure().filter(|&event| event < recording.len()),
-            open_rules: diagnosis.path.iter().map(|it| open_rule((&it.rule, it.at))).collect(),
-            open_bracket: diagnosis.open_bracket.map(|at| units.at(at)),
-            advice: error.advice(),
-            mended,
-        }),
-        ..of_recording(recording)
+    let open_rule = |it: &OpenRule| PageOpenRule { rule: it.rule.clone(), start: units.at(it.at) };
+    PageFailure {
+        message: error.message(),
+        start: units.at(error.span.start),
+        end: units.at(error.span.end),
+        expected: failed.expected().to_vec(),
+        event: recording.furthest_failure().filter(|&event| event < recording.len()),
+        open_rules: diagnosis.path.iter().map(open_rule).collect(),
+        open_bracket: diagnosis.open_bracket.map(|at| units.at(at)),
+        advice: error.advice(),
+        mended,
     }
 }
 
@@ -273,11 +234,11 @@ fn rule_names(grammar: &Grammar) -> Vec<&str> {
     [RuleId::EOI].into_iter().chain(rules.rules()).map(|rule| rules.name(rule)).collect()
 }
 
-fn expression_nodes(walkthrough: &Walkthrough<'_>) -> Vec<ExpressionNode> {
+fn expression_nodes(reduction: &Reduction<'_>) -> Vec<ExpressionNode> {
     let mut waiting: Vec<usize> = Vec::new();
-    let written = walkthrough.reduction.parse.written();
-    let nodes = written.nodes().iter().zip(&walkthrough.parts);
-    let nodes = nodes.zip(walkthrough.operation_steps()).enumerate();
+    let written = reduction.parse.written();
+    let nodes = written.nodes().iter().zip(&reduction.parts);
+    let nodes = nodes.zip(reduction.operation_steps()).enumerate();
     let shown = nodes.map(|(index, ((node, part), step))| {
         let (label, operands) = match &node.kind {
             NodeKind::Leaf(leaf) => (leaf.clone(), 0),
@@ -290,8 +251,7 @@ fn expression_nodes(walkthrough: &Walkthrough<'_>) -> Vec<ExpressionNode> {
     shown.collect()
 }
 
-fn step<'a>(walkthrough: &'a Walkthrough<'_>, index: usize, part: &'a Part) -> Step<'a> {
-    let reduction = &walkthrough.reduction;
+fn step<'a>(reduction: &'a Reduction<'_>, index: usize, part: &'a Part) -> Step<'a> {
     let result = reduction.steps.get(index).map(|step| {
         let [prefix, suffix] = common(reduction.before(index), &step.left);
         StepResult {
@@ -322,4 +282,86 @@ fn common(one: &str, other: &str) -> [usize; 2] {
     let (one, other) = (&one[prefix..], &other[prefix..]);
     let suffix = one.bytes().rev().zip(other.bytes().rev()).take_while(alike).count();
     [prefix, suffix]
+}
+
+/// A page of all readers; `walkthroughs` has for each its reading's parse, if it has
+/// one, in their order.
+pub fn of_readers<'a>(
+    readers: &'a Readers,
+    walkthroughs: &'a [Option<Walkthrough<'a>>],
+) -> PageData<'a> {
+    let readings = readers.readings.iter().zip(walkthroughs);
+    let verdict = match (readers.same_trees(), readers.agree()) {
+        (true, _) => "all readers make the same tree of it",
+        (false, true) => "not all readers make the same tree of it, but it has one value",
+        (false, false) => "the grammar gives it a different value from the table of binding powers",
+    };
+    let readings = readings.map(|(it, walked)| of_reader(readers, it, walked.as_ref()));
+    page(&readers.text, View::Readers, Some(verdict.to_owned()), readings.collect())
+}
+
+fn of_reader<'a>(
+    readers: &'a Readers,
+    run: &'a ReaderRun,
+    walkthrough: Option<&'a Walkthrough<'a>>,
+) -> PageReading<'a> {
+    let is_same = readers.has_same_tree(run).filter(|_| run.reader != Reader::Peg);
+    let verdict = is_same.map(|is| if is { "the same tree as peg" } else { "another tree" });
+    let verdict = verdict.map(str::to_owned);
+    let stop = run.outcome.as_ref().err();
+    let data = walkthrough.map_or_else(PageReading::default, |it| reading(it, verdict));
+    let counted = run.counts.iter().map(|it| format!("{} {}", it.number, it.step.summary()));
+    let data = PageReading {
+        grammar: run.reader.name(),
+        summary: match run.reader {
+            Reader::Peg => format!("{} {}", run.reader.summary(), readers.grammar).into(),
+            _ => run.reader.summary().into(),
+        },
+        error: stop.map(|stop| stop.reason.to_string()).or(data.error),
+        counts: Some(counted.collect::<Vec<_>>().join(", ")),
+        is_packrat: run.reader == Reader::Packrat,
+        ..data
+    };
+    let has_rules = matches!(run.reader, Reader::Peg | Reader::Packrat);
+    if has_rules && walkthrough.is_some() {
+        return data;
+    }
+    // It has no rules, and its steps come from none.
+    let steps = data.steps.into_iter().map(|step| Step { rule: None, ..step }).collect();
+    PageReading {
+        moments: Some(moments(readers, run)),
+        definitions: Vec::new(),
+        source: String::new(),
+        tried: Vec::new(),
+        events: Vec::new(),
+        tree_steps: Vec::new(),
+        steps,
+        ..data
+    }
+}
+
+fn moments(readers: &Readers, run: &ReaderRun) -> PageMoments {
+    let moments = &run.moments;
+    let units = Units::of(&readers.text);
+    let moment = |moment: &Moment| PageMoment {
+        said: sentence(readers, run, moment).to_string(),
+        start: units.at(moment.span.start),
+        end: units.at(moment.span.end),
+        completes: matches!(
+            moment.action,
+            Action::TakeOperand
+                | Action::CloseList
+                | Action::Join(_)
+                | Action::PushOperand
+                | Action::Apply { .. }
+        ),
+        failed: matches!(moment.action, Action::Stop | Action::Fail(_)),
+        tops: moments.tops(moment).collect(),
+    };
+    let items = moments.items().map(|(item, below)| (row(readers, item).to_string(), below));
+    PageMoments {
+        stacks: moments.stacks().iter().map(|&stack| stack_title(stack)).collect(),
+        items: items.collect(),
+        all: moments.all().iter().map(moment).collect(),
+    }
 }

@@ -1,5 +1,6 @@
 //! The events of a trace as numbers, which take the least room: there may be two
-//! hundred thousand, and field names for each would take up most of the page.
+//! hundred thousand, and field names for each would take up most of the page. Their places
+//! count as scripts do.
 
 use std::collections::HashMap;
 
@@ -8,7 +9,6 @@ use crate::lessons::Recording;
 use crate::tracer::{Event, Lookahead, Outcome, RuleId, Site, SiteId, Terminal, What};
 
 use super::data::{PageSite, PageTried};
-use super::units::Units;
 
 /// What an event is, as the scripts know it.
 #[derive(Clone, Copy)]
@@ -139,4 +139,30 @@ fn tried_at(recording: &Recording<'_>, event: &Event<'_>, source: &Units) -> Pag
 
 fn number(number: usize) -> i64 {
     i64::try_from(number).expect("no text is that long")
+}
+
+/// The units of UTF-16 before every byte of a text, which scripts count.
+pub(in crate::present) struct Units {
+    /// Nothing where they are the bytes.
+    before: Vec<usize>,
+}
+
+impl Units {
+    pub(in crate::present) fn of(text: &str) -> Self {
+        if text.is_ascii() {
+            return Self { before: Vec::new() };
+        }
+        let mut before = Vec::with_capacity(text.len() + 1);
+        let mut units = 0;
+        for character in text.chars() {
+            before.extend(std::iter::repeat_n(units, character.len_utf8()));
+            units += character.len_utf16();
+        }
+        before.push(units);
+        Self { before }
+    }
+
+    pub(in crate::present) fn at(&self, byte: usize) -> usize {
+        self.before.get(byte).copied().unwrap_or(byte)
+    }
 }

@@ -1,10 +1,13 @@
-//! The parse tree and the expression tree as graphs.
+//! The trees of a text as graphs: for Graphviz, for Mermaid, and for LaTeX with the
+//! package forest.
 
-use crate::lessons::NodeMark;
-use crate::words::shorten;
+use std::fmt::Write;
 
+use super::super::latex::{escaped as latex_escaped, package};
 use super::super::tree;
-use super::{Trees, on_one_line};
+use super::{claim, failed, on_one_line};
+use crate::lessons::{NodeMark, Reading, UnitRules};
+use crate::words::shorten;
 
 /// Longer texts are cut, so that no node is wider than the tree below it.
 const LONGEST: usize = 28;
@@ -45,46 +48,221 @@ pub(super) struct Figure {
     pub(super) nodes: Vec<Node>,
 }
 
-/// The parse tree and, unless the grammar is plain, the expression tree.
-pub(super) fn figures(parse: &impl Trees) -> Vec<Figure> {
-    let rules = Figure { name: "rules", title: rules_title(parse), nodes: rules(parse) };
-    let expression = expression(parse).map(|nodes| {
-        let title = EXPRESSION_TITLE.to_owned();
-        Figure { name: "expression", title, nodes }
-    });
-    [rules].into_iter().chain(expression).collect()
+/// What is drawn of a text.
+pub(super) struct Drawing {
+    /// The text, and what it comes to.
+    pub(super) title: String,
+    /// What there is to say of a text that is not read.
+    pub(super) notes: Vec<String>,
+    pub(super) figures: Vec<Figure>,
 }
 
-/// The rules and what they read.
-pub(super) fn rules(parse: &impl Trees) -> Vec<Node> {
-    let chains = parse.unit_rules().into_iter();
-    chains.map(|chain| Node::new(chain.rules, &parse.text()[chain.span], chain.parent)).collect()
+impl Drawing {
+    pub(super) fn of(reading: &Reading) -> Self {
+        if let Reading::Failed(failed) = reading {
+            return failed::drawing(failed);
+        }
+        let text = shorten(on_one_line(reading.text()).trim(), 2 * LONGEST);
+        let claim = claim(reading).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
+        let node =
+            |UnitRules { rules, span, parent, .. }| Node::new(rules, &reading.text()[span], parent);
+        let rules = Figure {
+            name: "rules",
+            title: format!("read by the grammar {}", reading.grammar()),
+            nodes: reading.tree().unit_rules().into_iter().map(node).collect(),
+        };
+        let expression = reading.written().map(|written| {
+            let mut open: Vec<usize> = Vec::new();
+            let nodes = tree::nodes(&written).into_iter().enumerate();
+            let nodes = nodes.map(|(index, (depth, label))| {
+                open.truncate(depth);
+                let parent = open.last().copied();
+                open.push(index);
+                Node::new(Vec::new(), &label, parent)
+            });
+            let title = "the expression".to_owned();
+            Figure { name: "expression", title, nodes: nodes.collect() }
+        });
+        let figures = [rules].into_iter().chain(expression).collect();
+        Self { title: text + &claim.collect::<String>(), notes: Vec::new(), figures }
+    }
 }
 
-/// The operators and their operands; `None` under a plain grammar.
-pub(super) fn expression(parse: &impl Trees) -> Option<Vec<Node>> {
-    let mut open: Vec<usize> = Vec::new();
-    let nodes = tree::nodes(&parse.written()?).into_iter().enumerate();
-    let nodes = nodes.map(|(index, (depth, label))| {
-        open.truncate(depth);
-        let parent = open.last().copied();
-        open.push(index);
-        Node::new(Vec::new(), &label, parent)
-    });
-    Some(nodes.collect())
+/// The trees of a text as graphs for Graphviz, each in a cluster.
+pub fn dot(reading: &Reading) -> String {
+    let Drawing { title, figures, .. } = Drawing::of(reading);
+    let mut dot = format!(
+        "digraph parse {{
+  label={};
+  labelloc=t;
+  fontname=\"sans-serif\";
+  node [fontname=\"monospace\", shape=box, style=rounded];
+  edge [arrowhead=none];
+",
+        quoted(&title)
+    );
+    for figure in &figures {
+        cluster(&mut dot, figure);
+    }
+    dot + "}\n"
 }
 
-/// The title of the drawing: the expression and its value.
-pub(super) fn title(parse: &impl Trees) -> String {
-    let text = shorten(on_one_line(parse.text()).trim(), 2 * LONGEST);
-    let claim = parse.claim().0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
-    text + &claim.collect::<String>()
+fn cluster(dot: &mut String, Figure { name, title, nodes }: &Figure) {
+    let title = quoted(title);
+    // Children stand in the order of the text.
+    let start = format!("  subgraph cluster_{name} {{\n    label={title};\n    ordering=out;\n");
+    *dot += &start;
+    for (index, node) in nodes.iter().enumerate() {
+        let lines: Vec<&str> = node.lines().collect();
+        let label = quoted(&lines.join("\n"));
+        let style = dot_style(node.mark);
+        // Writing to a string does not fail.
+        let _ = writeln!(dot, "    {name}_{index} [label={label}{style}];");
+        if let Some(parent) = node.parent {
+            let _ = writeln!(dot, "    {name}_{parent} -> {name}_{index};");
+        }
+    }
+    *dot += "  }\n";
 }
 
-/// The title of the parse tree.
-pub(super) fn rules_title(parse: &impl Trees) -> String {
-    format!("read by the grammar {}", parse.grammar())
+/// What is not read stands out by its frame.
+const fn dot_style(mark: NodeMark) -> &'static str {
+    match mark {
+        NodeMark::Matched => "",
+        NodeMark::Open => ", style=\"rounded,dotted\"",
+        NodeMark::Failure => ", shape=octagon, style=bold",
+        NodeMark::PutIn | NodeMark::TakenOut => ", style=\"rounded,dashed\"",
+    }
 }
 
-/// The title of the expression tree.
-pub(super) const EXPRESSION_TITLE: &str = "the expression";
+/// A string as Graphviz reads it.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("\"{escaped}\"")
+}
+
+/// The trees of a text as a flowchart for Mermaid, each in a subgraph.
+pub fn mermaid(reading: &Reading) -> String {
+    let Drawing { title, figures, .. } = Drawing::of(reading);
+    // JSON's strings are strings of the YAML that a title is written in.
+    let title = serde_json::Value::from(title);
+    let mut chart = format!("---\ntitle: {title}\n---\nflowchart TB\n");
+    // Mermaid puts the later one on the left.
+    for figure in figures.iter().rev() {
+        subgraph(&mut chart, figure);
+    }
+    chart
+}
+
+fn subgraph(chart: &mut String, Figure { name, title, nodes }: &Figure) {
+    // Writing to a string does not fail.
+    let _ = writeln!(chart, "  subgraph {name}[\"{}\"]", escaped(title));
+    *chart += "    direction TB\n";
+    for (index, node) in nodes.iter().enumerate() {
+        let lines: Vec<String> = node.lines().map(escaped).collect();
+        let _ = writeln!(chart, "    {name}_{index}[\"{}\"]", lines.join("<br>"));
+        if let Some(parent) = node.parent {
+            let _ = writeln!(chart, "    {name}_{parent} --- {name}_{index}");
+        }
+        if let Some(style) = mermaid_style(node.mark) {
+            let _ = writeln!(chart, "    style {name}_{index} {style}");
+        }
+    }
+    *chart += "  end\n";
+}
+
+/// What is not read stands out by its frame.
+const fn mermaid_style(mark: NodeMark) -> Option<&'static str> {
+    match mark {
+        NodeMark::Matched => None,
+        NodeMark::Open => Some("stroke-dasharray:2 3"),
+        NodeMark::Failure => Some("stroke-width:4px"),
+        NodeMark::PutIn | NodeMark::TakenOut => Some("stroke-dasharray:7 4"),
+    }
+}
+
+/// Every character that could mean something in a label, as Mermaid's number
+/// for it; a sign at the start of a line would begin a list.
+fn escaped(text: &str) -> String {
+    let mut label = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_alphanumeric() || matches!(character, ' ' | '_' | '…') {
+            label.push(character);
+        } else {
+            let _ = write!(label, "#{};", u32::from(character));
+        }
+    }
+    label
+}
+
+/// The parse tree, and beside it, or below where there is no room, the
+/// expression tree.
+pub fn latex(reading: &Reading) -> String {
+    let Drawing { title, figures, .. } = Drawing::of(reading);
+    let mut latex = format!("% {title}\n") + &package("forest");
+    for (index, Figure { title, nodes, .. }) in figures.iter().enumerate() {
+        latex += if index == 0 { "" } else { "\\qquad\n" };
+        forest(&mut latex, title, nodes);
+    }
+    latex
+}
+
+/// A tree; `title` says which in a comment.
+fn forest(latex: &mut String, title: &str, nodes: &[Node]) {
+    let style = "for tree={align=center, base=top, font=\\small}, baseline";
+    // Writing to a string does not fail.
+    let _ = write!(latex, "\\begin{{forest}} % {title}\n  {style}");
+    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let depth = node.parent.map_or(0, |parent| depths[parent] + 1);
+        let open = depths.last().map_or(0, |last| last + 1);
+        *latex += &"]".repeat(open - depth);
+        let _ = write!(latex, "\n{}[{{{}}}", "  ".repeat(depth + 1), label(node));
+        depths.push(depth);
+    }
+    *latex += &"]".repeat(depths.last().map_or(0, |last| last + 1));
+    *latex += "\n\\end{forest}\n";
+}
+
+/// The rules, each in a line, and what they matched.
+fn label(node: &Node) -> String {
+    let rules = node.rules.iter().map(|rule| format!("\\textit{{{}}}\\\\", latex_escaped(rule)));
+    rules.collect::<String>() + &format!("\\texttt{{{}}}", latex_escaped(&node.text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Grammar;
+
+    #[test]
+    fn what_means_something_in_a_string_is_escaped() {
+        assert_eq!(quoted("a\"b\\n\nc"), r#""a\"b\\n\nc""#);
+    }
+
+    #[test]
+    fn what_means_something_in_a_label_is_escaped() {
+        assert_eq!(escaped("a_1 \"<b>#;`-"), "a_1 #34;#60;b#62;#35;#59;#96;#45;");
+    }
+
+    #[test]
+    fn a_tree_is_drawn_with_its_brackets_closed() {
+        let latex = latex(&Reading::new("8-4", &Grammar::Left));
+        let lines: Vec<&str> = latex.lines().collect();
+        assert_eq!(lines[..2], ["% 8-4 = 4", "% \\usepackage{forest}"]);
+        assert_eq!(
+            lines[lines.len() - 6..],
+            [
+                "\\begin{forest} % the expression",
+                "  for tree={align=center, base=top, font=\\small}, baseline",
+                "  [{\\texttt{-}}",
+                "    [{\\texttt{8}}]",
+                "    [{\\texttt{4}}]]",
+                "\\end{forest}",
+            ]
+        );
+        let count = |sign| latex.matches(sign).count();
+        assert_eq!(count('['), count(']'));
+        assert_eq!(count('{'), count('}'));
+    }
+}

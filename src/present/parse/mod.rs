@@ -1,53 +1,49 @@
 //! The parse tree and the expression tree of a text.
 
-mod dot;
 mod failed;
 mod graph;
-mod json;
-mod latex;
 mod layout;
-mod mermaid;
 mod svg;
-mod trees;
 
-use crate::Expression;
-use crate::lessons::UnitRules;
-
-pub use dot::dot;
-pub(crate) use failed::{
-    FailureFields, advice, facts, heading, mended, mended_text, open_rules, reason_and_place,
-};
-pub use failed::{
-    FailureJson, document as failed_document, failed_dot, failed_mermaid, failed_svg,
-};
-pub use json::TreesJson;
-pub use latex::latex;
-pub use mermaid::mermaid;
-pub use svg::svg;
-pub use trees::Trees;
+use serde::{Serialize, Serializer};
 
 use super::markup as m;
-use super::{Block, Document, Line, Table, Tree, TreeNode, tree};
+use super::value::{csv_values, under, value};
+use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, tree};
+use crate::lessons::{Parse, ParseNode, ParseTree, Reading, UnitRules};
+use crate::serial::{OrdinaryFields, ParseFields, object};
 use crate::words::{place, shorten};
+use crate::{Expression, Grammar, stack};
 
-/// The trees for people, and what they come to.
-pub fn document(parse: &impl Trees) -> Document {
-    let Some(written) = parse.written() else {
-        let rows = [vec![m::note("value"), parse.worth()]].into_iter().chain(unread(parse));
-        let results = Table::of(rows);
-        return Document(vec![drawn(parse), Block::Blank, results.into()]);
+pub(crate) use failed::{
+    FailureFields, advice, facts, heading, mended_by, mended_text, open_rules, reason_and_place,
+};
+pub use graph::{dot, latex, mermaid};
+pub use svg::svg;
+
+/// The trees for people, and what they come to; of a text that is not read, as far as
+/// they go.
+pub fn document(reading: &Reading) -> Document {
+    let written = reading.written();
+    let rows = match (reading, &written) {
+        (Reading::Failed(failed), _) => return failed::document(failed),
+        (_, Some(written)) => results(reading, written),
+        (_, None) => {
+            let value = vec![m::note("value"), worth(reading)];
+            [value].into_iter().chain(unread(reading.tree())).collect()
+        }
     };
-    let results = Table::of(results(parse, &written));
-    Document(vec![drawn(parse), Block::Blank, results.into()])
+    let trees = drawn(reading.tree(), written.as_ref());
+    Document(vec![trees, Block::Blank, Table::of(rows).into()])
 }
 
-/// What is said of a text of which only the beginning is read.
-fn unread(parse: &impl Trees) -> Option<Vec<Line>> {
-    let unread = Some(parse.unread()).filter(|it| !it.is_empty())?;
-    let place = place(parse.text(), unread.start);
-    let start = parse.grammar().rules().name(parse.grammar().start());
+/// What there is to say of a text of which only the beginning is read.
+fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
+    let unread = Some(tree.unread()).filter(|it| !it.is_empty())?;
+    let place = place(tree.text(), unread.start);
+    let start = tree.grammar().rules().name(tree.grammar().start());
     let why = format!(" from {place} on: `{start}` does not ask for the end (`EOI`)");
-    let rest = m::expression(shorten(&on_one_line(&parse.text()[unread]), LONGEST_REST));
+    let rest = m::expression(shorten(&on_one_line(&tree.text()[unread]), LONGEST_REST));
     Some(vec![m::wrong("not read"), rest.and(m::wrong(why))])
 }
 
@@ -55,59 +51,224 @@ fn unread(parse: &impl Trees) -> Option<Vec<Line>> {
 const LONGEST_REST: usize = 30;
 
 /// The parse tree and the expression tree side by side.
-pub(super) fn drawn(parse: &impl Trees) -> Block {
-    let expression = parse.written().map(|written| tree::of_expression(&written));
-    Block::Trees(std::iter::once(rules(parse)).chain(expression).collect())
-}
-
-/// The rules and what they read.
-fn rules(parse: &impl Trees) -> Tree {
+pub(super) fn drawn(tree: &ParseTree, written: Option<&Expression<String>>) -> Block {
     let node = |chain: UnitRules| TreeNode {
         depth: chain.depth,
         name: m::plain(chain.rules.join(" › ")),
-        text: m::expression(on_one_line(&parse.text()[chain.span])),
+        text: m::expression(on_one_line(&tree.text()[chain.span])),
     };
-    let nodes = parse.unit_rules().into_iter().map(node).collect();
-    Tree { title: Line::default(), nodes, lines_up: true }
+    let nodes = tree.unit_rules().into_iter().map(node).collect();
+    let rules = Tree { title: Line::default(), nodes, lines_up: true };
+    Block::Trees(std::iter::once(rules).chain(written.map(tree::of_expression)).collect())
 }
 
-/// `text` with a blank for every character that would move what stands after
-/// it.
+/// `text` with a blank for every character that would move what comes after it.
 fn on_one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
 /// The values of the trees.
-fn results(parse: &impl Trees, written: &Expression<String>) -> Vec<Vec<Line>> {
+fn results(reading: &Reading, written: &Expression<String>) -> Vec<Vec<Line>> {
     let mut fewest = m::expression(written.to_string());
-    if !parse.grammar().is_ordinary() {
+    if !reading.grammar().is_ordinary() {
         fewest = fewest.and(m::note(" in ordinary arithmetic"));
     }
-    if parse.is_regrouped() {
+    if reading.is_regrouped() {
         fewest = fewest.and(m::note(", grouped differently, same value"));
     }
     let full = written.to_full_text(Clone::clone);
     let rows = [
         ("tree", m::plain(written.to_s_expression())),
-        ("value", parse.worth()),
+        ("value", worth(reading)),
         ("fewest brackets", fewest),
         ("all brackets", m::expression(full)),
     ];
     rows.map(|(name, line)| vec![m::note(name), line]).into()
 }
 
-/// The columns of [`csv_row`].
-pub const CSV_HEADER: [&str; 5] = ["expression", "grammar", "tree", "value", "ordinary"];
-
-/// The expression tree as a row, with its value and that in ordinary
-/// arithmetic; one that there is not is left out.
-pub fn csv_row(parse: &impl Trees) -> [String; 5] {
-    let [value, ordinary] = parse.csv_values();
-    let tree = if parse.written().is_some() { sexpr(parse) } else { String::new() };
-    [parse.text().to_owned(), parse.grammar().to_string(), tree, value, ordinary]
+/// The value of a text, in words where it has none; under another grammar than ordinary
+/// arithmetic's also what is true.
+fn worth(reading: &Reading) -> Line {
+    match reading {
+        Reading::Expression(parse) => worth_of(parse),
+        Reading::Template(..) => m::note("none until its slots are filled"),
+        _ => match reading.grammar().lacks() {
+            Some(lacks) => m::note(format!("none: the grammar is plain, {lacks}")),
+            None => m::note("none"),
+        },
+    }
 }
 
-/// The expression tree as an S-expression; under a plain grammar the parse tree.
-pub fn sexpr(parse: &impl Trees) -> String {
-    parse.s_expression()
+fn worth_of(parse: &Parse) -> Line {
+    let (role, worth) = value(parse);
+    under(Line::new(role, worth), parse)
+}
+
+/// What a title says of a text after it.
+fn claim(reading: &Reading) -> Line {
+    match reading {
+        Reading::Expression(parse) => claim_of(parse),
+        Reading::Template(..) => m::plain(": a template"),
+        Reading::Plain(_) | Reading::Failed(_) => Line::default(),
+    }
+}
+
+fn claim_of(parse: &Parse) -> Line {
+    m::plain(if parse.value().is_ok() { " = " } else { ": " }).and(worth_of(parse))
+}
+
+/// The expression tree as an S-expression, the cards as numbers; under a plain grammar
+/// the parse tree, and of a text that is not read nothing.
+pub fn sexpr(reading: &Reading) -> String {
+    match reading {
+        Reading::Expression(parse) => parse.expression().to_s_expression(),
+        Reading::Template(_, slots) => slots.to_s_expression(),
+        Reading::Plain(tree) => tree.to_s_expression(),
+        Reading::Failed(_) => String::new(),
+    }
+}
+
+/// The trees of a text, or why it is not read.
+#[derive(Debug, Serialize)]
+pub struct ParseReport<'a> {
+    #[serde(skip)]
+    reading: &'a Reading,
+    expression: &'a str,
+    grammar: &'a Grammar,
+    #[serde(flatten)]
+    parse: ParseFields,
+    #[serde(flatten)]
+    ordinary: Option<OrdinaryFields>,
+    #[serde(flatten)]
+    failure: Option<FailureFields<'a, MendedTrees<'a>>>,
+    /// Only of an expression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fewest: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full: Option<String>,
+    /// Only where a part of the text is not read: the byte at which it begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unread: Option<usize>,
+    /// Nothing beyond a limit.
+    #[serde(flatten)]
+    rules: Option<Rules<'a>>,
+}
+
+/// The trees of the text mended.
+#[derive(Debug, Serialize)]
+struct MendedTrees<'a> {
+    #[serde(flatten)]
+    parse: ParseFields,
+    #[serde(flatten)]
+    rules: Rules<'a>,
+}
+
+impl<'a> ParseReport<'a> {
+    /// The report on a text.
+    pub fn new(reading: &'a Reading) -> Self {
+        let (written, tree) = (reading.written(), reading.tree());
+        let mended =
+            |parse: &'a Parse| MendedTrees { parse: parse.into(), rules: Rules(parse.tree()) };
+        let unread = match reading {
+            Reading::Plain(tree) if !tree.unread().is_empty() => Some(tree.unread().start),
+            _ => None,
+        };
+        Self {
+            reading,
+            expression: reading.text(),
+            grammar: reading.grammar(),
+            parse: reading.into(),
+            ordinary: reading.parse().map(OrdinaryFields::from),
+            failure: reading.failed().map(|failed| FailureFields::new(failed, mended)),
+            fewest: written.as_ref().map(ToString::to_string),
+            full: written.map(|it| it.to_full_text(Clone::clone)),
+            unread,
+            rules: (!tree.nodes().is_empty()).then_some(Rules(tree)),
+        }
+    }
+}
+
+impl Report for ParseReport<'_> {
+    fn document(&self) -> Document {
+        document(self.reading)
+    }
+
+    /// The expression tree as a row, with its value and that in ordinary arithmetic; one
+    /// that there is not is left out. A text that is not read has no row.
+    fn table(&self) -> Option<Csv> {
+        let [value, ordinary] = self.reading.parse().map_or_else(Default::default, csv_values);
+        let tree = if self.full.is_some() { sexpr(self.reading) } else { String::new() };
+        let row = [self.expression.to_owned(), self.grammar.to_string(), tree, value, ordinary];
+        let rows = self.failure.is_none().then_some(row);
+        Some(Csv::new(["expression", "grammar", "tree", "value", "ordinary"], rows))
+    }
+}
+
+/// The parse tree for programs: a list of all its rules, and as a tree.
+#[derive(Debug)]
+struct Rules<'a>(&'a ParseTree);
+
+impl Serialize for Rules<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(tree) = *self;
+        let rules: Vec<_> = tree.nodes().iter().map(|node| Rule { tree, node }).collect();
+        let nested = Nested { tree, nodes: tree.nodes() };
+        object!(serializer, { "rules" => rules, "parse_tree" => nested })
+    }
+}
+
+/// A rule in the list of all.
+struct Rule<'a> {
+    tree: &'a ParseTree,
+    node: &'a ParseNode,
+}
+
+impl Serialize for Rule<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ParseNode { rule, depth, span, is_open, .. } = self.node;
+        object!(serializer, {
+            "rule" => self.tree.grammar().rules().name(*rule),
+            "depth" => depth,
+            "at" => span.start,
+            "end" => span.end,
+            "open" if *is_open => is_open,
+        })
+    }
+}
+
+/// A rule, which is the first of these, with all that are in it.
+struct Nested<'a> {
+    tree: &'a ParseTree,
+    nodes: &'a [ParseNode],
+}
+
+impl Nested<'_> {
+    /// Those that are directly in it.
+    fn children(&self) -> Vec<Self> {
+        let mut children = Vec::new();
+        let mut rest = &self.nodes[1..];
+        while let [child, others @ ..] = rest {
+            let inside = others.iter().take_while(|it| it.depth > child.depth).count();
+            let (nodes, after) = rest.split_at(1 + inside);
+            children.push(Self { tree: self.tree, nodes });
+            rest = after;
+        }
+        children
+    }
+}
+
+impl Serialize for Nested<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ParseNode { rule, span, is_open, .. } = &self.nodes[0];
+        // Rules lie a thousand levels deep in a text of 500 operators.
+        stack::for_level(|| {
+            object!(serializer, {
+                "rule" => self.tree.grammar().rules().name(*rule),
+                "start" => span.start,
+                "end" => span.end,
+                "open" if *is_open => is_open,
+                "children" => self.children(),
+            })
+        })
+    }
 }

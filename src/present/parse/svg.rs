@@ -3,10 +3,9 @@
 use railroad::svg::Element;
 
 use super::super::svg::{length, line, picture, rect, sentence_width, text_of, text_width};
-use super::Trees;
-use super::graph::{self, Figure, Node};
+use super::graph::{Drawing, Figure, Node};
 use super::layout;
-use crate::lessons::NodeMark;
+use crate::lessons::{NodeMark, Reading};
 
 const MARGIN: i64 = 30;
 /// Between the two trees.
@@ -47,40 +46,45 @@ svg.parse text.note { font-family: sans-serif; text-anchor: start; fill: $ink$; 
 ";
 
 /// The picture of the trees: side by side, or one below the other where that would
-/// be a strip.
-pub fn svg(parse: &impl Trees) -> String {
-    let (title, rules_title) = (graph::title(parse), graph::rules_title(parse));
-    let rules = Layout::new(graph::rules(parse), &rules_title, Room::TIGHT);
-    let Some(nodes) = graph::expression(parse) else {
-        let width = rules.width.max(text_width(&title, TITLE)) + 2 * MARGIN;
-        return picture("parse", &title, STYLE, (width, TOP + HEAD + rules.height + MARGIN))
-            .add(text_of("title", TITLE, (MARGIN, MARGIN + TITLE), &title))
-            .add(rules.draw("rules", &rules_title, (MARGIN, TOP)))
-            .to_string();
-    };
-    // It has fewer levels, and takes more room for each.
-    let room = Room::to_fill(rules.height, &nodes);
-    let expression = Layout::new(nodes, graph::EXPRESSION_TITLE, room);
-    let side_by_side = rules.width + BETWEEN + expression.width;
-    let highest = rules.height.max(expression.height);
-    let (beside, below, width, height) = if side_by_side <= WIDEST * (HEAD + highest) {
-        (rules.width + BETWEEN, 0, side_by_side, HEAD + highest)
-    } else {
-        let below = HEAD + rules.height + DROP;
-        (0, below, rules.width.max(expression.width), below + HEAD + expression.height)
-    };
+/// be a strip, or the text is not read.
+pub fn svg(reading: &Reading) -> String {
+    let Drawing { title, notes, figures } = Drawing::of(reading);
+    if let Reading::Failed(_) = reading {
+        return stacked(&title, &notes, figures);
+    }
+    let mut figures = figures.into_iter();
+    let rules = figures.next().expect("the parse tree is always drawn");
+    let rules = Layout::new(rules, Room::TIGHT);
+    let expression = figures.next().map(|figure| {
+        // It has fewer levels, and takes more room for each.
+        let room = Room::to_fill(rules.height, &figure.nodes);
+        Layout::new(figure, room)
+    });
+    let (mut width, mut height) = (rules.width, HEAD + rules.height);
+    let mut place = (MARGIN, TOP);
+    if let Some(expression) = &expression {
+        let side_by_side = rules.width + BETWEEN + expression.width;
+        let highest = rules.height.max(expression.height);
+        if side_by_side <= WIDEST * (HEAD + highest) {
+            place.0 += rules.width + BETWEEN;
+            (width, height) = (side_by_side, HEAD + highest);
+        } else {
+            place.1 += height + DROP;
+            width = rules.width.max(expression.width);
+            height += DROP + HEAD + expression.height;
+        }
+    }
     let width = width.max(text_width(&title, TITLE)) + 2 * MARGIN;
-    let places = [(MARGIN, TOP), (MARGIN + beside, TOP + below)];
-    picture("parse", &title, STYLE, (width, TOP + height + MARGIN))
+    let picture = picture("parse", &title, STYLE, (width, TOP + height + MARGIN))
         .add(text_of("title", TITLE, (MARGIN, MARGIN + TITLE), &title))
-        .add(rules.draw("rules", &rules_title, places[0]))
-        .add(expression.draw("expression", graph::EXPRESSION_TITLE, places[1]))
-        .to_string()
+        .add(rules.draw((MARGIN, TOP)));
+    let parts = expression.iter().map(|it| it.draw(place));
+    parts.fold(picture, Element::add).to_string()
 }
 
-/// The picture of a text that is not read: what is said of it, and the trees, one
+/// The picture of a text that is not read: what there is to say of it, and the trees, one
 /// below the other.
-pub(super) fn stacked(title: &str, notes: &[String], figures: &[Figure]) -> String {
+fn stacked(title: &str, notes: &[String], figures: Vec<Figure>) -> String {
     let mut width = text_width(title, TITLE);
     let mut top = TOP;
     let mut parts = vec![text_of("title", TITLE, (MARGIN, MARGIN + TITLE), title)];
@@ -90,10 +94,10 @@ pub(super) fn stacked(title: &str, notes: &[String], figures: &[Figure]) -> Stri
         top += LINE;
     }
     top += MARGIN;
-    for Figure { name, title, nodes } in figures {
-        let layout = Layout::new(nodes.clone(), title, Room::TIGHT);
-        width = width.max(layout.width).max(sentence_width(title, LETTERS));
-        parts.push(layout.draw(name, title, (MARGIN, top)));
+    for figure in figures {
+        let layout = Layout::new(figure, Room::TIGHT);
+        width = width.max(layout.width).max(sentence_width(&layout.figure.title, LETTERS));
+        parts.push(layout.draw((MARGIN, top)));
         top += HEAD + layout.height + BETWEEN;
     }
     let size = (width + 2 * MARGIN, top - BETWEEN + MARGIN);
@@ -128,7 +132,7 @@ impl Room {
 
 /// A tree and the places of its nodes, which do not overlap.
 struct Layout {
-    nodes: Vec<Node>,
+    figure: Figure,
     /// The middle and the top of each node.
     places: Vec<(i64, i64)>,
     /// Above the bends of the lines to a node.
@@ -138,9 +142,10 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(nodes: Vec<Node>, title: &str, Room { gap, drop }: Room) -> Self {
-        let depths = depths(&nodes);
-        let levels = levels(&nodes, &depths);
+    fn new(figure: Figure, Room { gap, drop }: Room) -> Self {
+        let nodes = &figure.nodes;
+        let depths = depths(nodes);
+        let levels = levels(nodes, &depths);
         let tops: Vec<i64> = levels
             .iter()
             .scan(0, |top, height| {
@@ -151,31 +156,32 @@ impl Layout {
         let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
         let widths: Vec<i64> = nodes.iter().map(width).collect();
         let (middles, tree) = layout::middles(&parents, &widths, gap);
-        let width = tree.max(text_width(title, LETTERS));
+        let width = tree.max(text_width(&figure.title, LETTERS));
         let indent = (width - tree) / 2;
         let places = middles.iter().map(|middle| indent + middle);
         let places = places.zip(depths.iter().map(|&depth| tops[depth])).collect();
         let height = levels.iter().map(|height| height + drop).sum::<i64>() - drop;
-        Self { nodes, places, bend: drop / 2, width, height }
+        Self { figure, places, bend: drop / 2, width, height }
     }
 
     /// The tree below its title, whose upper left corner this is.
-    fn draw(&self, class: &str, title: &str, (left, top): (i64, i64)) -> Element {
+    fn draw(&self, (left, top): (i64, i64)) -> Element {
+        let Figure { name, title, nodes } = &self.figure;
         let mut lines = Element::new("g");
         let mut boxes = Element::new("g");
         let at = |(x, y): (i64, i64)| (left + x, top + HEAD + y);
-        for (node, &(middle, top)) in self.nodes.iter().zip(&self.places) {
+        for (node, &(middle, top)) in nodes.iter().zip(&self.places) {
             if let Some(parent) = node.parent {
                 let (above, parent_top) = self.places[parent];
-                let start = parent_top + height(&self.nodes[parent]);
+                let start = parent_top + height(&nodes[parent]);
                 let bend = top - self.bend;
                 let points = [(above, start), (above, bend), (middle, bend), (middle, top)];
                 lines = lines.add(line("branch", &points.map(at)));
             }
             boxes = boxes.add(drawn(node, at((middle, top))));
         }
-        let name = text_of("name", LETTERS, (left, top + LETTERS), title);
-        Element::new("g").set("class", class).add(name).add(lines).add(boxes)
+        let heading = text_of("name", LETTERS, (left, top + LETTERS), title);
+        Element::new("g").set("class", *name).add(heading).add(lines).add(boxes)
     }
 }
 
@@ -238,8 +244,6 @@ fn height(node: &Node) -> i64 {
 mod tests {
     use super::*;
     use crate::Grammar;
-    use crate::lessons::{FailedParse, Parse};
-    use crate::present::parse::failed_svg;
 
     fn number(node: roxmltree::Node, name: &str) -> i64 {
         node.attribute(name).unwrap().parse().unwrap()
@@ -261,7 +265,7 @@ mod tests {
         let chain = vec!["1234567"; 40].join("-");
         for text in ["7", "8/(3-8/3)", "1*(2-(3*4-5/6)/((7+8)*9))-10+11*12", &chain] {
             for grammar in [Grammar::Left, Grammar::Scala, Grammar::Flat] {
-                let svg = svg(&Parse::new(text, &grammar).unwrap());
+                let svg = svg(&Reading::new(text, &grammar));
                 let document = roxmltree::Document::parse(&svg).unwrap();
                 let page = document.root_element();
                 let boxes = boxes(&document);
@@ -283,8 +287,7 @@ mod tests {
     #[test]
     fn what_is_open_failed_or_mended_stands_out_by_its_frame() {
         let classes = |text: &str| {
-            let failed = FailedParse::new(text, &Grammar::Left).unwrap();
-            let svg = failed_svg(&failed);
+            let svg = svg(&Reading::new(text, &Grammar::Left));
             let document = roxmltree::Document::parse(&svg).unwrap();
             let boxes = boxes(&document);
             for (index, [left, top, right, bottom]) in boxes.iter().enumerate() {
@@ -308,7 +311,7 @@ mod tests {
 
     #[test]
     fn every_rule_and_every_number_is_written() {
-        let svg = svg(&Parse::new(" 8 / ( 3 - 8/3 ) ", &Grammar::Left).unwrap());
+        let svg = svg(&Reading::new(" 8 / ( 3 - 8/3 ) ", &Grammar::Left));
         let document = roxmltree::Document::parse(&svg).unwrap();
         let texts = |class| {
             let nodes = document.descendants();

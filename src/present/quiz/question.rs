@@ -5,8 +5,7 @@ use super::super::explanation::tree_blocks;
 use super::super::markup as m;
 use super::super::parse::{facts, mended_text, reason_and_place};
 use super::super::value::value;
-use super::super::{Annotated, Block, Document, Line, Mark, Shape, Table};
-use super::super::{brackets, reduction};
+use super::super::{Annotated, Block, Document, Line, Mark, Report, Shape, Table};
 use crate::lessons::{FailedParse, Parse};
 use crate::quizzes::{Choices, Item, TemplateOf, TemplateQuestion};
 use crate::words::list_or;
@@ -106,18 +105,18 @@ fn token_line(token: &str) -> Line {
 /// What settles a question, as the lesson on it shows it.
 pub(super) fn settled(item: &Item) -> Document {
     match item {
-        Item::Value(question) => reduction::document(&question.steps()),
+        Item::Value(question) => question.steps().document(),
         Item::Tree(question) => {
             let blocks = tree_blocks(&question.explanation()).into_iter();
             Document(blocks.skip_while(|block| *block == Block::Blank).collect())
         }
-        Item::Brackets(question) => brackets::document(&question.judged()),
+        Item::Brackets(question) => question.judged().document(),
         Item::Grammar(question) => grammars(&question.parses).into(),
         Item::Error(question) => failure(&question.failed),
         Item::Template(question) => match &question.of {
             TemplateOf::Expression => from_template(question),
             TemplateOf::Hand(inspection) => {
-                let mut document = reduction::document(&question.steps());
+                let mut document = question.steps().document();
                 let misses = inspection.nearest.iter().map(|miss| {
                     vec![
                         m::template(miss.expression.template()),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::Named;
 use crate::lessons::MAX_EVENTS;
-use crate::lessons::readers::{Action, Arrived, Item, Moment, Readers, Reading, Stack};
+use crate::lessons::readers::{Action, Arrived, Item, Moment, ReaderRun, Readers, Stack};
 
 use super::super::Line;
 use super::super::markup as m;
@@ -14,7 +14,7 @@ use crate::words::place;
 /// The state after a moment that is kept, with at most `rows` rows in a list.
 pub fn moment_view(
     readers: &Readers,
-    reading: &Reading,
+    reading: &ReaderRun,
     index: usize,
     rows: usize,
 ) -> Option<SnapshotView> {
@@ -55,7 +55,11 @@ pub(in crate::present) const fn title(stack: Stack) -> &'static str {
 }
 
 /// What is done, in a sentence.
-pub(in crate::present) fn sentence(readers: &Readers, reading: &Reading, moment: &Moment) -> Line {
+pub(in crate::present) fn sentence(
+    readers: &Readers,
+    reading: &ReaderRun,
+    moment: &Moment,
+) -> Line {
     let text = &*readers.text;
     let rule = |rule| format!("`{}`", readers.grammar.rules().name(rule));
     let part = |span: &Range<usize>| match excerpt(text, span) {

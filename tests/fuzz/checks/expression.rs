@@ -130,7 +130,7 @@ fn all_agree_whether_they_read(text: &str) {
     }
     let quick: Vec<Grammar> = quick_grammars(text).cloned().collect();
     if let Ok(explanation) = Explanation::new(text, &quick, 24.into()) {
-        let values = explanation.parses.iter().filter_map(|it| it.parse.as_ref().ok());
+        let values = explanation.parses.iter().filter_map(|it| it.parse());
         for parse in values {
             let alone = Parse::new(text, parse.grammar()).expect("it is read");
             assert_eq!(parse.value().ok(), alone.value().ok(), "{text:?}");

@@ -1,9 +1,8 @@
 //! What a grammar makes of texts, and of a hand.
 
-use bracket24::grammars::SyntaxError;
-use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, PlainParse};
+use bracket24::lessons::{Explanation, MAX_PAGE_EVENTS, Parse, Reading};
 use bracket24::present::live::{EditedGrammar, SolvedHand, TellingText, TextMark, TriedLine};
-use bracket24::present::page::{PageData, View, write_page};
+use bracket24::present::page::{PageData, write_page};
 use bracket24::reports::{
     GrammarDiff, GrammarDifference, GrammarTestRun, Likeness, ShortestDifference, SolveOptions,
     SolveReport, SuiteError, TestResult, TestSuite,
@@ -15,11 +14,11 @@ use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use super::{Answered, GivenGrammar};
-use crate::cli::input::{signs_for, solvable_hand, target, template_instead};
+use crate::cli::input::{signs_for, solvable_hand, target};
 use crate::cli::live::Live;
 use crate::cli::live::answer::Problem;
 use crate::cli::live::work::{Patience, too_long};
-use crate::cli::page::{self, Unshown};
+use crate::cli::page;
 
 /// The most events that are shown: these are sent at every key.
 const MOST_EVENTS: usize = 20_000;
@@ -82,12 +81,13 @@ pub(super) fn read(
     let (_, read) = live.grammars.read(grammar, patience)?;
     let Ok(grammar) = read else { return Ok(Answered::json(&ReadAnswer::default())) };
     patience.check()?;
-    let shown = page::with_data(View::Parse, text, &grammar, *beside, MOST_EVENTS, |data| {
+    let shown = page::with_data(text, &grammar, *beside, MOST_EVENTS, |data| {
         Answered::json(&ReadAnswer { page: Some(data), ..ReadAnswer::default() })
     });
     // What was given up looks like what is too long.
     patience.check()?;
-    Ok(shown.unwrap_or_else(|Unshown { message, advice }| {
+    Ok(shown.unwrap_or_else(|failure| {
+        let (message, advice) = failure.message_and_advice();
         let help = Some(advice).filter(|it| !it.is_empty());
         Answered::json(&ReadAnswer { page: None, error: Some(message), help })
     }))
@@ -101,13 +101,15 @@ pub(super) fn hand_out(
 ) -> Result<Answered, Problem> {
     let grammar = live.grammars.usable(grammar, patience)?;
     patience.check()?;
-    let written = page::with_data(View::Parse, text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {
+    let written = page::with_data(text, &grammar, *beside, MAX_PAGE_EVENTS, |data| {
         let mut page = Vec::new();
         write_page(data, &mut page).expect("memory can be written");
         page
     });
-    let content =
-        written.map_err(|Unshown { message, advice }| Problem::bad(message).with_help(advice))?;
+    let content = written.map_err(|failure| {
+        let (message, advice) = failure.message_and_advice();
+        Problem::bad(message).with_help(advice)
+    })?;
     Ok(Answered { kind: "text/html; charset=utf-8", content })
 }
 
@@ -127,25 +129,10 @@ pub(super) fn lines(
     let mut answer = Vec::new();
     for text in lines.iter().take(MOST_LINES) {
         patience.check()?;
-        answer.push(tried(text, &grammar));
+        let reading = Reading::new(&signs_for(&grammar, text), &grammar);
+        answer.push(TriedLine::new(text, &reading));
     }
     Ok(Answered::json(&answer))
-}
-
-fn tried<'a>(typed: &'a str, grammar: &Grammar) -> TriedLine<'a> {
-    let text = signs_for(grammar, typed);
-    let refused = |error: &SyntaxError| TriedLine::refused(typed, &text, error);
-    if grammar.lacks().is_some() {
-        return PlainParse::new(&text, grammar)
-            .map_or_else(|error| refused(&error), |parse| TriedLine::plain(typed, &parse));
-    }
-    match Parse::new(&text, grammar) {
-        Ok(parse) => TriedLine::read(typed, &parse),
-        Err(error) if template_instead(&text, grammar, &error).is_some() => {
-            TriedLine::template(typed)
-        }
-        Err(error) => refused(&error),
-    }
 }
 
 #[derive(Deserialize)]

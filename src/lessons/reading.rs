@@ -1,0 +1,288 @@
+//! What came of reading a text: an expression, a template, the parse tree alone, or why
+//! it is not read.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use super::{FailedParse, ParseTree};
+use crate::grammars::{Grammar, Ordinary, SyntaxError, SyntaxErrorKind};
+use crate::number::Rational;
+use crate::syntax::{Expression, LeafError, NoValue, NodeKind, Slot, evaluate};
+
+/// What came of reading a text with a grammar: made once, shown by many.
+#[derive(Debug, Clone)]
+pub enum Reading {
+    /// It is an expression.
+    Expression(Box<Parse>),
+    /// It is a template: it has a value only once its slots are filled.
+    Template(ParseTree, Expression<Slot>),
+    /// The grammar is plain and reads it, perhaps the beginning alone: there is no more
+    /// than the parse tree.
+    Plain(ParseTree),
+    /// It is not read.
+    Failed(Box<FailedParse>),
+}
+
+impl Reading {
+    /// Reads `text` with `grammar`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, lessons::Reading};
+    ///
+    /// let read = |text| Reading::new(text, &Grammar::Scala);
+    /// assert!(matches!(read("8-4-2"), Reading::Expression(parse) if parse.value() == Ok(&6.into())));
+    /// assert!(matches!(read("N-N-N"), Reading::Template(..)));
+    /// assert!(matches!(read("8-"), Reading::Failed(failed) if failed.at() == 2));
+    /// let written = read("N-N-N").written().map(|it| it.to_s_expression());
+    /// assert_eq!(written.as_deref(), Some("(- N (- N N))"));
+    /// ```
+    pub fn new(text: &str, grammar: &Grammar) -> Self {
+        match Self::read(text, grammar) {
+            Err(error) => match template_instead(text, grammar, &error) {
+                Some(slots) => Self::Template(ParseTree::of(text, grammar), slots),
+                None => Self::Failed(Box::new(FailedParse::of(text, grammar, error))),
+            },
+            Ok(reading) => reading,
+        }
+    }
+
+    /// Reads `text`, which is to have a value: a template is not read.
+    pub fn of_numbers(text: &str, grammar: &Grammar) -> Self {
+        Self::read(text, grammar)
+            .unwrap_or_else(|error| Self::Failed(Box::new(FailedParse::of(text, grammar, error))))
+    }
+
+    fn read(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
+        if grammar.lacks().is_some() {
+            return ParseTree::new(text, grammar).map(Self::Plain);
+        }
+        Ok(Parse::new(text, grammar)?.into())
+    }
+
+    /// As [`of_numbers`](Self::of_numbers), where it is known what ordinary arithmetic
+    /// makes of the text.
+    pub(super) fn beside(ordinary: &Parse, grammar: &Grammar) -> Self {
+        let mut reading = Self::of_numbers(&ordinary.text, grammar);
+        if let Self::Expression(parse) = &mut reading {
+            let compared = Ordinary::compared(ordinary.value.clone(), &parse.value);
+            parse.ordinary = OnceLock::from(compared);
+        }
+        reading
+    }
+
+    /// What came of it in ordinary arithmetic, by `extended` where only that accepts the
+    /// text, else by `left`.
+    pub(super) fn ordinarily(text: &str) -> Self {
+        match Grammar::parse_ordinarily(text) {
+            (grammar, Ok(expression)) => Parse::of(text, &grammar, expression).into(),
+            (grammar, Err(error)) => Self::Failed(Box::new(FailedParse::of(text, &grammar, error))),
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Expression(parse) => parse.text(),
+            Self::Template(tree, _) | Self::Plain(tree) => tree.text(),
+            Self::Failed(failed) => failed.text(),
+        }
+    }
+
+    /// The grammar that reads it, or does not.
+    pub fn grammar(&self) -> &Grammar {
+        match self {
+            Self::Expression(parse) => parse.grammar(),
+            Self::Template(tree, _) | Self::Plain(tree) => tree.grammar(),
+            Self::Failed(failed) => failed.grammar(),
+        }
+    }
+
+    /// The parse tree, as far as the text is read.
+    pub fn tree(&self) -> &ParseTree {
+        match self {
+            Self::Expression(parse) => parse.tree(),
+            Self::Template(tree, _) | Self::Plain(tree) => tree,
+            Self::Failed(failed) => failed.tree(),
+        }
+    }
+
+    /// The expression, if it is one of numbers.
+    pub fn parse(&self) -> Option<&Parse> {
+        match self {
+            Self::Expression(parse) => Some(parse),
+            _ => None,
+        }
+    }
+
+    /// What is known of why it is not read, if it is not.
+    pub fn failed(&self) -> Option<&FailedParse> {
+        match self {
+            Self::Failed(failed) => Some(failed),
+            _ => None,
+        }
+    }
+
+    /// Why there is no expression, which a plain grammar does not make of what it reads.
+    pub fn error(&self) -> Option<SyntaxError> {
+        match self {
+            Self::Expression(_) | Self::Template(..) => None,
+            Self::Plain(tree) => {
+                let lacks = tree.grammar().lacks().expect("it is plain").clone();
+                let kind = SyntaxErrorKind::NoExpressions(lacks);
+                Some(SyntaxError { kind, span: 0..tree.text().len() })
+            }
+            Self::Failed(failed) => Some(failed.error().clone()),
+        }
+    }
+
+    /// Its expression tree with every leaf as it was typed, if it has one.
+    pub fn written(&self) -> Option<Expression<String>> {
+        match self {
+            Self::Expression(parse) => Some(parse.written()),
+            Self::Template(_, slots) => Some(slots.map(ToString::to_string)),
+            Self::Plain(_) | Self::Failed(_) => None,
+        }
+    }
+
+    /// Whether ordinary arithmetic groups the expression otherwise once it is
+    /// written with the fewest brackets, as [`Expression::to_text`] does, which
+    /// keep its value and where it is defined.
+    pub fn is_regrouped(&self) -> bool {
+        self.written().is_some_and(|written| {
+            let read = written.write(&mut String::new(), |leaf, _| leaf.clone());
+            !read.is_grouped_as(&written)
+        })
+    }
+}
+
+impl From<Parse> for Reading {
+    fn from(parse: Parse) -> Self {
+        Self::Expression(Box::new(parse))
+    }
+}
+
+/// The template that stands in place of an expression, which `error` refuses.
+fn template_instead(
+    text: &str,
+    grammar: &Grammar,
+    error: &SyntaxError,
+) -> Option<Expression<Slot>> {
+    let has_slot = matches!(error.kind, SyntaxErrorKind::Leaf(LeafError::SlotAmongNumbers));
+    if has_slot { grammar.parse_slots(text).ok() } else { None }
+}
+
+/// An expression that a grammar accepts, and what it makes of it.
+///
+/// The parse tree and what ordinary arithmetic makes of the text are found when
+/// they are first asked for.
+#[derive(Debug, Clone)]
+pub struct Parse {
+    text: String,
+    grammar: Grammar,
+    expression: Expression<Rational>,
+    value: Result<Rational, NoValue>,
+    tree: OnceLock<ParseTree>,
+    ordinary: OnceLock<Ordinary>,
+}
+
+impl Parse {
+    /// Parses `text` with `grammar`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::parse`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use bracket24::{Grammar, grammars::Ordinary, lessons::Parse};
+    ///
+    /// let parse = Parse::new("8-4-2", &Grammar::Scala)?;
+    /// assert_eq!(parse.expression().to_s_expression(), "(- 8 (- 4 2))");
+    /// assert_eq!(parse.expression().to_string(), "8-(4-2)");
+    /// assert_eq!(parse.ordinary(), &Ordinary::Value(2.into()));
+    /// # Ok::<(), bracket24::SyntaxError>(())
+    /// ```
+    pub fn new(text: &str, grammar: &Grammar) -> Result<Self, SyntaxError> {
+        Ok(Self::of(text, grammar, grammar.parse(text)?))
+    }
+
+    /// What `grammar` makes of `text`: `expression`.
+    pub(crate) fn of(text: &str, grammar: &Grammar, expression: Expression<Rational>) -> Self {
+        Self {
+            text: text.to_owned(),
+            grammar: grammar.clone(),
+            value: evaluate(&expression),
+            expression,
+            tree: OnceLock::new(),
+            ordinary: OnceLock::new(),
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The grammar that accepts it.
+    pub const fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// Its expression tree.
+    pub const fn expression(&self) -> &Expression<Rational> {
+        &self.expression
+    }
+
+    /// Its exact value.
+    ///
+    /// # Errors
+    ///
+    /// The division that cannot be done, where there is no value.
+    pub const fn value(&self) -> Result<&Rational, &NoValue> {
+        self.value.as_ref()
+    }
+
+    /// Its expression tree with every leaf as it was typed: the letter of a card,
+    /// else the number.
+    pub fn written(&self) -> Expression<String> {
+        self.expression.map_nodes(|node| {
+            let kind = match &node.kind {
+                NodeKind::Leaf(value) => NodeKind::Leaf(self.leaf(value, &node.span)),
+                NodeKind::Operation(operator) => NodeKind::Operation(*operator),
+            };
+            (kind, node.span.clone())
+        })
+    }
+
+    /// The leaf at `span`, as it was typed.
+    pub(super) fn leaf(&self, value: &Rational, span: &Range<usize>) -> String {
+        match &self.text[span.clone()] {
+            letter if letter.starts_with(|it: char| it.is_ascii_alphabetic()) => letter.to_owned(),
+            _ => value.to_string(),
+        }
+    }
+
+    /// The parse tree: every rule, silent ones too.
+    pub fn tree(&self) -> &ParseTree {
+        self.tree.get_or_init(|| ParseTree::of(&self.text, &self.grammar))
+    }
+
+    /// Keeps the parse tree that a recording has found, so that the text is not
+    /// traced again for it.
+    pub(super) fn keep_tree(&self, tree: ParseTree) -> &ParseTree {
+        self.tree.get_or_init(|| tree)
+    }
+
+    /// The parse of the text in ordinary arithmetic.
+    pub fn ordinary(&self) -> &Ordinary {
+        self.ordinary.get_or_init(|| Ordinary::of(&self.text, &self.grammar, &self.value))
+    }
+
+    /// Whether both have the same value, or both divide by zero.
+    pub fn is_worth(&self, other: &Self) -> bool {
+        self.value().ok() == other.value().ok()
+    }
+}

@@ -1,0 +1,202 @@
+//! A text that is not read: the tree as far as it goes, below it that of the text
+//! mended, and what there is to say of both.
+
+use serde::Serialize;
+
+use super::super::{Block, Document, Line, Tree, TreeNode, markup as m, tree};
+use super::graph::{Drawing, Figure, Node};
+use super::{claim_of, on_one_line};
+use crate::lessons::{
+    Diagnosis, FailedParse, MarkedNode, MendedParse, NodeMark, Parse, SuggestedFix,
+};
+use crate::words::{place, shorten, wrap};
+
+/// The longest text that a heading shows.
+const LONGEST: usize = 60;
+
+/// The trees for people: up to the error, and of the text mended. Without trees
+/// where the text is beyond a limit.
+pub(super) fn document(failed: &FailedParse) -> Document {
+    let nodes = failed.nodes();
+    if nodes.is_empty() {
+        return Document::default();
+    }
+    let mut blocks = vec![
+        m::wrong(heading(failed)).into(),
+        Block::Blank,
+        Block::Trees(vec![drawn(failed, nodes)]),
+        Block::Blank,
+        m::plain(advice(failed)).into(),
+    ];
+    if let Some(mended) = failed.mended() {
+        let nodes = mended.nodes();
+        let trees = vec![drawn(failed, nodes), tree::of_expression(&mended.parse.written())];
+        let heading = m::heading(mended_heading(failed, mended));
+        blocks.extend([Block::Blank, heading.into(), Block::Blank, Block::Trees(trees)]);
+    }
+    Document(blocks)
+}
+
+/// The edit that mends the text, and what the text comes to then.
+fn mended_heading(failed: &FailedParse, MendedParse { fix, parse }: &MendedParse) -> String {
+    let text = shorten(&on_one_line(parse.text()), LONGEST);
+    format!("{}{text}{}", mended_by(failed, fix), claim_of(parse))
+}
+
+/// A tree with lines of text.
+fn drawn(failed: &FailedParse, nodes: Vec<MarkedNode>) -> Tree {
+    let node = |node: MarkedNode| {
+        let (name, text) = named(failed, &node);
+        let (name, text) = match node.mark {
+            NodeMark::Failure => (m::wrong(name), m::wrong(text)),
+            NodeMark::PutIn | NodeMark::TakenOut => (m::value(name), m::expression(text)),
+            _ => (m::plain(name), m::expression(text)),
+        };
+        TreeNode { depth: node.depth, name, text }
+    };
+    let nodes = nodes.into_iter().map(node).collect();
+    Tree { title: Line::default(), nodes, lines_up: true }
+}
+
+/// The trees to draw, one below the other.
+pub(super) fn drawing(failed: &FailedParse) -> Drawing {
+    let text = shorten(on_one_line(failed.text()).trim(), LONGEST);
+    let heading = heading(failed);
+    let title = if text.is_empty() { heading } else { format!("{text}: {heading}") };
+    let nodes = failed.nodes();
+    let up_to = (!nodes.is_empty()).then(|| {
+        let title = format!("up to the error, by the grammar {}", failed.grammar());
+        Figure { name: "rules", title, nodes: of_marked(failed, nodes) }
+    });
+    let mended = failed.mended().map(|mended| {
+        let title = mended_heading(failed, mended);
+        Figure { name: "mended", title, nodes: of_marked(failed, mended.nodes()) }
+    });
+    let figures = up_to.into_iter().chain(mended).collect();
+    Drawing { title, notes: notes(failed), figures }
+}
+
+fn of_marked(failed: &FailedParse, nodes: Vec<MarkedNode>) -> Vec<Node> {
+    let node = |node: MarkedNode| {
+        let (name, text) = named(failed, &node);
+        let rules = if node.rules.is_empty() { vec![name] } else { node.rules };
+        let open = if node.mark == NodeMark::Open { " …" } else { "" };
+        let drawn = Node::new(rules, &text, node.parent);
+        Node { text: drawn.text + open, mark: node.mark, ..drawn }
+    };
+    nodes.into_iter().map(node).collect()
+}
+
+/// The longest line below the title of a picture.
+const LONGEST_NOTE: usize = 90;
+
+/// What is wrong, by the name of the slip if it has one.
+fn reason(failed: &FailedParse) -> String {
+    let diagnosis = failed.diagnosis();
+    diagnosis.slip.as_ref().map_or_else(|| diagnosis.error.message(), |slip| slip.message.clone())
+}
+
+/// What the trees are about.
+pub(crate) fn heading(failed: &FailedParse) -> String {
+    format!("not read by {}: {}", failed.grammar(), reason_and_place(failed))
+}
+
+/// What is wrong, and where.
+pub(crate) fn reason_and_place(failed: &FailedParse) -> String {
+    if failed.text().is_empty() {
+        return reason(failed);
+    }
+    format!("{} at {}", reason(failed), place(failed.text(), failed.at()))
+}
+
+/// What could stand there instead.
+pub(crate) fn advice(failed: &FailedParse) -> String {
+    let diagnosis = failed.diagnosis();
+    let advice = diagnosis.slip.as_ref().map(|slip| slip.advice.clone());
+    advice.unwrap_or_else(|| diagnosis.error.advice())
+}
+
+/// The edit that mends the text, before the text that it makes.
+pub(crate) fn mended_by(failed: &FailedParse, fix: &SuggestedFix) -> String {
+    format!("mended {}: ", edit(failed.text(), fix))
+}
+
+/// An edit of `text`, after "mended".
+fn edit(text: &str, fix: &SuggestedFix) -> String {
+    let place = place(text, fix.span.start);
+    let out = on_one_line(&fix.removed);
+    match (&*out, &*fix.replacement) {
+        ("", put_in) => format!("with `{put_in}` put in at {place}"),
+        (out, "") => format!("without `{out}` at {place}"),
+        (out, put_in) => format!("with `{put_in}` in place of `{out}` at {place}"),
+    }
+}
+
+/// What is known of the failure, each in a sentence without its end: what was
+/// expected, and the bracket that is open.
+pub(crate) fn facts(failed: &FailedParse) -> Vec<String> {
+    let bracket = failed.diagnosis().open_bracket;
+    let bracket =
+        bracket.map(|at| format!("the bracket at {} is still open", place(failed.text(), at)));
+    let advice = Some(advice(failed)).filter(|advice| !advice.is_empty());
+    advice.into_iter().chain(bracket).collect()
+}
+
+/// The rules that are open, the outermost first.
+pub(crate) fn open_rules(failed: &FailedParse) -> Option<String> {
+    let rules: Vec<&str> = failed.diagnosis().path.iter().map(|open| &*open.rule).collect();
+    (!rules.is_empty()).then(|| rules.join(" › "))
+}
+
+/// The text after the edit that mends it, and what that is.
+pub(crate) fn mended_text(failed: &FailedParse) -> Option<String> {
+    let fix = failed.diagnosis().fix.as_ref()?;
+    Some(mended_by(failed, fix) + &on_one_line(&fix.text))
+}
+
+/// What is said below the title of a picture.
+fn notes(failed: &FailedParse) -> Vec<String> {
+    let rules = open_rules(failed).map(|rules| format!("open rules: {rules}"));
+    let said = facts(failed).into_iter().chain(rules);
+    said.flat_map(|fact| wrap(fact.split(' '), " ", LONGEST_NOTE)).collect()
+}
+
+/// What a node is called, and its text.
+fn named(failed: &FailedParse, node: &MarkedNode) -> (String, String) {
+    let rules = node.rules.join(" › ");
+    let text = on_one_line(&node.text);
+    match (node.mark, &*rules) {
+        (NodeMark::Failure, _) => ("error".to_owned(), failed.diagnosis().error.message()),
+        (NodeMark::Open, _) => (rules + " …", text),
+        (NodeMark::PutIn, "") => ("put in".to_owned(), text),
+        (NodeMark::TakenOut, _) => ("taken out".to_owned(), text),
+        (NodeMark::PutIn, _) => (rules + " (put in)", text),
+        (NodeMark::Matched, _) => (rules, text),
+    }
+}
+
+/// Where a text fails, and what would mend it, with what is `M` of that.
+#[derive(Debug, Serialize)]
+pub(crate) struct FailureFields<'a, M> {
+    #[serde(flatten)]
+    diagnosis: &'a Diagnosis,
+    mended: Option<MendedFields<'a, M>>,
+}
+
+/// The text after an edit, and what is made of it.
+#[derive(Debug, Serialize)]
+struct MendedFields<'a, M> {
+    #[serde(flatten)]
+    fix: &'a SuggestedFix,
+    #[serde(flatten)]
+    made: M,
+}
+
+impl<'a, M> FailureFields<'a, M> {
+    /// Those of `failed`, with what there is to tell of the parse of the text mended.
+    pub(crate) fn new(failed: &'a FailedParse, made: impl Fn(&'a Parse) -> M) -> Self {
+        let mended =
+            |MendedParse { fix, parse }: &'a MendedParse| MendedFields { fix, made: made(parse) };
+        Self { diagnosis: failed.diagnosis(), mended: failed.mended().map(mended) }
+    }
+}
