@@ -20,7 +20,6 @@ use std::sync::{Arc, LazyLock};
 use pest::iterators::Pairs;
 use pest::{Parser, RuleType};
 
-use super::definitions::{RuleDefinition, definitions};
 use super::fold::{LineValue, fold_values};
 use super::fold::{fold, fold_line};
 use super::missing_roles::Lacks;
@@ -30,7 +29,7 @@ use super::user_grammar::UserGrammar;
 use crate::name::{Named, named_display};
 use crate::number::Rational;
 use crate::syntax::{Builder, Evaluator, Expression, Leaf};
-use crate::tracer::{Event, PestGrammar, RuleId, TraceError};
+use crate::tracer::{Event, PestGrammar, RuleDefinition, RuleId, TraceError};
 
 /// The rules that all grammars share.
 pub(super) const LEXICAL: &str = include_str!("../../grammar/lexical.pest");
@@ -241,7 +240,7 @@ impl Grammar {
     /// What its rules say, its own and then the shared ones, as they stand in
     /// its file; for what is interpreted, see [`rules`](Self::rules).
     pub fn definitions(&self) -> Vec<RuleDefinition> {
-        definitions(&self.whole_source()).expect("a grammar is read before it is used")
+        self.rules().written().rules.iter().map(RuleDefinition::flattened).collect()
     }
 
     /// All its rules, ready to be traced.

@@ -2,14 +2,13 @@
 //! are written, and tried.
 
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
 use super::missing_roles::{Lacks, MissingRole, missing};
 use super::roles::{EXPRESSION, RoleNames, RuleRole, operator_rule, roles_line};
 use super::sign_roles::SignRoles;
 use super::user_grammar::UserGrammar;
 use crate::syntax::Operator;
-use crate::tracer::{self, GrammarError, RuleOutline};
+use crate::tracer::{GrammarError, RuleDefinition, Rules, is_wanted};
 use crate::words::{list_and, ticked};
 
 /// What makes a plain grammar arithmetic. It was tried: with all of it done, the
@@ -28,19 +27,14 @@ pub struct Completion {
 
 impl Completion {
     /// What makes `grammar`, which lacks these roles, arithmetic, where a way is found
-    /// in this time.
-    pub(super) fn of(grammar: &UserGrammar, lacks: &Lacks, time: Duration) -> Option<Self> {
+    /// while somebody waits for it.
+    pub(super) fn of(grammar: &UserGrammar, lacks: &Lacks) -> Option<Self> {
         let Lacks::Roles(roles) = lacks else { return None };
-        Self::found(grammar.name(), grammar.source(), roles, Instant::now() + time)
+        Self::found(grammar.name(), grammar.source(), roles)
     }
 
     /// What makes the text of a grammar that lacks these `roles` arithmetic.
-    pub(super) fn found(
-        name: &str,
-        source: &str,
-        roles: &[MissingRole],
-        until: Instant,
-    ) -> Option<Self> {
+    fn found(name: &str, source: &str, roles: &[MissingRole]) -> Option<Self> {
         let line = |is_used: fn(&&MissingRole) -> bool| {
             let given = roles.iter().filter(is_used);
             let given: Vec<String> = given.filter_map(MissingRole::given).collect();
@@ -55,23 +49,22 @@ impl Completion {
         let added = with_expression(&with_line(source, number.as_deref()));
         let ways = [mended, added.map(|text| (number, text))].into_iter().flatten();
         { ways }.find_map(|(roles_line, text)| {
-            let time = until.checked_duration_since(Instant::now())?;
-            let read = UserGrammar::read_within(name, &text, time).ok()?;
+            let read = Some(text.as_str()).filter(|_| is_wanted())?;
+            let read = UserGrammar::read_as_it_is(name, read).ok()?;
             read.lacks().is_none().then(|| Self::between(source, text, roles_line)).flatten()
         })
     }
 
     /// What makes `text` of `source`, rule by rule.
     fn between(source: &str, text: String, roles_line: Option<String>) -> Option<Self> {
-        let [old, new] = [source, &text].map(|it| tracer::outline(it).ok());
-        let (old, new) = (old?, new?);
-        let body = |rule: &RuleOutline| rule.text.trim_end().to_owned();
+        let (old, new) = (Rules::parse(source).ok()?, Rules::parse(&text).ok()?);
         let (mut changed, mut added) = (Vec::new(), Vec::new());
-        for rule in &new {
-            match old.iter().find(|it| it.name == rule.name) {
-                None => added.push(body(rule)),
-                Some(before) if before.text != rule.text => {
-                    changed.push((rule.name.clone(), body(rule)));
+        for rule in &new.rules {
+            let body = new.slice(&rule.span);
+            match old.rule(&rule.name) {
+                None => added.push(body.to_owned()),
+                Some(before) if old.slice(&before.span) != body => {
+                    changed.push((rule.name.clone(), body.to_owned()));
                 }
                 Some(_) => {}
             }
@@ -99,21 +92,15 @@ impl Completion {
 
 /// The mistakes in a file that cannot be read, with what would mend them as far as
 /// that is a matter of roles.
-pub(super) fn told(
-    name: &str,
-    source: &str,
-    errors: &[GrammarError],
-    time: Duration,
-) -> Option<Vec<GrammarError>> {
-    let until = Instant::now() + time;
-    let own = tracer::outline(source).ok()?;
-    let names = RoleNames::read(source, &own).ok()?;
+pub(super) fn told(name: &str, source: &str, errors: &[GrammarError]) -> Option<Vec<GrammarError>> {
+    let own = Rules::parse(source).ok()?;
+    let names = RoleNames::read(&own).ok()?;
     let mut errors = errors.to_vec();
     names.explain(source, &mut errors);
-    let mut lacking = missing(source, &own, &names);
+    let mut lacking = missing(&own, &names);
     lacking.retain(|role| errors.iter().any(|it| *it == role.error()));
     if lacking.len() == errors.len()
-        && let Some(completion) = Completion::found(name, source, &lacking, until)
+        && let Some(completion) = Completion::found(name, source, &lacking)
     {
         // One that is there under another name has advice of its own, if not all are.
         let first = lacking.iter().position(|it| it.meant.is_none()).unwrap_or(0);
@@ -135,9 +122,9 @@ fn with_line(source: &str, line: Option<&str>) -> String {
 /// The text with an expression of its own, of four operators on two levels, where it
 /// has none.
 fn with_expression(source: &str) -> Option<String> {
-    let own = tracer::outline(source).ok()?;
-    let is_own = |name: &str| own.iter().any(|rule| rule.name == name);
-    let names = RoleNames::read(source, &own).ok()?;
+    let own = Rules::parse(source).ok()?;
+    let is_own = |name: &str| own.rule(name).is_some();
+    let names = RoleNames::read(&own).ok()?;
     if is_own(names.rule(EXPRESSION)) {
         return None;
     }
@@ -158,21 +145,10 @@ pub(super) fn repetition(name: &str, operand: &str, [one, other]: [Operator; 2])
 }
 
 /// A name like this that no rule has.
-pub(super) fn free_name(name: &str, own: &[RuleOutline]) -> String {
+fn free_name(name: &str, own: &Rules) -> String {
     let names = (2..).map(|number| format!("{name}_{number}"));
     let mut names = [name.to_owned()].into_iter().chain(names);
-    names.find(|name| own.iter().all(|it| it.name != *name)).expect("there are numbers enough")
-}
-
-/// `source` with other texts at some of its places.
-pub(super) fn replaced(source: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
-    edits.sort_by_key(|(span, _)| span.start);
-    let (mut text, mut end) = (String::with_capacity(source.len()), 0);
-    for (span, new) in edits {
-        text.extend([&source[end..span.start], &new]);
-        end = span.end;
-    }
-    text + &source[end..]
+    names.find(|name| own.rule(name).is_none()).expect("there are numbers enough")
 }
 
 const SUMS: [Operator; 2] = [Operator::Add, Operator::Subtract];
@@ -184,9 +160,9 @@ const MOST_SIGNS: usize = 16;
 /// The text of a grammar with `operator`, which it may have already; `None` where no
 /// place for it is found.
 pub(super) fn with_operator(source: &str, operator: Operator) -> Option<String> {
-    let own = tracer::outline(source).ok()?;
-    let names = RoleNames::read(source, &own).ok()?;
-    let text = Text { source, own: &own, names: &names };
+    let own = Rules::parse(source).ok()?;
+    let names = RoleNames::read(&own).ok()?;
+    let text = Text { own: &own, names: &names };
     if text.has(operator) {
         return Some(source.to_owned());
     }
@@ -201,19 +177,14 @@ pub(super) fn with_operator(source: &str, operator: Operator) -> Option<String> 
 
 /// The text of a grammar.
 struct Text<'t> {
-    source: &'t str,
-    own: &'t [RuleOutline],
+    own: &'t Rules,
     names: &'t RoleNames,
 }
 
 impl<'t> Text<'t> {
-    fn rule(&self, name: &str) -> Option<&'t RuleOutline> {
-        self.own.iter().find(|rule| rule.name == name)
-    }
-
     /// The rule of an operator, where it has one.
-    fn rule_of(&self, operator: Operator) -> Option<&'t RuleOutline> {
-        self.rule(self.names.rule(operator_rule(operator)))
+    fn rule_of(&self, operator: Operator) -> Option<&'t RuleDefinition> {
+        self.own.rule(self.names.rule(operator_rule(operator)))
     }
 
     /// Whether the operator has a rule, or is told by its sign.
@@ -225,7 +196,7 @@ impl<'t> Text<'t> {
     fn is_told(&self, operator: Operator) -> bool {
         let is_missing = |it: &Operator| self.rule_of(*it).is_none();
         let missing: Vec<Operator> = Operator::FOUR.into_iter().filter(is_missing).collect();
-        SignRoles::of(self.source, self.own, &missing).have(operator)
+        SignRoles::of(self.own, &missing).have(operator)
     }
 
     /// With `new` wherever `known` is read.
@@ -237,17 +208,17 @@ impl<'t> Text<'t> {
     }
 
     /// With a rule for `new` as there is one for `known`.
-    fn beside_rule(&self, rule: &RuleOutline, known: Operator, new: Operator) -> Option<String> {
+    fn beside_rule(&self, rule: &RuleDefinition, known: Operator, new: Operator) -> Option<String> {
         let name = self.names.rule(operator_rule(new));
         let [old_sign, sign] = [known, new].map(quoted);
-        let has_sign = rule.literals.iter().any(|it| self.source[it.clone()] == old_sign);
+        let has_sign = rule.literals().any(|(text, _)| text == known.symbol());
         let mut edits = Vec::new();
         for (_, span) in self.references(&rule.name) {
-            let before = self.source[..span.start].trim_end().strip_suffix('~');
+            let before = self.own.source[..span.start].trim_end().strip_suffix('~');
             let before = before.and_then(|it| it.trim_end().strip_suffix(&*old_sign));
             let (span, text) = match before {
                 Some(before) => {
-                    let known = &self.source[before.len()..span.end];
+                    let known = &self.own.source[before.len()..span.end];
                     (before.len()..span.end, format!("{known} | {sign} ~ {name}"))
                 }
                 None if has_sign => (span.clone(), format!("{} | {name}", rule.name)),
@@ -255,33 +226,31 @@ impl<'t> Text<'t> {
             };
             edits.push((span.clone(), self.alternatives(&span, text)));
         }
-        let text = rule.text.trim_end();
-        let copy = text[rule.name.len()..].replace(&old_sign, &sign);
-        let end = rule.name_span.start + text.len();
-        edits.push((end..end, format!("\n{name}{copy}")));
-        Some(replaced(self.source, edits))
+        let copy = self.own.slice(&rule.span)[rule.name.len()..].replace(&old_sign, &sign);
+        edits.push((rule.span.end..rule.span.end, format!("\n{name}{copy}")));
+        Some(self.own.changed(edits))
     }
 
     /// With the sign of `new` as one more choice wherever that of `known` joins
     /// operands.
     fn beside_sign(&self, known: Operator, new: Operator) -> Option<String> {
         let [old_sign, sign] = [known, new].map(quoted);
-        let literals = self.own.iter().flat_map(|it| &it.literals);
+        let literals = self.own.rules.iter().flat_map(RuleDefinition::literals);
         let edit = |span: &Range<usize>| {
             let text = self.alternatives(span, format!("{old_sign} | {sign}"));
             (span.clone(), text)
         };
         let joins = |edit: &(Range<usize>, String)| {
-            let text = replaced(self.source, vec![edit.clone()]);
-            tracer::outline(&text)
-                .is_ok_and(|own| Text { source: &text, own: &own, names: self.names }.is_told(new))
+            Rules::parse(&self.own.changed([edit.clone()]))
+                .is_ok_and(|own| Text { own: &own, names: self.names }.is_told(new))
         };
-        let signs: Vec<_> = literals.filter(|it| self.source[(*it).clone()] == old_sign).collect();
+        let signs = literals.filter(|(text, _)| *text == known.symbol());
+        let signs: Vec<_> = signs.map(|(_, span)| span).collect();
         if signs.len() > MOST_SIGNS {
             return None;
         }
         let edits: Vec<_> = signs.into_iter().map(edit).filter(joins).collect();
-        (!edits.is_empty()).then(|| replaced(self.source, edits))
+        (!edits.is_empty()).then(|| self.own.changed(edits))
     }
 
     /// With sums of what is the whole expression, or all products.
@@ -289,20 +258,19 @@ impl<'t> Text<'t> {
         let known = PRODUCTS.into_iter().find(|&it| self.has(it));
         let rule = match known {
             Some(known) => self.rule_that_reads(known)?,
-            None => self.rule(self.names.rule(EXPRESSION))?,
+            None => self.own.rule(self.names.rule(EXPRESSION))?,
         };
-        if rule.references.iter().any(|(name, _)| *name == rule.name) {
+        if rule.body.names().any(|name| *name == *rule.name) {
             // Which of its places are sums is for the author to say.
             return None;
         }
         let name = free_name(if known.is_some() { "product" } else { "term" }, self.own);
-        let text = rule.text.trim_end();
+        let text = self.own.slice(&rule.span);
         let (header, body) = text.split_once('{')?;
         let sums = repetition("", &name, SUMS);
         let (_, sums) = sums.split_once('{')?;
         let new = format!("{header}{{{sums}\n{name} = {{{body}");
-        let start = rule.name_span.start;
-        Some(replaced(self.source, vec![(start..start + text.len(), new)]))
+        Some(self.own.changed([(rule.span.clone(), new)]))
     }
 
     /// With products in place of the operands of sums.
@@ -310,51 +278,48 @@ impl<'t> Text<'t> {
         let known = SUMS.into_iter().find(|&it| self.has(it))?;
         let reader = self.rule_that_reads(known)?;
         let of_signs = SUMS.into_iter().filter_map(|it| self.rule_of(it));
-        let sums: Vec<&RuleOutline> = [reader].into_iter().chain(of_signs).collect();
+        let sums: Vec<&RuleDefinition> = [reader].into_iter().chain(of_signs).collect();
         let is_sum = |name: &str| sums.iter().any(|it| it.name == name);
-        let mut operands = sums.iter().flat_map(|it| &it.references);
-        let (operand, _) =
-            operands.find(|(name, _)| self.rule(name).is_some() && !is_sum(name)).or_else(
-                || sums.iter().flat_map(|it| &it.references).find(|(name, _)| !is_sum(name)),
-            )?;
+        let operands = || sums.iter().flat_map(|it| it.body.names()).filter(|name| !is_sum(name));
+        let own = operands().find(|name| self.own.rule(name).is_some());
+        let operand = own.or_else(|| operands().next())?;
         let name = free_name("product", self.own);
         let mut edits: Vec<_> = self
             .references(operand)
             .filter(|(rule, _)| is_sum(&rule.name))
             .map(|(_, span)| (span.clone(), name.clone()))
             .collect();
-        let end = reader.name_span.start + reader.text.trim_end().len();
+        let end = reader.span.end;
         edits.push((end..end, format!("\n{}", repetition(&name, operand, PRODUCTS))));
-        Some(replaced(self.source, edits))
+        Some(self.own.changed(edits))
     }
 
     /// The rule that reads an operator after its left operand.
-    fn rule_that_reads(&self, operator: Operator) -> Option<&'t RuleOutline> {
+    fn rule_that_reads(&self, operator: Operator) -> Option<&'t RuleDefinition> {
         if let Some(rule) = self.rule_of(operator) {
             return self.references(&rule.name).next().map(|(reader, _)| reader);
         }
-        let sign = quoted(operator);
         let has_sign =
-            |rule: &&RuleOutline| rule.literals.iter().any(|it| self.source[it.clone()] == sign);
-        self.own.iter().find(has_sign)
+            |rule: &&RuleDefinition| rule.literals().any(|(text, _)| text == operator.symbol());
+        self.own.rules.iter().find(has_sign)
     }
 
     /// Where rules name this one.
     fn references<'n>(
         &self,
         name: &'n str,
-    ) -> impl Iterator<Item = (&'t RuleOutline, &'t Range<usize>)> + use<'t, 'n> {
+    ) -> impl Iterator<Item = (&'t RuleDefinition, &'t Range<usize>)> + use<'t, 'n> {
         let own = self.own;
-        own.iter().flat_map(move |rule| {
-            let named = rule.references.iter().filter(move |(it, _)| it == name);
+        own.rules.iter().flat_map(move |rule| {
+            let named = rule.references().filter(move |(it, _)| *it == name);
             named.map(move |(_, span)| (rule, span))
         })
     }
 
     /// A choice to stand at `span`: in brackets, but where alternatives stand anyway.
     fn alternatives(&self, span: &Range<usize>, choice: String) -> String {
-        let before = self.source[..span.start].trim_end().ends_with(['(', '{', '|']);
-        let after = self.source[span.end..].trim_start().starts_with([')', '}', '|']);
+        let before = self.own.source[..span.start].trim_end().ends_with(['(', '{', '|']);
+        let after = self.own.source[span.end..].trim_start().starts_with([')', '}', '|']);
         if before && after { choice } else { format!("({choice})") }
     }
 }

@@ -3,15 +3,17 @@
 //! and makes nothing of.
 
 use std::ops::Range;
-use std::time::Instant;
 
 use super::missing_roles::seems_to_be;
 use super::roles::{EXPRESSION, RuleRole, operator_rule, roles_line};
 use super::syntax_error::SyntaxErrorKind;
-use super::user_grammar::UserGrammar;
+use super::user_grammar::{SHARED_ENTRIES, UserGrammar};
 use crate::number::Rational;
 use crate::syntax::{Operator, Slot};
-use crate::tracer::{self, CHECK_TIME, Findings, GrammarError, RuleOutline, TextByRule};
+use crate::tracer::{
+    self, CHECK_TIME, Findings, GrammarError, GrammarErrorKind, RuleDefinition, TextByRule,
+    is_wanted, within,
+};
 
 impl UserGrammar {
     /// What keeps it from being used in place of a built-in grammar: it does not
@@ -21,8 +23,7 @@ impl UserGrammar {
         if self.lacks.is_some() {
             return Vec::new();
         }
-        let until = Instant::now() + CHECK_TIME;
-        errors(self, &self.outline(), until)
+        within(CHECK_TIME, || errors(self))
     }
 
     /// All there is to say of it: see [`Findings`],
@@ -30,17 +31,11 @@ impl UserGrammar {
     /// [`template_warnings`](Self::template_warnings), in the order of its text.
     pub fn findings(&self) -> Findings {
         let is_arithmetic = self.lacks.is_none();
-        // Texts of several lines are read by another rule than a line.
-        let entries: &'static [&str] = if is_arithmetic {
-            &["lines", "number", "slot", "card_letter", "line_end"]
-        } else {
-            &[]
-        };
-        let whole = [&*self.source, &*self.shared].join("\n");
+        let entries = if is_arithmetic { SHARED_ENTRIES } else { &[] };
         let is_usual = self.start == self.usual_start;
-        let mut findings = tracer::findings(&whole, &self.rules, self.start, is_usual, entries);
+        let mut findings = tracer::findings(&self.rules, self.start, is_usual, entries);
         if is_arithmetic {
-            findings.warnings.extend(self.meaningless_rules(&whole));
+            findings.warnings.extend(self.meaningless_rules());
         }
         findings.errors.extend(self.shortcomings());
         findings.warnings.extend(self.template_warnings());
@@ -54,8 +49,8 @@ impl UserGrammar {
 
     /// The warnings for rules that leave a mark without a meaning, each with a text
     /// that has no value for that.
-    fn meaningless_rules(&self, whole: &str) -> Vec<GrammarError> {
-        let texts = tracer::texts_by_rule(whole, &self.rules, self.start).into_iter();
+    fn meaningless_rules(&self) -> Vec<GrammarError> {
+        let texts = tracer::texts_by_rule(&self.rules, self.start).into_iter();
         let unknown = texts.filter(|it| self.names.role(&it.rule).is_none());
         let warning = |it: TextByRule| {
             let error = self.read_line::<Rational>(&it.text)?.err()?;
@@ -71,7 +66,7 @@ impl UserGrammar {
                 }
                 None => "leave it out, with what leads to it".to_owned(),
             };
-            Some(GrammarError::new(message, it.name_span, advice))
+            Some(GrammarError::new(GrammarErrorKind::Role, message, it.name_span, advice))
         };
         unknown.filter_map(warning).collect()
     }
@@ -81,11 +76,7 @@ impl UserGrammar {
         if self.lacks.is_some() {
             return Vec::new();
         }
-        warnings(self, &self.outline())
-    }
-
-    fn outline(&self) -> Vec<RuleOutline> {
-        tracer::outline(&self.source).expect("it was read from this text")
+        warnings(self)
     }
 }
 
@@ -104,12 +95,9 @@ const FOREIGN: [(&str, &str, &str, Option<Operator>); 8] = [
 
 /// The errors for expressions that every built-in grammar reads and `grammar` does
 /// not, or that it reads and makes no tree of. Changes are tried `until` then.
-pub(super) fn errors(
-    grammar: &UserGrammar,
-    own: &[RuleOutline],
-    until: Instant,
-) -> Vec<GrammarError> {
-    let trials = Trials { grammar, own, until };
+pub(super) fn errors(grammar: &UserGrammar) -> Vec<GrammarError> {
+    let own = grammar.own_rules();
+    let trials = Trials { grammar, own };
     let number = unread_number(grammar).map(|text| number_error(grammar, own, text));
     // No operator is to blame for a number.
     let operators = if number.is_some() { [].iter() } else { Operator::FOUR.iter() };
@@ -136,7 +124,7 @@ pub(super) fn errors(
         let is_its_rule = *rule != EXPRESSION && own.iter().any(|it| it.name == named);
         let literal = if is_its_rule { None } else { trials.literal_that_reads(text, sign) };
         let span = literal.unwrap_or_else(|| place(own, named));
-        Some(GrammarError::new(message, span, advice))
+        Some(trial(message, span, advice))
     });
     sorted(number.into_iter().chain(unread).chain(foreign).collect())
 }
@@ -151,12 +139,16 @@ fn unread_number(grammar: &UserGrammar) -> Option<&'static str> {
     })
 }
 
-fn number_error(grammar: &UserGrammar, own: &[RuleOutline], text: &str) -> GrammarError {
+fn number_error(grammar: &UserGrammar, own: &[RuleDefinition], text: &str) -> GrammarError {
     let rule = grammar.rule_with(RuleRole::Number.rule());
     let message = format!("the test expression `{text}` cannot be read");
     let advice =
         format!("let `{rule}` match all whole numbers, as in `{rule} = @{{ ASCII_DIGIT+ }}`");
-    GrammarError::new(message, place(own, rule), advice)
+    trial(message, place(own, rule), advice)
+}
+
+fn trial(message: String, place: Range<usize>, advice: impl Into<String>) -> GrammarError {
+    GrammarError::new(GrammarErrorKind::Trial, message, place, advice)
 }
 
 /// The text of one operation.
@@ -167,8 +159,7 @@ fn operation(operator: Operator) -> String {
 /// Changes of a grammar that are tried, all within the time of one check.
 struct Trials<'g> {
     grammar: &'g UserGrammar,
-    own: &'g [RuleOutline],
-    until: Instant,
+    own: &'g [RuleDefinition],
 }
 
 impl Trials<'_> {
@@ -193,7 +184,7 @@ impl Trials<'_> {
         let literal = signs_of(own, rule).find(|literal| is_mended(literal.clone(), &sign));
         if let Some(literal) = literal {
             let advice = format!("replace `{}` with `{sign}`", &source[literal.clone()]);
-            return GrammarError::new(message, literal, advice);
+            return trial(message, literal, advice);
         }
         let name = place(own, rule);
         let body = source[name.end..].find('{').map(|at| name.end + at + 1);
@@ -203,14 +194,15 @@ impl Trials<'_> {
             }
             _ => format!("a trace of `{text}` shows where it stops"),
         };
-        GrammarError::new(message, name, advice)
+        trial(message, name, advice)
     }
 
     /// The literal without which `text` is not read, while what is ordinary still is.
     fn literal_that_reads(&self, text: &str, sign: &str) -> Option<Range<usize>> {
         let Self { grammar, own, .. } = *self;
         let holds = |it: &&Range<usize>| grammar.source()[(*it).clone()].contains(sign);
-        let mut literals = own.iter().flat_map(|it| &it.literals).filter(holds);
+        let mut literals =
+            own.iter().flat_map(RuleDefinition::literals).map(|(_, span)| span).filter(holds);
         let literal = literals.find(|literal| {
             // A character that no text has.
             self.with((*literal).clone(), "\"\\u{01}\"")
@@ -222,45 +214,47 @@ impl Trials<'_> {
     /// The grammar with something else at `span` of its text, if that can be used
     /// and there is time to see it.
     fn with(&self, span: Range<usize>, replacement: &str) -> Option<UserGrammar> {
-        let time = self.until.checked_duration_since(Instant::now())?;
+        if !is_wanted() {
+            return None;
+        }
         let source = self.grammar.source();
         let source = [&source[..span.start], replacement, &source[span.end..]].concat();
-        UserGrammar::read_within(self.grammar.name(), &source, time)
-            .ok()
-            .filter(|it| it.lacks().is_none())
+        let read = UserGrammar::read_as_it_is(self.grammar.name(), &source);
+        read.ok().filter(|it| it.lacks().is_none())
     }
 }
 
 /// The literals that may be the sign of an operator's rule: those in the rule, and
 /// then those before its name, the nearest first.
-fn signs_of(own: &[RuleOutline], rule: &str) -> impl Iterator<Item = Range<usize>> {
-    let inside = own.iter().filter(move |it| it.name == rule).flat_map(|it| it.literals.clone());
-    let mut before: Vec<(usize, Range<usize>)> = own
-        .iter()
-        .flat_map(|it| {
-            let named = it.references.iter().filter(|(name, _)| name == rule);
-            named.flat_map(|(_, named)| {
-                let before = it.literals.iter().filter(|literal| literal.end <= named.start);
-                before.map(|literal| (named.start - literal.end, literal.clone()))
-            })
-        })
-        .collect();
+fn signs_of(own: &[RuleDefinition], rule: &str) -> impl Iterator<Item = Range<usize>> {
+    let literals = |it: &RuleDefinition| -> Vec<Range<usize>> {
+        it.literals().map(|(_, span)| span.clone()).collect()
+    };
+    let inside = own.iter().filter(move |it| it.name == rule).flat_map(literals);
+    let mut before: Vec<(usize, Range<usize>)> = Vec::new();
+    for it in own {
+        for (_, named) in it.references().filter(|(name, _)| *name == rule) {
+            let literals = literals(it).into_iter().filter(|literal| literal.end <= named.start);
+            before.extend(literals.map(|literal| (named.start - literal.end, literal)));
+        }
+    }
     before.sort_by_key(|(distance, _)| *distance);
     // What is far away is the sign of another operator.
     inside.take(2).chain(before.into_iter().map(|(_, literal)| literal).take(2))
 }
 
 /// The warnings for what `solve` and `survey` need, and other commands do not.
-pub(super) fn warnings(grammar: &UserGrammar, own: &[RuleOutline]) -> Vec<GrammarError> {
+pub(super) fn warnings(grammar: &UserGrammar) -> Vec<GrammarError> {
+    let own = grammar.own_rules();
     // Operands are what the rule that leads to numbers reads.
     let number = grammar.rule_with(RuleRole::Number.rule());
-    let operand = own.iter().find(|rule| rule.references.iter().any(|(name, _)| name == number));
+    let operand = own.iter().find(|rule| rule.body.names().any(|name| name == number));
     let expression = || place(own, grammar.rule_with(EXPRESSION));
     let span = operand.map_or_else(expression, |rule| rule.name_span.clone());
     let mut warnings = Vec::new();
     let mut warn = |text: &str, advice: &str| {
         let message = format!("`{text}` cannot be read, so templates cannot be filled");
-        warnings.push(GrammarError::new(message, span.clone(), advice));
+        warnings.push(trial(message, span.clone(), advice));
     };
     let has_numbers = unread_number(grammar).is_none();
     if has_numbers && grammar.read_line::<Rational>("(2)").is_none() {
@@ -274,7 +268,7 @@ pub(super) fn warnings(grammar: &UserGrammar, own: &[RuleOutline]) -> Vec<Gramma
 
 /// Where the rule has its name; the start of the file where it is one of the shared
 /// rules.
-fn place(own: &[RuleOutline], name: &str) -> Range<usize> {
+fn place(own: &[RuleDefinition], name: &str) -> Range<usize> {
     own.iter().find(|rule| rule.name == name).map_or(0..0, |rule| rule.name_span.clone())
 }
 
@@ -285,20 +279,21 @@ pub(super) fn sorted(mut errors: Vec<GrammarError>) -> Vec<GrammarError> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
     fn without_time_for_a_change_the_error_is_the_same_and_the_advice_general() {
         let source = include_str!("../../grammar/left.pest").replacen("\"-\"", "\"~\"", 1);
         let grammar = UserGrammar::read("mine", &source).unwrap();
-        let own = crate::tracer::outline(&source).unwrap();
-        let advice = |until| {
-            let [error] = &errors(&grammar, &own, until)[..] else { panic!("one is unread") };
+        let advice = |time| {
+            let errors = within(time, || errors(&grammar));
+            let [error] = &errors[..] else { panic!("one is unread") };
             assert_eq!(error.message, "the test expression `2-1` cannot be read");
             error.advice.clone()
         };
-        let now = Instant::now();
-        assert_eq!(advice(now + crate::tracer::CHECK_TIME), "replace `\"~\"` with `\"-\"`");
-        assert_eq!(advice(now), "a trace of `2-1` shows where it stops");
+        assert_eq!(advice(CHECK_TIME), "replace `\"~\"` with `\"-\"`");
+        assert_eq!(advice(Duration::ZERO), "a trace of `2-1` shows where it stops");
     }
 }

@@ -4,10 +4,9 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::definitions::{RuleBody, RuleDefinition, RuleModifier};
 use super::roles::{EXPRESSION, LINE, RoleNames, RuleRole, operator_rule, roles_line};
 use crate::syntax::Operator;
-use crate::tracer::{GrammarError, RuleOutline};
+use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, RuleModifier, Rules};
 use crate::words::{list_and, ticked};
 
 /// What a plain grammar lacks to be arithmetic: why its texts have no values.
@@ -94,7 +93,7 @@ impl MissingRole {
             Some(meant) => format!("did you mean `{meant}`? call it `{role}`: {meaning}"),
             None => format!("define `{role}`: {meaning}"),
         };
-        GrammarError::new(message, span.clone(), advice)
+        GrammarError::new(GrammarErrorKind::Role, message, span.clone(), advice)
     }
 }
 
@@ -119,41 +118,28 @@ impl fmt::Display for Lacks {
 }
 
 /// The rules that a file has to define and does not.
-pub(super) fn missing(source: &str, own: &[RuleOutline], names: &RoleNames) -> Vec<MissingRole> {
+pub(super) fn missing(own: &Rules, names: &RoleNames) -> Vec<MissingRole> {
     let expression = (EXPRESSION, "the rule that a line consists of".to_owned());
     let operators = Operator::FOUR
         .map(|operator| (operator_rule(operator), format!("the right operand of `{operator}`")));
     let required = [expression].into_iter().chain(operators);
-    let missing = required.filter(|(role, _)| is_missing(names.rule(role), own));
-    missing.map(|(role, meaning)| missing_role(source, own, role, meaning)).collect()
+    let missing = required.filter(|(role, _)| own.rule(names.rule(role)).is_none());
+    missing.map(|(role, meaning)| missing_role(own, role, meaning)).collect()
 }
 
 /// The roles that no rule of a file has that stands alone.
-pub(super) fn missing_alone(
-    source: &str,
-    own: &[RuleOutline],
-    names: &RoleNames,
-) -> Vec<MissingRole> {
+pub(super) fn missing_alone(own: &Rules, names: &RoleNames) -> Vec<MissingRole> {
     let number = RuleRole::Number.rule();
-    let mut missing = missing(source, own, names);
-    if is_missing(names.rule(number), own) {
-        missing.push(missing_role(source, own, number, "an operand".to_owned()));
+    let mut missing = missing(own, names);
+    if own.rule(names.rule(number)).is_none() {
+        missing.push(missing_role(own, number, "an operand".to_owned()));
     }
     missing
 }
 
-fn is_missing(name: &str, own: &[RuleOutline]) -> bool {
-    own.iter().all(|rule| rule.name != name)
-}
-
-fn missing_role(
-    source: &str,
-    own: &[RuleOutline],
-    role: &'static str,
-    meaning: String,
-) -> MissingRole {
-    let end = source.trim_end().len();
-    let meant = meant(role, own);
+fn missing_role(own: &Rules, role: &'static str, meaning: String) -> MissingRole {
+    let end = own.source.trim_end().len();
+    let meant = meant(role, &own.rules);
     MissingRole {
         role,
         meaning,
@@ -189,7 +175,7 @@ fn other_names(name: &str) -> &'static [&'static str] {
 }
 
 /// The rule that has another name than it must have.
-fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
+fn meant<'r>(name: &str, own: &'r [RuleDefinition]) -> Option<&'r RuleDefinition> {
     let others = other_names(name);
     // With an `s`, in capitals, or begun and broken off.
     let is_short = |rule: &str| {
@@ -203,50 +189,27 @@ fn meant<'r>(name: &str, own: &'r [RuleOutline]) -> Option<&'r RuleOutline> {
     other.or_else(|| named(&is_short))
 }
 
-/// The warnings for rules that no line leads to, and that have no meaning of their
-/// own.
-pub(super) fn unused(
-    own: &[RuleOutline],
-    definitions: &[RuleDefinition],
-    names: &RoleNames,
-) -> Vec<GrammarError> {
-    let reached = reached(definitions, names);
-    let has_meaning = |name: &str| {
-        names.role(name).is_some() || ["lines", "WHITESPACE", "COMMENT"].contains(&name)
-    };
-    let unused =
-        own.iter().filter(|rule| !reached.contains(&&*rule.name) && !has_meaning(&rule.name));
-    let warning = |rule: &RuleOutline| {
-        let message = format!("rule `{}` is never used", rule.name);
-        let advice = "leave it out, or let a rule that is used lead to it";
-        GrammarError::new(message, rule.name_span.clone(), advice)
-    };
-    unused.map(warning).collect()
-}
-
 /// The errors for rules with a role that produce no node or cannot be reached.
-pub(super) fn wrong_roles(
-    source: &str,
-    own: &[RuleOutline],
-    definitions: &[RuleDefinition],
-    names: &RoleNames,
-) -> Vec<GrammarError> {
+pub(super) fn wrong_roles(own: &Rules, whole: &Rules, names: &RoleNames) -> Vec<GrammarError> {
     let place = |name: &str| {
-        let rule = own.iter().find(|rule| rule.name == name);
-        rule.map_or(source.len()..source.len(), |rule| rule.name_span.clone())
+        let end = own.source.len();
+        own.rule(name).map_or(end..end, |rule| rule.name_span.clone())
     };
-    let reached = reached(definitions, names);
+    // Blanks and comments are read without being named.
+    let reached = whole.reached(whole.index(names.rule(LINE)).into_iter().chain(whole.between()));
     let mut errors = Vec::new();
-    let needs_node =
-        |rule: &&RuleDefinition| names.role(&rule.name).is_some_and(RuleRole::needs_node);
-    for rule in definitions.iter().filter(needs_node) {
+    for (index, rule) in whole.rules.iter().enumerate() {
         let name = &rule.name;
+        let Some(role) = names.role(name).filter(|role| role.needs_node()) else { continue };
+        let mut wrong = |message, advice| {
+            let kind = GrammarErrorKind::Role;
+            errors.push(GrammarError::new(kind, message, place(name), advice));
+        };
         if rule.modifier == RuleModifier::Silent {
             let message = format!("rule `{name}` is silent, so the parser produces no node for it");
-            errors.push(GrammarError::new(message, place(name), "leave out the `_`"));
-        } else if !is_optional(names.role(name)) && !reached.contains(&&**name) {
-            let message = format!("rule `{name}` is never reached");
-            errors.push(GrammarError::new(message, place(name), "let `expression` lead to it"));
+            wrong(message, "leave out the `_`");
+        } else if !is_optional(role) && !reached.contains(index) {
+            wrong(format!("rule `{name}` is never reached"), "let `expression` lead to it");
         }
     }
     errors.sort_by_key(|error| error.span.start);
@@ -255,27 +218,8 @@ pub(super) fn wrong_roles(
 
 /// Whether a rule with a role need not be reached: no template, and no letter of a
 /// card, is read then.
-const fn is_optional(role: Option<RuleRole>) -> bool {
-    matches!(role, Some(RuleRole::Slot | RuleRole::CardLetter))
-}
-
-/// The rules that `line` leads to, and what may stand between all others.
-fn reached<'d>(definitions: &'d [RuleDefinition], names: &'d RoleNames) -> Vec<&'d str> {
-    // Blanks and comments are read without being named.
-    let mut reached = vec![names.rule(LINE), "WHITESPACE", "COMMENT"];
-    let mut next = 0;
-    while let Some(name) = reached.get(next).copied() {
-        next += 1;
-        let Some(rule) = definitions.iter().find(|rule| rule.name == name) else { continue };
-        let mut waiting = vec![&rule.body];
-        while let Some(body) = waiting.pop() {
-            match body {
-                RuleBody::Rule(name) if !reached.contains(&&**name) => reached.push(name),
-                other => waiting.extend(other.parts()),
-            }
-        }
-    }
-    reached
+const fn is_optional(role: RuleRole) -> bool {
+    matches!(role, RuleRole::Slot | RuleRole::CardLetter)
 }
 
 #[cfg(test)]
@@ -302,9 +246,8 @@ mod tests {
     #[test]
     fn a_rule_is_meant_by_another_name_by_its_plural_and_by_how_its_name_begins() {
         let is_meant = |role: &str, rule: &str| {
-            let own =
-                crate::tracer::outline(&format!("{rule} = {{ \"x\" }}")).expect("it is a grammar");
-            meant(role, &own).is_some()
+            let own = Rules::parse(&format!("{rule} = {{ \"x\" }}")).expect("it is a grammar");
+            meant(role, &own.rules).is_some()
         };
         for (role, rule) in [
             (EXPRESSION, "formula"),

@@ -9,8 +9,6 @@ mod built_in;
 mod completion;
 #[cfg(test)]
 pub(crate) mod count;
-mod definition_text;
-mod definitions;
 mod farthest_failure;
 mod filled;
 mod findings;
@@ -27,7 +25,6 @@ mod whole_expression;
 
 pub use built_in::Grammar;
 pub use completion::Completion;
-pub use definitions::{RuleBody, RuleDefinition, RuleModifier};
 pub(crate) use farthest_failure::{FarthestEvent, FarthestFailure};
 pub(crate) use filled::Filled;
 pub(crate) use flat_list::{OperandList, ordinary_precedence};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::syntax::Operator;
-use crate::tracer::{GrammarError, RuleOutline};
+use crate::tracer::{GrammarError, GrammarErrorKind, RuleDefinition, Rules};
 use crate::words::{did_you_mean, list_or, ticked};
 
 /// The role of a rule in the fold that makes expression trees.
@@ -143,12 +143,14 @@ pub(super) struct RoleNames {
 
 impl RoleNames {
     /// What `//! roles: expression=expr number=num` at the top of a file says.
-    pub(super) fn read(source: &str, own: &[RuleOutline]) -> Result<Self, Vec<GrammarError>> {
+    pub(super) fn read(own: &Rules) -> Result<Self, Vec<GrammarError>> {
         let (mut names, mut errors) = (Self::default(), Vec::new());
-        for span in entries(source) {
-            match names.given_by(&source[span.clone()], own) {
+        for span in entries(&own.source) {
+            match names.given_by(own.slice(&span), &own.rules) {
                 Ok(given) => names.given.push(given),
-                Err((message, advice)) => errors.push(GrammarError::new(message, span, advice)),
+                Err((message, advice)) => {
+                    errors.push(GrammarError::new(GrammarErrorKind::Role, message, span, advice))
+                }
             }
         }
         if errors.is_empty() { Ok(names) } else { Err(errors) }
@@ -158,7 +160,7 @@ impl RoleNames {
     fn given_by(
         &self,
         entry: &str,
-        own: &[RuleOutline],
+        own: &[RuleDefinition],
     ) -> Result<(&'static str, String), (String, String)> {
         let sides = entry.split_once('=').map(|(role, named)| (role.trim(), named.trim()));
         let Some((role, named)) =
@@ -198,7 +200,8 @@ impl RoleNames {
     /// What is said of rules that are named and not defined: a role that a rule is
     /// given is no name of it.
     pub(super) fn explain(&self, source: &str, errors: &mut [GrammarError]) {
-        for error in errors.iter_mut().filter(|it| it.message.ends_with(" is undefined")) {
+        let is_undefined = |it: &&mut GrammarError| it.kind == GrammarErrorKind::Undefined;
+        for error in errors.iter_mut().filter(is_undefined) {
             let name = &source[error.span.clone()];
             let rule = self.rule(name);
             if rule != name {

@@ -3,13 +3,11 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, LazyLock};
 
 use super::built_in::LEXICAL;
 use super::completion::{self, Completion};
-use super::definitions::definitions;
-use super::missing_roles::{Lacks, MissingRole, missing, missing_alone, unused, wrong_roles};
+use super::missing_roles::{Lacks, MissingRole, missing, missing_alone, wrong_roles};
 use super::parse::given_up;
 use super::roles::{BEGINS, EXPRESSION, LINE, RoleNames, RuleRole, operator_rule};
 use super::sign_roles::SignRoles;
@@ -18,7 +16,10 @@ use super::whole_expression::{skipped, whole_expression, whole_flat_expression};
 use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::syntax::{Expression, Leaf, Operator};
-use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOutline, TraceError};
+use crate::tracer::{
+    self, CHECK_TIME, GrammarError, GrammarErrorKind, PestGrammar, RuleDefinition, RuleId, Rules,
+    TraceError, within,
+};
 
 /// A grammar of a file of the user's own.
 ///
@@ -40,7 +41,7 @@ use crate::tracer::{self, CHECK_TIME, GrammarError, PestGrammar, RuleId, RuleOut
 /// # Examples
 ///
 /// ```
-/// use std::sync::Arc;
+/// use std::sync::{Arc, LazyLock};
 ///
 /// use bracket24::Grammar;
 /// use bracket24::grammars::UserGrammar;
@@ -123,7 +124,7 @@ impl UserGrammar {
     /// What would make it arithmetic, where it lacks roles and a way is found: it
     /// is tried.
     pub fn completion(&self) -> Option<Completion> {
-        Completion::of(self, self.lacks()?, CHECK_TIME)
+        within(CHECK_TIME, || Completion::of(self, self.lacks()?))
     }
 
     /// The rule that has this role, such as `number`, or would have it.
@@ -161,6 +162,12 @@ impl UserGrammar {
     /// Whether a line that begins like `text` ends with it.
     pub(super) fn reads_all(&self, text: &str) -> bool {
         tracer::matched(&self.rules, self.start, text) == Some(text.len())
+    }
+
+    /// Its own rules, before those that it shares.
+    pub(super) fn own_rules(&self) -> &[RuleDefinition] {
+        let all = &self.rules.written().rules;
+        &all[..all.partition_point(|rule| rule.span.end <= self.source.len())]
     }
 
     pub(super) fn source(&self) -> &str {
@@ -235,83 +242,76 @@ impl UserGrammar {
     /// stands; where it would with the rules that all grammars share, also what
     /// else it lacks to be arithmetic. Places are of `source`.
     pub fn read(name: &str, source: &str) -> Result<Self, Vec<GrammarError>> {
-        Self::read_within(name, source, CHECK_TIME).map_err(|errors| {
-            let told = completion::told(name, source, &errors, CHECK_TIME);
+        Self::read_as_it_is(name, source).map_err(|errors| {
+            let told = within(CHECK_TIME, || completion::told(name, source, &errors));
             told.unwrap_or(errors)
         })
     }
 
-    /// As [`read`](Self::read), but with less time for what it may take.
-    pub(in crate::grammars) fn read_within(
+    /// As [`read`](Self::read), without what would mend it.
+    pub(in crate::grammars) fn read_as_it_is(
         name: &str,
         source: &str,
-        time: Duration,
     ) -> Result<Self, Vec<GrammarError>> {
-        let until = Instant::now() + time;
-        let own = tracer::outline(source)?;
-        let names = RoleNames::read(source, &own)?;
-        let missing_rules = missing(source, &own, &names);
-        let signs = SignRoles::of(source, &own, &operators(&missing_rules));
+        let own = Rules::parse(source)?;
+        let names = RoleNames::read(&own)?;
+        let mut lacking = missing(&own, &names);
+        let signs = SignRoles::of(&own, &operators(&lacking));
         let is_missing = |role: &MissingRole| {
             !Operator::FOUR.into_iter().any(|it| operator_rule(it) == role.role && signs.have(it))
         };
-        let file = File { name, source, own: &own, names: &names, signs: &signs };
-        let needs_shared = file.names_shared();
-        let mut lacking = missing_rules;
         lacking.retain(is_missing);
+        let file = File { name, own: &own, names: &names, signs: &signs };
+        let needs_shared = file.names_shared();
         let mut errors = Vec::new();
         if needs_shared || lacking.is_empty() {
-            errors = match Self::arithmetic(&file, &lacking, until) {
+            errors = match Self::arithmetic(&file, &lacking) {
                 Ok(grammar) => return Ok(grammar),
                 Err(errors) if needs_shared => return Err(errors),
                 Err(errors) => errors,
             };
         }
-        let rules = tracer::with_rules(source, left(until), PestGrammar::compiled)?;
-        let Some(start) = usual_start(&rules, &own, &names) else {
-            let message = "there is no rule in the file";
-            return Err(vec![GrammarError::new(message, 0..0, "expected `name = { … }`")]);
-        };
-        let mut lacking = missing_alone(source, &own, &names);
+        let mut lacking = missing_alone(&own, &names);
         lacking.retain(is_missing);
         let lacks =
             if lacking.is_empty() { Lacks::Expression(errors) } else { Lacks::Roles(lacking) };
+        let is_part = own.rules.iter().filter(|rule| rule.name != names.rule(LINE));
+        let is_part = is_part.flat_map(|rule| rule.body.names()).any(|it| it == names.rule(LINE));
+        let rules = PestGrammar::checked(own.clone())?;
+        let Some(start) = usual_start(&rules, names.rule(LINE), is_part) else {
+            let message = "there is no rule in the file";
+            let advice = "expected `name = { … }`";
+            return Err(vec![GrammarError::new(GrammarErrorKind::Form, message, 0..0, advice)]);
+        };
         Ok(Self::of_rules(name, source, String::new(), rules, start, &names, Some(lacks)))
     }
 
     /// A grammar with all roles, but for those that it is `lacking`.
-    fn arithmetic(
-        file: &File<'_>,
-        lacking: &[MissingRole],
-        until: Instant,
-    ) -> Result<Self, Vec<GrammarError>> {
-        let File { name, source, own, names, signs } = *file;
+    fn arithmetic(file: &File<'_>, lacking: &[MissingRole]) -> Result<Self, Vec<GrammarError>> {
+        let File { name, own, names, signs } = *file;
         let lacking: Vec<_> = lacking.iter().map(MissingRole::error).collect();
-        if own.iter().all(|rule| rule.name != names.rule(EXPRESSION)) {
+        if own.rule(names.rule(EXPRESSION)).is_none() {
             // The shared rules name it, so there is no reading them.
             return Err(lacking);
         }
         let shared = file.shared_rules();
-        let whole = [source, &shared].join("\n");
-        let made = whole.clone();
-        let read = tracer::with_rules(&whole, left(until), move |optimized, warnings| {
-            Some((PestGrammar::compiled(optimized, warnings)?, definitions(&made)?))
-        });
+        let read = PestGrammar::checked(own.followed_by(&shared)?);
         let mut errors = match &read {
-            Ok((_, definitions)) => wrong_roles(source, own, definitions, names),
+            Ok(rules) => wrong_roles(own, rules.written(), names),
             Err(errors) => errors.clone(),
         };
         errors.extend(lacking);
-        let (rules, definitions) = match read {
-            Ok(read) if errors.is_empty() => read,
+        let rules = match read {
+            Ok(rules) if errors.is_empty() => rules,
             _ => return Err(errors),
         };
         let start = rules.rule(names.rule(LINE)).expect("it is shared, if not its own");
-        let mut grammar = Self::of_rules(name, source, shared, rules, start, names, None);
-        if !signs.rules.is_empty() {
-            grammar.values = Some(grammar.values(file, until)?);
+        let unused = tracer::never_used(&rules, start, SHARED_ENTRIES).into_iter();
+        let mut grammar = Self::of_rules(name, &own.source, shared, rules, start, names, None);
+        if !signs.added.is_empty() {
+            grammar.values = Some(grammar.values(file));
         }
-        grammar.warnings.extend(unused(own, &definitions, names));
+        grammar.warnings.extend(unused.filter(|it| it.span.end <= own.source.len()));
         grammar.warnings.sort_by_key(|error| error.span.start);
         let errors = grammar.failed_trials(file);
         if errors.is_empty() {
@@ -331,12 +331,14 @@ impl UserGrammar {
     }
 
     /// What finds the values where operators are told by their signs.
-    fn values(&self, file: &File<'_>, until: Instant) -> Result<Values, Vec<GrammarError>> {
-        let whole = [&*file.signs.source, &self.shared].join("\n");
-        let rules = tracer::with_rules(&whole, left(until), PestGrammar::compiled)?;
+    fn values(&self, file: &File<'_>) -> Values {
+        let shared = self.rules.written().rules.iter().skip(file.own.rules.len());
+        let all = file.signs.rules.iter().chain(shared).cloned().collect();
+        let rules = PestGrammar::of_rules(Rules::of(String::new(), all));
+        let rules = rules.expect("it names no other rules than the grammar, and the new ones");
         let role = |rule| {
             let name = rules.name(rule);
-            let sign = file.signs.rules.iter().find(|(known, _)| known == name);
+            let sign = file.signs.added.iter().find(|(known, _)| known == name);
             sign.map_or_else(
                 || file.names.role(name).filter(|it| it.needs_node()),
                 |(_, operator)| Some(RuleRole::Operator(*operator)),
@@ -344,7 +346,7 @@ impl UserGrammar {
         };
         let by_rule = [RuleId::EOI].into_iter().chain(rules.rules()).map(role).collect();
         let start = rules.rule(file.names.rule(LINE)).expect("it is among the shared rules");
-        Ok(Values { rules, roles: by_rule, start })
+        Values { rules, roles: by_rule, start }
     }
 
     /// A grammar of this crate, which shares all rules of `lexical.pest`: it
@@ -430,9 +432,10 @@ impl UserGrammar {
         };
         let error = |text: &&str| {
             let name = file.names.rule(EXPRESSION);
-            let place = file.own.iter().find(|it| it.name == name);
+            let place = file.own.rule(name);
             let span = place.map_or(0..0, |place| place.name_span.clone());
-            GrammarError::new(format!("the test expression `{text}`: {why}"), span, advice(name))
+            let message = format!("the test expression `{text}`: {why}");
+            GrammarError::new(GrammarErrorKind::Trial, message, span, advice(name))
         };
         texts.iter().find(|text| is_wrong(text)).map(error).into_iter().collect()
     }
@@ -444,10 +447,10 @@ impl UserGrammar {
             let text = format!("2{operator}1");
             let error = self.read_line::<Rational>(&text)?.err()?;
             let rule = file.names.rule(operator_rule(operator));
-            let place = file.own.iter().find(|it| it.name == rule);
+            let place = file.own.rule(rule);
             let message = format!("the test expression `{text}`: {}", error.message());
             let span = place.map_or(0..0, |place| place.name_span.clone());
-            Some(GrammarError::new(message, span, error.advice()))
+            Some(GrammarError::new(GrammarErrorKind::Trial, message, span, error.advice()))
         };
         // One that goes on for ever takes its time; once is enough.
         Operator::FOUR.into_iter().find_map(trial).into_iter().collect()
@@ -457,11 +460,8 @@ impl UserGrammar {
 /// The rule that a plain grammar begins with if it is not told: `line`, if no other rule
 /// leads to it, or else the first; what is read between all others is none that texts
 /// begin with.
-fn usual_start(rules: &PestGrammar, own: &[RuleOutline], names: &RoleNames) -> Option<RuleId> {
+fn usual_start(rules: &PestGrammar, line: &str, is_part: bool) -> Option<RuleId> {
     let is_text = |rule: &RuleId| !["WHITESPACE", "COMMENT"].contains(&rules.name(*rule));
-    let line = names.rule(LINE);
-    let others = own.iter().filter(|rule| rule.name != line);
-    let is_part = others.flat_map(|rule| &rule.references).any(|(name, _)| name == line);
     let line = rules.rule(line).filter(|_| !is_part);
     line.or_else(|| rules.rules().find(is_text)).or_else(|| rules.rules().next())
 }
@@ -471,11 +471,6 @@ fn operators(missing: &[MissingRole]) -> Vec<Operator> {
     let is_missing =
         |operator: &Operator| missing.iter().any(|role| role.role == operator_rule(*operator));
     Operator::FOUR.into_iter().filter(is_missing).collect()
-}
-
-/// The time that is left.
-fn left(until: Instant) -> Duration {
-    until.saturating_duration_since(Instant::now())
 }
 
 /// The first sentence of the comment that opens a file.
@@ -489,23 +484,33 @@ fn summary(source: &str) -> String {
     }
 }
 
+/// The rules that all grammars share.
+static SHARED: LazyLock<Rules> =
+    LazyLock::new(|| Rules::parse(LEXICAL).expect("a parser is derived from it"));
+
+/// Those of them that are used without being named: texts of several lines are read by
+/// another rule than a line.
+pub(super) const SHARED_ENTRIES: &[&str] = &["lines", "number", "slot", "card_letter", "line_end"];
+
 /// A file that is read.
-pub(super) struct File<'f> {
-    pub(super) name: &'f str,
-    pub(super) source: &'f str,
-    pub(super) own: &'f [RuleOutline],
-    pub(super) names: &'f RoleNames,
-    pub(super) signs: &'f SignRoles,
+struct File<'f> {
+    name: &'f str,
+    own: &'f Rules,
+    names: &'f RoleNames,
+    signs: &'f SignRoles,
 }
 
 impl File<'_> {
     /// The shared rules that it does not define, with their comments. They name its
     /// rules by the names that these have in it.
-    pub(super) fn shared_rules(&self) -> String {
-        let (at, names) = (shared(), self.names);
-        let is_own = |name: &str| self.own.iter().any(|rule| rule.name == names.rule(name));
-        let missing = at.iter().filter(|rule| !is_own(&rule.name));
-        missing.map(|rule| [&*rule.comment, &*self.named(&rule.text), "\n"].concat()).collect()
+    fn shared_rules(&self) -> String {
+        let missing =
+            SHARED.rules.iter().filter(|rule| self.own.rule(self.names.rule(&rule.name)).is_none());
+        let text = missing.map(|rule| {
+            let comment = SHARED.slice(&(rule.start..rule.span.start));
+            [comment, &*self.named(SHARED.slice(&rule.span)), "\n\n"].concat()
+        });
+        text.collect()
     }
 
     /// A shared rule with the names that rules have in the file.
@@ -521,16 +526,8 @@ impl File<'_> {
 
     /// Whether it names rules that all grammars share and does not define them:
     /// pest does not accept it as it stands.
-    pub(super) fn names_shared(&self) -> bool {
-        let shared = shared();
-        let is_own = |name: &str| self.own.iter().any(|rule| rule.name == name);
-        let mut named = self.own.iter().flat_map(|rule| &rule.references).map(|(name, _)| name);
-        named.any(|name| shared.iter().any(|rule| rule.name == *name) && !is_own(name))
+    fn names_shared(&self) -> bool {
+        let mut named = self.own.rules.iter().flat_map(|rule| rule.body.names());
+        named.any(|name| SHARED.rule(name).is_some() && self.own.rule(name).is_none())
     }
-}
-
-/// The rules that all grammars share.
-fn shared() -> Vec<RuleOutline> {
-    let Ok(shared) = tracer::outline(LEXICAL) else { unreachable!("a parser is derived from it") };
-    shared
 }

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use super::parse_tree::ParseTree;
 use crate::grammars::{Grammar, SyntaxError};
-use crate::tracer::{Event, Outcome, RuleId, SiteId, Terminal, TraceError, What, outline};
+use crate::tracer::{Event, Outcome, RuleId, SiteId, Terminal, TraceError, What};
 use recorder::{KeptEvent, NONE, Recorder, mark_again, of_tree, small};
 
 pub use recorder::Call;
@@ -76,8 +76,6 @@ pub struct Recording<'g> {
     /// The number of the event at which the parse came farthest.
     farthest: Option<usize>,
     furthest: OnceLock<Option<FurthestFailure>>,
-    /// The text of the grammar, and where its rules stand in it.
-    definitions: OnceLock<(String, Vec<Range<usize>>)>,
     result: Result<(), TraceError>,
 }
 
@@ -250,7 +248,6 @@ impl<'g> Recording<'g> {
             unsteady,
             farthest,
             furthest: OnceLock::new(),
-            definitions: OnceLock::new(),
             result,
         }
     }
@@ -334,15 +331,11 @@ impl<'g> Recording<'g> {
     /// and the part of it that this is; `None` of what no rule names.
     pub fn definition_at(&self, event: &Event<'_>) -> Option<(&str, Range<usize>)> {
         let site = &self.grammar.rules().sites(event.site).first()?.span;
-        let (source, definitions) = self.definitions.get_or_init(|| {
-            let source = self.grammar.whole_source();
-            let rules = outline(&source).expect("a grammar is read before it is used");
-            (source, rules.into_iter().map(|rule| rule.span).collect())
-        });
-        let around = |it: &&Range<usize>| it.start <= site.start && site.end <= it.end;
-        let definition = definitions.iter().find(around)?;
+        let rules = self.grammar.rules().written();
+        let mut definitions = rules.rules.iter().map(|rule| &rule.span);
+        let definition = definitions.find(|it| it.start <= site.start && site.end <= it.end)?;
         let part = site.start - definition.start..site.end - definition.start;
-        Some((&source[definition.clone()], part))
+        Some((rules.slice(definition), part))
     }
 
     /// The rules that matched and were not discarded.

@@ -20,7 +20,7 @@ use crate::reports::{
     DiffReading, GrammarDifference, GrammarDifferenceKind, SolveReport, SuiteError,
 };
 use crate::serial::ParseFields;
-use crate::tracer::{self, GrammarError};
+use crate::tracer::{GrammarError, RuleDefinition};
 use crate::{Grammar, Named};
 
 /// The most bytes that diagrams take of an answer.
@@ -142,12 +142,10 @@ impl<'a> EditedGrammar<'a> {
 
 /// The rules of the text with their diagrams, as far as there is room.
 fn drawn_rules(grammar: &Grammar, source: &str, units: &Units) -> Vec<DrawnRule> {
-    let definitions = grammar.definitions();
+    let definitions = grammar.definitions().into_iter();
     let mut room = MAX_RAILS;
-    let outline = tracer::outline(source).expect("a grammar is read before it is used");
-    let rule = |rule: tracer::RuleOutline| {
-        let definition = definitions.iter().find(|it| *it.name == *rule.name);
-        let rails = definition.map(rails_of).filter(|picture| {
+    let rule = |rule: RuleDefinition| {
+        let rails = Some(rails_of(&rule)).filter(|picture| {
             let left = room.checked_sub(picture.len());
             room = left.unwrap_or(room);
             left.is_some()
@@ -155,7 +153,7 @@ fn drawn_rules(grammar: &Grammar, source: &str, units: &Units) -> Vec<DrawnRule>
         let (start, end) = (units.at(rule.span.start), units.at(rule.span.end));
         DrawnRule { rule: rule.name, start, end, rails }
     };
-    outline.into_iter().map(rule).collect()
+    definitions.filter(|rule| rule.span.end <= source.len()).map(rule).collect()
 }
 
 impl<'a> TextMark<'a> {

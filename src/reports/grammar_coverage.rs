@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::grammars::{Grammar, SyntaxError};
-use crate::sentences::{Part, Sentences, places};
+use crate::sentences::{Part, Sentences};
 
 /// The most texts that are kept to be told why they are refused.
 const MOST_REFUSED: usize = 20;
@@ -133,7 +133,6 @@ impl<'g> GrammarCoverageCount<'g> {
     /// What was counted, with a text for each part that none used.
     pub fn report(mut self) -> GrammarCoverage {
         let source = self.grammar.source();
-        let places = places(source);
         let ends = source.match_indices('\n').map(|(at, _)| at + 1);
         let lines: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let only_refused = self.sentences.only_refused();
@@ -141,10 +140,9 @@ impl<'g> GrammarCoverageCount<'g> {
         for (index, &count) in self.counts.iter().enumerate() {
             let part = self.sentences.part(index).clone();
             // Rules that all grammars share stand in no file of this one.
-            let Some(of_rule) = places.get(&part.rule) else { continue };
-            let place = of_rule[index - self.sentences.first_of_rule(index)].clone();
-            // No text is to have it.
-            if only_refused[index] {
+            let place = self.sentences.place(index).clone();
+            // No text is to have what is only looked for where it must not be.
+            if place.end > source.len() || only_refused[index] {
                 continue;
             }
             let line = lines.partition_point(|&start| start <= place.start);

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use super::model::Shape;
 use super::{Sentences, reachable};
-use crate::grammars::{RuleBody, RuleDefinition};
-use crate::tracer;
+use crate::tracer::{self, BodyKind, RuleDefinition, Terminal};
 
 /// What is best read; the first that a class takes stands for it.
 const COMMON: &str = "a1A0b2B_-c3C9zZxyé漢 ";
@@ -24,15 +23,12 @@ pub(super) struct Mentioned(BTreeSet<char>);
 impl Mentioned {
     pub(super) fn of(definitions: &[RuleDefinition]) -> Self {
         let mut found = BTreeSet::new();
-        let mut waiting: Vec<&RuleBody> = definitions.iter().map(|rule| &rule.body).collect();
-        while let Some(body) = waiting.pop() {
-            waiting.extend(body.parts());
-            match body {
-                RuleBody::Literal(text) | RuleBody::Insensitive(text) => found.extend(text.chars()),
-                RuleBody::Range(first, last) => {
-                    found.extend(first.chars());
-                    found.extend(last.chars());
+        for part in definitions.iter().flat_map(|rule| rule.body.all()) {
+            match &part.kind {
+                BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text)) => {
+                    found.extend(text.chars());
                 }
+                BodyKind::Terminal(Terminal::Range(first, last)) => found.extend([*first, *last]),
                 _ => {}
             }
         }

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::model::{Model, Named, NodeId, Shape};
-use crate::grammars::RuleDefinition;
 use crate::stack;
-use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, RuleId, TraceError, What};
+use crate::tracer::{
+    Event, Lookahead, Outcome, PestGrammar, RuleDefinition, RuleId, Rules, TraceError, What,
+};
 
 /// The most events of one text, and for each of its bytes. More has only a grammar
 /// that reads the same again and again.
@@ -48,7 +49,7 @@ impl Checker {
     /// `None` where pest cannot take them.
     pub(super) fn new(definitions: &[RuleDefinition], left: u64) -> Option<(Model, Self)> {
         let Named { model, rules, parts, predicates } = Model::named(definitions);
-        let rules = stack::for_grammar(|| PestGrammar::of_rules(rules))?;
+        let rules = stack::for_grammar(|| PestGrammar::of_rules(Rules::of(String::new(), rules)))?;
         let by_name: HashMap<&str, RuleId> =
             rules.rules().map(|rule| (rules.name(rule), rule)).collect();
         let part_of = rules.rules().map(|rule| parts.get(rules.name(rule)).copied());

@@ -24,7 +24,6 @@ mod checker;
 mod lengths;
 mod model;
 mod part;
-mod places;
 mod texts;
 mod writer;
 
@@ -34,7 +33,6 @@ use fastrand::Rng;
 
 pub(crate) use characters::{rank, tokens};
 pub use part::{Part, PartKind};
-pub(crate) use places::places;
 pub use texts::NearMiss;
 
 use crate::grammars::Grammar;
@@ -100,6 +98,11 @@ impl<'g> Sentences<'g> {
     /// A part, by the number it has in [`Sentence::uses`].
     pub fn part(&self, part: usize) -> &Part {
         &self.model.parts[part]
+    }
+
+    /// Where a part stands in the whole text of the grammar.
+    pub(crate) fn place(&self, part: usize) -> &Range<usize> {
+        &self.model.part_places[part]
     }
 
     /// A short text at random, of up to `extra` bytes more than the shortest.
@@ -175,16 +178,8 @@ fn reachable(model: &Model, start: usize, refused_too: bool) -> Vec<bool> {
         }
         match &model.nodes[node] {
             Shape::Call(rule) => waiting.push(model.rules[*rule].root),
-            Shape::Sequence(parts) | Shape::Choice(parts) => waiting.extend(parts),
-            Shape::Lookahead { body, positive } => {
-                waiting.extend((*positive || refused_too).then_some(*body));
-            }
-            Shape::Repeat { body, .. } | Shape::Push(body) => waiting.push(*body),
-            Shape::Text(_)
-            | Shape::Insensitive(_)
-            | Shape::Character(_)
-            | Shape::Place
-            | Shape::Stack(_) => {}
+            Shape::Lookahead { positive: false, .. } if !refused_too => {}
+            shape => waiting.extend(shape.parts()),
         }
     }
     reachable

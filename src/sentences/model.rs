@@ -2,13 +2,11 @@
 //! every part, so that a trace tells which of them a text uses.
 
 use std::collections::HashMap;
-
-use pest_meta::ast::{Expr, Rule, RuleType};
+use std::ops::Range;
 
 use super::characters::{Characters, Mentioned};
 use super::part::{Part, PartKind};
-use crate::grammars::{RuleBody, RuleDefinition, RuleModifier};
-use crate::tracer::{BuiltIn, StackUse, built_in};
+use crate::tracer::{Body, BodyKind, RuleDefinition, RuleModifier, StackUse, Terminal, built_in};
 
 /// A node of the table.
 pub(super) type NodeId = usize;
@@ -38,6 +36,24 @@ pub(super) enum Shape {
         positive: bool,
     },
     Push(NodeId),
+}
+
+impl Shape {
+    /// The nodes that it consists of; of a rule that it calls, none.
+    pub(super) fn parts(&self) -> &[NodeId] {
+        match self {
+            Self::Sequence(parts) | Self::Choice(parts) => parts,
+            Self::Repeat { body, .. } | Self::Lookahead { body, .. } | Self::Push(body) => {
+                std::slice::from_ref(body)
+            }
+            Self::Text(_)
+            | Self::Insensitive(_)
+            | Self::Character(_)
+            | Self::Place
+            | Self::Stack(_)
+            | Self::Call(_) => &[],
+        }
+    }
 }
 
 /// A rule of the table.
@@ -75,12 +91,14 @@ pub(super) struct Model {
     pub(super) parts: Vec<Part>,
     /// The node that each of them is.
     pub(super) part_nodes: Vec<NodeId>,
+    /// Where each of them stands in the text of the grammar.
+    pub(super) part_places: Vec<Range<usize>>,
 }
 
 /// A table, and the same rules with a name for every part.
 pub(super) struct Named {
     pub(super) model: Model,
-    pub(super) rules: Vec<Rule>,
+    pub(super) rules: Vec<RuleDefinition>,
     /// Which part has this name.
     pub(super) parts: HashMap<String, usize>,
     /// The name of what is looked for at a node.
@@ -103,6 +121,7 @@ impl Model {
                     classes: Vec::new(),
                     parts: Vec::new(),
                     part_nodes: Vec::new(),
+                    part_places: Vec::new(),
                 },
                 rules: Vec::new(),
                 parts: HashMap::new(),
@@ -134,36 +153,36 @@ struct At<'a> {
 impl Builder<'_> {
     fn rule(&mut self, rule: &RuleDefinition) {
         let name = rule.name.clone();
-        self.named.parts.insert(name.clone(), self.named.model.parts.len());
-        let part = self.named.model.parts.len();
-        self.named.model.parts.push(Part {
-            rule: name.clone(),
-            kind: PartKind::Rule,
-            text: rule.body.to_string(),
-        });
-        self.named.model.part_nodes.push(0);
         let at = At { rule: &name, is_refused: false };
-        let (root, expr) = self.body(&rule.body, at);
+        let part = self.begin(name.clone(), PartKind::Rule, &rule.body, rule.span.clone(), at);
+        let (root, body) = self.body(&rule.body, at);
         let model = &mut self.named.model;
         model.part_nodes[part] = root;
         let is_implicit = matches!(&*name, "WHITESPACE" | "COMMENT");
         if is_implicit {
             model.implicit.push(model.rules.len());
         }
-        let ty = match rule.modifier {
-            RuleModifier::Normal => RuleType::Normal,
-            RuleModifier::Silent => RuleType::Silent,
-            RuleModifier::Atomic => RuleType::Atomic,
-            RuleModifier::CompoundAtomic => RuleType::CompoundAtomic,
-            RuleModifier::NonAtomic => RuleType::NonAtomic,
-        };
-        model.rules.push(ModelRule {
-            name: name.clone(),
-            modifier: rule.modifier,
-            is_implicit,
-            root,
-        });
-        self.named.rules.push(Rule { name, ty, expr });
+        let modifier = rule.modifier;
+        self.named.rules.push(RuleDefinition::new(name.clone(), modifier, body));
+        model.rules.push(ModelRule { name, modifier, is_implicit, root });
+    }
+
+    /// Notes a part, whose node is not known yet.
+    fn begin(
+        &mut self,
+        name: String,
+        kind: PartKind,
+        body: &Body,
+        place: Range<usize>,
+        at: At<'_>,
+    ) -> usize {
+        let model = &mut self.named.model;
+        let part = model.parts.len();
+        model.parts.push(Part { rule: at.rule.to_owned(), kind, text: body.to_string() });
+        model.part_nodes.push(0);
+        model.part_places.push(place);
+        self.named.parts.insert(name, part);
+        part
     }
 
     fn node(&mut self, shape: Shape) -> NodeId {
@@ -171,147 +190,107 @@ impl Builder<'_> {
         self.named.model.nodes.len() - 1
     }
 
-    /// The node of `body`, and its expression with names for its parts.
-    fn body(&mut self, body: &RuleBody, at: At<'_>) -> (NodeId, Expr) {
-        let boxed = Box::new;
-        match body {
-            RuleBody::Literal(text) => {
-                (self.node(Shape::Text(text.clone())), Expr::Str(text.clone()))
+    /// The node of `body`, and the same with names for its parts.
+    fn body(&mut self, body: &Body, at: At<'_>) -> (NodeId, Body) {
+        let (shape, kind) = match &body.kind {
+            BodyKind::Terminal(terminal) => (self.terminal(terminal), body.kind.clone()),
+            BodyKind::Rule(name) => (self.reference(name), body.kind.clone()),
+            BodyKind::Sequence(parts) => {
+                let parts = parts.iter().map(|part| self.body(part, at));
+                let (nodes, bodies) = parts.unzip();
+                (Shape::Sequence(nodes), BodyKind::Sequence(bodies))
             }
-            RuleBody::Insensitive(text) => {
-                (self.node(Shape::Insensitive(text.clone())), Expr::Insens(text.clone()))
+            BodyKind::Choice(parts) => {
+                let parts = parts.iter().zip(1..);
+                let parts =
+                    parts.map(|(it, number)| self.part(it, PartKind::Alternative(number), at));
+                let (nodes, bodies) = parts.unzip();
+                (Shape::Choice(nodes), BodyKind::Choice(bodies))
             }
-            RuleBody::Range(first, last) => {
-                let class =
-                    self.class(&body.to_string(), || range(first, last), &ends(first, last));
-                let expr = Expr::Range(first.clone(), last.clone());
-                (self.node(Shape::Character(class)), expr)
-            }
-            RuleBody::Rule(name) => (self.reference(name), Expr::Ident(name.clone())),
-            RuleBody::PeekSlice { start, end } => {
-                let shape = Shape::Stack(StackUse::PeekSlice(*start, *end));
-                (self.node(shape), Expr::PeekSlice(*start, *end))
-            }
-            RuleBody::Sequence(parts) => {
-                let (nodes, exprs): (Vec<_>, Vec<_>) =
-                    parts.iter().map(|part| self.body(part, at)).unzip();
-                let expr =
-                    exprs.into_iter().rev().reduce(|rest, it| Expr::Seq(boxed(it), boxed(rest)));
-                (
-                    self.node(Shape::Sequence(nodes)),
-                    expr.expect("a sequence has two parts at least"),
-                )
-            }
-            RuleBody::Choice(parts) => {
-                let alternatives = parts
-                    .iter()
-                    .enumerate()
-                    .map(|(index, part)| self.part(part, PartKind::Alternative(index + 1), at));
-                let (nodes, exprs): (Vec<_>, Vec<_>) =
-                    alternatives.collect::<Vec<_>>().into_iter().unzip();
-                let expr =
-                    exprs.into_iter().rev().reduce(|rest, it| Expr::Choice(boxed(it), boxed(rest)));
-                (self.node(Shape::Choice(nodes)), expr.expect("a choice has two parts at least"))
-            }
-            RuleBody::Repeat { body, least, most } => {
-                let (node, expr) = match (least, most) {
-                    (0, Some(1)) => self.part(body, PartKind::Optional, at),
-                    (0, _) => self.part(body, PartKind::Repeated, at),
-                    _ => self.body(body, at),
+            BodyKind::Repeat { body: repeated, least, most, operator } => {
+                let (node, repeated) = match (least, most) {
+                    (0, Some(1)) => self.part(repeated, PartKind::Optional, at),
+                    (0, _) => self.part(repeated, PartKind::Repeated, at),
+                    _ => self.body(repeated, at),
                 };
-                // So pest reads a range that is upside down.
-                let fewest = most.map_or(*least, |most| most.min(*least));
-                let repeat = self.node(Shape::Repeat { body: node, least: fewest, most: *most });
-                let expr = boxed(expr);
-                let expr = match (*least, *most) {
-                    (0, Some(1)) => Expr::Opt(expr),
-                    (0, None) => Expr::Rep(expr),
-                    (1, None) => Expr::RepOnce(expr),
-                    (least, None) => Expr::RepMin(expr, least),
-                    (0, Some(most)) => Expr::RepMax(expr, most),
-                    (least, Some(most)) if least == most => Expr::RepExact(expr, least),
-                    (least, Some(most)) => Expr::RepMinMax(expr, least, most),
-                };
-                (repeat, expr)
+                let (least, most, operator) = (*least, *most, operator.clone());
+                let shape = Shape::Repeat { body: node, least: body.least_rounds(), most };
+                (shape, BodyKind::Repeat { body: Box::new(repeated), least, most, operator })
             }
-            RuleBody::Lookahead { body, positive } => {
+            BodyKind::Lookahead { body, positive } => {
                 let at = At { is_refused: at.is_refused || !positive, ..at };
-                let (node, expr) = self.body(body, at);
+                let (node, body) = self.body(body, at);
                 let lookahead = self.node(Shape::Lookahead { body: node, positive: *positive });
                 let name = format!("? {lookahead}");
                 self.named.predicates.insert(lookahead, name.clone());
-                let expr = boxed(self.named_rule(name, expr));
-                (lookahead, if *positive { Expr::PosPred(expr) } else { Expr::NegPred(expr) })
+                return (lookahead, Body::lookahead(*positive, self.named_rule(name, body)));
             }
-            RuleBody::Push(body) => {
-                let (node, expr) = self.body(body, at);
-                (self.node(Shape::Push(node)), Expr::Push(boxed(expr)))
+            BodyKind::Push(body) => {
+                let (node, body) = self.body(body, at);
+                (Shape::Push(node), BodyKind::Push(Box::new(body)))
             }
-        }
+            BodyKind::Unknown(_) => unreachable!("pest accepts no rule with it"),
+        };
+        (self.node(shape), kind.into())
     }
 
     /// A part that texts can use or not, with a name.
-    fn part(&mut self, body: &RuleBody, kind: PartKind, at: At<'_>) -> (NodeId, Expr) {
+    fn part(&mut self, body: &Body, kind: PartKind, at: At<'_>) -> (NodeId, Body) {
         if at.is_refused {
             return self.body(body, at);
         }
-        let part = self.named.model.parts.len();
-        let text = body.to_string();
-        self.named.model.parts.push(Part { rule: at.rule.to_owned(), kind, text });
-        self.named.model.part_nodes.push(0);
-        let (node, expr) = self.body(body, at);
+        let name = format!("# {}", self.named.model.parts.len());
+        let part = self.begin(name.clone(), kind, body, body.span.clone(), at);
+        let (node, body) = self.body(body, at);
         self.named.model.part_nodes[part] = node;
-        let name = format!("# {part}");
-        self.named.parts.insert(name.clone(), part);
-        (node, self.named_rule(name, expr))
+        (node, self.named_rule(name, body))
     }
 
-    /// Gives `expr` a name that no rule of a file has; a silent rule changes
+    /// Gives a part a name that no rule of a file has; a silent rule changes
     /// nothing but that.
-    fn named_rule(&mut self, name: String, expr: Expr) -> Expr {
-        self.named.rules.push(Rule { name: name.clone(), ty: RuleType::Silent, expr });
-        Expr::Ident(name)
+    fn named_rule(&mut self, name: String, body: Body) -> Body {
+        self.named.rules.push(RuleDefinition::new(name.clone(), RuleModifier::Silent, body));
+        Body::rule(name)
     }
 
-    fn reference(&mut self, name: &str) -> NodeId {
+    fn reference(&mut self, name: &str) -> Shape {
         if let Some(&rule) = self.indices.get(name) {
-            return self.node(Shape::Call(rule));
+            return Shape::Call(rule);
         }
-        let shape = match built_in(name) {
-            Some(BuiltIn::Texts(texts)) => {
-                let texts = texts.into_iter().map(|text| self.node(Shape::Text(text))).collect();
-                Shape::Choice(texts)
+        let terminals = built_in(name);
+        match &*terminals.expect("pest accepts no rule that is neither defined nor built in") {
+            [only] => self.terminal(only),
+            several => {
+                let several = several.iter().map(|it| self.terminal(it)).collect::<Vec<_>>();
+                Shape::Choice(several.into_iter().map(|it| self.node(it)).collect())
             }
-            Some(BuiltIn::Place) => Shape::Place,
-            Some(BuiltIn::Stack(what)) => Shape::Stack(what),
-            Some(BuiltIn::Character(takes)) => Shape::Character(self.class(name, || takes, &[])),
-            None => unreachable!("pest accepts no rule that is neither defined nor built in"),
-        };
-        self.node(shape)
+        }
     }
 
-    fn class(
-        &mut self,
-        name: &str,
-        takes: impl FnOnce() -> crate::tracer::Characters,
-        ends: &[char],
-    ) -> usize {
-        if let Some(&known) = self.class_indices.get(name) {
+    fn terminal(&mut self, terminal: &Terminal) -> Shape {
+        match terminal {
+            Terminal::Literal(text) => Shape::Text(text.clone()),
+            Terminal::Insensitive(text) => Shape::Insensitive(text.clone()),
+            Terminal::Stack(what) => Shape::Stack(*what),
+            other => match other.characters() {
+                Some(takes) => Shape::Character(self.class(other, &takes)),
+                None => Shape::Place,
+            },
+        }
+    }
+
+    fn class(&mut self, terminal: &Terminal, takes: &crate::tracer::Characters) -> usize {
+        let name = terminal.to_string();
+        if let Some(&known) = self.class_indices.get(&name) {
             return known;
         }
+        let ends = match *terminal {
+            Terminal::Range(first, last) => vec![first, last],
+            _ => Vec::new(),
+        };
         let classes = &mut self.named.model.classes;
-        classes.push(Characters::of(&takes(), ends, &self.mentioned));
-        self.class_indices.insert(name.to_owned(), classes.len() - 1);
+        classes.push(Characters::of(takes, &ends, &self.mentioned));
+        self.class_indices.insert(name, classes.len() - 1);
         classes.len() - 1
     }
-}
-
-fn ends(first: &str, last: &str) -> [char; 2] {
-    let ends = first.chars().next().zip(last.chars().next());
-    ends.expect("pest accepts no range without both ends").into()
-}
-
-fn range(first: &str, last: &str) -> crate::tracer::Characters {
-    let [first, last] = ends(first, last);
-    Box::new(move |it| (first..=last).contains(&it))
 }

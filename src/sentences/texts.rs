@@ -308,13 +308,6 @@ impl Sentences<'_> {
         self.model.parts.len()
     }
 
-    /// The first part of the rule that a part belongs to, which is the rule itself.
-    pub(crate) fn first_of_rule(&self, part: usize) -> usize {
-        let rule = &self.model.parts[part].rule;
-        let others = self.model.parts[..part].iter().rev();
-        part - others.take_while(|it| it.rule == *rule).count()
-    }
-
     /// Whether a text can come to a part.
     pub(crate) fn is_reachable(&self, part: usize) -> bool {
         self.reachable.binary_search(&part).is_ok()

@@ -1,291 +1,488 @@
-//! Reads and checks the text of a grammar.
+//! What pest has against the rules of a grammar, and what to do about it.
 //!
-//! pest's own reader does the work. What it would do with a text that is huge
-//! or twisted (recurse until the stack overflows, check for hours, panic at an
-//! impossible escape) is kept from it by limits.
+//! pest's own checks go from each rule along every way on, which takes the cube of the
+//! length of a chain of rules, and for ever where ways double. What they conclude is the
+//! least that follows from the rules, which is found here in one pass; a test holds the two
+//! together. Only left recursion needs more, and that where there is some.
 
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::collections::HashSet;
 
-use pest::error::Error;
-use pest::iterators::Pairs;
-use pest_meta::ast::Rule as AstRule;
-use pest_meta::parser::{self, Rule, consume_rules};
-use pest_meta::validator::validate_pairs;
+use super::PestGrammar;
+use super::body::{Body, BodyKind};
+use super::error::{GrammarError, GrammarErrorKind};
+use super::limits::{check_count, check_parts};
+use super::lints::{Cycle, all_match, cycles, recursion_error, way_back};
+use super::rules::Rules;
+use super::terminal::{Terminal, built_in};
+use crate::words::did_you_mean;
 
-use super::ast;
-use super::error::GrammarError;
-use super::limits::{
-    MAX_PARTS, MAX_RULES, check_nesting, impossible_values, parts, too_many_parts,
-};
-use super::lints::{
-    self, Findings, Start, TextByRule, cycles, recursion_error, trial, unreachable_alternatives,
-};
-use super::optimizer::{OptimizedRule, optimize};
-use super::outline::defined_name;
-use super::pest_error::{left_recursive, pest_error};
-use super::syntax::Syntax;
-use super::syntax_errors::parsed;
-use super::validity::is_surely_valid;
-use super::wanted::is_wanted;
-use super::{PestGrammar, RuleId};
+/// The names that pest has taken, between blanks.
+const KEYWORDS: &str = " _ ANY DROP EOI PEEK PEEK_ALL POP POP_ALL PUSH SOI ";
 
-/// Where the rules are suspect, pest's checks look at every way through them, and
-/// there may be very many of these. What takes longer is refused, while its thread
-/// goes on: it cannot be stopped from outside.
-pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
+/// The rules that pest has of its own, apart from the Unicode properties that few know.
+const BUILT_IN: &str = "ANY SOI EOI NEWLINE PEEK PEEK_ALL POP POP_ALL DROP ASCII ASCII_DIGIT \
+                        ASCII_NONZERO_DIGIT ASCII_BIN_DIGIT ASCII_OCT_DIGIT ASCII_HEX_DIGIT \
+                        ASCII_ALPHA ASCII_ALPHA_LOWER ASCII_ALPHA_UPPER ASCII_ALPHANUMERIC \
+                        LETTER NUMBER WHITE_SPACE";
 
-/// How often it is asked whether somebody still waits for them.
-const ASKED: Duration = Duration::from_millis(50);
-
-/// What those checks may use of the stack: enough for what the limits let through.
-const CHECK_STACK: usize = 256 << 20;
-
-/// Does `make` with the checked rules of `source` and the warnings about them,
-/// all within `time`, of at most [`CHECK_TIME`], and on a stack that is large
-/// enough for what pest's reader does with them.
-pub(crate) fn with_rules<T: Send + 'static>(
-    source: &str,
-    time: Duration,
-    make: impl FnOnce(Vec<OptimizedRule>, Vec<GrammarError>) -> Option<T> + Send + 'static,
-) -> Result<T, Vec<GrammarError>> {
-    check_nesting(source).map_err(|error| vec![error])?;
-    let text = source.to_owned();
-    let checked = within(time, move || {
-        read(&text)
-            .and_then(|(rules, warnings)| make(rules, warnings).ok_or_else(|| vec![unreadable()]))
+/// That pest accepts the rules, and that they are within the limits.
+///
+/// # Errors
+///
+/// All that pest has against them, in the order of the text.
+pub(super) fn check(rules: &Rules) -> Result<(), Vec<GrammarError>> {
+    check_count(rules).map_err(|error| vec![error])?;
+    if !rules.impossible.is_empty() {
+        return Err(rules.impossible.clone());
+    }
+    let problems = Problems::of(rules);
+    if problems.are_none() {
+        return check_parts(rules).map_err(|error| vec![error]);
+    }
+    let cycles = problems.cycles.iter().map(|cycle| {
+        recursion_error(rules, cycle, |changed, texts| {
+            works(changed, &problems, &names(rules, cycle), texts)
+        })
     });
-    checked.unwrap_or_else(|error| Err(vec![error]))
+    let mut errors: Vec<GrammarError> = problems.errors.iter().cloned().chain(cycles).collect();
+    errors.sort_by_key(|error| error.span.start);
+    Err(errors)
 }
 
-/// Does `work` on a large stack, if it takes no longer than `time` and somebody waits for
-/// it. What takes longer goes on to its end: pest's part of it cannot be broken off.
-fn within<T: Send + 'static>(
-    time: Duration,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, GrammarError> {
-    let (sender, receiver) = channel();
-    let worker = thread::Builder::new().stack_size(CHECK_STACK).spawn(move || {
-        // Nobody may be waiting any more.
-        let _ = sender.send(work());
-    });
-    if let Err(error) = worker {
-        let message = format!("there is no memory to check the grammar: {error}");
-        return Err(GrammarError::new(message, 0..0, ""));
-    }
-    let until = Instant::now() + time;
-    let answer = loop {
-        let left = until.saturating_duration_since(Instant::now());
-        let answer = receiver.recv_timeout(left.min(ASKED));
-        if !is_wanted() {
-            let message = "checking the grammar is given up: nobody waits for it".to_owned();
-            return Err(GrammarError::new(message, 0..0, ""));
-        }
-        if left <= ASKED || !matches!(answer, Err(RecvTimeoutError::Timeout)) {
-            break answer;
-        }
-    };
-    answer.map_err(|error| match error {
-        RecvTimeoutError::Timeout => GrammarError::new(
-            format!("checking the grammar takes more than {} seconds", CHECK_TIME.as_secs()),
-            0..0,
-            "there are too many ways from rule to rule; split it",
-        ),
-        RecvTimeoutError::Disconnected => unreadable(),
-    })
-}
-
-/// For what only pest's reader could say more about.
-fn unreadable() -> GrammarError {
-    GrammarError::new("pest cannot read this grammar", 0..0, "")
-}
-
-/// The rules of `source`, as pest's derive would take them, and what there is to
-/// warn of.
-fn read(source: &str) -> Result<(Vec<OptimizedRule>, Vec<GrammarError>), Vec<GrammarError>> {
-    let pairs = parsed(source)?;
-    check_count(&pairs).map_err(|error| vec![error])?;
-    let errors = impossible_values(&pairs);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let syntax = Syntax::new(&pairs);
-    let rules = accepted(&pairs, &syntax).map_err(|errors| explained(source, &syntax, &errors))?;
-    let warnings = unreachable_alternatives(source, &syntax);
-    let all = rules.iter().map(|rule| parts(&rule.expr)).fold(0, u64::saturating_add);
-    if all > MAX_PARTS {
-        return Err(vec![too_many_parts(&syntax, all)]);
-    }
-    Ok((optimize(rules, Some(&syntax)), warnings))
-}
-
-/// The rules, or all that pest has against them: it would rather not look at the
-/// others where a name is wrong.
-fn accepted(
-    pairs: &Pairs<'_, Rule>,
-    syntax: &Syntax<'_>,
-) -> Result<Vec<AstRule>, Vec<Error<Rule>>> {
-    let names = validate_pairs(pairs.clone());
-    if let (Ok(_), true, Some(rules)) = (&names, is_surely_valid(syntax), ast::rules(syntax)) {
-        return Ok(rules);
-    }
-    match (names, consume_rules(pairs.clone())) {
-        (Ok(_), rules) => rules,
-        (Err(errors), Ok(_)) => Err(errors),
-        (Err(mut errors), Err(more)) => {
-            errors.extend(more);
-            Err(errors)
-        }
-    }
-}
-
-/// pest's errors, with what its rules alone tell of left recursion.
-fn explained(source: &str, syntax: &Syntax<'_>, errors: &[Error<Rule>]) -> Vec<GrammarError> {
-    let (recursive, others): (Vec<_>, Vec<_>) =
-        errors.iter().partition(|error| left_recursive(error).is_some());
-    let mut explained: Vec<GrammarError> =
-        others.iter().map(|error| pest_error(source, syntax, error)).collect();
-    let cycles = if recursive.is_empty() { Vec::new() } else { cycles(syntax) };
-    let mut unsaid = recursive;
-    for cycle in cycles {
-        let is_of_cycle = |error: &&Error<Rule>| {
-            let rule = left_recursive(error).and_then(|name| syntax.index(name));
-            rule.is_some_and(|rule| cycle.rules.contains(&rule))
-        };
-        let (said, rest): (Vec<_>, Vec<_>) = unsaid.into_iter().partition(is_of_cycle);
-        unsaid = rest;
-        if !said.is_empty() {
-            explained.push(recursion_error(source, syntax, &cycle, |changed, texts| {
-                let cycle = cycle.rules.iter().map(|&rule| syntax.rules[rule].name);
-                works(changed, errors, &cycle.collect::<Vec<_>>(), texts)
-            }));
-        }
-    }
-    // pest follows a rule in one way, and so calls others left-recursive that only
-    // lead to a cycle.
-    if explained.is_empty() {
-        explained.extend(unsaid.iter().map(|error| pest_error(source, syntax, error)));
-    }
-    explained.sort_by_key(|error| error.span.start);
-    explained
+/// The rules of a text within the limits, if pest accepts it.
+pub(super) fn accepted(source: &str) -> Option<PestGrammar> {
+    let rules = Rules::parse(source).ok()?;
+    let is_possible = rules.impossible.is_empty() && Problems::of(&rules).are_none();
+    if is_possible { PestGrammar::of(rules, Vec::new()) } else { None }
 }
 
 /// Whether pest has nothing new against a changed grammar, and nothing against the
 /// rules of the cycle; and whether these match the texts, if there are no errors left
 /// that keep them from being tried.
-fn works(
-    changed: &str,
-    before: &[Error<Rule>],
-    cycle: &[&str],
-    texts: &[(&str, &[String])],
-) -> bool {
-    let Ok(pairs) = parser::parse(Rule::grammar_rules, changed) else { return false };
-    match accepted(&pairs, &Syntax::new(&pairs)) {
-        Err(errors) => errors.iter().all(|error| {
-            let is_known = before.iter().any(|it| it.variant == error.variant);
-            is_known && left_recursive(error).is_none_or(|name| !cycle.contains(&name))
-        }),
-        Ok(rules) => {
-            let grammar = PestGrammar::of_rules(rules);
-            grammar.is_some_and(|grammar| trial::all_match(&grammar, texts))
+fn works(changed: &str, before: &Problems, cycle: &[&str], texts: &[(&str, &[String])]) -> bool {
+    let Ok(rules) = Rules::parse(changed) else { return false };
+    let left = Problems::of(&rules);
+    if left.are_none() {
+        let grammar = PestGrammar::of(rules, Vec::new());
+        return grammar.is_some_and(|grammar| all_match(&grammar, texts));
+    }
+    let is_known =
+        |error: &GrammarError| before.errors.iter().any(|it| it.message == error.message);
+    let is_other = |it: &Cycle| {
+        before.cycles.contains(it) && !names(&rules, it).iter().any(|name| cycle.contains(name))
+    };
+    left.errors.iter().all(is_known) && left.cycles.iter().all(is_other)
+}
+
+fn names<'r>(rules: &'r Rules, cycle: &Cycle) -> Vec<&'r str> {
+    cycle.rules.iter().map(|&rule| &*rules.rules[rule].name).collect()
+}
+
+/// What pest refuses.
+struct Problems {
+    errors: Vec<GrammarError>,
+    /// The left recursion that it sees.
+    cycles: Vec<Cycle>,
+}
+
+impl Problems {
+    fn of(rules: &Rules) -> Self {
+        let mut errors = wrong_names(rules);
+        errors.extend(rules.refused.iter().cloned());
+        let known = Known::of(rules, None);
+        // With values that it refuses pest looks at nothing else.
+        let is_read = rules.refused.is_empty();
+        let cycles = if is_read { known.left_recursion() } else { Vec::new() };
+        if is_read {
+            errors.extend(known.errors());
+        }
+        Self { errors, cycles }
+    }
+
+    const fn are_none(&self) -> bool {
+        self.errors.is_empty() && self.cycles.is_empty()
+    }
+}
+
+/// What is wrong with the names of rules.
+fn wrong_names(rules: &Rules) -> Vec<GrammarError> {
+    let mut errors = Vec::new();
+    let mut defined = HashSet::new();
+    for rule in &rules.rules {
+        let (name, span) = (&*rule.name, &rule.name_span);
+        let taken = |message, advice| {
+            GrammarError::new(GrammarErrorKind::TakenName, message, span.clone(), advice)
+        };
+        if KEYWORDS.contains(&format!(" {name} ")) {
+            let advice = "give the rule another name: pest has a rule of its own by this one";
+            errors.push(taken(format!("{name} is a pest keyword"), advice));
+        }
+        if !defined.insert(name) {
+            let message = format!("rule `{name}` already defined");
+            errors.push(taken(message, "leave one of the two out"));
+        }
+        for (name, span) in rule.references() {
+            if rules.index(name).is_none() && built_in(name).is_none() {
+                let (kind, message) =
+                    (GrammarErrorKind::Undefined, format!("rule `{name}` is undefined"));
+                errors.push(GrammarError::new(kind, message, span.clone(), meant(name, rules)));
+            }
+        }
+    }
+    errors
+}
+
+/// The rule that a name may be mistyped for.
+fn meant(name: &str, rules: &Rules) -> String {
+    let own = || rules.rules.iter().map(|rule| &*rule.name);
+    let in_capitals = name.to_ascii_uppercase();
+    let close = own()
+        .find(|it| it.eq_ignore_ascii_case(name))
+        .or_else(|| did_you_mean(name, own()))
+        .or_else(|| did_you_mean(&in_capitals, BUILT_IN.split(' ')));
+    match close {
+        Some(close) => format!("did you mean `{close}`?"),
+        None => format!("define it, as in `{name} = {{ \"a\" }}`, or correct its name"),
+    }
+}
+
+/// What pest concludes of a part of a rule.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Facts {
+    always_matches: bool,
+    /// Where it matches, it may have read nothing.
+    reads_nothing: bool,
+}
+
+impl Facts {
+    const BOTH: Self = Self { always_matches: true, reads_nothing: true };
+}
+
+/// What is known of the rules: the least that follows from their bodies.
+struct Known<'r> {
+    rules: &'r Rules,
+    facts: Vec<Facts>,
+    /// How many parts of rules were looked at.
+    steps: usize,
+}
+
+impl<'r> Known<'r> {
+    /// What follows without one of the rules, where that is asked for.
+    fn of(rules: &'r Rules, without: Option<usize>) -> Self {
+        let mut known = Self { rules, facts: vec![Facts::default(); rules.rules.len()], steps: 0 };
+        let mut order = called_first(rules);
+        order.retain(|rule| Some(*rule) != without);
+        // Once is enough but for rules that lead to themselves.
+        loop {
+            let mut is_settled = true;
+            for &rule in &order {
+                let mut steps = 0;
+                let facts = known.of_part(&rules.rules[rule].body, &mut steps);
+                known.steps += steps;
+                is_settled &= facts == known.facts[rule];
+                known.facts[rule] = facts;
+            }
+            if is_settled {
+                return known;
+            }
+        }
+    }
+
+    fn facts(&self, body: &Body) -> Facts {
+        self.of_part(body, &mut 0)
+    }
+
+    fn of_part(&self, body: &Body, steps: &mut usize) -> Facts {
+        *steps += 1;
+        let mut of_all = |parts: &[Body]| -> Vec<Facts> {
+            parts.iter().map(|it| self.of_part(it, steps)).collect()
+        };
+        match &body.kind {
+            BodyKind::Rule(name) => match self.rules.index(name) {
+                Some(rule) => self.facts[rule],
+                None => {
+                    let reads_nothing = matches!(&**name, "SOI" | "EOI");
+                    Facts { always_matches: false, reads_nothing }
+                }
+            },
+            BodyKind::Terminal(Terminal::Literal(text) | Terminal::Insensitive(text))
+                if text.is_empty() =>
+            {
+                Facts::BOTH
+            }
+            BodyKind::Terminal(_) | BodyKind::Unknown(_) => Facts::default(),
+            BodyKind::Sequence(items) => {
+                of_all(items).into_iter().fold(Facts::BOTH, |all, it| Facts {
+                    always_matches: all.always_matches && it.always_matches,
+                    reads_nothing: all.reads_nothing && it.reads_nothing,
+                })
+            }
+            BodyKind::Choice(parts) => {
+                of_all(parts).into_iter().fold(Facts::default(), |all, it| Facts {
+                    always_matches: all.always_matches || it.always_matches,
+                    reads_nothing: all.reads_nothing || it.reads_nothing,
+                })
+            }
+            BodyKind::Repeat { least: 0, .. } => Facts::BOTH,
+            BodyKind::Repeat { body, .. } | BodyKind::Push(body) => self.of_part(body, steps),
+            BodyKind::Lookahead { positive, body } => {
+                let always_matches = *positive && self.of_part(body, steps).always_matches;
+                Facts { always_matches, reads_nothing: true }
+            }
+        }
+    }
+
+    /// The repetitions that never end, and the alternatives after which none is tried.
+    fn errors(&self) -> Vec<GrammarError> {
+        let mut errors = Vec::new();
+        let mut endless = |what: &str, body: &Body, place: &Body| {
+            let why = match self.facts(body) {
+                Facts { always_matches: true, .. } => "cannot fail",
+                Facts { reads_nothing: true, .. } => "is non-progressing",
+                Facts { .. } => return,
+            };
+            let message = format!("{what} {why} and will repeat infinitely");
+            let advice = "let what is repeated read at least one character";
+            let kind = GrammarErrorKind::Endless;
+            errors.push(GrammarError::new(kind, message, place.span.clone(), advice));
+        };
+        let mut always: Vec<&Body> = Vec::new();
+        for part in self.rules.rules.iter().flat_map(|rule| rule.body.all()) {
+            match &part.kind {
+                BodyKind::Repeat { body, most: None, .. } => {
+                    endless("expression inside repetition", body, part);
+                }
+                BodyKind::Choice(parts) => {
+                    let [before @ .., _] = &**parts else { continue };
+                    let checked = before.iter().enumerate().map(|(index, it)| match &it.kind {
+                        // Of what stands in brackets first pest asks for the last.
+                        BodyKind::Choice(inner) if index == 0 => inner.last().unwrap_or(it),
+                        _ => it,
+                    });
+                    always.extend(checked.filter(|it| self.facts(it).always_matches));
+                }
+                _ => {}
+            }
+        }
+        for rule in self.rules.between().map(|rule| &self.rules.rules[rule]) {
+            endless(&rule.name, &rule.body, &rule.body);
+        }
+        errors.extend(always.into_iter().map(|part| {
+            let message = "expression cannot fail; following choices cannot be reached";
+            let kind = GrammarErrorKind::AlwaysMatches;
+            GrammarError::new(kind, message, part.span.clone(), "put this alternative last")
+        }));
+        errors
+    }
+
+    /// The cycles of rules that pest sees, or one of whose rules it sees on a cycle.
+    fn left_recursion(&self) -> Vec<Cycle> {
+        let mut cycles = cycles(self.rules);
+        if cycles.is_empty() {
+            return cycles;
+        }
+        let mut followed = vec![Vec::new(); self.rules.rules.len()];
+        let on_cycles: HashSet<usize> = cycles.iter().flat_map(|it| it.rules.clone()).collect();
+        for &rule in &on_cycles {
+            // pest takes it that a rule neither matches nor reads nothing within itself.
+            let without =
+                (self.facts[rule] != Facts::default()).then(|| Self::of(self.rules, Some(rule)));
+            let body = &self.rules.rules[rule].body;
+            without.as_ref().unwrap_or(self).follow(body, &mut followed[rule]);
+            followed[rule].retain(|it| on_cycles.contains(it));
+        }
+        let mut seen: HashSet<usize> =
+            on_cycles.into_iter().filter(|&rule| way_back(rule, &followed).is_some()).collect();
+        cycles.retain(|cycle| {
+            let count = seen.len();
+            seen.retain(|rule| !cycle.rules.contains(rule));
+            seen.len() < count
+        });
+        cycles
+    }
+
+    /// The rules that pest looks at to see whether what begins here is left-recursive: of a
+    /// sequence the first item that reads something.
+    fn follow(&self, body: &Body, found: &mut Vec<usize>) {
+        match &body.kind {
+            BodyKind::Rule(name) => found.extend(self.rules.index(name)),
+            BodyKind::Sequence(items) => {
+                let before = &items[..items.len() - 1];
+                let count = |holds: fn(Facts) -> bool| {
+                    before.iter().take_while(|it| holds(self.facts(it))).count()
+                };
+                let first = count(|it| it.always_matches).max(count(|it| it.reads_nothing));
+                self.follow(&items[first], found);
+            }
+            // It does not look at what is repeated so many times.
+            BodyKind::Repeat { operator, .. } if operator.starts_with('{') => {}
+            _ => body.parts().iter().for_each(|part| self.follow(part, found)),
         }
     }
 }
 
-/// The rules of a text that is a grammar within the limits, if it is one that pest
-/// accepts.
-pub(crate) fn accepted_rules(source: &str) -> Option<Vec<AstRule>> {
-    let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
-    accepted(&pairs, &Syntax::new(&pairs)).ok()
-}
-
-/// The same, to be interpreted.
-pub(super) fn accepted_grammar(source: &str) -> Option<PestGrammar> {
-    PestGrammar::of_rules(accepted_rules(source)?)
-}
-
-/// The same where it is certain without pest's own checks, which may take long.
-pub(super) fn surely_accepted(source: &str) -> Option<PestGrammar> {
-    let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
-    let syntax = Syntax::new(&pairs);
-    let rules = ast::rules(&syntax).filter(|_| is_surely_valid(&syntax))?;
-    PestGrammar::of_rules(rules)
-}
-
-/// The rules of a text from which a parser has been derived, so that there is no need to
-/// check them. `None` where it is no grammar.
-pub(super) fn derived_grammar(source: &str) -> Option<PestGrammar> {
-    let pairs = parser::parse(Rule::grammar_rules, source).ok()?;
-    let syntax = Syntax::new(&pairs);
-    PestGrammar::compiled(optimize(ast::rules(&syntax)?, Some(&syntax)), Vec::new())
-}
-
-/// What there is to say of a grammar, beyond what pest says: see [`Findings`]. What
-/// takes too long to be looked at is a warning, too.
-pub(crate) fn findings(
-    source: &str,
-    grammar: &Arc<PestGrammar>,
-    start: RuleId,
-    is_usual: bool,
-    entries: &'static [&'static str],
-) -> Findings {
-    let (text, grammar, found) = (source.to_owned(), Arc::clone(grammar), Arc::default());
-    let all: Arc<Mutex<Findings>> = Arc::clone(&found);
-    let looked = within(CHECK_TIME, move || {
-        let pairs = parser::parse(Rule::grammar_rules, &text).expect("it was read from this text");
-        let start = Start { rule: start, is_usual, entries };
-        lints::findings(&text, &pairs, &grammar, &start, &all);
-    });
-    // A thread that goes on may find more in the meantime.
-    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    found.warnings.extend(looked.err());
-    found.warnings.sort_by_key(|warning| warning.span.start);
-    found
-}
-
-/// Texts by the rules that read them; none where it takes too long to look.
-pub(crate) fn texts_by_rule(
-    source: &str,
-    grammar: &Arc<PestGrammar>,
-    start: RuleId,
-) -> Vec<TextByRule> {
-    let (text, grammar) = (source.to_owned(), Arc::clone(grammar));
-    let texts = within(CHECK_TIME, move || {
-        let pairs = parser::parse(Rule::grammar_rules, &text).expect("it was read from this text");
-        lints::texts_by_rule(&pairs, &text, &grammar, start)
-    });
-    texts.unwrap_or_default()
-}
-
-/// That there are not too many rules.
-fn check_count(pairs: &Pairs<'_, Rule>) -> Result<(), GrammarError> {
-    let definitions = pairs.clone().filter(|pair| defined_name(pair).is_some());
-    match definitions.clone().nth(MAX_RULES) {
-        None => Ok(()),
-        Some(first) => {
-            let count = definitions.count();
-            let place = first.as_span();
-            let message = format!("the grammar has {count} rules");
-            let advice = format!("expected at most {MAX_RULES}");
-            Err(GrammarError::new(message, place.start()..place.end(), advice))
+/// All rules, each after those that it names, as far as these do not lead back to it.
+fn called_first(rules: &Rules) -> Vec<usize> {
+    let named = rules.named_rules();
+    let mut order = Vec::with_capacity(named.len());
+    let mut is_seen = vec![false; named.len()];
+    for first in 0..named.len() {
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        if !std::mem::replace(&mut is_seen[first], true) {
+            open.push((first, 0));
+        }
+        while let Some((rule, next)) = open.last_mut() {
+            match named[*rule].get(*next) {
+                None => {
+                    order.push(*rule);
+                    open.pop();
+                }
+                Some(&other) => {
+                    *next += 1;
+                    if !std::mem::replace(&mut is_seen[other], true) {
+                        open.push((other, 0));
+                    }
+                }
+            }
         }
     }
+    order
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use pest::error::{Error, ErrorVariant, InputLocation};
+    use pest_meta::parser::{self, Rule};
+
     use super::*;
-    use crate::tracer::while_wanted;
+
+    fn steps(source: &str) -> usize {
+        let rules = Rules::parse(source).expect("it is a grammar");
+        assert!(Problems::of(&rules).are_none());
+        Known::of(&rules, None).steps
+    }
 
     #[test]
-    fn a_check_that_nobody_waits_for_is_given_up() {
-        let (sender, receiver) = channel::<()>();
-        let an_hour = Duration::from_secs(3600);
-        let checked =
-            while_wanted(|| false, || within(an_hour, move || assert!(receiver.recv().is_err())));
-        assert!(checked.is_err());
-        drop(sender);
+    fn ten_times_as_many_rules_or_parts_take_ten_times_as_many_steps() {
+        let chain = |count: usize| -> String {
+            let rules = (0..count).map(|it| format!("r{it} = {{ r{} | \"x\" }} ", it + 1));
+            rules.chain([format!("r{count} = {{ \"x\" }}")]).collect()
+        };
+        let back = |count: usize| -> String {
+            let rules = (1..count).map(|it| format!("r{it} = {{ r{} ~ \"x\"? }} ", it - 1));
+            ["r0 = { \"x\" } ".to_owned()].into_iter().chain(rules).collect()
+        };
+        let row = |count: usize, sign: &str| {
+            format!("a = {{ {} }} b = {{ \"x\" }}", vec!["b"; count].join(sign))
+        };
+        let texts: [&dyn Fn(usize) -> String; 4] =
+            [&chain, &back, &|count| row(count, " ~ "), &|count| row(count, " | ")];
+        for text in texts {
+            let (few, many) = (steps(&text(100)), steps(&text(1_000)));
+            assert!(many <= few * 11, "{few} and {many}");
+        }
+    }
+
+    /// What pest says of the rules, each with its place; of left recursion only of which.
+    fn said_by_pest(source: &str) -> BTreeSet<(usize, String)> {
+        let pairs = parser::parse(Rule::grammar_rules, source).expect("it is a grammar");
+        let names = parser_errors(pest_meta::validator::validate_pairs(pairs.clone()).err());
+        let others = parser_errors(parser::consume_rules(pairs).err());
+        let said = names.into_iter().chain(others).map(|error| {
+            let ErrorVariant::CustomError { message } = &error.variant else { panic!("{error}") };
+            let InputLocation::Span((start, _)) = error.location else { panic!("{error}") };
+            match message.split_once(" is left-recursive") {
+                // It says the name as it is written, perhaps in brackets.
+                Some((rule, _)) => {
+                    (0, rule.replace("rule ", "").trim_matches(['(', ')', ' ']).to_owned())
+                }
+                None => (start, message.replace("rule ", "")),
+            }
+        });
+        said.collect()
+    }
+
+    fn parser_errors(errors: Option<Vec<Error<Rule>>>) -> Vec<Error<Rule>> {
+        errors.unwrap_or_default()
+    }
+
+    /// The same here.
+    fn said(source: &str) -> (BTreeSet<(usize, String)>, Vec<BTreeSet<String>>) {
+        let rules = Rules::parse(source).expect("it is a grammar");
+        let problems = Problems::of(&rules);
+        let errors = problems.errors.iter();
+        let errors =
+            errors.map(|it| (it.span.start, it.message.replace('`', "").replace("rule ", "")));
+        let of_cycle = |it: &Cycle| names(&rules, it).into_iter().map(str::to_owned).collect();
+        (errors.collect(), problems.cycles.iter().map(of_cycle).collect())
+    }
+
+    #[test]
+    fn rules_are_refused_for_the_reasons_that_pest_has() {
+        let (mut refused, mut recursive) = (0, 0);
+        let mut rng = fastrand::Rng::with_seed(11);
+        let usual = ["\"x\"", "\"y\"", "ANY", "ASCII_DIGIT"];
+        let others = [
+            "a",
+            "b",
+            "a",
+            "b",
+            "\"\"",
+            "SOI",
+            "!b",
+            "&\"\"",
+            "b?",
+            "(\"y\" | b)",
+            "c",
+            "(\"x\"? | a) | b",
+            "a ~ b",
+            "(!a ~ b?) ~ a",
+            "PUSH(b)",
+            "&a",
+        ];
+        for _ in 0..20_000 {
+            let mut part = || {
+                if rng.u8(..3) > 0 {
+                    return rng.choice(usual).unwrap().to_owned();
+                }
+                let sign =
+                    rng.choice(["", "", "", "*", "+", "?", "{2}", "{0,}", "{,2}", "{1,}"]).unwrap();
+                format!("({}){sign}", rng.choice(others).unwrap())
+            };
+            let mut body = || match rng_of(&mut part) {
+                it if it.len() % 2 == 0 => format!("{it} ~ {} | {}", part(), part()),
+                it => format!("{it} | {} ~ {}", part(), part()),
+            };
+            let source =
+                format!("a = {{ {} }} b = {{ {} }} WHITESPACE = {{ {} }}", body(), body(), body());
+            let by_pest = said_by_pest(&source);
+            let (of_pest, others): (BTreeSet<_>, BTreeSet<_>) =
+                by_pest.into_iter().partition(|(start, _)| *start == 0);
+            let (errors, cycles) = said(&source);
+            assert_eq!(errors, others, "{source}");
+            // It tells of every rule of a cycle that it sees.
+            let is_told = |(_, rule): &(usize, String)| cycles.iter().any(|it| it.contains(rule));
+            assert!(of_pest.iter().all(is_told), "{source}: {of_pest:?} {cycles:?}");
+            assert_eq!(of_pest.is_empty(), cycles.is_empty(), "{source}: {of_pest:?} {cycles:?}");
+            refused += usize::from(!others.is_empty());
+            recursive += usize::from(!of_pest.is_empty());
+        }
+        assert!(refused > 2_000 && recursive > 1_000, "{refused} and {recursive}");
+    }
+
+    fn rng_of(part: &mut impl FnMut() -> String) -> String {
+        part()
+    }
+
+    #[test]
+    fn ways_that_double_take_no_longer() {
+        let doubled = (0..60).map(|it| format!("r{it} = {{ r{0} ~ r{0} }}\n", it + 1));
+        let source = doubled.collect::<String>() + "r60 = { \"x\"? } expression = { r0* }";
+        let rules = Rules::parse(&source).expect("it is a grammar");
+        let problems = Problems::of(&rules);
+        assert_eq!(problems.errors[0].kind, GrammarErrorKind::Endless);
+        assert!(Known::of(&rules, None).steps < 1_000);
     }
 }

@@ -1,4 +1,4 @@
-//! Errors in the text of a grammar.
+//! Errors in the text of a grammar: the kind, the place, and the words for both.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,6 +7,9 @@ use std::ops::Range;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GrammarError {
+    /// What kind of mistake it is.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub kind: GrammarErrorKind,
     /// The error.
     pub message: String,
     /// The bytes it is about.
@@ -19,14 +22,46 @@ pub struct GrammarError {
     pub related: Option<(Range<usize>, String)>,
 }
 
+/// The kinds of mistakes in the text of a grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GrammarErrorKind {
+    /// It is no grammar by its form.
+    Form,
+    /// It is larger or nested deeper than a limit.
+    TooMuch,
+    /// A number or an escape that pest cannot use.
+    Value,
+    /// A rule has the name of one that pest has of its own, or of another rule.
+    TakenName,
+    /// A rule is named and not defined.
+    Undefined,
+    /// What is repeated reads nothing, so that it is repeated for ever.
+    Endless,
+    /// An alternative always matches, so that those after it are never tried.
+    AlwaysMatches,
+    /// A rule comes back to itself before anything is read.
+    LeftRecursion,
+    /// Looking at it takes too long.
+    GivenUp,
+    /// A rule has no role that it needs, or one that it cannot have.
+    Role,
+    /// A test expression is not read, or has no value.
+    Trial,
+    /// What a lint finds, by the name of that lint.
+    Lint(&'static str),
+}
+
 impl GrammarError {
     /// A mistake at a place.
     pub(crate) fn new(
+        kind: GrammarErrorKind,
         message: impl Into<String>,
         span: Range<usize>,
         advice: impl Into<String>,
     ) -> Self {
-        Self { message: message.into(), span, advice: advice.into(), related: None }
+        let (message, advice) = (message.into(), advice.into());
+        Self { kind, message, span, advice, related: None }
     }
 
     /// With another place that has to do with it.

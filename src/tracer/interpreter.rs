@@ -1,14 +1,15 @@
 //! Interprets the rules of a grammar on pest's parser state.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use pest::iterators::Pairs;
 use pest::{Atomicity, MatchDir, ParseResult, ParserState};
-use pest_meta::ast::RuleType;
 
-use super::expr::{Expr, StackUse, Terminal};
-use super::outcomes::{Made, Outcomes};
-use super::wanted::is_wanted;
+use super::body::RuleModifier;
+use super::expr::{Expr, ExprKind};
+use super::patience::is_wanted;
+use super::terminal::{StackUse, Terminal};
 use super::{
     Event, Lookahead, MAX_OPEN_RULES, MAX_STEPS, MAX_STEPS_PER_BYTE, Outcome, PestGrammar, RuleId,
     SiteId, TraceError, What,
@@ -139,23 +140,23 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         let rule = &self.grammar.rules[id.index()];
         let expr = &rule.expr;
         let implicit = Some(id) == self.grammar.whitespace || Some(id) == self.grammar.comment;
-        match rule.kind {
-            RuleType::Normal if implicit => state
+        match rule.modifier {
+            RuleModifier::Normal if implicit => state
                 .rule(id, |state| state.atomic(Atomicity::Atomic, |state| self.expr(expr, state))),
-            RuleType::Silent | RuleType::NonAtomic if implicit => {
-                state.atomic(Atomicity::Atomic, |state| match rule.kind {
-                    RuleType::Silent => self.expr(expr, state),
+            RuleModifier::Silent | RuleModifier::NonAtomic if implicit => {
+                state.atomic(Atomicity::Atomic, |state| match rule.modifier {
+                    RuleModifier::Silent => self.expr(expr, state),
                     _ => state.rule(id, |state| self.expr(expr, state)),
                 })
             }
-            RuleType::Normal => state.rule(id, |state| self.expr(expr, state)),
-            RuleType::Silent => self.expr(expr, state),
-            RuleType::Atomic => state
+            RuleModifier::Normal => state.rule(id, |state| self.expr(expr, state)),
+            RuleModifier::Silent => self.expr(expr, state),
+            RuleModifier::Atomic => state
                 .rule(id, |state| state.atomic(Atomicity::Atomic, |state| self.expr(expr, state))),
-            RuleType::CompoundAtomic => state.atomic(Atomicity::CompoundAtomic, |state| {
+            RuleModifier::CompoundAtomic => state.atomic(Atomicity::CompoundAtomic, |state| {
                 state.rule(id, |state| self.expr(expr, state))
             }),
-            RuleType::NonAtomic => state.atomic(Atomicity::NonAtomic, |state| {
+            RuleModifier::NonAtomic => state.atomic(Atomicity::NonAtomic, |state| {
                 state.rule(id, |state| self.expr(expr, state))
             }),
         }
@@ -176,19 +177,30 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
         if self.ended.is_some() {
             return Err(state);
         }
-        match expr {
-            Expr::Rule(id, site) => self.rule(*id, *site, state),
-            Expr::Terminal(terminal, site) => self.terminal(terminal, *site, state),
+        // A repetition counts its rounds itself.
+        if expr.round == 0 || matches!(expr.kind, ExprKind::Repeat(_)) {
+            return self.kind(expr, state);
+        }
+        let around = std::mem::replace(&mut self.round, expr.round);
+        let done = self.kind(expr, state);
+        self.round = around;
+        done
+    }
+
+    fn kind<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
+        match &expr.kind {
+            ExprKind::Rule(id) => self.rule(*id, expr.site, state),
+            ExprKind::Terminal(terminal) => self.terminal(terminal, expr.site, state),
             // A rule may nest as deep as it likes, and so may rules.
-            nested => stack::for_level(|| self.nested(nested, state)),
+            _ => stack::for_level(|| self.nested(expr, state)),
         }
     }
 
     /// An expression that is made of others.
     fn nested<'i>(&mut self, expr: &'g Expr, state: State<'i>) -> Step<'i> {
-        match expr {
-            Expr::Rule(..) | Expr::Terminal(..) => self.expr(expr, state),
-            Expr::Sequence(items, site) => self.sequence(*site, state, |this, mut state| {
+        match &expr.kind {
+            ExprKind::Rule(_) | ExprKind::Terminal(_) => self.kind(expr, state),
+            ExprKind::Sequence(items) => self.sequence(expr.site, state, |this, mut state| {
                 for (index, item) in items.iter().enumerate() {
                     if index > 0 {
                         state = this.skip(state)?;
@@ -197,46 +209,38 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
                 }
                 Ok(state)
             }),
-            Expr::Choice(alternatives) => {
-                let mut state = state;
-                for alternative in alternatives {
-                    match self.expr(alternative, state) {
-                        Err(back) => state = back,
-                        matched => return matched,
-                    }
-                }
-                Err(state)
+            ExprKind::Choice(alternatives) => {
+                first_of(alternatives, state, |it, state| self.expr(it, state))
             }
-            Expr::Optional(expr) => state.optional(|state| self.expr(expr, state)),
-            Expr::Repeat { expr, rounds } => {
-                let around = std::mem::replace(&mut self.round, rounds + 1);
+            ExprKind::OneOf(terminals) => {
+                first_of(terminals, state, |it, state| self.terminal(it, expr.site, state))
+            }
+            ExprKind::Optional(expr) => state.optional(|state| self.expr(expr, state)),
+            ExprKind::Repeat(repeated) => {
+                let around = std::mem::replace(&mut self.round, expr.round + 1);
                 let done = state.optional(|state| {
-                    self.expr(expr, state)?.repeat(|state| {
+                    self.expr(repeated, state)?.repeat(|state| {
                         self.round += 1;
                         self.sequence(SiteId::NOWHERE, state, |this, state| {
                             let state = this.skip(state)?;
-                            this.expr(expr, state)
+                            this.expr(repeated, state)
                         })
                     })
                 });
                 self.round = around;
                 done
             }
-            Expr::Round { expr, round } => {
-                let around = std::mem::replace(&mut self.round, *round);
-                let done = self.expr(expr, state);
-                self.round = around;
-                done
-            }
-            Expr::Lookahead { positive, expr } => {
+            ExprKind::Lookahead { positive, expr } => {
                 let around = self.lookahead;
                 self.lookahead = inside(around, *positive);
                 let done = state.lookahead(*positive, |state| self.expr(expr, state));
                 self.lookahead = around;
                 done
             }
-            Expr::Push(expr) => state.stack_push(|state| self.expr(expr, state)),
-            Expr::RestoreOnFailure(expr) => state.restore_on_err(|state| self.expr(expr, state)),
+            ExprKind::Push(expr) => state.stack_push(|state| self.expr(expr, state)),
+            ExprKind::RestoreOnFailure(expr) => {
+                state.restore_on_err(|state| self.expr(expr, state))
+            }
         }
     }
 
@@ -319,6 +323,21 @@ impl<'g, F: FnMut(Event<'g>) -> ControlFlow<()>> Interpreter<'g, F> {
     }
 }
 
+/// The first of some alternatives that matches.
+fn first_of<'g, 'i, T>(
+    alternatives: &'g [T],
+    mut state: State<'i>,
+    mut read: impl FnMut(&'g T, State<'i>) -> Step<'i>,
+) -> Step<'i> {
+    for alternative in alternatives {
+        match read(alternative, state) {
+            Err(back) => state = back,
+            matched => return matched,
+        }
+    }
+    Err(state)
+}
+
 fn outcome(done: &Step<'_>) -> Outcome {
     match done {
         Ok(state) => Outcome::Match { end: state.position().pos() },
@@ -373,4 +392,51 @@ fn from_stack(what: StackUse, state: State<'_>) -> Result<State<'_>, Unstacked<'
 /// included, is empty where there is a last and cannot be taken where not.
 fn not_empty(state: State<'_>) -> Step<'_> {
     state.stack_match_peek_slice(-1, Some(0), MatchDir::BottomToTop)
+}
+
+// What rules have made of places of a text, so that it need not be found out again:
+// memoization, as in packrat parsing (B. Ford, 2002), without the trees.
+
+/// The most outcomes that are kept, in a few megabytes: far more than there are where a
+/// text is so short that reading it again and again comes to an end.
+const MAX_KEPT: usize = 1 << 16;
+
+/// A rule that is tried at a place, and all that its outcome depends on.
+type Call = (RuleId, usize, u8, Lookahead);
+
+/// What a rule makes of a place.
+#[derive(Debug, Clone, Copy)]
+enum Made {
+    /// It matches so many characters.
+    Match(usize),
+    Failure,
+}
+
+/// The outcomes of calls.
+#[derive(Debug, Default)]
+struct Outcomes {
+    by_call: HashMap<Call, Made>,
+}
+
+impl Outcomes {
+    /// The rule being tried where `state` is.
+    fn call(rule: RuleId, lookahead: Lookahead, state: &ParserState<'_, RuleId>) -> Call {
+        let atomicity = match state.atomicity() {
+            Atomicity::NonAtomic => 0,
+            Atomicity::Atomic => 1,
+            Atomicity::CompoundAtomic => 2,
+        };
+        (rule, state.position().pos(), atomicity, lookahead)
+    }
+
+    fn get(&self, call: &Call) -> Option<Made> {
+        self.by_call.get(call).copied()
+    }
+
+    /// Keeps an outcome, while there is room.
+    fn keep(&mut self, call: Call, outcome: Made) {
+        if self.by_call.len() < MAX_KEPT {
+            self.by_call.insert(call, outcome);
+        }
+    }
 }

@@ -1,9 +1,11 @@
 //! The marks of a grammar's text that stand in no string and no comment, told without
 //! pest's reader: it is asked only where they say that it may be.
+//!
+//! A `/*` in a comment begins another one if that is closed, and is text of the first one
+//! otherwise. pest's reader tries it, and goes back; what it tries in vain it tries again
+//! for every comment around it. Here every place is looked at once.
 
 use std::str::CharIndices;
-
-use super::comments::{Comment, Comments};
 
 /// What stands at a place of a grammar's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,4 +84,119 @@ pub(super) fn unclosed_comment(source: &str) -> Option<(usize, bool)> {
         Mark::Comment(Comment { steps, .. }) if steps > MOST_STEPS => Some((at, true)),
         _ => None,
     })
+}
+
+/// The comments of a text.
+struct Comments(Vec<Inside>);
+
+/// What comes of a comment whose inside goes on at a place.
+#[derive(Clone, Copy)]
+struct Inside {
+    /// Where the comment ends; `None` if it is not closed.
+    end: Option<u32>,
+    /// The steps that pest's reader takes to find out, or the largest number.
+    steps: u32,
+    /// How many comments it tries in one another.
+    depth: u32,
+    /// Whether one of them is not closed.
+    has_open: bool,
+}
+
+/// A comment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Comment {
+    /// Where it ends; `None` if it is not closed.
+    pub(super) end: Option<usize>,
+    /// The steps that pest's reader takes to find out, or the largest number.
+    pub(super) steps: u32,
+    /// How many comments it tries in one another, this one among them.
+    pub(super) depth: usize,
+    /// Whether one in it is not closed.
+    pub(super) has_open: bool,
+}
+
+/// What comes of it where the text ends.
+const AT_END: Inside = Inside { end: None, steps: 1, depth: 0, has_open: false };
+
+impl Comments {
+    /// Those of `source`, which has less than 4 GiB.
+    fn of(source: &str) -> Self {
+        let source = source.as_bytes();
+        let place = |at: usize| u32::try_from(at).expect("a grammar has at most a megabyte");
+        // A sign of two characters may stand at the last place.
+        let mut inside = vec![AT_END; source.len() + 2];
+        for at in (0..source.len()).rev() {
+            let next = inside[at + 1];
+            inside[at] = if source[at..].starts_with(b"/*") {
+                let tried = inside[at + 2];
+                let after = tried.end.map_or(next, |end| inside[end as usize]);
+                Inside {
+                    end: after.end,
+                    steps: tried.steps.saturating_add(after.steps).saturating_add(1),
+                    depth: after.depth.max(tried.depth.saturating_add(1)),
+                    has_open: after.has_open || tried.has_open || tried.end.is_none(),
+                }
+            } else if source[at..].starts_with(b"*/") {
+                Inside { end: Some(place(at + 2)), ..AT_END }
+            } else {
+                Inside { steps: next.steps.saturating_add(1), ..next }
+            };
+        }
+        Self(inside)
+    }
+
+    /// The comment that begins with the `/*` at this place.
+    fn at(&self, start: usize) -> Comment {
+        let Inside { end, steps, depth, has_open } = self.0[start + 2];
+        Comment { end: end.map(|end| end as usize), steps, depth: depth as usize + 1, has_open }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_comment_ends_where_it_does_for_pest(
+            pieces in prop::collection::vec(
+                prop::sample::select(vec!["/*", "*/", "/", "*", "a", " ", "é", "\n"]),
+                0..24,
+            ),
+        ) {
+            let source = format!("a = {{ \"x\" }} /*{}", pieces.concat());
+            let comments = Comments::of(&source);
+            let mut at = source.find("/*").expect("it has one");
+            // Behind a comment there may be blanks and other comments.
+            let is_read = loop {
+                let rest = &source[at..];
+                if rest.starts_with("//") {
+                    return Ok(());
+                }
+                if rest.starts_with("/*") {
+                    let Some(end) = comments.at(at).end else { break false };
+                    at = end;
+                } else if rest.starts_with([' ', '\n']) {
+                    at += 1;
+                } else {
+                    break rest.is_empty();
+                }
+            };
+            let parsed = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, &source);
+            prop_assert_eq!(parsed.is_ok(), is_read, "{}", source);
+        }
+    }
+
+    #[test]
+    fn the_steps_double_with_every_comment_that_is_not_closed() {
+        let steps = |open: usize| Comments::of(&"/* ".repeat(open)).at(0).steps;
+        assert!(steps(20) > 1 << 19 && steps(12) < 1 << 14);
+        assert_eq!(steps(100), u32::MAX);
+        let closed = "/*".repeat(100) + &"*/".repeat(100);
+        let Comment { end, steps, depth, has_open } = Comments::of(&closed).at(0);
+        assert_eq!((end, depth, has_open), (Some(400), 100, false));
+        assert!(steps <= 200, "{steps}");
+    }
 }

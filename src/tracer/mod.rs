@@ -33,49 +33,42 @@
 //! pest panics; here it does not match. And what pest would do for ever, or
 //! until the stack overflows, ends with an error.
 
-mod ast;
-mod characters;
+mod body;
 mod check;
-mod comments;
 mod error;
 mod expr;
 mod interpreter;
 mod limits;
 mod lints;
 mod marks;
-mod optimizer;
-mod outcomes;
-mod outline;
-mod part;
-mod pest_error;
-mod sees_end;
-mod syntax;
+mod patience;
+mod rules;
 mod syntax_errors;
-mod validity;
-mod wanted;
+mod terminal;
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
 use pest::error::Error;
 use pest::iterators::Pairs;
-use pest_meta::ast::RuleType;
 
-pub(crate) use characters::{BuiltIn, Characters, built_in};
-pub(crate) use check::{CHECK_TIME, accepted_rules, findings, texts_by_rule, with_rules};
-pub use error::GrammarError;
-pub use expr::{Class, StackUse, Terminal};
-use expr::{Compiler, Expr};
+pub use body::{Body, BodyKind, RuleDefinition, RuleModifier};
+pub use error::{GrammarError, GrammarErrorKind};
+pub use expr::{Alternative, Site};
+use expr::{Expr, ExprKind, optimized};
 use interpreter::Interpreter;
 pub use limits::{MAX_NESTING, MAX_RULES, MAX_SOURCE};
 pub use lints::Findings;
-pub(crate) use lints::{TextByRule, matched};
-pub(crate) use optimizer::OptimizedRule;
-use optimizer::optimize;
-pub(crate) use outline::{RuleOutline, outline};
-pub use part::{Alternative, Site};
-pub use wanted::while_wanted;
+pub(crate) use lints::{
+    CHECK_TIME, TextByRule, findings, least_by_rule, matched, never_used, texts_by_rule,
+};
+pub use patience::while_wanted;
+pub(crate) use patience::{is_wanted, within};
+pub(crate) use rules::Rules;
+pub(crate) use terminal::{Characters, built_in};
+pub use terminal::{Class, StackUse, Terminal};
+
+use crate::stack;
 
 /// The most expressions of a grammar that a trace of a short text may try before it
 /// stops.
@@ -132,6 +125,8 @@ impl SiteId {
 /// The rules of a `.pest` file, ready to be interpreted.
 #[derive(Debug)]
 pub struct PestGrammar {
+    /// As they are written.
+    written: Rules,
     rules: Vec<Rule>,
     /// By number, where parts of rules stand.
     sites: Vec<Vec<Site>>,
@@ -142,8 +137,7 @@ pub struct PestGrammar {
 
 #[derive(Debug)]
 struct Rule {
-    name: String,
-    kind: RuleType,
+    modifier: RuleModifier,
     expr: Expr,
 }
 
@@ -158,41 +152,45 @@ impl PestGrammar {
     /// text longer than [`MAX_SOURCE`], more than [`MAX_RULES`] rules and
     /// nesting deeper than [`MAX_NESTING`] are among them.
     pub fn read(source: &str) -> Result<Self, Vec<GrammarError>> {
-        with_rules(source, CHECK_TIME, Self::compiled)
+        stack::for_grammar(|| Self::checked(Rules::parse(source)?))
+    }
+
+    /// The same of rules that are read already.
+    pub(crate) fn checked(rules: Rules) -> Result<Self, Vec<GrammarError>> {
+        stack::for_grammar(|| {
+            check::check(&rules)?;
+            let warnings = lints::unreachable_alternatives(&rules);
+            Ok(Self::of(rules, warnings).expect("every name is defined or built in"))
+        })
     }
 
     /// The rules of a text from which a parser has been derived: it needs none
     /// of the checks, nor what they need. `None` where it is no grammar.
     pub(crate) fn trusted(source: &str) -> Option<Self> {
-        check::derived_grammar(source)
+        Self::of_rules(Rules::parse(source).ok()?)
     }
 
-    /// That of rules as pest has them, of which no text is known.
-    pub(crate) fn of_rules(rules: Vec<pest_meta::ast::Rule>) -> Option<Self> {
-        Self::compiled(optimize(rules, None), Vec::new())
+    /// That of rules that need no checks.
+    pub(crate) fn of_rules(rules: Rules) -> Option<Self> {
+        Self::of(rules, Vec::new())
     }
 
     /// `None` where a rule names one that is neither defined nor built in.
-    pub(crate) fn compiled(
-        optimized: Vec<OptimizedRule>,
-        warnings: Vec<GrammarError>,
-    ) -> Option<Self> {
-        let names = optimized.iter().map(|rule| rule.name.clone());
-        let names: HashMap<String, RuleId> = names.zip((1..).map(RuleId)).collect();
-        let end = Rule {
-            name: "EOI".to_owned(),
-            kind: RuleType::Normal,
-            expr: Expr::Terminal(Terminal::End, SiteId::NOWHERE),
-        };
-        let mut rules = vec![end];
-        let rule = |name: &str| names.get(name).copied();
-        let mut compiler = Compiler { rule, sites: vec![Vec::new()] };
-        for OptimizedRule { name, kind, body } in optimized {
-            let expr = compiler.compile(body)?;
-            rules.push(Rule { name, kind, expr });
-        }
-        let (whitespace, comment) = (rule("WHITESPACE"), rule("COMMENT"));
-        Some(Self { rules, sites: compiler.sites, whitespace, comment, warnings })
+    fn of(written: Rules, warnings: Vec<GrammarError>) -> Option<Self> {
+        let (exprs, sites) = optimized(&written)?;
+        let end = ExprKind::Terminal(Terminal::End).into();
+        let end = Rule { modifier: RuleModifier::Normal, expr: end };
+        let modifiers = written.rules.iter().map(|rule| rule.modifier);
+        let others = modifiers.zip(exprs).map(|(modifier, expr)| Rule { modifier, expr });
+        let rules = std::iter::once(end).chain(others).collect();
+        let [whitespace, comment] = ["WHITESPACE", "COMMENT"]
+            .map(|name| written.index(name).map(|index| RuleId::of_index(index + 1)));
+        Some(Self { written, rules, sites, whitespace, comment, warnings })
+    }
+
+    /// The rules as they are written.
+    pub(crate) const fn written(&self) -> &Rules {
+        &self.written
     }
 
     /// What is likely a mistake although pest accepts it, in the order of the
@@ -204,8 +202,10 @@ impl PestGrammar {
 
     /// The rule called so; `EOI` is one of them.
     pub fn rule(&self, name: &str) -> Option<RuleId> {
-        let index = self.rules.iter().position(|rule| rule.name == name)?;
-        u32::try_from(index).ok().map(RuleId)
+        match name {
+            "EOI" => Some(RuleId::EOI),
+            name => self.written.index(name).map(|index| RuleId::of_index(index + 1)),
+        }
     }
 
     /// All rules of the file, in its order.
@@ -215,26 +215,29 @@ impl PestGrammar {
 
     /// The name of a rule; that of a rule of another grammar may be empty.
     pub fn name(&self, rule: RuleId) -> &str {
-        self.rules.get(rule.index()).map_or("", |rule| &rule.name)
+        match rule.index().checked_sub(1) {
+            None => "EOI",
+            Some(index) => self.written.rules.get(index).map_or("", |rule| &rule.name),
+        }
     }
 
     /// Whether a rule is silent (`_`): it makes no token pair. That of another
     /// grammar may be.
     pub fn is_silent(&self, rule: RuleId) -> bool {
-        self.rules.get(rule.index()).is_some_and(|rule| rule.kind == RuleType::Silent)
+        self.rules.get(rule.index()).is_some_and(|rule| rule.modifier == RuleModifier::Silent)
     }
 
     /// Whether a rule makes a pair, and whether the rules in it do, where rules around it
     /// make pairs or do not.
     pub(crate) fn makes_pairs(&self, rule: RuleId, around: bool) -> (bool, bool) {
         let is_implicit = Some(rule) == self.whitespace || Some(rule) == self.comment;
-        match self.rules[rule.index()].kind {
-            RuleType::Atomic => (around, false),
-            RuleType::CompoundAtomic => (true, true),
+        match self.rules[rule.index()].modifier {
+            RuleModifier::Atomic => (around, false),
+            RuleModifier::CompoundAtomic => (true, true),
             // What may stand between all others is atomic, whatever it is called.
-            RuleType::Normal => (around, around && !is_implicit),
-            RuleType::Silent => (false, around && !is_implicit),
-            RuleType::NonAtomic => (!is_implicit, !is_implicit),
+            RuleModifier::Normal => (around, around && !is_implicit),
+            RuleModifier::Silent => (false, around && !is_implicit),
+            RuleModifier::NonAtomic => (!is_implicit, !is_implicit),
         }
     }
 

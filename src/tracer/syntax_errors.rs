@@ -3,13 +3,12 @@
 
 use std::ops::Range;
 
-use pest::error::{Error, ErrorVariant};
+use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pairs;
 use pest_meta::parser::{self, Rule, rename_meta_rule};
 
-use super::error::GrammarError;
+use super::error::{GrammarError, GrammarErrorKind};
 use super::marks::{Mark, marks, unclosed_comment};
-use super::pest_error::place;
 use crate::words::list_or;
 
 /// The most mistakes that are looked for.
@@ -92,7 +91,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     let open = left_open(source, start);
     if let Some(escape) = open.and_then(|open| unknown_escape(source, open)) {
         let message = format!("unknown escape `{}`", &source[escape.clone()]);
-        return GrammarError::new(message, escape, ESCAPES);
+        return form(message, escape, ESCAPES);
     }
     if let Some(open) = open {
         return missing(open, start..end, found);
@@ -107,7 +106,7 @@ fn syntax_error(source: &str, error: &Error<Rule>) -> GrammarError {
     expected.dedup();
     let advice =
         if expected.is_empty() { String::new() } else { format!("expected {}", list_or(expected)) };
-    GrammarError::new(message, start..end, advice)
+    form(message, start..end, advice)
 }
 
 /// That `open` is not closed before `place`, where `found` stands.
@@ -123,7 +122,24 @@ fn missing(open: Open, place: Range<usize>, found: Option<char>) -> GrammarError
         None => format!("`{sign}` is expected before the end"),
     };
     let at = open.at();
-    GrammarError::new(message, at..at + sign.len(), advice).with_related(place, here)
+    form(message, at..at + sign.len(), advice).with_related(place, here)
+}
+
+fn form(
+    message: impl Into<String>,
+    place: Range<usize>,
+    advice: impl Into<String>,
+) -> GrammarError {
+    GrammarError::new(GrammarErrorKind::Form, message, place, advice)
+}
+
+/// Where pest's error is, without the blanks after it.
+fn place(source: &str, error: &Error<Rule>) -> Range<usize> {
+    let (start, end) = match error.location {
+        InputLocation::Pos(at) => (at, at + source[at..].chars().next().map_or(0, char::len_utf8)),
+        InputLocation::Span((start, end)) => (start, end),
+    };
+    start..start + source[start..end].trim_end().len()
 }
 
 /// A rule of pest's grammar of grammars in characters to type.

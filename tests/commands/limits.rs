@@ -50,11 +50,13 @@ fn a_grammar_of_more_than_ten_thousand_rules_is_refused() {
 }
 
 #[test]
-#[ignore = "takes the ten seconds that are waited for"]
-fn a_grammar_of_too_many_ways_is_refused() {
+fn a_grammar_whose_ways_double_is_checked_in_no_time() {
     let doubled = (0..60).map(|it| format!("r{it} = {{ r{0} ~ r{0} }}\n", it + 1));
     let end = "r60 = { \"x\"? } expression = { r0* }";
-    assert_check_says(&(doubled.collect::<String>() + end), "more than 10 seconds");
+    assert_check_says(
+        &(doubled.collect::<String>() + end),
+        "cannot fail and will repeat infinitely",
+    );
 }
 
 fn assert_check_says(source: &str, message: &str) {

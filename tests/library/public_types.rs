@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use bracket24::algebra::{Derivation, EquivalenceClasses, Law, NormalForm, NotRational, Standard};
-use bracket24::grammars::{RuleBody, RuleDefinition, UserGrammar};
+use bracket24::grammars::UserGrammar;
 use bracket24::lessons::{
     Brackets, Diagnosis, Divergence, Explanation, ParseTree, Recording, Reduction, TraceStats,
     Walkthrough,
@@ -15,6 +15,7 @@ use bracket24::reports::{
     Calculation, ClassesReport, Comparison, Coverage, GrammarDiff, GrammarSurvey, Inspection,
     SolveError, SolveReport, Survey, TemplateReport,
 };
+use bracket24::tracer::{Body, RuleDefinition};
 use bracket24::tracer::{GrammarError, PestGrammar, TraceError};
 use bracket24::{
     Card, Deck, DeckError, Effort, EngineName, Equivalence, EquivalenceError, Expression,
@@ -49,7 +50,7 @@ fn values_are_ordered_and_written() {
 #[test]
 fn what_is_made_can_be_sent_to_other_threads_and_shown() {
     all_are!(Send, Sync, Debug:
-        TemplateSet, Reach, EquivalenceClasses, Derivation, Law, RuleBody, RuleDefinition,
+        TemplateSet, Reach, EquivalenceClasses, Derivation, Law, Body, RuleDefinition,
         UserGrammar, PestGrammar, Brackets, Diagnosis, Divergence, ParseTree, Recording<'static>,
         Reduction, TraceStats, Calculation, ClassesReport, Comparison, Coverage, GrammarDiff,
         GrammarSurvey, Inspection, SolveReport, Survey, TemplateReport,

@@ -5,7 +5,7 @@ mod rails;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::grammars::{RuleBody, RuleDefinition};
+use crate::tracer::RuleDefinition;
 use crate::words::wrap;
 
 use super::svg;
@@ -128,12 +128,9 @@ fn used(rules: &[RuleDefinition]) -> BTreeSet<&str> {
     let mut waiting: Vec<&RuleDefinition> = between.chain([start]).collect();
     let mut used: BTreeSet<&str> = waiting.iter().map(|rule| &*rule.name).collect();
     while let Some(rule) = waiting.pop() {
-        let mut parts = vec![&rule.body];
-        while let Some(part) = parts.pop() {
-            parts.extend(part.parts());
-            let RuleBody::Rule(name) = part else { continue };
+        for name in rule.body.names() {
             let Some(next) = rules.iter().find(|rule| rule.name == *name) else { continue };
-            if used.insert(name) {
+            if used.insert(&next.name) {
                 waiting.push(next);
             }
         }
@@ -343,37 +340,39 @@ fn filled(blocks: &[(i64, i64)], limit: i64) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grammars::{RuleBody, RuleModifier};
+    use crate::tracer::{Body, BodyKind, RuleModifier, StackUse, Terminal};
 
-    fn text(text: &str) -> RuleBody {
-        RuleBody::Literal(text.to_owned())
+    fn text(text: &str) -> Body {
+        Body::text(text)
     }
 
-    fn repeat(least: u32, most: Option<u32>) -> RuleBody {
-        RuleBody::Repeat { body: Box::new(text("x")), least, most }
+    fn repeat(least: u32, most: Option<u32>) -> Body {
+        let (body, operator) = (Box::new(text("x")), String::new());
+        BodyKind::Repeat { body, least, most, operator }.into()
     }
 
     /// A rule of every kind, with every construct in it.
     fn every_construct() -> Vec<RuleDefinition> {
-        let name = |name: &str| RuleBody::Rule(name.to_owned());
-        let lookahead = |positive| RuleBody::Lookahead { body: Box::new(text("<&>")), positive };
+        let name = |name: &str| Body::rule(name);
+        let lookahead = |positive| Body::lookahead(positive, text("<&>"));
+        let terminal = |terminal| BodyKind::Terminal(terminal).into();
         let bodies = [
-            RuleBody::Sequence((0..40).map(|part| text(&format!("part{part}"))).collect()),
-            RuleBody::Choice((0..30).map(|way| text(&format!("way{way}"))).collect()),
-            RuleBody::Sequence(vec![
-                RuleBody::Insensitive("select".to_owned()),
-                RuleBody::Range("a".to_owned(), "z".to_owned()),
+            BodyKind::Sequence((0..40).map(|part| text(&format!("part{part}"))).collect()),
+            BodyKind::Choice((0..30).map(|way| text(&format!("way{way}"))).collect()),
+            BodyKind::Sequence(vec![
+                terminal(Terminal::Insensitive("select".to_owned())),
+                terminal(Terminal::Range('a', 'z')),
                 lookahead(true),
                 lookahead(false),
                 text("\"\t\n"),
             ]),
-            RuleBody::Sequence(vec![
-                RuleBody::Push(Box::new(RuleBody::Choice(vec![name("Normal"), name("ANY")]))),
-                RuleBody::PeekSlice { start: -2, end: None },
+            BodyKind::Sequence(vec![
+                BodyKind::Push(Box::new(Body::choice([name("Normal"), name("ANY")]))).into(),
+                terminal(Terminal::Stack(StackUse::PeekSlice(-2, None))),
                 name("POP"),
                 name("LATIN"),
             ]),
-            RuleBody::Sequence(
+            BodyKind::Sequence(
                 [
                     (0, None),
                     (1, None),
@@ -394,11 +393,9 @@ mod tests {
             RuleModifier::CompoundAtomic,
             RuleModifier::NonAtomic,
         ];
-        let rule = |(body, modifier)| RuleDefinition {
-            name: format!("{modifier:?}"),
-            modifier,
+        let rule = |(kind, modifier): (BodyKind, _)| RuleDefinition {
             comment: "What it is for, & why it is < than \"others\".".to_owned(),
-            body,
+            ..RuleDefinition::new(format!("{modifier:?}"), modifier, kind.into())
         };
         bodies.into_iter().zip(modifiers).map(rule).collect()
     }
@@ -443,10 +440,9 @@ mod tests {
 
     #[test]
     fn code_in_a_comment_is_set_as_code() {
-        let body = RuleBody::Literal("+".to_owned());
         let comment = "The right operand of `+`, & not `a b`.".to_owned();
-        let modifier = RuleModifier::Normal;
-        let rule = RuleDefinition { name: "add".to_owned(), modifier, comment, body };
+        let rule = RuleDefinition::new("add", RuleModifier::Normal, text("+"));
+        let rule = RuleDefinition { comment, ..rule };
         let svg = svg("a", &[rule]);
         let set = "The right operand of <tspan class=\"code\">+</tspan>, &amp; not \
                    <tspan class=\"code\">a b</tspan>.";
@@ -455,13 +451,8 @@ mod tests {
 
     #[test]
     fn rules_that_reading_never_comes_to_stand_apart_at_the_end() {
-        let of = |name: &str, body| RuleDefinition {
-            name: name.to_owned(),
-            modifier: RuleModifier::Normal,
-            comment: String::new(),
-            body,
-        };
-        let name = |name: &str| RuleBody::Rule(name.to_owned());
+        let of = |name: &str, body| RuleDefinition::new(name, RuleModifier::Normal, body);
+        let name = |name: &str| Body::rule(name);
         let rules = [of("lines", name("line")), of("line", name("a")), of("a", text("x"))];
         let svg = svg("a", &rules);
         let place = |words: &str| svg.find(words).unwrap();

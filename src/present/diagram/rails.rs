@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::grammars::{RuleBody, RuleModifier};
+use crate::tracer::{self, Body, BodyKind, RuleModifier, StackUse};
 use railroad::{
     Choice, Comment, Empty, LabeledBox, Link, MultiChoice, Node, NonTerminal, Optional, Repeat,
     Sequence, Stack, Terminal,
@@ -44,40 +44,24 @@ impl<'a> Rails<'a> {
     }
 
     /// The rails for `body`.
-    pub(super) fn draw(&mut self, body: &RuleBody) -> Drawn {
-        match body {
-            RuleBody::Literal(text) => Box::new(Terminal::new(terminal(text).into_owned())),
-            RuleBody::Insensitive(text) if is_letter(text) => Box::new(Terminal::new(format!(
-                "{} or {}",
-                text.to_ascii_uppercase(),
-                text.to_ascii_lowercase()
-            ))),
-            RuleBody::Insensitive(text) => labelled(
-                Box::new(Terminal::new(terminal(text).into_owned())),
-                "capitals or small letters",
-            ),
-            RuleBody::Range(first, last) => {
-                Box::new(Terminal::new(format!("{} … {}", terminal(first), terminal(last))))
-            }
-            RuleBody::Rule(name) => self.rule(name),
-            RuleBody::Sequence(parts) => sequence(self.all(parts)),
-            RuleBody::Choice(ways) => choice(self.all(ways)),
-            RuleBody::Repeat { body, least, most } => repeat(self.draw(body), *least, *most),
-            RuleBody::Lookahead { body, positive: true } => {
+    pub(super) fn draw(&mut self, body: &Body) -> Drawn {
+        match &body.kind {
+            BodyKind::Terminal(terminal) => compared(terminal),
+            BodyKind::Rule(name) => self.rule(name),
+            BodyKind::Sequence(parts) => sequence(self.all(parts)),
+            BodyKind::Choice(ways) => choice(self.all(ways)),
+            BodyKind::Repeat { body, least, most, .. } => repeat(self.draw(body), *least, *most),
+            BodyKind::Lookahead { body, positive: true } => {
                 self.labelled(body, "must follow, is not read")
             }
-            RuleBody::Lookahead { body, positive: false } => self.labelled(body, "must not follow"),
-            RuleBody::Push(body) => self.labelled(body, "put on the stack"),
-            RuleBody::PeekSlice { start, end } => {
-                let end = end.map_or_else(String::new, |end| end.to_string());
-                let name = NonTerminal::new(format!("PEEK[{start}..{end}]"));
-                labelled(Box::new(name), "this part of the stack, again")
-            }
+            BodyKind::Lookahead { body, positive: false } => self.labelled(body, "must not follow"),
+            BodyKind::Push(body) => self.labelled(body, "put on the stack"),
+            BodyKind::Unknown(_) => unreachable!("no grammar that is drawn has it"),
         }
     }
 
     /// `body` in a box with a label; too deep, the label alone.
-    fn labelled(&mut self, body: &RuleBody, label: &str) -> Drawn {
+    fn labelled(&mut self, body: &Body, label: &str) -> Drawn {
         if self.boxes == MOST_BOXES {
             return Box::new(Comment::new(format!("{label}: …")));
         }
@@ -87,7 +71,7 @@ impl<'a> Rails<'a> {
         drawn
     }
 
-    fn all(&mut self, parts: &[RuleBody]) -> Vec<Drawn> {
+    fn all(&mut self, parts: &[Body]) -> Vec<Drawn> {
         parts.iter().map(|part| self.draw(part)).collect()
     }
 
@@ -98,6 +82,30 @@ impl<'a> Rails<'a> {
         }
         self.built_in.insert(name.to_owned());
         Box::new(drawn)
+    }
+}
+
+/// What is compared with a text.
+fn compared(what: &tracer::Terminal) -> Drawn {
+    let set = |text: &str| Box::new(Terminal::new(terminal(text).into_owned()));
+    match what {
+        tracer::Terminal::Literal(text) => set(text),
+        tracer::Terminal::Insensitive(text) if is_letter(text) => Box::new(Terminal::new(format!(
+            "{} or {}",
+            text.to_ascii_uppercase(),
+            text.to_ascii_lowercase()
+        ))),
+        tracer::Terminal::Insensitive(text) => labelled(set(text), "capitals or small letters"),
+        tracer::Terminal::Range(first, last) => {
+            let [first, last] = [first, last].map(ToString::to_string);
+            Box::new(Terminal::new(format!("{} … {}", terminal(&first), terminal(&last))))
+        }
+        tracer::Terminal::Stack(StackUse::PeekSlice(start, end)) => {
+            let end = end.map_or_else(String::new, |end| end.to_string());
+            let name = NonTerminal::new(format!("PEEK[{start}..{end}]"));
+            labelled(Box::new(name), "this part of the stack, again")
+        }
+        _ => unreachable!("a grammar writes the others as the names of rules"),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::lessons::{
     Divergence, Explanation, Extent, FailedParse, OpenRule, OperatorRule, Parse, Part, Recording,
     Reduction, TraceDetail, UnitRules, Walkthrough,
 };
-use crate::tracer::{RuleId, RuleOutline, outline};
+use crate::tracer::{RuleDefinition, RuleId};
 use crate::{Grammar, Named, NodeKind};
 
 use super::data::{
@@ -145,19 +145,20 @@ fn definitions(
         room = left;
         rails.insert(rule.name, picture);
     }
-    let definition = |rule: RuleOutline| {
+    let definition = |rule: &RuleDefinition| {
         let [start, end] = place(&rule.span);
+        let leaves = rule.body.all().filter(|part| part.parts().is_empty());
         PageDefinition {
             start,
             end,
-            body: place(&rule.body),
-            leaves: rule.leaves.iter().map(place).collect(),
+            body: place(&rule.body.span),
+            leaves: leaves.map(|part| place(&part.span)).collect(),
             rails: rails.remove(&rule.name),
-            rule: rule.name,
+            rule: rule.name.clone(),
         }
     };
-    let outlines = outline(source).expect("a grammar is read before it is used");
-    outlines.into_iter().map(definition).collect()
+    let written = &grammar.rules().written().rules;
+    written.iter().filter(|rule| rule.span.end <= source.len()).map(definition).collect()
 }
 
 /// With the steps of the evaluation too.

@@ -2,37 +2,38 @@
 //! of a grammar matches.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
-use super::char_set::CharSet;
-use crate::tracer::expr::{Expr, Terminal, built_in};
-use crate::tracer::syntax::{Kind, Node, Syntax};
+use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::rules::Rules;
+use crate::tracer::terminal::{Terminal, built_in};
 
 /// What is known of where an expression matches; by default, nothing.
 #[derive(Debug, Clone, Default)]
-pub(in crate::tracer) struct FirstSet {
+pub(crate) struct FirstSet {
     /// Where one of these stands, it matches, whatever follows.
     always_matches_on: CharSet,
     /// Where it matches, one of these stands and is read. `None` where it may
     /// read nothing, or where that is not known.
     must_start_with: Option<CharSet>,
     /// It matches everywhere; so pest calls it.
-    pub(in crate::tracer) non_failing: bool,
+    pub(crate) non_failing: bool,
 }
 
 impl FirstSet {
     /// Whether it matches wherever `later` could.
-    pub(in crate::tracer) fn shadows(&self, later: &Self) -> bool {
+    pub(crate) fn shadows(&self, later: &Self) -> bool {
         let first = later.must_start_with.as_ref();
         first.is_some_and(|it| !it.is_empty() && self.always_matches_on.holds_all(it))
     }
 
     /// Whether it matches wherever there is a character.
-    pub(in crate::tracer) fn always_matches(&self) -> bool {
+    pub(crate) fn always_matches(&self) -> bool {
         self.always_matches_on.holds_all(&CharSet::range('\0', char::MAX))
     }
 
     /// Whether the two never match at the same place.
-    pub(in crate::tracer) fn excludes(&self, other: &Self) -> bool {
+    pub(crate) fn excludes(&self, other: &Self) -> bool {
         let both = self.must_start_with.as_ref().zip(other.must_start_with.as_ref());
         both.is_some_and(|(one, other)| one.is_disjoint(other))
     }
@@ -105,14 +106,6 @@ impl FirstSet {
             _ => Self::default(),
         }
     }
-
-    fn of_built_in(expr: &Expr) -> Self {
-        match expr {
-            Expr::Terminal(terminal, _) => Self::of_terminal(terminal),
-            Expr::Choice(alternatives) => any_of(alternatives.iter().map(Self::of_built_in)),
-            _ => Self::default(),
-        }
-    }
 }
 
 fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> FirstSet {
@@ -120,44 +113,140 @@ fn any_of(alternatives: impl Iterator<Item = FirstSet>) -> FirstSet {
 }
 
 /// The FIRST sets of the expressions of a grammar.
-pub(in crate::tracer) struct FirstSets<'s, 'i> {
-    syntax: &'s Syntax<'i>,
+pub(crate) struct FirstSets<'s> {
+    rules: &'s Rules,
     /// By the name of the rule, each computed once. One that is still being looked
     /// at is here too: of a rule within itself nothing is known.
-    found: HashMap<&'i str, FirstSet>,
+    found: HashMap<String, FirstSet>,
 }
 
-impl<'s, 'i> FirstSets<'s, 'i> {
-    pub(in crate::tracer) fn new(syntax: &'s Syntax<'i>) -> Self {
-        Self { syntax, found: HashMap::new() }
+impl<'s> FirstSets<'s> {
+    pub(crate) fn new(rules: &'s Rules) -> Self {
+        Self { rules, found: HashMap::new() }
     }
 
     /// That of a part of a rule.
-    pub(in crate::tracer) fn of(&mut self, node: &Node<'i>) -> FirstSet {
+    pub(crate) fn of(&mut self, node: &Body) -> FirstSet {
         match &node.kind {
-            Kind::Rule(name) => self.named(name),
-            Kind::Terminal(terminal, _) => FirstSet::of_terminal(terminal),
-            Kind::Sequence(items) => {
+            BodyKind::Rule(name) => self.named(name),
+            BodyKind::Terminal(terminal) => FirstSet::of_terminal(terminal),
+            BodyKind::Sequence(items) => {
                 let sets = items.iter().map(|item| self.of(item));
                 sets.reduce(|all, it| all.then(&it)).unwrap_or_default()
             }
-            Kind::Choice(alternatives) => any_of(alternatives.iter().map(|it| self.of(it))),
-            Kind::Repeat { body, .. } => self.of(body).times(node.least_rounds()),
-            Kind::Lookahead { .. } | Kind::Push(_) | Kind::Unknown(_) => FirstSet::default(),
+            BodyKind::Choice(alternatives) => any_of(alternatives.iter().map(|it| self.of(it))),
+            BodyKind::Repeat { body, .. } => self.of(body).times(node.least_rounds()),
+            BodyKind::Lookahead { .. } | BodyKind::Push(_) | BodyKind::Unknown(_) => {
+                FirstSet::default()
+            }
         }
     }
 
-    fn named(&mut self, name: &'i str) -> FirstSet {
+    fn named(&mut self, name: &str) -> FirstSet {
         if let Some(found) = self.found.get(name) {
             return found.clone();
         }
-        self.found.insert(name, FirstSet::default());
-        let syntax = self.syntax;
-        let first_set = match syntax.rule(name) {
+        self.found.insert(name.to_owned(), FirstSet::default());
+        let rules = self.rules;
+        let first_set = match rules.rule(name) {
             Some(rule) => crate::stack::for_level(|| self.of(&rule.body)),
-            None => built_in(name).map(|it| FirstSet::of_built_in(&it)).unwrap_or_default(),
+            None => any_of(built_in(name).iter().flatten().map(FirstSet::of_terminal)),
         };
-        self.found.insert(name, first_set.clone());
+        self.found.insert(name.to_owned(), first_set.clone());
         first_set
+    }
+}
+
+/// How many ranges a set may have. No class of characters that people write
+/// down needs more, and it bounds what a set costs.
+const MAX_RANGES: usize = 32;
+
+/// A set of characters, as ranges that neither overlap nor touch, in their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct CharSet(Vec<RangeInclusive<u32>>);
+
+impl CharSet {
+    /// All from the first to the last.
+    pub(crate) fn range(first: char, last: char) -> Self {
+        Self(if first <= last { vec![first.into()..=last.into()] } else { Vec::new() })
+    }
+
+    /// The ASCII characters that `holds` says yes to.
+    pub(crate) fn ascii(holds: impl Fn(char) -> bool) -> Self {
+        let members = (0..128_u8).map(char::from).filter(|&it| holds(it));
+        members.fold(Self::default(), |set, it| set.union(&Self::range(it, it)))
+    }
+
+    /// What is in one or the other.
+    pub(crate) fn union(&self, other: &Self) -> Self {
+        let mut all: Vec<_> = self.0.iter().chain(&other.0).cloned().collect();
+        all.sort_unstable_by_key(|range| *range.start());
+        let mut joined: Vec<RangeInclusive<u32>> = Vec::new();
+        for range in all {
+            match joined.last_mut() {
+                Some(last) if *range.start() <= last.end() + 1 => {
+                    *last = *last.start()..=*last.end().max(range.end());
+                }
+                _ => joined.push(range),
+            }
+        }
+        Self(joined)
+    }
+
+    /// The set, if it is not too large to be kept.
+    pub(crate) fn kept(self) -> Option<Self> {
+        (self.0.len() <= MAX_RANGES).then_some(self)
+    }
+
+    /// Whether nothing is in it.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether nothing of `other` is in it.
+    pub(crate) fn is_disjoint(&self, other: &Self) -> bool {
+        let touches = |one: &RangeInclusive<u32>| {
+            other.0.iter().any(|it| it.start() <= one.end() && one.start() <= it.end())
+        };
+        !self.0.iter().any(touches)
+    }
+
+    /// Whether all of `other` is in it.
+    pub(crate) fn holds_all(&self, other: &Self) -> bool {
+        other.0.iter().all(|inner| {
+            self.0.iter().any(|it| it.start() <= inner.start() && inner.end() <= it.end())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_of_characters_are_joined_where_they_touch_and_compared_by_their_members() {
+        let set = |first, last| CharSet::range(first, last);
+        let letters = set('a', 'c').union(&set('d', 'f'));
+        assert_eq!(letters, set('a', 'f'), "they touch");
+        assert_eq!(set('a', 'f').union(&set('b', 'c')), set('a', 'f'), "one is in the other");
+        let apart = set('a', 'b').union(&set('d', 'e'));
+        assert_ne!(apart, set('a', 'e'));
+        assert_eq!(apart.union(&set('c', 'c')), set('a', 'e'), "the gap is filled");
+        assert!(CharSet::default().is_empty() && !apart.is_empty());
+        for (other, is_disjoint, is_held) in [
+            (set('c', 'c'), true, false),
+            (set('f', 'z'), true, false),
+            (set('A', 'Z'), true, false),
+            (set('b', 'c'), false, false),
+            (set('c', 'd'), false, false),
+            (set('e', 'f'), false, false),
+            (set('a', 'e'), false, false),
+            (set('d', 'e'), false, true),
+            (set('a', 'a').union(&set('e', 'e')), false, true),
+        ] {
+            assert_eq!(apart.is_disjoint(&other), is_disjoint, "{other:?}");
+            assert_eq!(other.is_disjoint(&apart), is_disjoint, "{other:?}");
+            assert_eq!(apart.holds_all(&other), is_held, "{other:?}");
+        }
     }
 }

@@ -1,62 +1,59 @@
 //! Left recursion: a rule that comes back to itself before anything is read, and
-//! so never ends.
+//! so never ends; where it is, and the rule without it.
 //!
 //! pest refuses most of it, but does not see all: not behind what may read nothing
-//! in ways that it does not follow, such as `(a | "") ~ "."`.
+//! in ways that it does not follow, such as `(a | "") ~ "."`. Its parser overflows the stack
+//! there.
 
 use std::collections::HashMap;
+use std::iter::once;
 
+use super::repetition::{Mended, mended};
 use super::shortest::Shortest;
-use crate::tracer::syntax::{Kind, Node, Syntax};
+use super::subject::{Subject, all_match, shown};
+use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::check::accepted;
+use crate::tracer::error::{GrammarError, GrammarErrorKind};
+use crate::tracer::rules::Rules;
+use crate::words::{list_and, ticked};
 
 /// A way from a rule back to itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::tracer) struct Cycle {
+pub(crate) struct Cycle {
     /// The rules, each of which begins with the next, and the last with the first;
     /// the first is that which is defined first.
-    pub(in crate::tracer) rules: Vec<usize>,
+    pub(crate) rules: Vec<usize>,
 }
 
 /// The left-recursive rules, each cycle once.
-pub(in crate::tracer) fn cycles(syntax: &Syntax<'_>) -> Vec<Cycle> {
-    let shortest = Shortest::new(syntax);
-    let next: Vec<Vec<usize>> = syntax
-        .rules
-        .iter()
-        .map(|rule| {
-            let mut leading = Vec::new();
-            references(&rule.body, &shortest, &mut leading);
-            leading.iter().filter_map(|node| index(syntax, node)).collect()
-        })
-        .collect();
+pub(crate) fn cycles(rules: &Rules) -> Vec<Cycle> {
+    let shortest = Shortest::new(rules);
+    let next = rules.rules.iter().map(|rule| {
+        let leading = leading(&rule.body, &shortest).into_iter();
+        leading.filter_map(|part| rules.index(part.name()?)).collect()
+    });
+    let next: Vec<Vec<usize>> = next.collect();
     let mut found: Vec<Cycle> = Vec::new();
     let candidates = on_cycles(&next);
     for rule in (0..next.len()).filter(|&rule| candidates[rule]) {
         if found.iter().all(|cycle| !cycle.rules.contains(&rule)) {
-            found.extend(way_back(rule, &next, &candidates).map(|rules| Cycle { rules }));
+            found.extend(way_back(rule, &next).map(|rules| Cycle { rules }));
         }
     }
     found
 }
 
 /// The rules that are called where `node` begins, as they are named there.
-pub(in crate::tracer) fn leading<'s, 'i>(
-    node: &'s Node<'i>,
-    shortest: &Shortest<'_, 'i>,
-) -> Vec<&'s Node<'i>> {
+pub(crate) fn leading<'s>(node: &'s Body, shortest: &Shortest<'_>) -> Vec<&'s Body> {
     let mut found = Vec::new();
     references(node, shortest, &mut found);
     found
 }
 
-fn references<'s, 'i>(
-    node: &'s Node<'i>,
-    shortest: &Shortest<'_, 'i>,
-    found: &mut Vec<&'s Node<'i>>,
-) {
+fn references<'s>(node: &'s Body, shortest: &Shortest<'_>, found: &mut Vec<&'s Body>) {
     match &node.kind {
-        Kind::Rule(_) => found.push(node),
-        Kind::Sequence(items) => {
+        BodyKind::Rule(_) => found.push(node),
+        BodyKind::Sequence(items) => {
             for item in items {
                 references(item, shortest, found);
                 if !shortest.may_be_empty(item) {
@@ -69,13 +66,6 @@ fn references<'s, 'i>(
                 references(part, shortest, found);
             }
         }
-    }
-}
-
-fn index(syntax: &Syntax<'_>, node: &Node<'_>) -> Option<usize> {
-    match node.kind {
-        Kind::Rule(name) => syntax.index(name),
-        _ => None,
     }
 }
 
@@ -108,11 +98,11 @@ pub(super) fn on_cycles(next: &[Vec<usize>]) -> Vec<bool> {
 }
 
 /// The shortest way from a rule to itself.
-fn way_back(start: usize, next: &[Vec<usize>], candidates: &[bool]) -> Option<Vec<usize>> {
+pub(crate) fn way_back(start: usize, next: &[Vec<usize>]) -> Option<Vec<usize>> {
     let mut came_from: HashMap<usize, usize> = HashMap::new();
     let mut waiting = std::collections::VecDeque::from([start]);
     while let Some(rule) = waiting.pop_front() {
-        for &other in next[rule].iter().filter(|&&other| candidates[other]) {
+        for &other in &next[rule] {
             if other == start {
                 let mut way = vec![rule];
                 while way.last() != Some(&start) {
@@ -129,4 +119,102 @@ fn way_back(start: usize, next: &[Vec<usize>], candidates: &[bool]) -> Option<Ve
         }
     }
     None
+}
+
+/// The error for a cycle. A change of the rules is advised where `works` says so of
+/// the text of the changed grammar, with the texts that a rule of it should match.
+pub(crate) fn recursion_error(
+    rules: &Rules,
+    cycle: &Cycle,
+    works: impl Fn(&str, &[(&str, &[String])]) -> bool,
+) -> GrammarError {
+    let shortest = Shortest::new(rules);
+    let first = &rules.rules[cycle.rules[0]];
+    let next = cycle.rules.get(1).map_or(&first.name, |&next| &rules.rules[next].name);
+    let leading = leading(&first.body, &shortest);
+    let place = leading.iter().find(|node| node.name() == Some(next));
+    let span = place.map_or(first.name_span.clone(), |node| node.span.clone());
+    let way = cycle.rules.iter().chain([&cycle.rules[0]]);
+    let way = ticked(way.map(|&rule| &rules.rules[rule].name)).collect::<Vec<_>>().join(" -> ");
+    let message = format!("rule `{}` is left-recursive ({way})", first.name);
+    let advice = mended(rules, cycle)
+        .filter(|mended| {
+            let texts = mended.iter().flat_map(|it| {
+                let own = (it.rule, it.texts.clone());
+                once(own).chain(around(cycle.rules[0], it, &shortest))
+            });
+            let texts: Vec<(usize, Vec<String>)> = texts.collect();
+            let texts: Vec<(&str, &[String])> =
+                texts.iter().map(|(rule, texts)| (&*rules.rules[*rule].name, &**texts)).collect();
+            works(&with_changes(rules, mended), &texts)
+        })
+        .map(|mended| advice(rules, &mended));
+    let advice = advice.unwrap_or_else(|| {
+        let begins =
+            format!("`{}` would have to match itself before it reads anything", first.name);
+        format!("{begins}; begin every way to match it with something else")
+    });
+    GrammarError::new(GrammarErrorKind::LeftRecursion, message, span, advice)
+}
+
+/// What the first rule of the cycle, by which others come in, reads that begins with a
+/// text of another that is mended: the repetition there must leave it its own.
+fn around(
+    first: usize,
+    mended: &Mended,
+    shortest: &Shortest<'_>,
+) -> impl Iterator<Item = (usize, Vec<String>)> {
+    let places = if first == mended.rule { Vec::new() } else { shortest.occurrences(first) };
+    let begins = places.into_iter().filter(|it| it.rule == mended.rule && it.before.is_empty());
+    begins.map(move |it| {
+        let longer = mended.texts.iter().map(|text| [text, &*it.after].concat());
+        (first, longer.collect())
+    })
+}
+
+fn with_changes(rules: &Rules, mended: &[Mended]) -> String {
+    let changes = mended.iter().map(|it| {
+        let rule = &rules.rules[it.rule];
+        (rule.span.clone(), written(rules, it).join("\n"))
+    });
+    rules.changed(changes)
+}
+
+/// The rule anew, and the one that it needs besides.
+fn written(rules: &Rules, mended: &Mended) -> Vec<String> {
+    let rule = rules.rules[mended.rule].with_body(&mended.body);
+    let operand = mended.operand.iter().map(|(name, body)| format!("{name} = _{{ {} }}", body));
+    [rule].into_iter().chain(operand).collect()
+}
+
+fn advice(rules: &Rules, mended: &[Mended]) -> String {
+    let rules: Vec<String> = mended.iter().flat_map(|it| written(rules, it)).collect();
+    format!("say it with a repetition: {}", list_and(ticked(rules).collect::<Vec<_>>()))
+}
+
+/// The errors for rules that come back to themselves before they read anything, with
+/// a text on which they do.
+pub(super) fn hidden_recursion(subject: &Subject<'_>) -> Vec<GrammarError> {
+    let mut errors = Vec::new();
+    for cycle in cycles(subject.rules) {
+        let endless = cycle.rules.iter().find_map(|&rule| {
+            let bodies = subject.rule(rule).body.all();
+            let texts = bodies.filter_map(|node| subject.shortest.text(node));
+            let mut texts = [String::new()].into_iter().chain(texts).take(20);
+            let text = texts.find(|text| subject.tried(rule, text).is_endless)?;
+            Some((rule, text))
+        });
+        let Some((rule, text)) = endless else { continue };
+        let mut error = recursion_error(subject.rules, &cycle, |changed, texts| {
+            accepted(changed).is_some_and(|grammar| all_match(&grammar, texts))
+        });
+        let text =
+            if text.is_empty() { "any text".to_owned() } else { format!("`{}`", shown(&text)) };
+        let name = &subject.rule(rule).name;
+        let message =
+            format!("{}; pest does not see it, and `{name}` never ends on {text}", error.message);
+        error.message = message;
+        errors.push(error);
+    }
+    errors
 }

@@ -1,45 +1,81 @@
 //! What is likely wrong with a grammar although it can be used, and what keeps one
 //! from being used that only its own rules tell.
+//!
+//! # How to add a lint
+//!
+//! 1. A function from a [`Subject`] to what it finds, in the file of its question here, or in
+//!    one of its own. It says nothing that it has not tried: [`Subject::tried`] reads a text,
+//!    [`Subject::changed`] tries a change before it is advised.
+//! 2. A line with its name in [`LINTS`]. The rest goes by the table.
+//! 3. A grammar that has it, in `tests/library/findings.rs`, and one that seems to.
 
-mod change;
-mod char_set;
-mod eaten;
-mod end_of_text;
-mod endless;
 mod falls_apart;
 mod first_set;
-mod growth;
-mod hidden_recursion;
 mod left_recursion;
-mod nested;
-mod put_first;
-mod read_again;
-mod read_once;
-mod recursion_errors;
+mod never;
 mod repetition;
+mod rereading;
 mod shortest;
 mod subject;
-mod texts_by_rule;
-pub(super) mod trial;
+mod text_ends;
 mod unreachable;
-mod unused;
-mod upside_down;
-mod ways;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::Range;
+use std::time::Duration;
 
-use pest::iterators::Pairs;
-use pest_meta::parser::Rule;
-
-use super::error::GrammarError;
-use super::syntax::Syntax;
-use super::{PestGrammar, RuleId, check};
-pub(super) use left_recursion::cycles;
-pub(super) use recursion_errors::recursion_error;
+use super::error::{GrammarError, GrammarErrorKind};
+use super::patience::{is_wanted, within};
+use super::{PestGrammar, RuleId};
+use crate::stack;
+pub(super) use left_recursion::{Cycle, cycles, recursion_error, way_back};
+pub(crate) use shortest::{TextByRule, least_by_rule};
 use subject::Subject;
-pub(crate) use texts_by_rule::TextByRule;
-pub(crate) use trial::matched;
+pub(super) use subject::all_match;
+pub(crate) use subject::matched;
 pub(super) use unreachable::unreachable_alternatives;
+
+/// How long a grammar is looked at.
+pub(crate) const CHECK_TIME: Duration = Duration::from_secs(10);
+
+/// What looks for one kind of mistake.
+struct Lint {
+    /// Its name, by which its findings are known.
+    name: &'static str,
+    find: fn(&Subject<'_>) -> Vec<GrammarError>,
+    /// Whether it tries texts that a grammar which never ends would not end with.
+    tries_texts: bool,
+}
+
+/// All of them, in the order in which they look.
+const LINTS: [Lint; 10] = {
+    const fn by_form(name: &'static str, find: fn(&Subject<'_>) -> Vec<GrammarError>) -> Lint {
+        Lint { name, find, tries_texts: false }
+    }
+    const fn by_texts(name: &'static str, find: fn(&Subject<'_>) -> Vec<GrammarError>) -> Lint {
+        Lint { name, find, tries_texts: true }
+    }
+    [
+        by_form("unreachable-alternative", |subject| subject.grammar.warnings().to_vec()),
+        by_form("never-used", never::unreached),
+        by_form("never-matches", never::never_matching),
+        by_form("upside-down", never::upside_down),
+        by_form("eaten", never::eaten_followers),
+        by_form("hidden-recursion", left_recursion::hidden_recursion),
+        by_texts("endless-repetition", text_ends::endless_repetitions),
+        by_texts("no-end", text_ends::unread_rests),
+        by_texts("falls-apart", falls_apart::falling_apart),
+        by_texts("read-again", rereading::rereadings),
+    ]
+};
+
+/// A finding of a lint, which is given its name by [`LINTS`].
+fn finding(
+    message: impl Into<String>,
+    span: Range<usize>,
+    advice: impl Into<String>,
+) -> GrammarError {
+    GrammarError::new(GrammarErrorKind::Lint(""), message, span, advice)
+}
 
 /// What there is to say of a grammar that pest accepts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,64 +116,80 @@ impl Findings {
     /// # Ok::<(), Vec<bracket24::tracer::GrammarError>>(())
     /// ```
     pub fn of(source: &str, start: &str) -> Result<Self, Vec<GrammarError>> {
-        let grammar = Arc::new(PestGrammar::read(source)?);
+        let grammar = PestGrammar::read(source)?;
         let Some(start) = grammar.rule(start) else { return Ok(Self::default()) };
-        Ok(check::findings(source, &grammar, start, true, &[]))
+        Ok(findings(&grammar, start, true, &[]))
     }
 }
 
-/// Where the reading of texts begins.
-pub(super) struct Start<'s> {
-    pub(super) rule: RuleId,
-    /// Whether nobody chose it.
-    pub(super) is_usual: bool,
-    /// Other rules that are used without being named.
-    pub(super) entries: &'s [&'s str],
+/// What there is to say of a grammar whose texts are read by the rule `start`, if nobody
+/// chose another; `entries` are rules that are used without being named. What takes too long
+/// to be looked at is a warning, too.
+pub(crate) fn findings(
+    grammar: &PestGrammar,
+    start: RuleId,
+    is_usual: bool,
+    entries: &[&str],
+) -> Findings {
+    let mut found = Findings::default();
+    let Some(mut subject) = Subject::new(grammar, start, is_usual, entries) else { return found };
+    stack::for_grammar(|| within(CHECK_TIME, || look(&mut subject, &mut found)));
+    found.warnings.sort_by_key(|warning| warning.span.start);
+    found
 }
 
-/// Looks at a grammar, and adds to `found` what there is to say of it.
-pub(super) fn findings(
-    source: &str,
-    pairs: &Pairs<'_, Rule>,
-    grammar: &PestGrammar,
-    start: &Start<'_>,
-    found: &Mutex<Findings>,
-) {
-    let warn = |warnings: Vec<GrammarError>| {
-        found.lock().unwrap_or_else(PoisonError::into_inner).warnings.extend(warnings);
-    };
-    let syntax = Syntax::new(pairs);
-    warn(unreachable_alternatives(source, &syntax));
-    let Some(mut subject) = Subject::new(source, &syntax, grammar, start.rule) else { return };
-    let likely = start.is_usual.then(|| unused::likely_start(&subject)).flatten();
+fn look(subject: &mut Subject<'_>, found: &mut Findings) {
+    let likely = subject.is_usual.then(|| never::likely_start(subject)).flatten();
     if let Some((likely, warning)) = likely {
         subject.start = likely;
-        warn(vec![warning]);
+        found.warnings.push(GrammarError { kind: GrammarErrorKind::Lint("start"), ..warning });
     }
-    warn(unused::unreached(&subject, start.entries));
-    warn(unused::never_matching(&subject));
-    warn(upside_down::upside_down(&subject));
-    warn(eaten::eaten_followers(&subject));
-    let errors = hidden_recursion::hidden_recursion(&subject, check::accepted_grammar);
-    // What never ends has no texts to be tried.
-    if errors.is_empty() {
-        warn(endless::endless_repetitions(&subject));
-        warn(end_of_text::unread_rest(&subject).into_iter().collect());
-        warn(falls_apart::falling_apart(&subject));
-        warn(read_again::rereadings(&subject));
+    for lint in LINTS {
+        // What never ends has no texts to be tried.
+        if lint.tries_texts && !found.errors.is_empty() {
+            break;
+        }
+        let all = (lint.find)(subject);
+        // A trial that was broken off may say what is not so.
+        if !is_wanted() {
+            let seconds = CHECK_TIME.as_secs();
+            let message = format!("checking the grammar takes more than {seconds} seconds");
+            let advice = "there are too many ways from rule to rule; split it";
+            found.warnings.push(GrammarError::new(
+                GrammarErrorKind::GivenUp,
+                message,
+                0..0,
+                advice,
+            ));
+            break;
+        }
+        for finding in all {
+            if finding.kind == GrammarErrorKind::LeftRecursion {
+                found.errors.push(finding);
+            } else {
+                let kind = GrammarErrorKind::Lint(lint.name);
+                found.warnings.push(GrammarError { kind, ..finding });
+            }
+        }
     }
-    found.lock().unwrap_or_else(PoisonError::into_inner).errors.extend(errors);
+}
+
+/// The warnings for rules that `start` and the `entries` do not lead to.
+pub(crate) fn never_used(
+    grammar: &PestGrammar,
+    start: RuleId,
+    entries: &[&str],
+) -> Vec<GrammarError> {
+    let start = start.index().checked_sub(1).expect("texts do not begin with their end");
+    let mut found = never::never_used(grammar.written(), start, entries);
+    found.iter_mut().for_each(|it| it.kind = GrammarErrorKind::Lint("never-used"));
+    found
 }
 
 /// For every rule that produces a node a text that `start` reads by it, and where its
-/// name stands.
-pub(super) fn texts_by_rule(
-    pairs: &Pairs<'_, Rule>,
-    source: &str,
-    grammar: &PestGrammar,
-    start: RuleId,
-) -> Vec<TextByRule> {
-    let syntax = Syntax::new(pairs);
-    let subject = Subject::new(source, &syntax, grammar, start);
-    subject.map_or_else(Vec::new, |subject| texts_by_rule::texts_by_rule(&subject))
+/// name stands; none where it takes too long to look.
+pub(crate) fn texts_by_rule(grammar: &PestGrammar, start: RuleId) -> Vec<TextByRule> {
+    let Some(subject) = Subject::new(grammar, start, true, &[]) else { return Vec::new() };
+    let look = || Some(shortest::texts_by_rule(&subject)).filter(|_| is_wanted());
+    stack::for_grammar(|| within(CHECK_TIME, look)).unwrap_or_default()
 }

@@ -3,7 +3,8 @@
 
 use super::left_recursion::{Cycle, leading};
 use super::shortest::Shortest;
-use crate::tracer::syntax::{Kind, Node, Syntax};
+use crate::tracer::body::{Body, BodyKind, RuleModifier};
+use crate::tracer::rules::Rules;
 
 /// What is larger is of no use to anybody.
 const MOST_ALTERNATIVES: usize = 50;
@@ -12,24 +13,24 @@ const MOST_ALTERNATIVES: usize = 50;
 const LONGEST_TWICE: usize = 30;
 
 /// A rule that is written anew.
-pub(in crate::tracer) struct Mended<'i> {
+pub(crate) struct Mended {
     /// Which it is.
-    pub(in crate::tracer) rule: usize,
-    pub(in crate::tracer) body: Node<'i>,
+    pub(crate) rule: usize,
+    pub(crate) body: Body,
     /// What it is good to have a rule of its own for, by a name that no rule has.
-    pub(in crate::tracer) operand: Option<(&'static str, Node<'i>)>,
+    pub(crate) operand: Option<(&'static str, Body)>,
     /// Texts that show that it works.
-    pub(in crate::tracer) texts: Vec<String>,
+    pub(crate) texts: Vec<String>,
 }
 
 /// The rules of a cycle without the cycle, if they can be had.
-pub(in crate::tracer) fn mended<'i>(syntax: &Syntax<'i>, cycle: &Cycle) -> Option<Vec<Mended<'i>>> {
-    let mut syntax = syntax.clone();
-    let mut all: Vec<Mended<'i>> = Vec::new();
+pub(crate) fn mended(rules: &Rules, cycle: &Cycle) -> Option<Vec<Mended>> {
+    let mut rules = rules.clone();
+    let mut all: Vec<Mended> = Vec::new();
     // One rule at a time, until none of them comes back to itself.
     for _ in 0..=cycle.rules.len() {
-        let shortest = Shortest::new(&syntax);
-        let cycles = super::left_recursion::cycles(&syntax);
+        let shortest = Shortest::new(&rules);
+        let cycles = super::left_recursion::cycles(&rules);
         let Some(left) =
             cycles.iter().find(|it| it.rules.iter().any(|it| cycle.rules.contains(it)))
         else {
@@ -37,39 +38,44 @@ pub(in crate::tracer) fn mended<'i>(syntax: &Syntax<'i>, cycle: &Cycle) -> Optio
         };
         let mended = left.rules.iter().find_map(|&rule| {
             all.iter().all(|it| it.rule != rule).then_some(())?;
-            Mender { syntax: &syntax, shortest: &shortest, rule }.mend()
+            Mender { rules: &rules, shortest: &shortest, rule }.mend()
         })?;
-        syntax.rules[mended.rule].body = mended.body.clone();
+        rules.rules[mended.rule].body = mended.body.clone();
         all.push(mended);
     }
     None
 }
 
-struct Mender<'s, 'i> {
-    syntax: &'s Syntax<'i>,
-    shortest: &'s Shortest<'s, 'i>,
+/// Whether it is `""`.
+fn is_empty_text(body: &Body) -> bool {
+    body.literal() == Some("")
+}
+
+struct Mender<'s> {
+    rules: &'s Rules,
+    shortest: &'s Shortest<'s>,
     rule: usize,
 }
 
 /// A way to match the rule, which begins with the rule itself or not.
-enum Way<'i> {
+enum Way {
     /// What stands before it without reading, and what follows.
     Recursive {
-        before: Vec<Node<'i>>,
-        after: Vec<Node<'i>>,
+        before: Vec<Body>,
+        after: Vec<Body>,
     },
-    Other(Vec<Node<'i>>),
+    Other(Vec<Body>),
 }
 
-impl<'i> Mender<'_, 'i> {
-    fn name(&self) -> &'i str {
-        self.syntax.rules[self.rule].name
+impl Mender<'_> {
+    fn name(&self) -> &str {
+        &self.rules.rules[self.rule].name
     }
 
-    fn mend(&self) -> Option<Mended<'i>> {
+    fn mend(&self) -> Option<Mended> {
         let mut ways = Vec::new();
-        self.ways(Vec::new(), vec![self.syntax.rules[self.rule].body.clone()], &mut ways, 0)?;
-        let (mut bases, mut before, mut afters) = (Vec::new(), None::<Vec<Node<'i>>>, Vec::new());
+        self.ways(Vec::new(), vec![self.rules.rules[self.rule].body.clone()], &mut ways, 0)?;
+        let (mut bases, mut before, mut afters) = (Vec::new(), None::<Vec<Body>>, Vec::new());
         for way in ways {
             match way {
                 // Nothing but itself.
@@ -81,13 +87,9 @@ impl<'i> Mender<'_, 'i> {
                     afters.push(after);
                 }
                 Way::Other(items) => {
-                    let some: Vec<Node<'i>> =
-                        items.iter().filter(|it| !it.is_empty_text()).cloned().collect();
-                    bases.push(if some.is_empty() {
-                        Node::empty_text()
-                    } else {
-                        Node::sequence(some)
-                    });
+                    let some: Vec<Body> =
+                        items.iter().filter(|it| !is_empty_text(it)).cloned().collect();
+                    bases.push(if some.is_empty() { Body::text("") } else { Body::sequence(some) });
                 }
             }
         }
@@ -95,15 +97,15 @@ impl<'i> Mender<'_, 'i> {
             return None;
         }
         // After what reads nothing no alternative would be tried.
-        bases.sort_by_key(Node::is_empty_text);
-        let base = Node::choice(bases);
-        let is_twice = |after: &Vec<Node<'i>>| after.len() > 1 && self.is_itself(after.last());
-        let is_long = base.written().len() > LONGEST_TWICE;
+        bases.sort_by_key(is_empty_text);
+        let base = Body::choice(bases);
+        let is_twice = |after: &Vec<Body>| after.len() > 1 && self.is_itself(after.last());
+        let is_long = base.to_string().len() > LONGEST_TWICE;
         let operand = (afters.iter().any(is_twice) && is_long)
             .then_some(["operand", "primary", "atom"])
-            .and_then(|names| names.into_iter().find(|it| self.syntax.index(it).is_none()));
+            .and_then(|names| names.into_iter().find(|it| self.rules.index(it).is_none()));
         let first = match operand {
-            Some(name) => Node::new(Kind::Rule(name)),
+            Some(name) => Body::rule(name),
             None => base.clone(),
         };
         for after in &mut afters {
@@ -113,30 +115,30 @@ impl<'i> Mender<'_, 'i> {
             }
         }
         let texts = self.texts(&base, &afters);
-        let afters: Vec<Node<'i>> = afters.into_iter().map(Node::sequence).collect();
-        let rest = Node::choice(afters);
+        let afters: Vec<Body> = afters.into_iter().map(Body::sequence).collect();
+        let rest = Body::choice(afters);
         let before = before.expect("there is a way after itself");
-        let is_lookahead = |it: &Node<'i>| matches!(it.kind, Kind::Lookahead { .. });
+        let is_lookahead = |it: &Body| matches!(it.kind, BodyKind::Lookahead { .. });
         let body = if !before.is_empty() && before.iter().all(is_lookahead) {
             // It is asked for only where there is something to repeat.
             let recursive = before.into_iter().chain([first.clone(), rest.repeated("+")]);
-            Node::choice([Node::sequence(recursive), first])
+            Body::choice([Body::sequence(recursive), first])
         } else {
-            Node::sequence(before.into_iter().chain([first, rest.repeated("*")]))
+            Body::sequence(before.into_iter().chain([first, rest.repeated("*")]))
         };
         let operand = operand.map(|name| (name, base));
         Some(Mended { rule: self.rule, body, operand, texts })
     }
 
     /// One repetition of each kind.
-    fn texts(&self, base: &Node<'i>, afters: &[Vec<Node<'i>>]) -> Vec<String> {
+    fn texts(&self, base: &Body, afters: &[Vec<Body>]) -> Vec<String> {
         let Some(first) = self.shortest.text(base) else { return Vec::new() };
         let once = afters.iter().filter_map(|after| {
             let after: Option<String> = after
                 .iter()
-                .map(|item| match item.kind {
+                .map(|item| match item.name() {
                     // A rule that is not there yet.
-                    Kind::Rule(name) if self.syntax.index(name).is_none() => {
+                    Some(name) if self.rules.index(name).is_none() => {
                         self.shortest.text(item).filter(|it| !it.is_empty()).or(Some(first.clone()))
                     }
                     _ => self.shortest.text(item),
@@ -147,23 +149,23 @@ impl<'i> Mender<'_, 'i> {
         once.collect()
     }
 
-    fn is_itself(&self, node: Option<&Node<'i>>) -> bool {
-        node.is_some_and(|node| matches!(node.kind, Kind::Rule(name) if name == self.name()))
+    fn is_itself(&self, node: Option<&Body>) -> bool {
+        node.and_then(Body::name) == Some(self.name())
     }
 
     /// Whether the rule is called where `node` begins, by itself or by rules of a
     /// cycle.
-    fn leads_back(&self, node: &Node<'i>) -> bool {
+    fn leads_back(&self, node: &Body) -> bool {
         let mut seen = Vec::new();
         let mut waiting = leading(node, self.shortest);
         while let Some(node) = waiting.pop() {
-            let Kind::Rule(name) = node.kind else { continue };
+            let Some(name) = node.name() else { continue };
             if name == self.name() {
                 return true;
             }
-            if let Some(index) = self.syntax.index(name).filter(|it| !seen.contains(it)) {
+            if let Some(index) = self.rules.index(name).filter(|it| !seen.contains(it)) {
                 seen.push(index);
-                waiting.extend(leading(&self.syntax.rules[index].body, self.shortest));
+                waiting.extend(leading(&self.rules.rules[index].body, self.shortest));
             }
         }
         false
@@ -173,53 +175,54 @@ impl<'i> Mender<'_, 'i> {
     /// begins with the rule.
     fn ways(
         &self,
-        mut before: Vec<Node<'i>>,
-        mut rest: Vec<Node<'i>>,
-        ways: &mut Vec<Way<'i>>,
+        mut before: Vec<Body>,
+        mut rest: Vec<Body>,
+        ways: &mut Vec<Way>,
         depth: usize,
     ) -> Option<()> {
         if ways.len() > MOST_ALTERNATIVES || depth > MOST_ALTERNATIVES {
             return None;
         }
         loop {
-            let leads_back = |node: &Node<'i>| self.leads_back(node);
-            let all = Node::sequence(rest.iter().cloned());
+            let leads_back = |node: &Body| self.leads_back(node);
+            let all = Body::sequence(rest.iter().cloned());
             if rest.is_empty() || !leads_back(&all) {
                 before.extend(rest);
                 ways.push(Way::Other(before));
                 return Some(());
             }
             let first = rest.remove(0);
-            let follow = |replacement: &[Node<'i>]| [replacement, &rest].concat();
+            let follow = |replacement: &[Body]| [replacement, &rest].concat();
             match &first.kind {
                 _ if !leads_back(&first) => before.push(first),
-                Kind::Rule(name) if *name == self.name() => {
+                BodyKind::Rule(name) if name == self.name() => {
                     ways.push(Way::Recursive { before, after: rest });
                     return Some(());
                 }
-                Kind::Rule(name) => {
-                    let other = self.syntax.rule(name)?;
-                    let own = self.syntax.rules[self.rule].modifier;
+                BodyKind::Rule(name) => {
+                    let other = self.rules.rule(name)?;
+                    let own = self.rules.rules[self.rule].modifier;
                     // What is atomic there would not be here.
-                    let is_alike = |it: &str| it.is_empty() || it == "_" || it == own;
+                    let is_alike =
+                        |it| matches!(it, RuleModifier::Normal | RuleModifier::Silent) || it == own;
                     if !is_alike(other.modifier) {
                         return None;
                     }
                     let body = other.body.clone();
                     return self.ways(before, follow(&[body]), ways, depth + 1);
                 }
-                Kind::Sequence(items) => rest = follow(items),
-                Kind::Choice(alternatives) => {
+                BodyKind::Sequence(items) => rest = follow(items),
+                BodyKind::Choice(alternatives) => {
                     for alternative in alternatives {
                         let rest = follow(std::slice::from_ref(alternative));
                         self.ways(before.clone(), rest, ways, depth + 1)?;
                     }
                     return Some(());
                 }
-                Kind::Repeat { body, least: 0, most: Some(1), .. } => {
+                BodyKind::Repeat { body, least: 0, most: Some(1), .. } => {
                     self.ways(before.clone(), follow(&[(**body).clone()]), ways, depth + 1)?;
                 }
-                Kind::Repeat { body, least, most: None, .. } if *least < 2 => {
+                BodyKind::Repeat { body, least, most: None, .. } if *least < 2 => {
                     let more = (**body).clone().repeated("*");
                     let rest_once = follow(&[(**body).clone(), more]);
                     self.ways(before.clone(), rest_once, ways, depth + 1)?;

@@ -4,11 +4,15 @@
 //! order of alternatives nor what lookaheads ask for counts. So a text is a
 //! candidate, to be tried; but what has no text here never matches at all.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+use std::ops::Range;
 
+use super::subject::Subject;
 use crate::stack;
-use crate::tracer::expr::{Expr, Terminal, built_in};
-use crate::tracer::syntax::{Kind, Node, Syntax};
+use crate::tracer::body::{Body, BodyKind, RuleModifier};
+use crate::tracer::rules::Rules;
+use crate::tracer::terminal::{Terminal, built_in};
 
 /// Texts of more bytes are not made, only measured.
 const LONGEST: usize = 1000;
@@ -18,7 +22,7 @@ const CHARACTERS: &str = "a1A0_b +-*/=<>()[]{},.:;!?'\"#%&@$^~`|\\\n\t";
 
 /// A shortest text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::tracer) struct Text {
+struct Text {
     /// In bytes.
     length: u64,
     /// `None` where it is too long.
@@ -61,18 +65,17 @@ struct Row {
 
 impl Row {
     /// Adds a part; `None` where it has no finite text.
-    fn push<'i>(&mut self, shortest: &Shortest<'_, 'i>, item: &Node<'i>) -> Option<()> {
-        if let Kind::Lookahead { positive: false, body } = &item.kind {
+    fn push(&mut self, shortest: &Shortest<'_>, item: &Body) -> Option<()> {
+        if let BodyKind::Lookahead { positive: false, body } = &item.kind {
             self.refused.extend(body.alternatives().iter().filter_map(|it| shortest.of(it)));
             return Some(());
         }
         let starts: Vec<&str> = self.refused.iter().filter_map(|it| it.text.as_deref()).collect();
         let next = match &item.kind {
-            Kind::Terminal(terminal, _) => of_terminal(terminal, &starts)?,
-            Kind::Rule(name) if shortest.syntax.index(name).is_none() => match built_in(name) {
-                Some(Expr::Terminal(terminal, _)) => of_terminal(&terminal, &starts)?,
-                _ => shortest.of(item)?,
-            },
+            BodyKind::Terminal(terminal) => of_terminal(terminal, &starts)?,
+            BodyKind::Rule(name) if shortest.rules.index(name).is_none() => {
+                built_in(name).and_then(|all| of_terminals(&all, &starts))?
+            }
             _ => shortest.of(item)?,
         };
         if next.length > 0 {
@@ -84,104 +87,83 @@ impl Row {
 }
 
 /// The shortest text of every rule.
-pub(in crate::tracer) struct Shortest<'s, 'i> {
-    syntax: &'s Syntax<'i>,
-    rules: Vec<Option<Text>>,
+pub(crate) struct Shortest<'r> {
+    rules: &'r Rules,
+    texts: Vec<Option<Text>>,
 }
 
 /// A place in a rule where another rule is named, and the shortest texts that may
 /// stand on both sides of it.
 #[derive(Debug, Clone)]
-pub(in crate::tracer) struct Occurrence {
-    pub(in crate::tracer) rule: usize,
-    pub(in crate::tracer) before: String,
-    pub(in crate::tracer) after: String,
+pub(crate) struct Occurrence {
+    pub(crate) rule: usize,
+    pub(crate) before: String,
+    pub(crate) after: String,
 }
 
-impl<'s, 'i> Shortest<'s, 'i> {
-    pub(in crate::tracer) fn new(syntax: &'s Syntax<'i>) -> Self {
-        let count = syntax.rules.len();
-        let mut users = vec![Vec::new(); count];
-        for (index, rule) in syntax.rules.iter().enumerate() {
-            for named in rule.body.names().filter_map(|name| syntax.index(name)) {
-                users[named].push(index);
-            }
-        }
-        let mut shortest = Self { syntax, rules: vec![None; count] };
-        // What is named tends to stand after what names it.
-        let mut waiting: VecDeque<usize> = (0..count).rev().collect();
-        let mut is_waiting = vec![true; count];
-        while let Some(index) = waiting.pop_front() {
-            is_waiting[index] = false;
-            let found = shortest.of(&syntax.rules[index].body);
-            let length = |text: &Option<Text>| text.as_ref().map_or(u64::MAX, |it| it.length);
-            if length(&found) < length(&shortest.rules[index]) {
-                shortest.rules[index] = found;
-                for &user in users[index].iter().filter(|&&user| user != index) {
-                    if !std::mem::replace(&mut is_waiting[user], true) {
-                        waiting.push_back(user);
-                    }
-                }
-            }
-        }
-        shortest
+impl<'s> Shortest<'s> {
+    pub(crate) fn new(rules: &'s Rules) -> Self {
+        let named = rules.named_rules();
+        let of = |rule: usize, texts: Vec<Option<Text>>| {
+            let known = Self { rules, texts };
+            (known.of(&rules.rules[rule].body), known.texts)
+        };
+        Self { rules, texts: least_by_rule(&named, of, |text| text.length) }
     }
 
     /// The shortest text that a part could match; `None` where no text is finite.
-    fn of(&self, node: &Node<'i>) -> Option<Text> {
+    fn of(&self, node: &Body) -> Option<Text> {
         match &node.kind {
-            Kind::Rule(name) => match self.syntax.index(name) {
-                Some(index) => self.rules[index].clone(),
-                None => built_in(name).and_then(|it| of_built_in(&it)),
+            BodyKind::Rule(name) => match self.rules.index(name) {
+                Some(index) => self.texts[index].clone(),
+                None => built_in(name).and_then(|all| of_terminals(&all, &[])),
             },
-            Kind::Terminal(terminal, _) => of_terminal(terminal, &[]),
-            Kind::Sequence(items) => self.sequence(items),
-            Kind::Choice(alternatives) => {
+            BodyKind::Terminal(terminal) => of_terminal(terminal, &[]),
+            BodyKind::Sequence(items) => self.sequence(items),
+            BodyKind::Choice(alternatives) => {
                 alternatives.iter().filter_map(|it| self.of(it)).min_by_key(|it| it.length)
             }
-            Kind::Repeat { body, least: 1.., .. } => {
+            BodyKind::Repeat { body, least: 1.., .. } => {
                 Some(self.of(body)?.times(node.least_rounds()))
             }
-            Kind::Push(body) => self.of(body),
-            Kind::Repeat { least: 0, .. } | Kind::Lookahead { .. } | Kind::Unknown(_) => {
-                Some(Text::of(""))
-            }
+            BodyKind::Push(body) => self.of(body),
+            BodyKind::Repeat { least: 0, .. }
+            | BodyKind::Lookahead { .. }
+            | BodyKind::Unknown(_) => Some(Text::of("")),
         }
     }
 
-    fn sequence(&self, items: &[Node<'i>]) -> Option<Text> {
+    fn sequence(&self, items: &[Body]) -> Option<Text> {
         let mut row = Row::default();
         items.iter().try_for_each(|item| row.push(self, item))?;
         Some(row.text)
     }
 
     /// Whether no text matches.
-    pub(in crate::tracer) fn never_matches(&self, node: &Node<'i>) -> bool {
+    pub(crate) fn never_matches(&self, node: &Body) -> bool {
         self.of(node).is_none()
     }
 
     /// Whether it may match without reading anything.
-    pub(in crate::tracer) fn may_be_empty(&self, node: &Node<'i>) -> bool {
+    pub(crate) fn may_be_empty(&self, node: &Body) -> bool {
         self.of(node).is_none_or(|text| text.length == 0)
     }
 
     /// A shortest text, if there is one that is short enough.
-    pub(in crate::tracer) fn text(&self, node: &Node<'i>) -> Option<String> {
+    pub(crate) fn text(&self, node: &Body) -> Option<String> {
         self.of(node)?.text
     }
 
     /// A shortest text of a rule, if there is one that is short enough.
-    pub(in crate::tracer) fn of_rule(&self, rule: usize) -> Option<String> {
-        self.rules[rule].clone()?.text
+    pub(crate) fn of_rule(&self, rule: usize) -> Option<String> {
+        self.texts[rule].clone()?.text
     }
 
     /// The places in a rule where rules of the grammar are read.
-    pub(in crate::tracer) fn occurrences(&self, rule: usize) -> Vec<Occurrence> {
+    pub(crate) fn occurrences(&self, rule: usize) -> Vec<Occurrence> {
         let mut found = Vec::new();
-        self.each_place(&self.syntax.rules[rule].body, "", "", &mut |node, before, after| {
-            if let Kind::Rule(name) = node.kind
-                && let Some(rule) = self.syntax.index(name)
-            {
+        self.each_place(&self.rules.rules[rule].body, "", "", &mut |node, before, after| {
+            if let Some(rule) = node.name().and_then(|name| self.rules.index(name)) {
                 let (before, after) = (before.to_owned(), after.to_owned());
                 found.push(Occurrence { rule, before, after });
             }
@@ -190,13 +172,9 @@ impl<'s, 'i> Shortest<'s, 'i> {
     }
 
     /// The shortest texts that may stand in a rule before and after a part of it.
-    pub(in crate::tracer) fn around(
-        &self,
-        rule: usize,
-        part: &Node<'i>,
-    ) -> Option<(String, String)> {
+    pub(crate) fn around(&self, rule: usize, part: &Body) -> Option<(String, String)> {
         let mut found = None;
-        self.each_place(&self.syntax.rules[rule].body, "", "", &mut |node, before, after| {
+        self.each_place(&self.rules.rules[rule].body, "", "", &mut |node, before, after| {
             if std::ptr::eq(node, part) {
                 found = Some((before.to_owned(), after.to_owned()));
             }
@@ -205,7 +183,7 @@ impl<'s, 'i> Shortest<'s, 'i> {
     }
 
     /// For each of these the shortest text of all that follow on it.
-    fn after_each(&self, items: &[Node<'i>]) -> Vec<Option<String>> {
+    fn after_each(&self, items: &[Body]) -> Vec<Option<String>> {
         let mut texts = vec![Some(Text::default())];
         for start in (1..items.len()).rev() {
             // What must not follow may change what is next.
@@ -225,17 +203,17 @@ impl<'s, 'i> Shortest<'s, 'i> {
     /// Shows `visit` every part of `node` with what may stand on both sides of it.
     fn each_place(
         &self,
-        node: &Node<'i>,
+        node: &Body,
         before: &str,
         after: &str,
-        visit: &mut dyn FnMut(&Node<'i>, &str, &str),
+        visit: &mut dyn FnMut(&Body, &str, &str),
     ) {
         if before.len() + after.len() > LONGEST {
             return;
         }
         visit(node, before, after);
         match &node.kind {
-            Kind::Sequence(items) => {
+            BodyKind::Sequence(items) => {
                 let mut row = Row::default();
                 for (item, right) in items.iter().zip(self.after_each(items)) {
                     if let (Some(left), Some(right)) = (&row.text.text, right) {
@@ -247,33 +225,68 @@ impl<'s, 'i> Shortest<'s, 'i> {
                     }
                 }
             }
-            Kind::Repeat { body, .. } => {
+            BodyKind::Repeat { body, .. } => {
                 let more = node.least_rounds().saturating_sub(1);
                 let more = self.of(body).and_then(|it| it.times(more).text);
                 if let Some(more) = more {
                     self.each_place(body, before, &[&more, after].concat(), visit);
                 }
             }
-            Kind::Choice(parts) => {
+            BodyKind::Choice(parts) => {
                 for part in parts {
                     self.each_place(part, before, after, visit);
                 }
             }
-            Kind::Push(body) => self.each_place(body, before, after, visit),
-            Kind::Rule(_) | Kind::Lookahead { .. } | Kind::Terminal(..) | Kind::Unknown(_) => {}
+            BodyKind::Push(body) => self.each_place(body, before, after, visit),
+            BodyKind::Rule(_)
+            | BodyKind::Lookahead { .. }
+            | BodyKind::Terminal(_)
+            | BodyKind::Unknown(_) => {}
         }
     }
 }
 
-/// That of a built-in rule, which is a terminal or one of several.
-fn of_built_in(expr: &Expr) -> Option<Text> {
-    match expr {
-        Expr::Terminal(terminal, _) => of_terminal(terminal, &[]),
-        Expr::Choice(alternatives) => {
-            alternatives.iter().filter_map(of_built_in).min_by_key(|it| it.length)
-        }
-        _ => Some(Text::of("")),
+/// The shortest of several.
+fn of_terminals(terminals: &[Terminal], refused: &[&str]) -> Option<Text> {
+    let all = terminals.iter().filter_map(|it| of_terminal(it, refused));
+    all.min_by_key(|it| it.length)
+}
+
+/// For each rule the least of what can be made of it, where that is finite; `of` makes it of
+/// what is known of the rules that are `named` in it (D. Knuth, "A generalization of
+/// Dijkstra's algorithm", 1977). It gives back what it is told.
+pub(crate) fn least_by_rule<T: Clone, K: Ord>(
+    named: &[Vec<usize>],
+    mut of: impl FnMut(usize, Vec<Option<T>>) -> (Option<T>, Vec<Option<T>>),
+    size: impl Fn(&T) -> K,
+) -> Vec<Option<T>> {
+    let count = named.len();
+    let mut users = vec![Vec::new(); count];
+    for (rule, named) in named.iter().enumerate() {
+        named.iter().for_each(|&other| users[other].push(rule));
     }
+    let mut known: Vec<Option<T>> = vec![None; count];
+    // What is named tends to stand after what names it.
+    let mut waiting: VecDeque<usize> = (0..count).rev().collect();
+    let mut is_waiting = vec![true; count];
+    while let Some(rule) = waiting.pop_front() {
+        is_waiting[rule] = false;
+        let (found, told) = of(rule, known);
+        known = told;
+        let is_less = match (&found, &known[rule]) {
+            (Some(found), Some(before)) => size(found) < size(before),
+            (found, _) => found.is_some(),
+        };
+        if is_less {
+            known[rule] = found;
+            for &user in users[rule].iter().filter(|&&user| user != rule) {
+                if !std::mem::replace(&mut is_waiting[user], true) {
+                    waiting.push_back(user);
+                }
+            }
+        }
+    }
+    known
 }
 
 /// One that begins like none of `refused`, if there is a choice.
@@ -304,4 +317,117 @@ fn of_terminal(terminal: &Terminal, refused: &[&str]) -> Option<Text> {
         | Terminal::Stack(_)
         | Terminal::EmptyStack(_) => Some(Text::of("")),
     }
+}
+
+/// The most places where rules are named that are looked at.
+const MOST_LOOKS: usize = 3_000_000;
+
+/// The places in the rules where rules are named.
+pub(super) struct Ways {
+    /// By the rule in which.
+    places: Vec<Vec<Occurrence>>,
+    /// By the rule that is named: the rule in which, and which place of it.
+    users: Vec<Vec<(usize, usize)>>,
+    looks: usize,
+}
+
+/// The ways to a rule by the shortest texts.
+pub(super) struct WaysTo<'w> {
+    places: &'w [Vec<Occurrence>],
+    rule: usize,
+    /// For every rule the place in it that leads there.
+    next: Vec<Option<usize>>,
+}
+
+impl Ways {
+    pub(super) fn new(subject: &Subject<'_>) -> Self {
+        let rules = 0..subject.rules.rules.len();
+        let places: Vec<Vec<Occurrence>> =
+            rules.map(|rule| subject.shortest.occurrences(rule)).collect();
+        let mut users = vec![Vec::new(); places.len()];
+        for (rule, all) in places.iter().enumerate() {
+            for (index, place) in all.iter().enumerate() {
+                users[place.rule].push((rule, index));
+            }
+        }
+        Self { places, users, looks: 0 }
+    }
+
+    /// The ways to `rule`; `None` where enough has been looked at.
+    pub(super) fn to(&mut self, rule: usize) -> Option<WaysTo<'_>> {
+        let mut next: Vec<Option<usize>> = vec![None; self.places.len()];
+        let mut lengths: Vec<usize> = vec![usize::MAX; self.places.len()];
+        let mut waiting = BinaryHeap::from([(Reverse(0), rule)]);
+        lengths[rule] = 0;
+        while let Some((Reverse(length), at)) = waiting.pop() {
+            if length > lengths[at] {
+                continue;
+            }
+            for &(user, index) in &self.users[at] {
+                let place = &self.places[user][index];
+                let longer = length + 1 + place.before.len() + place.after.len();
+                if longer < lengths[user] {
+                    lengths[user] = longer;
+                    next[user] = Some(index);
+                    waiting.push((Reverse(longer), user));
+                }
+            }
+            self.looks += self.users[at].len();
+        }
+        // Even a rule that nothing leads to costs the making of the lists.
+        self.looks += self.places.len() / 8;
+        (self.looks <= MOST_LOOKS).then_some(WaysTo { places: &self.places, rule, next })
+    }
+}
+
+impl WaysTo<'_> {
+    /// The places in a rule where rules are named.
+    pub(super) fn places_in(&self, rule: usize) -> &[Occurrence] {
+        &self.places[rule]
+    }
+
+    /// What stands before and after the rule on the way from another one.
+    pub(super) fn from(&self, start: usize) -> Option<(String, String)> {
+        let (mut before, mut after, mut at) = (String::new(), String::new(), start);
+        while at != self.rule {
+            let place = &self.places[at][self.next[at]?];
+            before.push_str(&place.before);
+            after.insert_str(0, &place.after);
+            at = place.rule;
+        }
+        Some((before, after))
+    }
+}
+
+/// A text that is read by a rule.
+#[derive(Debug)]
+pub(crate) struct TextByRule {
+    pub(crate) rule: String,
+    /// Where the name of the rule stands that it defines.
+    pub(crate) name_span: Range<usize>,
+    pub(crate) text: String,
+}
+
+/// For each rule that produces a node a text that the start reads, and that has the
+/// rule in it unless an earlier alternative takes it.
+pub(super) fn texts_by_rule(subject: &Subject<'_>) -> Vec<TextByRule> {
+    let mut ways = Ways::new(subject);
+    let mut found = Vec::new();
+    for (index, rule) in subject.rules.rules.iter().enumerate() {
+        if rule.modifier == RuleModifier::Silent {
+            continue;
+        }
+        let Some(ways) = ways.to(index) else { break };
+        let (Some((before, after)), Some(core)) =
+            (ways.from(subject.start), subject.shortest.of_rule(index))
+        else {
+            continue;
+        };
+        let text = [before, core, after].concat();
+        if subject.matches(subject.start, &text) {
+            let (rule, name_span) = (rule.name.clone(), rule.name_span.clone());
+            found.push(TextByRule { rule, name_span, text });
+        }
+    }
+    found
 }

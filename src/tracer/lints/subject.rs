@@ -1,43 +1,53 @@
-//! What the lints look at.
+//! What the lints look at, and texts tried on it within a bound: a grammar under suspicion
+//! may take for ever.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use super::change::changed;
 use super::shortest::Shortest;
-use super::trial::{self, Trial};
-use crate::tracer::check::accepted_grammar;
-use crate::tracer::syntax::{Node, RuleSyntax, Syntax};
-use crate::tracer::{PestGrammar, RuleId};
+use crate::tracer::body::{Body, RuleDefinition};
+use crate::tracer::check::accepted;
+use crate::tracer::rules::Rules;
+use crate::tracer::{Event, Outcome, PestGrammar, RuleId, TraceError, What};
 
 /// A grammar that pest accepts, as it is written and as it reads.
-pub(super) struct Subject<'s, 'i> {
-    pub(super) source: &'i str,
-    pub(super) syntax: &'s Syntax<'i>,
-    pub(super) shortest: Shortest<'s, 'i>,
+pub(super) struct Subject<'s> {
+    pub(super) rules: &'s Rules,
+    pub(super) shortest: Shortest<'s>,
     pub(super) grammar: &'s PestGrammar,
     /// The number of the rule that a text is read by.
     pub(super) start: usize,
+    /// Whether nobody chose it.
+    pub(super) is_usual: bool,
+    /// Other rules that are used without being named.
+    pub(super) entries: &'s [&'s str],
 }
 
-impl<'s, 'i> Subject<'s, 'i> {
+impl<'s> Subject<'s> {
     /// `None` where the start is no rule of the file.
     pub(super) fn new(
-        source: &'i str,
-        syntax: &'s Syntax<'i>,
         grammar: &'s PestGrammar,
         start: RuleId,
+        is_usual: bool,
+        entries: &'s [&'s str],
     ) -> Option<Self> {
         let start = start.index().checked_sub(1)?;
-        Some(Self { source, syntax, shortest: Shortest::new(syntax), grammar, start })
+        let rules = grammar.written();
+        Some(Self { rules, shortest: Shortest::new(rules), grammar, start, is_usual, entries })
     }
 
-    pub(super) fn rule(&self, index: usize) -> &RuleSyntax<'i> {
-        &self.syntax.rules[index]
+    /// What may stand between the parts of rules, where that is something.
+    pub(super) fn blank(&self) -> Option<String> {
+        let mut blanks = self.rules.between().filter_map(|rule| self.shortest.of_rule(rule));
+        blanks.find(|blank| !blank.is_empty())
+    }
+
+    pub(super) fn rule(&self, index: usize) -> &RuleDefinition {
+        &self.rules.rules[index]
     }
 
     /// What rule number `index` makes of a text.
     pub(super) fn tried(&self, index: usize, text: &str) -> Trial {
-        trial::tried(self.grammar, id(index), text)
+        tried(self.grammar, id(index), text)
     }
 
     /// Up to where rule number `index` matches a text.
@@ -55,7 +65,7 @@ impl<'s, 'i> Subject<'s, 'i> {
         &self,
         changes: impl IntoIterator<Item = (Range<usize>, String)>,
     ) -> Option<PestGrammar> {
-        accepted_grammar(&changed(self.source, changes))
+        accepted(&self.rules.changed(changes))
     }
 
     /// A text of some characters that rule number `index` reads, if one is found.
@@ -65,7 +75,7 @@ impl<'s, 'i> Subject<'s, 'i> {
             .shortest
             .text(body)
             .into_iter()
-            .chain(body.all().filter_map(|node: &Node<'i>| self.shortest.text(node)));
+            .chain(body.all().filter_map(|node: &Body| self.shortest.text(node)));
         let found = candidates.filter(|it| !it.trim().is_empty()).take(MOST_TEXTS);
         found.into_iter().find(|text| self.matches(index, text))
     }
@@ -86,4 +96,62 @@ pub(super) fn shown(text: &str) -> String {
         visible.chars().collect::<Vec<_>>()
     };
     text.chars().flat_map(escaped).collect()
+}
+
+/// The most events of a trial.
+const MOST_EVENTS: u64 = 100_000;
+
+/// Up to where a rule matches a text, from its start.
+pub(crate) fn matched(grammar: &PestGrammar, rule: RuleId, text: &str) -> Option<usize> {
+    tried(grammar, rule, text).matched
+}
+
+/// Whether the rules match the whole of the texts that belong to them.
+pub(crate) fn all_match(grammar: &PestGrammar, texts: &[(&str, &[String])]) -> bool {
+    texts.iter().all(|(rule, texts)| {
+        let matches = |rule, text: &String| matched(grammar, rule, text) == Some(text.len());
+        grammar.rule(rule).is_some_and(|rule| texts.iter().all(|text| matches(rule, text)))
+    })
+}
+
+/// What came of a trial.
+#[derive(Debug, Default)]
+pub(crate) struct Trial {
+    /// Up to where the rule matches.
+    pub(crate) matched: Option<usize>,
+    /// How many rules were called.
+    pub(crate) calls: u64,
+    /// Whether it was given up: rules were open without end.
+    pub(crate) is_endless: bool,
+    /// Whether all was tried.
+    pub(crate) is_whole: bool,
+}
+
+pub(crate) fn tried(grammar: &PestGrammar, rule: RuleId, text: &str) -> Trial {
+    watched(grammar, rule, text, |_| {})
+}
+
+/// Tries a text, and tells `listener` of the events.
+pub(crate) fn watched(
+    grammar: &PestGrammar,
+    rule: RuleId,
+    text: &str,
+    mut listener: impl FnMut(Event<'_>),
+) -> Trial {
+    let (mut trial, mut events) = (Trial::default(), 0_u64);
+    let traced = grammar.trace(rule, text, |event| {
+        events += 1;
+        listener(event);
+        match (event.what, event.outcome) {
+            (What::Rule(_), Outcome::Enter) => trial.calls += 1,
+            (What::Rule(_), Outcome::Match { end }) if event.depth == 0 => {
+                trial.matched = Some(end);
+            }
+            _ => {}
+        }
+        if events < MOST_EVENTS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    trial.is_endless = matches!(traced, Err(TraceError::TooManyOpenRules));
+    trial.is_whole = matches!(traced, Ok(_) | Err(TraceError::Syntax(_)));
+    trial
 }

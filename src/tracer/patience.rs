@@ -1,7 +1,11 @@
-//! Giving up what nobody waits for any more.
+//! Giving up what nobody waits for any more, or what takes too long.
+//!
+//! It is asked for on the thread that does the work, from within: nothing goes on behind the
+//! back of who gave it up.
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// Says whether somebody still waits.
 type Wanted = Rc<dyn Fn() -> bool>;
@@ -12,7 +16,7 @@ thread_local! {
 }
 
 /// Does `work`, whose traces on this thread end as if they took too many steps, and whose
-/// checks of grammars as if they took too long, once nobody waits for them: that is asked
+/// lints are left out, once nobody waits for them: that is asked
 /// now and then.
 pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce() -> T) -> T {
     /// Puts back what was asked before, whatever comes of the work.
@@ -28,8 +32,16 @@ pub fn while_wanted<T>(is_wanted: impl Fn() -> bool + 'static, work: impl FnOnce
     work()
 }
 
+/// The same for so long at most, and as long as somebody waits for what is around it.
+pub(crate) fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {
+    let around = WANTED.with_borrow(Clone::clone);
+    let until = Instant::now().checked_add(time);
+    let is_time = move || until.is_none_or(|until| Instant::now() < until);
+    while_wanted(move || is_time() && around.as_ref().is_none_or(|it| it()), work)
+}
+
 /// Whether somebody waits for what is done on this thread.
-pub(super) fn is_wanted() -> bool {
+pub(crate) fn is_wanted() -> bool {
     let wanted = WANTED.with_borrow(Clone::clone);
     wanted.is_none_or(|is_wanted| is_wanted())
 }

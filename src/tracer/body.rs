@@ -1,0 +1,501 @@
+//! The rules of a grammar as they are written: one tree for the body of each, every part
+//! with its place.
+//!
+//! pest hands out a tree of its own only without places, and only once the grammar has no
+//! mistakes.
+
+use std::fmt::{self, Display};
+use std::ops::Range;
+
+use super::terminal::Terminal;
+
+/// A rule of a grammar. Two are the same that say the same, wherever they stand.
+#[derive(Debug, Clone)]
+pub struct RuleDefinition {
+    /// Its name.
+    pub name: String,
+    /// Its modifier.
+    pub modifier: RuleModifier,
+    /// The comment before it, on one line; empty where there is none.
+    pub comment: String,
+    /// The expression that it matches.
+    pub body: Body,
+    /// Where its name stands.
+    pub(crate) name_span: Range<usize>,
+    /// From its name to its closing brace.
+    pub(crate) span: Range<usize>,
+    /// Where its comment begins, or else its name.
+    pub(crate) start: usize,
+}
+
+/// The modifier before the braces of a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RuleModifier {
+    /// Nothing.
+    Normal,
+    /// `_`
+    Silent,
+    /// `@`
+    Atomic,
+    /// `$`
+    CompoundAtomic,
+    /// `!`
+    NonAtomic,
+}
+
+/// The body of a rule, or a part of it. Two are the same that mean the same, wherever they
+/// stand.
+#[derive(Debug, Clone)]
+pub struct Body {
+    /// What it is.
+    pub kind: BodyKind,
+    /// Where it is written, with its brackets; nowhere if it is empty.
+    pub(crate) span: Range<usize>,
+    /// `#tag`, or nothing.
+    pub(crate) tag: String,
+}
+
+/// What the body of a rule, or a part of it, can be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BodyKind {
+    /// Another rule, or one that is built into pest.
+    Rule(String),
+    /// What is compared with the text.
+    Terminal(Terminal),
+    /// `a ~ b ~ c`; two parts at least.
+    Sequence(Vec<Body>),
+    /// `a | b | c`, the first that matches; two parts at least.
+    Choice(Vec<Body>),
+    /// `a?`, `a*`, `a+`, `a{2,5}`
+    Repeat {
+        /// The repeated part.
+        body: Box<Body>,
+        /// The least number of repetitions.
+        least: u32,
+        /// The greatest number of repetitions; `None` if there is no limit.
+        most: Option<u32>,
+        /// How it is written after the repeated part.
+        operator: String,
+    },
+    /// `&a`, `!a`: looks at what follows without reading it.
+    Lookahead {
+        /// The part that is looked for.
+        body: Box<Body>,
+        /// Whether it has to be there, or must not.
+        positive: bool,
+    },
+    /// `PUSH(a)`: what is matched is put on the stack.
+    Push(Box<Body>),
+    /// What pest has no use for, such as `PUSH_LITERAL`: no grammar that it accepts has it.
+    Unknown(String),
+}
+
+impl PartialEq for RuleDefinition {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, self.modifier, &self.comment, &self.body)
+            == (&other.name, other.modifier, &other.comment, &other.body)
+    }
+}
+
+impl Eq for RuleDefinition {}
+
+impl PartialEq for Body {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.tag == other.tag
+    }
+}
+
+impl Eq for Body {}
+
+impl From<BodyKind> for Body {
+    /// A part that stands nowhere yet.
+    fn from(kind: BodyKind) -> Self {
+        Self { kind, span: 0..0, tag: String::new() }
+    }
+}
+
+impl RuleModifier {
+    /// How it is written.
+    pub(crate) const fn sign(self) -> &'static str {
+        match self {
+            Self::Normal => "",
+            Self::Silent => "_",
+            Self::Atomic => "@",
+            Self::CompoundAtomic => "$",
+            Self::NonAtomic => "!",
+        }
+    }
+
+    /// Whether nothing may stand between the parts of a rule that has it.
+    pub(crate) const fn is_atomic(self) -> bool {
+        matches!(self, Self::Atomic | Self::CompoundAtomic)
+    }
+}
+
+impl RuleDefinition {
+    /// A rule that stands nowhere.
+    pub(crate) fn new(name: impl Into<String>, modifier: RuleModifier, body: Body) -> Self {
+        let (name, comment) = (name.into(), String::new());
+        Self { name, modifier, comment, body, name_span: 0..0, span: 0..0, start: 0 }
+    }
+
+    /// The rule as it could be written with this body.
+    pub(crate) fn with_body(&self, body: &Body) -> String {
+        format!("{} = {}{{ {body} }}", self.name, self.modifier.sign())
+    }
+
+    /// The same with brackets left out that change nothing: a sequence in a sequence, and a
+    /// choice in a choice.
+    pub(crate) fn flattened(&self) -> Self {
+        Self { body: self.body.flattened(), ..self.clone() }
+    }
+
+    /// Stands so many bytes further on from now on.
+    pub(super) fn move_by(&mut self, bytes: usize) {
+        self.start += bytes;
+        self.name_span = self.name_span.start + bytes..self.name_span.end + bytes;
+        self.span = self.span.start + bytes..self.span.end + bytes;
+        self.body.move_by(bytes);
+    }
+
+    /// The rules that it names, and where.
+    pub(crate) fn references(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
+        self.body.all().filter_map(|part| Some((part.name()?, &part.span)))
+    }
+
+    /// Where it has a text in quotes, and that text.
+    pub(crate) fn literals(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
+        self.body.all().filter_map(|part| Some((part.literal()?, &part.span)))
+    }
+}
+
+impl Body {
+    /// A rule by its name.
+    pub(crate) fn rule(name: impl Into<String>) -> Self {
+        BodyKind::Rule(name.into()).into()
+    }
+
+    /// A text in quotes.
+    pub(crate) fn text(text: impl Into<String>) -> Self {
+        BodyKind::Terminal(Terminal::Literal(text.into())).into()
+    }
+
+    /// `&` or `!` before a part.
+    pub(crate) fn lookahead(positive: bool, body: Self) -> Self {
+        BodyKind::Lookahead { body: Box::new(body), positive }.into()
+    }
+
+    /// One after the other; a sequence inside is taken apart.
+    pub(crate) fn sequence(parts: impl IntoIterator<Item = Self>) -> Self {
+        let parts = parts.into_iter().flat_map(|part| match part.kind {
+            BodyKind::Sequence(inner) if part.tag.is_empty() => inner,
+            kind => vec![Self { kind, ..part }],
+        });
+        Self::row(parts.collect(), BodyKind::Sequence)
+    }
+
+    /// The first that matches; a choice inside is taken apart.
+    pub(crate) fn choice(parts: impl IntoIterator<Item = Self>) -> Self {
+        let all = parts.into_iter().flat_map(|part| match part.kind {
+            BodyKind::Choice(inner) if part.tag.is_empty() => inner,
+            kind => vec![Self { kind, ..part }],
+        });
+        // What is there already is never reached a second time.
+        let mut distinct: Vec<Self> = Vec::new();
+        for part in all {
+            if !distinct.contains(&part) {
+                distinct.push(part);
+            }
+        }
+        Self::row(distinct, BodyKind::Choice)
+    }
+
+    /// Parts as one; if there is only one, that.
+    pub(super) fn row(mut parts: Vec<Self>, kind: impl FnOnce(Vec<Self>) -> BodyKind) -> Self {
+        match (parts.pop(), parts.is_empty()) {
+            (Some(only), true) => only,
+            (last, _) => {
+                parts.extend(last);
+                let ends = parts.first().zip(parts.last());
+                let span = ends.map_or(0..0, |(first, last)| first.span.start..last.span.end);
+                Self { span, ..kind(parts).into() }
+            }
+        }
+    }
+
+    /// As often as `operator` says, which is `?`, `*`, `+` or `{2,}`.
+    pub(crate) fn repeated(self, operator: &str) -> Self {
+        let (least, most) = match operator {
+            "?" => (0, Some(1)),
+            "*" => (0, None),
+            "+" => (1, None),
+            _ => (2, None),
+        };
+        let (body, operator) = (Box::new(self), operator.to_owned());
+        BodyKind::Repeat { body, least, most, operator }.into()
+    }
+
+    /// How often it is there at least. Of a range that is upside down that is its end: so
+    /// pest writes it out.
+    pub(crate) fn least_rounds(&self) -> u32 {
+        match self.kind {
+            BodyKind::Repeat { least, most, .. } => most.map_or(least, |most| least.min(most)),
+            _ => 1,
+        }
+    }
+
+    /// The name, if it is a rule.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match &self.kind {
+            BodyKind::Rule(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is one in quotes.
+    pub(crate) fn literal(&self) -> Option<&str> {
+        match &self.kind {
+            BodyKind::Terminal(Terminal::Literal(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Its alternatives, if only itself.
+    pub(crate) fn alternatives(&self) -> &[Self] {
+        match &self.kind {
+            BodyKind::Choice(alternatives) => alternatives,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// What it is a sequence of, if only itself.
+    pub(crate) fn items(&self) -> &[Self] {
+        match &self.kind {
+            BodyKind::Sequence(items) => items,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Its parts.
+    pub(crate) fn parts(&self) -> &[Self] {
+        match &self.kind {
+            BodyKind::Sequence(parts) | BodyKind::Choice(parts) => parts,
+            BodyKind::Repeat { body, .. }
+            | BodyKind::Lookahead { body, .. }
+            | BodyKind::Push(body) => std::slice::from_ref(body),
+            BodyKind::Rule(_) | BodyKind::Terminal(_) | BodyKind::Unknown(_) => &[],
+        }
+    }
+
+    fn parts_mut(&mut self) -> &mut [Self] {
+        match &mut self.kind {
+            BodyKind::Sequence(parts) | BodyKind::Choice(parts) => parts,
+            BodyKind::Repeat { body, .. }
+            | BodyKind::Lookahead { body, .. }
+            | BodyKind::Push(body) => std::slice::from_mut(body),
+            BodyKind::Rule(_) | BodyKind::Terminal(_) | BodyKind::Unknown(_) => &mut [],
+        }
+    }
+
+    /// Itself and all its parts, each before its own parts.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Self> {
+        let mut waiting = vec![self];
+        std::iter::from_fn(move || {
+            let next = waiting.pop()?;
+            waiting.extend(next.parts().iter().rev());
+            Some(next)
+        })
+    }
+
+    /// The names in it.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.all().filter_map(Self::name)
+    }
+
+    fn move_by(&mut self, bytes: usize) {
+        self.span = self.span.start + bytes..self.span.end + bytes;
+        self.parts_mut().iter_mut().for_each(|part| part.move_by(bytes));
+    }
+
+    fn flattened(&self) -> Self {
+        let mut flat = self.clone();
+        flat.flatten();
+        flat
+    }
+
+    fn flatten(&mut self) {
+        self.parts_mut().iter_mut().for_each(Self::flatten);
+        let is_choice = matches!(self.kind, BodyKind::Choice(_));
+        if let BodyKind::Sequence(parts) | BodyKind::Choice(parts) = &mut self.kind {
+            let inner = std::mem::take(parts).into_iter().flat_map(|part| match part.kind {
+                BodyKind::Sequence(inner) if !is_choice => inner,
+                BodyKind::Choice(inner) if is_choice => inner,
+                kind => vec![Self { kind, ..part }],
+            });
+            *parts = inner.collect();
+        }
+    }
+
+    /// The size once its repetitions are written out, as pest does.
+    pub(super) fn size(&self) -> u64 {
+        let parts = self.parts().iter().map(Self::size).fold(0, u64::saturating_add);
+        match &self.kind {
+            BodyKind::Sequence(all) | BodyKind::Choice(all) => {
+                parts.saturating_add(all.len() as u64 - 1)
+            }
+            // `a+` is written out as `a ~ a*`.
+            BodyKind::Repeat { least: 1, most: None, .. } => {
+                parts.saturating_mul(2).saturating_add(2)
+            }
+            BodyKind::Repeat { least: 0, most: None | Some(1), .. } => parts.saturating_add(1),
+            BodyKind::Repeat { least, most, .. } => {
+                let times = u64::from(most.unwrap_or(*least));
+                parts.saturating_add(1).saturating_mul(times.saturating_add(1))
+            }
+            _ => parts.saturating_add(1),
+        }
+    }
+}
+
+/// As it stands in a grammar, without its comment.
+impl Display for RuleDefinition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.with_body(&self.body))
+    }
+}
+
+/// As a file writes it.
+impl Display for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_row = matches!(self.kind, BodyKind::Choice(_) | BodyKind::Sequence(_));
+        if !self.tag.is_empty() {
+            write!(f, "{} = ", self.tag)?;
+            if is_row {
+                return write!(f, "({})", self.kind);
+            }
+        }
+        self.kind.fmt(f)
+    }
+}
+
+impl Display for BodyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let joined = |f: &mut fmt::Formatter<'_>, parts: &[Body], between, binds_tighter| {
+            for (index, part) in parts.iter().enumerate() {
+                f.write_str(if index == 0 { "" } else { between })?;
+                let is_choice = part.tag.is_empty() && matches!(part.kind, Self::Choice(_));
+                bracketed(f, part, binds_tighter && is_choice)?;
+            }
+            Ok(())
+        };
+        match self {
+            Self::Rule(text) | Self::Unknown(text) => f.write_str(text),
+            Self::Terminal(terminal) => terminal.fmt(f),
+            Self::Sequence(parts) => joined(f, parts, " ~ ", true),
+            Self::Choice(parts) => joined(f, parts, " | ", false),
+            Self::Repeat { body, operator, .. } => {
+                let is_one = matches!(body.kind, Self::Rule(_) | Self::Terminal(_) | Self::Push(_));
+                bracketed(f, body, !is_one || !body.tag.is_empty())?;
+                f.write_str(operator)
+            }
+            Self::Lookahead { positive, body } => {
+                f.write_str(if *positive { "&" } else { "!" })?;
+                let is_row = matches!(body.kind, Self::Choice(_) | Self::Sequence(_));
+                bracketed(f, body, is_row || !body.tag.is_empty())
+            }
+            Self::Push(body) => write!(f, "PUSH({body})"),
+        }
+    }
+}
+
+fn bracketed(f: &mut fmt::Formatter<'_>, body: &Body, is_group: bool) -> fmt::Result {
+    if is_group { write!(f, "({body})") } else { body.fmt(f) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::Rules;
+    use super::*;
+
+    #[test]
+    fn a_rule_is_written_as_it_was_read() {
+        let bodies = [
+            "a",
+            "a ~ b | c",
+            "(a | b) ~ c",
+            "a ~ (b ~ c)*",
+            "!a ~ &(b | c) ~ !!d",
+            "(a ~ b)? ~ c+ | d{2} | e{2,} | f{,3} | g{2,3}",
+            "!(\"\\\"\" | \"\\n\") ~ ANY",
+            "#tag = a ~ 'a'..'z' ~ ^\"x\"",
+            "#tag = (a | b) ~ PUSH(a | b) ~ PEEK[1..-1] ~ PEEK[0..]",
+            "(!a ~ b)*",
+            "(a*)?",
+            "((a | b)* ~ c)+",
+            "(\"a\\n\\\"\" ~ 'c'..'\\'')?",
+        ];
+        for body in bodies {
+            let source = format!("x = @{{ {body} }}");
+            let rules = Rules::parse(&source).expect("it is a grammar by its form");
+            assert_eq!(rules.rules[0].to_string(), source);
+            for part in rules.rules[0].body.all() {
+                let (slice, written) = (&source[part.span.clone()], part.to_string());
+                assert!(
+                    slice == written || slice == format!("({written})"),
+                    "{slice} is {written} in {source}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_construct_of_pest_is_read() {
+        let source = r#"
+            //! What the file is about.
+
+            /// All of it,
+            /// on two lines.
+            all = ${ ("a" ~ ^"b" ~ 'c'..'d')? ~ (one | two)* ~ one+ ~ &two ~ !two }
+            one = @{ PUSH("q"{3}) ~ PEEK[-2..] ~ POP }
+            /// Counted.
+            two = !{ "y" ~ ("x"{2,} | ("x"{2,5} | "x"{,5})) }
+        "#;
+        let rules = Rules::parse(source).expect("it is a grammar").rules;
+        let read: Vec<(&str, RuleModifier, &str)> =
+            rules.iter().map(|rule| (&*rule.name, rule.modifier, &*rule.comment)).collect();
+        let expected = [
+            ("all", RuleModifier::CompoundAtomic, "All of it, on two lines."),
+            ("one", RuleModifier::Atomic, ""),
+            ("two", RuleModifier::NonAtomic, "Counted."),
+        ];
+        assert_eq!(read, expected);
+        assert_eq!(rules[0].body.items().len(), 5);
+        let two = rules[2].flattened();
+        let [y, counted] = two.body.items() else { panic!("{two}") };
+        assert_eq!(y.literal(), Some("y"));
+        let bounds = counted.alternatives().iter().map(|it| match it.kind {
+            BodyKind::Repeat { least, most, .. } => (least, most),
+            _ => panic!("{it}"),
+        });
+        assert_eq!(bounds.collect::<Vec<_>>(), [(2, None), (2, Some(5)), (0, Some(5))]);
+    }
+
+    #[test]
+    fn a_part_has_the_size_that_its_repetitions_are_written_out_as() {
+        for (body, size) in [
+            ("a", 1),
+            ("a ~ a", 3),
+            ("a | a", 3),
+            ("a?", 2),
+            ("!a", 2),
+            ("a+", 4),
+            ("a{3}", 8),
+            ("a{1,4}", 10),
+            ("a{4294967295,}", 1 << 33),
+        ] {
+            let rules = Rules::parse(&format!("x = {{ {body} }}")).expect("it is a grammar");
+            assert_eq!(rules.rules[0].body.size(), size, "{body}");
+        }
+    }
+}

@@ -1,0 +1,399 @@
+//! Rules that read the same text again and again, so that the work is multiplied at
+//! every level at which a text nests.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::finding;
+use super::left_recursion::on_cycles;
+use super::shortest::Ways;
+use super::subject::{Subject, id, matched, shown, tried, watched};
+use crate::tracer::body::{Body, BodyKind};
+use crate::tracer::error::GrammarError;
+use crate::tracer::rules::Rules;
+use crate::tracer::{Outcome, PestGrammar, RuleId, What};
+
+/// The most calls that are made to find such rules.
+const MOST_CALLS: u64 = 1_000_000;
+
+/// What may stand after a text where a grammar has blanks of its own.
+const BLANKS: [&str; 3] = ["", " ", "\n"];
+
+/// The depth of the text that is shown.
+const SHOWN_DEPTH: usize = 4;
+
+/// What is read again, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Rereading {
+    /// The rule whose alternatives or repetitions come back to it.
+    within: usize,
+    /// The rule that is read again at the same place.
+    what: usize,
+}
+
+/// The warnings for rules that take exponential time, each with what it costs.
+pub(super) fn rereadings(subject: &Subject<'_>) -> Vec<GrammarError> {
+    let mut worst: Vec<(Rereading, Nesting, Growth)> = Vec::new();
+    let mut calls = 0;
+    let used = subject.rules.reached([subject.start]);
+    for nesting in nestings(subject).into_iter().filter(|it| used.contains(it.rule)) {
+        if calls > MOST_CALLS {
+            break;
+        }
+        let Some(growth) = Growth::of(subject.grammar, &nesting) else { continue };
+        calls += growth.calls.iter().sum::<u64>();
+        if !growth.is_exponential() {
+            continue;
+        }
+        for rereading in causes(subject.grammar, &nesting, growth.calls.len() - 1) {
+            // What does not nest is read again often where something around it is.
+            if !subject.rules.reached([rereading.what]).contains(rereading.within) {
+                continue;
+            }
+            let known = worst.iter_mut().find(|(it, ..)| it.within == rereading.within);
+            match known {
+                None => worst.push((rereading, nesting.clone(), growth.clone())),
+                // The shortest text says it best.
+                Some(known) if nesting.text(1).len() < known.1.text(1).len() => {
+                    *known = (rereading, nesting.clone(), growth.clone());
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    let mut warnings: Vec<GrammarError> = worst
+        .iter()
+        .map(|(what, nesting, growth)| warning(subject, *what, nesting, growth))
+        .collect();
+    warnings.sort_by_key(|it| it.span.start);
+    warnings
+}
+
+fn warning(
+    subject: &Subject<'_>,
+    rereading: Rereading,
+    nesting: &Nesting,
+    growth: &Growth,
+) -> GrammarError {
+    let rule = subject.rule(rereading.within);
+    let (name, again) = (&rule.name, &subject.rule(rereading.what).name);
+    let depth = SHOWN_DEPTH.min(growth.calls.len() - 1);
+    let (text, count) = (shown(&nesting.text(depth)), growth.calls[depth]);
+    let factor = growth.factor();
+    let message = format!(
+        "`{name}` reads `{again}` again where it has read it already: `{text}` takes {count} calls \
+         of rules, and each further level {factor:.0} times as many"
+    );
+    let rewritten = rewritings(subject.rules, &rule.body).into_iter().find_map(|it| {
+        let grammar = subject.changed([(it.span.clone(), it.text.clone())])?;
+        let mended = Growth::of(&grammar, nesting)?;
+        let is_better = mended.factor() < factor * 0.8;
+        let reads_alike = (0..=depth).all(|depth| {
+            let text = nesting.text(depth);
+            let end = matched(&grammar, id(nesting.rule), &text);
+            end == subject.matched(nesting.rule, &text)
+        });
+        let mut texts = rule.body.all().filter_map(|node| subject.shortest.text(node)).take(50);
+        // Before a part that may be missing the rule would take the blanks as well.
+        let reads_alike = reads_alike
+            && texts.all(|text| {
+                BLANKS.into_iter().all(|blank| {
+                    let text = text.clone() + blank;
+                    let end = matched(&grammar, id(rereading.within), &text);
+                    end == subject.matched(rereading.within, &text)
+                })
+            });
+        let text = nesting.text(depth);
+        let calls = tried(&grammar, id(nesting.rule), &text).calls;
+        (is_better && reads_alike).then_some((it, calls))
+    });
+    if let Some((rewriting, calls)) = rewritten {
+        let advice = format!("read it once: `{}` (then {calls} calls)", rewriting.text);
+        return finding(message, rewriting.span, advice);
+    }
+    let advice = format!("read `{again}` once, and choose after it what follows");
+    finding(message, rule.name_span.clone(), advice)
+}
+
+/// The rules that make most of the work, the worst first.
+fn causes(grammar: &PestGrammar, nesting: &Nesting, depth: usize) -> Vec<Rereading> {
+    let mut counts: HashMap<Rereading, u64> = HashMap::new();
+    let mut last_calls: HashMap<(RuleId, usize), u64> = HashMap::new();
+    // The open rules: each with its number, and whether it is read again.
+    let mut open: Vec<(RuleId, u64, bool)> = Vec::new();
+    let text = nesting.text(depth);
+    // Blanks are looked for everywhere.
+    let is_implicit = |rule| ["WHITESPACE", "COMMENT"].contains(&grammar.name(rule));
+    watched(grammar, id(nesting.rule), &text, |event| match (event.what, event.outcome) {
+        (What::Rule(rule), _) if is_implicit(rule) => {}
+        (What::Rule(rule), Outcome::Enter) => {
+            let before = last_calls.insert((rule, event.at), event.call);
+            // What was open already, and is open still, came back to it.
+            let around = before.map(|before| open.partition_point(|(_, call, _)| *call < before));
+            let is_again = match around {
+                Some(around) if around > 0 => {
+                    let is_first = open[around..].iter().all(|(.., is_again)| !is_again);
+                    let (within, what) = (open[around - 1].0.index(), rule.index());
+                    if let (true, Some(within), Some(what)) =
+                        (is_first, within.checked_sub(1), what.checked_sub(1))
+                    {
+                        *counts.entry(Rereading { within, what }).or_default() += 1;
+                    }
+                    true
+                }
+                _ => false,
+            };
+            open.push((rule, event.call, is_again));
+        }
+        (What::Rule(_), _) => drop(open.pop()),
+        _ => {}
+    });
+    let mut counts: Vec<(Rereading, u64)> = counts.into_iter().collect();
+    counts.sort_by_key(|(it, count)| (std::cmp::Reverse(*count), it.within, it.what));
+    let most = counts.first().map_or(0, |(_, count)| *count);
+    let counts = counts.into_iter().filter(|(_, count)| *count * 10 > most);
+    counts.map(|(it, _)| it).collect()
+}
+
+/// The most ways from a rule to itself that are looked at.
+const MOST_NESTINGS: usize = 400;
+
+/// A way from a rule to itself: what it writes around the rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Nesting {
+    /// The rule.
+    pub(super) rule: usize,
+    before: String,
+    after: String,
+    /// What stands in the middle.
+    core: String,
+}
+
+impl Nesting {
+    /// The text that is so deep.
+    pub(super) fn text(&self, depth: usize) -> String {
+        [&*self.before.repeat(depth), &self.core, &self.after.repeat(depth)].concat()
+    }
+}
+
+/// The ways from rules to themselves, one through each place where a rule is named.
+pub(super) fn nestings(subject: &Subject<'_>) -> Vec<Nesting> {
+    let mut ways = Ways::new(subject);
+    let mut found: Vec<Nesting> = Vec::new();
+    let may_nest = on_cycles(&subject.rules.named_rules());
+    for rule in (0..subject.rules.rules.len()).filter(|&rule| may_nest[rule]) {
+        let Some(core) = subject.shortest.of_rule(rule) else { continue };
+        let Some(ways) = ways.to(rule) else { break };
+        for first in ways.places_in(rule) {
+            let Some((before, after)) = ways.from(first.rule) else { continue };
+            let before = [&*first.before, &before].concat();
+            let after = [&*after, &first.after].concat();
+            let nesting = Nesting { rule, before, after, core: core.clone() };
+            let is_new = !nesting.before.is_empty() && !found.contains(&nesting);
+            if is_new && found.len() < MOST_NESTINGS {
+                found.push(nesting);
+            }
+        }
+    }
+    found
+}
+
+/// The deepest text that is tried.
+const DEEPEST: usize = 12;
+
+/// With so many calls there is nothing more to learn.
+const MOST_CALLS_OF_A_TEXT: u64 = 20_000;
+
+/// What multiplies the work at every level by less is no doubling.
+const LEAST_FACTOR: f64 = 1.4;
+
+/// How many rules are called for texts of each depth.
+#[derive(Debug, Clone)]
+pub(super) struct Growth {
+    /// By the depth, from 0.
+    pub(super) calls: Vec<u64>,
+}
+
+impl Growth {
+    /// `None` where such texts are not read.
+    pub(super) fn of(grammar: &PestGrammar, nesting: &Nesting) -> Option<Self> {
+        let mut calls = Vec::new();
+        for depth in 0..=DEEPEST {
+            let text = nesting.text(depth);
+            let trial = tried(grammar, id(nesting.rule), &text);
+            if !trial.is_whole {
+                break;
+            }
+            if trial.matched != Some(text.len()) {
+                return None;
+            }
+            calls.push(trial.calls);
+            if trial.calls > MOST_CALLS_OF_A_TEXT {
+                break;
+            }
+            // What costs a fixed amount at each level will go on so.
+            if let [.., first, second, third, fourth] = *calls {
+                let steps = [(first, second), (second, third), (third, fourth)];
+                let mut steps = steps.map(|(less, more)| more.abs_diff(less)).into_iter();
+                let step = steps.next();
+                if steps.all(|it| Some(it) == step) {
+                    break;
+                }
+            }
+        }
+        Some(Self { calls })
+    }
+
+    /// By how much each level multiplies the work; 1 where it only adds to it.
+    pub(super) fn factor(&self) -> f64 {
+        let steps = self.calls.windows(2).map(|pair| {
+            let step = u32::try_from(pair[1].saturating_sub(pair[0]));
+            f64::from(step.expect("a trial is given up long before"))
+        });
+        let differences: Vec<f64> = steps.collect();
+        let factor = match *differences {
+            [.., first, second, third] => (second / first).min(third / second),
+            [first, second] => second / first,
+            _ => return 1.0,
+        };
+        if factor.is_finite() && factor >= LEAST_FACTOR { factor } else { 1.0 }
+    }
+
+    pub(super) fn is_exponential(&self) -> bool {
+        self.factor() > 1.0
+    }
+}
+
+/// A part of a rule that could be written anew.
+#[derive(Debug)]
+pub(super) struct Rewriting {
+    pub(super) span: Range<usize>,
+    pub(super) text: String,
+}
+
+/// The parts of a rule in which something is said twice in a row, each without that.
+fn rewritings(rules: &Rules, body: &Body) -> Vec<Rewriting> {
+    let mut found = Vec::new();
+    for node in body.all() {
+        match &node.kind {
+            BodyKind::Choice(alternatives) => {
+                if let Some(factored) = left_factored(alternatives) {
+                    let is_group = rules.slice(&node.span).starts_with('(')
+                        && matches!(factored.kind, BodyKind::Choice(_) | BodyKind::Sequence(_));
+                    let text = factored.to_string();
+                    let text = if is_group { format!("({text})") } else { text };
+                    found.push(Rewriting { span: node.span.clone(), text });
+                }
+            }
+            BodyKind::Sequence(items) => found.extend(repeated_in_front(items)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Alternatives with all that begin alike as one.
+fn left_factored<'i>(alternatives: &[Body]) -> Option<Body> {
+    let mut all: Vec<Body> = Vec::new();
+    let mut rest = alternatives;
+    while let Some(first) = rest.first() {
+        let begins_alike = |it: &&Body| it.items()[0] == first.items()[0];
+        let count = rest.iter().take_while(begins_alike).count();
+        let (alike, others) = rest.split_at(count);
+        all.push(factored(alike).unwrap_or_else(|| Body::choice(alike.iter().cloned())));
+        rest = others;
+    }
+    let factored = Body::choice(all);
+    (factored.alternatives() != alternatives).then_some(factored)
+}
+
+/// Alternatives of which all begin alike as one sequence.
+fn factored<'i>(alike: &[Body]) -> Option<Body> {
+    let [first, others @ ..] = alike else { return None };
+    if others.is_empty() {
+        return None;
+    }
+    let items = first.items();
+    let common = (1..=items.len())
+        .take_while(|&count| others.iter().all(|it| it.items().starts_with(&items[..count])))
+        .last()?;
+    let mut rests: Vec<&[Body]> = alike.iter().map(|it| &it.items()[common..]).collect();
+    // What ends with the part that is alike makes the rest optional, and nothing
+    // after it is reached.
+    let is_optional = rests.last().is_some_and(|rest| rest.is_empty());
+    if is_optional {
+        rests.pop();
+    }
+    if rests.iter().any(|rest| rest.is_empty()) {
+        return None;
+    }
+    let rests = rests.into_iter().map(|rest| Body::sequence(rest.iter().cloned()));
+    let rest: Vec<Body> = rests.collect();
+    let rest = left_factored(&rest).unwrap_or_else(|| Body::choice(rest));
+    let rest = if is_optional { rest.repeated("?") } else { rest };
+    Some(Body::sequence(items[..common].iter().cloned().chain([rest])))
+}
+
+/// `(a ~ b)* ~ a`, `(a ~ b)* ~ a?` and `(a ~ b)? ~ a` as they read `a` once.
+fn repeated_in_front(items: &[Body]) -> Vec<Rewriting> {
+    let mut found = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        let BodyKind::Repeat { body, least: 0, most, .. } = &item.kind else { continue };
+        let operator = match most {
+            None => "*",
+            Some(1) => "?",
+            Some(_) => continue,
+        };
+        let BodyKind::Sequence(inside) = &body.kind else { continue };
+        let after = &items[index + 1..];
+        let Some(next) = after.first() else { continue };
+        let common = inside.iter().zip(after).take_while(|(one, other)| one == other).count();
+        let (new, last) = if (1..inside.len()).contains(&common) {
+            let (first, between) = inside.split_at(common);
+            let more = Body::sequence(between.iter().chain(first).cloned()).repeated(operator);
+            (Body::sequence(first.iter().cloned().chain([more])), index + common)
+        } else {
+            // A list that may end with what separates it.
+            let BodyKind::Repeat { body: last, least: 0, most: Some(1), .. } = &next.kind else {
+                continue;
+            };
+            let first = last.items();
+            if operator != "*" || first.len() >= inside.len() || !inside.starts_with(first) {
+                continue;
+            }
+            let between = &inside[first.len()..];
+            let more = Body::sequence(between.iter().chain(first).cloned()).repeated("*");
+            let ending = Body::sequence(between.iter().cloned()).repeated("?");
+            let all = Body::sequence(first.iter().cloned().chain([more, ending]));
+            (all.repeated("?"), index + 1)
+        };
+        let span = item.span.start..items[last].span.end;
+        found.push(Rewriting { span, text: new.to_string() });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_factor_is_the_lesser_of_the_last_two_and_1_where_the_work_is_only_added_to() {
+        for (calls, factor) in [
+            (&[1, 3, 9, 27][..], 3.0),
+            (&[5, 7, 11, 23], 2.0),
+            (&[5, 7, 13, 25], 2.0),
+            (&[100, 0, 2, 8, 20], 2.0),
+            (&[1, 3, 9], 3.0),
+            (&[1, 9], 1.0),
+            (&[1], 1.0),
+            (&[2, 4, 6, 8], 1.0),
+            (&[2, 2, 2], 1.0),
+            (&[2, 2, 4], 1.0),
+        ] {
+            let growth = Growth { calls: calls.to_vec() };
+            assert!((growth.factor() - factor).abs() < 1e-9, "{calls:?}: {}", growth.factor());
+            assert_eq!(growth.is_exponential(), factor > 1.0, "{calls:?}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Texts that are not read to their end without an error, and repetitions that have no end:
+//! pest refuses what may read nothing by its form, but not what is compared with an empty
+//! stack, or with an empty text on it.
+
+use super::finding;
+use super::shortest::Ways;
+use super::subject::{Subject, id, matched, shown, tried, watched};
+use crate::tracer::PestGrammar;
+use crate::tracer::body::{Body, BodyKind, RuleDefinition};
+use crate::tracer::error::GrammarError;
+
+/// What may stand after a text that it does not belong to: brackets first, as
+/// something of the kind is easily typed.
+const STRANGERS: [&str; 10] = [")", "]", "}", "?", "!", "a", "1", "#", "\u{a7}", "\n?"];
+
+/// The warning where the start rule reads a part of a text, with that text.
+pub(super) fn unread_rests(subject: &Subject<'_>) -> Vec<GrammarError> {
+    unread_rest(subject).into_iter().collect()
+}
+
+fn unread_rest(subject: &Subject<'_>) -> Option<GrammarError> {
+    let rule = subject.rule(subject.start);
+    let text = subject.some_text(subject.start)?;
+    let written = || subject.rules.rules.iter();
+    let signs = || written().flat_map(RuleDefinition::literals).map(|(text, _)| text);
+    // One that the grammar knows looks more like a mistake that is made.
+    let known = STRANGERS.iter().filter(|it| signs().any(|sign| sign == **it));
+    let (longer, read) = known.chain(&STRANGERS).find_map(|stranger| {
+        let longer = [&*text, stranger].concat();
+        let read = subject.matched(subject.start, &longer)?;
+        (read < longer.len()).then_some((longer, read))
+    })?;
+    let body = &rule.body;
+    let written = subject.rules.slice(&body.span);
+    let ended = match body.kind {
+        BodyKind::Choice(_) => format!("({written}) ~ EOI"),
+        _ => format!("{written} ~ EOI"),
+    };
+    let works = subject.changed([(body.span.clone(), ended)]).is_some_and(|grammar| {
+        let matched = |text: &str| matched(&grammar, id(subject.start), text);
+        matched(&text) == Some(text.len()) && matched(&longer).is_none()
+    });
+    let (name, shown_text) = (&rule.name, shown(&longer));
+    let message = if read == 0 {
+        format!(
+            "`{name}` does not end in `EOI`: of `{shown_text}` nothing is read, without an error"
+        )
+    } else {
+        let part = shown(&longer[..read]);
+        format!("`{name}` does not end in `EOI`: of `{shown_text}` only `{part}` is read")
+    };
+    let advice = if works { "end it with `~ EOI`" } else { "let it end with `EOI`" };
+    Some(finding(message, rule.name_span.clone(), advice))
+}
+
+/// How many rounds more than a text has bytes show that one of them read nothing, and
+/// the next will not either.
+const MANY_ROUNDS: usize = 1000;
+
+/// How many repetitions are tried: each may take as many events as a trial has.
+const MOST_SUSPECTS: usize = 20;
+
+/// The warnings for them, each with a text that shows it.
+pub(super) fn endless_repetitions(subject: &Subject<'_>) -> Vec<GrammarError> {
+    let mut suspects = Vec::new();
+    for (index, rule) in subject.rules.rules.iter().enumerate() {
+        let may_be_endless = |node: &&Body| match &node.kind {
+            BodyKind::Repeat { body, most: None, .. } => subject.shortest.may_be_empty(body),
+            _ => false,
+        };
+        suspects.extend(rule.body.all().filter(may_be_endless).map(|node| (index, node)));
+    }
+    suspects.truncate(MOST_SUSPECTS);
+    if suspects.is_empty() {
+        return Vec::new();
+    }
+    let mut ways = Ways::new(subject);
+    let mut warnings = Vec::new();
+    for (rule, node) in suspects {
+        let Some(ways) = ways.to(rule) else { break };
+        let around = ways.from(subject.start).zip(subject.shortest.around(rule, node));
+        let Some(((before, after), (left, right))) = around else { continue };
+        let start = before + &left;
+        let texts = [start.clone(), [start, right, after].concat()];
+        let endless = texts.iter().find(|text| is_endless(subject, subject.grammar, node, text));
+        warnings.extend(endless.map(|text| warning(subject, node, text)));
+    }
+    warnings
+}
+
+/// Whether the repetition goes on without end where a text is read.
+fn is_endless(subject: &Subject<'_>, grammar: &PestGrammar, repetition: &Body, text: &str) -> bool {
+    let mut is_endless = false;
+    watched(grammar, id(subject.start), text, |event| {
+        let is_within = || {
+            let mut sites = grammar.sites(event.site).iter();
+            let span = &repetition.span;
+            sites.any(|site| span.start <= site.span.start && site.span.end <= span.end)
+        };
+        if !is_endless && event.round as usize > text.len() + MANY_ROUNDS {
+            is_endless = is_within();
+        }
+    });
+    is_endless
+}
+
+fn warning(subject: &Subject<'_>, repetition: &Body, text: &str) -> GrammarError {
+    let written = subject.rules.slice(&repetition.span);
+    let on =
+        if text.is_empty() { "an empty text".to_owned() } else { format!("`{}`", shown(text)) };
+    let message = format!(
+        "`{written}` never ends on {on}: a round compares with nothing of the stack, or with an \
+         empty text, and so reads nothing"
+    );
+    let once = once(subject, repetition).filter(|once| {
+        let changed = subject.changed([(repetition.span.clone(), once.clone())]);
+        changed.is_some_and(|grammar| tried(&grammar, id(subject.start), text).is_whole)
+    });
+    let advice = match once {
+        Some(once) => format!("let each round read something, or ask for one at most: `{once}`"),
+        None => "let each round read something".to_owned(),
+    };
+    finding(message, repetition.span.clone(), advice)
+}
+
+/// The same with one round at most.
+fn once(subject: &Subject<'_>, repetition: &Body) -> Option<String> {
+    let BodyKind::Repeat { body, least, .. } = &repetition.kind else { return None };
+    let body = subject.rules.slice(&body.span);
+    match least {
+        0 => Some(format!("{body}?")),
+        1 => Some(body.to_owned()),
+        _ => None,
+    }
+}

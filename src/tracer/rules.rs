@@ -1,0 +1,419 @@
+//! The rules of a text, read once: what pest's reader makes of it, as a tree with places.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use pest::iterators::{Pair, Pairs};
+use pest_meta::parser::Rule;
+
+use super::body::{Body, BodyKind, RuleDefinition, RuleModifier};
+use super::error::{GrammarError, GrammarErrorKind};
+use super::limits::check_nesting;
+use super::syntax_errors::parsed;
+use super::terminal::{StackUse, Terminal};
+use crate::bit_set::BitSet;
+
+/// The rules of a text, in its order.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rules {
+    pub(crate) source: String,
+    pub(crate) rules: Vec<RuleDefinition>,
+    by_name: HashMap<String, usize>,
+    /// Values at which pest would panic, and then those that it refuses.
+    pub(super) impossible: Vec<GrammarError>,
+    pub(super) refused: Vec<GrammarError>,
+}
+
+impl Rules {
+    /// The rules that a text defines.
+    ///
+    /// # Errors
+    ///
+    /// Where it is too long or too deep, or no grammar by its form alone.
+    pub(crate) fn parse(source: &str) -> Result<Self, Vec<GrammarError>> {
+        check_nesting(source).map_err(|error| vec![error])?;
+        Ok(Self::read(source, parsed(source)?))
+    }
+
+    /// The same of a text of which it is known that it is one, if not how good.
+    pub(super) fn read(source: &str, pairs: Pairs<'_, Rule>) -> Self {
+        let mut reader = Reader::default();
+        let mut rules = Vec::new();
+        for pair in pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule) {
+            rules.extend(reader.rule(pair));
+        }
+        let Reader { impossible, refused, .. } = reader;
+        Self { impossible, refused, ..Self::of(source.to_owned(), rules) }
+    }
+
+    /// These rules, which stand in `source`.
+    pub(crate) fn of(source: String, rules: Vec<RuleDefinition>) -> Self {
+        let numbered = rules.iter().enumerate();
+        // Of two with one name, which is a mistake, the first one counts.
+        let by_name = numbered.rev().map(|(index, rule)| (rule.name.clone(), index)).collect();
+        Self { source, rules, by_name, ..Self::default() }
+    }
+
+    /// These, and those of a text that follows in the same file.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse), of that text.
+    pub(crate) fn followed_by(&self, text: &str) -> Result<Self, Vec<GrammarError>> {
+        let mut others = Self::parse(text)?.rules;
+        others.iter_mut().for_each(|rule| rule.move_by(self.source.len() + 1));
+        let source = [&*self.source, text].join("\n");
+        let rules = self.rules.iter().cloned().chain(others).collect();
+        let (impossible, refused) = (self.impossible.clone(), self.refused.clone());
+        Ok(Self { impossible, refused, ..Self::of(source, rules) })
+    }
+
+    /// The number of a rule, if it is not built in.
+    pub(crate) fn index(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
+    /// A rule, if it is not built in.
+    pub(crate) fn rule(&self, name: &str) -> Option<&RuleDefinition> {
+        self.index(name).map(|index| &self.rules[index])
+    }
+
+    /// The rules that another one names.
+    pub(crate) fn named_by(&self, rule: usize) -> impl Iterator<Item = usize> {
+        self.rules[rule].body.names().filter_map(|name| self.index(name))
+    }
+
+    /// By rule, the rules that it names.
+    pub(crate) fn named_rules(&self) -> Vec<Vec<usize>> {
+        (0..self.rules.len()).map(|rule| self.named_by(rule).collect()).collect()
+    }
+
+    /// The rules that these lead to, and these.
+    pub(crate) fn reached(&self, from: impl IntoIterator<Item = usize>) -> BitSet {
+        let mut reached = BitSet::new(self.rules.len());
+        let mut waiting: Vec<usize> = from.into_iter().collect();
+        while let Some(rule) = waiting.pop() {
+            if !reached.contains(rule) {
+                reached.insert(rule);
+                waiting.extend(self.named_by(rule));
+            }
+        }
+        reached
+    }
+
+    /// The rules that may stand between the parts of others: `WHITESPACE` and `COMMENT`.
+    pub(crate) fn between(&self) -> impl Iterator<Item = usize> {
+        ["WHITESPACE", "COMMENT"].into_iter().filter_map(|name| self.index(name))
+    }
+
+    /// The text at a place.
+    pub(crate) fn slice(&self, span: &Range<usize>) -> &str {
+        &self.source[span.clone()]
+    }
+
+    /// The text with something else in some places, which do not overlap.
+    pub(crate) fn changed(
+        &self,
+        changes: impl IntoIterator<Item = (Range<usize>, String)>,
+    ) -> String {
+        let mut changes: Vec<_> = changes.into_iter().collect();
+        changes.sort_by_key(|(span, _)| span.start);
+        let (mut text, mut end) = (String::with_capacity(self.source.len()), 0);
+        for (span, new) in changes {
+            text.extend([&self.source[end..span.start], &new]);
+            end = span.end;
+        }
+        text + &self.source[end..]
+    }
+}
+
+/// Makes the tree, and notes what pest would stumble over.
+#[derive(Default)]
+struct Reader {
+    /// The comment before the next rule: its lines, and where it begins.
+    comment: Vec<String>,
+    start: Option<usize>,
+    impossible: Vec<GrammarError>,
+    refused: Vec<GrammarError>,
+}
+
+impl Reader {
+    /// `None` where it is a comment: that is a rule without a name.
+    fn rule(&mut self, pair: Pair<'_, Rule>) -> Option<RuleDefinition> {
+        let span = trimmed(&pair);
+        let mut parts = pair.into_inner();
+        let name = parts.next()?;
+        if name.as_rule() != Rule::identifier {
+            self.start.get_or_insert(span.start);
+            self.comment.push(name.into_inner().as_str().trim().to_owned());
+            return None;
+        }
+        let mut modifier = RuleModifier::Normal;
+        let body = parts.find_map(|part| {
+            match part.as_rule() {
+                Rule::expression => return Some(self.expression(part, true)),
+                Rule::silent_modifier => modifier = RuleModifier::Silent,
+                Rule::atomic_modifier => modifier = RuleModifier::Atomic,
+                Rule::compound_atomic_modifier => modifier = RuleModifier::CompoundAtomic,
+                Rule::non_atomic_modifier => modifier = RuleModifier::NonAtomic,
+                _ => {}
+            }
+            None
+        })?;
+        let comment = std::mem::take(&mut self.comment).join(" ");
+        let start = self.start.take().unwrap_or(span.start);
+        let (name, name_span) = (name.as_str().to_owned(), trimmed(&name));
+        Some(RuleDefinition { name, modifier, comment, body, name_span, span, start })
+    }
+
+    /// Alternatives; before the first one of a whole rule there may be a `|`.
+    fn expression(&mut self, expression: Pair<'_, Rule>, is_whole: bool) -> Body {
+        let span = trimmed(&expression);
+        let (mut alternatives, mut terms) = (Vec::new(), Vec::new());
+        for part in expression.into_inner() {
+            match part.as_rule() {
+                Rule::term => terms.push(self.term(part)),
+                Rule::choice_operator if !terms.is_empty() => {
+                    alternatives.push(Body::row(std::mem::take(&mut terms), BodyKind::Sequence));
+                }
+                Rule::choice_operator if !is_whole => {
+                    let advice = "leave it out: only a rule may begin with one";
+                    let message = "a `|` with nothing before it";
+                    self.impossible.push(value(message, trimmed(&part), advice));
+                }
+                _ => {}
+            }
+        }
+        alternatives.push(Body::row(terms, BodyKind::Sequence));
+        let body = Body::row(alternatives, BodyKind::Choice);
+        match body.kind {
+            BodyKind::Choice(_) => Body { span, ..body },
+            _ => body,
+        }
+    }
+
+    fn term(&mut self, term: Pair<'_, Rule>) -> Body {
+        let span = trimmed(&term);
+        let mut tag = "";
+        let mut lookaheads = Vec::new();
+        let mut body: Option<Body> = None;
+        for part in term.into_inner() {
+            let start = part.as_span().start();
+            match part.as_rule() {
+                Rule::tag_id => tag = part.as_str(),
+                Rule::positive_predicate_operator => lookaheads.push((true, start)),
+                Rule::negative_predicate_operator => lookaheads.push((false, start)),
+                Rule::expression => body = Some(self.expression(part, false)),
+                Rule::closing_paren => {
+                    let end = part.as_span().end();
+                    if let Some(body) = &mut body {
+                        // Its span so far lacks the brackets.
+                        let before = lookaheads.last().map_or(span.start, |(_, at)| at + 1);
+                        let opened = part.get_input()[before..body.span.start].find('(');
+                        body.span = before + opened.expect("it closes one")..end;
+                    }
+                }
+                _ => {
+                    if let Some(kind) = self.primary(&part) {
+                        body = Some(Body { span: trimmed(&part), ..kind.into() });
+                    } else if let (Some((least, most)), Some(repeated)) =
+                        (self.times(&part), body.take())
+                    {
+                        let span = repeated.span.start..trimmed(&part).end;
+                        let operator = part.as_str().trim_end().to_owned();
+                        let kind =
+                            BodyKind::Repeat { body: Box::new(repeated), least, most, operator };
+                        body = Some(Body { span, ..kind.into() });
+                    }
+                }
+            }
+        }
+        let body = body.unwrap_or_else(|| BodyKind::Unknown(String::new()).into());
+        let mut body = lookaheads.into_iter().rev().fold(body, |body, (positive, start)| Body {
+            span: start..body.span.end,
+            ..Body::lookahead(positive, body)
+        });
+        if !tag.is_empty() {
+            tag.clone_into(&mut body.tag);
+            body.span = span;
+        }
+        body
+    }
+
+    /// What stands in no brackets and has no sign before or after it.
+    fn primary(&mut self, pair: &Pair<'_, Rule>) -> Option<BodyKind> {
+        let written = pair.as_str().trim_end();
+        let terminal = match pair.as_rule() {
+            Rule::identifier => return Some(BodyKind::Rule(pair.as_str().to_owned())),
+            Rule::_push => {
+                let mut inner = pair.clone().into_inner();
+                let body = inner.find(|it| it.as_rule() == Rule::expression);
+                return body.map(|it| BodyKind::Push(Box::new(self.expression(it, false))));
+            }
+            Rule::_push_literal => {
+                let message = "PUSH_LITERAL requires feature grammar-extras";
+                let advice = "push what is read, with `PUSH`: that feature is not used here";
+                self.refused.push(value(message, trimmed(pair), advice));
+                return Some(BodyKind::Unknown(written.to_owned()));
+            }
+            Rule::string => self.literal(pair).map(Terminal::Literal),
+            Rule::insensitive_string => {
+                let string = pair.clone().into_inner().find(|it| it.as_rule() == Rule::string);
+                string.and_then(|it| self.literal(&it)).map(Terminal::Insensitive)
+            }
+            Rule::range => {
+                let ends = pair.clone().into_inner().filter(|it| it.as_rule() == Rule::character);
+                let ends: Vec<_> =
+                    ends.filter_map(|it| self.literal(&it)?.chars().next()).collect();
+                if let [first, last] = *ends { Some(Terminal::Range(first, last)) } else { None }
+            }
+            Rule::peek_slice => self.peek_slice(pair),
+            _ => return None,
+        };
+        Some(terminal.map_or_else(|| BodyKind::Unknown(written.to_owned()), BodyKind::Terminal))
+    }
+
+    fn peek_slice(&mut self, pair: &Pair<'_, Rule>) -> Option<Terminal> {
+        let (mut first, mut last, mut is_last) = (0, None, false);
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::range_operator => is_last = true,
+                Rule::integer => {
+                    let Ok(number) = part.as_str().parse() else {
+                        let message = "a number that is too large";
+                        self.impossible.push(value(message, place(&part), "write a smaller one"));
+                        return None;
+                    };
+                    if is_last {
+                        last = Some(number);
+                    } else {
+                        first = number;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Some(Terminal::Stack(StackUse::PeekSlice(first, last)))
+    }
+
+    /// The text between the quotes, with its escapes read. pest reads them too, but
+    /// hands them out only with rules that have lost their places.
+    fn literal(&mut self, quoted: &Pair<'_, Rule>) -> Option<String> {
+        let inside = quoted.as_str();
+        let mut characters = inside[1..inside.len() - 1].chars();
+        let mut text = String::new();
+        while let Some(character) = characters.next() {
+            let meant = if character == '\\' { escaped(&mut characters) } else { Some(character) };
+            let Some(meant) = meant else {
+                let advice = "the largest is `\\u{10FFFF}`, and D800 to DFFF are none";
+                let message = "an escape for no character";
+                self.impossible.push(value(message, place(quoted), advice));
+                return None;
+            };
+            text.push(meant);
+        }
+        Some(text)
+    }
+
+    /// How often something is there at least and at most, by the operator after it;
+    /// `None` where that is no such operator.
+    fn times(&mut self, operator: &Pair<'_, Rule>) -> Option<(u32, Option<u32>)> {
+        let numbers = operator.clone().into_inner().filter(|it| it.as_rule() == Rule::number);
+        let numbers = numbers.map(|it| {
+            let number = it.as_str().parse();
+            if number.is_err() {
+                let advice = "write a smaller number, or `*` or `+` where there is no limit";
+                self.refused.push(value("number cannot overflow u32", place(&it), advice));
+            }
+            (number.unwrap_or(u32::MAX), place(&it))
+        });
+        let numbers: Vec<(u32, Range<usize>)> = numbers.collect();
+        let (least, most) = match (operator.as_rule(), &*numbers) {
+            (Rule::optional_operator, _) => (0, Some(1)),
+            (Rule::repeat_operator, _) => (0, None),
+            (Rule::repeat_once_operator, _) => (1, None),
+            (Rule::repeat_exact, [(times, _)]) => (*times, Some(*times)),
+            (Rule::repeat_min, [(least, _)]) => (*least, None),
+            (Rule::repeat_max, [(most, _)]) => (0, Some(*most)),
+            (Rule::repeat_min_max, [(least, _), (most, _)]) => (*least, Some(*most)),
+            _ => return None,
+        };
+        if most == Some(0) {
+            let (_, place) = numbers.last().expect("it is written");
+            let advice = "leave it out; what may be missing has a `?`, or a `*` where there may \
+                          be several";
+            self.refused.push(value("cannot repeat 0 times", place.clone(), advice));
+        }
+        Some((least, most))
+    }
+}
+
+fn value(message: &str, place: Range<usize>, advice: &str) -> GrammarError {
+    GrammarError::new(GrammarErrorKind::Value, message, place, advice)
+}
+
+fn place(pair: &Pair<'_, Rule>) -> Range<usize> {
+    pair.as_span().start()..pair.as_span().end()
+}
+
+/// Where something is written, without the blanks after it.
+fn trimmed(pair: &Pair<'_, Rule>) -> Range<usize> {
+    let span = pair.as_span();
+    span.start()..span.start() + span.as_str().trim_end().len()
+}
+
+/// What is meant by what stands after a backslash.
+fn escaped(characters: &mut impl Iterator<Item = char>) -> Option<char> {
+    let digits: String = match characters.next()? {
+        'n' => return Some('\n'),
+        'r' => return Some('\r'),
+        't' => return Some('\t'),
+        '0' => return Some('\0'),
+        'x' => characters.take(2).collect(),
+        'u' => characters.skip(1).take_while(|it| *it != '}').collect(),
+        quote => return Some(quote),
+    };
+    u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_escape_is_a_character_or_none() {
+        let impossible = |literal: &str| {
+            let rules = Rules::parse(&format!("a = {{ {literal} }}")).expect("it is a grammar");
+            rules.impossible.len()
+        };
+        for literal in [r#""\u{41}""#, r"'\u{10FFFF}'..'a'", r#""\\u{D800}""#, r#""\n\u{61}""#] {
+            assert_eq!(impossible(literal), 0, "{literal}");
+        }
+        for literal in
+            [r#""\u{D800}""#, r"'\u{110000}'..'a'", r#"^"\\\u{D800}""#, r#""a\n\u{DFFF}""#]
+        {
+            assert_eq!(impossible(literal), 1, "{literal}");
+        }
+    }
+
+    #[test]
+    fn a_rule_has_its_parts_in_the_order_of_its_text() {
+        let source = "//! All.\n\n/// The first.\na = ${  ^\"x\" ~ 'a'..'z'* ~ PEEK[1..]  }\n\
+                      /// The second.\n/// It is short.\nb = { \"y\" | a }\n";
+        let rules = Rules::parse(source).expect("it is a grammar");
+        let told = |rule: &RuleDefinition| {
+            let leaves = rule.body.all().filter(|it| it.parts().is_empty());
+            let leaves: Vec<String> = leaves.map(|it| rules.slice(&it.span).to_owned()).collect();
+            (rules.slice(&rule.body.span).to_owned(), leaves, rule.span.len())
+        };
+        let [first, second] = &*rules.rules else { panic!("there are two") };
+        let body = "^\"x\" ~ 'a'..'z'* ~ PEEK[1..]".to_owned();
+        let leaves = ["^\"x\"", "'a'..'z'", "PEEK[1..]"].map(str::to_owned).to_vec();
+        assert_eq!(told(first), (body.clone(), leaves, body.len() + 11));
+        let leaves = ["\"y\"", "a"].map(str::to_owned).to_vec();
+        assert_eq!(told(second), ("\"y\" | a".to_owned(), leaves, 15));
+        let comment = &source[second.start..second.span.start];
+        assert_eq!(comment, "/// The second.\n/// It is short.\n");
+        assert_eq!(second.references().count(), 1);
+    }
+}

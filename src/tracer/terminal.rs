@@ -1,0 +1,248 @@
+//! What is compared with the text itself, and the rules that pest has of its own.
+
+use std::fmt;
+
+use super::Outcome;
+
+/// What is compared with the text itself.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Terminal {
+    /// A text, as in `"+"`.
+    Literal(String),
+    /// A text whose ASCII letters may be of either case, as in `^"a"`.
+    Insensitive(String),
+    /// Any character from the first to the last, as in `'0'..'9'`.
+    Range(char, char),
+    /// A built-in class of ASCII characters, as in `ASCII_DIGIT`.
+    Class(Class),
+    /// The characters with a Unicode property, by its name, as in `LETTER`.
+    Property(&'static str),
+    /// Whatever stands before the first of these, or before the end: what
+    /// pest makes of `(!"a" ~ ANY)*`.
+    Until(Vec<String>),
+    /// `ANY`: one character.
+    Any,
+    /// `SOI`: the start of the text.
+    Start,
+    /// `EOI`: the end of the text.
+    End,
+    /// The use of the stack.
+    Stack(StackUse),
+    /// The same where it fails because nothing is on the stack.
+    EmptyStack(StackUse),
+}
+
+/// A built-in class of ASCII characters.
+#[derive(Clone, Copy)]
+pub struct Class {
+    name: &'static str,
+    pub(super) holds: fn(char) -> bool,
+}
+
+impl Class {
+    /// The name it has in a grammar.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl fmt::Debug for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl PartialEq for Class {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Class {}
+
+impl std::hash::Hash for Class {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+/// A built-in rule that compares with what `PUSH` put on the stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StackUse {
+    /// `PEEK`: the topmost.
+    Peek,
+    /// `PEEK_ALL`: all, from the top.
+    PeekAll,
+    /// `PEEK[a..b]`: those between, from the bottom.
+    PeekSlice(i32, Option<i32>),
+    /// `POP`: the topmost, taken away.
+    Pop,
+    /// `POP_ALL`: all from the top, taken away.
+    PopAll,
+    /// `DROP`: takes the topmost away and reads nothing.
+    Drop,
+}
+
+impl fmt::Display for Terminal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Literal(text) => write!(f, "{text:?}"),
+            Self::Insensitive(text) => write!(f, "^{text:?}"),
+            Self::Range(first, last) => write!(f, "{first:?}..{last:?}"),
+            Self::Class(class) => f.write_str(class.name),
+            Self::Property(name) => f.write_str(name),
+            Self::Until(ends) => {
+                f.write_str("(!(")?;
+                for (index, end) in ends.iter().enumerate() {
+                    let between = if index == 0 { "" } else { " | " };
+                    write!(f, "{between}{end:?}")?;
+                }
+                f.write_str(") ~ ANY)*")
+            }
+            Self::Any => f.write_str("ANY"),
+            Self::Start => f.write_str("SOI"),
+            Self::End => f.write_str("EOI"),
+            Self::Stack(what) | Self::EmptyStack(what) => what.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for StackUse {
+    /// As it is written in a grammar.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Peek => f.write_str("PEEK"),
+            Self::PeekAll => f.write_str("PEEK_ALL"),
+            Self::PeekSlice(start, Some(end)) => write!(f, "PEEK[{start}..{end}]"),
+            Self::PeekSlice(start, None) => write!(f, "PEEK[{start}..]"),
+            Self::Pop => f.write_str("POP"),
+            Self::PopAll => f.write_str("POP_ALL"),
+            Self::Drop => f.write_str("DROP"),
+        }
+    }
+}
+
+/// Whether a character is one of those that a terminal takes.
+pub(crate) type Characters = Box<dyn Fn(char) -> bool>;
+
+impl Terminal {
+    /// Which characters it takes, where it takes one at a time.
+    pub(crate) fn characters(&self) -> Option<Characters> {
+        Some(match *self {
+            Self::Any => Box::new(|_| true),
+            Self::Range(first, last) => Box::new(move |it| (first..=last).contains(&it)),
+            Self::Class(class) => Box::new(class.holds),
+            Self::Property(name) => pest::unicode::by_name(name)?,
+            _ => return None,
+        })
+    }
+
+    /// Whether it might have done otherwise at `at` if more stood after `text`. A parse
+    /// of which that holds of no terminal comes to the same on every longer text.
+    pub(crate) fn sees_end(&self, text: &str, at: usize, outcome: Outcome) -> bool {
+        let rest = &text[at..];
+        match self {
+            Self::Literal(literal) => is_begun(literal, rest, |a, b| a == b),
+            Self::Insensitive(literal) => is_begun(literal, rest, <[u8]>::eq_ignore_ascii_case),
+            Self::Range(..) | Self::Class(_) | Self::Property(_) | Self::Any | Self::End => {
+                rest.is_empty()
+            }
+            // One of the ends might begin where it stopped, and go on after the text.
+            Self::Until(ends) => {
+                let longest = ends.iter().map(String::len).max().unwrap_or(0);
+                !matches!(outcome, Outcome::Match { end } if end + longest <= text.len())
+            }
+            Self::Start | Self::EmptyStack(_) => false,
+            // What is on the stack is not known here.
+            Self::Stack(_) => true,
+        }
+    }
+}
+
+/// Whether `rest` is the beginning of `literal` and not all of it.
+fn is_begun(literal: &str, rest: &str, is_same: impl Fn(&[u8], &[u8]) -> bool) -> bool {
+    let begin = literal.as_bytes().get(..rest.len()).filter(|_| rest.len() < literal.len());
+    begin.is_some_and(|begin| is_same(begin, rest.as_bytes()))
+}
+
+/// The terminals that pest's rule of this name is a choice of: nearly always one. `None`
+/// where pest has no such rule.
+pub(crate) fn built_in(name: &str) -> Option<Vec<Terminal>> {
+    let class = |name, holds| Terminal::Class(Class { name, holds });
+    Some(vec![match name {
+        "ANY" => Terminal::Any,
+        "SOI" => Terminal::Start,
+        "EOI" => Terminal::End,
+        "PEEK" => Terminal::Stack(StackUse::Peek),
+        "PEEK_ALL" => Terminal::Stack(StackUse::PeekAll),
+        "POP" => Terminal::Stack(StackUse::Pop),
+        "POP_ALL" => Terminal::Stack(StackUse::PopAll),
+        "DROP" => Terminal::Stack(StackUse::Drop),
+        "ASCII_DIGIT" => class("ASCII_DIGIT", |it| it.is_ascii_digit()),
+        "ASCII_NONZERO_DIGIT" => class("ASCII_NONZERO_DIGIT", |it| matches!(it, '1'..='9')),
+        "ASCII_BIN_DIGIT" => class("ASCII_BIN_DIGIT", |it| matches!(it, '0' | '1')),
+        "ASCII_OCT_DIGIT" => class("ASCII_OCT_DIGIT", |it| matches!(it, '0'..='7')),
+        "ASCII_HEX_DIGIT" => class("ASCII_HEX_DIGIT", |it| it.is_ascii_hexdigit()),
+        "ASCII_ALPHA_LOWER" => class("ASCII_ALPHA_LOWER", |it| it.is_ascii_lowercase()),
+        "ASCII_ALPHA_UPPER" => class("ASCII_ALPHA_UPPER", |it| it.is_ascii_uppercase()),
+        "ASCII_ALPHA" => class("ASCII_ALPHA", |it| it.is_ascii_alphabetic()),
+        "ASCII_ALPHANUMERIC" => class("ASCII_ALPHANUMERIC", |it| it.is_ascii_alphanumeric()),
+        "ASCII" => class("ASCII", |it| it.is_ascii()),
+        "NEWLINE" => {
+            return Some(["\n", "\r\n", "\r"].map(|it| Terminal::Literal(it.to_owned())).into());
+        }
+        property => {
+            let mut names = pest::unicode::unicode_property_names();
+            Terminal::Property(names.find(|it| *it == property)?)
+        }
+    }])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+    use super::*;
+
+    #[test]
+    fn a_class_is_told_from_others_by_its_name() {
+        let class = |name| match built_in(name).as_deref() {
+            Some([Terminal::Class(class)]) => *class,
+            other => unreachable!("{name} is a class: {other:?}"),
+        };
+        let (digit, letter) = (class("ASCII_DIGIT"), class("ASCII_ALPHA"));
+        assert_eq!(digit, class("ASCII_DIGIT"));
+        assert_ne!(digit, letter);
+        assert_eq!(format!("{digit:?}"), "ASCII_DIGIT");
+        let hash = |class| BuildHasherDefault::<DefaultHasher>::default().hash_one(class);
+        assert_eq!(hash(digit), hash(class("ASCII_DIGIT")));
+        assert_ne!(hash(digit), hash(letter));
+    }
+
+    #[test]
+    fn a_search_is_shown_as_it_could_be_written() {
+        let search = Terminal::Until(vec!["*/".to_owned(), "\n".to_owned()]);
+        assert_eq!(search.to_string(), r#"(!("*/" | "\n") ~ ANY)*"#);
+    }
+
+    #[test]
+    fn a_text_sees_the_end_where_it_is_begun_and_not_whole() {
+        let sees = |terminal: Terminal| {
+            ["", "a", "A", "b", "ab", "abc", "ax"]
+                .map(|text| terminal.sees_end(text, 0, Outcome::Fail))
+        };
+        let exact = sees(Terminal::Literal("ab".to_owned()));
+        assert_eq!(exact, [true, true, false, false, false, false, false]);
+        let in_any_case = sees(Terminal::Insensitive("ab".to_owned()));
+        assert_eq!(in_any_case, [true, true, true, false, false, false, false]);
+    }
+
+    #[test]
+    fn a_search_that_found_its_end_sees_no_further_and_one_that_did_not_does() {
+        let search = Terminal::Until(vec!["*/".to_owned()]);
+        assert!(!search.sees_end("ab*/", 0, Outcome::Match { end: 2 }));
+        assert!(search.sees_end("ab*", 0, Outcome::Match { end: 3 }));
+        assert!(search.sees_end("ab", 0, Outcome::Fail));
+    }
+}
