@@ -30,6 +30,8 @@ pub(crate) enum Failure {
     },
     /// Mistakes in a grammar's file.
     Grammar(GrammarFailure),
+    /// Arguments that cannot be understood.
+    Arguments(clap::Error),
     /// Whoever read the output went away; no error.
     ClosedPipe,
 }

@@ -61,7 +61,13 @@ const WRITTEN: [&str; 3] = ["output", "plot", "key"];
 
 /// Whether one of the arguments is `-`, which is standard input.
 pub(crate) fn reads_stdin(matches: &ArgMatches) -> bool {
-    values(matches).any(|(_, value)| is_stdin(value))
+    let goes_on = values(matches).any(|(option, _)| option == "rest");
+    let mut values = values(matches).filter(|(_, value)| is_stdin(value));
+    values.any(|(option, _)| match option {
+        // In `8 - 4` it is a sign.
+        "first" => !goes_on,
+        option => option != "rest",
+    })
 }
 
 /// Makes sure that no file is both read and written, or written twice: what was in it would

@@ -2,8 +2,6 @@
 
 mod batch;
 mod commands;
-mod complete;
-mod complete_bash;
 mod confirm;
 mod deal_options;
 mod defaults;
@@ -13,13 +11,10 @@ mod file;
 mod format;
 mod grammar_options;
 mod help;
-mod help_text;
 mod input;
 mod interrupt;
 #[cfg(feature = "serve")]
 mod live;
-mod manual;
-mod manual_text;
 mod method;
 mod options;
 mod output;
@@ -37,16 +32,16 @@ mod terminal_guard;
 mod text_argument;
 #[cfg(feature = "tui")]
 mod tui;
-mod usage;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{ColorChoice, Command, FromArgMatches, ValueEnum};
+use bracket24::{Grammar, Named, SetName, words};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ColorChoice, FromArgMatches, ValueEnum};
 use colorchoice_clap::Color;
 
-use commands::CommandLine;
+use commands::{CommandLine, completions};
 use failure::Failure;
 use output::Output;
 
@@ -101,31 +96,35 @@ fn color(arguments: &[OsString]) -> Option<ColorChoice> {
     value.last().and_then(|value| ColorChoice::from_str(value, false).ok())
 }
 
-/// Prints the help that was asked for; else says what is wrong with the arguments.
-fn answer(
-    error: &clap::Error,
-    arguments: &[OsString],
-    command: &Command,
-) -> Result<Outcome, Failure> {
-    if let Some(failure) = usage::failure(error, arguments, command) {
-        return Err(failure);
-    }
-    Ok(match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let asked = help::command().try_get_matches_from(arguments);
-            tell(&asked.expect_err("what asks for help asks for it again"))?
-        }
-        _ => tell(error)?,
-    })
-}
+/// The most columns of what was typed that are repeated: it may be as long as a
+/// person can paste.
+const LONGEST: usize = 60;
 
-/// Prints the text of the parser of arguments.
-fn tell(error: &clap::Error) -> Result<Outcome, Failure> {
-    let text = error.render().ansi().to_string();
-    if error.use_stderr() {
-        said::say(&text);
-        return Ok(Outcome::BadInput);
+/// Prints the help that was asked for, or what is wrong with the arguments.
+fn answer(mut error: clap::Error, arguments: &[OsString]) -> Result<Outcome, Failure> {
+    if let ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =
+        error.kind()
+    {
+        let asked = help::command(arguments).try_get_matches_from(arguments);
+        error = asked.expect_err("what asks for help asks for it again");
     }
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(tip) = tip(word, arguments)
+    {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::None);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    for kind in [ContextKind::InvalidSubcommand, ContextKind::InvalidArg, ContextKind::InvalidValue]
+    {
+        if let Some(ContextValue::String(typed)) = error.get(kind) {
+            let typed = ContextValue::String(words::shorten(typed, LONGEST));
+            error.insert(kind, typed);
+        }
+    }
+    if error.use_stderr() {
+        return Err(Failure::Arguments(error));
+    }
+    let text = error.render().ansi().to_string();
     let is_ascii = terminal::stdout_layout().ascii;
     let text = if is_ascii { bracket24::present::ascii(&text) } else { text.into() };
     // What a pipe with nobody at its end does not take is no error.
@@ -135,6 +134,41 @@ fn tell(error: &clap::Error) -> Result<Outcome, Failure> {
     Ok(Outcome::Yes)
 }
 
+/// Which command does what `word` asks for, among the words that people try.
+fn tip(word: &str, arguments: &[OsString]) -> Option<String> {
+    let at = arguments.iter().position(|it| it == word)?;
+    let after = at.checked_sub(1).and_then(|at| arguments[at].to_str());
+    Some(match (after, word) {
+        (Some("grammar"), name) if Grammar::by_name(name).is_ok() => {
+            format!("`bracket24 grammar show {name}` prints that grammar")
+        }
+        (Some("templates"), name) if SetName::by_name(name).is_ok() => {
+            format!("`bracket24 templates list --templates {name}` lists that set")
+        }
+        (_, "-") => "`bracket24 solve -` reads hands, `bracket24 step -` expressions".to_owned(),
+        (_, "ast" | "tree") => "`bracket24 parse` shows the parse tree and the AST".to_owned(),
+        (_, "eval" | "value") => "`bracket24 step` evaluates an expression".to_owned(),
+        (_, "list" | "sets") => {
+            "`bracket24 templates list` lists the templates of a set".to_owned()
+        }
+        _ => return None,
+    })
+}
+
+/// What a person sees who types the name of the program and nothing else.
+const OVERVIEW: &str = "\
+bracket24 makes 24 from four cards, and shows how grammars read expressions:
+
+  bracket24 3 3 8 8              solve a hand
+  bracket24 '8/(3-8/3)'          evaluate an expression, step by step
+  bracket24 inspect 1 5 5 5      see which templates come nearest to 24
+  bracket24 survey               count the hands that can be solved
+  bracket24 explain '(5-8-7)*6'  see where grammars disagree, and why
+  bracket24 parse 8-4-2          see a parse tree and an expression tree
+
+`bracket24 -h` lists all commands, `bracket24 help solve` tells all about one.
+";
+
 /// Runs the command with these arguments, the first of which is its own name.
 pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -142,7 +176,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(color) = color(&arguments) {
         Color { color }.write_global();
     }
-    match complete::answer(&arguments) {
+    match completions::answer(&arguments) {
         Ok(false) => {}
         Ok(true) => return ExitCode::SUCCESS,
         Err(error) => {
@@ -154,7 +188,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if arguments.iter().skip(1).all(|word| word == "--") {
         // On standard error and with 2: a script that lost its arguments has to
         // learn of it, as `git`, `rg` and `jj` say it too.
-        said::say(shorthand::OVERVIEW);
+        said::say(OVERVIEW);
         return ExitCode::from(Outcome::BadInput.exit_code());
     }
     let arguments = shorthand::expanded(arguments, &command);
@@ -166,7 +200,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let done = file::check_written(&matches).and_then(|()| line.command.run(&mut output));
             done.and_then(|outcome| output.finish().map(|()| outcome))
         }
-        Err(error) => answer(&error.with_cmd(&command), &arguments, &command),
+        Err(error) => answer(error.with_cmd(&command), &arguments),
     };
     match done {
         Ok(outcome) => ExitCode::from(outcome.exit_code()),

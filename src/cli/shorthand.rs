@@ -1,4 +1,4 @@
-//! What is meant where no command is named: a hand is solved, an expression is
+//! The command that is meant where none is named: a hand is solved, an expression is
 //! stepped through.
 //!
 //! It is decided from the words before anything else reads them, so that all that
@@ -10,104 +10,67 @@ use clap::Command;
 
 use super::input::ascii_signs;
 
-/// What a person sees who types the name of the program and nothing else.
-pub(super) const OVERVIEW: &str = "\
-bracket24 makes 24 from four cards, and shows how grammars read expressions:
+/// The letters and the signs of suits.
+const SUITS: &str = "SHDCshdc♠♥♦♣♤♡♢♧";
 
-  bracket24 3 3 8 8              solve a hand
-  bracket24 '8/(3-8/3)'          evaluate an expression, step by step
-  bracket24 inspect 1 5 5 5      see which templates come nearest to 24
-  bracket24 survey               count the hands that can be solved
-  bracket24 explain '(5-8-7)*6'  see where grammars disagree, and why
-  bracket24 parse 8-4-2          see a parse tree and an expression tree
+/// The signs of arithmetic, and those that people try: `2^3`, `4!`, `1.5`, `[`.
+const SIGNS: &str = "+-*/()[]{}^!%=.√";
 
-`bracket24 -h` lists all commands, `bracket24 help solve` tells all about one.
-";
-
-/// A command that can be left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Meant {
-    Solve,
-    Step,
-}
-
-/// The arguments with the command that they leave out, and `help COMMAND` as
-/// `COMMAND --help`. The first is the name of the program.
+/// The arguments with the command that they leave out. The first is the name of the program.
 pub(super) fn expanded(mut arguments: Vec<OsString>, command: &Command) -> Vec<OsString> {
-    if let Some(at) = help_word(&arguments, command) {
-        arguments.remove(at);
-        // The help of the help.
-        arguments.retain(|word| word != "help");
-        arguments.push("--help".into());
-        return arguments;
+    if let Some(name) = meant(&arguments, command) {
+        arguments.insert(1, name.into());
     }
-    let Some((options, words)) = sorted(typed(&arguments), command) else {
-        return arguments;
-    };
-    let is_command = |name: &&str| command.find_subcommand(name).is_some();
-    match meant(&words).filter(|_| !words.first().is_some_and(is_command)) {
-        None => arguments,
-        Some(Meant::Solve) => {
-            arguments.insert(1, "solve".into());
-            arguments
-        }
-        Some(Meant::Step) => {
-            let start = [arguments[0].clone(), "step".into()];
-            let text = OsString::from(words.join(" "));
-            // An option that `step` lacks is an error there, no part of the text.
-            start.into_iter().chain([text]).chain(options.into_iter().cloned()).collect()
-        }
+    arguments
+}
+
+/// The command that arguments leave out, if they do.
+pub(super) fn meant(arguments: &[OsString], command: &Command) -> Option<&'static str> {
+    let words = words(arguments.get(1..)?, command)?;
+    let is_command = command.find_subcommand(words.first()?).is_some();
+    let joined = words.join(" ");
+    let text = ascii_signs(&joined);
+    if is_command || text.trim() == "-" {
+        return None;
     }
-}
-
-/// What follows the name of the program; it may be started without even that.
-fn typed(arguments: &[OsString]) -> &[OsString] {
-    arguments.split_first().map_or(&[], |(_, typed)| typed)
-}
-
-/// The place of `help` where it stands for a command: first, or after one that has
-/// others.
-fn help_word(arguments: &[OsString], command: &Command) -> Option<usize> {
-    let is_help = |at: usize| arguments.get(at).is_some_and(|word| word == "help");
-    let group = arguments.get(1).and_then(|name| command.find_subcommand(name));
-    let has_others = group.is_some_and(Command::has_subcommands);
-    is_help(1).then_some(1).or((is_help(2) && has_others).then_some(2))
-}
-
-/// The command that is left out before what stands in front of the last word, which
-/// is still being typed. The first is the name of the program.
-pub(super) fn left_out(typed: &[OsString], command: &Command) -> Option<&'static str> {
-    let (_, before) = typed.split_last()?;
-    let words = words(before, command);
-    let is_command = |name: &&str| command.find_subcommand(name).is_some();
-    match meant(&words).filter(|_| !words.first().is_some_and(is_command))? {
-        Meant::Solve => Some("solve"),
-        Meant::Step => Some("step"),
+    if is_hand(&text) {
+        return Some("solve");
     }
+    let is_name = |word: &str| word.len() > 1 && word.chars().all(|it| it.is_ascii_lowercase());
+    if words.len() > 1 && is_name(words[0]) {
+        return None;
+    }
+    let is_readable = |it: char| !it.is_alphabetic() || is_card(it) || "NxX".contains(it);
+    let is_number = text.trim().starts_with(|it: char| it.is_ascii_digit());
+    let is_expression =
+        text.chars().all(is_readable) && text.contains(|it| is_card(it) || it == 'N');
+    let has_sign = text.contains(|it| SIGNS.contains(it));
+    // A text with brackets is no command, whatever else is in it.
+    if text.contains(['(', ')'])
+        || has_sign && (is_number || is_expression)
+        || is_number && text.contains(['x', 'X'])
+    {
+        return Some("step");
+    }
+    let has_suit = text.contains(|it: char| !it.is_ascii() && SUITS.contains(it));
+    (is_number || has_suit).then_some("solve")
 }
 
-/// The options with their values, and the words that are none; nothing where a
-/// word is not UTF-8.
-fn sorted<'a>(
-    arguments: &'a [OsString],
-    command: &Command,
-) -> Option<(Vec<&'a OsString>, Vec<&'a str>)> {
-    let (mut options, mut words) = (Vec::new(), Vec::new());
+/// The words that are no options and no values of options; nothing where one is not UTF-8.
+fn words<'a>(arguments: &'a [OsString], command: &Command) -> Option<Vec<&'a str>> {
+    let mut words = Vec::new();
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_str()?;
         if text == "--" {
             words.extend(arguments.by_ref().map(|it| it.to_str()).collect::<Option<Vec<_>>>()?);
-        } else if is_option(text) {
-            options.push(argument);
-            if takes_next(text, command) {
-                options.extend(arguments.next());
-            }
-        } else {
+        } else if !is_option(text) {
             words.push(text);
+        } else if takes_next(text, command) {
+            arguments.next();
         }
     }
-    Some((options, words))
+    Some(words)
 }
 
 /// Whether it is an option, and not a sign before a number or a bracket.
@@ -119,87 +82,37 @@ fn is_option(text: &str) -> bool {
 /// Whether the value of the option is the argument after it.
 fn takes_next(option: &str, command: &Command) -> bool {
     let commands = ["solve", "step"].iter().filter_map(|name| command.find_subcommand(name));
-    let mut all = commands.chain([command]).flat_map(Command::get_arguments);
-    match option.strip_prefix("--") {
-        Some(long) => {
-            all.any(|arg| arg.get_long() == Some(long) && arg.get_action().takes_values())
-        }
+    let all = commands.chain([command]).flat_map(Command::get_arguments);
+    all.filter(|arg| arg.get_action().takes_values()).any(|arg| {
         // What follows a letter that takes a value is the value.
-        None => all.any(|arg| {
-            arg.get_action().takes_values()
-                && arg.get_short().is_some_and(|short| option.find(short) == Some(option.len() - 1))
-        }),
-    }
+        let ends_at = |short| option.find(short) == Some(option.len() - 1);
+        match option.strip_prefix("--") {
+            Some(long) => arg.get_long() == Some(long),
+            None => arg.get_short().is_some_and(ends_at),
+        }
+    })
 }
 
-/// What words are that stand where a command might: a hand, an expression, or
-/// neither.
-fn meant(words: &[&str]) -> Option<Meant> {
-    let joined = words.join(" ");
-    let text = ascii_signs(&joined);
-    let text = text.trim();
-    let is_card = |it: char| it.is_ascii_digit() || "ATJQK".contains(it.to_ascii_uppercase());
-    let has = |characters: &str| text.contains(|it| characters.contains(it));
-    // The signs of arithmetic, and those that people try: `2^3`, `4!`, `1.5`, `[`.
-    let is_sign = |it: char| "+-*/()[]{}^!%=.√".contains(it);
-    let first = text.chars().next()?;
-    let is_number = first.is_ascii_digit();
-    if text == "-" {
-        return None;
-    }
-    if text.chars().all(|it| is_card(it) || it == ',' || it.is_whitespace()) {
-        return has("0123456789ATJQKatjqk").then_some(Meant::Solve);
-    }
-    // `3 3 8 -8`: two numbers with nothing between them are no expression.
-    let is_number_or_negative = |word: &str| {
-        let word = word.strip_prefix('-').unwrap_or(word);
-        !word.is_empty() && word.chars().all(is_card)
-    };
-    let all: Vec<&str> = text.split_whitespace().collect();
-    let is_beside = all.iter().skip(1).any(|word| !word.starts_with('-'));
-    if is_beside && all.iter().all(|word| is_number_or_negative(word)) {
-        return Some(Meant::Solve);
-    }
-    // `3 3 8 8 = 24`: a hand with its target, of which `solve` tells.
-    if let Some((hand, _)) = text.split_once('=') {
-        let cards: Vec<&str> = hand.split_whitespace().collect();
-        if cards.len() > 1 && cards.iter().all(|card| card.chars().all(is_card)) {
-            return Some(Meant::Solve);
-        }
-    }
-    // `check 3 3 8 8 '8/(3-8/3)'`: a name before it is that of a command.
-    let is_name = |word: &str| {
-        word.len() > 1
-            && word.chars().all(|it| it.is_ascii_lowercase())
-            && !word.chars().all(is_card)
-    };
-    if words.len() > 1 && is_name(words[0]) {
-        return None;
-    }
-    let is_readable = |it: char| !it.is_alphabetic() || is_card(it) || "NxX".contains(it);
-    if text.chars().any(is_sign) {
-        // A text with brackets is no command, whatever else is in it.
-        let is_expression =
-            text.chars().all(is_readable) && (text.chars().any(is_card) || has("N"));
-        return (is_expression || is_number || has("()")).then_some(Meant::Step);
-    }
-    let is_suited = |word: &&str| {
-        let rank = word.trim_end_matches(['S', 'H', 'D', 'C', 's', 'h', 'd', 'c']);
-        rank.len() < word.len() && !rank.is_empty() && rank.chars().all(is_card)
-    };
-    match () {
-        () if has("♠♥♦♣♤♡♢♧") || words.len() > 1 && words.iter().all(is_suited) => {
-            Some(Meant::Solve)
-        }
-        () if is_number && text.contains(['x', 'X']) => Some(Meant::Step),
-        () if is_number => Some(Meant::Solve),
-        () => None,
-    }
+fn is_card(character: char) -> bool {
+    character.is_ascii_digit() || "ATJQK".contains(character.to_ascii_uppercase())
 }
 
-/// The words of the command line that are no options, for what is said of them.
-pub(super) fn words<'a>(arguments: &'a [OsString], command: &Command) -> Vec<&'a str> {
-    sorted(typed(arguments), command).map_or(Vec::new(), |(_, words)| words)
+/// Whether a text is the cards of a hand, or means to be: with suits, with negative cards, or
+/// with its target, as in `3 3 8 8 = 24`.
+fn is_hand(text: &str) -> bool {
+    let (hand, target) = text.split_once('=').map_or((text, None), |it| (it.0, Some(it.1)));
+    let is_blank = |it: char| it == ',' || it.is_whitespace();
+    let cards: Vec<&str> = hand.split(is_blank).filter(|it| !it.is_empty()).collect();
+    // One word such as `ads` is no card.
+    let suits = if cards.len() > 1 { SUITS } else { "" };
+    let is_cards = |card: &&str| {
+        let plain = card.trim_start_matches('-').trim_matches(|it| suits.contains(it));
+        !plain.is_empty() && plain.chars().all(is_card)
+    };
+    let is_negative = |card: &&str| card.starts_with('-');
+    // `3 -5` is an expression; in `3 3 8 -8` two numbers have nothing between them.
+    let is_expression = cards.iter().any(is_negative) && cards.iter().skip(1).all(is_negative);
+    cards.len() > usize::from(target.is_some()) && cards.iter().all(is_cards) && !is_expression
 }
 
 #[cfg(test)]
@@ -209,7 +122,7 @@ mod tests {
 
     fn read(line: &[&str]) -> Vec<String> {
         let arguments = ["bracket24"].iter().chain(line).map(OsString::from).collect();
-        let expanded = expanded(arguments, &help::command());
+        let expanded = expanded(arguments, &help::command_line());
         expanded[1..].iter().map(|it| it.to_string_lossy().into_owned()).collect()
     }
 
@@ -242,29 +155,26 @@ mod tests {
 
     #[test]
     fn an_expression_is_stepped_through() {
-        for (line, step) in [
-            (&["8/(3-8/3)"][..], &["8/(3-8/3)"][..]),
-            (&["3", "+", "5"], &["3 + 5"]),
-            (&["(K-J)*Q/A"], &["(K-J)*Q/A"]),
-            (&["8", "÷", "2"], &["8 ÷ 2"]),
-            (&["-3+27"], &["-3+27"]),
-            (&["3", "-", "5"], &["3 - 5"]),
-            (&["3", "-5"], &["3 -5"]),
-            (&["-g", "scala", "8-4-2"], &["8-4-2", "-g", "scala"]),
-            (
-                &["8-4-2", "--grammar", "scala", "--json"],
-                &["8-4-2", "--grammar", "scala", "--json"],
-            ),
-            (&["8-4-2", "-gscala"], &["8-4-2", "-gscala"]),
-            (&["3+5", "-t", "24"], &["3+5", "-t", "24"]),
-            (&["4!"], &["4!"]),
-            (&["1.5*16"], &["1.5*16"]),
-            (&["3x8"], &["3x8"]),
-            (&["(8"], &["(8"]),
-            (&["sqrt(16)+8"], &["sqrt(16)+8"]),
-            (&["(N-N/N)*N"], &["(N-N/N)*N"]),
+        for line in [
+            &["8/(3-8/3)"][..],
+            &["3", "+", "5"],
+            &["(K-J)*Q/A"],
+            &["8", "÷", "2"],
+            &["-3+27"],
+            &["3", "-", "5"],
+            &["3", "-5"],
+            &["-g", "scala", "8-4-2"],
+            &["8-4-2", "--grammar", "scala", "--json"],
+            &["8-4-2", "-gscala"],
+            &["3+5", "-t", "24"],
+            &["4!"],
+            &["1.5*16"],
+            &["3x8"],
+            &["(8"],
+            &["sqrt(16)+8"],
+            &["(N-N/N)*N"],
         ] {
-            assert_eq!(read(line), [&["step"], step].concat());
+            assert_eq!(read(line), [&["step"], line].concat());
         }
     }
 
@@ -280,6 +190,7 @@ mod tests {
             &["./mine.pest"],
             &["nope"],
             &["man"],
+            &["help", "solve"],
             &["-h"],
             &["-"],
             &["--json"],
@@ -289,13 +200,5 @@ mod tests {
         ] {
             assert_eq!(read(line), line);
         }
-    }
-
-    #[test]
-    fn help_of_a_command_is_its_help() {
-        assert_eq!(read(&["help"]), ["--help"]);
-        assert_eq!(read(&["help", "templates", "list"]), ["templates", "list", "--help"]);
-        assert_eq!(read(&["templates", "help", "list"]), ["templates", "list", "--help"]);
-        assert_eq!(read(&["help", "help"]), ["--help"]);
     }
 }

@@ -15,7 +15,7 @@ fn an_argument_that_is_not_utf8_is_refused() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("not UTF-8"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("UTF-8"));
 }
 
 #[test]
@@ -55,7 +55,10 @@ fn an_option_with_a_value_is_given_once_and_a_flag_as_often_as_one_likes() {
         ("--deck", &["survey", "-d", "1..2", "-d", "1..3"]),
     ] {
         let error = stderr_of_bad_input(line);
-        assert!(error.contains(&format!("`{option}` is given twice")), "{error}");
+        assert!(
+            error.contains(option) && error.contains("cannot be used multiple times"),
+            "{error}"
+        );
     }
     let twice = ["solve", "1", "2", "--target", "3", "--json", "--json", "--first", "--first"];
     assert!(stdout(&twice).contains(r#""target":"3""#));
@@ -101,7 +104,7 @@ fn help_of_a_command_is_what_its_option_prints() {
     assert_eq!(stdout(&["help"]), stdout(&["--help"]));
     assert_eq!(stdout(&["help", "solve"]), stdout(&["solve", "--help"]));
     assert_eq!(stdout(&["help", "templates", "list"]), stdout(&["templates", "list", "--help"]));
-    assert!(stderr_of_bad_input(&["help", "slove"]).contains("`solve`?"));
+    assert!(stderr_of_bad_input(&["help", "slove"]).contains("'slove'"));
 }
 
 #[test]
@@ -122,16 +125,27 @@ fn a_mistaken_value_is_told_of_in_words() {
 }
 
 #[test]
+fn an_option_that_needs_another_names_that_one_and_leaves_standard_input_alone() {
+    let grammar = stdout(&["grammar", "show", "left"]);
+    let line = ["solve", "3", "3", "8", "8", "--first", "--depth", "2", "--grammar", "-"];
+    let output = bracket24(&line, grammar.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("were not provided:\n  --operators <SET>\n"), "{error}");
+    assert!(error.contains("--operators <SET> --depth <N>"), "{error}");
+}
+
+#[test]
 fn only_a_name_that_is_close_is_suggested() {
     for (line, name) in [
-        (&["slove", "3388"][..], "`solve`?"),
-        (&["templates", "lst"], "`list`?"),
-        (&["parse", "8-4", "--grammar", "lefd"], "`left`?"),
+        (&["slove", "3388"][..], "'solve'"),
+        (&["templates", "lst"], "'list'"),
+        (&["parse", "8-4", "--grammar", "lefd"], "'left'"),
         (&["solve", "3388", "--templates", "cannonical"], "`canonical`?"),
-        (&["solve", "3388", "--distinct", "functon"], "`function`?"),
-        (&["solve", "3388", "--engine", "splitt"], "`split`?"),
-        (&["solve", "3388", "--like", "make01"], "`make10`?"),
-        (&["solve", "3388", "--targt", "25"], "`--target`?"),
+        (&["solve", "3388", "--distinct", "functon"], "'function'"),
+        (&["solve", "3388", "--engine", "splitt"], "'split'"),
+        (&["solve", "3388", "--like", "make01"], "'make10'"),
+        (&["solve", "3388", "--targt", "25"], "'--target'"),
         (&["ast", "8-4"], "`bracket24 parse`"),
         (&["eval", "8-4"], "`bracket24 step`"),
         (&["tree", "8-4"], "`bracket24 parse`"),
@@ -153,7 +167,7 @@ fn only_a_name_that_is_close_is_suggested() {
         &["solve", "3388", "--templates", "nope"],
     ] {
         let error = stderr_of_bad_input(line);
-        assert!(!error.contains("tip:") && !error.contains("did you mean"), "{line:?}: {error}");
+        assert!(!error.contains("similar") && !error.contains("did you mean"), "{line:?}: {error}");
     }
 }
 

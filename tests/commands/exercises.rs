@@ -128,7 +128,7 @@ fn what_cannot_be_graded_is_told_and_ends_with_2() {
     for (arguments, told) in [
         (&["start", "--from", "07-left"][..], "`07-left` is called as a built-in exercise is"),
         (&["check", "left"], "07-left.pest is not there"),
-        (&["check", "lef"], "did you mean `left`?"),
+        (&["check", "lef"], "a similar value exists: 'left'"),
         (&["reset"], "give its NAME, or `--all`"),
         (&["check", "--folder", "nowhere"], "no exercise is begun in nowhere"),
         (&["start", "--folder", "bracket24-exercises/progress.txt"], "is no folder"),

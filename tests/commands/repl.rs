@@ -90,7 +90,7 @@ fn a_line_that_fails_is_told_and_the_others_go_on() {
         (":stpe 8-4", "there is no command `:stpe`", "did you mean `:step`?"),
         (":gramar right", "there is no command `:gramar`", "did you mean `:grammar`?"),
         (":", "the name of a command is missing after `:`", "`:help` lists what there is"),
-        (":grammar rihgt", "invalid value `rihgt`", "did you mean `right`?"),
+        (":grammar rihgt", "invalid value 'rihgt'", "a similar value exists: 'right'"),
         (":target", "`:target` needs a value", "`:settings` shows it"),
         (":repl", "this is the prompt already", "`:quit` ends it"),
         ("step 8-4", "`step` is neither a hand", "`:step 8-4`"),

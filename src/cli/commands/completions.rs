@@ -1,24 +1,30 @@
-//! `bracket24 completions`
+//! `bracket24 completions`: what a shell offers at the Tab key. Its script calls the
+//! command with `COMPLETE` set, and the answer comes from the arguments as they are declared.
 
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use bracket24::Grammar;
+use clap::builder::{PossibleValue, ValueHint};
+use clap::{Arg, ArgAction, Args, Command};
+use clap_complete::CompleteEnv;
+use clap_complete::engine::{
+    self, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
+};
+use clap_complete::env::Shells;
 use clap_complete_nushell::Nushell;
 
-use crate::cli::Outcome;
-use crate::cli::complete;
 use crate::cli::failure::Failure;
-use crate::cli::file;
 use crate::cli::options::ForceOption;
 use crate::cli::output::Output;
+use crate::cli::{Outcome, file, grammar_options, help, shorthand};
 
 /// The command that a script calls, wherever it is installed.
 const NAME: &str = "bracket24";
 
-/// The shell whose script is not among those that call the command.
-const NUSHELL: &str = "nushell";
+/// The variable that a script sets; its value is the name of the shell.
+const VARIABLE: &str = "COMPLETE";
 
 /// The shells, and the files that packages install their scripts as.
 const FILES: [(&str, &str); 6] = [
@@ -27,8 +33,21 @@ const FILES: [(&str, &str); 6] = [
     ("fish", "bracket24.fish"),
     ("elvish", "bracket24.elv"),
     ("powershell", "_bracket24.ps1"),
-    (NUSHELL, "bracket24.nu"),
+    ("nushell", "bracket24.nu"),
 ];
+
+/// The script for bash. Unlike clap's own it takes `--grammar=le` for one word, and blanks
+/// in the names of files.
+const BASH: &str = r#"_bracket24() {
+    local IFS=$'\n'
+    COMPREPLY=($(_CLAP_IFS=$IFS _CLAP_COMPLETE_INDEX=$COMP_CWORD COMPLETE=bash \
+        "bracket24" -- "${COMP_WORDS[@]//\\/}"))
+    COMPREPLY=("${COMPREPLY[@]%/}")
+    if [[ ${COMPREPLY[0]} != -* ]]; then compopt -o filenames 2>/dev/null; fi
+}
+COMP_WORDBREAKS=${COMP_WORDBREAKS//=}
+complete -F _bracket24 bracket24
+"#;
 
 /// What lets zsh find the script by its name, as `_bracket24` in a folder of the
 /// `fpath`: the first time, the file is the body of the function that completes.
@@ -71,7 +90,7 @@ PATH."
 )]
 pub(crate) struct Arguments {
     /// The shell: bash, zsh, fish, elvish, powershell or nushell
-    #[arg(value_parser = shells(), required_unless_present = "all")]
+    #[arg(value_parser = FILES.map(|(shell, _)| shell), required_unless_present = "all")]
     shell: Option<String>,
 
     /// Write the scripts of all shells into this folder
@@ -84,11 +103,6 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     force: ForceOption,
-}
-
-/// Reads the name of a shell.
-fn shells() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(FILES.map(|(shell, _)| shell))
 }
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
@@ -107,17 +121,136 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     Ok(Outcome::Yes)
 }
 
-fn write_script(shell: &str, writer: &mut dyn Write) -> io::Result<()> {
-    let Some(script) = complete::SHELLS.completer(shell) else {
-        let mut script = Vec::new();
-        clap_complete::generate(Nushell, &mut complete::whole_command(), NAME, &mut script);
-        return writer.write_all(&script);
-    };
-    script.write_registration(complete::VARIABLE, NAME, NAME, NAME, writer)?;
-    if shell == "zsh" {
-        writer.write_all(ZSH_AUTOLOAD.as_bytes())?;
+fn write_script(shell: &str, mut writer: &mut dyn Write) -> io::Result<()> {
+    match (shell, Shells::builtins().completer(shell)) {
+        ("bash", _) => writer.write_all(BASH.as_bytes()),
+        (_, Some(script)) => {
+            script.write_registration(VARIABLE, NAME, NAME, NAME, writer)?;
+            let more = if shell == "zsh" { ZSH_AUTOLOAD } else { "" };
+            writer.write_all(more.as_bytes())
+        }
+        (_, None) => {
+            clap_complete::generate(Nushell, &mut without_command(), NAME, &mut writer);
+            Ok(())
+        }
     }
-    Ok(())
+}
+
+/// Answers a script that asks for completions; `false` where none does.
+pub(crate) fn answer(arguments: &[OsString]) -> Result<bool, clap::Error> {
+    // The script puts what is typed after this.
+    let typed = arguments.iter().skip_while(|argument| *argument != "--").skip(1);
+    let typed: Vec<OsString> = typed.cloned().collect();
+    CompleteEnv::with_factory(|| as_typed(&typed))
+        .var(VARIABLE)
+        .try_complete(arguments.iter().cloned(), std::env::current_dir().ok().as_deref())
+}
+
+/// What may stand in place of the last of the words that are typed, the first of which
+/// is the name of the program.
+pub(crate) fn candidates_of(typed: Vec<OsString>) -> Vec<String> {
+    let (folder, last) = (std::env::current_dir().ok(), typed.len().saturating_sub(1));
+    let mut command = as_typed(&typed);
+    // Where the last word is no argument that the command could have, nothing stands for it.
+    let found = engine::complete(&mut command, typed, last, folder.as_deref());
+    let found = found.unwrap_or_default();
+    found.iter().map(|it| it.get_value().to_string_lossy().into_owned()).collect()
+}
+
+/// The command with what may stand at the end of what is typed. Where that begins with a hand
+/// or an expression, it is the subcommand that is left out.
+fn as_typed(typed: &[OsString]) -> Command {
+    let command = help::command_line();
+    let before = typed.split_last().map_or(&[][..], |(_, before)| before);
+    let meant = shorthand::meant(before, &command);
+    let pages: Vec<Command> = command.get_subcommands().map(names).collect();
+    let mut command = command.mut_subcommand("man", |man| man.subcommands(pages));
+    // Only then it has its `--help`.
+    command.build();
+    let command = meant.and_then(|name| command.find_subcommand(name).cloned()).unwrap_or(command);
+    mutated(command, &|argument| completed(argument, typed))
+}
+
+fn mutated(command: Command, mutate: &dyn Fn(Arg) -> Arg) -> Command {
+    command.mut_args(mutate).mut_subcommands(|it| mutated(it, mutate))
+}
+
+/// A command with nothing but its name, what it is about, and its subcommands:
+/// what `man` takes.
+fn names(command: &Command) -> Command {
+    Command::new(command.get_name().to_owned())
+        .about(command.get_about().cloned().expect("every command says what it is for"))
+        .disable_help_flag(true)
+        .subcommands(command.get_subcommands().map(names))
+}
+
+/// The argument with what completes its value: rules, names and files, as the name of that
+/// value says: `RULE`, `NAME|FILE.pest`, `DIR`. Options are offered after a `-` alone.
+fn completed(argument: Arg, typed: &[OsString]) -> Arg {
+    let is_option = typed.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));
+    let is_hidden = !argument.is_positional() && !is_option || argument.is_hide_set();
+    let argument = argument.hide(is_hidden);
+    let value = argument.get_value_names().and_then(|names| names.last());
+    let value = value.and_then(|names| names.rsplit('|').next()).unwrap_or_default().to_owned();
+    if value == "RULE" {
+        let typed = typed.to_vec();
+        let completer = move |begun: &OsStr| rules(begun, &given_grammar(&typed));
+        return argument.add(ArgValueCompleter::new(completer));
+    }
+    let hint = if value == "DIR" { ValueHint::DirPath } else { ValueHint::FilePath };
+    let Some(ending) = value.strip_prefix("FILE").or((value == "DIR").then_some("/")) else {
+        return argument;
+    };
+    let ending = ending.to_owned();
+    // A folder leads to files; it is none itself.
+    let files = PathCompleter::any().filter(move |path| match &*ending {
+        "/" => path.is_dir(),
+        ending => path.is_file() && path.to_string_lossy().ends_with(ending),
+    });
+    let names: Vec<PossibleValue> = argument.get_possible_values();
+    let completer = move |begun: &OsStr| {
+        let begins = |it: &&PossibleValue| it.get_name().starts_with(&*begun.to_string_lossy());
+        let candidate = |it: &PossibleValue| {
+            CompletionCandidate::new(it.get_name().to_owned()).help(it.get_help().cloned())
+        };
+        let names = names.iter().filter(begins).map(candidate);
+        names.chain(files.complete(begun)).collect::<Vec<_>>()
+    };
+    argument.value_hint(hint).add(ArgValueCompleter::new(completer))
+}
+
+/// The rules of a grammar that begin so.
+fn rules(begun: &OsStr, grammar: &Grammar) -> Vec<CompletionCandidate> {
+    let rules = grammar.rules();
+    let names = rules.rules().map(|rule| rules.name(rule));
+    let begins = |name: &&str| name.starts_with(&*begun.to_string_lossy());
+    names.filter(begins).map(CompletionCandidate::new).collect()
+}
+
+/// The grammar that an option names, if it can be had, or ordinary arithmetic.
+fn given_grammar(typed: &[OsString]) -> Grammar {
+    let mut words = typed.iter().filter_map(|word| word.to_str());
+    let value = words.find_map(|word| match word {
+        "-g" | "--grammar" => Some(None),
+        _ => word.strip_prefix("--grammar=").map(Some),
+    });
+    let value = value.and_then(|value| value.or_else(|| words.next()));
+    let given = value.and_then(|value| grammar_options::by_name_or_path(value).ok());
+    given.unwrap_or(Grammar::Left)
+}
+
+/// The command for a shell that has to be told everything at once: the hands and
+/// expressions that stand in place of a command are its own, with their options.
+fn without_command() -> Command {
+    let mut command = as_typed(&["-".into()]);
+    for name in ["step", "solve"] {
+        let meant = command.find_subcommand(name).expect("what can be left out is there");
+        let has = |other: &Arg| command.get_arguments().any(|it| it.get_id() == other.get_id());
+        let is_new = |it: &&Arg| !it.is_positional() && !has(it);
+        let options: Vec<Arg> = meant.get_arguments().filter(is_new).cloned().collect();
+        command = command.args(options);
+    }
+    command.arg(Arg::new("hand_or_expression").num_args(0..).action(ArgAction::Append))
 }
 
 #[cfg(test)]
@@ -126,7 +259,8 @@ mod tests {
 
     #[test]
     fn every_shell_has_a_file_and_a_script() {
-        let shells = complete::SHELLS.names().chain([NUSHELL]);
-        assert!(shells.eq(FILES.map(|(shell, _)| shell)));
+        let shells: std::collections::BTreeSet<_> = FILES.map(|(shell, _)| shell).into();
+        assert!(Shells::builtins().names().all(|name| shells.contains(name)));
+        assert_eq!(Shells::builtins().iter().count() + 1, FILES.len());
     }
 }

@@ -1,16 +1,19 @@
-//! `bracket24 man`
+//! `bracket24 man`: the pages of the manual, made from the help.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::Args;
+use bracket24::words::did_you_mean;
+use clap::{Args, Command, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
 
+use super::CommandLine;
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
 use crate::cli::file::{self, WholeFile};
-use crate::cli::manual::Manual;
 use crate::cli::options::ForceOption;
 use crate::cli::output::Output;
-use crate::cli::usage;
 
 /// Print a manual page, or write all of them
 #[derive(Debug, Args)]
@@ -45,23 +48,117 @@ pub(crate) struct Arguments {
 /// Prints the page of the command these words name, or of the whole; or writes
 /// all.
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let manual = Manual::new();
+    let mut root = CommandLine::command().mut_subcommands(|it| it.disable_help_subcommand(true));
+    root = root.disable_help_subcommand(true);
+    root.build();
+    let mut pages = Vec::new();
+    add_pages(&root, None, &mut pages);
     if let Some(folder) = &arguments.all {
-        let pages = manual.pages().into_iter();
-        let pages = pages.map(|(name, page)| (format!("{name}.1"), page));
+        let pages = pages.into_iter().map(|(name, page)| (format!("{name}.1"), page));
         file::write_all(folder, pages, arguments.force.read_only())?;
         return Ok(Outcome::Yes);
     }
-    let mut path = vec![manual.root()];
-    for word in arguments.command.iter().flat_map(|word| word.split(' ')) {
-        let command = path.last().expect("it begins with the whole");
-        let found = command.get_subcommands().find(|it| it.get_name() == word);
-        path.push(found.ok_or_else(|| usage::no_command(&path, word))?);
-    }
+    let words = arguments.command.iter().flat_map(|word| word.split(' '));
+    let wanted = [root.get_name()].into_iter().chain(words).collect::<Vec<_>>().join("-");
+    let Some((_, page)) = pages.iter().find(|(name, _)| *name == wanted) else {
+        let message = format!("there is no manual page `{wanted}`");
+        return Err(match did_you_mean(&wanted, pages.iter().map(|(name, _)| &**name)) {
+            Some(name) => Failure::with_help(message, format!("did you mean `{name}`?")),
+            None => Failure::plain(message),
+        });
+    };
     if let Some(file) = &arguments.output {
         output.write_to(WholeFile::create(file, arguments.force.read_only())?)?;
     }
-    let (_, page) = Manual::page(&path);
-    output.text(&page)?;
+    output.text(page)?;
     Ok(Outcome::Yes)
+}
+
+/// What changed in each version, with the date of each.
+const CHANGES: &str = include_str!("../../../CHANGELOG.md");
+
+/// The date of this version; nothing before it is released.
+fn date() -> &'static str {
+    let title = concat!("## [", env!("CARGO_PKG_VERSION"), "] - ");
+    let date = CHANGES.lines().find_map(|line| line.strip_prefix(title));
+    date.expect("the changelog has a line for this version")
+}
+
+/// Adds the pages of a command, the one `above` it, and all below, each with its name.
+fn add_pages(command: &Command, above: Option<&str>, pages: &mut Vec<(String, String)>) {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+    let page = page(command, above).expect("a vector takes all that is written");
+    pages.push((name.to_owned(), page));
+    for below in command.get_subcommands() {
+        add_pages(below, Some(name), pages);
+    }
+}
+
+/// The page of a command: what is known of its arguments, and what its help says besides.
+fn page(command: &Command, above: Option<&str>) -> io::Result<String> {
+    let version = concat!("bracket24 ", env!("CARGO_PKG_VERSION"));
+    let man = Man::new(command.clone()).date(date()).source(version).manual("User Commands");
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    // Filled, and neither justified nor hyphenated.
+    page.write_all(b".ad l\n.nh\n")?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
+    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let codes = notes.rsplit_once("Exit codes: ");
+    let (notes, codes) = codes.unwrap_or((&notes, "0 done, 2 bad input."));
+    let mut roff = Roff::new();
+    for (title, text) in [
+        ("EXAMPLES", examples.trim_start_matches("Examples:\n")),
+        ("NOTES", notes.trim_end()),
+        ("EXIT STATUS", codes),
+    ] {
+        if !text.is_empty() {
+            roff.control("SH", [title]);
+            as_written(&mut roff, text);
+        }
+    }
+    if let Some(above) = above {
+        roff.control("SH", ["SEE ALSO"]).text([bold(above), roman("(1)")]);
+    }
+    roff.to_writer(&mut page)?;
+    let page = String::from_utf8(page).expect("what was written is text");
+    Ok(page.chars().map(portable).collect())
+}
+
+/// Paragraphs, which are filled, and indented lines, which are not: commands and JSON.
+fn as_written(roff: &mut Roff, text: &str) {
+    let mut is_kept = false;
+    for line in text.lines().chain([""]) {
+        let was_kept = std::mem::replace(&mut is_kept, line.starts_with("  "));
+        if is_kept && !was_kept {
+            // There the widest fit 80 columns.
+            roff.control("in", ["0"]).control("EX", []);
+        } else if was_kept && !is_kept {
+            roff.control("EE", []).control("in", []).control("nh", []);
+        }
+        if line.is_empty() {
+            roff.control("PP", []);
+        } else {
+            roff.text([roman(line)]);
+        }
+    }
+}
+
+/// A character as every system prints it: some turn signs into quotes and accents, and not all
+/// read more than ASCII.
+fn portable(character: char) -> String {
+    match character {
+        '`' => "\\(ga".to_owned(),
+        '^' => "\\(ha".to_owned(),
+        '~' => "\\(ti".to_owned(),
+        it if it.is_ascii() => it.to_string(),
+        it => format!("\\[u{:04X}]", u32::from(it)),
+    }
 }

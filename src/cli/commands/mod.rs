@@ -21,7 +21,7 @@
 mod calculate;
 mod check;
 mod compare;
-mod completions;
+pub(crate) mod completions;
 mod deal;
 #[cfg(feature = "serve")]
 pub(crate) mod exercise;
@@ -82,8 +82,6 @@ Examples:
 Exit codes: 0 found, 1 none, 2 bad input, 130 interrupted.",
     subcommand_required = true,
     arg_required_else_help = true,
-    // `help` is read before, for commands that are left out too.
-    disable_help_subcommand = true,
     override_usage = "\
 bracket24 [OPTIONS] <COMMAND>
        bracket24 <HAND>... [OPTIONS of solve]

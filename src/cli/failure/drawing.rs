@@ -9,7 +9,7 @@ use bracket24::words::{place, width};
 
 use super::printable::Printable;
 use super::{Failure, GrammarFailure, TextFailure};
-use crate::cli::said::message;
+use crate::cli::said::{message, say};
 use crate::cli::terminal::stderr_layout;
 
 /// The columns for what stands before and after a text: its line's number and what
@@ -52,6 +52,11 @@ impl Failure {
     /// Writes the failure to standard error; `line` is the line of standard
     /// input it is about.
     pub(crate) fn report(&self, line: Option<usize>) {
+        if let Self::Arguments(error) = self {
+            let text = error.render().ansi().to_string();
+            let place = line.map(|number| format!(" standard input, line {number}: "));
+            return say(&place.map_or_else(|| text.clone(), |it| text.replacen(' ', &it, 1)));
+        }
         let text = self.rendered(line);
         // With standard error closed there is nobody to tell.
         let _ = anstream::stderr().lock().write_all(text.as_bytes());
@@ -87,7 +92,7 @@ impl Failure {
                 vec![vec![group.elements(help)]]
             }
             Self::Grammar(failure) => failure.reports(drawing),
-            Self::ClosedPipe => {
+            Self::Arguments(_) | Self::ClosedPipe => {
                 vec![vec![Group::with_title(Level::ERROR.primary_title("closed pipe"))]]
             }
         }

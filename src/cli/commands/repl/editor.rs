@@ -12,7 +12,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
 use super::session::{Setting, commands, words};
-use crate::cli::complete::candidates_of;
+use crate::cli::commands::completions::candidates_of;
 use crate::cli::failure::{Failure, note};
 use crate::cli::help;
 use crate::cli::terminal_guard::restore_when_ended;

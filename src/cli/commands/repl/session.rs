@@ -177,7 +177,7 @@ impl Session {
         let mut command = help::command_line();
         let arguments = arguments(setting.with(value));
         if let Err(error) = command.try_get_matches_from_mut(&arguments) {
-            return answer(&error.with_cmd(&command), &arguments, &command);
+            return answer(error.with_cmd(&command), &arguments);
         }
         if value == setting.default {
             self.settings.0.remove(setting.name);
@@ -242,7 +242,7 @@ impl Session {
         }
         match read.and_then(|matches| CommandLine::from_arg_matches(&matches)) {
             Ok(line) => line.command.run(output),
-            Err(error) => answer(&error.with_cmd(&command), &arguments, &command),
+            Err(error) => answer(error.with_cmd(&command), &arguments),
         }
     }
 
