@@ -1,9 +1,9 @@
 //! `--step`: one state after another, by keys on a terminal, else printed.
 
-use bracket24::lessons::readers::{Action, Moment, Reader, ReaderRun, Readers};
-use bracket24::lessons::{Extent, MAX_PRINTED_STATES, Recording, Reduction, StepSnapshot};
+use bracket24::lessons::readers::{Action, Reader, ReaderRun, Readers};
+use bracket24::lessons::{Extent, MAX_PRINTED_STATES, Recording, Reduction};
 use bracket24::present::readers::moment_view;
-use bracket24::tracer::{Outcome as Came, PestGrammar, What};
+use bracket24::tracer::{Outcome as Came, PestGrammar, RuleId, What};
 
 use super::Outcome;
 use super::failure::Failure;
@@ -20,33 +20,51 @@ pub(super) trait Steppable {
     fn len(&self) -> usize;
 
     /// Whether these are the first of more, which are not kept.
-    fn is_cut(&self) -> bool;
-
-    /// Whether states are about rules, which can be looked for, and may fail.
-    fn have_rules(&self) -> bool {
-        true
+    fn is_cut(&self) -> bool {
+        false
     }
+
+    /// What there is to see at a state, with at most `rows` rows in a list.
+    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView>;
 
     /// The state of the furthest failure, if the text is not read.
     fn furthest(&self) -> Option<usize> {
         None
     }
 
+    /// The rules that states are about, which can be looked for, and may fail.
+    fn rules(&self) -> Option<&PestGrammar> {
+        None
+    }
+
+    /// The rule that a state is about, and whether something matches or fails there.
+    fn tried(&self, _index: usize) -> (Option<RuleId>, Option<bool>) {
+        (None, None)
+    }
+
     /// Whether something fails at a state.
-    fn fails(&self, index: usize) -> bool;
+    fn fails(&self, index: usize) -> bool {
+        self.tried(index).1 == Some(false)
+    }
 
     /// The name of the rule that a state is about.
-    fn rule(&self, index: usize) -> Option<&str>;
+    fn rule(&self, index: usize) -> Option<&str> {
+        self.rules().zip(self.tried(index).0).map(|(rules, rule)| rules.name(rule))
+    }
 
     /// Whether the rule with this name matches at a state.
-    fn matches(&self, index: usize, rule: &str) -> bool;
+    fn matches(&self, index: usize, rule: &str) -> bool {
+        self.tried(index).1 == Some(true) && self.rule(index) == Some(rule)
+    }
 
     /// The rule that a person means: the one with this name, else the first
     /// whose name begins with what was typed.
-    fn find_rule(&self, typed: &str) -> Option<&str>;
-
-    /// What there is to see at a state, with at most `rows` rows in a list.
-    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView>;
+    fn find_rule(&self, typed: &str) -> Option<&str> {
+        let rules = self.rules()?;
+        let names = || rules.rules().map(|rule| rules.name(rule));
+        let exact = names().find(|name| *name == typed);
+        exact.or_else(|| names().find(|name| name.starts_with(typed)))
+    }
 }
 
 /// Goes through the states by keys where a person can, else prints them: those of a
@@ -95,32 +113,30 @@ impl Steppable for Recording<'_> {
         self.extent() == Extent::Beginning
     }
 
+    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
+        trace_view(self, index, rows)
+    }
+
     fn furthest(&self) -> Option<usize> {
         self.furthest_failure()
     }
 
-    fn fails(&self, index: usize) -> bool {
-        self.event(index).is_some_and(|event| event.outcome == Came::Fail)
+    fn rules(&self) -> Option<&PestGrammar> {
+        Some(self.grammar().rules())
     }
 
-    fn rule(&self, index: usize) -> Option<&str> {
-        match self.event(index)?.what {
-            What::Rule(rule) => Some(self.grammar().rules().name(rule)),
+    fn tried(&self, index: usize) -> (Option<RuleId>, Option<bool>) {
+        let Some(event) = self.event(index) else { return (None, None) };
+        let rule = match event.what {
+            What::Rule(rule) => Some(rule),
             What::Terminal(_) | What::Sequence => None,
-        }
-    }
-
-    fn matches(&self, index: usize, rule: &str) -> bool {
-        self.event(index).is_some_and(|event| matches!(event.outcome, Came::Match { .. }))
-            && self.rule(index) == Some(rule)
-    }
-
-    fn find_rule(&self, typed: &str) -> Option<&str> {
-        chosen(self.grammar().rules(), typed)
-    }
-
-    fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
-        trace_view(self, index, rows)
+        };
+        let matched = match event.outcome {
+            Came::Enter => None,
+            Came::Match { .. } => Some(true),
+            Came::Fail => Some(false),
+        };
+        (rule, matched)
     }
 }
 
@@ -130,45 +146,9 @@ impl Steppable for Reduction<'_> {
         self.steps.len() + 1
     }
 
-    fn is_cut(&self) -> bool {
-        false
-    }
-
-    fn have_rules(&self) -> bool {
-        false
-    }
-
-    fn fails(&self, index: usize) -> bool {
-        matches!(self.state_at(index), Some(StepSnapshot::Failed { .. }))
-    }
-
-    fn rule(&self, index: usize) -> Option<&str> {
-        rules_of(self, index).map(|(_, operator)| operator)
-    }
-
-    fn matches(&self, index: usize, rule: &str) -> bool {
-        rules_of(self, index)
-            .is_some_and(|(enclosing, operator)| [enclosing, operator].contains(&rule))
-    }
-
-    fn find_rule(&self, typed: &str) -> Option<&str> {
-        chosen(self.parse.grammar().rules(), typed)
-    }
-
     fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
         step_view(self, index, rows)
     }
-}
-
-/// The innermost rule that contains both operands of a step, and that of the
-/// operation.
-fn rules_of<'a>(reduction: &'a Reduction<'_>, index: usize) -> Option<(&'a str, &'a str)> {
-    let part = match reduction.state_at(index)? {
-        StepSnapshot::Done { step, .. } => &step.part,
-        StepSnapshot::Failed { failed, .. } => &failed.part,
-        StepSnapshot::Value { .. } => return None,
-    };
-    part.rule.as_ref().map(|rule| (&*rule.enclosing_rule, &*rule.operator_rule))
 }
 
 /// The moments of all readers, or of one.
@@ -194,60 +174,35 @@ impl<'r> ReaderMoments<'r> {
         }
         None
     }
-
-    fn moment(&self, index: usize) -> Option<&'r Moment> {
-        let (reading, index) = self.at(index)?;
-        reading.moments.all().get(index)
-    }
 }
 
 impl Steppable for ReaderMoments<'_> {
     fn len(&self) -> usize {
-        self.readings.iter().map(|reading| reading.moments.all().len()).sum()
+        self.readings.iter().map(|run| run.moments.all().len()).sum()
     }
 
     fn is_cut(&self) -> bool {
-        self.readings.iter().any(|reading| reading.moments.is_cut())
-    }
-
-    fn fails(&self, index: usize) -> bool {
-        let action = self.moment(index).map(|moment| moment.action);
-        matches!(
-            action,
-            Some(Action::Fail(_) | Action::LookUp { matched: false, .. } | Action::Stop)
-        )
-    }
-
-    fn rule(&self, index: usize) -> Option<&str> {
-        match self.moment(index)?.action {
-            Action::Enter(rule)
-            | Action::Match(rule)
-            | Action::Fail(rule)
-            | Action::LookUp { rule, .. } => Some(self.readers.grammar.rules().name(rule)),
-            _ => None,
-        }
-    }
-
-    fn matches(&self, index: usize, rule: &str) -> bool {
-        let action = self.moment(index).map(|moment| moment.action);
-        matches!(action, Some(Action::Match(_) | Action::LookUp { matched: true, .. }))
-            && self.rule(index) == Some(rule)
-    }
-
-    fn find_rule(&self, typed: &str) -> Option<&str> {
-        chosen(self.readers.grammar.rules(), typed)
+        self.readings.iter().any(|run| run.moments.is_cut())
     }
 
     fn view(&self, index: usize, rows: usize) -> Option<SnapshotView> {
-        let (reading, at) = self.at(index)?;
-        let view = moment_view(self.readers, reading, at, rows)?;
+        let (run, at) = self.at(index)?;
+        let view = moment_view(self.readers, run, at, rows)?;
         Some(SnapshotView { number: index + 1, total: self.len(), is_cut: self.is_cut(), ..view })
     }
-}
 
-/// The rule called so, or else the first whose name begins so.
-fn chosen<'a>(rules: &'a PestGrammar, typed: &str) -> Option<&'a str> {
-    let names = || rules.rules().map(|rule| rules.name(rule));
-    let exact = names().find(|name| *name == typed);
-    exact.or_else(|| names().find(|name| name.starts_with(typed)))
+    fn rules(&self) -> Option<&PestGrammar> {
+        Some(self.readers.grammar.rules())
+    }
+
+    fn tried(&self, index: usize) -> (Option<RuleId>, Option<bool>) {
+        match self.at(index).map(|(run, at)| run.moments.all()[at].action) {
+            Some(Action::Enter(rule)) => (Some(rule), None),
+            Some(Action::Match(rule)) => (Some(rule), Some(true)),
+            Some(Action::Fail(rule)) => (Some(rule), Some(false)),
+            Some(Action::LookUp { rule, matched }) => (Some(rule), Some(matched)),
+            Some(Action::Stop) => (None, Some(false)),
+            _ => (None, None),
+        }
+    }
 }

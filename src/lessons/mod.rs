@@ -23,10 +23,10 @@ pub use brackets::{BracketPair, Brackets, BracketsError, MAX_PAIRS, Necessity};
 pub use diagnosis::{Diagnosis, OpenRule, SuggestedFix};
 pub use divergence::{Convention, Divergence, Fixity, Regrouping, RightOperand};
 pub use explanation::{Explanation, ParseUnder, Verdict};
-pub use failed_parse::{FailedParse, MarkedNode, MendedParse, NodeMark};
+pub use failed_parse::{FailedParse, MendedParse};
 pub use machine::{Executed, FailedInstruction, Instruction, MachineRun};
 pub(crate) use parse_tree::trimmed;
-pub use parse_tree::{ParseNode, ParseTree, UnitRules};
+pub use parse_tree::{NodeMark, ParseNode, ParseTree, UnitRules};
 pub use reading::{Parse, Reading};
 pub use recording::{
     Backtrack, Call, Extent, FurthestFailure, MAX_CALLS, MAX_EVENTS, MAX_PAGE_EVENTS,

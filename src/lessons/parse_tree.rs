@@ -43,19 +43,49 @@ pub struct ParseNode {
 }
 
 /// A chain of unit rules: rules that match the same text, each alone in the one
-/// before.
+/// before. In the tree of a text that is not read, or mended, also a place without rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitRules {
-    /// The names of the rules, the outermost first; one at least.
+    /// The names of the rules, the outermost first.
     pub rules: Vec<String>,
-    /// The text that they match, in bytes, without blanks around it.
+    /// The text that they match, in bytes, without blanks around it; of a failure the
+    /// character that is found there, of an edit what is put in.
     pub span: Range<usize>,
     /// The chain around it, as an index; none around the first.
     pub parent: Option<usize>,
     /// The number of chains around it.
     pub depth: usize,
-    /// Whether its rules are not read to their end, as at the place of an error.
-    pub is_open: bool,
+    /// What it is.
+    pub mark: NodeMark,
+}
+
+/// What a chain is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NodeMark {
+    /// Rules that matched.
+    Matched,
+    /// Rules that are not read to their end.
+    Open,
+    /// The furthest failure.
+    Failure,
+    /// What mends the text, or rules that match nothing else.
+    PutIn,
+    /// What was in the text and is no more.
+    TakenOut,
+}
+
+impl UnitRules {
+    /// A place without rules in the chain `parent`.
+    pub(super) fn inside(
+        chains: &[Self],
+        parent: usize,
+        span: Range<usize>,
+        mark: NodeMark,
+    ) -> Self {
+        let (parent, depth) = (Some(parent), chains[parent].depth + 1);
+        Self { rules: Vec::new(), span, parent, depth, mark }
+    }
 }
 
 /// The part `span` of `text` without the blanks around it; blanks alone stay.
@@ -230,12 +260,12 @@ impl ParseTree {
         // The chain that each node is part of.
         let mut chain_of: Vec<usize> = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let (name, span, is_open) =
-                (rules.name(node.rule).to_owned(), self.span(node), node.is_open);
+            let (name, span) = (rules.name(node.rule).to_owned(), self.span(node));
+            let mark = if node.is_open { NodeMark::Open } else { NodeMark::Matched };
             let parent = node.parent.map(|parent| chain_of[parent]);
             let goes_on = node.parent.is_some_and(|parent| children[parent] == 1)
                 && parent.is_some_and(|parent| {
-                    chains[parent].span == span && chains[parent].is_open == is_open
+                    chains[parent].span == span && chains[parent].mark == mark
                 });
             if let Some(chain) = parent.filter(|_| !is_shown(&node)) {
                 chain_of.push(chain);
@@ -245,7 +275,7 @@ impl ParseTree {
             } else {
                 chain_of.push(chains.len());
                 let depth = parent.map_or(0, |parent| chains[parent].depth + 1);
-                chains.push(UnitRules { rules: vec![name], span, parent, depth, is_open });
+                chains.push(UnitRules { rules: vec![name], span, parent, depth, mark });
             }
         }
         chains

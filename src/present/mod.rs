@@ -80,7 +80,6 @@ pub mod markup;
 #[doc(hidden)]
 pub mod page;
 pub mod parse;
-mod places;
 pub mod quiz;
 pub mod readers;
 pub mod reduction;
@@ -101,7 +100,6 @@ pub mod trace;
 #[doc(hidden)]
 pub mod trace_stats;
 mod tree;
-mod tried;
 mod value;
 
 pub use csv::Csv;

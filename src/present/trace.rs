@@ -2,14 +2,12 @@
 
 use crate::grammars;
 use crate::lessons::{Call, FurthestFailure, Recording, TraceDetail};
-use crate::tracer::{Event, Lookahead, Outcome, PestGrammar, What};
-use crate::words::{list_or, shorten_with};
+use crate::tracer::{Alternative, Event, Lookahead, Outcome, PestGrammar, What};
+use crate::words::{cardinal, list_or, ordinal, shorten_with};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::markup as m;
-use super::places::Places;
-use super::tried::Tried;
 use super::{Block, Layout, Line, Role};
 
 /// The widest text that is shown in every line, as far as it was read: no more than
@@ -299,6 +297,128 @@ impl<'a> EventJson<'a> {
             seen: seen(text, furthest.at()),
             expression: in_batch.then_some(text),
             ..Self::default()
+        }
+    }
+}
+
+/// Where in the definition of a rule something is tried, and whether a memo would know
+/// what comes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tried {
+    pub(super) alternative: Option<Alternative>,
+    /// The time round in a repetition, from 1; 0 outside of any.
+    pub(super) round: u32,
+    pub(super) is_again: bool,
+}
+
+impl Tried {
+    /// What there is to say of an event, which is of `call` or in it; nothing of the end
+    /// of a rule, of which its beginning has told it.
+    pub(super) fn new(recording: &Recording<'_>, event: &Event<'_>, call: &Call) -> Self {
+        let is_start = match event.what {
+            What::Rule(_) => event.outcome == Outcome::Enter,
+            What::Terminal(_) => true,
+            What::Sequence => false,
+        };
+        if !is_start {
+            return Self { alternative: None, round: 0, is_again: false };
+        }
+        let sites = recording.grammar().rules().sites(event.site);
+        Self {
+            alternative: sites.first().and_then(|site| site.alternative),
+            round: event.round,
+            is_again: matches!(event.what, What::Rule(_)) && call.is_again(),
+        }
+    }
+
+    /// As "second of three alternatives, first time round; again: a memo would know".
+    pub(super) fn in_words(self) -> String {
+        let alternative = self.alternative.map(|Alternative { number, count }| {
+            format!("{} of {} alternatives", ordinal(number), cardinal(count))
+        });
+        let round =
+            (self.round > 0).then(|| format!("{} time round", ordinal(self.round as usize)));
+        let part: Vec<String> = alternative.into_iter().chain(round).collect();
+        let again = self.is_again.then(|| "again: a memo would know".to_owned());
+        let part = Some(part.join(", ")).filter(|part| !part.is_empty());
+        part.into_iter().chain(again).collect::<Vec<_>>().join("; ")
+    }
+
+    /// As "2 of 3, round 1, again", for a line that has little room.
+    pub(super) fn in_short(self) -> String {
+        let alternative =
+            self.alternative.map(|Alternative { number, count }| format!("{number} of {count}"));
+        let round = (self.round > 0).then(|| format!("round {}", self.round));
+        let again = self.is_again.then(|| "again".to_owned());
+        [alternative, round, again].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The lines and columns of the bytes of a text.
+#[derive(Debug)]
+struct Places {
+    /// The byte at which each line begins.
+    starts: Vec<usize>,
+    /// How many characters stand before each byte; nothing where they are bytes.
+    characters: Vec<u32>,
+}
+
+impl Places {
+    fn of(text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let starts = [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect();
+        let mut characters = Vec::new();
+        if !text.is_ascii() {
+            characters.reserve(text.len() + 1);
+            for (count, character) in (0..).zip(text.chars()) {
+                characters.extend(std::iter::repeat_n(count, character.len_utf8()));
+            }
+            characters.push(characters.last().map_or(0, |last| last + 1));
+        }
+        Self { starts, characters }
+    }
+
+    /// Whether there are several lines.
+    const fn are_lines(&self) -> bool {
+        self.starts.len() > 1
+    }
+
+    /// The line and the column of the byte `at`, from 1.
+    fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|start| *start <= at);
+        let start = self.starts[line - 1];
+        (line, self.count(at) - self.count(start) + 1)
+    }
+
+    fn count(&self, at: usize) -> usize {
+        self.characters.get(at).map_or(at, |&count| count as usize)
+    }
+
+    /// The place of the byte `at`: `17`, or of several lines `2:17`.
+    fn short(&self, at: usize) -> String {
+        let (line, column) = self.line_and_column(at);
+        if self.are_lines() { format!("{line}:{column}") } else { column.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::place;
+
+    #[test]
+    fn a_place_is_counted_in_characters_from_the_start_of_its_line() {
+        for text in ["", "8-4", "８-4", "a\n\nbc\n", "größe\n😀x\ny"] {
+            let places = Places::of(text);
+            for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
+                let (line, column) = places.line_and_column(at);
+                let said = if places.are_lines() {
+                    format!("line {line}, column {column}")
+                } else {
+                    format!("column {column}")
+                };
+                assert_eq!(said, place(text, at), "{text:?} at {at}");
+            }
         }
     }
 }

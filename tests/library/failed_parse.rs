@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bracket24::Grammar;
 use bracket24::grammars::UserGrammar;
-use bracket24::lessons::{FailedParse, MarkedNode, NodeMark, Recording, TraceDetail, UnitRules};
+use bracket24::lessons::{FailedParse, NodeMark, Recording, TraceDetail, UnitRules};
 
 fn failed(text: &str, grammar: &Grammar) -> FailedParse {
     FailedParse::new(text, grammar).unwrap_or_else(|| panic!("`{text}` is read"))
@@ -19,7 +19,7 @@ fn open(failed: &FailedParse) -> Vec<&str> {
 /// The tree in few words: the chains, with `…` after what is open.
 fn chains(failed: &FailedParse) -> Vec<String> {
     let shown = |chain: UnitRules| {
-        let open = if chain.is_open { "…" } else { "" };
+        let open = if chain.mark == NodeMark::Open { "…" } else { "" };
         let text = &failed.text()[chain.span];
         format!("{}{} {text}{open}", " ".repeat(chain.depth), chain.rules.join(" › "))
     };
@@ -161,14 +161,19 @@ fn a_text_that_is_read_has_no_furthest_failure() {
 /// The nodes of a mended text in few words.
 fn mended(text: &str, grammar: &Grammar) -> Vec<String> {
     let failed = failed(text, grammar);
-    let nodes = failed.mended().expect("it is mended").nodes();
-    let shown = |node: &MarkedNode| {
+    let mended = failed.mended().expect("it is mended");
+    let nodes = mended.nodes();
+    let shown = |node: &UnitRules| {
         let mark = match node.mark {
             NodeMark::PutIn => "+",
             NodeMark::TakenOut => "-",
             _ => "",
         };
-        format!("{}{mark}{} {}", " ".repeat(node.depth), node.rules.join(" › "), node.text)
+        let text = match node.mark {
+            NodeMark::TakenOut => &*mended.fix.removed,
+            _ => &mended.parse.text()[node.span.clone()],
+        };
+        format!("{}{mark}{} {text}", " ".repeat(node.depth), node.rules.join(" › "))
     };
     nodes.iter().map(shown).collect()
 }

@@ -7,8 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line as Row, Span};
 use ratatui::widgets::Paragraph;
 
-use super::keys::Keys;
-use super::stepper::{Entry, Stepper};
+use super::stepper::{Entry, Keys, Stepper};
 use bracket24::present::snapshot::{List, Marked, SnapshotView};
 use bracket24::present::{Line, Role, markup as m, style};
 use bracket24::words::{width, wrap};

@@ -1,10 +1,7 @@
 //! States on a terminal, gone through by keys.
 
 mod draw;
-mod keys;
 mod stepper;
-#[cfg(test)]
-mod tests;
 
 use std::io::{self, IsTerminal};
 use std::panic;
@@ -22,8 +19,7 @@ use super::failure::Failure;
 use super::interrupt;
 use super::stepping::Steppable;
 use super::terminal_guard::restore_when_ended;
-use keys::Keys;
-use stepper::{Flow, Stepper};
+use stepper::{Flow, Keys, Stepper};
 
 /// How often to look whether someone wants it ended from outside.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -120,4 +116,341 @@ fn restore() {
     // Where that fails there is nobody left to be told.
     let _ = ratatui::try_restore();
     let _ = execute!(io::stdout(), Show);
+}
+
+#[cfg(test)]
+mod tests {
+    //! The keys and the drawing, without a terminal.
+
+    use bracket24::Grammar;
+    use bracket24::lessons::readers::{Reader, Readers};
+    use bracket24::lessons::{Parse, Recording, Reduction, TraceDetail};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+    use ratatui::style::{Color, Modifier};
+    use snapbox::{assert_data_eq, str};
+
+    use super::draw::draw;
+    use super::*;
+    use crate::cli::stepping::{ReaderMoments, Steppable};
+
+    fn recording(text: &str) -> Recording<'static> {
+        Recording::beginning(text, &Grammar::Left, TraceDetail::Rules).unwrap()
+    }
+
+    /// Presses one key after another; `\n` is Enter, `\x1b` Esc, `<` and `>` the
+    /// arrows.
+    fn press(stepper: &mut Stepper, keys: &str, states: &dyn Steppable) -> Flow {
+        let mut flow = Flow::Stay;
+        for key in keys.chars() {
+            assert_eq!(flow, Flow::Stay, "{keys}");
+            let code = match key {
+                '\n' => KeyCode::Enter,
+                '\x1b' => KeyCode::Esc,
+                '\x08' => KeyCode::Backspace,
+                '<' => KeyCode::Left,
+                '>' => KeyCode::Right,
+                key => KeyCode::Char(key),
+            };
+            flow = stepper.press(KeyEvent::from(code), states);
+        }
+        flow
+    }
+
+    /// Where keys lead from the start, counted from 1, and what is said then.
+    fn after(keys: &str, states: &dyn Steppable) -> (usize, String) {
+        let mut stepper = Stepper::default();
+        assert_eq!(press(&mut stepper, keys, states), Flow::Stay);
+        (stepper.index() + 1, stepper.note().unwrap_or_default().to_owned())
+    }
+
+    #[test]
+    fn keys_go_forward_and_back() {
+        let recording = recording("8-4");
+        let at = |keys| after(keys, &recording).0;
+        assert_eq!(at(">>><"), 3);
+        assert_eq!(at(" jl"), 4);
+        assert_eq!(at("G"), 18);
+        assert_eq!(at("Gkh\x08"), 15);
+        assert_eq!(at("Gg"), 1);
+        assert_eq!(after("<", &recording), (1, "this is the first".to_owned()));
+        assert_eq!(after("G>", &recording), (18, "this is the last".to_owned()));
+        assert_eq!(after("G><", &recording), (17, String::new()));
+    }
+
+    #[test]
+    fn a_number_leads_to_its_event() {
+        let recording = recording("8-4");
+        assert_eq!(after("12\n", &recording).0, 12);
+        assert_eq!(after("1x7\x082\n", &recording).0, 12, "what is no digit is not taken");
+        assert_eq!(after("12\x1b", &recording).0, 1, "Esc leaves the entry, not the whole");
+        assert_eq!(after("5\x08\n>", &recording).0, 2);
+        assert_eq!(after("0\n", &recording), (1, "enter a number from 1 to 18".to_owned()));
+        let long = ["9".repeat(60), "\n".to_owned()].concat();
+        assert!(after(&long, &recording).1 == "enter a number from 1 to 18");
+    }
+
+    #[test]
+    fn failures_and_matches_are_found_both_ways() {
+        let recording = recording("(8-4)");
+        let rule = |keys: &str| {
+            let (number, said) = after(keys, &recording);
+            (recording.rule(number - 1).map(ToOwned::to_owned), number, said)
+        };
+        let number = || Some("number".to_owned());
+        assert_eq!(rule("f"), (number(), 6, String::new()));
+        assert!(recording.fails(5));
+        assert_eq!(rule("ff"), (number(), 6, "nothing fails after this".to_owned()));
+        assert_eq!(rule("GF"), (number(), 6, String::new()));
+        assert_eq!(rule("fm"), (number(), 11, String::new()));
+        assert_eq!(rule("fmm").1, 18);
+        assert_eq!(rule("fmmM").1, 11);
+        assert_eq!(rule("/number\n").1, 11);
+        assert_eq!(rule("/num\nn").1, 18, "the start of a name will do");
+        assert_eq!(rule("/num\nnN").1, 11);
+        assert_eq!(rule("/num\nn/\n").2, "`number` does not match after this");
+        assert_eq!(
+            (rule("/divide\n").1, &*rule("/divide\n").2),
+            (1, "`divide` does not match after this")
+        );
+        assert_eq!(rule("/sum\n").2, "the grammar has no rule `sum`");
+        assert_eq!(rule("/q\x1b>").1, 2);
+    }
+
+    #[test]
+    fn steps_are_gone_through_by_the_same_keys_without_those_for_rules() {
+        let parse = Parse::new("1+6/(3-3)", &Grammar::Left).unwrap();
+        let reduction = Reduction::of(&parse).unwrap();
+        assert_eq!(reduction.len(), 2);
+        assert_eq!(after(">", &reduction).0, 2);
+        assert_eq!(after("G>", &reduction).0, 2);
+        for key in "fFmMnN/rx".chars() {
+            let said = after(&key.to_string(), &reduction);
+            assert_eq!(said, (1, "no key here: `?` shows the keys".to_owned()), "{key}");
+            assert_eq!(after(&format!("{key}>"), &reduction).0, 2, "{key} opens no prompt");
+        }
+        let shown = screen(&reduction, "?", 40, 20).to_string();
+        assert!(shown.contains("Home End") && !shown.contains("failure"), "{shown}");
+        assert!(!screen(&reduction, "", 80, 24).to_string().contains("rule"));
+    }
+
+    #[test]
+    fn a_key_leads_to_the_furthest_failure_which_says_what_was_wanted() {
+        let failing = recording("(8-*4)");
+        let (number, said) = after("x", &failing);
+        assert_eq!((Some(number - 1), &*said), (failing.furthest_failure(), ""));
+        let view = failing.view(number - 1, 24).unwrap();
+        let sentence = "furthest failure at column 4: wanted a number or `(`, saw `*`";
+        assert_eq!(view.sentence.to_string(), sentence);
+        assert_eq!(after("Gx", &failing).0, number);
+        assert!(screen(&failing, "?", 80, 24).to_string().contains("the furthest failure"));
+        let good = recording("(8-4)");
+        let said = "there is no furthest failure: no error ends the trace";
+        assert_eq!(after("x", &good), (1, said.to_owned()));
+        assert!(!screen(&good, "?", 80, 24).to_string().contains("furthest"));
+    }
+
+    #[test]
+    fn any_key_leads_back_from_the_keys() {
+        let recording = recording("8-4");
+        assert_eq!(after("?>", &recording).0, 1);
+        assert_eq!(after("?q>", &recording).0, 2, "it does not end it either");
+    }
+
+    #[test]
+    fn what_is_cut_has_a_mark() {
+        let grammar = Grammar::Scala;
+        let text = "(1-2)*34567-(89012-(345-((6789";
+        let recording = Recording::beginning(text, &grammar, TraceDetail::Terminals).unwrap();
+        let wide = |index| recording.view(index, 60).unwrap();
+        let full = |index| wide(index).sentence.to_string();
+        for index in (0..recording.len()).step_by(7).chain(recording.furthest_failure()) {
+            let view = recording.view(index, 20).unwrap();
+            let mut terminal = Terminal::new(TestBackend::new(24, 20)).unwrap();
+            let keys = (&Stepper::default(), Keys::of(&recording));
+            terminal.draw(|frame| draw(frame, &view, keys, true)).unwrap();
+            let shown = terminal.backend().to_string().replace(['"', '\n'], " ");
+            let words: Vec<&str> = shown.split_whitespace().collect();
+            let said = full(index);
+            let is_whole = said.split_whitespace().all(|word| words.contains(&word));
+            assert!(is_whole || shown.contains('…'), "{said}: {shown}");
+        }
+    }
+
+    #[test]
+    fn three_keys_end_it() {
+        let recording = recording("8");
+        let flow = |keys| press(&mut Stepper::default(), keys, &recording);
+        assert_eq!(flow("q"), Flow::Quit);
+        assert_eq!(flow(">\x1b"), Flow::Quit);
+        assert_eq!(flow("/q"), Flow::Stay, "a name may begin so");
+        let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        let mut stepper = Stepper::default();
+        press(&mut stepper, "/", &recording);
+        assert_eq!(stepper.press(control, &recording), Flow::Interrupt);
+        for key in [KeyCode::Tab, KeyCode::F(1), KeyCode::Delete, KeyCode::Null] {
+            assert_eq!(Stepper::default().press(KeyEvent::from(key), &recording), Flow::Stay);
+        }
+    }
+
+    /// The screen after some keys.
+    fn screen(states: &dyn Steppable, keys: &str, width: u16, height: u16) -> TestBackend {
+        let mut stepper = Stepper::default();
+        press(&mut stepper, keys, states);
+        let view = states.view(stepper.index(), usize::from(height)).unwrap();
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(frame, &view, (&stepper, Keys::of(states)), true)).unwrap();
+        terminal.backend().clone()
+    }
+
+    fn trace_screen(text: &str, keys: &str, width: u16, height: u16) -> String {
+        let recording = recording(text);
+        screen(&recording, keys, width, height).to_string()
+    }
+
+    #[test]
+    fn a_trace_is_drawn_on_a_usual_screen() {
+        assert_data_eq!(
+            trace_screen("8/(3-8/3)", "25\n", 80, 24),
+            str![[r#"
+"25 of 38                                                                        "
+"8/(3-8/3)                                                                       "
+"       ^                                                                        "
+"`divide` begins at column 8 (second of two alternatives, first time round)      "
+"                                                                                "
+"term = _{ operand ~ ("*" ~ multiply | "/" ~ ▸divide◂)* }                        "
+"                                                                                "
+"open rules                       tree so far                                    "
+"line from 1                      line …                                         "
+"expression from 1                └─ expression …                                "
+"term from 1                         └─ term …                                   "
+"divide from 3                          ├─ operand › number 8                    "
+"operand from 3                         └─ divide …                              "
+"expression from 4                         └─ operand …                          "
+"subtract from 6                              └─ expression …                    "
+"term from 6                                     ├─ term › operand › number 3    "
+"divide from 8                                   └─ subtract …                   "
+"                                                   └─ term …                    "
+"                                                      ├─ operand › number 8     "
+"                                                      └─ divide …               "
+"                                                                                "
+"                                                                                "
+"                                                                                "
+"←→ step  f/F failure  m/M match  / rule  1-9 go  ? keys  q quit                 "
+
+"#]]
+        );
+    }
+
+    #[test]
+    fn a_trace_is_drawn_on_a_small_screen() {
+        assert_data_eq!(
+            trace_screen("8/(3-8/3)", "25\n", 40, 10),
+            str![[r#"
+"25 of 38                                "
+"8/(3-8/3)                               "
+"       ^                                "
+"`divide` begins at column 8 (second of  "
+"two alternatives, first time round)     "
+"open rules       tree so far            "
+"… 7 before       … 10 before            "
+"term from 6      ├─ operand › number 8  "
+"divide from 8    └─ divide …            "
+"←→  f fail  / rule  ? keys  q           "
+
+"#]]
+        );
+    }
+
+    #[test]
+    fn what_is_typed_stands_below() {
+        assert_data_eq!(
+            trace_screen("(8-4", "f/num", 40, 10),
+            str![[r#"
+"6 of 35                                 "
+"(8-4                                    "
+"^                                       "
+"`number` failed at column 1: it saw `(` "
+"open rules       tree so far            "
+"line from 1      line …                 "
+"expression from… └─ expression …        "
+"term from 1         └─ term …           "
+"operand from 1         └─ operand …     "
+"next match of rule: num                 "
+
+"#]]
+        );
+    }
+
+    #[test]
+    fn a_step_is_drawn_with_the_text_before_and_after() {
+        let parse = Parse::new("8/(3-8/3)", &Grammar::Left).unwrap();
+        let reduction = Reduction::of(&parse).unwrap();
+        assert_data_eq!(
+            screen(&reduction, ">", 40, 10).to_string(),
+            str![[r#"
+"2 of 4                                  "
+"8/(3-(8/3))                             "
+"   ───────                              "
+"8/(1/3)                                 "
+"  ─────                                 "
+"3-(8/3) = 1/3  subtract in expression   "
+"so far                                  "
+"8/3 stays a fraction  divide in term    "
+"3-(8/3) = 1/3  subtract in expression   "
+"←→ step  Home End  1-9 go  ? keys  q    "
+
+"#]]
+        );
+    }
+
+    #[test]
+    fn every_size_of_a_screen_can_be_drawn_on() {
+        let recording = recording(&"(1+2)*3+".repeat(20));
+        for (width, height) in [(1, 1), (2, 30), (200, 1), (7, 3), (35, 12), (300, 100)] {
+            for keys in ["", "f", "G", "/x", "12345\n"] {
+                screen(&recording, keys, width, height);
+            }
+        }
+    }
+
+    #[test]
+    fn the_part_is_set_off_without_colour_too() {
+        let recording = recording("8-4");
+        let (view, keys) = (recording.view(4, 24).unwrap(), Keys::of(&recording));
+        for in_colour in [true, false] {
+            let mut terminal = Terminal::new(TestBackend::new(40, 10)).unwrap();
+            terminal
+                .draw(|frame| draw(frame, &view, (&Stepper::default(), keys), in_colour))
+                .unwrap();
+            let cells = &terminal.backend().buffer().content;
+            assert_eq!(cells.iter().any(|cell| cell.fg != Color::Reset), in_colour);
+            let view = recording.view(5, 24).unwrap();
+            terminal
+                .draw(|frame| draw(frame, &view, (&Stepper::default(), keys), in_colour))
+                .unwrap();
+            let part = &terminal.backend().buffer()[(0, 1)];
+            assert!(part.symbol() == "8" && part.modifier.contains(Modifier::REVERSED));
+            assert_eq!(terminal.backend().buffer()[(0, 2)].symbol(), "─");
+        }
+    }
+
+    #[test]
+    fn the_moments_of_all_readers_follow_one_another() {
+        let readers = Readers::new("8-4", &Grammar::Left).unwrap();
+        let all = ReaderMoments::new(&readers, None);
+        let only = Reader::ShuntingYard;
+        let one = ReaderMoments::new(&readers, Some(only));
+        let said = |states: &ReaderMoments<'_>, index| {
+            states.view(index, 5).map(|view| (view.place(), view.sentence.to_string()))
+        };
+        let last = "shunting_yard: `-` is taken off at the end and joins two operands: `8-4`";
+        assert_eq!(said(&one, 3), Some(("4 of 4".to_owned(), last.to_owned())));
+        assert_eq!(said(&all, all.len() - 1), Some(("48 of 48".to_owned(), last.to_owned())));
+        assert_eq!(said(&all, all.len()), None);
+        assert_eq!(after("/term\n", &all).0, 8);
+        assert_eq!(after("Gf", &all).1, "nothing fails after this");
+        assert_eq!(after("m", &one).1, "no rule here: `/` takes the name of one");
+    }
 }

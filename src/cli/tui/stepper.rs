@@ -1,4 +1,5 @@
-//! The state that is on the screen, and the action of each key.
+//! The state that is on the screen, the action of each key, and the keys in a row and in
+//! a list.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -101,12 +102,12 @@ impl Stepper {
             KeyCode::Home | KeyCode::Char('g') => self.index = 0,
             KeyCode::End | KeyCode::Char('G') => self.index = last,
             KeyCode::Char('?') => self.shows_keys = true,
-            KeyCode::Char('x') if states.have_rules() => match states.furthest() {
+            KeyCode::Char('x') if states.rules().is_some() => match states.furthest() {
                 Some(index) => self.index = index,
                 None => self.say("there is no furthest failure: no error ends the trace"),
             },
             KeyCode::Char('f' | 'F' | 'm' | 'M' | 'n' | 'N' | '/' | 'r' | 'x')
-                if !states.have_rules() =>
+                if !states.rules().is_some() =>
             {
                 self.say("no key here: `?` shows the keys");
             }
@@ -220,5 +221,68 @@ impl Way {
             Self::On => "after this",
             Self::Back => "before this",
         }
+    }
+}
+
+/// Which keys do something with certain states.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Keys {
+    have_rules: bool,
+    have_furthest: bool,
+}
+
+impl Keys {
+    pub(super) fn of(states: &dyn Steppable) -> Self {
+        Self { have_rules: states.rules().is_some(), have_furthest: states.furthest().is_some() }
+    }
+
+    /// The row that says most of them in this many columns.
+    pub(super) fn row(self, width: usize) -> String {
+        let rows: [String; 4] = if self.have_rules {
+            let furthest = if self.have_furthest { "  x furthest" } else { "" };
+            let short = if self.have_furthest { "  x far" } else { "" };
+            [
+                format!(
+                    "←→ step{furthest}  f/F failure  m/M match  / rule  1-9 go  ? keys  q quit"
+                ),
+                format!("←→ step{furthest}  f fail  m match  / rule  ? keys  q quit"),
+                format!("←→{short}  f fail  / rule  ? keys  q"),
+                "←→ ? q".to_owned(),
+            ]
+        } else {
+            [
+                "←→ step  PgUp PgDn ten  Home End  1-9 go to a number  ? keys  q quit".to_owned(),
+                "←→ step  Home End  1-9 go  ? keys  q".to_owned(),
+                "←→ step  ? keys  q".to_owned(),
+                "←→ ? q".to_owned(),
+            ]
+        };
+        let mut rows = rows.into_iter();
+        let fitting = rows.find(|row| row.chars().count() <= width);
+        // The key that lists the others fits everywhere.
+        fitting.unwrap_or_else(|| "?".to_owned())
+    }
+
+    /// Each key with what it does.
+    pub(super) fn list(self) -> Vec<(&'static str, &'static str)> {
+        let mut keys = vec![
+            ("→ ←", "forward, back"),
+            ("PgDn PgUp", "ten at once"),
+            ("Home End", "the first, the last"),
+            ("1-9 Enter", "go to a number"),
+        ];
+        if self.have_furthest {
+            keys.push(("x", "the furthest failure"));
+        }
+        if self.have_rules {
+            keys.extend([
+                ("f F", "next, previous failure"),
+                ("m M", "next, previous match of rule"),
+                ("/ Enter", "next match of a rule"),
+                ("n N", "that again, forward, back"),
+            ]);
+        }
+        keys.extend([("?", "these keys"), ("q Esc", "quit")]);
+        keys
     }
 }

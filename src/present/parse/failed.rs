@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
-use super::super::{Block, Document, Line, Tree, TreeNode, markup as m, tree};
-use super::graph::{Drawing, Figure, Node};
-use super::{claim_of, on_one_line};
+use super::super::{Block, Document, markup as m, tree};
+use super::graph::{Drawing, Figure, rule_nodes};
+use super::{claim_of, on_one_line, rules_tree};
 use crate::lessons::{
-    Diagnosis, FailedParse, MarkedNode, MendedParse, NodeMark, Parse, SuggestedFix,
+    Diagnosis, FailedParse, MendedParse, NodeMark, Parse, SuggestedFix, UnitRules,
 };
 use crate::words::{place, shorten, wrap};
 
@@ -24,13 +24,13 @@ pub(super) fn document(failed: &FailedParse) -> Document {
     let mut blocks = vec![
         m::wrong(heading(failed)).into(),
         Block::Blank,
-        Block::Trees(vec![drawn(failed, nodes)]),
+        Block::Trees(vec![rules_tree(failed.text(), nodes, Some(failed))]),
         Block::Blank,
         m::plain(advice(failed)).into(),
     ];
     if let Some(mended) = failed.mended() {
-        let nodes = mended.nodes();
-        let trees = vec![drawn(failed, nodes), tree::of_expression(&mended.parse.written())];
+        let rules = rules_tree(mended.parse.text(), mended.nodes(), Some(failed));
+        let trees = vec![rules, tree::of_expression(&mended.parse.written())];
         let heading = m::heading(mended_heading(failed, mended));
         blocks.extend([Block::Blank, heading.into(), Block::Blank, Block::Trees(trees)]);
     }
@@ -43,21 +43,6 @@ fn mended_heading(failed: &FailedParse, MendedParse { fix, parse }: &MendedParse
     format!("{}{text}{}", mended_by(failed, fix), claim_of(parse))
 }
 
-/// A tree with lines of text.
-fn drawn(failed: &FailedParse, nodes: Vec<MarkedNode>) -> Tree {
-    let node = |node: MarkedNode| {
-        let (name, text) = named(failed, &node);
-        let (name, text) = match node.mark {
-            NodeMark::Failure => (m::wrong(name), m::wrong(text)),
-            NodeMark::PutIn | NodeMark::TakenOut => (m::value(name), m::expression(text)),
-            _ => (m::plain(name), m::expression(text)),
-        };
-        TreeNode { depth: node.depth, name, text }
-    };
-    let nodes = nodes.into_iter().map(node).collect();
-    Tree { title: Line::default(), nodes, lines_up: true }
-}
-
 /// The trees to draw, one below the other.
 pub(super) fn drawing(failed: &FailedParse) -> Drawing {
     let text = shorten(on_one_line(failed.text()).trim(), LONGEST);
@@ -66,25 +51,15 @@ pub(super) fn drawing(failed: &FailedParse) -> Drawing {
     let nodes = failed.nodes();
     let up_to = (!nodes.is_empty()).then(|| {
         let title = format!("up to the error, by the grammar {}", failed.grammar());
-        Figure { name: "rules", title, nodes: of_marked(failed, nodes) }
+        Figure { name: "rules", title, nodes: rule_nodes(failed.text(), nodes, Some(failed)) }
     });
     let mended = failed.mended().map(|mended| {
         let title = mended_heading(failed, mended);
-        Figure { name: "mended", title, nodes: of_marked(failed, mended.nodes()) }
+        let nodes = rule_nodes(mended.parse.text(), mended.nodes(), Some(failed));
+        Figure { name: "mended", title, nodes }
     });
     let figures = up_to.into_iter().chain(mended).collect();
     Drawing { title, notes: notes(failed), figures }
-}
-
-fn of_marked(failed: &FailedParse, nodes: Vec<MarkedNode>) -> Vec<Node> {
-    let node = |node: MarkedNode| {
-        let (name, text) = named(failed, &node);
-        let rules = if node.rules.is_empty() { vec![name] } else { node.rules };
-        let open = if node.mark == NodeMark::Open { " …" } else { "" };
-        let drawn = Node::new(rules, &text, node.parent);
-        Node { text: drawn.text + open, mark: node.mark, ..drawn }
-    };
-    nodes.into_iter().map(node).collect()
 }
 
 /// The longest line below the title of a picture.
@@ -161,17 +136,26 @@ fn notes(failed: &FailedParse) -> Vec<String> {
     said.flat_map(|fact| wrap(fact.split(' '), " ", LONGEST_NOTE)).collect()
 }
 
-/// What a node is called, and its text.
-fn named(failed: &FailedParse, node: &MarkedNode) -> (String, String) {
+/// What a node of the tree of `text` is called, and its text; of a tree that belongs to a
+/// text that `failed`.
+pub(super) fn named(
+    text: &str,
+    node: &UnitRules,
+    failed: Option<&FailedParse>,
+) -> (String, String) {
     let rules = node.rules.join(" › ");
-    let text = on_one_line(&node.text);
-    match (node.mark, &*rules) {
-        (NodeMark::Failure, _) => ("error".to_owned(), failed.diagnosis().error.message()),
-        (NodeMark::Open, _) => (rules + " …", text),
-        (NodeMark::PutIn, "") => ("put in".to_owned(), text),
-        (NodeMark::TakenOut, _) => ("taken out".to_owned(), text),
-        (NodeMark::PutIn, _) => (rules + " (put in)", text),
-        (NodeMark::Matched, _) => (rules, text),
+    let read = on_one_line(&text[node.span.clone()]);
+    let mended = failed.and_then(FailedParse::mended);
+    match (node.mark, failed) {
+        (NodeMark::Failure, Some(failed)) => ("error".to_owned(), failed.error().message()),
+        (NodeMark::Open, _) => (rules + " …", read),
+        (NodeMark::PutIn, _) if rules.is_empty() => ("put in".to_owned(), read),
+        (NodeMark::TakenOut, _) => {
+            let removed = mended.map(|mended| on_one_line(&mended.fix.removed));
+            ("taken out".to_owned(), removed.unwrap_or_default())
+        }
+        (NodeMark::PutIn, _) => (rules + " (put in)", read),
+        (NodeMark::Matched | NodeMark::Failure, _) => (rules, read),
     }
 }
 

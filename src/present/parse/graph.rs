@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::super::latex::{escaped as latex_escaped, package};
 use super::super::tree;
 use super::{claim, failed, on_one_line};
-use crate::lessons::{NodeMark, Reading, UnitRules};
+use crate::lessons::{FailedParse, NodeMark, Reading, UnitRules};
 use crate::words::shorten;
 
 /// Longer texts are cut, so that no node is wider than the tree below it.
@@ -64,12 +64,10 @@ impl Drawing {
         }
         let text = shorten(on_one_line(reading.text()).trim(), 2 * LONGEST);
         let claim = claim(reading).0.into_iter().map(|(_, text)| shorten(&text, 2 * LONGEST));
-        let node =
-            |UnitRules { rules, span, parent, .. }| Node::new(rules, &reading.text()[span], parent);
         let rules = Figure {
             name: "rules",
             title: format!("read by the grammar {}", reading.grammar()),
-            nodes: reading.tree().unit_rules().into_iter().map(node).collect(),
+            nodes: rule_nodes(reading.text(), reading.tree().unit_rules(), None),
         };
         let expression = reading.written().map(|written| {
             let mut open: Vec<usize> = Vec::new();
@@ -86,6 +84,22 @@ impl Drawing {
         let figures = [rules].into_iter().chain(expression).collect();
         Self { title: text + &claim.collect::<String>(), notes: Vec::new(), figures }
     }
+}
+
+/// The rules that read `text`; of a text that `failed`.
+pub(super) fn rule_nodes(
+    text: &str,
+    chains: Vec<UnitRules>,
+    failed: Option<&FailedParse>,
+) -> Vec<Node> {
+    let node = |chain: UnitRules| {
+        let (name, read) = failed::named(text, &chain, failed);
+        let rules = if chain.rules.is_empty() { vec![name] } else { chain.rules };
+        let open = if chain.mark == NodeMark::Open { " …" } else { "" };
+        let node = Node::new(rules, &read, chain.parent);
+        Node { text: node.text + open, mark: chain.mark, ..node }
+    };
+    chains.into_iter().map(node).collect()
 }
 
 /// The trees of a text as graphs for Graphviz, each in a cluster.

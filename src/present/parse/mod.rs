@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use super::markup as m;
 use super::value::{csv_values, under, value};
 use super::{Block, Csv, Document, Line, Report, Table, Tree, TreeNode, tree};
-use crate::lessons::{Parse, ParseNode, ParseTree, Reading, UnitRules};
+use crate::lessons::{FailedParse, NodeMark, Parse, ParseNode, ParseTree, Reading, UnitRules};
 use crate::serial::{OrdinaryFields, ParseFields, object};
 use crate::words::{place, shorten};
 use crate::{Expression, Grammar, stack};
@@ -51,15 +51,24 @@ fn unread(tree: &ParseTree) -> Option<Vec<Line>> {
 const LONGEST_REST: usize = 30;
 
 /// The parse tree and the expression tree side by side.
-pub(super) fn drawn(tree: &ParseTree, written: Option<&Expression<String>>) -> Block {
-    let node = |chain: UnitRules| TreeNode {
-        depth: chain.depth,
-        name: m::plain(chain.rules.join(" › ")),
-        text: m::expression(on_one_line(&tree.text()[chain.span])),
-    };
-    let nodes = tree.unit_rules().into_iter().map(node).collect();
-    let rules = Tree { title: Line::default(), nodes, lines_up: true };
+pub(super) fn drawn(rules: &ParseTree, written: Option<&Expression<String>>) -> Block {
+    let rules = rules_tree(rules.text(), rules.unit_rules(), None);
     Block::Trees(std::iter::once(rules).chain(written.map(tree::of_expression)).collect())
+}
+
+/// The rules that read `text`, with what they read; of a text that `failed`.
+fn rules_tree(text: &str, chains: Vec<UnitRules>, failed: Option<&FailedParse>) -> Tree {
+    let node = |chain: UnitRules| {
+        let (name, read) = failed::named(text, &chain, failed);
+        let (name, text) = match chain.mark {
+            NodeMark::Failure => (m::wrong(name), m::wrong(read)),
+            NodeMark::PutIn | NodeMark::TakenOut => (m::value(name), m::expression(read)),
+            _ => (m::plain(name), m::expression(read)),
+        };
+        TreeNode { depth: chain.depth, name, text }
+    };
+    let nodes = chains.into_iter().map(node).collect();
+    Tree { title: Line::default(), nodes, lines_up: true }
 }
 
 /// `text` with a blank for every character that would move what comes after it.
