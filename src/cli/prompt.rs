@@ -1,11 +1,15 @@
 //! Lines that are asked for one by one, until there are no more or Ctrl-C.
 
 use std::io::{self, BufReader, IsTerminal};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bracket24::present::markup as m;
+
+use super::Outcome;
 use super::batch::{Lines, Read, too_long, unreadable};
 use super::failure::Failure;
 use super::interrupt;
@@ -14,6 +18,9 @@ use super::output::Output;
 /// How long Ctrl-C may go unseen.
 const TICK: Duration = Duration::from_millis(50);
 
+/// What a line is asked for with.
+const PROMPT: &[u8] = b"> ";
+
 /// Standard input, asked line by line.
 pub(crate) struct Prompt {
     /// Without the one that is too long.
@@ -21,16 +28,6 @@ pub(crate) struct Prompt {
     interrupted: &'static AtomicBool,
     /// Whether what is typed is seen anyway.
     is_seen: bool,
-}
-
-/// What comes of asking for a line.
-pub(crate) enum Typed {
-    /// A line, without blanks at its ends.
-    Line(String),
-    /// There are no more.
-    End,
-    /// Ctrl-C.
-    Interrupted,
 }
 
 impl Prompt {
@@ -60,30 +57,25 @@ impl Prompt {
         Ok(Self { lines, interrupted, is_seen })
     }
 
-    /// Asks for a line behind `prompt`. One that is not typed on a terminal is printed
-    /// there, so that what follows can be understood.
-    pub(crate) fn ask(&self, prompt: &str, output: &mut Output) -> Result<Typed, Failure> {
-        let typed = self.ask_until(None, prompt, output)?;
-        Ok(typed.expect("it is waited for without an end"))
-    }
-
-    /// The same, where it is waited until `end` alone; `None` once that has come.
-    pub(crate) fn ask_until(
+    /// Asks for a line, without blanks at its ends, until `end` if there is one; breaks
+    /// off where there are no more, and at Ctrl-C. One that is not typed on a terminal is
+    /// printed there, so that what follows can be understood.
+    pub(crate) fn ask(
         &self,
         end: Option<Instant>,
-        prompt: &str,
         output: &mut Output,
-    ) -> Result<Option<Typed>, Failure> {
-        output.styled(prompt.as_bytes())?;
+    ) -> Result<ControlFlow<Outcome, String>, Failure> {
+        output.styled(PROMPT)?;
         output.flush()?;
         let line = loop {
             if self.interrupted.load(Ordering::Relaxed) {
                 output.text("\n")?;
-                return Ok(Some(Typed::Interrupted));
+                return Ok(ControlFlow::Break(Outcome::Interrupted));
             }
             if end.is_some_and(|end| end <= Instant::now()) {
                 output.text("\n")?;
-                return Ok(None);
+                output.line(m::plain("time is up"))?;
+                return Ok(ControlFlow::Break(Outcome::Yes));
             }
             match self.lines.recv_timeout(TICK) {
                 Ok(line) => {
@@ -93,13 +85,13 @@ impl Prompt {
                     output.text("\n")?;
                     output.flush()?;
                     too_long().report(None);
-                    output.styled(prompt.as_bytes())?;
+                    output.styled(PROMPT)?;
                     output.flush()?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     output.text("\n")?;
-                    return Ok(Some(Typed::End));
+                    return Ok(ControlFlow::Break(Outcome::Yes));
                 }
             }
         };
@@ -108,6 +100,6 @@ impl Prompt {
             let shown: String = line.chars().filter(|it| !it.is_control()).collect();
             output.text(&format!("{shown}\n"))?;
         }
-        Ok(Some(Typed::Line(line)))
+        Ok(ControlFlow::Continue(line))
     }
 }

@@ -1,11 +1,12 @@
 //! `bracket24 play`
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use bracket24::ascii_signs;
 use bracket24::games::{Game, Reply};
+use bracket24::present::Document;
 use bracket24::present::game::{document, rules, score};
-use bracket24::present::{Document, markup as m};
 use clap::Args;
 
 use crate::cli::Outcome;
@@ -13,7 +14,7 @@ use crate::cli::deal_options::DealArguments;
 use crate::cli::failure::Failure;
 use crate::cli::options::whole_number;
 use crate::cli::output::Output;
-use crate::cli::prompt::{Prompt, Typed};
+use crate::cli::prompt::Prompt;
 
 /// Play: answer hands as they are dealt, with hints and reasons
 #[derive(Debug, Args)]
@@ -68,14 +69,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     say(&rules(&options), output)?;
     say(&document(&game.begin(), &options), output)?;
     let outcome = loop {
-        let line = match prompt.ask_until(end, "> ", output)? {
-            Some(Typed::Line(line)) => line,
-            Some(Typed::End) => break Outcome::Yes,
-            Some(Typed::Interrupted) => break Outcome::Interrupted,
-            None => {
-                say(&Document(vec![m::plain("time is up").into()]), output)?;
-                break Outcome::Yes;
-            }
+        let line = match prompt.ask(end, output)? {
+            ControlFlow::Continue(line) => line,
+            ControlFlow::Break(outcome) => break outcome,
         };
         for reply in game.feed(&ascii_signs(&line)) {
             if !matches!(reply, Reply::Over(_)) {

@@ -1,12 +1,13 @@
 //! `bracket24 quiz`
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use bracket24::Named;
 use bracket24::present::quiz::{
     ItemJson, Room, Score, key, marked, question, sheet, verdict, write_key_latex,
 };
-use bracket24::present::{Block, Document, markup as m};
+use bracket24::present::{Block, markup as m};
 use bracket24::quizzes::{
     FilledSheet, Item, MAX_QUESTIONS, Quiz, QuizKind, QuizLevel, Recipe, RecipeError, SheetError,
     SheetErrorKind,
@@ -20,7 +21,7 @@ use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions, one_of};
 use crate::cli::options::{SeedOption, by_name, whole_number};
 use crate::cli::output::Output;
-use crate::cli::prompt::{Prompt, Typed};
+use crate::cli::prompt::Prompt;
 
 /// Ask questions on expressions, grammars and templates
 #[derive(Debug, Args)]
@@ -132,8 +133,10 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         beside.finish()?;
     }
     if format == Format::Json {
-        let mut items = (1..).map_while(|number| ItemJson::new(&quiz, number, None));
-        return items.try_for_each(|item| output.json(&item)).map(|()| Outcome::Yes);
+        for (number, item) in (1..).zip(&quiz.items) {
+            output.json(&ItemJson::new(&quiz.recipe, number, item, None))?;
+        }
+        return Ok(Outcome::Yes);
     }
     let room = if format == Format::Markdown { Room::Open } else { Room::Ruled };
     output.titled(&sheet(&quiz, room), "Quiz", format).map(|()| Outcome::Yes)
@@ -158,8 +161,6 @@ impl Arguments {
     }
 }
 
-const PROMPT: &str = "> ";
-
 /// Asks the questions of `quiz`; says the score, however it ends.
 fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
     let prompt = Prompt::new()?;
@@ -167,20 +168,19 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
     let mut end = Outcome::Yes;
     let count = counted(quiz.items.len(), "question");
     let start = m::note(format!("{count}; `skip` leaves one out, `quit` ends"));
-    output.document(&Document(vec![start.into()]))?;
+    output.document(&start.into())?;
     for (number, item) in (1..).zip(&quiz.items) {
         output.document(&question(number, item))?;
         let marked = match ask_until_answered(item, &prompt, output)? {
-            Answered::Marked(is_right) => {
-                *if is_right { &mut score.right } else { &mut score.wrong } += 1;
-                Some(is_right)
-            }
-            Answered::Skipped => None,
-            Answered::Ended(outcome) => {
+            ControlFlow::Continue(marked) => marked,
+            ControlFlow::Break(outcome) => {
                 end = outcome;
                 break;
             }
         };
+        if let Some(is_right) = marked {
+            *if is_right { &mut score.right } else { &mut score.wrong } += 1;
+        }
         output.document(&verdict(item, marked))?;
     }
     output.separate()?;
@@ -191,29 +191,21 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
     Ok(if end == Outcome::Interrupted { end } else { Outcome::from(score.is_full()) })
 }
 
-/// How a question ends.
-enum Answered {
-    Marked(bool),
-    Skipped,
-    Ended(Outcome),
-}
-
-/// Asks until there is an answer, right or wrong.
+/// Asks until there is an answer, right or wrong, or the question is left out.
 fn ask_until_answered(
     item: &Item,
     prompt: &Prompt,
     output: &mut Output,
-) -> Result<Answered, Failure> {
+) -> Result<ControlFlow<Outcome, Option<bool>>, Failure> {
     loop {
-        let line = match prompt.ask(PROMPT, output)? {
-            Typed::Line(line) => line,
-            Typed::End => return Ok(Answered::Ended(Outcome::Yes)),
-            Typed::Interrupted => return Ok(Answered::Ended(Outcome::Interrupted)),
+        let line = match prompt.ask(None, output)? {
+            ControlFlow::Continue(line) => line,
+            ControlFlow::Break(outcome) => return Ok(ControlFlow::Break(outcome)),
         };
         match (&*line.to_lowercase(), item.mark(&line)) {
-            ("skip", _) => return Ok(Answered::Skipped),
-            ("quit", _) => return Ok(Answered::Ended(Outcome::Yes)),
-            (_, Ok(is_right)) => return Ok(Answered::Marked(is_right)),
+            ("skip", _) => return Ok(ControlFlow::Continue(None)),
+            ("quit", _) => return Ok(ControlFlow::Break(Outcome::Yes)),
+            (_, Ok(is_right)) => return Ok(ControlFlow::Continue(Some(is_right))),
             (_, Err(misread)) => {
                 let help = m::plain(format!("{misread}; `skip` leaves it out, `quit` ends"));
                 output.line(help)?;
@@ -234,9 +226,9 @@ fn mark(
     check(path, &sheet.recipe, arguments)?;
     let sheet = sheet.mark();
     if format == Format::Json {
-        for (number, answer) in (1..).zip(&sheet.answers) {
-            let item = ItemJson::new(&sheet.quiz, number, Some(answer.as_ref()));
-            output.json(&item.expect("there is an answer, or none, to every question"))?;
+        let Quiz { recipe, items } = &sheet.quiz;
+        for (number, (item, answer)) in (1..).zip(items.iter().zip(&sheet.answers)) {
+            output.json(&ItemJson::new(recipe, number, item, Some(answer.as_ref())))?;
         }
     } else {
         output.titled(&marked(&sheet), "Quiz: marked", format)?;

@@ -11,7 +11,9 @@ use super::markup as m;
 use super::reduction_latex;
 use super::{Block, Document, Line, Table};
 use crate::Random;
-use crate::quizzes::{ANSWER, Item, MarkedAnswer, MarkedSheet, Misread, QUIZ_VERSION, Quiz, SHEET};
+use crate::quizzes::{
+    ANSWER, Item, MarkedAnswer, MarkedSheet, Misread, QUIZ_VERSION, Quiz, Recipe, SHEET,
+};
 use crate::words::counted;
 use question::{Shown, asked, choices, settled};
 
@@ -241,16 +243,16 @@ pub struct ItemJson<'a> {
 }
 
 impl<'a> ItemJson<'a> {
-    /// The question of `quiz` with this number, from 1; with `answer` where it is
-    /// marked. `None` where there is none.
+    /// The question with this number, from 1, of the quiz that `recipe` makes; with
+    /// `answer` where it is marked.
     pub fn new(
-        quiz: &'a Quiz,
+        recipe: &Recipe,
         number: usize,
+        item: &Item,
         answer: Option<Option<&'a MarkedAnswer>>,
-    ) -> Option<Self> {
-        let item = quiz.items.get(number.checked_sub(1)?)?;
+    ) -> Self {
         let misread = answer.flatten().and_then(|it| it.marked.as_ref().err());
-        Some(Self {
+        Self {
             number,
             kind: item.kind().to_string(),
             question: asked(item).to_string(),
@@ -261,10 +263,10 @@ impl<'a> ItemJson<'a> {
             right: answer.map(|it| it.is_some_and(|it| it.marked == Ok(true))),
             line: answer.map(|it| it.map(|it| it.line)),
             error: misread.map(ToString::to_string),
-            level: quiz.recipe.level.number(),
-            seed: quiz.recipe.seed,
+            level: recipe.level.number(),
+            seed: recipe.seed,
             items: QUIZ_VERSION,
             generator: Random::NAME,
-        })
+        }
     }
 }

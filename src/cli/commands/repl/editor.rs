@@ -23,15 +23,6 @@ const KEPT: usize = 1000;
 /// Ends the mode in which a terminal marks what is pasted.
 const NO_PASTE: &str = "\u{1b}[?2004l";
 
-/// What came of asking for a line.
-pub(super) enum Typed {
-    Line(String),
-    /// Ctrl-C: the line is given up.
-    Nothing,
-    /// Ctrl-D.
-    End,
-}
-
 /// Lines typed by a person.
 pub(super) struct Lines {
     editor: Editor<Completion, FileHistory>,
@@ -57,20 +48,18 @@ impl Lines {
         Ok(lines)
     }
 
-    /// The next line.
-    pub(super) fn next(&mut self, prompt: &str) -> Result<Typed, Failure> {
-        match self.editor.readline(prompt) {
-            Ok(line) => {
-                if !line.trim().is_empty() && self.editor.add_history_entry(&line).unwrap_or(false)
-                {
-                    self.keep(Editor::append_history);
-                }
-                Ok(Typed::Line(line))
-            }
-            Err(ReadlineError::Interrupted) => Ok(Typed::Nothing),
-            Err(ReadlineError::Eof) => Ok(Typed::End),
-            Err(error) => Err(failure(&error)),
+    /// The next line, which is empty after Ctrl-C; `None` after Ctrl-D.
+    pub(super) fn next(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        let line = match self.editor.readline(prompt) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => return Ok(Some(String::new())),
+            Err(ReadlineError::Eof) => return Ok(None),
+            Err(error) => return Err(failure(&error)),
+        };
+        if !line.trim().is_empty() && self.editor.add_history_entry(&line).unwrap_or(false) {
+            self.keep(Editor::append_history);
         }
+        Ok(Some(line))
     }
 
     /// Reads or writes the file, until that fails: then it is said, and left alone.

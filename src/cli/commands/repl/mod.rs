@@ -16,7 +16,7 @@ use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::Output;
-use editor::{Lines, Typed};
+use editor::Lines;
 use session::Session;
 
 /// What this command is called.
@@ -66,19 +66,18 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     interrupt::watch().map_err(Failure::plain)?;
     let history = if arguments.no_history { None } else { history_file() };
     let mut lines = Lines::new(history)?;
-    loop {
-        match lines.next(&session.settings.prompt())? {
-            Typed::Nothing => {}
-            Typed::End => return Ok(Outcome::Yes),
-            Typed::Line(line) if line.trim().is_empty() || line.trim().starts_with('#') => {}
-            Typed::Line(line) => match session.line(&line, &mut Output::stdout()) {
-                Ok(ControlFlow::Continue(_)) => {}
-                Ok(ControlFlow::Break(outcome)) => return Ok(outcome),
-                Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
-                Err(failure) => failure.report(None),
-            },
+    while let Some(line) = lines.next(&session.settings.prompt())? {
+        if line.trim().is_empty() || line.trim().starts_with('#') {
+            continue;
+        }
+        match session.line(&line, &mut Output::stdout()) {
+            Ok(ControlFlow::Continue(_)) => {}
+            Ok(ControlFlow::Break(outcome)) => return Ok(outcome),
+            Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
+            Err(failure) => failure.report(None),
         }
     }
+    Ok(Outcome::Yes)
 }
 
 /// Where what is typed is kept.
