@@ -36,7 +36,7 @@ use exercise::name;
 
 pub use exercise::{Criteria, Exercise, ExerciseError, Part};
 pub use grade::{CallCount, Grade, Hint, Verdict};
-pub use progress::{Progress, ProgressError, State};
+pub use progress::{Noted, Progress, ProgressError, State};
 
 /// The folders of exercises, each with what is in it.
 macro_rules! folders {

@@ -23,10 +23,18 @@ named_enum! {
 /// What is written above the lines.
 const HEAD: &str = "# exercise, state, hints shown\n";
 
-/// How far a learner has come with every exercise, by the names of their folders, and
-/// how many hints were shown.
+/// How far a learner has come with every exercise, by the names of their folders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Progress(BTreeMap<String, (State, usize)>);
+pub struct Progress(BTreeMap<String, Noted>);
+
+/// How far a learner has come with an exercise.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Noted {
+    /// What came of it so far.
+    pub state: State,
+    /// How many hints were shown.
+    pub hints: usize,
+}
 
 /// A line that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,40 +69,25 @@ impl Progress {
     /// A line for every exercise that is not new.
     pub fn to_text(&self) -> String {
         let mut text = HEAD.to_owned();
-        for (name, (state, hints)) in &self.0 {
+        for (name, Noted { state, hints }) in &self.0 {
             writeln!(text, "{name} {state} {hints}").expect("a string takes all");
         }
         text
     }
 
     /// How far the learner has come with the exercise of a folder.
-    pub fn state(&self, folder: &str) -> State {
-        self.0.get(folder).map_or(State::New, |noted| noted.0)
+    pub fn of(&self, folder: &str) -> Noted {
+        self.0.get(folder).copied().unwrap_or_default()
     }
 
-    /// How many hints to it were shown.
-    pub fn hints(&self, folder: &str) -> usize {
-        self.0.get(folder).map_or(0, |noted| noted.1)
-    }
-
-    /// Notes how far the learner has come with it.
-    pub fn set_state(&mut self, folder: &str, state: State) {
-        self.0.entry(folder.to_owned()).or_default().0 = state;
-    }
-
-    /// Notes how many hints to it were shown.
-    pub fn set_hints(&mut self, folder: &str, hints: usize) {
-        self.0.entry(folder.to_owned()).or_default().1 = hints;
-    }
-
-    /// Forgets an exercise: it is new again.
-    pub fn forget(&mut self, folder: &str) {
-        self.0.remove(folder);
+    /// The same, to be noted.
+    pub fn of_mut(&mut self, folder: &str) -> &mut Noted {
+        self.0.entry(folder.to_owned()).or_default()
     }
 }
 
 /// The name and the entry of a line.
-fn entry(line: &str) -> Result<(String, (State, usize)), String> {
+fn entry(line: &str) -> Result<(String, Noted), String> {
     let mut words = line.split_whitespace().rev();
     let (Some(hints), Some(state)) = (words.next(), words.next()) else {
         return Err(format!("`{line}` is not a name, a state and a number"));
@@ -107,7 +100,7 @@ fn entry(line: &str) -> Result<(String, (State, usize)), String> {
     if name.is_empty() {
         return Err(format!("`{line}` has no name of an exercise"));
     }
-    Ok((name.join(" "), (state, hints)))
+    Ok((name.join(" "), Noted { state, hints }))
 }
 
 impl fmt::Display for ProgressError {

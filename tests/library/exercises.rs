@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bracket24::exercises::{
-    CallCount, Exercise, ExerciseError, Grade, Hint, Part, Progress, State, Verdict,
+    CallCount, Exercise, ExerciseError, Grade, Hint, Noted, Part, Progress, State, Verdict,
 };
 use bracket24::grammars::UserGrammar;
 use bracket24::{Grammar, Named};
@@ -234,14 +234,14 @@ fn a_folder_that_lacks_a_part_is_told_which() {
 #[test]
 fn progress_is_read_as_it_was_written_and_a_damaged_line_is_told() {
     let mut progress = Progress::default();
-    progress.set_state("07-left", State::Done);
-    progress.set_hints("a teacher's own", 3);
-    progress.set_state("02-end", State::Started);
-    progress.forget("02-end");
+    progress.of_mut("07-left").state = State::Done;
+    progress.of_mut("a teacher's own").hints = 3;
+    *progress.of_mut("02-end") = Noted { state: State::Started, hints: 1 };
+    *progress.of_mut("02-end") = Noted::default();
     let (read, error) = Progress::read(&progress.to_text());
     assert_eq!((&read, error), (&progress, None));
-    assert_eq!((read.state("07-left"), read.hints("07-left")), (State::Done, 0));
-    assert_eq!((read.state("02-end"), read.hints("a teacher's own")), (State::New, 3));
+    assert_eq!(read.of("07-left"), Noted { state: State::Done, hints: 0 });
+    assert_eq!((read.of("02-end").state, read.of("a teacher's own").hints), (State::New, 3));
     for (text, told) in [
         ("07-left done 1\n07-left begun 2", "line 2: `begun` is no state"),
         ("07-left done many", "line 1: `many` is no number of hints"),
@@ -253,5 +253,5 @@ fn progress_is_read_as_it_was_written_and_a_damaged_line_is_told() {
         assert!(error.starts_with(told), "{error}");
     }
     let (read, _) = Progress::read("oops\n07-left done 1\noops");
-    assert_eq!((read.state("07-left"), read.hints("07-left")), (State::Done, 1));
+    assert_eq!(read.of("07-left"), Noted { state: State::Done, hints: 1 });
 }

@@ -26,21 +26,6 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Grades the file of an exercise as it is now; where it is not there, the advice is
-    /// to begin it as it was given.
-    pub(super) fn read(
-        folder: &Folder,
-        exercise: &Exercise,
-        reference: &Grammar,
-        given: &ExerciseArgument,
-    ) -> Result<Self, Failure> {
-        let source = folder.answer(exercise, &given.typed("start", exercise))?;
-        let file = folder.file(exercise).display().to_string();
-        let grade = || Grade::new(exercise, reference, &file, &source);
-        let grade = during(format!("checking {file}"), grade);
-        Ok(Self { file, source, grade })
-    }
-
     /// The grade as it is told; `hint` is the command that gives a hint.
     pub(super) fn graded<'a>(&'a self, exercise: &'a Exercise, hint: &'a str) -> Graded<'a> {
         Graded::new(exercise, &self.grade, hint, &self.source)
@@ -60,32 +45,48 @@ impl Answer {
 const PAUSE: Duration = Duration::from_millis(200);
 
 pub(super) fn run(one: &One<Told>, watch: bool, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = one.output.open(output)?;
-    let (folder, exercise) = one.exercise.open()?;
-    let reference = reference(&exercise)?;
-    let mut check = Check { given: &one.exercise, format, folder, exercise, reference };
-    if watch { check.watch(output) } else { check.once(output) }
+    let mut work = Work::open(one, output)?;
+    if watch { work.watch(output) } else { work.check(output) }
 }
 
-/// What is checked, and how it is told.
-struct Check<'a> {
+/// The work of a learner on an exercise, and how it is told what came of it.
+pub(super) struct Work<'a> {
     given: &'a ExerciseArgument,
-    format: Format,
-    folder: Folder,
-    exercise: Exercise,
+    pub(super) format: Format,
+    pub(super) folder: Folder,
+    pub(super) exercise: Exercise,
     reference: Grammar,
 }
 
-impl Check<'_> {
+impl<'a> Work<'a> {
+    pub(super) fn open(one: &'a One<Told>, output: &mut Output) -> Result<Self, Failure> {
+        let format = one.output.open(output)?;
+        let (folder, exercise) = one.exercise.open()?;
+        let reference = reference(&exercise)?;
+        Ok(Self { given: &one.exercise, format, folder, exercise, reference })
+    }
+
+    /// Grades the file of the exercise as it is now; where it is not there, the advice
+    /// is to begin it as it was given.
+    pub(super) fn answer(&self) -> Result<Answer, Failure> {
+        let Self { given, folder, exercise, reference, .. } = self;
+        let source = folder.answer(exercise, &given.typed("start", Some(exercise)))?;
+        let file = folder.file(exercise).display().to_string();
+        let grade = || Grade::new(exercise, reference, &file, &source);
+        let grade = during(format!("checking {file}"), grade);
+        Ok(Answer { file, source, grade })
+    }
+
     /// Checks the file as it is now.
-    fn once(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
-        let Self { given, exercise, reference, .. } = self;
-        let answer = Answer::read(&self.folder, exercise, reference, given)?;
+    fn check(&mut self, output: &mut Output) -> Result<Outcome, Failure> {
+        let answer = self.answer()?;
+        let Self { given, exercise, .. } = self;
         let passed = answer.grade.has_passed();
-        output.report(self.format, &answer.graded(exercise, &given.typed("hint", exercise)))?;
+        let hint = given.typed("hint", Some(exercise));
+        output.report(self.format, &answer.graded(exercise, &hint))?;
         let state = if passed { State::Done } else { State::Started };
         self.folder.note_state(exercise, state);
-        if self.format == Format::Text && passed && !given.is_own() {
+        if self.format == Format::Text && passed && given.from.is_none() {
             self.tell_next(output)?;
         }
         output.flush()?;
@@ -100,7 +101,7 @@ impl Check<'_> {
         let is_after = |it: &Exercise| it.folder() > self.exercise.folder();
         let mut open = Exercise::all().filter(|it| self.folder.state(it) != State::Done);
         let next = open.clone().find(is_after).or_else(|| open.next());
-        let start = next.as_ref().map(|next| self.given.typed("start", next));
+        let start = next.as_ref().map(|next| self.given.typed("start", Some(next)));
         output.document(&all_done(next.as_ref().zip(start.as_deref())))
     }
 
@@ -110,7 +111,7 @@ impl Check<'_> {
         let path = self.folder.file(&self.exercise);
         // What is saved while it is checked is something else.
         let mut seen = content(&path).ok();
-        let mut outcome = self.once(output)?;
+        let mut outcome = self.check(output)?;
         say(&format!("watching {}; Ctrl-C ends it\n", path.display()));
         while outcome != Outcome::Yes {
             sleep(PAUSE);
@@ -129,7 +130,7 @@ impl Check<'_> {
             if now.is_none() {
                 say(&format!("{} is gone: waiting for it\n", path.display()));
             } else {
-                match self.once(output) {
+                match self.check(output) {
                     Ok(came) => outcome = came,
                     Err(Failure::ClosedPipe) => return Err(Failure::ClosedPipe),
                     // It may be mended by the next save.

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use bracket24::exercises::{Exercise, Progress, State};
+use bracket24::exercises::{Exercise, Noted, Progress, State};
 
 use crate::cli::failure::{Failure, note};
 use crate::cli::file::{self, WholeFile};
@@ -35,9 +35,15 @@ impl Folder {
         &self.path
     }
 
+    /// The built-in exercises, each with how far the learner has come with it.
+    pub(crate) fn exercises(&self) -> Vec<(Exercise, State)> {
+        let states = Exercise::all().map(|exercise| self.state(&exercise));
+        Exercise::all().zip(states).collect()
+    }
+
     /// How far the learner has come with an exercise.
     pub(crate) fn state(&self, exercise: &Exercise) -> State {
-        match self.progress.state(exercise.folder()) {
+        match self.progress.of(exercise.folder()).state {
             // What was noted may be lost, or made by hand.
             State::New if self.file(exercise).exists() => State::Started,
             state => state,
@@ -64,21 +70,18 @@ impl Folder {
     /// is one, which stays as it is.
     pub(crate) fn begin(&mut self, exercise: &Exercise) -> Result<bool, Failure> {
         let file = self.file(exercise);
-        let failure = |error| Failure::cannot_write(&file, error);
         fs::create_dir_all(&self.path).map_err(|error| Failure::cannot_write(&self.path, error))?;
-        let is_new = match File::create_new(&file) {
-            Ok(mut new) => {
-                new.write_all(exercise.start().as_bytes()).map_err(failure)?;
-                true
-            }
+        let start = exercise.start().as_bytes();
+        let made = File::create_new(&file).and_then(|mut new| new.write_all(start));
+        let is_new = match made {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
                 is_readable(&file)?;
                 false
             }
-            Err(error) => return Err(failure(error)),
+            made => made.map(|()| true).map_err(|error| Failure::cannot_write(&file, error))?,
         };
-        if self.progress.state(exercise.folder()) == State::New {
-            self.update(|progress| progress.set_state(exercise.folder(), State::Started))?;
+        if self.progress.of(exercise.folder()).state == State::New {
+            self.update(|progress| progress.of_mut(exercise.folder()).state = State::Started)?;
         }
         Ok(is_new)
     }
@@ -89,32 +92,28 @@ impl Folder {
     pub(super) fn reset(&mut self, exercise: &Exercise) -> Result<Option<PathBuf>, Failure> {
         let file = self.file(exercise);
         let old = content(&file)?;
-        let mut kept = None;
-        if old != exercise.start().as_bytes() {
-            kept = Some(keep(&file, &old).map_err(|error| Failure::cannot_write(&file, error))?);
-            WholeFile::update(&file)?.finish(exercise.start().as_bytes())?;
-        }
-        self.update(|progress| {
-            progress.forget(exercise.folder());
-            progress.set_state(exercise.folder(), State::Started);
-        })?;
+        let is_changed = old != exercise.start().as_bytes();
+        let kept =
+            is_changed.then(|| replace(&file, &old, exercise.start().as_bytes())).transpose()?;
+        let begun = Noted { state: State::Started, hints: 0 };
+        self.update(|progress| *progress.of_mut(exercise.folder()) = begun)?;
         Ok(kept)
     }
 
     /// How many hints were shown.
     pub(crate) fn hints(&self, exercise: &Exercise) -> usize {
-        self.progress.hints(exercise.folder())
+        self.progress.of(exercise.folder()).hints
     }
 
     /// Notes how many hints were shown, or says that this cannot be kept.
     pub(crate) fn note_hints(&mut self, exercise: &Exercise, hints: usize) {
-        self.note(|progress| progress.set_hints(exercise.folder(), hints));
+        self.note(|progress| progress.of_mut(exercise.folder()).hints = hints);
     }
 
     /// Notes how far the learner has come, or says that this cannot be kept.
     pub(crate) fn note_state(&mut self, exercise: &Exercise, state: State) {
-        if self.progress.state(exercise.folder()) != state {
-            self.note(|progress| progress.set_state(exercise.folder(), state));
+        if self.progress.of(exercise.folder()).state != state {
+            self.note(|progress| progress.of_mut(exercise.folder()).state = state);
         }
     }
 
@@ -165,7 +164,7 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
         None => return Ok(progress),
     };
     let message = format!("{} is damaged: {why}", path.display());
-    match mend(path, &bytes, &progress) {
+    match replace(path, &bytes, progress.to_text().as_bytes()) {
         Ok(kept) => {
             let what = "what could be read of it is in a new one";
             note(&message, &format!("it is kept as {}, and {what}", kept.display()));
@@ -179,26 +178,20 @@ fn progress(path: &Path) -> Result<Progress, Failure> {
     Ok(progress)
 }
 
-/// Keeps a damaged file aside, and writes what could be read of it in its place.
-fn mend(path: &Path, damaged: &[u8], progress: &Progress) -> Result<PathBuf, Failure> {
-    let kept = keep(path, damaged).map_err(|error| Failure::cannot_write(path, error))?;
-    WholeFile::update(path)?.finish(progress.to_text().as_bytes())?;
-    Ok(kept)
-}
-
-/// Writes `content` beside a file, under a name that no file has yet.
-fn keep(file: &Path, content: &[u8]) -> io::Result<PathBuf> {
+/// Puts `new` into a file, and what it has had beside it under a name that no file has
+/// yet, which is returned.
+fn replace(file: &Path, old: &[u8], new: &[u8]) -> Result<PathBuf, Failure> {
     let name = |number: u32| {
         let mut name = file.as_os_str().to_owned();
         name.push(if number == 1 { ".old".to_owned() } else { format!(".old{number}") });
         PathBuf::from(name)
     };
-    for path in (1..).map(name) {
-        match File::create_new(&path) {
-            Ok(mut kept) => return kept.write_all(content).map(|()| path),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    unreachable!("the names have no end")
+    let kept = (1..).map(name).find_map(|path| match File::create_new(&path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => None,
+        made => Some(made.and_then(|mut kept| kept.write_all(old)).map(|()| path)),
+    });
+    let kept = kept.expect("the names have no end");
+    let kept = kept.map_err(|error| Failure::cannot_write(file, error))?;
+    WholeFile::update(file)?.finish(new)?;
+    Ok(kept)
 }

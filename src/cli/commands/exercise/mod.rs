@@ -9,7 +9,7 @@ use bracket24::exercises::{Exercise, Hint, Part, State};
 use bracket24::present::exercise::{Listed, Reset, ShownHint, Solution, Start, all_done};
 use bracket24::words::did_you_mean;
 use bracket24::{Grammar, Named};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
 use crate::cli::Outcome;
@@ -17,7 +17,7 @@ use crate::cli::failure::{Failure, GrammarFailure};
 use crate::cli::file;
 use crate::cli::format::{Format, Formats, OutputOptions};
 use crate::cli::output::Output;
-use check::Answer;
+use check::Work;
 pub(crate) use folder::Folder;
 
 /// Learn to write grammars: mend one after another
@@ -231,13 +231,7 @@ fn list(
     output: &mut Output,
 ) -> Result<Outcome, Failure> {
     let format = options.open(output)?;
-    let folder = folder.open()?;
-    let exercises: Vec<(Exercise, State)> = Exercise::all()
-        .map(|exercise| {
-            let state = folder.state(&exercise);
-            (exercise, state)
-        })
-        .collect();
+    let exercises = folder.open()?.exercises();
     let exercises: Vec<Listed<'_>> = exercises.iter().map(Listed::from).collect();
     if format == Format::Json {
         exercises.iter().try_for_each(|it| output.json(it))?;
@@ -259,26 +253,25 @@ fn start(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
     reference(&exercise)?;
     let is_new = folder.begin(&exercise)?;
     let file = folder.file(&exercise).display().to_string();
-    let check = one.exercise.typed("check", &exercise);
+    let check = one.exercise.typed("check", Some(&exercise));
     output.report(format, &Start::new(&exercise, &file, is_new, &check))?;
     Ok(Outcome::Yes)
 }
 
 fn hint(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
-    let format = one.output.open(output)?;
-    let (mut folder, exercise) = one.exercise.open()?;
-    let answer = Answer::read(&folder, &exercise, &reference(&exercise)?, &one.exercise)?;
-    if answer.grade.has_passed() && format != Format::Json {
-        output.report(Format::Text, &answer.graded(&exercise, ""))?;
+    let mut work = Work::open(one, output)?;
+    let answer = work.answer()?;
+    if answer.grade.has_passed() && work.format != Format::Json {
+        output.report(Format::Text, &answer.graded(&work.exercise, ""))?;
         return Ok(Outcome::Yes);
     }
-    let hints = Hint::all(&exercise, &answer.grade);
-    let number = (folder.hints(&exercise) + 1).min(hints.len());
-    let (name, hint) = (exercise.name(), &hints[number - 1]);
-    output.report(format, &ShownHint { name, number, of: hints.len(), hint })?;
+    let hints = Hint::all(&work.exercise, &answer.grade);
+    let number = (work.folder.hints(&work.exercise) + 1).min(hints.len());
+    let (name, hint) = (work.exercise.name(), &hints[number - 1]);
+    output.report(work.format, &ShownHint { name, number, of: hints.len(), hint })?;
     output.flush()?;
-    folder.note_hints(&exercise, number);
-    if format != Format::Json {
+    work.folder.note_hints(&work.exercise, number);
+    if work.format != Format::Json {
         answer.report_mistakes();
     }
     Ok(Outcome::Yes)
@@ -303,7 +296,7 @@ fn reset(one: &One<Done>, all: bool, output: &mut Output) -> Result<Outcome, Fai
         Some(exercise) if folder.file(&exercise).exists() => vec![exercise],
         Some(exercise) => {
             let message = format!("{} is not there", folder.file(&exercise).display());
-            let start = one.exercise.typed("start", &exercise);
+            let start = one.exercise.typed("start", Some(&exercise));
             return Err(Failure::with_help(message, format!("{start} makes it")));
         }
         None if !all => {
@@ -339,7 +332,7 @@ struct ExerciseArgument {
     ///
     /// `exercise list` has their names. The default is the first one that is
     /// begun and not done.
-    #[arg(value_name = "NAME", value_parser = names(), hide_possible_values = true)]
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(Exercise::names()), hide_possible_values = true)]
     name: Option<String>,
 
     /// An exercise of a teacher's own: a folder with its files
@@ -356,11 +349,6 @@ struct ExerciseArgument {
 
     #[command(flatten)]
     folder: FolderOption,
-}
-
-/// Reads the name of an exercise that is built in.
-fn names() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(Exercise::names())
 }
 
 impl FolderOption {
@@ -380,11 +368,6 @@ impl ExerciseArgument {
         }
     }
 
-    /// Whether it is one of a teacher's own.
-    const fn is_own(&self) -> bool {
-        self.from.is_some()
-    }
-
     /// The folder, and the exercise that is given or the first that is begun.
     fn open(&self) -> Result<(Folder, Exercise), Failure> {
         let folder = self.folder.open()?;
@@ -393,22 +376,20 @@ impl ExerciseArgument {
             return Ok((folder, exercise));
         }
         let message = format!("no exercise is begun in {}", folder.path().display());
-        let start = command("start", "", &self.options(None));
+        let start = self.typed("start", None);
         Err(Failure::with_help(message, format!("{start} begins the next one, or give a NAME")))
     }
 
-    /// What is to be typed to do something with an exercise, as it was given here.
-    fn typed(&self, what: &str, exercise: &Exercise) -> String {
-        let name = if self.from.is_some() { "" } else { exercise.name() };
-        command(what, name, &self.options(self.from.as_deref()))
-    }
-
-    fn options(&self, from: Option<&Path>) -> String {
-        let option =
-            |name: &str, path: &Path| format!(" --{name} {}", quoted(&path.display().to_string()));
-        let from = from.map(|path| option("from", path));
-        let folder = self.folder.folder.as_deref().map(|path| option("folder", path));
-        from.into_iter().chain(folder).collect()
+    /// What is to be typed to do something with an exercise, as it was given here, in
+    /// backticks.
+    fn typed(&self, what: &str, exercise: Option<&Exercise>) -> String {
+        let name = exercise.filter(|_| self.from.is_none()).map(|it| format!(" {}", it.name()));
+        let options = [("from", &self.from), ("folder", &self.folder.folder)];
+        let given = options.into_iter().filter_map(|(option, path)| {
+            let path = path.as_ref()?.display().to_string();
+            Some(format!(" --{option} {}", quoted(&path)))
+        });
+        format!("`bracket24 exercise {what}{}`", name.into_iter().chain(given).collect::<String>())
     }
 }
 
@@ -420,12 +401,6 @@ fn quoted(word: &str) -> String {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', "'\\''"))
-}
-
-/// A command in backticks.
-fn command(what: &str, name: &str, options: &str) -> String {
-    let gap = if name.is_empty() { "" } else { " " };
-    format!("`bracket24 exercise {what}{gap}{name}{options}`")
 }
 
 /// The exercise of a teacher's own in a folder.
@@ -447,18 +422,15 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
         let help = "give it another name: what a learner does is kept by that name";
         return Err(Failure::with_help(message, help));
     }
-    let mut failed = None;
-    let read = Exercise::read(&name, |part| {
+    let mut texts = Vec::new();
+    for &part in Part::ALL {
         let path = folder.join(part.name());
-        if !path.is_file() || failed.is_some() {
-            return None;
+        if path.is_file() {
+            texts.push((part, file::text(&path)?));
         }
-        file::text(&path).map_err(|failure| failed = Some(failure)).ok()
-    });
-    if let Some(failure) = failed {
-        return Err(failure);
     }
-    read.map_err(|error| {
+    let text = |part| Some(texts.iter().find(|text| text.0 == part)?.1.clone());
+    Exercise::read(&name, text).map_err(|error| {
         let message = format!("{} is no exercise: {error}", folder.display());
         Failure::with_help(message, error.advice())
     })

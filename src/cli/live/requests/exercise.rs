@@ -15,13 +15,7 @@ use crate::cli::live::folder::Digest;
 use crate::cli::live::work::{Patience, too_long};
 
 pub(super) fn list(live: &Live, Nothing {}: &Nothing, _: &Patience) -> Result<Answered, Problem> {
-    let own = own(live)?;
-    let exercises: Vec<(Exercise, State)> = Exercise::all()
-        .map(|exercise| {
-            let state = own.state(&exercise);
-            (exercise, state)
-        })
-        .collect();
+    let exercises = own(live)?.exercises();
     Ok(Answered::json(&exercises.iter().map(Listed::from).collect::<Vec<_>>()))
 }
 
