@@ -31,14 +31,20 @@ named_enum! {
 /// An exercise: what is to be done to a grammar, and what comes of it.
 #[derive(Debug, Clone)]
 pub struct Exercise {
-    folder: String,
-    title: String,
+    /// The name of its folder, such as `07-left`.
+    pub folder: String,
+    /// Its title.
+    pub title: String,
+    /// The text of the grammar to begin with.
+    pub start: String,
+    /// The text of the grammar that an answer is to be like: a solution.
+    pub solution: String,
+    /// The hints that are written, from gentle to plain.
+    pub hints: Vec<String>,
+    /// What an answer is graded by.
+    pub criteria: Criteria,
     text: String,
-    start: String,
-    reference: String,
-    hints: Vec<String>,
     learned: String,
-    criteria: Criteria,
 }
 
 /// Why a folder is no exercise.
@@ -71,7 +77,7 @@ impl Exercise {
             if text.trim().is_empty() { Err(ExerciseError::Empty(part)) } else { Ok(text) }
         };
         let whole = part(Part::Text)?;
-        let (start, reference) = (part(Part::Start)?, part(Part::Reference)?);
+        let (start, solution) = (part(Part::Start)?, part(Part::Reference)?);
         let hints = paragraphs(&part(Part::Hints)?).map(str::to_owned).collect();
         let learned = match part(Part::Learned) {
             Ok(text) => text.trim().to_owned(),
@@ -84,12 +90,7 @@ impl Exercise {
         let (title, text) = whole.trim_start().split_once('\n').unwrap_or((whole.trim(), ""));
         let title = title.strip_prefix("# ").ok_or(ExerciseError::NoTitle)?.trim().to_owned();
         let (folder, text) = (folder.to_owned(), text.trim().to_owned());
-        Ok(Self { folder, title, text, start, reference, hints, learned, criteria })
-    }
-
-    /// The name of its folder, such as `07-left`.
-    pub fn folder(&self) -> &str {
-        &self.folder
+        Ok(Self { folder, title, start, solution, hints, criteria, text, learned })
     }
 
     /// Its name: that of the folder without a number before it, such as `left`.
@@ -102,24 +103,9 @@ impl Exercise {
         format!("{}.pest", self.folder)
     }
 
-    /// Its title.
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
     /// The paragraphs of what is to be done; code is in backticks, as in Markdown.
     pub fn text(&self) -> impl Iterator<Item = &str> {
         paragraphs(&self.text)
-    }
-
-    /// The text of the grammar to begin with.
-    pub fn start(&self) -> &str {
-        &self.start
-    }
-
-    /// The text of the grammar that an answer is to be like: a solution.
-    pub fn solution(&self) -> &str {
-        &self.reference
     }
 
     /// The grammar that an answer is to be like.
@@ -128,36 +114,22 @@ impl Exercise {
     ///
     /// Its mistakes, where it has any.
     pub fn reference(&self) -> Result<Grammar, Vec<GrammarError>> {
-        let read = UserGrammar::read(Part::Reference.name(), &self.reference)?;
+        let read = UserGrammar::read(Part::Reference.name(), &self.solution)?;
         Ok(Grammar::User(Arc::new(read)))
-    }
-
-    /// The hints that are written, from gentle to plain.
-    pub fn hints(&self) -> &[String] {
-        &self.hints
     }
 
     /// The paragraphs of what was learned.
     pub fn learned(&self) -> impl Iterator<Item = &str> {
         paragraphs(&self.learned)
     }
-
-    /// What an answer is graded by.
-    pub const fn criteria(&self) -> &Criteria {
-        &self.criteria
-    }
 }
 
 /// The name of a folder without a number before it.
 pub(super) fn name(folder: &str) -> &str {
-    match folder.split_once('-') {
-        Some((number, name))
-            if !name.is_empty() && number.bytes().all(|it| it.is_ascii_digit()) =>
-        {
-            name
-        }
-        _ => folder,
-    }
+    let is_number = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
+    let parts = folder.split_once('-');
+    let numbered = parts.filter(|(number, name)| !name.is_empty() && is_number(number));
+    numbered.map_or(folder, |(_, name)| name)
 }
 
 /// The paragraphs of a text, which blank lines part.

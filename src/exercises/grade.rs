@@ -77,7 +77,7 @@ impl Grade {
             Ok(answer) => Grammar::User(Arc::new(answer)),
             Err(mistakes) => return Some(Verdict::Mistakes(mistakes).into()),
         };
-        let criteria = exercise.criteria();
+        let criteria = &exercise.criteria;
         let mut answer = answer;
         if !criteria.likeness.by_shape {
             let lacks = lacking(reference, &answer);
@@ -169,7 +169,7 @@ impl<'a> Hint<'a> {
             }
             _ => Vec::new(),
         };
-        let written = exercise.hints().iter().map(|hint| Self::Written(hint));
+        let written = exercise.hints.iter().map(|hint| Self::Written(hint));
         shown.into_iter().chain(written).collect()
     }
 }

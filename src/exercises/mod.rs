@@ -11,7 +11,7 @@
 //!
 //! let exercise = Exercise::built_in("left").expect("it is one of them");
 //! let reference = exercise.reference().expect("it has no mistakes");
-//! let answer = "//! It is as it was.\n".to_owned() + exercise.start();
+//! let answer = "//! It is as it was.\n".to_owned() + &exercise.start;
 //! let grade = Grade::new(&exercise, &reference, "07-left.pest", &answer);
 //! let Verdict::Differs(difference) = grade.verdict else { unreachable!("it is not right") };
 //! assert_eq!(difference.text, "8-4-2");

@@ -26,7 +26,7 @@ pub struct Listed<'a> {
 
 impl<'a> From<&'a (Exercise, State)> for Listed<'a> {
     fn from((exercise, state): &'a (Exercise, State)) -> Self {
-        Self { name: exercise.name(), title: exercise.title(), state: *state }
+        Self { name: exercise.name(), title: &exercise.title, state: *state }
     }
 }
 
@@ -70,7 +70,7 @@ impl<'a> Start<'a> {
     /// The exercise whose grammar is in `file`, which is new or as it was left; `check`
     /// is the command that checks it.
     pub fn new(exercise: &'a Exercise, file: &'a str, is_new: bool, check: &'a str) -> Self {
-        let (name, title) = (exercise.name(), exercise.title());
+        let (name, title) = (exercise.name(), &*exercise.title);
         Self { name, file, title, text: exercise.text().collect(), is_new, check }
     }
 }
@@ -167,7 +167,7 @@ impl Report for Graded<'_> {
             Verdict::Slow(_) => "too many rule calls".to_owned(),
             Verdict::Differs(difference) => kind_of(difference).to_owned(),
         };
-        let title = m::heading(self.exercise.title());
+        let title = m::heading(&self.exercise.title);
         let mut blocks = vec![(title + m::wrong(format!(": {wrong}"))).into()];
         if self.lacks.is_some() {
             let why = "the exercise gives these names; other rules may have any";
@@ -186,7 +186,7 @@ impl Report for Graded<'_> {
 
 /// What is said to an answer that is right.
 fn passed(exercise: &Exercise, grade: &Grade) -> Document {
-    let title = m::heading(exercise.title()) + m::value(": done");
+    let title = m::heading(&exercise.title) + m::value(": done");
     let Grade { length, texts, others, .. } = grade;
     let tried = format!(
         "no difference in all {texts} texts of up to {}, nor in {others} others",
@@ -200,7 +200,7 @@ fn passed(exercise: &Exercise, grade: &Grade) -> Document {
 
 /// What comes next: an exercise with the command that begins it, or that there is none.
 pub fn all_done(next: Option<(&Exercise, &str)>) -> Document {
-    let next = next.map(|(exercise, start)| format!("next: {start}, {}", exercise.title()));
+    let next = next.map(|(exercise, start)| format!("next: {start}, {}", exercise.title));
     next.map_or_else(|| m::value("all exercises are done"), m::note).into()
 }
 

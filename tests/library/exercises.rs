@@ -30,16 +30,16 @@ fn counterexample(grade: &Grade) -> Option<&str> {
 }
 
 fn folder(exercise: &Exercise) -> PathBuf {
-    Path::new("src/exercises/material").join(exercise.folder())
+    Path::new("src/exercises/material").join(&exercise.folder)
 }
 
 #[test]
 fn every_exercise_is_solved_by_its_solution_and_not_by_its_start() {
     for exercise in Exercise::all() {
-        let solved = grade(&exercise, exercise.solution());
+        let solved = grade(&exercise, &exercise.solution);
         assert!(solved.has_passed(), "{}: {:?}", exercise.name(), solved.verdict);
         assert!(solved.length > 1, "{}: {} tokens", exercise.name(), solved.length);
-        assert!(!grade(&exercise, exercise.start()).has_passed(), "{}", exercise.name());
+        assert!(!grade(&exercise, &exercise.start).has_passed(), "{}", exercise.name());
     }
 }
 
@@ -105,12 +105,12 @@ fn every_folder_of_material_is_an_exercise_and_every_file_in_it_is_used() {
             assert!(file == "wrong" || Part::by_name(&file).is_ok(), "{file}");
         }
         let has = |part: Part| folder(&exercise).join(part.name()).exists();
-        let criteria = exercise.criteria();
+        let criteria = &exercise.criteria;
         let likeness = &criteria.likeness;
         let is_graded =
             likeness.by_place || !likeness.texts.is_empty() || !criteria.calls.is_empty();
         assert_eq!(has(Part::Grading), is_graded, "{}", exercise.name());
-        assert!(exercise.learned().next().is_some() && exercise.hints().len() >= 2);
+        assert!(exercise.learned().next().is_some() && exercise.hints.len() >= 2);
     }
 }
 
@@ -118,8 +118,8 @@ fn every_folder_of_material_is_an_exercise_and_every_file_in_it_is_used() {
 fn the_last_hint_shows_lines_of_the_solution() {
     let unbroken = |text: &str| text.split_whitespace().collect::<String>();
     for exercise in Exercise::all() {
-        let solution = unbroken(exercise.solution());
-        let hint = exercise.hints().last().unwrap();
+        let solution = unbroken(&exercise.solution);
+        let hint = exercise.hints.last().unwrap();
         let lines = hint.split('`').skip(1).step_by(2).filter(|it| it.contains(" = "));
         assert!(lines.clone().count() > 0, "{}", exercise.name());
         for line in lines {
@@ -170,7 +170,7 @@ fn rules_without_the_names_that_an_exercise_gives_are_named() {
 
 #[test]
 fn an_answer_that_takes_too_long_is_told_so_and_does_not_pass() {
-    let Verdict::Slow(calls) = grade(&built_in("slow"), built_in("slow").start()).verdict else {
+    let Verdict::Slow(calls) = grade(&built_in("slow"), &built_in("slow").start).verdict else {
         panic!()
     };
     assert!(
@@ -181,10 +181,10 @@ fn an_answer_that_takes_too_long_is_told_so_and_does_not_pass() {
         Some(match part {
             Part::Text => "# Nested".to_owned(),
             Part::Grading => format!("text {}1{}", "(".repeat(12), ")".repeat(12)),
-            _ => built_in("slow").solution().to_owned(),
+            _ => built_in("slow").solution,
         })
     });
-    let told = grade(&nested.unwrap(), built_in("slow").start());
+    let told = grade(&nested.unwrap(), &built_in("slow").start);
     let Verdict::Differs(difference) = told.verdict else { panic!("{:?}", told.verdict) };
     let Err(error) = &difference.parses[1] else { panic!("{difference:?}") };
     assert!(error.is_given_up(), "{error}");
@@ -193,7 +193,7 @@ fn an_answer_that_takes_too_long_is_told_so_and_does_not_pass() {
 #[test]
 fn hints_begin_with_the_text_and_end_with_what_is_written() {
     let exercise = built_in("left");
-    let grade = grade(&exercise, exercise.start());
+    let grade = grade(&exercise, &exercise.start);
     let hints = Hint::all(&exercise, &grade);
     assert_eq!(hints.len(), 4);
     assert!(matches!(&hints[0], Hint::Text(difference) if difference.text == "8-4-2"));
@@ -211,8 +211,8 @@ fn a_folder_that_lacks_a_part_is_told_which() {
         _ => "a = { \"a\" }".to_owned(),
     };
     let whole = Exercise::read("3-mine", |part| Some(text(part))).unwrap();
-    assert_eq!((whole.name(), whole.title(), whole.hints().len()), ("mine", "Title", 2));
-    assert_eq!(whole.criteria().likeness.texts, ["1+1"]);
+    assert_eq!((whole.name(), &*whole.title, whole.hints.len()), ("mine", "Title", 2));
+    assert_eq!(whole.criteria.likeness.texts, ["1+1"]);
     for missing in parts {
         let read = Exercise::read("mine", |part| (part != missing).then(|| text(part)));
         assert_eq!(read.unwrap_err(), ExerciseError::Missing(missing));

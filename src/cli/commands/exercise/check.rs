@@ -98,7 +98,7 @@ impl<'a> Work<'a> {
 
     /// Names the next exercise that is not done: after this one, else before it.
     fn tell_next(&self, output: &mut Output) -> Result<(), Failure> {
-        let is_after = |it: &Exercise| it.folder() > self.exercise.folder();
+        let is_after = |it: &Exercise| it.folder > self.exercise.folder;
         let mut open = Exercise::all().filter(|it| self.folder.state(it) != State::Done);
         let next = open.clone().find(is_after).or_else(|| open.next());
         let start = next.as_ref().map(|next| self.given.typed("start", Some(next)));

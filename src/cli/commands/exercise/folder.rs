@@ -43,7 +43,7 @@ impl Folder {
 
     /// How far the learner has come with an exercise.
     pub(crate) fn state(&self, exercise: &Exercise) -> State {
-        match self.progress.of(exercise.folder()).state {
+        match self.progress.of(&exercise.folder).state {
             // What was noted may be lost, or made by hand.
             State::New if self.file(exercise).exists() => State::Started,
             state => state,
@@ -71,7 +71,7 @@ impl Folder {
     pub(crate) fn begin(&mut self, exercise: &Exercise) -> Result<bool, Failure> {
         let file = self.file(exercise);
         fs::create_dir_all(&self.path).map_err(|error| Failure::cannot_write(&self.path, error))?;
-        let start = exercise.start().as_bytes();
+        let start = exercise.start.as_bytes();
         let made = File::create_new(&file).and_then(|mut new| new.write_all(start));
         let is_new = match made {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
@@ -80,8 +80,8 @@ impl Folder {
             }
             made => made.map(|()| true).map_err(|error| Failure::cannot_write(&file, error))?,
         };
-        if self.progress.of(exercise.folder()).state == State::New {
-            self.update(|progress| progress.of_mut(exercise.folder()).state = State::Started)?;
+        if self.progress.of(&exercise.folder).state == State::New {
+            self.update(|progress| progress.of_mut(&exercise.folder).state = State::Started)?;
         }
         Ok(is_new)
     }
@@ -92,28 +92,28 @@ impl Folder {
     pub(super) fn reset(&mut self, exercise: &Exercise) -> Result<Option<PathBuf>, Failure> {
         let file = self.file(exercise);
         let old = content(&file)?;
-        let is_changed = old != exercise.start().as_bytes();
+        let is_changed = old != exercise.start.as_bytes();
         let kept =
-            is_changed.then(|| replace(&file, &old, exercise.start().as_bytes())).transpose()?;
+            is_changed.then(|| replace(&file, &old, exercise.start.as_bytes())).transpose()?;
         let begun = Noted { state: State::Started, hints: 0 };
-        self.update(|progress| *progress.of_mut(exercise.folder()) = begun)?;
+        self.update(|progress| *progress.of_mut(&exercise.folder) = begun)?;
         Ok(kept)
     }
 
     /// How many hints were shown.
     pub(crate) fn hints(&self, exercise: &Exercise) -> usize {
-        self.progress.of(exercise.folder()).hints
+        self.progress.of(&exercise.folder).hints
     }
 
     /// Notes how many hints were shown, or says that this cannot be kept.
     pub(crate) fn note_hints(&mut self, exercise: &Exercise, hints: usize) {
-        self.note(|progress| progress.of_mut(exercise.folder()).hints = hints);
+        self.note(|progress| progress.of_mut(&exercise.folder).hints = hints);
     }
 
     /// Notes how far the learner has come, or says that this cannot be kept.
     pub(crate) fn note_state(&mut self, exercise: &Exercise, state: State) {
-        if self.progress.of(exercise.folder()).state != state {
-            self.note(|progress| progress.of_mut(exercise.folder()).state = state);
+        if self.progress.of(&exercise.folder).state != state {
+            self.note(|progress| progress.of_mut(&exercise.folder).state = state);
         }
     }
 

@@ -280,7 +280,7 @@ fn hint(one: &One<Told>, output: &mut Output) -> Result<Outcome, Failure> {
 fn solution(one: &One<Source>, output: &mut Output) -> Result<Outcome, Failure> {
     let format = one.output.open(output)?;
     let (_, exercise) = one.exercise.open()?;
-    let solution = Solution { name: exercise.name(), source: exercise.solution() };
+    let solution = Solution { name: exercise.name(), source: &exercise.solution };
     if format == Format::Pest {
         output.text(solution.source)?;
     } else {
@@ -417,7 +417,7 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
     }
     let absolute = folder.canonicalize().map_err(|error| Failure::cannot_read(folder, error))?;
     let name = absolute.file_name().unwrap_or(absolute.as_os_str()).to_string_lossy();
-    if Exercise::all().any(|it| it.folder() == name) {
+    if Exercise::all().any(|it| it.folder == name) {
         let message = format!("the folder `{name}` is called as a built-in exercise is");
         let help = "give it another name: what a learner does is kept by that name";
         return Err(Failure::with_help(message, help));
@@ -439,7 +439,7 @@ fn of_folder(folder: &Path) -> Result<Exercise, Failure> {
 /// The grammar that answers are to be like, or what is wrong with a teacher's.
 fn reference(exercise: &Exercise) -> Result<Grammar, Failure> {
     exercise.reference().map_err(|errors| {
-        let (path, source) = (Part::Reference.to_string(), exercise.solution().to_owned());
+        let (path, source) = (Part::Reference.to_string(), exercise.solution.clone());
         Failure::Grammar(GrammarFailure { path, source, errors, warnings: Vec::new() })
     })
 }
