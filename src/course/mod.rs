@@ -9,7 +9,7 @@
 //!    answer, and at the end a block of `sh` with the exercise or the quiz that
 //!    goes with it. A file that a command needs is a block of its own, which has
 //!    the file's name after the language: `pest sums.pest`.
-//! 2. A line in the table below, and one in `src/guide/mod.rs`.
+//! 2. A line in the table below.
 //!
 //! `tests/readme/lessons.rs` runs what it shows and says what it lacks.
 
@@ -36,30 +36,43 @@ pub struct Lesson {
     text: &'static str,
 }
 
-/// Makes the table of lessons: each has its name, and the file with its text.
+/// Makes the table of lessons: each has its name, and the file with its text, which is
+/// a page beside the reference too.
 macro_rules! lessons {
-    ($($name:literal in $file:literal,)+) => {
-        &[$(Lesson { name: $name, text: include_str!(concat!("../guide/lessons/", $file)) },)+]
+    ($($name:ident in $file:literal,)+) => {
+        const LESSONS: &[Lesson] = &[$(Lesson {
+            name: stringify!($name),
+            text: include_str!(concat!("../guide/lessons/", $file)),
+        },)+];
+
+        /// The lessons of the [course](crate::course).
+        #[cfg(doc)]
+        pub mod lessons {
+            $(#[doc = include_str!(concat!("../guide/lessons/", $file))]
+            pub mod $name {})+
+        }
     };
+}
+
+lessons! {
+    grammar in "01-grammar.md",
+    template in "02-template.md",
+    precedence in "03-precedence.md",
+    associativity in "04-associativity.md",
+    signs in "05-signs.md",
+    brackets in "06-brackets.md",
+    backtracking in "07-backtracking.md",
+    recursion in "08-recursion.md",
+    readers in "09-readers.md",
+    search in "10-search.md",
+    counting in "11-counting.md",
+    difficulty in "12-difficulty.md",
+    powers in "13-powers.md",
 }
 
 impl Named for Lesson {
     const KIND: &'static str = "lesson";
-    const ALL: &'static [Self] = lessons! {
-        "grammar" in "01-grammar.md",
-        "template" in "02-template.md",
-        "precedence" in "03-precedence.md",
-        "associativity" in "04-associativity.md",
-        "signs" in "05-signs.md",
-        "brackets" in "06-brackets.md",
-        "backtracking" in "07-backtracking.md",
-        "recursion" in "08-recursion.md",
-        "readers" in "09-readers.md",
-        "search" in "10-search.md",
-        "counting" in "11-counting.md",
-        "difficulty" in "12-difficulty.md",
-        "powers" in "13-powers.md",
-    };
+    const ALL: &'static [Self] = LESSONS;
 
     fn name(&self) -> &'static str {
         self.name

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::reports::{Detour, Found, Inspection, Solving};
+use crate::reports::{Detours, Found, Inspection, Solving};
 use crate::words::list_and;
 use crate::{Hand, Rational, Solution};
 
@@ -52,20 +52,20 @@ impl Report for Inspection {
     /// for each of the templates that come nearest.
     fn table(&self) -> Option<Csv> {
         let Self { hand, target, solving, nearest, .. } = self;
-        let row = |solution: &Solution, value: &Rational, by_way_of: &[Detour]| {
+        let row = |solution: &Solution, value: &Rational, by_way_of: Detours| {
             [
                 numbers(hand),
                 target.to_string(),
                 solution.template().to_string(),
                 solution.text().to_owned(),
                 value.to_string(),
-                by_way_of.iter().join("; "),
+                by_way_of.names().join("; "),
             ]
         };
         let solving = solving.iter().flat_map(|Solving { expressions, by_way_of, .. }| {
-            expressions.iter().map(|found| row(&found.solution, target, by_way_of))
+            expressions.iter().map(|found| row(&found.solution, target, *by_way_of))
         });
-        let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, &[]));
+        let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, Detours::NONE));
         let header = ["hand", "target", "template", "expression", "value", "by_way_of"];
         Some(Csv::new(header, solving.chain(nearest)))
     }
@@ -79,8 +79,9 @@ fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
         let template = if first { solving.template.as_str() } else { "" };
         let Found { solution, ordinary } = expression;
         let mut row = vec![m::template(template), m::expression(written(solution, hand))];
-        let detour = (first && !solving.by_way_of.is_empty())
-            .then(|| m::note(format!("only by way of {}", list_and(&solving.by_way_of))));
+        let by_way_of = if first { solving.by_way_of } else { Detours::NONE };
+        let detour = (by_way_of != Detours::NONE)
+            .then(|| m::note(format!("only by way of {}", list_and(by_way_of.names()))));
         let remarks = [falsity(ordinary).map(m::wrong), detour].into_iter().flatten();
         row.extend(remarks.reduce(|falsity, detour| falsity + m::note("; ") + detour));
         rows.push(row);

@@ -50,10 +50,9 @@ impl Question for ErrorQuestion {
         if !is_unexpected || !is_late {
             return None;
         }
+        let is_expected = |word: &&str| failed.expected().iter().any(|it| it == word);
         let could_stand = |token: &&str| {
-            let known = TOKENS.iter().find(|(it, _)| it == token);
-            let expected = |word: &&str| failed.expected().iter().any(|it| it == word);
-            known.is_some_and(|(_, words)| words.iter().any(expected))
+            TOKENS.iter().any(|(it, words)| it == token && words.iter().any(is_expected))
         };
         let choices = || Choices::several(TOKENS.map(|(token, _)| token), could_stand);
         let tokens = (!asks_column).then(choices);

@@ -7,7 +7,7 @@ use crate::cards::Hand;
 use crate::grammars::Grammar;
 use crate::lessons::{Parse, Reduction};
 use crate::random::Random;
-use crate::reports::{Detour, Inspection};
+use crate::reports::{Detours, Inspection};
 use crate::templates::{SetName, Template, TemplateSet};
 
 /// The template of an expression, or one that solves a hand.
@@ -103,11 +103,11 @@ impl TemplateQuestion {
         let cards = set.templates()[0].slots();
         let hand = hand(cards, LARGEST, random);
         let inspection = Inspection::new(hand, &24.into(), set, CHOICES - 1);
-        let is_asked = |detours: &[Detour]| match level {
-            QuizLevel::Five | QuizLevel::Six => detours.contains(&Detour::Fraction),
-            _ => detours.is_empty(),
+        let is_asked = |detours: Detours| match level {
+            QuizLevel::Five | QuizLevel::Six => detours.fraction,
+            _ => detours == Detours::NONE,
         };
-        let asked = inspection.solving.iter().filter(|it| is_asked(&it.by_way_of));
+        let asked = inspection.solving.iter().filter(|it| is_asked(it.by_way_of));
         let solving = random.pick(&asked.collect::<Vec<_>>()).copied()?;
         let solution = solving.expressions.first()?.solution.text();
         let filled = Parse::new(solution, &Grammar::Left).ok()?;

@@ -1,7 +1,6 @@
 //! The templates that solve a hand, and those that come nearest.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::{BitAnd, ControlFlow};
 
 use itertools::Itertools;
@@ -19,14 +18,14 @@ use crate::templates::{Template, TemplateSet};
 /// The templates that solve a hand and those that nearly do.
 ///
 /// ```
-/// use bracket24::reports::{Detour, Inspection};
+/// use bracket24::reports::Inspection;
 /// use bracket24::{Grammar, Hand, SetName, TemplateSet};
 ///
 /// let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
 /// let inspection = Inspection::new(Hand::from([3, 3, 8, 8]), &24.into(), &set, 3);
 /// let [only] = &inspection.solving[..] else { panic!("it has one solution") };
 /// assert_eq!(only.expressions[0].solution.text(), "8/(3-8/3)");
-/// assert_eq!(only.by_way_of, [Detour::Fraction]);
+/// assert!(only.by_way_of.fraction && !only.by_way_of.negative);
 /// assert_eq!(inspection.nearest.len(), 3);
 /// ```
 #[derive(Debug, Clone)]
@@ -56,7 +55,7 @@ pub struct Solving {
     /// Its different solutions; see [`Equivalence::Value`].
     pub expressions: Vec<Found>,
     /// What each of them has among its intermediate results.
-    pub by_way_of: Vec<Detour>,
+    pub by_way_of: Detours,
 }
 
 /// A solution, and what there is on the way to its value.
@@ -183,40 +182,19 @@ impl Solving {
         let first = |index: &usize| classes.first(*index) == *index;
         let kept = (0..expressions.len()).filter(first).collect_vec();
         let expressions = kept.into_iter().map(|index| found(expressions[index].clone())).collect();
-        let by_way_of = needed.iter().collect();
-        Self { template: template.text().to_string(), expressions, by_way_of }
+        Self { template: template.text().to_string(), expressions, by_way_of: needed }
     }
 }
 
-/// An intermediate result that makes a solution harder to find.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Detour {
-    /// A value that is no whole number.
-    #[cfg_attr(feature = "serde", serde(rename = "a fraction"))]
-    Fraction,
-    /// A value below zero.
-    #[cfg_attr(feature = "serde", serde(rename = "a negative number"))]
-    Negative,
-}
-
-impl fmt::Display for Detour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Fraction => "a fraction",
-            Self::Negative => "a negative number",
-        })
-    }
-}
-
-/// The detours of a solution, or those that all of some solutions have.
+/// What makes a solution harder to find: the intermediate results that it has, or that
+/// all of some solutions have.
 ///
 /// The order is that of what is easier to follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Detours {
-    /// Whether there is a negative number.
+    /// Whether there is a value below zero.
     pub negative: bool,
-    /// Whether there is a fraction.
+    /// Whether there is a value that is no whole number.
     pub fraction: bool,
 }
 
@@ -225,7 +203,7 @@ impl Detours {
     pub(super) const ALL: Self = Self { negative: true, fraction: true };
 
     /// None.
-    pub(super) const NONE: Self = Self { negative: false, fraction: false };
+    pub const NONE: Self = Self { negative: false, fraction: false };
 
     /// Those among the values of all operations of `expression` but the last, with `value` for each
     /// leaf; `None` where it divides by zero.
@@ -248,10 +226,10 @@ impl Detours {
         evaluated.is_ok().then_some(detours)
     }
 
-    /// One by one.
-    pub fn iter(self) -> impl Iterator<Item = Detour> {
-        let fraction = self.fraction.then_some(Detour::Fraction);
-        fraction.into_iter().chain(self.negative.then_some(Detour::Negative))
+    /// In words, one by one.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let fraction = self.fraction.then_some("a fraction");
+        fraction.into_iter().chain(self.negative.then_some("a negative number"))
     }
 }
 

@@ -53,7 +53,7 @@ pub use grammar_test::{
 };
 pub use hands_by_difficulty::{HandsByDifficulty, RatedHand};
 pub use hint::Hint;
-pub use inspect::{Detour, Detours, Inspection, Miss, Solving, Way};
+pub use inspect::{Detours, Inspection, Miss, Solving, Way};
 pub use listing::TemplateEntry;
 pub use needed_operators::{NeededOperators, OperatorNeeds};
 pub use rule_tree::RuleTree;

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::difficulty::Difficulty;
 
-use super::{Detour, Found, Inspection, LeftOut, SolutionStream, SolveReport, Solving, WhyStep};
+use super::{Found, Inspection, LeftOut, SolutionStream, SolveReport, Solving, WhyStep};
 use crate::engines::{Effort, Solution};
 use crate::serial::{OrdinaryFields, object};
 
@@ -128,7 +128,7 @@ impl Serialize for Inspection {
 struct SolvingFields<'a> {
     template: &'a str,
     expressions: Vec<&'a str>,
-    by_way_of: &'a [Detour],
+    by_way_of: Vec<&'static str>,
     /// One for each of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     ordinary: Option<Vec<Value>>,
@@ -144,7 +144,7 @@ impl<'a> SolvingFields<'a> {
         Self {
             template,
             expressions: expressions.iter().map(|it| it.solution.text()).collect(),
-            by_way_of,
+            by_way_of: by_way_of.names().collect(),
             ordinary: expressions.iter().map(ordinary).collect(),
         }
     }

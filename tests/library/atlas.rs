@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use bracket24::reports::{
-    Atlas, AtlasFinder, AtlasHand, AtlasSolution, CoverageCount, Detour, Found, Inspection,
+    Atlas, AtlasFinder, AtlasHand, AtlasSolution, CoverageCount, Detours, Found, Inspection,
     MAX_ATLAS_SOLUTIONS, SolveOptions, SolveReport,
 };
 use bracket24::{Deck, EngineName, Equivalence, Grammar, Hand, Rational, SetName, TemplateSet};
@@ -101,9 +101,9 @@ fn a_hand_needs_what_each_of_its_templates_needs() {
     let atlas = atlas(3..=9, 4, &set, EngineName::Compiled, Equivalence::Function);
     for hand in atlas.hands.iter().filter(|it| it.count > 0) {
         let solving = Inspection::new(hand.hand.clone(), &24.into(), &set, 0).solving;
-        let needs = |detour| solving.iter().all(|it| it.by_way_of.contains(&detour));
-        assert_eq!(hand.needs.fraction, needs(Detour::Fraction), "{}", hand.hand);
-        assert_eq!(hand.needs.negative, needs(Detour::Negative), "{}", hand.hand);
+        let all = |needs: fn(Detours) -> bool| solving.iter().all(|it| needs(it.by_way_of));
+        assert_eq!(hand.needs.fraction, all(|it| it.fraction), "{}", hand.hand);
+        assert_eq!(hand.needs.negative, all(|it| it.negative), "{}", hand.hand);
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the hands of a deck fare, and single ones.
 
 use bracket24::reports::{
-    CompareOptions, Counter, Detour, GrammarComparison, GrammarEntry, GrammarSurvey, Inspection,
+    CompareOptions, Counter, Detours, GrammarComparison, GrammarEntry, GrammarSurvey, Inspection,
     SolveOptions, SolveReport, Survey,
 };
 use bracket24::{
@@ -274,17 +274,17 @@ fn a_template_is_marked_where_there_is_no_way_round_a_fraction() {
     };
     let inspection = inspect("5 5 5 1", SetName::Canonical);
     assert_eq!(inspection.solving.len(), 1);
-    assert_eq!(inspection.solving[0].by_way_of, [Detour::Fraction]);
+    assert_eq!(inspection.solving[0].by_way_of, Detours { fraction: true, negative: false });
     // (5-8)*(1-9) is the same function as (8-5)*(9-1), and the latter is shown.
     let inspection = inspect("1 5 8 9", SetName::Canonical);
     let product = inspection.solving.iter().find(|it| it.template == "(N-N)*(N-N)").unwrap();
     assert_eq!(product.expressions[0].solution.text(), "(9-1)*(8-5)");
-    assert!(!product.by_way_of.contains(&Detour::Negative));
+    assert!(!product.by_way_of.negative);
     // Here 2-6 cannot be turned round.
     let inspection = inspect("2 6 4 40", SetName::Canonical);
     let sum = inspection.solving.iter().find(|it| it.template == "(N-N)*N+N").unwrap();
     assert_eq!(sum.expressions[0].solution.text(), "(2-6)*4+40");
-    assert_eq!(sum.by_way_of, [Detour::Negative]);
+    assert_eq!(sum.by_way_of, Detours { negative: true, fraction: false });
 }
 
 #[test]

@@ -177,18 +177,18 @@ fn before_operand(text: &str) -> Option<&str> {
     if letter_value(last).is_some() || last == 'N' {
         return (!rest.ends_with(char::is_alphabetic)).then_some(rest);
     }
-    if last != ')' {
-        return None;
-    }
+    let start = if last == ')' { balanced(text.char_indices().rev()) } else { None };
+    start.map(|start| &text[..start])
+}
+
+/// The place at which as many brackets are closed as were opened.
+fn balanced(mut characters: impl Iterator<Item = (usize, char)>) -> Option<usize> {
     let mut open = 0;
-    text.char_indices().rev().find_map(|(at, character)| {
-        match character {
-            ')' => open += 1,
-            '(' => open -= 1,
-            _ => {}
-        }
-        (open == 0).then(|| &text[..at])
-    })
+    let end = characters.find(|(_, it)| {
+        open += i32::from(*it == '(') - i32::from(*it == ')');
+        open == 0
+    });
+    end.map(|(at, _)| at)
 }
 
 /// How long the operand at the start of `text` is, with blanks and signs before
@@ -205,16 +205,7 @@ fn operand_length(text: &str) -> Option<usize> {
     } else if letter_value(first).is_some() || first == 'N' {
         1
     } else if first == '(' {
-        let mut open = 0;
-        let close = rest.char_indices().find(|(_, character)| {
-            match character {
-                '(' => open += 1,
-                ')' => open -= 1,
-                _ => {}
-            }
-            open == 0
-        });
-        close?.0 + 1
+        balanced(rest.char_indices())? + 1
     } else {
         return None;
     };

@@ -162,6 +162,26 @@ fn hanging(start: &Line, rest: &Line, indent: usize, width: usize) -> Vec<Line> 
     starts.zip(rows).map(|(start, row)| trimmed(start.clone().and(row))).collect()
 }
 
+/// Columns beside each other: each with the blanks before it, its width, whether it lines
+/// up at its right side, and its rows.
+fn side_by_side(columns: impl Iterator<Item = (usize, usize, bool, Vec<Line>)>) -> Vec<Line> {
+    let blanks = |count: usize| m::plain(" ".repeat(count));
+    let mut lines: Vec<Line> = Vec::new();
+    let mut before = 0;
+    for (gap, width, is_right, mut rows) in columns {
+        let height = lines.len().max(rows.len());
+        lines.resize(height, blanks(before));
+        rows.resize(height, Line::default());
+        for (line, row) in lines.iter_mut().zip(rows) {
+            let padding = width.saturating_sub(row.width());
+            let (left, right) = if is_right { (gap + padding, 0) } else { (gap, padding) };
+            line.0.extend((blanks(left) + row + blanks(right)).0);
+        }
+        before += gap + width;
+    }
+    lines.into_iter().map(trimmed).collect()
+}
+
 /// `line` without blanks at its end.
 fn trimmed(mut line: Line) -> Line {
     while let Some((_, text)) = line.0.last_mut() {

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use super::super::{Line, Table, shorter_bar};
-use super::{hanging, m, trimmed, words, wrap};
+use super::{hanging, m, side_by_side, words, wrap};
 
 /// Before and between the columns.
 const GAP: usize = 2;
@@ -132,28 +132,12 @@ fn drawn(table: &Table, columns: &[Column], shown: &Shown) -> Vec<Line> {
 
 /// The lines of a row: as many as its longest cell takes.
 fn row(table: &Table, cells: &[Line], shown: &Shown) -> Vec<Line> {
-    let columns = || shown.columns.iter().zip(shown.widths);
-    let cell = |(&column, &width): (&usize, &usize)| match cells.get(column) {
-        None => Vec::new(),
-        Some(cell) => wrap(cell, width, width),
-    };
-    let cells: Vec<Vec<Line>> = columns().map(cell).collect();
-    let height = cells.iter().map(Vec::len).max().unwrap_or(0);
-    let line = |index: usize| {
-        let mut line = Line::default();
-        for (place, ((&column, &width), cell)) in columns().zip(&cells).enumerate() {
-            let text = cell.get(index).cloned().unwrap_or_default();
-            let padding = m::plain(" ".repeat(width.saturating_sub(text.width())));
-            let gap = m::plain(" ".repeat(if place == 0 { GAP } else { shown.gap }));
-            line = if table.right.contains(&column) {
-                line.and(gap).and(padding).and(text)
-            } else {
-                line.and(gap).and(text).and(padding)
-            };
-        }
-        trimmed(line)
-    };
-    (0..height).map(line).collect()
+    let columns = shown.columns.iter().zip(shown.widths).enumerate();
+    side_by_side(columns.map(|(place, (&column, &width))| {
+        let rows = cells.get(column).map_or(Vec::new(), |cell| wrap(cell, width, width));
+        let gap = if place == 0 { GAP } else { shown.gap };
+        (gap, width, table.right.contains(&column), rows)
+    }))
 }
 
 fn shortened(bar: &Line, before: usize, now: usize) -> Line {

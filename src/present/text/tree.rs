@@ -1,7 +1,7 @@
 //! Trees drawn with lines of text, in the columns there are.
 
 use super::super::{Line, Tree, TreeNode};
-use super::{Layout, m, trimmed, wrap};
+use super::{Layout, m, side_by_side, trimmed, wrap};
 use crate::words::shorten_with;
 
 /// Before and between trees, and between what a node is and its text.
@@ -52,19 +52,8 @@ fn beside(trees: &[Drawn], first: usize) -> Vec<Line> {
         let width = if index == 0 { first } else { tree.width() };
         columns.push(tree.rows(width).collect());
     }
-    let height = columns.iter().map(Vec::len).max().unwrap_or(0);
-    let widths: Vec<usize> =
-        columns.iter().map(|rows| rows.iter().map(Line::width).max().unwrap_or(0)).collect();
-    let line = |index: usize| {
-        let mut line = Line::default();
-        for (rows, width) in columns.iter().zip(&widths) {
-            let row = rows.get(index).cloned().unwrap_or_default();
-            let padding = " ".repeat(width - row.width());
-            line = line.and(m::plain(" ".repeat(GAP))).and(row).and(m::plain(padding));
-        }
-        trimmed(line)
-    };
-    (0..height).map(line).collect()
+    let widest = |rows: Vec<Line>| (rows.iter().map(Line::width).max().unwrap_or(0), rows);
+    side_by_side(columns.into_iter().map(widest).map(|(width, rows)| (GAP, width, false, rows)))
 }
 
 fn below<E>(
