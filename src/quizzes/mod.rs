@@ -31,7 +31,7 @@ pub use errors::ErrorQuestion;
 pub use readings::{BracketsQuestion, GrammarQuestion, TreeQuestion, ValueQuestion};
 pub use recipe::{MAX_QUESTIONS, QUIZ_VERSION, QuizLevel, Recipe, RecipeError};
 pub use sheet::{
-    ANSWER, FilledSheet, Given, MarkedAnswer, MarkedSheet, SHEET, SheetError, SheetErrorKind,
+    ANSWER, FilledSheet, Given, MarkedAnswer, MarkedSheet, SHEET, Score, SheetError, SheetErrorKind,
 };
 pub use templates::{TemplateOf, TemplateQuestion};
 

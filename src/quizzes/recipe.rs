@@ -107,12 +107,6 @@ impl fmt::Display for RecipeError {
 
 impl std::error::Error for RecipeError {}
 
-impl From<UnknownName> for RecipeError {
-    fn from(error: UnknownName) -> Self {
-        Self::Unknown(error)
-    }
-}
-
 impl FromStr for Recipe {
     type Err = RecipeError;
 
@@ -128,16 +122,15 @@ impl FromStr for Recipe {
         else {
             return Err(RecipeError::Malformed);
         };
-        let mut read = Vec::new();
-        for kind in kinds.split(',') {
-            read.push(QuizKind::by_name(kind)?);
-        }
+        let kinds = kinds.split(',').map(QuizKind::by_name).collect::<Result<_, _>>();
+        let kinds = kinds.map_err(RecipeError::Unknown)?;
+        let level = level.parse().map_err(RecipeError::Unknown)?;
         let number = |text: &str| text.parse().map_err(|_| RecipeError::Malformed);
         let count = usize::try_from(number(count)?).unwrap_or(usize::MAX);
         if !(1..=MAX_QUESTIONS).contains(&count) {
             return Err(RecipeError::Count(count));
         }
-        Ok(Self { kinds: read, count, level: level.parse()?, seed: number(seed)? })
+        Ok(Self { kinds, count, level, seed: number(seed)? })
     }
 }
 

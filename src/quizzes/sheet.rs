@@ -28,7 +28,7 @@ pub const ANSWER: &str = "Answer:";
 /// ")?;
 /// assert_eq!((sheet.recipe.seed, sheet.given.len()), (7, 1));
 /// assert_eq!((sheet.given[0].line, &*sheet.given[0].text), (5, "1/2"));
-/// assert_eq!(sheet.mark().unanswered(), 1);
+/// assert_eq!(sheet.mark().score().unanswered(), 1);
 /// # Ok::<(), bracket24::quizzes::SheetError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,10 +158,9 @@ impl FilledSheet {
     pub fn mark(self) -> MarkedSheet {
         let quiz = Quiz::new(self.recipe);
         let mut answers: Vec<Option<MarkedAnswer>> = vec![None; quiz.items.len()];
-        for given in self.given {
-            let marked = quiz.items[given.number - 1].mark(&given.text);
-            answers[given.number - 1] =
-                Some(MarkedAnswer { line: given.line, given: given.text, marked });
+        for Given { number, line, text: given } in self.given {
+            let marked = quiz.items[number - 1].mark(&given);
+            answers[number - 1] = Some(MarkedAnswer { line, given, marked });
         }
         MarkedSheet { quiz, answers }
     }
@@ -187,16 +186,35 @@ pub struct MarkedAnswer {
     pub marked: Result<bool, Misread>,
 }
 
-impl MarkedSheet {
-    /// How many answers are right.
-    pub fn right(&self) -> usize {
-        let answers = self.answers.iter().flatten();
-        answers.filter(|answer| answer.marked == Ok(true)).count()
+/// How many questions were answered rightly.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Score {
+    /// The questions.
+    pub questions: usize,
+    /// Those that were answered rightly.
+    pub right: usize,
+    /// Those that were answered in another way.
+    pub wrong: usize,
+}
+
+impl Score {
+    /// Whether every question was answered rightly.
+    pub const fn is_full(self) -> bool {
+        self.right == self.questions
     }
 
     /// How many questions have no answer.
-    pub fn unanswered(&self) -> usize {
-        self.answers.iter().filter(|answer| answer.is_none()).count()
+    pub const fn unanswered(self) -> usize {
+        self.questions - self.right - self.wrong
+    }
+}
+
+impl MarkedSheet {
+    /// How many answers are right.
+    pub fn score(&self) -> Score {
+        let answers = || self.answers.iter().flatten();
+        let right = answers().filter(|answer| answer.marked == Ok(true)).count();
+        Score { questions: self.answers.len(), right, wrong: answers().count() - right }
     }
 }
 

@@ -20,7 +20,7 @@ fn answers_are_found_however_they_are_written_down() {
         assert_eq!(given, [(1, "1/2"), (2, "B")], "{lines}");
     }
     let late = sheet("**5.** What?\nAnswer: C\n**2.** What?\nAnswer: B").unwrap();
-    assert_eq!(late.mark().unanswered(), 3);
+    assert_eq!(late.mark().score().unanswered(), 3);
 }
 
 #[test]

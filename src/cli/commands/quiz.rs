@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use bracket24::Named;
 use bracket24::present::quiz::{
-    ItemJson, Room, Score, key, marked, question, sheet, verdict, write_key_latex,
+    ItemJson, Room, key, marked, question, score as score_line, sheet, verdict, write_key_latex,
 };
 use bracket24::present::{Block, markup as m};
 use bracket24::quizzes::{
-    FilledSheet, Item, MAX_QUESTIONS, Quiz, QuizKind, QuizLevel, Recipe, RecipeError, SheetError,
-    SheetErrorKind,
+    FilledSheet, Item, MAX_QUESTIONS, Quiz, QuizKind, QuizLevel, Recipe, RecipeError, Score,
+    SheetError, SheetErrorKind,
 };
 use bracket24::words::counted;
 use clap::Args;
@@ -184,7 +184,7 @@ fn ask(quiz: &Quiz, output: &mut Output) -> Result<Outcome, Failure> {
         output.document(&verdict(item, marked))?;
     }
     output.separate()?;
-    output.line(score.line())?;
+    output.line(score_line(score))?;
     output.line(m::note(format!("the same again, with {}:", Recipe::versions())))?;
     // On one line, however long, for a shell takes two for two commands.
     output.line(Block::Verbatim(m::expression(quiz.recipe.command())))?;
@@ -233,7 +233,7 @@ fn mark(
     } else {
         output.titled(&marked(&sheet), "Quiz: marked", format)?;
     }
-    Ok(Outcome::from(Score::from(&sheet).is_full()))
+    Ok(Outcome::from(sheet.score().is_full()))
 }
 
 /// Why the file at `path` with this text cannot be marked, and what to do.

@@ -112,13 +112,10 @@ pub(super) fn hand(dealt: &Dealt, number: usize, options: &DealOptions, faces: F
 }
 
 /// A card: its number in the middle, above its suit if it has one.
-fn card(number: &str, suit: Option<Suit>, (x, y): (i64, i64)) -> Element {
+fn card(number: &str, suit: Option<&Suit>, (x, y): (i64, i64)) -> Element {
     let (width, height) = CARD;
     let size = fitting(number, NUMBER, width - 8);
-    let colour = match suit {
-        Some(Suit::Hearts | Suit::Diamonds) => "red",
-        _ => "black",
-    };
+    let colour = suit.map_or("black", |suit| suit.colour);
     let middle = if suit.is_some() { y + height * 36 / 100 } else { y + height / 2 };
     let place = (x + width / 2, middle + below_middle(size));
     let number = text(&format!("card {colour}"), place, number).set("font-size", &size);
@@ -131,28 +128,9 @@ fn card(number: &str, suit: Option<Suit>, (x, y): (i64, i64)) -> Element {
             let (left, top) = (x + width / 2 - 17, y + height * 62 / 100);
             let pip = Element::new("path")
                 .set("class", colour)
-                .set("d", outline_of(suit))
+                .set("d", suit.path)
                 .set("transform", &format!("translate({left} {top}) scale(0.34)"));
             drawn.add(pip)
-        }
-    }
-}
-
-/// The shape of a suit: drawn, since letters of that shape look different everywhere.
-const fn outline_of(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Hearts => {
-            "M50 92C22 66 6 48 6 30C6 16 17 7 29 7C38 7 46 12 50 21C54 12 62 7 71 7C83 7 94 16 \
-             94 30C94 48 78 66 50 92Z"
-        }
-        Suit::Diamonds => "M50 4L86 50L50 96L14 50Z",
-        Suit::Spades => {
-            "M50 4C60 26 92 42 92 64C92 77 82 84 72 84C63 84 56 79 53 71C54 83 58 90 66 96H34C42 \
-             90 46 83 47 71C44 79 37 84 28 84C18 84 8 77 8 64C8 42 40 26 50 4Z"
-        }
-        Suit::Clubs => {
-            "M50 5a21 21 0 1 1 -0.1 0ZM28 41a21 21 0 1 1 -0.1 0ZM72 41a21 21 0 1 1 -0.1 0ZM46 \
-             46H54C54 74 58 88 68 96H32C42 88 46 74 46 46Z"
         }
     }
 }

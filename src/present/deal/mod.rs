@@ -137,34 +137,46 @@ named_enum! {
     }
 }
 
-/// A suit of playing cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Suit {
-    Spades,
-    Hearts,
-    Clubs,
-    Diamonds,
+/// A suit of playing cards: its sign, its name in LaTeX, its colour, and its shape, for
+/// letters of that shape look different everywhere.
+struct Suit {
+    sign: char,
+    latex: &'static str,
+    colour: &'static str,
+    path: &'static str,
 }
 
-impl Suit {
-    const ALL: [Self; 4] = [Self::Spades, Self::Hearts, Self::Clubs, Self::Diamonds];
-
-    pub(super) const fn sign(self) -> char {
-        match self {
-            Self::Spades => '♠',
-            Self::Hearts => '♥',
-            Self::Clubs => '♣',
-            Self::Diamonds => '♦',
-        }
-    }
-}
+const SUITS: [Suit; 4] = [
+    Suit {
+        sign: '♠',
+        latex: "\\spadesuit",
+        colour: "black",
+        path: "M50 4C60 26 92 42 92 64C92 77 82 84 72 84C63 84 56 79 53 71C54 83 58 90 66 96H34C42 \
+               90 46 83 47 71C44 79 37 84 28 84C18 84 8 77 8 64C8 42 40 26 50 4Z",
+    },
+    Suit {
+        sign: '♥',
+        latex: "\\heartsuit",
+        colour: "red",
+        path: "M50 92C22 66 6 48 6 30C6 16 17 7 29 7C38 7 46 12 50 21C54 12 62 7 71 7C83 7 94 16 \
+               94 30C94 48 78 66 50 92Z",
+    },
+    Suit {
+        sign: '♣',
+        latex: "\\clubsuit",
+        colour: "black",
+        path: "M50 5a21 21 0 1 1 -0.1 0ZM28 41a21 21 0 1 1 -0.1 0ZM72 41a21 21 0 1 1 -0.1 0ZM46 \
+               46H54C54 74 58 88 68 96H32C42 88 46 74 46 46Z",
+    },
+    Suit { sign: '♦', latex: "\\diamondsuit", colour: "red", path: "M50 4L86 50L50 96L14 50Z" },
+];
 
 /// The letters of playing cards.
 const LETTERS: [(&str, &str); 4] = [("1", "A"), ("11", "J"), ("12", "Q"), ("13", "K")];
 
 impl Faces {
     /// What stands on a card.
-    pub(super) fn text(self, card: &Card) -> String {
+    fn text(self, card: &Card) -> String {
         let text = card.value().to_string();
         let letter = LETTERS.iter().find(|(value, _)| *value == text);
         match (self, letter) {
@@ -175,21 +187,21 @@ impl Faces {
 
     /// The suit of the card at `index` of the hand with this number: up to four cards
     /// have different ones, as those of a real deck do that have the same value.
-    pub(super) fn suit(self, number: usize, index: usize) -> Option<Suit> {
-        (self == Self::Suits).then(|| Suit::ALL[(number + index) % Suit::ALL.len()])
+    fn suit(self, number: usize, index: usize) -> Option<&'static Suit> {
+        (self == Self::Suits).then(|| &SUITS[(number + index) % SUITS.len()])
     }
 
     /// The cards of a hand in a line.
-    pub(super) fn of_hand(self, hand: &Hand, number: usize) -> String {
+    fn of_hand(self, hand: &Hand, number: usize) -> String {
         let card = |(index, card): (usize, &Card)| {
-            let suit = self.suit(number, index).map(Suit::sign);
+            let suit = self.suit(number, index).map(|suit| suit.sign);
             self.text(card) + &suit.map_or_else(String::new, String::from)
         };
         hand.iter().enumerate().map(card).join("  ")
     }
 
     /// What the letters mean that stand on the cards of `sheet`.
-    pub(super) fn note(self, sheet: &Sheet) -> Option<String> {
+    fn note(self, sheet: &Sheet) -> Option<String> {
         let cards = || sheet.hands.iter().flat_map(|dealt| dealt.hand.iter());
         let letters =
             LETTERS.iter().filter(|(_, letter)| cards().any(|it| self.text(it) == *letter));
@@ -268,22 +280,13 @@ pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resu
     write!(out, "{END}")
 }
 
-fn latex_card(card: &Card, faces: Faces, suit: Option<Suit>) -> String {
+fn latex_card(card: &Card, faces: Faces, suit: Option<&Suit>) -> String {
     let number = faces.text(card);
     match suit {
         Some(suit) => {
-            format!("\\card{{\\shortstack{{\\Large {number}\\\\${}$}}}}", latex_sign(suit))
+            format!("\\card{{\\shortstack{{\\Large {number}\\\\${}$}}}}", suit.latex)
         }
         None => format!("\\card{{\\Large {number}}}"),
-    }
-}
-
-const fn latex_sign(suit: Suit) -> &'static str {
-    match suit {
-        Suit::Spades => "\\spadesuit",
-        Suit::Hearts => "\\heartsuit",
-        Suit::Clubs => "\\clubsuit",
-        Suit::Diamonds => "\\diamondsuit",
     }
 }
 

@@ -12,7 +12,7 @@ use super::reduction_latex;
 use super::{Block, Document, Line, Table};
 use crate::Random;
 use crate::quizzes::{
-    ANSWER, Item, MarkedAnswer, MarkedSheet, Misread, QUIZ_VERSION, Quiz, Recipe, SHEET,
+    ANSWER, Item, MarkedAnswer, MarkedSheet, Misread, QUIZ_VERSION, Quiz, Recipe, SHEET, Score,
 };
 use crate::words::counted;
 use question::{Shown, asked, choices, settled};
@@ -121,35 +121,16 @@ pub fn write_key_latex(quiz: &Quiz, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{END}")
 }
 
-/// How many answers are right, of those that were asked for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Score {
-    /// The questions.
-    pub questions: usize,
-    /// Those that were answered rightly.
-    pub right: usize,
-    /// Those that were answered in another way.
-    pub wrong: usize,
-}
-
-impl Score {
-    /// Whether every question was answered rightly.
-    pub const fn is_full(self) -> bool {
-        self.right == self.questions
-    }
-
-    /// The score in a line.
-    pub fn line(self) -> Line {
-        let Self { questions, right, wrong } = self;
-        let open = questions.saturating_sub(right + wrong);
-        let mut line = format!("{right} of {} right", counted(questions, "question"));
-        for (count, what) in [(wrong, "wrong"), (open, "not answered")] {
-            if count > 0 {
-                line += &format!(", {count} {what}");
-            }
+/// The score in a line.
+pub fn score(score: Score) -> Line {
+    let Score { right, wrong, questions } = score;
+    let mut line = format!("{right} of {} right", counted(questions, "question"));
+    for (count, what) in [(wrong, "wrong"), (score.unanswered(), "not answered")] {
+        if count > 0 {
+            line += &format!(", {count} {what}");
         }
-        m::heading(line)
     }
+    m::heading(line)
 }
 
 /// What is said of an answer: whether it is right, which one is, and what settles it.
@@ -198,7 +179,7 @@ pub fn marked(sheet: &MarkedSheet) -> Document {
     if blocks.last() != Some(&Block::Blank) {
         blocks.push(Block::Blank);
     }
-    blocks.push(Score::from(sheet).line().into());
+    blocks.push(score(sheet.score()).into());
     Document(blocks)
 }
 
@@ -207,13 +188,6 @@ fn judged(marked: Result<&bool, &Misread>) -> Line {
         Ok(true) => m::plain(" is right"),
         Ok(false) => m::wrong(" is wrong"),
         Err(misread) => m::wrong(format!(" is no answer: {misread}")),
-    }
-}
-
-impl From<&MarkedSheet> for Score {
-    fn from(sheet: &MarkedSheet) -> Self {
-        let (questions, right) = (sheet.answers.len(), sheet.right());
-        Self { questions, right, wrong: questions - right - sheet.unanswered() }
     }
 }
 

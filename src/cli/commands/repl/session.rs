@@ -82,26 +82,15 @@ impl Settings {
 #[derive(Debug, Default)]
 pub(super) struct Session {
     pub(super) settings: Settings,
-    /// The last expression and the last hand.
-    last: Last,
+    /// The last expression and the last hand, by their kinds.
+    last: HashMap<String, String>,
 }
 
-#[derive(Debug, Default)]
-struct Last {
-    expression: Option<String>,
-    hand: Option<String>,
-}
-
-impl Last {
-    /// The last of what the first argument of a command is.
-    fn of(&mut self, command: &Command) -> Option<&mut Option<String>> {
-        let names = command.get_positionals().next()?.get_value_names()?;
-        match names.first()?.as_str() {
-            "EXPR" => Some(&mut self.expression),
-            "HAND" => Some(&mut self.hand),
-            _ => None,
-        }
-    }
+/// The kind of text that the first argument of a command is, where the last of it is
+/// remembered.
+fn kind_of_text(command: &Command) -> Option<&str> {
+    let names = command.get_positionals().next()?.get_value_names()?;
+    names.first().map(|name| name.as_str()).filter(|name| ["EXPR", "HAND"].contains(name))
 }
 
 /// The whole of what can be typed after a `:`, without what an option of it takes.
@@ -269,7 +258,7 @@ impl Session {
 
     /// The arguments with the last text of the kind that is missing.
     fn with_last(
-        &mut self,
+        &self,
         arguments: &[OsString],
         error: &clap::Error,
         command: &Command,
@@ -279,7 +268,7 @@ impl Session {
         }
         let words: Vec<String> =
             arguments.iter().skip(1).filter_map(|it| it.to_str().map(str::to_owned)).collect();
-        let last = self.last.of(leaf(&words, command).1)?.clone()?;
+        let last = self.last.get(kind_of_text(leaf(&words, command).1)?)?;
         Some([arguments, &["--".into(), last.into()]].concat())
     }
 
@@ -294,11 +283,11 @@ impl Session {
         let given = positionals.filter_map(|it| matches.get_raw(it.get_id().as_str()));
         let given: Vec<&str> = given.flatten().filter_map(|it| it.to_str()).collect();
         let text = given.join(" ");
-        if let Some(last) = self.last.of(command)
+        if let Some(kind) = kind_of_text(command)
             && !text.is_empty()
             && text != batch::BATCH
         {
-            *last = Some(text);
+            self.last.insert(kind.to_owned(), text);
         }
     }
 }
