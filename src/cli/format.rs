@@ -181,8 +181,9 @@ impl fmt::Display for Format {
 
 /// Arguments of a command that prints in some formats.
 pub(crate) trait Formats {
-    /// Which ones; the first is the default.
-    const FORMATS: &'static [Format];
+    /// Which ones; the first is the default. As a rule they are those of a report with a
+    /// table.
+    const FORMATS: &'static [Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
 }
 
 /// The options `--format` and `--output`, and those short for a format, of the

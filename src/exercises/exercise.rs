@@ -79,10 +79,7 @@ impl Exercise {
         let whole = part(Part::Text)?;
         let (start, solution) = (part(Part::Start)?, part(Part::Reference)?);
         let hints = paragraphs(&part(Part::Hints)?).map(str::to_owned).collect();
-        let learned = match part(Part::Learned) {
-            Ok(text) => text.trim().to_owned(),
-            Err(_) => String::new(),
-        };
+        let learned = part(Part::Learned).map_or_else(|_| String::new(), |it| it.trim().to_owned());
         let criteria = match part(Part::Grading) {
             Ok(text) => Criteria::read(&text).map_err(ExerciseError::Criteria)?,
             Err(_) => Criteria::default(),

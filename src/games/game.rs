@@ -55,11 +55,6 @@ impl Game {
         &self.current
     }
 
-    /// The deal that the hands come from.
-    pub const fn deal(&self) -> &Deal {
-        &self.deal
-    }
-
     /// What the player has done so far.
     pub const fn score(&self) -> Score {
         self.score
@@ -102,7 +97,8 @@ impl Game {
             Command::Hint => vec![self.hint()],
             Command::Why => vec![match &self.last {
                 Some(answer) => Reply::WhyWrong(Box::new(answer.clone())),
-                None => Reply::WhyHard(self.difficulty()),
+                None if self.all_are_solvable() => Reply::WhyHard(self.current.difficulty.clone()),
+                None => Reply::WhyHard(None),
             }],
             Command::Skip => {
                 self.score.skipped += 1;
@@ -142,7 +138,7 @@ impl Game {
 
     /// The next hint; that a hand can be done is none where all that are dealt can.
     fn hint(&mut self) -> Reply {
-        let is_known = !self.deal.options().wanted.unsolvable;
+        let is_known = self.all_are_solvable();
         let hints = Hint::of(self.inspection());
         match hints.get(self.hints + usize::from(is_known)) {
             Some(hint) => {
@@ -154,10 +150,9 @@ impl Game {
         }
     }
 
-    /// How hard the hand is, where that does not tell that it has a solution.
-    fn difficulty(&self) -> Option<Difficulty> {
-        let is_known = !self.deal.options().wanted.unsolvable;
-        self.current.difficulty.clone().filter(|_| is_known)
+    /// Whether all hands have a solution, so that it tells nothing to say so.
+    const fn all_are_solvable(&self) -> bool {
+        !self.deal.options().wanted.unsolvable
     }
 
     fn inspection(&mut self) -> &Inspection {

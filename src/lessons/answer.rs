@@ -7,7 +7,7 @@ use super::{FailedParse, Parse};
 use crate::cards::Hand;
 use crate::grammars::Grammar;
 use crate::number::Rational;
-use crate::syntax::{NoValue, Node, NodeKind};
+use crate::syntax::{NoValue, NodeKind};
 
 /// What somebody answered to a hand, held against its cards and the target.
 ///
@@ -65,11 +65,8 @@ impl Answer {
     /// `=`, and with a number behind it, or begin with a number and `=`: it is judged
     /// by the value it has, and not by what it is said to be.
     pub fn new(text: &str, hand: &Hand, target: &Rational, grammar: &Grammar) -> Self {
-        let parse = Parse::new(text, grammar).or_else(|error| {
-            let claimed = without_claim(text).map(|text| Parse::new(text, grammar));
-            claimed.and_then(Result::ok).ok_or(error)
-        });
-        let read = parse.map_err(|_| {
+        let claimed = || Parse::new(without_claim(text)?, grammar).ok();
+        let read = Parse::new(text, grammar).ok().or_else(claimed).ok_or_else(|| {
             let failed = FailedParse::new(text, grammar);
             Box::new(failed.expect("what the grammar does not read has a diagnosis"))
         });
@@ -163,10 +160,11 @@ fn is_decimal(text: &str) -> bool {
 /// first.
 fn miscounts(parse: &Parse, hand: &Hand) -> Vec<Miscount> {
     let cards = hand.iter().map(|card| (card.value(), card.to_string(), None));
-    let leaves = parse.expression().nodes().iter().filter_map(leaf);
-    let leaves = leaves.map(|(value, span)| {
-        let number = parse.text()[span.clone()].to_owned();
-        (value, number, Some(span))
+    let leaves = parse.expression().nodes().iter().filter_map(|node| match &node.kind {
+        NodeKind::Leaf(value) => {
+            Some((value, parse.text()[node.span.clone()].to_owned(), Some(node.span.clone())))
+        }
+        NodeKind::Operation(_) => None,
     });
     let mut places = HashMap::new();
     let mut counts: Vec<Miscount> = Vec::new();
@@ -182,12 +180,4 @@ fn miscounts(parse: &Parse, hand: &Hand) -> Vec<Miscount> {
     }
     counts.retain(|it| it.used.len() != it.in_hand);
     counts
-}
-
-/// The number that `node` is, and its place.
-fn leaf(node: &Node<Rational>) -> Option<(&Rational, Range<usize>)> {
-    match &node.kind {
-        NodeKind::Leaf(value) => Some((value, node.span.clone())),
-        NodeKind::Operation(_) => None,
-    }
 }

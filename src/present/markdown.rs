@@ -25,9 +25,10 @@ pub fn write_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()
     for run in document.0.chunk_by(|a, b| may_be_drawn(a) == may_be_drawn(b)) {
         if may_be_drawn(&run[0]) {
             // What is blank between two drawings stays so.
-            let (first, last) =
-                (run.iter().position(Block::is_drawn), run.iter().rposition(Block::is_drawn));
-            if let (Some(first), Some(last)) = (first, last) {
+            let drawn = |block: &Block| block.is_drawn();
+            if let (Some(first), Some(last)) =
+                (run.iter().position(drawn), run.iter().rposition(drawn))
+            {
                 separate(out)?;
                 write!(out, "```text\n{}```\n", Document(run[first..=last].to_vec()))?;
             }
@@ -104,14 +105,8 @@ fn code(text: &str) -> String {
 
 /// `text` with a backslash before what Markdown would take for its own.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        if matches!(character, '\\' | '`' | '*' | '_' | '|' | '<' | '[' | ']' | '#') {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
-    escaped
+    let is_meant = |it: char| r"\`*_|<[]#".contains(it);
+    text.chars().flat_map(|it| is_meant(it).then_some('\\').into_iter().chain([it])).collect()
 }
 
 /// The Markdown that is read: `CommonMark`, and tables.

@@ -5,6 +5,8 @@ use std::fmt;
 use crate::cards::{Card, Hand};
 use crate::grammars::{Grammar, SyntaxError};
 use crate::lessons::Parse;
+#[cfg(feature = "serde")]
+use crate::number::Rational;
 use crate::templates::{FillError, Template};
 
 /// A filled template and its value.
@@ -20,12 +22,15 @@ use crate::templates::{FillError, Template};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Calculation {
     /// The template's text.
     pub template: String,
     /// The filled template, the cards as they were given.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub shown: String,
     /// The filled template, the cards as numbers.
+    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "evaluated"))]
     pub parse: Parse,
 }
 
@@ -49,21 +54,24 @@ impl fmt::Display for CalculateError {
 
 impl std::error::Error for CalculateError {}
 
+/// The text and its value; what there is not is left out, but for the value.
 #[cfg(feature = "serde")]
-impl serde::Serialize for Calculation {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { template, parse, .. } = self;
-        let error = parse.value().err().map(|error| error.in_text(parse.text()));
-        let ordinary = crate::serial::OrdinaryFields::from(parse);
-        crate::serial::object!(serializer, {
-            "template" => template,
-            "expression" => parse.text(),
-            "value" => parse.value().ok(),
-            "error" if error.is_some() => error,
-            "ordinary" if ordinary.ordinary.is_some() => ordinary.ordinary,
-            "ordinary_error" if ordinary.ordinary_error.is_some() => ordinary.ordinary_error,
-        })
-    }
+#[derive(serde::Serialize)]
+struct Evaluated<'a> {
+    expression: &'a str,
+    value: Option<&'a Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(flatten)]
+    ordinary: crate::serial::OrdinaryFields,
+}
+
+#[cfg(feature = "serde")]
+fn evaluated<S: serde::Serializer>(parse: &Parse, serializer: S) -> Result<S::Ok, S::Error> {
+    let (expression, value) = (parse.text(), parse.value().ok());
+    let error = parse.value().err().map(|error| error.in_text(expression));
+    let evaluated = Evaluated { expression, value, error, ordinary: parse.into() };
+    serde::Serialize::serialize(&evaluated, serializer)
 }
 
 impl Calculation {

@@ -78,9 +78,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;
@@ -111,13 +109,9 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         if unread.is_none() || matches!(format, Format::Json | Format::Csv) {
             output.report(format, &Judged::from(&answer))?;
         }
-        match unread {
-            Some(failure) => {
-                if is_batch { output.flush() } else { output.finish() }?;
-                Err(failure)
-            }
-            None => Ok(Outcome::from(answer.is_right())),
-        }
+        let Some(failure) = unread else { return Ok(Outcome::from(answer.is_right())) };
+        if is_batch { output.flush() } else { output.finish() }?;
+        Err(failure)
     })
 }
 
@@ -126,10 +120,9 @@ impl Arguments {
     /// where it stood there.
     fn words(&self) -> Vec<String> {
         let Self { words, behind, .. } = self;
-        if words.is_empty() || behind.is_empty() {
-            return [&words[..], behind].concat();
-        }
-        [&words[..], &[SEPARATOR.to_owned()], behind].concat()
+        let is_between = !words.is_empty() && !behind.is_empty();
+        let separator = is_between.then(|| SEPARATOR.to_owned());
+        words.iter().cloned().chain(separator).chain(behind.iter().cloned()).collect()
     }
 }
 
@@ -145,17 +138,15 @@ fn split_arguments(
     text: &str,
     uses: impl Fn(&str, &str) -> bool,
 ) -> Result<usize, Failure> {
-    match words {
-        [hand @ .., answer]
-            if !hand.is_empty()
-                && is_answer(answer)
-                && !words.iter().any(|word| word == SEPARATOR) =>
-        {
-            let are_cards = hand.iter().all(|word| word.chars().all(is_of_hand));
-            if are_cards { Ok(text.len() - answer.len()) } else { split(text, uses) }
-        }
-        _ => split(text, uses),
+    if let [hand @ .., answer] = words
+        && !hand.is_empty()
+        && is_answer(answer)
+        && !words.iter().any(|word| word == SEPARATOR)
+        && hand.iter().all(|word| word.chars().all(is_of_hand))
+    {
+        return Ok(text.len() - answer.len());
     }
+    split(text, uses)
 }
 
 /// Whether `text` has a number and an operator or a bracket, and does not go on with an
@@ -196,17 +187,17 @@ fn split(text: &str, uses: impl Fn(&str, &str) -> bool) -> Result<usize, Failure
         None => (words.len(), words.len()),
     };
     let example = "`bracket24 check 3 3 8 8 '8/(3-8/3)'`";
-    match (hand, &words[answer..]) {
-        (_, []) => Err(Failure::with_help(
-            format!("`{text}` has no answer after the hand"),
-            format!("an expression follows the cards: {example}"),
-        )),
-        (0, answer) => Err(Failure::with_help(
-            format!("the hand is missing before `{}`", answer.join(" ")),
-            format!("the cards come first: {example}"),
-        )),
-        _ => Ok(place(answer)),
-    }
+    let (message, help) = match (hand, &words[answer..]) {
+        (_, []) => {
+            (format!("`{text}` has no answer after the hand"), "an expression follows the cards")
+        }
+        (0, answer) => {
+            let message = format!("the hand is missing before `{}`", answer.join(" "));
+            (message, "the cards come first")
+        }
+        _ => return Ok(place(answer)),
+    };
+    Err(Failure::with_help(message, format!("{help}: {example}")))
 }
 
 /// Where the word after `word` begins in `text`, of which `from` is the start of `word`.

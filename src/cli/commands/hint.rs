@@ -11,7 +11,7 @@ use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
 use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::format::{Formats, OutputOptions};
 use crate::cli::input;
 use crate::cli::options::{HandArgument, TargetOption};
 use crate::cli::output::Output;
@@ -64,9 +64,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;

@@ -9,7 +9,7 @@ use crate::cli::confirm::confirm_long_answer;
 use crate::cli::defaults::Defaults;
 use crate::cli::estimate::{self, Readings};
 use crate::cli::failure::Failure;
-use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::format::{Formats, OutputOptions};
 use crate::cli::input;
 use crate::cli::method::MethodOptions;
 use crate::cli::options::{HandArgument, whole_number};
@@ -67,9 +67,7 @@ pub(crate) struct Arguments {
     output: OutputOptions<Self>,
 }
 
-impl Formats for Arguments {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
-}
+impl Formats for Arguments {}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let format = arguments.output.open(output)?;

@@ -84,7 +84,7 @@ impl Drawn<'_> {
     fn text_line(&self) -> Line {
         let Row { bytes, before, after } = self.row;
         let text = format!("{before}{}{after}", &self.text[bytes.clone()]);
-        m::plain(" ".repeat(self.annotated.indent)).and(m::expression(text))
+        m::plain(" ".repeat(self.annotated.indent)) + m::expression(text)
     }
 
     /// The columns before a byte of the row.
@@ -141,8 +141,8 @@ impl Drawn<'_> {
         let columns = if self.annotated.lines_up { vec![lined_up, beside] } else { vec![beside] };
         for column in columns {
             if let Some(label) = labels.iter().find(|label| column + label.width() <= room) {
-                let gap = m::plain(" ".repeat(column - line.width()));
-                return vec![line.and(gap).and(label.clone())];
+                let gap = " ".repeat(column - line.width());
+                return vec![line + gap + label.clone()];
             }
         }
         let indent = from.min(room.saturating_sub(last.width())).max(self.annotated.indent);
