@@ -13,24 +13,16 @@
 //! hands of 1 to 13; `tests/examples/fit_difficulty.rs` fits them again, and says how
 //! well the order of hands that were left out of the fit is told.
 
-mod level;
-mod rate;
-mod reason;
-mod summary;
-mod term;
+mod terms;
 mod ways;
 
-#[doc(hidden)]
-pub mod fitting;
-
-pub use level::Level;
-pub use reason::Reason;
+use std::fmt;
 
 use crate::cards::Hand;
+use crate::name::named_enum;
 use crate::number::Rational;
-use rate::Rate;
-use summary::Summary;
-use term::of_card;
+use terms::of_card;
+use ways::{Rate, Summary, Ways};
 
 /// How hard a hand is for people.
 ///
@@ -74,9 +66,9 @@ impl Difficulty {
         // A rate of zero is below the smallest that there is.
         let points = Self::START - rate.points().unwrap_or(Rate::LEAST);
         let of_ways = -Rate::whole(ways.all).points().expect("there is a way");
-        let of_cards = cards.iter().map(|card| term::points(&of_card(card))).sum::<i32>();
+        let of_cards = cards.iter().map(|card| terms::points(&of_card(card))).sum::<i32>();
         let of_steps = points - Self::START - of_ways - of_cards;
-        let reasons = reason::reasons(ways, [of_ways, of_steps, of_cards]);
+        let reasons = reasons(ways, [of_ways, of_steps, of_cards]);
         Some(Self {
             points,
             level: Level::of(points),
@@ -112,4 +104,153 @@ impl Difficulty {
 fn is_fitted(cards: &[Rational], target: &Rational) -> bool {
     let in_deck = |card: &Rational| (Rational::from(1)..=Rational::from(13)).contains(card);
     cards.len() == 4 && *target == Rational::from(24) && cards.iter().all(in_deck)
+}
+
+named_enum! {
+    /// How hard a hand is, in a word; about a quarter of the solvable hands of 1
+    /// to 13 are at each level.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Level: "level" {
+        /// Nearly all see it within seconds.
+        Easy = "easy": "seen within seconds",
+        /// It takes a short search.
+        Medium = "medium": "found after a short search",
+        /// It takes longer, and some give up.
+        Hard = "hard": "takes longer, and some give up",
+        /// It takes far longer, and many give up.
+        Expert = "expert": "takes far longer, and many give up",
+    }
+}
+
+impl Level {
+    /// The level of so many points.
+    fn of(points: i32) -> Self {
+        match points {
+            ..300 => Self::Easy,
+            300..450 => Self::Medium,
+            450..600 => Self::Hard,
+            600.. => Self::Expert,
+        }
+    }
+}
+
+/// One reason for a rating. It says nothing that would give a solution away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reason {
+    kind: Kind,
+    points: Option<i32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// In how many ways the target is reached.
+    Ways(u64),
+    /// What the steps of the ways are like: what is left of the points, to which the
+    /// ways that are found first come with most.
+    Steps,
+    /// What the cards are like.
+    Cards,
+    /// All ways have a result that is no whole number.
+    Fraction,
+    /// All ways divide.
+    Division,
+    /// All ways have a large result.
+    Large,
+    /// So many ways end in a product from the table of multiplication.
+    Familiar(u64),
+}
+
+impl Reason {
+    /// The points that it adds to [`Difficulty::START`],
+    /// or takes away; `None` where it is in the others already, and stands out.
+    pub const fn points(&self) -> Option<i32> {
+        self.points
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            Kind::Ways(1) => f.write_str("a single way reaches the target"),
+            Kind::Ways(count) => {
+                write!(f, "{count} ways reach the target, equal cards told apart")
+            }
+            Kind::Steps => f.write_str("the steps, the easiest ways counting most"),
+            Kind::Cards => f.write_str("the size of the cards, and each that is 1"),
+            Kind::Fraction => f.write_str("every way has a fraction"),
+            Kind::Division => f.write_str("every way has a division"),
+            Kind::Large => write!(f, "every way has a number above {}", Ways::LARGE),
+            Kind::Familiar(1) => f.write_str("a way ends in a product of two digits, from 3 to 9"),
+            Kind::Familiar(count) => {
+                write!(f, "{count} ways end in a product of two digits, from 3 to 9")
+            }
+        }
+    }
+}
+
+/// The reasons of ways that come to these points by their number, their steps and
+/// their cards.
+fn reasons(ways: Ways, [of_ways, of_steps, of_cards]: [i32; 3]) -> Vec<Reason> {
+    let counted = |kind, points| Reason { kind, points: Some(points) };
+    let mut reasons = vec![
+        counted(Kind::Ways(ways.all), of_ways),
+        counted(Kind::Steps, of_steps),
+        counted(Kind::Cards, of_cards),
+    ];
+    let stands_out = [
+        (ways.whole == 0, Kind::Fraction),
+        (ways.undivided == 0, Kind::Division),
+        (ways.small == 0, Kind::Large),
+        (ways.familiar > 0, Kind::Familiar(ways.familiar)),
+    ];
+    let outstanding = stands_out.into_iter().filter(|(holds, _)| *holds);
+    reasons.extend(outstanding.map(|(_, kind)| Reason { kind, points: None }));
+    reasons
+}
+
+/// For fitting the terms: the ways of a hand, term by term.
+#[doc(hidden)]
+pub mod fitting {
+    use super::terms::{Counts, Step, Term};
+    use super::ways::{self, Tally};
+    use super::{Difficulty, Hand, Rational};
+
+    /// What the terms are called.
+    pub const TERMS: &[&str] = Term::NAMES;
+    /// What each is worth.
+    pub const POINTS: &[i32] = &Term::POINTS;
+    /// The points before any term.
+    pub const START: i32 = Difficulty::START;
+
+    /// How often each term is in each way to make the target; none where the hand is
+    /// not rated.
+    pub fn ways(hand: &Hand, target: &Rational) -> Vec<[i32; Term::COUNT]> {
+        if hand.cards().len() > Difficulty::MAX_CARDS {
+            return Vec::new();
+        }
+        let cards: Vec<Rational> = hand.iter().map(|card| card.value().clone()).collect();
+        ways::ways(&cards, target).map_or(Vec::new(), |Each(ways)| ways)
+    }
+
+    /// Each way by its terms.
+    struct Each(Vec<Counts>);
+
+    impl Tally for Each {
+        fn of_card(terms: &Counts) -> Self {
+            Self(vec![*terms])
+        }
+
+        fn join(&self, other: &Self, step: &Step<'_>) -> Self {
+            let step = step.terms();
+            let sum = |left: &Counts, right: &Counts| std::array::from_fn(|it| left[it] + right[it]);
+            let with_step = self.0.iter().map(|way| sum(way, &step));
+            Self(
+                with_step.flat_map(|left| other.0.iter().map(move |right| sum(&left, right))).collect(),
+            )
+        }
+
+        fn add(&mut self, other: Self) {
+            self.0.extend(other.0);
+        }
+    }
 }

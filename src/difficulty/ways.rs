@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::ops::{AddAssign, Mul};
 
-use super::term::{Counts, Operand, Step, of_card};
+use super::terms::{Counts, Operand, Step, of_card, points};
 use crate::number::Rational;
 use crate::syntax::FieldOperator;
 
@@ -112,5 +113,189 @@ fn join<'a>(a: Operand<'a>, b: Operand<'a>, mut take: impl FnMut(FieldOperator, 
     }
     if let Some(value) = b.value.checked_div(a.value) {
         take(FieldOperator::Divide, true, value);
+    }
+}
+
+/// The ways to a value, in numbers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Summary {
+    /// The rates of all of them together.
+    pub(super) rate: Rate,
+    pub(super) ways: Ways,
+}
+
+/// How many ways there are, and how many of them do without what makes one hard.
+/// At `u64::MAX` they stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ways {
+    pub(super) all: u64,
+    /// Those whose results before the last are whole numbers.
+    pub(super) whole: u64,
+    /// Those that divide nothing but a value by itself.
+    pub(super) undivided: u64,
+    /// Those whose results before the last are at most [`Ways::LARGE`].
+    pub(super) small: u64,
+    /// Those that end in a product of two numbers from 3 to 9.
+    pub(super) familiar: u64,
+}
+
+impl Ways {
+    /// From here on a result is large.
+    pub(super) const LARGE: i64 = 100;
+
+    fn each(self, other: Self, act: impl Fn(u64, u64) -> u64) -> Self {
+        Self {
+            all: act(self.all, other.all),
+            whole: act(self.whole, other.whole),
+            undivided: act(self.undivided, other.undivided),
+            small: act(self.small, other.small),
+            familiar: act(self.familiar, other.familiar),
+        }
+    }
+}
+
+impl Tally for Summary {
+    fn of_card(terms: &Counts) -> Self {
+        let ways = Ways { all: 1, whole: 1, undivided: 1, small: 1, familiar: 1 };
+        Self { rate: Rate::of(-points(terms)), ways }
+    }
+
+    fn join(&self, other: &Self, step: &Step<'_>) -> Self {
+        let mut ways = self.ways.each(other.ways, u64::saturating_mul);
+        let keep = |ways: &mut u64, holds: bool| *ways = if holds { *ways } else { 0 };
+        keep(&mut ways.whole, step.last || step.value.is_integer());
+        let divided = step.operator == FieldOperator::Divide && step.left.value != step.right.value;
+        keep(&mut ways.undivided, !divided);
+        keep(&mut ways.small, step.last || *step.value <= Ways::LARGE.into());
+        keep(&mut ways.familiar, !step.last || step.is_familiar());
+        Self { rate: self.rate * other.rate * Rate::of(-points(&step.terms())), ways }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.rate += other.rate;
+        self.ways = self.ways.each(other.ways, u64::saturating_add);
+    }
+}
+
+/// The points that double a rate.
+pub(super) const DOUBLING: i32 = 100;
+
+/// The fractional bits of a [`Rate`].
+const BITS: u32 = 64;
+
+/// Not below zero; a binary fraction, so that it is the same on every machine and
+/// in whichever order rates are added. What is too large stays at the largest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rate(u128);
+
+impl Rate {
+    const ONE: Self = Self(1 << BITS);
+    /// No rate above zero has fewer points.
+    pub(super) const LEAST: i32 = -6400;
+    /// 2 to the power of 1/100, which is 1.00695555005671…
+    const STEP: Self = Self(0x1_01c7_d6c4_04f0_ba8e);
+    /// Its powers, up to the next doubling.
+    const STEPS: [Self; 100] = {
+        let mut steps = [Self::ONE; 100];
+        let mut power = 1;
+        while power < steps.len() {
+            steps[power] = steps[power - 1].times(Self::STEP);
+            power += 1;
+        }
+        steps
+    };
+
+    /// The rate of so many points: 0 points are 1, and [`DOUBLING`] points twice
+    /// as much.
+    pub(super) fn of(points: i32) -> Self {
+        let step =
+            Self::STEPS[usize::try_from(points.rem_euclid(DOUBLING)).expect("it is a remainder")];
+        let doublings = points.div_euclid(DOUBLING);
+        if doublings < 0 {
+            Self(step.0.unbounded_shr(doublings.unsigned_abs()))
+        } else if doublings.unsigned_abs() >= step.0.leading_zeros() {
+            Self(u128::MAX)
+        } else {
+            Self(step.0 << doublings)
+        }
+    }
+
+    /// A whole number.
+    pub(super) fn whole(number: u64) -> Self {
+        Self(u128::from(number).saturating_mul(1 << BITS))
+    }
+
+    /// The most points whose rate is not above this one; `None` for zero.
+    pub(super) fn points(self) -> Option<i32> {
+        let log = i32::try_from(self.0.checked_ilog2()?).expect("a u128 has 128 bits");
+        let least = (log - BITS.cast_signed()) * DOUBLING;
+        let steps = (least..least + DOUBLING).rev();
+        steps.into_iter().find(|&points| Self::of(points) <= self).or(Some(least))
+    }
+
+    /// The product.
+    const fn times(self, other: Self) -> Self {
+        const LOW: u128 = (1 << BITS) - 1;
+        let (a, b) = (self.0 >> BITS, self.0 & LOW);
+        let (c, d) = (other.0 >> BITS, other.0 & LOW);
+        let whole = a.saturating_mul(c).saturating_mul(1 << BITS);
+        // None of the other products can overflow: each half has 64 bits.
+        Self(whole.saturating_add(a * d).saturating_add(b * c).saturating_add((b * d) >> BITS))
+    }
+}
+
+impl AddAssign for Rate {
+    fn add_assign(&mut self, other: Self) {
+        self.0 = self.0.saturating_add(other.0);
+    }
+}
+
+impl Mul for Rate {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        self.times(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hundred_points_are_twice_the_rate() {
+        assert_eq!(Rate::of(0), Rate::ONE);
+        assert_eq!(Rate::of(100), Rate(2 << BITS));
+        assert_eq!(Rate::of(-300), Rate(1 << (BITS - 3)));
+        // To the hundredth step within a millionth of a millionth.
+        let close = (0..100).fold(Rate::ONE, |rate, _| rate * Rate::STEP);
+        assert!(close.0.abs_diff(Rate::of(100).0) < 1 << (BITS - 40), "{close:?}");
+    }
+
+    #[test]
+    fn the_points_of_a_rate_are_those_it_was_made_of() {
+        for points in -2500..2500 {
+            assert_eq!(Rate::of(points).points(), Some(points), "{points}");
+        }
+        assert_eq!(Rate(0).points(), None);
+    }
+
+    #[test]
+    fn rates_multiply_as_their_points_add() {
+        for (a, b) in [(17, 33), (-250, 99), (1234, -777), (-640, -1)] {
+            let (product, sum) = (Rate::of(a) * Rate::of(b), Rate::of(a + b));
+            assert!(product.0.abs_diff(sum.0) <= (sum.0 >> 40).max(1 << 12), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_stays_at_the_largest() {
+        let huge = Rate::of(i32::MAX);
+        assert_eq!(huge, Rate(u128::MAX));
+        assert_eq!(huge * huge, huge);
+        let mut sum = huge;
+        sum += huge;
+        assert_eq!(sum, huge);
+        assert_eq!(Rate::of(i32::MIN), Rate(0));
     }
 }
