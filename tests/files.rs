@@ -182,7 +182,7 @@ fn a_file_that_nobody_may_write_is_replaced_by_force_alone() {
     let tests = "===\na\n===\n8-4-2\n---\n";
     for (arguments, name) in [
         ("solve 3388 -o old.txt", "old.txt"),
-        ("survey --cards 2 --engine reach --target 1..30 --plot old.svg", "old.svg"),
+        ("survey reach --cards 2 --target 1..30 --plot old.svg", "old.svg"),
         ("deal --seed 1 --key old.txt", "old.txt"),
         ("quiz --seed 1 --sheet text --key old.txt", "old.txt"),
         ("grammar test left old.txt --update", "old.txt"),
@@ -222,7 +222,7 @@ fn a_file_is_as_it_was_after_an_error_and_nothing_stands_beside_it() {
         &["solve", "3388", "--templates", "missing.txt", "-o", "old.txt"],
         &["step", "1/", "--brackets", "-o", "old.txt"],
         &["survey", "--shard", "3/2", "-o", "old.txt"],
-        &["survey", "--merge", "missing.json", "-o", "old.txt"],
+        &["survey", "merge", "missing.json", "-o", "old.txt"],
     ] {
         fs::write(folder.path().join("old.txt"), "old").unwrap();
         refusal(command(&folder, arguments).output().unwrap());
@@ -302,8 +302,8 @@ fn a_file_that_is_read_is_not_written() {
         ("grammar diagram mine.pest -o link.svg", "mine.pest"),
         ("grammar diagram mine.pest -o same.svg", "mine.pest"),
         ("survey --grammar mine.pest --deck 1..2 --plot link.svg", "mine.pest"),
-        ("survey --merge a.json b.json -o a.json", "a.json"),
-        ("survey --merge a.json b.json -o ./b.json", "b.json"),
+        ("survey merge a.json b.json -o a.json", "a.json"),
+        ("survey merge a.json b.json -o ./b.json", "b.json"),
     ] {
         let words: Vec<&str> = arguments.split(' ').collect();
         let mut command = command(&folder, &words);
@@ -324,7 +324,7 @@ fn who_is_told_to_write_to_another_file_can() {
         "solve - -o other.txt",
         "solve 3388 --templates set.txt -o other.txt",
         "grammar show mine.pest -o other.pest",
-        "survey --merge a.json b.json -o other.json",
+        "survey merge a.json b.json -o other.json",
         // It is not read.
         "solve 3388 -o hands.txt",
     ] {

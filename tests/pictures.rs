@@ -165,13 +165,13 @@ fn a_histogram_says_what_a_set_misses() {
 #[test]
 fn the_shares_of_few_targets_and_of_many_can_be_read() {
     for targets in ["1..100", "-3..3", "24..24", "2..3", "1..500", "-250..249", "100000..100044"] {
-        check_all(&[&format!("survey --engine reach --target {targets}")]);
+        check_all(&[&format!("survey reach --target {targets}")]);
     }
     check_all(&[
-        "survey --engine reach --ordered --target 1..22",
-        "survey --engine reach --cards 6 --deck 1..6 --target 9..14",
-        "survey --engine reach --cards 2 --target 9223372036854775790..9223372036854775807",
-        "survey --engine reach --cards 1 --target -9223372036854775808..-9223372036854775700",
+        "survey reach --ordered --target 1..22",
+        "survey reach --cards 6 --deck 1..6 --target 9..14",
+        "survey reach --cards 2 --target 9223372036854775790..9223372036854775807",
+        "survey reach --cards 1 --target -9223372036854775808..-9223372036854775700",
     ]);
 }
 

@@ -69,7 +69,7 @@ const OFFERED: &[(&str, &[&str])] = &[
     ("trace 1 -g scala --rule pr", &["product"]),
     ("survey --plot ", &["tree.svg", "folder"]),
     ("survey --output no", &["notes.txt"]),
-    ("survey --merge no", &["notes.txt"]),
+    ("survey merge no", &["notes.txt"]),
     ("solve --target ", &[]),
     ("survey --cards ", &[]),
     ("survey --deck ", &[]),

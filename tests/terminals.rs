@@ -15,7 +15,7 @@ const COMMANDS: &[&str] = &[
     "solve 3388 --engine sprit",
     "inspect 1 5 5 5",
     "survey --deck 1..4",
-    "compare 3 8 --grammars",
+    "compare grammars 3 8",
     "calculate (N-N/N)*N 5 1 5 5",
     "calculate N+N 1",
     "templates list -n 3",

@@ -61,11 +61,21 @@ fn laid_out(command: Command, is_whole: bool) -> Command {
     let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
     let most = if is_whole { usize::MAX } else { FEW_LINES };
     let notes = command.get_after_help().filter(|_| is_whole).cloned().unwrap_or_default();
+    let (mut examples, mut template) =
+        (examples.lines().take(most).join("\n"), TEMPLATE.to_owned());
+    if !is_whole && command.is_args_conflicts_with_subcommands_set() {
+        // Beside its own arguments the names of its commands have to do.
+        let names = command.get_subcommands().map(Command::get_name).join(", ");
+        examples += &format!("\n\nCommands, each with a `-h` of its own: {names}");
+        let has_positionals = command.get_positionals().next().is_some();
+        let positionals = if has_positionals { "Arguments:\n{positionals}\n\n" } else { "" };
+        template = template.replace("{all-args}", &format!("{positionals}Options:\n{{options}}"));
+    }
     command
         .mut_subcommands(|it| laid_out(it, is_whole))
         .mut_args(|arg| if is_whole { arg } else { in_a_line(arg) })
-        .help_template(TEMPLATE)
-        .before_help(examples.lines().take(most).join("\n"))
+        .help_template(template)
+        .before_help(examples)
         .after_help(notes)
         .max_term_width(100)
 }

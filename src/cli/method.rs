@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::defaults::Defaults;
 use super::failure::Failure;
-use super::grammar_options::{GrammarName, GrammarOption};
+use super::grammar_options::GrammarOption;
 use super::options::{OperatorsOption, TargetOption, TemplatesOption};
 use super::templates::{TemplateSource, Templates};
 
@@ -189,18 +189,6 @@ impl SourceOptions {
             ));
         }
         Ok(())
-    }
-
-    /// The templates read by every grammar, or by ordinary arithmetic and the one
-    /// given; ordinary arithmetic comes first.
-    pub(crate) fn resolve_for_grammars(
-        &self,
-        defaults: &Defaults,
-    ) -> Result<(TemplateSource, Vec<Templates>), Failure> {
-        let source = self.source(defaults);
-        let given = self.grammar.grammar.as_ref().map(GrammarName::arithmetic).transpose()?;
-        let all = source.open_with_all(given.as_slice())?;
-        Ok((source.clone(), all))
     }
 
     fn source<'a>(&'a self, defaults: &'a Defaults) -> &'a TemplateSource {

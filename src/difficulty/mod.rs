@@ -242,10 +242,13 @@ pub mod fitting {
 
         fn join(&self, other: &Self, step: &Step<'_>) -> Self {
             let step = step.terms();
-            let sum = |left: &Counts, right: &Counts| std::array::from_fn(|it| left[it] + right[it]);
+            let sum =
+                |left: &Counts, right: &Counts| std::array::from_fn(|it| left[it] + right[it]);
             let with_step = self.0.iter().map(|way| sum(way, &step));
             Self(
-                with_step.flat_map(|left| other.0.iter().map(move |right| sum(&left, right))).collect(),
+                with_step
+                    .flat_map(|left| other.0.iter().map(move |right| sum(&left, right)))
+                    .collect(),
             )
         }
 

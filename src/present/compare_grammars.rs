@@ -1,68 +1,109 @@
-//! The template method under every grammar.
+//! The template method under every grammar, for a hand and over a deck.
 
-use crate::reports::{GrammarComparison, GrammarEntry};
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::reports::{GrammarComparison, GrammarEntry, GrammarSurvey};
 use crate::words::list_and;
 use crate::{Grammar, Hand, Solution};
 
 use super::csv::numbers;
 use super::markup as m;
+use super::survey::interrupted;
 use super::value::falsity;
-use super::{Block, Document, Line, Table};
+use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
 
 /// How many solutions of a kind are shown at most.
 const SHOWN: usize = 6;
 
-/// The comparison for people; `templates` is what the set is called.
-pub fn document(comparison: &GrammarComparison, templates: &str) -> Document {
-    let GrammarComparison { hand, options, entries } = comparison;
-    let readers = readers(entries.iter().map(|entry| &entry.grammar));
-    let heading = m::heading(format!("{hand} → {}", options.target))
-        .and(m::plain(format!(": the templates of {templates}, read by {readers}")));
-    let number = |number: u64| m::value(number.to_string());
-    let rows = entries.iter().map(|entry| {
-        vec![
-            m::plain(entry.grammar.to_string()),
-            number(entry.solutions),
-            number(entry.false_ones.len() as u64),
-            number(entry.lost.len() as u64),
-        ]
-    });
-    let titles = ["grammar", "solutions", "false", "lost"];
-    let table = Table::of(rows).titled(titles).right(1..4).keys(1);
-    let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
-    for alike in alike(entries) {
-        blocks.extend(differences(hand, &alike));
-    }
-    let verdict = if comparison.agree() {
-        "No grammar loses a solution, and none gives a false one."
-    } else {
-        "A text counts for what it says in ordinary arithmetic, whatever the grammar read."
-    };
-    blocks.push(m::note(verdict).into());
-    Document(blocks)
+/// A report on what templates give, and what their set is called.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct OfSet<'a, R> {
+    /// The report.
+    pub report: &'a R,
+    /// The name of the set.
+    #[serde(skip)]
+    pub set: &'a str,
 }
 
-/// The columns of the rows of [`csv_rows`].
-pub const CSV_HEADER: [&str; 6] = ["hand", "target", "grammar", "solutions", "false", "lost"];
+/// What each grammar finds, what of it is false, and what it does not find.
+fn tallies<'a>(rows: impl Iterator<Item = (&'a Grammar, [u64; 3])>) -> Table {
+    let rows = rows.map(|(grammar, counts)| {
+        let counts = counts.map(|count| m::value(count.to_string()));
+        std::iter::once(m::plain(grammar.to_string())).chain(counts).collect()
+    });
+    Table::of(rows).titled(["grammar", "solutions", "false", "lost"]).right(1..4).keys(1)
+}
 
-/// A row for every grammar.
-pub fn csv_rows(comparison: &GrammarComparison) -> impl Iterator<Item = [String; 6]> {
-    let GrammarComparison { hand, options, entries } = comparison;
-    entries.iter().map(move |entry| {
-        let GrammarEntry { grammar, solutions, false_ones, lost } = entry;
-        [
-            numbers(hand),
-            options.target.to_string(),
-            grammar.to_string(),
-            solutions.to_string(),
-            false_ones.len().to_string(),
-            lost.len().to_string(),
-        ]
-    })
+fn counts(entry: &GrammarEntry) -> [u64; 3] {
+    [entry.solutions, entry.false_ones.len() as u64, entry.lost.len() as u64]
+}
+
+impl Report for OfSet<'_, GrammarComparison> {
+    fn document(&self) -> Document {
+        let GrammarComparison { hand, options, entries } = self.report;
+        let readers = readers(entries.iter().map(|entry| &entry.grammar));
+        let heading = m::heading(format!("{hand} → {}", options.target))
+            .and(m::plain(format!(": the templates of {}, read by {readers}", self.set)));
+        let table = tallies(entries.iter().map(|entry| (&entry.grammar, counts(entry))));
+        let mut blocks = vec![heading.into(), Block::Blank, table.into(), Block::Blank];
+        for alike in alike(entries) {
+            blocks.extend(differences(hand, &alike));
+        }
+        let verdict = if self.report.agree() {
+            "No grammar loses a solution, and none gives a false one."
+        } else {
+            "A text counts for what it says in ordinary arithmetic, whatever the grammar read."
+        };
+        blocks.push(m::note(verdict).into());
+        Document(blocks)
+    }
+
+    fn table(&self) -> Option<Csv> {
+        let GrammarComparison { hand, options, entries } = self.report;
+        let rows = entries.iter().map(|entry| {
+            let [solutions, false_ones, lost] = counts(entry).map(|count| count.to_string());
+            let (target, grammar) = (options.target.to_string(), entry.grammar.to_string());
+            [numbers(hand), target, grammar, solutions, false_ones, lost]
+        });
+        Some(Csv::new(["hand", "target", "grammar", "solutions", "false", "lost"], rows))
+    }
+}
+
+impl Report for OfSet<'_, GrammarSurvey> {
+    fn document(&self) -> Document {
+        let GrammarSurvey { deck, target, tallies: all } = self.report;
+        let readers = readers(all.iter().map(|tally| &tally.grammar));
+        let heading = m::heading(format!("{deck} → {target}"))
+            .and(m::plain(format!(": the templates of {}, read by {readers}", self.set)));
+        let heading = interrupted(heading, self.report.partial());
+        let counts = all.iter().map(|it| (&it.grammar, [it.solutions, it.false_ones, it.lost]));
+        let note = format!(
+            "{} hands; every template filled with every order of the cards, each text counted once",
+            self.report.hands()
+        );
+        let table = tallies(counts).into();
+        Document(vec![heading.into(), Block::Blank, table, Block::Blank, m::note(note).into()])
+    }
+
+    fn table(&self) -> Option<Csv> {
+        let rows = self.report.tallies.iter().map(|it| {
+            let numbers = [it.hands, it.solutions, it.false_ones, it.lost];
+            let [hands, solutions, false_ones, lost] = numbers.map(|it| it.to_string());
+            [it.grammar.to_string(), hands, solutions, false_ones, lost]
+        });
+        Some(Csv::new(["grammar", "hands", "solutions", "false", "lost"], rows))
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.report.tallies.iter().try_for_each(|it| write_json_line(it, out))
+    }
 }
 
 /// What templates were read by, in words.
-pub(super) fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
+fn readers<'a>(grammars: impl Iterator<Item = &'a Grammar> + Clone) -> String {
     if Grammar::BASIC.iter().all(|one| grammars.clone().any(|it| it == one)) {
         return "every grammar".to_owned();
     }

@@ -1,38 +1,52 @@
-//! The hands that each template of a set solves, as text, JSON and CSV.
+//! The hands that each template of a set solves, as text and CSV.
 
-use crate::Grammar;
 use crate::reports::{CoverMember, Coverage, SolvedHand, TemplateCoverage};
 use crate::words::counted;
 
+use super::compare_grammars::OfSet;
 use super::markup as m;
 use super::value::falsity;
-use super::{Block, Document, Line, Role, Table, bar};
+use super::{Block, Csv, Document, Line, Report, Role, Table, bar};
 
-/// The report for people; `set` is the name of the templates.
-pub fn document(report: &Coverage, set: &str, grammar: &Grammar) -> Document {
-    let mut blocks = vec![heading(report, set, grammar).into()];
-    if report.partial {
-        let note = format!("interrupted: what follows is about the first {} hands", report.hands);
-        blocks.push(m::wrong(note).into());
+impl Report for OfSet<'_, Coverage> {
+    fn document(&self) -> Document {
+        let report = self.report;
+        let mut blocks = vec![heading(report, self.set).into()];
+        if report.partial {
+            let note =
+                format!("interrupted: what follows is about the first {} hands", report.hands);
+            blocks.push(m::wrong(note).into());
+        }
+        if !report.templates.is_empty() {
+            blocks.extend([Block::Blank, bars(report).into()]);
+        }
+        if !report.dead.is_empty() {
+            let solve = if report.dead.len() == 1 { "solves" } else { "solve" };
+            let title = format!("{} {solve} none:", counted(report.dead.len(), "template"));
+            blocks.extend([Block::Blank, m::heading(title).into()]);
+            let dead = report.dead.iter().map(|template| m::template(&**template));
+            blocks.push(Block::Grid(dead.collect()));
+        }
+        if !report.cover.is_empty() {
+            blocks.extend([Block::Blank, cover_heading(report).into(), Block::Blank]);
+            blocks.push(cover(report).into());
+        }
+        Document(blocks)
     }
-    if !report.templates.is_empty() {
-        blocks.extend([Block::Blank, bars(report).into()]);
+
+    /// A row for every template of the set, those that solve no hand last.
+    fn table(&self) -> Option<Csv> {
+        let live = self.report.templates.iter().map(|it| {
+            let TemplateCoverage { template, hands, only, in_cover, .. } = it;
+            [template.to_string(), hands.to_string(), only.to_string(), in_cover.to_string()]
+        });
+        let dead = self.report.dead.iter();
+        let dead = dead.map(|it| [&**it, "0", "0", "false"].map(str::to_owned));
+        Some(Csv::new(["template", "hands", "only", "in_cover"], live.chain(dead)))
     }
-    if !report.dead.is_empty() {
-        let solve = if report.dead.len() == 1 { "solves" } else { "solve" };
-        let title = format!("{} {solve} none:", counted(report.dead.len(), "template"));
-        blocks.extend([Block::Blank, m::heading(title).into()]);
-        let dead = report.dead.iter().map(|template| m::template(&**template));
-        blocks.push(Block::Grid(dead.collect()));
-    }
-    if !report.cover.is_empty() {
-        blocks.extend([Block::Blank, cover_heading(report).into(), Block::Blank]);
-        blocks.push(cover(report).into());
-    }
-    Document(blocks)
 }
 
-fn heading(report: &Coverage, set: &str, grammar: &Grammar) -> Line {
+fn heading(report: &Coverage, set: &str) -> Line {
     let (solving, all) = (report.templates.len(), report.templates.len() + report.dead.len());
     let solvable = match report.reachable {
         Some(reachable) if reachable != report.solvable => {
@@ -44,8 +58,8 @@ fn heading(report: &Coverage, set: &str, grammar: &Grammar) -> Line {
     let by = format!("by {solving} of {} of {set}", counted(all, "template"));
     let mut line = m::heading(format!("{} → {}", report.deck, report.target))
         .and(m::plain(format!(": {solvable}, {by}")));
-    if !grammar.is_ordinary() {
-        line = line.and(m::note(format!(" under the grammar {grammar}")));
+    if !report.grammar.is_ordinary() {
+        line = line.and(m::note(format!(" under the grammar {}", report.grammar)));
     }
     line
 }
@@ -109,20 +123,4 @@ fn cover_row(member: &CoverMember) -> Vec<Line> {
 /// The solution with the cards as the hand has them.
 pub(super) fn solved(SolvedHand { hand, solution }: &SolvedHand) -> String {
     solution.solution.text_with(|position| hand.cards()[position].to_string())
-}
-
-/// The columns of the rows of [`csv_rows`].
-pub const CSV_HEADER: [&str; 4] = ["template", "hands", "only", "in_cover"];
-
-/// A row for every template of the set, those that solve no hand last.
-pub fn csv_rows(report: &Coverage) -> impl Iterator<Item = [String; 4]> {
-    let live = report.templates.iter().map(|it| {
-        let TemplateCoverage { template, hands, only, in_cover, .. } = it;
-        [template.to_string(), hands.to_string(), only.to_string(), in_cover.to_string()]
-    });
-    let dead = report
-        .dead
-        .iter()
-        .map(|template| [template.to_string(), 0.to_string(), 0.to_string(), false.to_string()]);
-    live.chain(dead)
 }

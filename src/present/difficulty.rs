@@ -1,15 +1,18 @@
 //! How hard hands are.
 
+use std::io::{self, Write};
+
 use itertools::Itertools;
+use serde::Serialize;
 
 use crate::difficulty::{Difficulty, Reason};
 use crate::reports::{HandsByDifficulty, RatedHand};
 use crate::words::counted;
-use crate::{Deck, Rational};
 
 use super::csv::numbers;
 use super::markup as m;
-use super::{Block, Document, Line, Table};
+use super::survey::interrupted;
+use super::{Block, Csv, Document, Line, Report, Table, write_json_line};
 
 /// Said of a rating of such hands as people were not timed with.
 pub const EXTRAPOLATED: &str =
@@ -38,33 +41,51 @@ fn signed(points: i32) -> String {
     format!("{points:+}")
 }
 
-/// The hands of a deck in the order they are listed.
-pub fn deck_document<'a>(
-    all: &HandsByDifficulty,
-    listed: impl IntoIterator<Item = &'a RatedHand>,
-    deck: &Deck,
-    target: &Rational,
-) -> Document {
-    let levels = all.levels().into_iter().map(|(level, hands)| format!("{hands} {level}"));
-    let found = match all.rated.len() {
-        0 => "none has a solution".to_owned(),
-        rated => format!("{rated} have a solution: {}", levels.format(", ")),
-    };
-    let mut heading = m::heading(format!("{deck} → {target}"))
-        .and(m::plain(format!(": of {} {found}", counted(all.hands, "hand"))));
-    if all.partial {
-        heading = heading.and(m::wrong(" (interrupted: only what was done so far)"));
+/// The hands of a deck, or some of them, in the order they are listed.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct ListByDifficulty<'a> {
+    /// Those that are listed.
+    pub listed: Vec<&'a RatedHand>,
+    /// All of them.
+    #[serde(skip)]
+    pub all: &'a HandsByDifficulty,
+}
+
+impl Report for ListByDifficulty<'_> {
+    fn document(&self) -> Document {
+        let Self { listed, all } = self;
+        let levels = all.levels().into_iter().map(|(level, hands)| format!("{hands} {level}"));
+        let found = match all.rated.len() {
+            0 => "none has a solution".to_owned(),
+            rated => format!("{rated} have a solution: {}", levels.format(", ")),
+        };
+        let heading = m::heading(format!("{} → {}", all.deck, all.target))
+            .and(m::plain(format!(": of {} {found}", counted(all.hands, "hand"))));
+        let mut blocks: Vec<Block> = vec![interrupted(heading, all.partial).into()];
+        if all.rated.iter().any(|it| it.difficulty.extrapolated()) {
+            blocks.push(m::note(EXTRAPOLATED).into());
+        }
+        if !listed.is_empty() {
+            let titles = ["hand", "difficulty", "level", "what stands out"];
+            let table = Table::of(listed.iter().map(|it| row(it))).titled(titles).right([1]);
+            blocks.extend([Block::Blank, table.into()]);
+        }
+        Document(blocks)
     }
-    let mut blocks: Vec<Block> = vec![heading.into()];
-    if all.rated.iter().any(|it| it.difficulty.extrapolated()) {
-        blocks.push(m::note(EXTRAPOLATED).into());
+
+    fn table(&self) -> Option<Csv> {
+        let rows = self.listed.iter().map(|RatedHand { hand, difficulty }| {
+            let (points, level) = (difficulty.points().to_string(), difficulty.level().to_string());
+            let reasons = outstanding(difficulty).join("; ");
+            [numbers(hand), points, level, reasons, difficulty.extrapolated().to_string()]
+        });
+        Some(Csv::new(["hand", "difficulty", "level", "reasons", "extrapolated"], rows))
     }
-    let mut rows = listed.into_iter().map(row).peekable();
-    if rows.peek().is_some() {
-        let titles = ["hand", "difficulty", "level", "what stands out"];
-        blocks.extend([Block::Blank, Table::of(rows).titled(titles).right([1]).into()]);
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.listed.iter().try_for_each(|it| write_json_line(it, out))
     }
-    Document(blocks)
 }
 
 fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
@@ -80,14 +101,4 @@ fn row(RatedHand { hand, difficulty }: &RatedHand) -> Vec<Line> {
 fn outstanding(difficulty: &Difficulty) -> Vec<String> {
     let reasons = difficulty.reasons().iter().filter(|reason| reason.points().is_none());
     reasons.map(Reason::to_string).collect()
-}
-
-/// The columns of [`csv_row`].
-pub const CSV_HEADER: [&str; 5] = ["hand", "difficulty", "level", "reasons", "extrapolated"];
-
-/// A hand as a row.
-pub fn csv_row(RatedHand { hand, difficulty }: &RatedHand) -> [String; 5] {
-    let (points, level) = (difficulty.points().to_string(), difficulty.level().to_string());
-    let extrapolated = difficulty.extrapolated().to_string();
-    [numbers(hand), points, level, outstanding(difficulty).join("; "), extrapolated]
 }

@@ -1,103 +1,292 @@
-//! The work of each engine as the hand grows, as text.
+//! The work of each engine as the hand grows, as text and as a picture.
 
-use crate::reports::{Comparison, Entry};
-use crate::words::counted;
+use std::io::{self, Write};
+
+use itertools::Itertools;
+use railroad::svg::Element;
+use serde::Serialize;
+
+use crate::reports::{CompareSubject, Comparison, Entry};
+use crate::words::{counted, shorten};
 use crate::{EngineName, Hand};
 
-use super::compare::{label, time_text};
+use super::chart::{Chart, LABEL, MARGIN, WIDTH};
+use super::compare::{label, rows, time_text};
 use super::csv::or_empty;
 use super::markup as m;
-use super::{Block, Document, Line, Role, Table};
+use super::svg::{CURVES, below_middle, length, line};
+use super::{Block, Csv, Document, Line, Report, Role, Table, write_json_line};
 
 /// An engine with the name of its templates.
-pub(super) type Method<'a> = (EngineName, Option<&'a str>);
+type Method<'a> = (EngineName, Option<&'a str>);
 
-/// A hand of each size, and what was done for it.
-pub type Sizes<'a> = [(&'a Hand, Comparison)];
-
-/// The methods in the order in which they come, each once.
-pub(super) fn methods<'a>(sizes: &'a Sizes<'_>) -> Vec<Method<'a>> {
-    let mut methods = Vec::new();
-    // The larger hands may have fewer engines, in the same order.
-    for entry in sizes.iter().flat_map(|(_, comparison)| &comparison.entries) {
-        let method = (entry.engine, entry.templates.as_deref());
-        if !methods.contains(&method) {
-            methods.push(method);
-        }
-    }
-    methods.sort_by_key(|(engine, _)| *engine);
-    methods
-}
-
-/// What `method` did for the hand of a comparison.
-pub(super) fn entry<'a>(comparison: &'a Comparison, method: Method<'_>) -> Option<&'a Entry> {
-    comparison.entries.iter().find(|entry| (entry.engine, entry.templates.as_deref()) == method)
-}
+/// What was done for one hand of each size.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct Growth(pub Vec<Comparison>);
 
 /// What stands in the table for an engine and a size.
 type Cell = fn(&Entry) -> String;
 
-/// The growth for people.
-pub fn document(sizes: &Sizes<'_>) -> Document {
-    let target = sizes.first().expect("there is a size").1.options.target.to_string();
-    let heading = format!("One hand of each size → {target}");
-    let mut blocks = vec![m::heading(heading).into(), Block::Blank];
-    let rows = sizes.iter().map(|(hand, comparison)| {
-        vec![
-            m::value(hand.cards().len().to_string()),
-            m::expression(hand.to_string()),
-            m::value(comparison.solutions.to_string()),
-            Line::new(
-                if comparison.agree() { Role::Plain } else { Role::Wrong },
-                agreement(comparison),
-            ),
-        ]
-    });
-    blocks.push(Table::of(rows).titled(["cards", "hand", "solutions", ""]).right([0, 2]).into());
-    let parts: [(&str, Cell); 2] = [
-        ("Complete results worked out:", |entry| entry.effort.evaluated.to_string()),
-        ("Time:", |entry| time_text(entry.time)),
-    ];
-    for (title, value) in parts {
-        blocks.extend([
-            Block::Blank,
-            m::plain(title).into(),
-            Block::Blank,
-            table(sizes, value).into(),
-        ]);
+impl Report for Growth {
+    fn document(&self) -> Document {
+        let rows = self.0.iter().map(|comparison| {
+            let role = if comparison.agree() { Role::Plain } else { Role::Wrong };
+            vec![
+                m::value(cards(comparison).to_string()),
+                m::expression(hand(comparison).to_string()),
+                m::value(comparison.solutions.to_string()),
+                Line::new(role, agreement(comparison)),
+            ]
+        });
+        let summary = Table::of(rows).titled(["cards", "hand", "solutions", ""]).right([0, 2]);
+        let heading = format!("One hand of each size → {}", self.target());
+        let mut blocks = vec![m::heading(heading).into(), Block::Blank, summary.into()];
+        let parts: [(&str, Cell); 2] = [
+            ("Complete results worked out:", |entry| entry.effort.evaluated.to_string()),
+            ("Time:", |entry| time_text(entry.time)),
+        ];
+        for (title, value) in parts {
+            let table = self.by_method(value).into();
+            blocks.extend([Block::Blank, m::plain(title).into(), Block::Blank, table]);
+        }
+        blocks.extend([Block::Blank, m::note(NOTE).into()]);
+        Document(blocks)
     }
-    blocks.extend([Block::Blank, m::note(NOTE).into()]);
-    Document(blocks)
+
+    fn table(&self) -> Option<Csv> {
+        Some(rows(&self.0))
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.0.iter().try_for_each(|it| write_json_line(it, out))
+    }
 }
 
 const NOTE: &str = "time: the median of repeated runs on one processor, including writing the \
                     solutions; `bracket24 compare HAND` says more";
 
-/// Who lacks a solution, if anybody does.
-fn agreement(comparison: &Comparison) -> String {
-    let lacking: Vec<String> = comparison
-        .entries
-        .iter()
-        .filter(|entry| entry.lacking > 0)
-        .map(|it| format!("{} lacks {}", label(it.engine, it.templates.as_deref()), it.lacking))
-        .collect();
-    if lacking.is_empty() { "all agree".to_owned() } else { lacking.join(", ") }
+fn hand(comparison: &Comparison) -> &Hand {
+    match &comparison.subject {
+        CompareSubject::Hand(hand) => hand,
+        CompareSubject::Deck(deck) => unreachable!("there is one hand of each size, not {deck}"),
+    }
 }
 
-fn table(sizes: &Sizes<'_>, value: Cell) -> Table {
-    let names = ["engine", "templates"].map(str::to_owned);
-    let sizes_in_words = sizes.iter().map(|(hand, _)| counted(hand.cards().len(), "card"));
-    let rows = methods(sizes).into_iter().map(|method| {
-        let (engine, templates) = method;
-        let mut row = vec![m::plain(engine.to_string()), m::plain(or_empty(templates))];
-        row.extend(
-            sizes
-                .iter()
-                .map(|(_, comparison)| m::value(or_empty(entry(comparison, method).map(value)))),
+/// The number of cards of the hand.
+fn cards(comparison: &Comparison) -> usize {
+    hand(comparison).cards().len()
+}
+
+/// Who lacks a solution, if anybody does.
+fn agreement(comparison: &Comparison) -> String {
+    let lacking = comparison.entries.iter().filter(|entry| entry.lacking > 0);
+    let lacking = lacking
+        .map(|it| format!("{} lacks {}", label(it.engine, it.templates.as_deref()), it.lacking))
+        .join(", ");
+    if lacking.is_empty() { "all agree".to_owned() } else { lacking }
+}
+
+impl Growth {
+    fn target(&self) -> String {
+        self.0.first().expect("there is a size").options.target.to_string()
+    }
+
+    /// The methods in the order in which they come, each once.
+    fn methods(&self) -> Vec<Method<'_>> {
+        let entries = self.0.iter().flat_map(|comparison| &comparison.entries);
+        let methods = entries.map(|entry| (entry.engine, entry.templates.as_deref())).unique();
+        // The larger hands may have fewer engines, in the same order.
+        methods.sorted_by_key(|(engine, _)| *engine).collect()
+    }
+
+    fn by_method(&self, value: Cell) -> Table {
+        let names = ["engine", "templates"].map(str::to_owned);
+        let sizes = self.0.iter().map(|comparison| counted(cards(comparison), "card"));
+        let rows = self.methods().into_iter().map(|method| {
+            let (engine, templates) = method;
+            let cell = |comparison: &Comparison| or_empty(entry(comparison, method).map(value));
+            let names = [engine.to_string(), or_empty(templates)].map(m::plain);
+            names.into_iter().chain(self.0.iter().map(cell).map(m::value)).collect()
+        });
+        let columns = names.len()..names.len() + self.0.len();
+        Table::of(rows).titled(names.into_iter().chain(sizes)).right(columns).keys(2)
+    }
+
+    /// The picture: a line for each engine, the time on a logarithmic scale.
+    pub fn svg(&self) -> String {
+        let mut chart = Chart::new(
+            "How does the time grow with the number of cards?",
+            &format!(
+                "All ways to make {} of one hand of each size, on one processor",
+                shorten(&self.target(), 20)
+            ),
         );
-        row
-    });
-    let columns = names.len()..names.len() + sizes.len();
-    let titles = names.into_iter().chain(sizes_in_words);
-    Table::of(rows).titled(titles).right(columns).keys(2)
+        chart.text(
+            "faint",
+            LABEL,
+            (MARGIN, TOP - 36),
+            "time; each line is ten times the one below",
+        );
+        let curves: Vec<Curve> = self
+            .methods()
+            .into_iter()
+            .zip(0..)
+            .map(|(method, index)| Curve::new(self, method, index))
+            .collect();
+        let scale = Scale::new(&curves);
+        for power in scale.powers.0..=scale.powers.1 {
+            chart.grid("grid", (LEFT, RIGHT), scale.y(10_f64.powi(power)), &power_text(power));
+        }
+        for cards in scale.cards.0..=scale.cards.1 {
+            let place = (scale.x(cards), scale.base + 44);
+            chart.text("middle", LABEL, place, &cards.to_string());
+        }
+        let middle = i64::midpoint(LEFT, RIGHT);
+        chart.text("middle faint", LABEL, (middle, scale.base + 92), "cards in the hand");
+        for curve in &curves {
+            let places = curve.points.iter().map(|&(cards, time)| (scale.x(cards), scale.y(time)));
+            let places = places.collect_vec();
+            chart.add(line(&format!("curve-{}", curve.index % CURVES), &places));
+            places.into_iter().for_each(|place| chart.add(curve.mark(place)));
+        }
+        scale.write_names(&mut chart, &curves);
+        chart.finish(scale.base + 140).to_string()
+    }
+}
+
+/// What `method` did for the hand of a comparison.
+fn entry<'a>(comparison: &'a Comparison, method: Method<'_>) -> Option<&'a Entry> {
+    comparison.entries.iter().find(|entry| (entry.engine, entry.templates.as_deref()) == method)
+}
+
+const LEFT: i64 = 190;
+/// Right of this stand the names of the lines.
+const RIGHT: i64 = WIDTH - 490;
+const TOP: i64 = 250;
+/// How high the grid is at least.
+const GRID: i64 = 620;
+/// From one name to the next.
+const PITCH: i64 = 40;
+/// Half the width of a mark on a line.
+const MARK: i64 = 9;
+/// What has room beside the lines; the name of a file may be longer.
+const NAME: usize = 24;
+/// The power of ten of the shortest time that is drawn, a nanosecond.
+const LOWEST: i32 = -9;
+
+/// A line of the picture.
+struct Curve {
+    name: String,
+    /// Which of the lines it is: that gives its colour and its mark.
+    index: usize,
+    /// Where it goes: the number of cards, and the seconds.
+    points: Vec<(usize, f64)>,
+}
+
+impl Curve {
+    fn new(growth: &Growth, method: Method<'_>, index: usize) -> Self {
+        let points = growth.0.iter().filter_map(|comparison| {
+            let seconds = entry(comparison, method)?.time.as_secs_f64();
+            Some((cards(comparison), seconds.max(10_f64.powi(LOWEST))))
+        });
+        Self { name: shorten(&label(method.0, method.1), NAME), index, points: points.collect() }
+    }
+
+    /// What marks a point: a disc, a square, a triangle or a diamond. Lines of one colour
+    /// have different ones.
+    fn mark(&self, (x, y): (i64, i64)) -> Element {
+        const R: i64 = MARK;
+        let outline = match (self.index + self.index / 4) % 4 {
+            0 => format!("M{} {y}a{R} {R} 0 1 0 {} 0a{R} {R} 0 1 0 {} 0Z", x - R, 2 * R, -2 * R),
+            1 => format!("M{} {}h{}v{}h{}Z", x - R + 1, y - R + 1, 2 * R - 2, 2 * R - 2, 2 - 2 * R),
+            2 => format!("M{x} {}l{R} {}h{}Z", y - R - 1, 2 * R, -2 * R),
+            _ => format!("M{x} {}l{R} {R}l{} {R}l{} {}Z", y - R, -R, -R, -R),
+        };
+        let class = format!("mark mark-{}", self.index % CURVES);
+        Element::new("path").set("class", &class).set("d", &outline)
+    }
+}
+
+/// Where a number of cards and a time are in the picture.
+struct Scale {
+    /// The numbers of cards.
+    cards: (usize, usize),
+    /// The powers of ten of the seconds.
+    powers: (i32, i32),
+    /// Where the grid ends below.
+    base: i64,
+}
+
+impl Scale {
+    fn new(curves: &[Curve]) -> Self {
+        let points = || curves.iter().flat_map(|curve| &curve.points);
+        let power = |seconds: f64| {
+            let mut powers = (LOWEST..9).rev();
+            powers.find(|&power| 10_f64.powi(power) <= seconds).unwrap_or(LOWEST)
+        };
+        let cards = points().map(|(cards, _)| *cards).minmax().into_option();
+        let powers = points().map(|(_, seconds)| power(*seconds)).minmax().into_option();
+        let (cards, (low, high)) = cards.zip(powers).expect("an engine was run");
+        Self { cards, powers: (low, high + 1), base: TOP + GRID.max(PITCH * length(curves.len())) }
+    }
+
+    fn x(&self, cards: usize) -> i64 {
+        let (low, high) = self.cards;
+        if low == high {
+            return i64::midpoint(LEFT, RIGHT);
+        }
+        LEFT + 40 + (RIGHT - LEFT - 80) * length(cards - low) / length(high - low)
+    }
+
+    fn y(&self, seconds: f64) -> i64 {
+        let (low, high) = self.powers;
+        let share = (seconds.log10() - f64::from(low)) / f64::from(high - low);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+        // a share of the height
+        let up = (share.clamp(0.0, 1.0) * (self.base - TOP) as f64).round() as i64;
+        self.base - up
+    }
+
+    /// Writes each name where its line ends, or as near as there is room.
+    fn write_names(&self, chart: &mut Chart, curves: &[Curve]) {
+        let ends = curves.iter().filter_map(|curve| {
+            let &(cards, seconds) = curve.points.last()?;
+            Some((self.y(seconds), self.x(cards), curve))
+        });
+        let ends = ends.sorted_by_key(|(y, _, _)| *y).collect_vec();
+        let mut free = TOP;
+        let mut places = ends.iter().map(|(y, _, _)| *y).collect_vec();
+        for place in &mut places {
+            *place = (*place).max(free);
+            free = *place + PITCH;
+        }
+        // What went too far down pushes the others up again.
+        let mut limit = self.base;
+        for place in places.iter_mut().rev() {
+            *place = (*place).min(limit);
+            limit = *place - PITCH;
+        }
+        let at = RIGHT + 50;
+        for ((y, x, curve), place) in ends.into_iter().zip(places) {
+            // Thin and grey, so that nobody takes it for a part of the line.
+            let leader = [(x + 2 * MARK, y), (at - 44, place), (at - 2 * MARK, place)];
+            chart.add(line("leader", &leader));
+            chart.add(curve.mark((at, place)));
+            let baseline = place + below_middle(LABEL);
+            chart.text("", LABEL, (at + 2 * MARK + 4, baseline), &curve.name);
+        }
+    }
+}
+
+/// A power of ten of a second.
+fn power_text(power: i32) -> String {
+    let (unit, zero) = match power {
+        ..-6 => ("ns", -9),
+        -6..-3 => ("µs", -6),
+        -3..0 => ("ms", -3),
+        _ => ("s", 0),
+    };
+    let zeros = usize::try_from(power - zero).expect("a unit is below its powers");
+    format!("1{} {unit}", "0".repeat(zeros))
 }

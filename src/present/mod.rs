@@ -40,7 +40,7 @@ pub mod answer;
 pub mod atlas;
 pub mod brackets;
 pub mod calculate;
-pub mod classes;
+mod chart;
 pub mod compare;
 pub mod compare_grammars;
 pub mod coverage;
@@ -56,21 +56,17 @@ pub mod explanation;
 pub mod explanation_words;
 pub mod game;
 pub mod grammar_diff;
-pub mod grammar_survey;
 pub mod grammar_texts;
 #[doc(hidden)]
 pub mod grammars;
 #[doc(hidden)]
 pub mod growth;
-#[doc(hidden)]
-pub mod growth_plot;
 pub mod hint;
 mod html;
 mod html_document;
 pub mod inspect;
 mod latex;
 pub mod lesson;
-pub mod listing;
 #[cfg(feature = "serve")]
 #[doc(hidden)]
 pub mod live;
@@ -88,12 +84,10 @@ mod report;
 #[doc(hidden)]
 pub mod snapshot;
 pub mod solvable;
-pub mod solvable_plot;
 pub mod solve;
 pub mod survey;
-pub mod survey_plot;
 mod svg;
-pub mod template;
+pub mod templates;
 mod text;
 #[doc(hidden)]
 pub mod trace;

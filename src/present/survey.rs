@@ -1,73 +1,93 @@
-//! A deck surveyed.
+//! A deck surveyed: as text, as a row, and the histogram of its numbers of solutions as
+//! a picture.
+
+use serde::Serialize;
 
 use crate::Effort;
 use crate::reports::{Survey, SurveyRun};
+use crate::words::{counted, shorten};
 
+use super::chart::{Chart, Columns, LABEL, MARGIN, WIDTH, fitting};
 use super::csv::numbers;
 use super::markup as m;
-use super::{Block, Document, Line, Table, bar};
+use super::svg::line;
+use super::{Block, Csv, Document, Line, Report, Table, bar};
 
-/// The survey for people; of its hands `reachable` have a solution at all, where
-/// that is known.
-pub fn document(
-    survey: &Survey,
-    run: &SurveyRun,
-    reachable: Option<u64>,
-    part: Option<(u64, u64)>,
-    partial: bool,
-) -> Document {
-    let ordered = if run.ordered { "ordered " } else { "" };
-    let mut heading =
-        m::heading(format!("{ordered}hands of {} from {} → {}", run.cards, run.deck, run.target));
-    if let Some((part, of)) = part {
-        heading = heading.and(m::note(format!(", part {part} of {of}")));
-    }
-    if partial {
-        heading = heading.and(m::wrong(" (interrupted: only what was done so far)"));
-    }
-    let mut blocks = vec![heading.into(), Block::Blank];
-    let unsolvable = survey.hands - survey.solvable;
-    let share = percent(survey.solvable, survey.hands);
-    let solvable = match (reachable, &run.templates) {
-        (Some(reachable), Some(templates)) if reachable != survey.solvable => {
-            format!("of the {reachable} that can be solved, by templates {templates} ({share})")
+/// A survey, and what it was made of.
+#[derive(Debug, Serialize)]
+#[serde(transparent)]
+pub struct SurveyReport<'a> {
+    /// The survey.
+    pub survey: &'a Survey,
+    /// What was surveyed, and how.
+    #[serde(skip)]
+    pub run: &'a SurveyRun,
+    /// How many of the hands have a solution at all, where that is known.
+    #[serde(skip)]
+    pub reachable: Option<u64>,
+    /// Which part of the deck it is, of how many.
+    #[serde(skip)]
+    pub part: Option<(u64, u64)>,
+}
+
+impl Report for SurveyReport<'_> {
+    fn document(&self) -> Document {
+        let Self { survey, run, reachable, part } = *self;
+        let ordered = if run.ordered { "ordered " } else { "" };
+        let heading = format!("{ordered}hands of {} from {} → {}", run.cards, run.deck, run.target);
+        let mut heading = m::heading(heading);
+        if let Some((part, of)) = part {
+            heading = heading.and(m::note(format!(", part {part} of {of}")));
         }
-        _ => format!("solvable ({share}), {unsolvable} not"),
-    };
-    let mut rows = vec![
-        vec![number(survey.hands), plain("hands".to_owned())],
-        vec![number(survey.solvable), plain(solvable)],
-        vec![number(survey.solutions), plain(format!("solutions, distinct by {}", run.distinct))],
-        vec![number(survey.single), plain("hands with a single solution".to_owned())],
-    ];
-    if let Some((hand, solutions)) = &survey.most {
-        rows.push(vec![number(*solutions), plain(format!("most solutions of a hand: {hand}"))]);
+        let unsolvable = survey.hands - survey.solvable;
+        let share = percent(survey.solvable, survey.hands);
+        let solvable = match (reachable, &run.templates) {
+            (Some(reachable), Some(templates)) if reachable != survey.solvable => {
+                format!("of the {reachable} that can be solved, by templates {templates} ({share})")
+            }
+            _ => format!("solvable ({share}), {unsolvable} not"),
+        };
+        let row = |number: u64, words: String| vec![m::value(number.to_string()), m::plain(words)];
+        let mut rows = vec![
+            row(survey.hands, "hands".to_owned()),
+            row(survey.solvable, solvable),
+            row(survey.solutions, format!("solutions, distinct by {}", run.distinct)),
+            row(survey.single, "hands with a single solution".to_owned()),
+        ];
+        if let Some(most) = &survey.most {
+            rows.push(row(most.solutions, format!("most solutions of a hand: {}", most.hand)));
+        }
+        let table = Table::of(rows).right([0]);
+        let mut blocks = vec![interrupted(heading, survey.partial).into(), Block::Blank];
+        blocks.push(table.into());
+        if !survey.histogram.is_empty() {
+            blocks.extend([Block::Blank, histogram(survey).into()]);
+        }
+        blocks.extend([Block::Blank, m::note(work(survey.effort, run)).into()]);
+        Document(blocks)
     }
-    blocks.push(Table::of(rows).right([0]).into());
-    if !survey.histogram.is_empty() {
-        blocks.extend([Block::Blank, histogram(survey).into()]);
+
+    fn table(&self) -> Option<Csv> {
+        let Survey { hands, solvable, solutions, single, most, .. } = self.survey;
+        let (hand, most) =
+            most.as_ref().map_or((String::new(), 0), |it| (numbers(&it.hand), it.solutions));
+        let [hands, solvable, solutions, single] =
+            [hands, solvable, solutions, single].map(ToString::to_string);
+        let row = [hands, solvable, solutions, single, hand, most.to_string()];
+        let header = ["hands", "solvable", "solutions", "single", "most_hand", "most"];
+        Some(Csv::new(header, [row]))
     }
-    let work = work_line(survey.effort, run);
-    blocks.extend([Block::Blank, m::note(work).into()]);
-    Document(blocks)
 }
 
-/// The columns of [`csv_row`].
-pub const CSV_HEADER: [&str; 6] = ["hands", "solvable", "solutions", "single", "most_hand", "most"];
-
-/// The survey as a row.
-pub fn csv_row(survey: &Survey) -> [String; 6] {
-    let (hand, most) = match &survey.most {
-        Some((hand, solutions)) => (numbers(hand), *solutions),
-        None => (String::new(), 0),
-    };
-    let Survey { hands, solvable, solutions, single, .. } = survey;
-    let [hands, solvable, solutions, single] =
-        [hands, solvable, solutions, single].map(ToString::to_string);
-    [hands, solvable, solutions, single, hand, most.to_string()]
+/// A heading that says where a run was broken off.
+pub(super) fn interrupted(heading: Line, partial: bool) -> Line {
+    if partial {
+        return heading.and(m::wrong(" (interrupted: only what was done so far)"));
+    }
+    heading
 }
 
-fn work_line(effort: Effort, run: &SurveyRun) -> String {
+fn work(effort: Effort, run: &SurveyRun) -> String {
     let Effort { filled, parsed, evaluated, zero_divisions, nodes } = effort;
     let Some(templates) = &run.templates else {
         return format!(
@@ -75,18 +95,10 @@ fn work_line(effort: Effort, run: &SurveyRun) -> String {
         );
     };
     format!(
-        "templates {templates}, grammar {}: {filled} strings filled, {parsed} parsed, {evaluated} evaluated, \
-         {zero_divisions} zero divisions",
+        "templates {templates}, grammar {}: {filled} strings filled, {parsed} parsed, {evaluated} \
+         evaluated, {zero_divisions} zero divisions",
         run.grammar
     )
-}
-
-fn number(number: u64) -> Line {
-    m::value(number.to_string())
-}
-
-fn plain(text: String) -> Line {
-    m::plain(text)
 }
 
 /// Tenths of a percent, rounded down, and never 100 % of what is not all.
@@ -97,29 +109,31 @@ pub(super) fn percent(part: u64, whole: u64) -> String {
 
 /// In how many steps the histogram is shown at most.
 const STEPS: u64 = 24;
+/// In how many it is drawn where the numbers have no column each.
+const FEW_STEPS: u64 = 12;
 
 fn histogram(survey: &Survey) -> Table {
     let steps = steps(survey, STEPS);
     let most = most_hands(&steps);
     let rows = steps.into_iter().map(|(label, hands)| {
-        vec![plain(label), m::value(hands.to_string()), m::expression(bar(hands, most))]
+        vec![m::plain(label), m::value(hands.to_string()), m::expression(bar(hands, most))]
     });
     Table::of(rows).titled(["solutions", "hands", ""]).right([0, 1]).bars(2)
 }
 
 /// The most solutions that a hand has; 0 where there is no hand.
-pub(super) fn highest(survey: &Survey) -> u64 {
+fn highest(survey: &Survey) -> u64 {
     survey.histogram.last_key_value().map_or(0, |(solutions, _)| *solutions)
 }
 
 /// The hands of the step that has the most.
-pub(super) fn most_hands(steps: &[(String, u64)]) -> u64 {
+fn most_hands(steps: &[(String, u64)]) -> u64 {
     steps.iter().map(|(_, hands)| *hands).max().expect("there is a step for no solution")
 }
 
 /// The histogram in at most `most` equal steps from 1 up, with those that have none on their
 /// own: the numbers of solutions, and how many hands have so many.
-pub fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
+fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
     let highest = highest(survey);
     let width = highest.div_ceil(most).max(1);
     let hands =
@@ -131,4 +145,83 @@ pub fn steps(survey: &Survey, most: u64) -> Vec<(String, u64)> {
         steps.push((label, hands(from, to)));
     }
     steps
+}
+
+/// From one fact of the picture to the next.
+const FACT: i64 = (WIDTH - 2 * MARGIN) / 4;
+/// Where the highest bar of the picture begins, and what all stand on.
+const TOP: i64 = 440;
+const BASE: i64 = TOP + 460;
+
+impl SurveyReport<'_> {
+    /// The picture: a column for each number of solutions, whose height is the number
+    /// of hands that have it.
+    pub fn svg(&self) -> String {
+        let Self { survey, run, .. } = self;
+        let title = format!("How many ways are there to make {}?", shorten(&run.target, 14));
+        let mut chart = Chart::new(&title, &subtitle(run));
+        self.draw_facts(&mut chart);
+        chart.text("faint", LABEL, (MARGIN, TOP - 46), "hands");
+        let steps = steps(survey, if highest(survey) <= STEPS { STEPS } else { FEW_STEPS });
+        let most = most_hands(&steps);
+        let pitch = Columns::pitch((MARGIN, WIDTH - MARGIN), steps.len(), 0);
+        let numbers: Vec<String> = steps.iter().map(|(_, hands)| hands.to_string()).collect();
+        let texts = numbers.iter().chain(steps.iter().map(|(label, _)| label));
+        let size = fitting(texts.map(String::as_str), pitch, LABEL);
+        let columns = Columns { left: MARGIN, base: BASE, height: BASE - TOP, pitch, size };
+        for ((column, (label, hands)), number) in (0..).zip(&steps).zip(&numbers) {
+            let class = if column == 0 { "rest" } else { "bar" };
+            columns.bar(&mut chart, class, column, (*hands, most));
+            columns.label(&mut chart, column, label);
+            columns.number(&mut chart, column, (*hands, most), number);
+        }
+        let right = columns.right(steps.len());
+        chart.add(line("axis", &[(MARGIN, BASE + 1), (right, BASE + 1)]));
+        columns.axis(&mut chart, steps.len(), "different solutions of a hand");
+        chart.finish(BASE + 140).to_string()
+    }
+
+    /// What the columns do not show: numbers in a row, with what they are below.
+    fn draw_facts(&self, chart: &mut Chart) {
+        let Self { survey, run, reachable, .. } = self;
+        let share = percent(survey.solvable, survey.hands);
+        let solvable = match reachable {
+            Some(reachable) if *reachable != survey.solvable => {
+                format!("of the {reachable} hands that can be solved")
+            }
+            _ => format!("of {} can be solved ({share})", counted(survey.hands, "hand")),
+        };
+        let single = if survey.single == 1 { "hand has" } else { "hands have" };
+        let mut facts = vec![
+            (survey.solvable, solvable),
+            (survey.single, format!("{single} a single solution")),
+            (survey.solutions, format!("solutions in all, distinct by {}", run.distinct)),
+        ];
+        if let Some(most) = &survey.most {
+            let hand = shorten(&most.hand.to_string(), 30);
+            facts.push((most.solutions, format!("solutions of {hand}, the most of any hand")));
+        }
+        for ((number, words), place) in facts.into_iter().zip(0..) {
+            let (left, number) = (MARGIN + place * FACT, number.to_string());
+            let size = fitting([number.as_str()].into_iter(), FACT - 40, 44);
+            chart.text("strong", size, (left, 244), &number);
+            chart.paragraph(("faint", LABEL), (left, left + FACT - 40), 264, &words);
+        }
+    }
+}
+
+fn subtitle(run: &SurveyRun) -> String {
+    let (low, high) = run.deck.split_once("..").unwrap_or((&run.deck, &run.deck));
+    let ordered = if run.ordered { " in every order" } else { "" };
+    let cards = counted(run.cards, "card");
+    let read = match &*run.grammar {
+        "left" => String::new(),
+        grammar => format!(" read by {}", shorten(grammar, 20)),
+    };
+    let by = match run.templates.as_deref() {
+        Some("canonical") if read.is_empty() => String::new(),
+        Some(templates) => format!(", by the templates {}{read}", shorten(templates, 24)),
+        None => ", by a search".to_owned(),
+    };
+    format!("Hands of {cards} from {low} to {high}{ordered}{by}")
 }

@@ -68,28 +68,6 @@ pub(super) fn style(rules: &str) -> String {
     format!("{light}{PAPER}@media screen and (prefers-color-scheme: dark) {{{dark}}}\n")
 }
 
-/// The left margin of a plot.
-pub(super) const MARGIN: i64 = 70;
-
-/// The size of the words under the title of a plot.
-pub(super) const WORDS: i64 = 28;
-
-/// An empty plot: a picture with its title written at the top, and `words` under it.
-pub(super) fn plot(
-    class: &str,
-    title: &str,
-    words: &str,
-    rules: &str,
-    size: (i64, i64),
-) -> Element {
-    picture(class, title, rules, size).add(text_of("title", 46, (MARGIN, 96), title)).add(text_of(
-        "words",
-        WORDS,
-        (MARGIN, 150),
-        words,
-    ))
-}
-
 /// The rules with the colours put in.
 fn coloured(rules: &str, is_dark: bool) -> String {
     PALETTE.iter().fold(rules.to_owned(), |rules, (name, light, dark)| {

@@ -25,6 +25,10 @@ use crate::number::Rational;
 /// ```
 #[derive(Debug, Clone)]
 pub struct HandsByDifficulty {
+    /// The deck.
+    pub deck: Deck,
+    /// The target.
+    pub target: Rational,
     /// The number of hands of the deck that were looked at.
     pub hands: u64,
     /// Those that have a rating, the easiest first, and where two are as hard in
@@ -63,7 +67,8 @@ impl HandsByDifficulty {
             },
         );
         rated.sort_by_key(|it| it.difficulty.points());
-        Self { hands, rated, partial: flow.is_break() }
+        let (deck, target) = (deck.clone(), target.clone());
+        Self { deck, target, hands, rated, partial: flow.is_break() }
     }
 
     /// The rated hands, the hardest first, and where two are as hard in the order

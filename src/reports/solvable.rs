@@ -1,13 +1,15 @@
 //! Which hands of a deck, and how many of them, have a solution, for one target or
-//! many.
+//! many; and which operators beyond the four a hand needs for one.
 
+use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use itertools::Itertools;
 
 use crate::cards::{Deck, Hand};
-use crate::engines::{Reach, ReachError};
+use crate::engines::{Engine, Pairs, Reach, ReachError, Refusal, Solution};
 use crate::number::Rational;
+use crate::syntax::{Operator, OperatorSet};
 
 /// The number of hands of a deck that have a solution for a target.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -119,4 +121,119 @@ fn orders(hand: &Hand) -> u64 {
     let alike = hand.cards().iter().counts().into_values();
     let factorial = |count: usize| (1..=count as u64).product::<u64>();
     factorial(hand.cards().len()) / alike.map(factorial).product::<u64>()
+}
+
+/// Finds the fewest operators beyond the four with which hands have a solution.
+///
+/// ```
+/// use bracket24::Hand;
+/// use bracket24::reports::OperatorNeeds;
+///
+/// let needs = OperatorNeeds::new("^,√".parse()?);
+/// let found = needs.of(&Hand::from([1, 1, 1, 5]), &24.into())?.expect("it has a solution");
+/// assert_eq!(found.operators.to_string(), "+-*/^");
+/// assert_eq!(found.solution.text(), "5^(1+1)-1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct OperatorNeeds {
+    /// The search for each set, those of the fewest operators first.
+    searches: Vec<(OperatorSet, Box<dyn Engine>)>,
+}
+
+/// What a hand needs.
+#[derive(Debug, Clone)]
+pub struct NeededOperators {
+    /// The fewest operators with which it has a solution.
+    pub operators: OperatorSet,
+    /// One with these.
+    pub solution: Solution,
+}
+
+impl fmt::Debug for OperatorNeeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.searches.iter().map(|(set, _)| set)).finish()
+    }
+}
+
+impl OperatorNeeds {
+    /// Of `operators`.
+    pub fn new(operators: OperatorSet) -> Self {
+        let search = |set| (set, Pairs::for_operators(set));
+        Self { searches: operators.subsets().into_iter().map(search).collect() }
+    }
+
+    /// What `hand` needs; `None` where it has no solution with all of them.
+    ///
+    /// # Errors
+    ///
+    /// Where the search does not do hands of this size.
+    pub fn of(&self, hand: &Hand, target: &Rational) -> Result<Option<NeededOperators>, Refusal> {
+        for (operators, search) in &self.searches {
+            if let Some(solution) = search.any_solution(hand, target)? {
+                return Ok(Some(NeededOperators { operators: *operators, solution }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl NeededOperators {
+    /// The names of the operators beyond the four.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.operators.beyond().map(Operator::name).collect()
+    }
+}
+
+/// A deck whose hands are searched one by one for solutions with any operators.
+pub struct SearchedDeck {
+    deck: Deck,
+    search: Box<dyn Engine>,
+}
+
+impl fmt::Debug for SearchedDeck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchedDeck").field("deck", &self.deck).finish_non_exhaustive()
+    }
+}
+
+/// How many hands of a deck have a solution with some operators, and where there is a
+/// single hand, such a solution.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct SearchedCount {
+    /// The number of hands.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub count: SolvableCount,
+    /// A solution of the only hand.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub expression: Option<String>,
+}
+
+impl SearchedDeck {
+    /// The hands of `deck`, with `operators`.
+    pub fn new(deck: Deck, operators: OperatorSet) -> Self {
+        Self { deck, search: Pairs::for_operators(operators) }
+    }
+
+    /// The deck.
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
+    /// How many of its hands have a solution.
+    ///
+    /// # Errors
+    ///
+    /// Where the search does not do hands of this size.
+    pub fn count(&self, target: Rational) -> Result<SearchedCount, Refusal> {
+        let (hands, mut solvable, mut expression) = (self.deck.len(), 0, None);
+        for hand in self.deck.hands() {
+            let found = self.search.any_solution(&hand, &target)?;
+            solvable += u64::from(found.is_some());
+            // Of many hands the expression of the first would say nothing of the others.
+            expression = found.filter(|_| hands == 1).map(|it| it.text().to_owned());
+        }
+        let count = SolvableCount { target, hands, solvable };
+        Ok(SearchedCount { count, expression })
+    }
 }

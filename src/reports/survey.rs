@@ -102,6 +102,16 @@ impl<'a> Counter<'a> {
     }
 }
 
+/// A hand and the number of its solutions.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandCount {
+    /// The hand.
+    pub hand: Hand,
+    /// Its different solutions.
+    pub solutions: u64,
+}
+
 /// How the hands of a deck, or of a part of it, fare. Hands are added in the
 /// order of the deck.
 ///
@@ -120,10 +130,12 @@ impl<'a> Counter<'a> {
 ///     survey.add(hand, solutions, effort);
 /// }
 /// assert_eq!((survey.hands, survey.solvable, survey.solutions), (126, 105, 354));
-/// assert_eq!(survey.most, Some((Hand::from([1, 2, 6, 6]), 12)));
+/// let most = survey.most.expect("a hand has a solution");
+/// assert_eq!((most.hand, most.solutions), (Hand::from([1, 2, 6, 6]), 12));
 /// assert_eq!(survey.histogram[&1], survey.single);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The number of hands.
@@ -134,12 +146,16 @@ pub struct Survey {
     pub solutions: u64,
     /// The number of hands that have a single solution.
     pub single: u64,
-    /// The first hand with most solutions, and how many; `None` where no hand
-    /// has any.
-    pub most: Option<(Hand, u64)>,
+    /// The first hand with most solutions; `None` where no hand has any.
+    pub most: Option<HandCount>,
+    /// Whether the run was broken off.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
+    pub partial: bool,
     /// The number of hands for each number of solutions.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub histogram: BTreeMap<u64, u64>,
     /// The work that was done.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub effort: Effort,
 }
 
@@ -151,7 +167,8 @@ impl Survey {
             solvable: u64::from(solutions > 0),
             solutions,
             single: u64::from(solutions == 1),
-            most: (solutions > 0).then_some((hand, solutions)),
+            most: (solutions > 0).then_some(HandCount { hand, solutions }),
+            partial: false,
             histogram: BTreeMap::from([(solutions, 1)]),
             effort,
         };
@@ -164,12 +181,11 @@ impl Survey {
         self.solvable += next.solvable;
         self.solutions += next.solutions;
         self.single += next.single;
-        let record = self.most.as_ref().map_or(0, |(_, solutions)| *solutions);
-        if let Some((hand, solutions)) = next.most
-            && solutions > record
-        {
-            self.most = Some((hand, solutions));
+        let record = self.most.as_ref().map_or(0, |most| most.solutions);
+        if next.most.as_ref().is_some_and(|most| most.solutions > record) {
+            self.most = next.most;
         }
+        self.partial |= next.partial;
         for (solutions, hands) in next.histogram {
             *self.histogram.entry(solutions).or_insert(0) += hands;
         }

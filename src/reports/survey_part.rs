@@ -1,25 +1,247 @@
-//! Parts of a survey read back: whether they are what was written.
+//! What was surveyed, and parts of a survey as they are written, read again and
+//! believed.
 
 use std::fmt;
 use std::ops::Range;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::error::Category;
 
-use super::survey_record::{HandCount, PART_FORMAT, SurveyPart, SurveyRecord};
-use super::{Survey, SurveyRun};
+use super::survey::HandCount;
+use super::{SolvableCount, Survey};
 use crate::cards::Deck;
 use crate::digest::digest;
 use crate::engines::Effort;
+use crate::grammars::Grammar;
+use crate::name::Named;
+use crate::templates::SetName;
 
-/// A part that can be believed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrittenPart {
-    /// Which part of which run.
-    pub part: SurveyPart,
-    /// What was found in it.
-    pub survey: Survey,
+/// What was surveyed and how: two surveys with the same can be joined.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SurveyRun {
+    /// The values of the cards, `1..13`.
+    pub deck: String,
+    /// The number of cards of a hand.
+    pub cards: usize,
+    /// Whether every order of the same cards is a hand of its own.
+    pub ordered: bool,
+    /// The target.
+    pub target: String,
+    /// What found the solutions.
+    pub engine: String,
+    /// The set of templates; `None`, written as `"none"`, where a search did the work.
+    #[serde(serialize_with = "templates_or_none", deserialize_with = "none_for_a_search")]
+    pub templates: Option<String>,
+    /// The [`digest`](crate::digest()) of those that were filled, a line each.
+    pub templates_digest: String,
+    /// The grammar that read the filled templates.
+    pub grammar: String,
+    /// The [`digest`](crate::digest()) of all its rules as they are written.
+    pub grammar_digest: String,
+    /// When two solutions are the same.
+    pub distinct: String,
+}
+
+#[allow(clippy::ref_option)] // what serde calls it with
+fn templates_or_none<S: serde::Serializer>(
+    templates: &Option<String>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(templates.as_deref().unwrap_or("none"))
+}
+
+fn none_for_a_search<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<String>, D::Error> {
+    Ok(Some(String::deserialize(deserializer)?).filter(|templates| templates != "none"))
+}
+
+impl SurveyRun {
+    /// The number of hands of the whole run; `None` where the record names no
+    /// deck.
+    pub fn hands(&self) -> Option<u64> {
+        self.deck().map(|deck| deck.len())
+    }
+
+    fn deck(&self) -> Option<Deck> {
+        let (low, high) = self.deck.split_once("..")?;
+        let values = low.parse().ok()?..=high.parse().ok()?;
+        Deck::new(values, self.cards, self.ordered).ok()
+    }
+
+    /// How many hands of the whole run have a solution at all; `None` where that
+    /// says nothing new or nobody knows: see
+    /// [`Coverage::reachable`](super::Coverage::reachable).
+    pub fn reachable(&self) -> Option<u64> {
+        let templates = self.templates.as_ref()?;
+        if templates == SetName::Canonical.name() || self.grammar != Grammar::Left.name() {
+            return None;
+        }
+        let (deck, target) = (self.deck()?, self.target.parse().ok()?);
+        SolvableCount::of(&deck, target).map(|count| count.solvable)
+    }
+}
+
+/// How a part is written: another number where a field gets another meaning.
+pub const PART_FORMAT: &str = "survey part 1";
+
+/// A survey of a part of a deck, and all that has to fit for it to be joined with the
+/// others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SurveyPart {
+    hands: u64,
+    solvable: u64,
+    solutions: u64,
+    single: u64,
+    most: Option<HandCount>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
+    /// How parts are written, [`PART_FORMAT`].
+    format: String,
+    /// The version of this program that made it.
+    pub version: String,
+    /// The number of the part, from 1.
+    pub shard: u64,
+    /// The number of parts.
+    pub of: u64,
+    /// The run.
+    pub run: SurveyRun,
+    histogram: Vec<(u64, u64)>,
+    effort: Effort,
+    /// The digest of all the others; `None` where they are still to be written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
+}
+
+/// The numbers of the hands of part `shard` of `of`, from 1, of a deck of `total`
+/// hands: parts of about the same size.
+pub fn hands_of_part(shard: u64, of: u64, total: u64) -> Range<u64> {
+    let bound = |part: u64| {
+        let before = u128::from(total) * u128::from(part) / u128::from(of);
+        u64::try_from(before).expect("a part of the deck is no larger than the deck")
+    };
+    bound(shard - 1)..bound(shard)
+}
+
+impl SurveyPart {
+    /// `survey` as part `shard` of a run in `of` parts.
+    pub fn new(survey: &Survey, shard: u64, of: u64, run: SurveyRun) -> Self {
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        Self::by_version(version, survey, shard, of, run)
+    }
+
+    fn by_version(version: String, survey: &Survey, shard: u64, of: u64, run: SurveyRun) -> Self {
+        let Survey { hands, solvable, solutions, single, partial, effort, .. } = *survey;
+        let part = Self {
+            hands,
+            solvable,
+            solutions,
+            single,
+            most: survey.most.clone(),
+            partial,
+            format: PART_FORMAT.to_owned(),
+            version,
+            shard,
+            of,
+            run,
+            histogram: survey.histogram.iter().map(|(&of, &hands)| (of, hands)).collect(),
+            effort,
+            digest: None,
+        };
+        Self { digest: Some(part.own_digest()), ..part }
+    }
+
+    fn own_digest(&self) -> String {
+        let unsealed = Self { digest: None, ..self.clone() };
+        digest(serde_json::to_vec(&unsealed).expect("what it holds can be written as JSON"))
+    }
+
+    /// The survey, whose sums are made again of the histogram; `None` where there is no
+    /// such part of the deck, or it has other hands.
+    fn recounted(&self) -> Option<Survey> {
+        // So the sums of all parts can be counted.
+        let most_of_a_part = u64::MAX / self.of.max(1);
+        let sum = |weigh: fn(u64) -> u64| {
+            let sum = self.histogram.iter().try_fold(0_u64, |sum, &(solutions, hands)| {
+                sum.checked_add(weigh(solutions).checked_mul(hands)?)
+            });
+            sum.filter(|sum| *sum <= most_of_a_part)
+        };
+        let Effort { filled, parsed, evaluated, zero_divisions, nodes } = self.effort;
+        let counts = [filled, parsed, evaluated, zero_divisions, nodes];
+        let deck = self.run.deck()?;
+        if !(1..=self.of).contains(&self.shard) || counts.iter().any(|it| *it > most_of_a_part) {
+            return None;
+        }
+        let numbers = hands_of_part(self.shard, self.of, deck.len());
+        let is_dealt = |it: &HandCount| {
+            let number = deck.number_of(&it.hand).filter(|number| numbers.contains(number));
+            number.is_some_and(|at| deck.range(at..at + 1).next().as_ref() == Some(&it.hand))
+        };
+        let most = match self.histogram.last() {
+            None | Some((0, _)) => None,
+            Some(&(solutions, _)) => {
+                let most = self.most.clone().filter(is_dealt)?;
+                Some(HandCount { solutions, ..most })
+            }
+        };
+        let counted = self.histogram.iter().copied().filter(|(_, hands)| *hands > 0);
+        let survey = Survey {
+            hands: sum(|_| 1)?,
+            solvable: sum(|solutions| u64::from(solutions > 0))?,
+            solutions: sum(|solutions| solutions)?,
+            single: sum(|solutions| u64::from(solutions == 1))?,
+            most,
+            partial: self.partial,
+            histogram: counted.collect(),
+            effort: self.effort,
+        };
+        let expected = numbers.end - numbers.start;
+        let has_all = survey.hands == expected || (self.partial && survey.hands < expected);
+        has_all.then_some(survey)
+    }
+
+    /// The survey that was written, where it can be believed.
+    fn believed(&self) -> Result<Survey, PartError> {
+        if self.digest.as_ref() != Some(&self.own_digest()) {
+            return Err(PartError::Changed);
+        }
+        let Self { shard, of, ref version, ref run, .. } = *self;
+        let survey = self.recounted().filter(|survey| {
+            Self::by_version(version.clone(), survey, shard, of, run.clone()) == *self
+        });
+        match survey {
+            None => Err(PartError::Impossible(shard, of)),
+            Some(_) if self.partial => Err(PartError::Interrupted(shard, of)),
+            Some(survey) => Ok(survey),
+        }
+    }
+
+    /// The first thing in which the run of another part differs, and what it is in
+    /// each; `None` where both can be joined.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        let fields = |part: &Self| {
+            let run = &part.run;
+            [
+                ("version", part.version.clone()),
+                ("deck", run.deck.clone()),
+                ("cards", run.cards.to_string()),
+                ("ordered", run.ordered.to_string()),
+                ("target", run.target.clone()),
+                ("engine", run.engine.clone()),
+                ("templates", run.templates.clone().unwrap_or_else(|| "none".to_owned())),
+                ("the digest of the templates", run.templates_digest.clone()),
+                ("grammar", run.grammar.clone()),
+                ("the digest of the grammar's text", run.grammar_digest.clone()),
+                ("distinct", run.distinct.clone()),
+                ("the number of parts", part.of.to_string()),
+            ]
+        };
+        let mut pairs = fields(self).into_iter().zip(fields(other));
+        let ((name, one), (_, other)) = pairs.find(|(one, other)| one != other)?;
+        Some(format!("{name} is {one} in one and {other} in the other"))
+    }
 }
 
 /// Why a text holds no part that can be believed.
@@ -45,8 +267,8 @@ pub enum PartError {
     Changed,
     /// The run was broken off before the end of this part, of so many.
     Interrupted(u64, u64),
-    /// What it says cannot be: the number of the part, of how many, and why.
-    Impossible(u64, u64, &'static str),
+    /// What it says cannot be: the number of the part, of how many.
+    Impossible(u64, u64),
 }
 
 impl fmt::Display for PartError {
@@ -74,8 +296,8 @@ impl fmt::Display for PartError {
             ),
             Self::Changed => f.write_str("it was changed after it was written"),
             Self::Interrupted(shard, of) => write!(f, "part {shard} of {of} was interrupted"),
-            Self::Impossible(shard, of, why) => {
-                write!(f, "the numbers of part {shard} of {of} do not fit together: {why}")
+            Self::Impossible(shard, of) => {
+                write!(f, "the numbers of part {shard} of {of} do not fit together")
             }
         }
     }
@@ -83,198 +305,37 @@ impl fmt::Display for PartError {
 
 impl std::error::Error for PartError {}
 
-/// What is looked at before anything else is believed to be there.
-#[derive(Deserialize)]
-struct Mark {
-    shard: Option<IgnoredAny>,
-    format: Option<String>,
-}
-
-/// The fields of a part.
-#[derive(Deserialize)]
-struct Fields {
-    hands: u64,
-    solvable: u64,
-    solutions: u64,
-    single: u64,
-    most: Option<HandCount>,
-    #[serde(default)]
-    partial: bool,
-    format: String,
-    version: String,
-    shard: u64,
-    of: u64,
-    run: SurveyRun,
-    histogram: Vec<(u64, u64)>,
-    effort: Effort,
-    digest: String,
-}
-
-impl From<Fields> for SurveyRecord {
-    fn from(fields: Fields) -> Self {
-        let Fields { hands, solvable, solutions, single, most, partial, .. } = fields;
-        let Fields { format, version, shard, of, run, histogram, effort, digest, .. } = fields;
-        let digest = Some(digest);
-        let part = SurveyPart { format, version, shard, of, run, histogram, effort, digest };
-        Self { hands, solvable, solutions, single, most, partial, part: Some(part) }
-    }
-}
-
-/// The parts in `text`, one JSON object after the other, as
-/// [`SurveyRecord::part_of`] makes them.
+/// The parts in `text`, one JSON object after the other, each with its survey.
 ///
 /// # Errors
 ///
 /// [`PartError`] of the first that is none, or not as it was written: each has a
-/// digest of all its fields, and its sums fit its histogram and its deck.
-pub fn read_survey_parts(text: &[u8]) -> Result<Vec<WrittenPart>, PartError> {
-    let mut marks = serde_json::Deserializer::from_slice(text).into_iter::<Mark>();
-    let (mut parts, mut start) = (Vec::new(), 0);
-    while let Some(mark) = marks.next() {
-        let line = |at: usize| text[..at].split(|&byte| byte == b'\n').count();
-        let mark = mark.map_err(|error| match error.classify() {
-            Category::Io | Category::Syntax => {
-                PartError::NotJson { line: error.line(), column: error.column() }
-            }
-            Category::Data => PartError::SomethingElse(error.line()),
+/// digest of all its fields, and its sums are those of its histogram and its deck.
+pub fn read_survey_parts(text: &[u8]) -> Result<Vec<(SurveyPart, Survey)>, PartError> {
+    let mut objects = serde_json::Deserializer::from_slice(text).into_iter::<Value>();
+    let mut parts = Vec::new();
+    while let Some(object) = objects.next() {
+        let object = object.map_err(|error| match error.classify() {
             Category::Eof => PartError::Incomplete(error.line()),
+            _ => PartError::NotJson { line: error.line(), column: error.column() },
         })?;
-        let object = &text[start..marks.byte_offset()];
-        start = marks.byte_offset();
-        match mark {
-            Mark { format: Some(format), .. } if format == PART_FORMAT => {}
-            Mark { format: None, shard: None } => {
-                let is_survey = serde_json::from_slice::<Sums>(object).is_ok();
-                let other = PartError::SomethingElse(line(start));
-                return Err(if is_survey { PartError::Whole } else { other });
+        let has = |field: &str| object.get(field).is_some();
+        match object.get("format").and_then(Value::as_str) {
+            Some(PART_FORMAT) => {}
+            None if !has("shard") => {
+                let line = text[..objects.byte_offset()].split(|&byte| byte == b'\n').count();
+                let is_survey = ["hands", "solvable", "solutions", "single"].into_iter().all(has);
+                return Err(if is_survey {
+                    PartError::Whole
+                } else {
+                    PartError::SomethingElse(line)
+                });
             }
-            Mark { format, .. } => return Err(PartError::Format(format)),
+            other => return Err(PartError::Format(other.map(str::to_owned))),
         }
-        let fields: Fields = serde_json::from_slice(object).map_err(|_| PartError::Changed)?;
-        parts.push(SurveyRecord::from(fields).believed()?);
+        let part: SurveyPart = serde_json::from_value(object).map_err(|_| PartError::Changed)?;
+        let survey = part.believed()?;
+        parts.push((part, survey));
     }
     Ok(parts)
-}
-
-/// What every survey has.
-#[derive(Deserialize)]
-#[allow(dead_code)] // they are only to be there
-struct Sums {
-    hands: u64,
-    solvable: u64,
-    solutions: u64,
-    single: u64,
-}
-
-/// The numbers of the hands of part `shard` of `of`, from 1, of a deck of `total`
-/// hands: parts of about the same size.
-pub fn hands_of_part(shard: u64, of: u64, total: u64) -> Range<u64> {
-    let bound = |part: u64| {
-        let before = u128::from(total) * u128::from(part) / u128::from(of);
-        u64::try_from(before).expect("a part of the deck is no larger than the deck")
-    };
-    bound(shard - 1)..bound(shard)
-}
-
-impl SurveyRecord {
-    /// Gives a part the digest of all its other fields.
-    pub(super) fn seal(&mut self) {
-        let digest = self.own_digest();
-        if let Some(part) = &mut self.part {
-            part.digest = Some(digest);
-        }
-    }
-
-    fn own_digest(&mut self) -> String {
-        let kept = self.part.as_mut().and_then(|part| part.digest.take());
-        let text = serde_json::to_vec(self).expect("what it holds can be written as JSON");
-        if let Some(part) = &mut self.part {
-            part.digest = kept;
-        }
-        digest(text)
-    }
-
-    fn believed(mut self) -> Result<WrittenPart, PartError> {
-        let digest = self.own_digest();
-        let survey = self.survey().ok_or(PartError::Whole)?;
-        let part = self.part.ok_or(PartError::Whole)?;
-        if part.digest != Some(digest) {
-            return Err(PartError::Changed);
-        }
-        let (shard, of) = (part.shard, part.of);
-        check(&part, &survey, self.partial).map_err(|why| PartError::Impossible(shard, of, why))?;
-        if self.partial {
-            return Err(PartError::Interrupted(shard, of));
-        }
-        Ok(WrittenPart { part, survey })
-    }
-}
-
-/// Whether a part has as many hands as that part of the deck, or where it is
-/// `partial` no more, and all else that can be held against them fits; else why
-/// not.
-fn check(part: &SurveyPart, survey: &Survey, partial: bool) -> Result<(), &'static str> {
-    let fits = |fits: bool, why| if fits { Ok(()) } else { Err(why) };
-    fits((1..=part.of).contains(&part.shard), "there is no such part")?;
-    let deck = part.run.deck().ok_or("there is no such deck")?;
-    let numbers = hands_of_part(part.shard, part.of, deck.len());
-    let hands = numbers.end - numbers.start;
-    let is_whole = survey.hands == hands || (partial && survey.hands < hands);
-    fits(is_whole, "`hands` is not how many that part of the deck has")?;
-    check_histogram(part, survey)?;
-    check_most(&deck, &numbers, survey)?;
-    // So the sums of all parts can be counted.
-    let most = u64::MAX / part.of;
-    let Effort { filled, parsed, evaluated, zero_divisions, nodes } = survey.effort;
-    let counts = [survey.solutions, filled, parsed, evaluated, zero_divisions, nodes];
-    fits(counts.into_iter().all(|count| count <= most), "a count is too large")
-}
-
-/// Whether the sums are those of the histogram.
-fn check_histogram(part: &SurveyPart, survey: &Survey) -> Result<(), &'static str> {
-    let fits = |fits: bool, why| if fits { Ok(()) } else { Err(why) };
-    let pairs = &part.histogram;
-    let is_in_order = pairs.is_sorted_by(|(a, _), (b, _)| a < b);
-    fits(is_in_order && pairs.iter().all(|&(_, hands)| hands > 0), "`histogram` is no histogram")?;
-    let sum = |weigh: &dyn Fn(u64, u64) -> Option<u64>| {
-        pairs.iter().try_fold(0_u64, |sum, &(of, hands)| sum.checked_add(weigh(of, hands)?))
-    };
-    let hands_with = |is_so: &dyn Fn(u64) -> bool| {
-        sum(&|solutions, hands| Some(if is_so(solutions) { hands } else { 0 }))
-    };
-    let is = |sum: Option<u64>, count| sum == Some(count);
-    fits(is(hands_with(&|_| true), survey.hands), "`hands` is not what `histogram` adds up to")?;
-    fits(is(hands_with(&|it| it > 0), survey.solvable), "`solvable` is not that of `histogram`")?;
-    fits(is(hands_with(&|it| it == 1), survey.single), "`single` is not that of `histogram`")?;
-    fits(is(sum(&u64::checked_mul), survey.solutions), "`solutions` is not that of `histogram`")
-}
-
-/// Whether the hand with most solutions is one of these `numbers` of the deck, and
-/// has as many as the histogram says.
-fn check_most(deck: &Deck, numbers: &Range<u64>, survey: &Survey) -> Result<(), &'static str> {
-    let most = survey.histogram.last_key_value().map(|(&solutions, _)| solutions);
-    match (&survey.most, most.filter(|&solutions| solutions > 0)) {
-        (None, None) => Ok(()),
-        (Some((hand, solutions)), Some(most)) if *solutions == most => {
-            let number = deck.number_of(hand).filter(|number| numbers.contains(number));
-            let is_as_dealt =
-                number.is_some_and(|it| deck.range(it..it + 1).next().as_ref() == Some(hand));
-            if is_as_dealt { Ok(()) } else { Err("`most` has a hand that is not in it") }
-        }
-        _ => Err("`most` is not that of `histogram`"),
-    }
-}
-
-impl SurveyPart {
-    /// The first thing in which the run of another part differs, and what it is in
-    /// each; `None` where both can be joined.
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        if self.version != other.version {
-            let (one, other) = (&self.version, &other.version);
-            return Some(format!("version is {one} in one and {other} in the other"));
-        }
-        let parts = (self.of != other.of)
-            .then(|| format!("there are {} parts in one and {} in the other", self.of, other.of));
-        self.run.difference(&other.run).or(parts)
-    }
 }

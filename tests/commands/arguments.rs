@@ -116,7 +116,7 @@ fn a_mistaken_value_is_told_of_in_words() {
         (&["inspect", "3388", "--nearest", "-1"][..], "expected a whole number from 0 up"),
         (&["trace", "8-4", "--at", "0"], "expected a column from 1 up"),
         (&["survey", "--cards", "x"], "expected a whole number from 1 to 6"),
-        (&["survey", "--merge", path.to_str().unwrap()], "line 1 holds something else"),
+        (&["survey", "merge", path.to_str().unwrap()], "line 1 holds something else"),
     ] {
         let error = stderr_of_bad_input(line);
         let error = error.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -10,7 +10,7 @@ use crate::interrupt;
 
 fn survey(options: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bracket24"))
-        .args(["survey", "--format", "html"])
+        .args(["survey", "atlas"])
         .args(options)
         .output()
         .unwrap()
@@ -46,7 +46,7 @@ fn an_atlas_of_the_usual_deck_is_small_and_refers_to_nothing_outside() {
 fn an_atlas_has_the_hands_that_are_asked_for() {
     let all = data(&["--deck", "1..6"]);
     assert_eq!(all["hands"]["cards"].as_array().unwrap().len(), 126);
-    for (option, hands) in [("--solvable", 105), ("--unsolvable", 21), ("--each", 126)] {
+    for (option, hands) in [("--solvable", 105), ("--unsolvable", 21)] {
         let some = data(&["--deck", "1..6", option]);
         assert_eq!(some["hands"]["cards"].as_array().unwrap().len(), hands, "{option}");
         // The templates are counted over the whole deck.
@@ -103,7 +103,9 @@ fn ctrl_c_leaves_no_page_behind() {
     let path = folder.path().join("atlas.html");
     fs::write(&path, "the page before").unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-        .args(["survey", "--deck", "1..16", "--cards", "5", "--engine", "strings", "--output"])
+        .args([
+            "survey", "atlas", "--deck", "1..16", "--cards", "5", "--engine", "strings", "--output",
+        ])
         .arg(&path)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -22,7 +22,7 @@ fn a_picture_names_every_number_of_solutions() {
 fn a_picture_of_targets_names_the_easiest() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("targets.svg");
-    let arguments = ["survey", "--engine", "reach", "--target", "0..9"];
+    let arguments = ["survey", "reach", "--target", "0..9"];
     let plotted = bracket24(&[&arguments[..], &["--plot", path.to_str().unwrap()]].concat(), b"");
     assert_eq!(plotted.status.code(), Some(0));
     let svg = std::fs::read_to_string(&path).unwrap();

@@ -203,7 +203,7 @@ fn flags_that_are_short_for_a_format_print_it() {
         (&["solve", "3388"][..], "--json", "json"),
         (&["survey", "--deck", "1..3"], "--csv", "csv"),
         (&["templates", "coverage", "--deck", "1..3"], "--csv", "csv"),
-        (&["compare", "2", "12", "--grammars"], "--markdown", "md"),
+        (&["compare", "grammars", "2", "12"], "--markdown", "md"),
         (&["grammar", "list"], "--json", "json"),
     ] {
         let short = stdout(&[arguments, &[flag]].concat());

@@ -114,7 +114,7 @@ fn the_deepest_tree_is_nested_in_json() {
 fn a_file_without_an_end_is_refused() {
     for arguments in [
         "templates list --templates",
-        "survey --merge",
+        "survey merge",
         "grammar check",
         "grammar test left",
         "grammar coverage left",
@@ -147,7 +147,7 @@ fn standard_input_without_an_end_is_refused() {
 #[cfg(unix)]
 #[test]
 fn a_folder_in_place_of_a_file_is_told_of() {
-    for arguments in ["templates list --templates", "survey --merge", "grammar test left"] {
+    for arguments in ["templates list --templates", "survey merge", "grammar test left"] {
         let words: Vec<&str> = arguments.split(' ').chain(["tests"]).collect();
         let said = stderr_of_bad_input(&words);
         assert!(said.contains("cannot read tests"), "{arguments}: {said}");

@@ -13,7 +13,7 @@ fn the_parts_of_a_survey_joined_are_what_one_run_gives() {
     let readme = std::fs::read_to_string("README.md").unwrap();
     let lines: Vec<&str> =
         readme.lines().skip_while(|line| !line.starts_with("seq ")).take(2).collect();
-    assert!(lines[1].contains("--merge"), "{lines:?}");
+    assert!(lines[1].contains("survey merge"), "{lines:?}");
     let folder = tempfile::tempdir().unwrap();
     let command = std::path::Path::new(env!("CARGO_BIN_EXE_bracket24"));
     let path = format!(
@@ -63,7 +63,7 @@ fn parts_of_two_files_of_the_same_name_are_not_joined() {
     ] {
         part(option, &one, "1/2", "one.json");
         part(option, &other, "2/2", "other.json");
-        let merge = ["survey", "--merge", &path("one.json"), &path("other.json")];
+        let merge = ["survey", "merge", &path("one.json"), &path("other.json")];
         let refused = crate::stderr_of_bad_input(&merge);
         let said = refused.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(said.contains("are of different runs") && said.contains(told), "{said}");
@@ -103,7 +103,7 @@ fn hands_without_a_solution_are_the_same_by_an_engine_and_by_none() {
 
 #[test]
 fn as_many_targets_as_are_agreed_to_have_a_line_each() {
-    let arguments = ["survey", "--engine", "reach", "--cards", "1", "--target", "1..10001"];
+    let arguments = ["survey", "reach", "--cards", "1", "--target", "1..10001"];
     assert_eq!(bracket24(&arguments, b"").status.code(), Some(2));
     let agreed = stdout(&[&arguments[..], &["--csv", "--yes"]].concat());
     assert_eq!(agreed.lines().count(), 1 + 10001);
@@ -114,7 +114,7 @@ fn as_many_targets_as_are_agreed_to_have_a_line_each() {
 #[test]
 fn ctrl_c_ends_a_survey_of_targets_with_those_that_are_done() {
     let child = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-        .args(["survey", "--engine", "reach", "--deck", "1..40", "--target", "1..100000"])
+        .args(["survey", "reach", "--deck", "1..40", "--target", "1..100000"])
         .args(["--yes", "--json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 /// A folder with what the examples take for granted: the command on the `PATH`, the
-/// programs they hand something on to, a set of templates, tests of a grammar, texts, and an
-/// exercise that is begun.
+/// programs they hand something on to, a set of templates, tests of a grammar, texts, an
+/// exercise that is begun, and the parts of a survey.
 pub(crate) struct Folder(tempfile::TempDir);
 
 /// Whether a line serves a page.
@@ -30,6 +30,10 @@ impl Folder {
         let folder = Self(folder);
         assert!(folder.run("bracket24 grammar show left > mine.pest").status.success());
         assert!(folder.run("bracket24 exercise start left").status.success());
+        for part in [1, 2] {
+            let line = format!("survey --cards 2 --shard {part}/2 --json > part{part}.json");
+            assert!(folder.run(&format!("bracket24 {line}")).status.success());
+        }
         folder
     }
 

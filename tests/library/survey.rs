@@ -317,7 +317,7 @@ fn a_survey_by_grammar_counts_what_comparing_hand_by_hand_gives() {
         let survey =
             GrammarSurvey::new(&deck, sets[0], &sets, &target, || ControlFlow::Continue(()))
                 .unwrap();
-        assert_eq!((survey.hands, survey.partial), (70, false));
+        assert_eq!((survey.hands(), survey.partial()), (70, false));
         let options = CompareOptions { target, distinct: Equivalence::Text };
         let comparisons: Vec<GrammarComparison> = deck
             .hands()

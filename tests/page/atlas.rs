@@ -11,11 +11,11 @@ use crate::browser::Browser;
 use crate::looks::LEAST_CONTRAST;
 use crate::{OVERFLOW, file};
 
-/// The atlas that `survey` makes with these options.
+/// The atlas that `survey atlas` makes with these options.
 fn atlas(options: &[&str]) -> PathBuf {
     let path = file();
     let made = Command::new(env!("CARGO_BIN_EXE_bracket24"))
-        .args(["survey", "--output"])
+        .args(["survey", "atlas", "--output"])
         .arg(&path)
         .args(options)
         .output()

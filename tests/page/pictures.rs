@@ -50,7 +50,7 @@ fn pictures_can_be_read_in_light_and_dark_and_fit_the_paper() {
         ("poster_of_three.svg", &["templates", "coverage", "--cards", "3"]),
         ("histogram.svg", &["survey"]),
         ("histogram_of_five.svg", &["survey", "--cards", "5", "--deck", "1..5"]),
-        ("targets.svg", &["survey", "--engine", "reach", "--target", "-20..100"]),
+        ("targets.svg", &["survey", "reach", "--target", "-20..100"]),
         ("growth.svg", &["compare", "--cards", "1..3"]),
         ("diagram.svg", &["grammar", "diagram", "left"]),
         ("trees.svg", &["parse", "1*(2-(3*4-5/6)/((7+8)*9))-10+11*12"]),

@@ -1,7 +1,7 @@
 //! Parts of a survey: what is believed holds together, and is written as it was read.
 
 use bracket24::digest;
-use bracket24::reports::{SurveyRecord, WrittenPart, hands_of_part, read_survey_parts};
+use bracket24::reports::{HandCount, Survey, SurveyPart, hands_of_part, read_survey_parts};
 
 /// The input is a file of parts. Few bytes can be changed so that a digest fits; so
 /// every other input is also tried with the digest that it should have.
@@ -18,13 +18,12 @@ pub fn check(data: &[u8]) {
 
 fn is_believed_or_not(text: &[u8]) {
     match read_survey_parts(text) {
-        Ok(parts) => parts.iter().for_each(holds_together),
+        Ok(parts) => parts.iter().for_each(|(part, survey)| holds_together(part, survey)),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
 
-fn holds_together(written: &WrittenPart) {
-    let WrittenPart { part, survey } = written;
+fn holds_together(part: &SurveyPart, survey: &Survey) {
     assert!((1..=part.of).contains(&part.shard));
     assert_eq!(part.difference(part), None);
     let total = part.run.hands().expect("it has a deck");
@@ -38,17 +37,16 @@ fn holds_together(written: &WrittenPart) {
     assert_eq!(sum(&|solutions, hands| if solutions > 0 { hands } else { 0 }), survey.solvable);
     assert_eq!(sum(&|solutions, hands| if solutions == 1 { hands } else { 0 }), survey.single);
     match &survey.most {
-        Some((hand, most)) => {
+        Some(HandCount { hand, solutions: most }) => {
             assert_eq!(survey.histogram.keys().last(), Some(most));
             assert_eq!(hand.cards().len(), part.run.cards);
         }
         None => assert_eq!(survey.solutions, 0),
     }
     // It is written again with the version of this program.
-    let record = SurveyRecord::new(survey, false);
-    let record = record.part_of(survey, part.shard, part.of, part.run.clone());
+    let record = SurveyPart::new(survey, part.shard, part.of, part.run.clone());
     let text = serde_json::to_vec(&record).expect("a part is JSON");
     let again = read_survey_parts(&text).expect("what is written is read");
     assert_eq!(again.len(), 1);
-    assert_eq!((&again[0].survey, &again[0].part.run), (survey, &part.run));
+    assert_eq!((&again[0].1, &again[0].0.run), (survey, &part.run));
 }

@@ -49,10 +49,10 @@ fn check_operators(
             "`--engine pairs` finds solutions with any operators",
         ));
     }
-    if !arguments.templates.is_empty() || arguments.grammars {
+    if !arguments.templates.is_empty() {
         return Err(Failure::with_help(
-            "`--operators` makes templates of its own for one grammar",
-            "leave out `--templates` and `--grammars`, or `--operators`",
+            "`--operators` makes templates of its own",
+            "leave out `--templates` or `--operators`",
         ));
     }
     Ok(())
@@ -78,17 +78,15 @@ impl Field {
         // A set given twice does not take part twice.
         let sources: Vec<TemplateSource> =
             sources.iter().cloned().unique_by(TemplateSource::name).collect();
-        // Grammars read the templates each for itself.
-        let of_engines = sources.iter().filter(|_| !arguments.grammars);
         let (grammar, usual) = if operators.is_of_field() {
             (&Grammar::Left, Equivalence::Function)
         } else {
             (&Grammar::Extended, Equivalence::Value)
         };
         let open = |it: &TemplateSource| it.open(grammar).map(|it| it.agreed(arguments.yes));
-        let sets = of_engines.map(open).collect::<Result<Vec<_>, _>>()?;
+        let sets = sources.iter().map(open).collect::<Result<Vec<_>, _>>()?;
         let distinct = arguments.distinct.distinct.unwrap_or(usual);
-        if !is_comparable(distinct) && !arguments.grammars {
+        if !is_comparable(distinct) {
             let levels = list_and(Equivalence::ALL.iter().filter(|level| is_comparable(**level)));
             return Err(Failure::with_help(
                 format!(

@@ -1,30 +1,76 @@
-//! All grammars on the same hands.
+//! `bracket24 compare grammars`
 
-use bracket24::TemplateSet;
-use bracket24::present::compare_grammars;
-use bracket24::reports::GrammarComparison;
+use bracket24::present::compare_grammars::OfSet;
+use bracket24::reports::{CompareOptions, GrammarComparison};
+use bracket24::{Equivalence, TemplateSet};
+use clap::Args;
 
-use super::Arguments;
-use super::field::Field;
-use crate::cli::Outcome;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::format::Format;
-use crate::cli::input;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::grammar_options::GrammarsOption;
+use crate::cli::options::{
+    DistinctOption, HandArgument, LikeOption, TargetOption, TemplatesOption,
+};
 use crate::cli::output::Output;
 use crate::cli::progress::{called, during};
+use crate::cli::{Outcome, input};
 
-pub(super) fn grammars(
-    arguments: &Arguments,
-    field: &Field,
-    format: Format,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
-    let source = match &arguments.templates[..] {
-        [] => field.defaults.templates.clone(),
-        [source] => source.clone(),
-        _ => {
-            return Err(Failure::plain("grammars are compared with a single set of templates"));
-        }
+/// Show what the same templates give under every grammar
+#[derive(Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  bracket24 compare grammars 5 6 7 8
+  bracket24 compare grammars 5 6 7 8 --grammar mine.pest",
+    after_help = "\
+The templates are read with every grammar: what each finds, loses and gets
+wrong. A text counts for what it says in ordinary arithmetic.
+
+JSON, one object per line:
+  $ bracket24 compare grammars 8 4 2 --target 6 --grammar scala --json
+  {\"hand\":[8,4,2],\"target\":\"6\",\"grammars\":[{\"grammar\":\"left\",\"solutions\":3,
+  \"false\":0,\"lost\":0},{\"grammar\":\"scala\",\"solutions\":4,\"false\":1,\"lost\":0}],
+  \"agree\":false}
+
+CSV columns: hand, target, grammar, solutions, false, lost.
+
+Exit codes: 0 they agree, 1 they differ, 2 bad input."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    hand: HandArgument,
+
+    #[command(flatten)]
+    target: TargetOption,
+
+    #[command(flatten)]
+    templates: TemplatesOption,
+
+    #[command(flatten)]
+    grammar: GrammarsOption,
+
+    #[command(flatten)]
+    distinct: DistinctOption,
+
+    #[command(flatten)]
+    like: LikeOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = arguments.output.open(output)?;
+    let defaults = Defaults::of(arguments.like.like);
+    let source = arguments.templates.templates.as_ref().unwrap_or(&defaults.templates);
+    let options = CompareOptions {
+        target: arguments.target.or(&defaults),
+        distinct: arguments.distinct.distinct.unwrap_or(Equivalence::Function),
     };
     let all = source.open_with_all(&arguments.grammar.read()?)?;
     arguments.hand.for_each(output, |text, output| {
@@ -34,18 +80,9 @@ pub(super) fn grammars(
             all.iter().map(|it| it.for_cards(cards)).collect::<Result<_, _>>()?;
         let comparison =
             during(format!("{}: solving it with every grammar", called(&hand)), || {
-                GrammarComparison::new(hand.clone(), &sets, field.options.clone())
+                GrammarComparison::new(hand.clone(), &sets, options.clone())
             })?;
-        let document = || compare_grammars::document(&comparison, &source.name());
-        match format {
-            Format::Text => output.document(&document()),
-            Format::Markdown => output.markdown(&document()),
-            Format::Json => output.json(&comparison),
-            Format::Csv => {
-                output.csv(compare_grammars::CSV_HEADER, compare_grammars::csv_rows(&comparison))
-            }
-            other => unreachable!("`compare --grammars` does not offer {other}"),
-        }?;
+        output.report(format, &OfSet { report: &comparison, set: &source.name() })?;
         Ok(Outcome::from(comparison.agree()))
     })
 }

@@ -1,33 +1,39 @@
-//! `bracket24 compare`
+//! `bracket24 compare`: all engines at the same work, which is hands, a deck, or a
+//! typical hand of each size.
 
-mod engines;
 mod field;
 mod grammars;
-mod sizes;
 
-use bracket24::EngineName;
-use clap::Args;
+use std::ops::RangeInclusive;
+use std::time::Duration;
 
-use crate::cli::Outcome;
+use bracket24::bench::{Competitor, repetitions};
+use bracket24::present::growth::Growth;
+use bracket24::reports::Comparison;
+use bracket24::{Card, Deck, EngineName, EquivalenceError, Hand, MAX_TEMPLATE_SLOTS};
+use clap::{Args, Subcommand};
+
+use super::subcommands;
+use crate::cli::batch;
+use crate::cli::confirm::{confirm_long_answer, confirm_long_run};
 use crate::cli::failure::Failure;
 use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
-use crate::cli::grammar_options::GrammarsOption;
 use crate::cli::options::{
     DistinctOption, HandArgument, LikeOption, OperatorsOption, OrderedOption, TargetOption,
     ValuesOption, by_name,
 };
 use crate::cli::output::Output;
+use crate::cli::progress::{Progress, Spinner, called, during};
 use crate::cli::templates::{TemplateSource, TemplatesParser};
+use crate::cli::{Outcome, input, range};
 use field::Field;
-use sizes::Sizes;
 
-/// What does not go with comparing grammars.
-const NOT_OF_GRAMMARS: [&str; 5] = ["engine", "plot", "deck", "cards", "ordered"];
-
-/// Let all engines, or all grammars, do the same work
+/// Let all engines do the same work
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a flag of its own
 #[command(
+    args_conflicts_with_subcommands = true,
+    override_usage = "bracket24 compare [OPTIONS] [HAND]... [COMMAND]",
     before_help = "\
 Examples:
   bracket24 compare 5 6 7 8
@@ -35,10 +41,9 @@ Examples:
   bracket24 compare --deck 1..13 --cards 3
   bracket24 compare --like cardgaming --deck 1..4
   bracket24 compare --cards 2..4 --plot growth.svg
-  bracket24 compare --grammars 5 6 7 8
-  bracket24 compare --grammars --grammar mine.pest 5 6 7 8",
+  bracket24 compare grammars 5 6 7 8",
     after_help = "\
-All is ordinary arithmetic, except with --grammars. The time of a hand is the
+All is ordinary arithmetic. The time of a hand is the
 median of repeated runs on one processor, that of a deck is one run over all its
 hands. It includes writing out the solutions, not counting and comparing them.
 `strings` fills, parses and evaluates every string; `compiled` has its templates
@@ -62,21 +67,17 @@ which says of a hand only whether it has a solution:
   $ bracket24 compare --deck 1..2 --cards 2 --engine split --json
   {\"deck\":\"1..2\",\"target\":\"24\",\"engines\":[…],\"agree\":true,\"cards\":2,
   \"ordered\":false,\"hands\":3,\"differing\":0,\"reach\":{\"solvable\":0,\"seconds\":…}}
-  $ bracket24 compare 8 4 2 --target 6 --grammars --grammar scala --json
-  {\"hand\":[8,4,2],\"target\":\"6\",\"grammars\":[{\"grammar\":\"left\",\"solutions\":3,
-  \"false\":0,\"lost\":0},{\"grammar\":\"scala\",\"solutions\":4,\"false\":1,\"lost\":0}],
-  \"agree\":false}
 
 CSV columns: hand, target, engine, templates, filled, parsed, evaluated,
-zero_divisions, nodes, found, distinct, lacking, seconds, hands, partial; with
---grammars: hand, target, grammar, solutions, false, lost.
+zero_divisions, nodes, found, distinct, lacking, seconds, hands, partial.
 
 Exit codes: 0 they agree, 1 they differ, 2 bad input, 130 interrupted.",
-    mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"])),
-    // What `--grammars` cannot stand with keeps it from being required.
-    mut_arg("grammar", |it| it.requires("grammars").conflicts_with_all(NOT_OF_GRAMMARS))
+    mut_arg("hand", |it| it.required(false).conflicts_with_all(["deck", "cards", "ordered"]))
 )]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<CompareCommand>,
+
     #[command(flatten)]
     hand: HandArgument,
 
@@ -117,16 +118,6 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_parser = by_name::<EngineName>())]
     engine: Vec<EngineName>,
 
-    /// Compare grammars instead of engines
-    ///
-    /// The templates are read with every grammar: what each finds, loses and
-    /// gets wrong.
-    #[arg(long, requires = "hand", conflicts_with_all = NOT_OF_GRAMMARS)]
-    grammars: bool,
-
-    #[command(flatten)]
-    grammar: GrammarsOption,
-
     #[command(flatten)]
     plot: PlotOption,
 
@@ -142,48 +133,202 @@ impl Formats for Arguments {
     const FORMATS: &[Format] = Format::OF_PLOTS;
 }
 
+subcommands! { CompareCommand:
+    Grammars in grammars,
+}
+
+/// How many cards: a number, or a range.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Sizes {
+    One(usize),
+    Range(RangeInclusive<usize>),
+}
+
+impl Sizes {
+    /// No search does more cards; templates there are for up to [`MAX_TEMPLATE_SLOTS`].
+    const MOST: usize = MAX_TEMPLATE_SLOTS + 1;
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let expected = || {
+            let most = Self::MOST;
+            format!("expected a number from 1 to {most}, or a range such as 2..6")
+        };
+        let size = |number: &str| {
+            let number = number.trim().parse::<usize>().ok();
+            number.filter(|number| (1..=Self::MOST).contains(number))
+        };
+        match range::read(text, size, &expected(), "the range is empty") {
+            Some(range) => range.map(Self::Range),
+            None => size(text).map(Self::One).ok_or_else(expected),
+        }
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    if let Some(command) = &arguments.command {
+        return command.run(output);
+    }
     let field = Field::of(arguments)?;
     let format = arguments.output.open(output)?;
-    let is_drawn = arguments.plot.is_given() || format == Format::Svg;
-    if is_drawn && (arguments.grammars || !arguments.grows()) {
+    let has_hand = !arguments.hand.hand.is_empty();
+    let has_deck = arguments.values.deck.is_some();
+    let is_ordered = arguments.ordered.ordered;
+    let grows = !has_hand && !has_deck && matches!(arguments.cards, Some(Sizes::Range(_)));
+    if (arguments.plot.is_given() || format == Format::Svg) && !grows {
         return Err(Failure::with_help(
             "only the growth over hand sizes can be drawn",
             "give a range of sizes and no hand or deck: `--cards 2..6`",
         ));
     }
-    if arguments.grammars {
-        return grammars::grammars(arguments, &field, format, output);
-    }
-    match (&arguments.cards, &arguments.values.deck) {
-        _ if !arguments.hand.hand.is_empty() => engines::hands(arguments, &field, format, output),
-        (Some(Sizes::Range(_)), Some(_)) => Err(Failure::with_help(
+    match &arguments.cards {
+        _ if has_hand => hands(arguments, &field, format, output),
+        Some(Sizes::Range(_)) if has_deck => Err(Failure::with_help(
             "`--deck` takes a single size",
             "give one number of cards, such as `--cards 4`",
         )),
-        (Some(Sizes::Range(_)), None) if arguments.ordered.ordered => Err(Failure::with_help(
+        Some(Sizes::Range(_)) if is_ordered => Err(Failure::with_help(
             "there is one hand of each size, and so no order",
             "`--ordered` goes with `--deck`",
         )),
-        (Some(Sizes::Range(sizes)), None) => {
-            engines::grow(sizes.clone(), arguments, &field, format, output)
+        Some(Sizes::Range(sizes)) => grow(sizes.clone(), arguments, &field, format, output),
+        Some(Sizes::One(cards)) => deck(*cards, arguments, &field, format, output),
+        None if has_deck || is_ordered || arguments.like.like.is_some() => {
+            deck(4, arguments, &field, format, output)
         }
-        (None, None) if !arguments.ordered.ordered && arguments.like.like.is_none() => {
-            Err(Failure::with_help(
-                "there is nothing to compare the engines on",
-                "give a hand such as `5 6 7 8`, a deck such as `--deck 1..13`, or sizes such as \
-                 `--cards 2..6`",
-            ))
-        }
-        (Some(Sizes::One(cards)), _) => engines::deck(*cards, arguments, &field, format, output),
-        (None, _) => engines::deck(4, arguments, &field, format, output),
+        None => Err(Failure::with_help(
+            "there is nothing to compare the engines on",
+            "give a hand such as `5 6 7 8`, a deck such as `--deck 1..13`, or sizes such as \
+             `--cards 2..6`",
+        )),
     }
 }
 
-impl Arguments {
-    /// Whether a typical hand of each size is asked for.
-    const fn grows(&self) -> bool {
-        let is_typical = self.hand.hand.is_empty() && self.values.deck.is_none();
-        is_typical && matches!(self.cards, Some(Sizes::Range(_)))
+/// The cards of the hand that grows: no two are equal, few results are, and the
+/// first two make 24.
+const TYPICAL: [u32; 7] = [3, 8, 5, 11, 13, 7, 2];
+
+fn hands(
+    arguments: &Arguments,
+    field: &Field,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let can_ask = arguments.hand.hand != [batch::BATCH];
+    arguments.hand.for_each(output, |text, output| {
+        let hand = input::hand(text)?;
+        let cards = hand.cards().len();
+        let sets = field.sets(cards)?;
+        let competitors = field.competitors(&sets);
+        field.check(&competitors, cards)?;
+        let estimate = during("estimating the time", || estimate(&hand, &competitors, field));
+        let what = format!("comparing {}", called(&hand));
+        let quick = (competitors.len() > 1).then_some("`--engine` chooses quicker ones");
+        confirm_long_answer(&what, estimate, arguments.yes, can_ask, quick)?;
+        let comparison = compare(&hand, &competitors, field)?;
+        output.report(format, &comparison)?;
+        Ok(Outcome::from(comparison.agree()))
+    })
+}
+
+fn deck(
+    cards: usize,
+    arguments: &Arguments,
+    field: &Field,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let values = arguments.values.or(&field.defaults);
+    let ordered = arguments.ordered.ordered || field.defaults.ordered;
+    let deck = Deck::new(values, cards, ordered)?;
+    let hands = deck.len();
+    let sets = field.sets(cards)?;
+    let competitors = field.competitors(&sets);
+    field.check(&competitors, cards)?;
+    let each = competitors
+        .iter()
+        .map(|it| it.estimate(&spread_hand(&deck), &field.options.target))
+        .fold(Duration::ZERO, Duration::saturating_add);
+    // Once by the clock, and once to hold the answers against each other.
+    let nanoseconds = each.as_nanos().saturating_mul(2 * u128::from(hands));
+    // What no `Duration` holds is asked about as the longest that one does.
+    let estimate =
+        u64::try_from(nanoseconds / 1_000_000_000).map_or(Duration::MAX, Duration::from_secs);
+    confirm_long_run(&format!("{hands} {deck}"), estimate, arguments.yes, true)?;
+    let mut progress = Progress::new(hands)?;
+    let comparison =
+        Comparison::of_deck(&deck, &competitors, field.options.clone(), || progress.advance())?;
+    progress.finish();
+    output.report(format, &comparison)?;
+    Ok(if comparison.partial { Outcome::Interrupted } else { Outcome::from(comparison.agree()) })
+}
+
+/// A hand of the deck whose cards are as different as can be.
+fn spread_hand(deck: &Deck) -> Hand {
+    let (low, high) = (u64::from(*deck.values().start()), u64::from(*deck.values().end()));
+    let count = deck.cards() as u64;
+    let card = |index: u64| low + (high - low) * (index + 1) / (count + 1);
+    let cards = (0..count).map(|index| {
+        Card::from(u32::try_from(card(index)).expect("it is between two cards of the deck"))
+    });
+    Hand::new(cards.collect())
+}
+
+fn grow(
+    sizes: RangeInclusive<usize>,
+    arguments: &Arguments,
+    field: &Field,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let plot = arguments.plot.create(arguments.output.read_only())?;
+    let hands: Vec<Hand> = sizes
+        .map(|size| Hand::new(TYPICAL[..size].iter().copied().map(Card::from).collect()))
+        .collect();
+    let sets =
+        hands.iter().map(|hand| field.sets(hand.cards().len())).collect::<Result<Vec<_>, _>>()?;
+    let mut estimates = Duration::ZERO;
+    let mut work = Vec::new();
+    for (hand, sets) in hands.iter().zip(&sets) {
+        let competitors = field.competitors(sets);
+        field.check(&competitors, hand.cards().len())?;
+        let time = during("estimating the time", || estimate(hand, &competitors, field));
+        estimates = estimates.saturating_add(time);
+        work.push((hand, competitors));
     }
+    confirm_long_run("this", estimates, arguments.yes, true)?;
+    let comparisons = work.iter().map(|(hand, competitors)| compare(hand, competitors, field));
+    let growth = Growth(comparisons.collect::<Result<_, EquivalenceError>>()?);
+    if let Some(plot) = plot {
+        plot.finish(growth.svg().as_bytes())?;
+    }
+    match format {
+        Format::Svg => output.text(&growth.svg()),
+        _ => output.report(format, &growth),
+    }?;
+    Ok(Outcome::from(growth.0.iter().all(Comparison::agree)))
+}
+
+/// How long `competitors` take for `hand`, repeated and outside the clock.
+fn estimate(hand: &Hand, competitors: &[Competitor<'_>], field: &Field) -> Duration {
+    let times = competitors.iter().map(|it| it.estimate(hand, &field.options.target));
+    times.fold(Duration::ZERO, |sum, time| {
+        sum.saturating_add(time.saturating_mul(1 + repetitions(time)))
+    })
+}
+
+/// Has every competitor solve `hand`, and says who is at it.
+fn compare(
+    hand: &Hand,
+    competitors: &[Competitor<'_>],
+    field: &Field,
+) -> Result<Comparison, EquivalenceError> {
+    let name = |competitor: &Competitor<'_>| match competitor.templates() {
+        Some(set) => format!("{} with {set}", competitor.name()),
+        None => competitor.name().to_string(),
+    };
+    let spinner = Spinner::after_a_while(called(hand));
+    Comparison::of_hand(hand, competitors, field.options.clone(), |runs, next| {
+        let next = next.map_or_else(String::new, |next| format!(", next {}", name(next)));
+        spinner.name(format!("{}: {}{next}", called(hand), name(runs)));
+    })
 }

@@ -30,7 +30,7 @@ Examples:
   bracket24 solve 5 6 7 8 --templates scala --why
   bracket24 solve --like scala --format listing 5 6 7 8
   printf '1 2 3 4\\n5 6 7 8\\n' | bracket24 solve -
-  bracket24 survey --engine reach --solvable | bracket24 solve - --csv > all.csv",
+  bracket24 survey reach --solvable | bracket24 solve - --csv > all.csv",
     after_help = "\
 `solve` can be left out: `bracket24 3 3 8 8` solves the hand too.
 

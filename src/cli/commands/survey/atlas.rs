@@ -1,40 +1,63 @@
-//! `bracket24 survey --format html`
+//! `bracket24 survey atlas`
 
 use std::ops::ControlFlow;
 
 use bracket24::present::atlas::{Listed, write_atlas};
-use bracket24::present::survey_plot;
+use bracket24::present::survey::SurveyReport;
 use bracket24::reports::{Atlas, AtlasFinder, MAX_ATLAS_HANDS};
-use bracket24::{Deck, EngineName, Equivalence, Grammar, Named, Rational, SetName, for_each_hand};
+use bracket24::{Deck, Equivalence, Grammar, Named, Rational, SetName, for_each_hand};
+use clap::Args;
 
-use super::plan::Plan;
-use super::targets::Targets;
-use super::{Arguments, REACHING};
+use super::{HandsOption, Plan, SearchOptions, reachable};
 use crate::cli::Outcome;
 use crate::cli::failure::Failure;
-use crate::cli::file::WholeFile;
+use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
 use crate::cli::output::Output;
-use crate::cli::progress::{Progress, during};
+use crate::cli::progress::Progress;
 
-pub(super) fn run(
-    engine: EngineName,
-    arguments: &Arguments,
-    plot: Option<WholeFile>,
-    output: &mut Output,
-) -> Result<Outcome, Failure> {
-    if arguments.shard.is_some() || !arguments.merge.is_empty() {
-        return Err(Failure::with_help(
-            "a page has a whole deck, and its parts only count solutions",
-            "leave out `--shard` and `--merge`",
-        ));
-    }
-    if matches!(arguments.target, Some(Targets::Range(_))) {
-        let advice = "give one, such as `--target 24`";
-        return Err(Failure::with_help("a page is of one target", advice));
-    }
-    let plan = Plan::new(engine, arguments)?;
+/// Write a page with every hand of a deck and its solutions
+#[derive(Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  bracket24 survey atlas --output atlas.html
+  bracket24 survey atlas --cards 5 --deck 1..6 --output atlas5.html
+  bracket24 survey atlas --like make10 --solvable --output tens.html",
+    after_help = "\
+An atlas is one page that needs no network, with every hand of the deck, its
+solutions and their trees, to search and to sort. It is made of at most 30000
+hands; those of up to five cards are rated by difficulty. It has room for 150000
+solutions, and templates that solve a hand otherwise; of more, only the first of
+each hand are there, and the page says how many and what lists the rest. With
+`--solvable` or `--unsolvable` only those hands are listed.
+
+Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
+(the page is not written)."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    search: SearchOptions,
+
+    #[command(flatten)]
+    hands: HandsOption,
+
+    #[command(flatten)]
+    plot: PlotOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Html];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let plot = arguments.plot.create(arguments.output.read_only())?;
+    arguments.output.open(output)?;
+    let plan = arguments.search.plan()?;
     check_size(&plan.deck)?;
-    let engine = plan.method.engine(engine, plan.set()?);
+    let engine = plan.method.engine(plan.engine, plan.set()?);
     let finder = AtlasFinder::new(&*engine, &plan.method.target, plan.distinct);
     let mut atlas = Atlas::new(plan.method.target.clone(), engine.templates());
     let mut progress = Progress::new(plan.deck.len())?;
@@ -44,7 +67,8 @@ pub(super) fn run(
         |hand| finder.find(hand),
         |hand, found| match found {
             Ok(found) => {
-                let is_listed = arguments.lists_every_hand() || arguments.lists(found.count());
+                let hands = &arguments.hands;
+                let is_listed = !hands.is_given() || hands.lists(found.count() > 0);
                 atlas.add(hand, found, is_listed);
                 progress.advance()
             }
@@ -65,13 +89,14 @@ pub(super) fn run(
     }
     let (atlas, run) = (atlas.finish(), plan.run()?);
     if let Some(plot) = plot {
-        let reachable = during(REACHING, || run.reachable());
-        plot.finish(survey_plot::svg(&atlas.survey, &run, reachable).as_bytes())?;
+        let (survey, reachable) = (&atlas.survey, reachable(&run));
+        let report = SurveyReport { survey, run: &run, reachable, part: None };
+        plot.finish(report.svg().as_bytes())?;
     }
-    let listed = match arguments {
-        Arguments { solvable: true, .. } => Listed::Solvable,
-        Arguments { unsolvable: true, .. } => Listed::Unsolvable,
-        _ => Listed::All,
+    let listed = match arguments.hands {
+        HandsOption { solvable: true, .. } => Listed::Solvable,
+        HandsOption { unsolvable: true, .. } => Listed::Unsolvable,
+        HandsOption { .. } => Listed::All,
     };
     let options = options(&plan);
     output.write(|writer| write_atlas(&atlas, &run, listed, &options, writer))?;
@@ -85,31 +110,23 @@ fn check_size(deck: &Deck) -> Result<(), Failure> {
     }
     Err(Failure::with_help(
         format!("there are {} {deck}, and a page has room for {MAX_ATLAS_HANDS}", deck.len()),
-        "choose fewer with `--deck` and `--cards`, or list them with `--each --csv`",
+        "choose fewer with `--deck` and `--cards`, or list them with `survey --each --csv`",
     ))
 }
 
 /// The options with which `solve` finds the same solutions.
 fn options(plan: &Plan) -> String {
     let Plan { engine, method, distinct, .. } = plan;
-    let mut options = Vec::new();
-    if method.target != Rational::from(24) {
-        options.push(format!("--target={}", method.target));
-    }
-    let templates = method.templates.name();
-    if templates != SetName::default().name() {
-        options.push(format!("--templates {}", file_name(&templates)));
-    }
-    if method.grammar != Grammar::default() {
-        options.push(format!("--grammar {}", file_name(method.grammar.name())));
-    }
-    if *distinct != Equivalence::default() {
-        options.push(format!("--distinct {distinct}"));
-    }
-    if !engine.has_templates() {
-        options.push(format!("--engine {engine}"));
-    }
-    options.join(" ")
+    let (templates, grammar) = (method.templates.name(), method.grammar.name());
+    let differing = [
+        (method.target != Rational::from(24), format!("--target={}", method.target)),
+        (templates != SetName::default().name(), format!("--templates {}", file_name(&templates))),
+        (method.grammar != Grammar::default(), format!("--grammar {}", file_name(grammar))),
+        (*distinct != Equivalence::default(), format!("--distinct {distinct}")),
+        (!engine.has_templates(), format!("--engine {engine}")),
+    ];
+    let options = differing.into_iter().filter_map(|(differs, option)| differs.then_some(option));
+    options.collect::<Vec<_>>().join(" ")
 }
 
 /// The name of a file without the folders that it is in, which are of no use where a

@@ -1,121 +1,335 @@
 //! `bracket24 survey`
 
-mod arguments;
 mod atlas;
-mod by_difficulty;
-mod by_grammar;
-mod engine;
-mod hands;
-mod many_targets;
-mod new_operators;
-mod numbers;
-mod plan;
+mod difficulty;
+mod grammars;
+mod list;
+mod merge;
+mod needs;
 mod reach;
-mod shard;
-mod targets;
-mod unsolvable;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::str::FromStr;
 
-use bracket24::present::survey::{CSV_HEADER, csv_row, document};
-use bracket24::present::survey_plot;
-use bracket24::reports::{Counter, Survey, SurveyRecord, SurveyRun};
-use bracket24::{Effort, EngineName, for_each_hand};
+use bracket24::present::survey::SurveyReport;
+use bracket24::reports::{Counter, HandCount, Survey, SurveyPart, SurveyRun, hands_of_part};
+use bracket24::{
+    Deck, Effort, EngineName, Equivalence, Rational, SetName, TemplateSet, digest, for_each_hand,
+};
+use clap::{Args, Subcommand};
 
+use super::subcommands;
 use crate::cli::Outcome;
+use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::format::Format;
+use crate::cli::file::WholeFile;
+use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::method::{Method, SourceOptions};
+use crate::cli::options::{DeckOptions, DistinctOption, LikeOption, TargetOption, by_name};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
-pub(crate) use arguments::{Arguments, By};
-use engine::SurveyEngine;
-use plan::Plan;
-use shard::Shard;
-use targets::Targets;
+use crate::cli::templates::{TemplateSource, texts_digest};
 
-/// What may take long when all hands are done.
-const REACHING: &str = "finding which hands have any solution";
+/// Count the hands of a deck that have a solution
+#[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    override_usage = "bracket24 survey [OPTIONS] [COMMAND]",
+    before_help = "\
+Examples:
+  bracket24 survey
+  bracket24 survey --like make10 --unsolvable
+  bracket24 survey --cards 3 --each --csv > hands.csv
+  bracket24 survey reach --target 1..100
+  bracket24 survey difficulty --hardest 10
+  bracket24 survey grammars --deck 1..6
+  bracket24 survey needs --deck 1..4 --operators '^,!'
+  bracket24 survey atlas --output atlas.html
+  bracket24 survey --cards 3 --shard 1/2 --json > part1.json
+  bracket24 survey --cards 3 --shard 2/2 --json > part2.json
+  bracket24 survey merge part*.json",
+    after_help = "\
+A part of a deck (`--shard`) is written with `--json`; `survey merge` joins the
+files of all parts into the result of a single run. Lists (`--each`,
+`--solvable`, `--unsolvable`) are joined by concatenation. A part without a
+solvable hand exits with 0.
+
+JSON, one object per line; `…` stands for parts that are left out here:
+  $ bracket24 survey --deck 1..3 --cards 2 --target 2 --json
+  {\"hands\":6,\"solvable\":3,\"solutions\":4,\"single\":2,\"most\":{\"hand\":[1,2],
+  \"solutions\":2}}
+  $ bracket24 survey --deck 2..4 --cards 2 --target 8 --each --json
+  {\"hand\":[2,2],\"solutions\":0}
+  {\"hand\":[2,3],\"solutions\":0}
+  …
+
+With --shard also how the part is written, by which version, and the run to
+which it belongs; `histogram` has pairs: a number of solutions, and how many
+hands have it. Parts of different runs are not joined, nor one that was changed:
+  $ bracket24 survey --cards 2 --shard 1/2 --json
+  {\"hands\":45,\"solvable\":3,\"solutions\":3,\"single\":3,\"most\":{\"hand\":[2,12],
+  \"solutions\":1},\"format\":\"survey part 1\",\"version\":…,\"shard\":1,\"of\":2,
+  \"run\":{\"deck\":\"1..13\",\"cards\":2,\"ordered\":false,\"target\":\"24\",
+  \"engine\":\"compiled\",\"templates\":\"canonical\",\"templates_digest\":…,
+  \"grammar\":\"left\",\"grammar_digest\":…,\"distinct\":\"function\"},
+  \"histogram\":[[0,42],[1,3]],\"effort\":…,\"digest\":…}
+
+CSV columns: hands, solvable, solutions, single, most_hand, most; of a list of
+hands: hand, solutions.
+
+Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
+(what was done so far is printed and marked as partial).",
+    mut_arg("templates", |it| it.hide_short_help(true)),
+    mut_arg("grammar", |it| it.hide_short_help(true)),
+    mut_arg("plot", |it| it.conflicts_with_all(["each", "solvable", "unsolvable", "shard"]))
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<SurveyCommand>,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// List every hand with its number of solutions
+    #[arg(long, overrides_with_all = ["solvable", "unsolvable"])]
+    each: bool,
+
+    #[command(flatten)]
+    hands: HandsOption,
+
+    /// Do only a part of the deck: part I of N
+    #[arg(long, hide_short_help = true, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    #[command(flatten)]
+    plot: PlotOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+subcommands! { SurveyCommand:
+    Reach in reach,
+    Difficulty in difficulty,
+    Grammars in grammars,
+    Needs in needs,
+    Atlas in atlas,
+    Merge in merge,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = Format::OF_PLOTS;
+}
+
+/// The hands of a deck, and what they are to make.
+#[derive(Debug, Args)]
+pub(crate) struct DeckAndTarget {
+    #[command(flatten)]
+    deck: DeckOptions,
+
+    #[command(flatten)]
+    target: TargetOption,
+
+    #[command(flatten)]
+    like: LikeOption,
+}
+
+impl DeckAndTarget {
+    fn defaults(&self) -> Defaults {
+        Defaults::of(self.like.like)
+    }
+
+    /// For what goes by the hands alone.
+    fn without_templates(&self, what: &str) -> Result<(Deck, Rational), Failure> {
+        let defaults = self.defaults();
+        refuse_templates(&defaults, what)?;
+        Ok((self.deck.deck(&defaults)?, self.target.or(&defaults)))
+    }
+}
+
+/// Refuses a known program that brings templates, where `what` has no use for them.
+fn refuse_templates(defaults: &Defaults, what: &str) -> Result<(), Failure> {
+    if defaults.templates == TemplateSource::Named(SetName::Canonical) {
+        return Ok(());
+    }
+    Err(Failure::with_help(
+        format!("{what} does not depend on templates or a grammar"),
+        "leave out the `--like` that brings them",
+    ))
+}
+
+/// Which of the hands are listed.
+#[derive(Debug, Args)]
+pub(crate) struct HandsOption {
+    /// List the hands that have a solution
+    #[arg(long, overrides_with = "unsolvable")]
+    solvable: bool,
+
+    /// List the hands that have no solution
+    #[arg(long)]
+    unsolvable: bool,
+}
+
+impl HandsOption {
+    /// Whether only some are.
+    const fn is_given(&self) -> bool {
+        self.solvable || self.unsolvable
+    }
+
+    /// Whether a hand is, which has a solution or none.
+    const fn lists(&self, is_solvable: bool) -> bool {
+        if is_solvable { self.solvable } else { self.unsolvable }
+    }
+}
+
+/// How the solutions of the hands are found, and which are the same.
+#[derive(Debug, Args)]
+pub(crate) struct SearchOptions {
+    #[command(flatten)]
+    hands: DeckAndTarget,
+
+    #[command(flatten)]
+    source: SourceOptions,
+
+    #[command(flatten)]
+    distinct: DistinctOption,
+
+    /// What finds the solutions [default: compiled]
+    ///
+    /// The engines `strings` and `compiled` fill templates; the others search
+    /// without them. For `--unsolvable` none is needed unless it is named.
+    #[arg(short, long, value_parser = by_name::<EngineName>())]
+    engine: Option<EngineName>,
+
+    /// Do not ask before very many templates are made
+    #[arg(long, hide_short_help = true)]
+    yes: bool,
+}
+
+/// What is surveyed and how, with nothing left open.
+struct Plan {
+    engine: EngineName,
+    deck: Deck,
+    method: Method,
+    distinct: Equivalence,
+}
+
+impl SearchOptions {
+    fn plan(&self) -> Result<Plan, Failure> {
+        let defaults = self.hands.defaults();
+        let engine = self.engine.unwrap_or(if self.source.operators().is_of_field() {
+            EngineName::Compiled
+        } else {
+            EngineName::Pairs
+        });
+        let deck = self.hands.deck.deck(&defaults)?;
+        let target = self.hands.target.or(&defaults);
+        let mut method = self.source.resolve_for(engine, target, &defaults)?;
+        method.templates = method.templates.agreed(self.yes);
+        let distinct = method.distinct(self.distinct.distinct, &defaults);
+        Ok(Plan { engine, deck, method, distinct })
+    }
+}
+
+impl Plan {
+    /// What the engine is given.
+    fn set(&self) -> Result<&TemplateSet, Failure> {
+        self.method.set_for(self.engine, self.deck.cards())
+    }
+
+    /// The same for the record.
+    fn run(&self) -> Result<SurveyRun, Failure> {
+        let Self { engine, deck, method, distinct } = self;
+        Ok(SurveyRun {
+            deck: format!("{}..{}", deck.values().start(), deck.values().end()),
+            cards: deck.cards(),
+            ordered: deck.is_ordered(),
+            target: method.target.to_string(),
+            engine: engine.to_string(),
+            templates: (engine.has_templates() || !method.operators.is_of_field())
+                .then(|| method.templates.description()),
+            templates_digest: texts_digest(self.set()?),
+            grammar: method.grammar.to_string(),
+            grammar_digest: digest(method.grammar.whole_source().bytes()),
+            distinct: distinct.to_string(),
+        })
+    }
+}
+
+/// One of several parts of a deck of about the same size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// From 1 up.
+    part: u64,
+    of: u64,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected = "expected which part of how many, such as 3/16";
+        let (part, of) = text.split_once('/').ok_or(expected)?;
+        let read = |number: &str| number.parse::<u64>().map_err(|_| expected.to_owned());
+        let shard = Self { part: read(part)?, of: read(of)? };
+        if shard.part == 0 || shard.part > shard.of {
+            return Err(format!("there is no part {} of {}: {expected}", shard.part, shard.of));
+        }
+        Ok(shard)
+    }
+}
+
+impl Arguments {
+    fn lists_hands(&self) -> bool {
+        self.each || self.hands.is_given()
+    }
+
+    /// The numbers of the hands that are done, counted from 0, of `total`.
+    fn numbers(&self, total: u64) -> Range<u64> {
+        self.shard.map_or(0..total, |shard| hands_of_part(shard.part, shard.of, total))
+    }
+
+    /// Begins the list of the hands, as a table with its header.
+    fn begin_list(&self, format: Format, output: &mut Output) -> Result<(), Failure> {
+        // So that the lists of all parts, one after the other, are that of the whole.
+        if self.shard.is_some_and(|it| it.part > 1) {
+            output.omit_header();
+        }
+        list::begin(format, ["hand", "solutions"], output)
+    }
+
+    /// Lists a hand, which has this many solutions.
+    fn list(&self, hand: HandCount, format: Format, output: &mut Output) -> Result<(), Failure> {
+        if self.hands.unsolvable && format == Format::Text {
+            return output.write(|writer| writeln!(writer, "{}", hand.hand));
+        }
+        list::add(&hand, format, output)
+    }
+}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
-    match (arguments.by, arguments.hardest) {
-        (Some(By::Grammar), None) => return by_grammar::run(arguments, output),
-        (Some(By::Grammar), Some(_)) => {
-            return Err(Failure::with_help(
-                "the hardest hands are those by difficulty, not by grammar",
-                "leave out `--by` or `--hardest`",
-            ));
-        }
-        (Some(By::Difficulty), _) | (None, Some(_)) => {
-            return by_difficulty::run(arguments, output);
-        }
-        (None, None) => {}
-    }
-    let engine = match arguments.engine {
-        Some(SurveyEngine::Reach) => return reach::run(arguments, output),
-        Some(SurveyEngine::Lists(engine)) => engine,
-        None if arguments.source.operators().is_of_field() => EngineName::Compiled,
-        None => EngineName::Pairs,
-    };
-    if arguments.min_new {
-        return new_operators::run(arguments, output);
-    }
-    if let Some(Targets::Range(targets)) = &arguments.target
-        && !arguments.source.operators().is_of_field()
-    {
-        return numbers::run(engine, targets.clone(), arguments, output);
+    if let Some(command) = &arguments.command {
+        return command.run(output);
     }
     let plot = arguments.plot.create(arguments.output.read_only())?;
     let format = arguments.output.open(output)?;
-    if format == Format::Html {
-        return atlas::run(engine, arguments, plot, output);
-    }
     if format == Format::Svg && (arguments.lists_hands() || arguments.shard.is_some()) {
         return Err(Failure::with_help(
             "only the histogram of a whole deck can be drawn",
             "leave out `--each`, `--solvable`, `--unsolvable` and `--shard`",
         ));
     }
-    if format == Format::Markdown && arguments.lists_hands() {
-        return Err(hands::no_list_as(format));
+    if arguments.lists_hands() {
+        list::check(format)?;
     }
-    if let Some(outcome) = unsolvable::run(arguments, format, output)? {
+    if let Some(outcome) = list_unsolvable(arguments, format, output)? {
         return Ok(outcome);
     }
-    let (survey, run, interrupted) = if arguments.merge.is_empty() {
-        survey(engine, arguments, format, output)?
-    } else {
-        let (survey, run) = shard::merge(&arguments.merge)?;
-        (survey, run, false)
-    };
-    // Of the whole deck, and so nothing to hold a part against.
-    let is_whole = arguments.shard.is_none() && !interrupted && !arguments.lists_hands();
-    let reachable = if is_whole { during(REACHING, || run.reachable()) } else { None };
-    // A picture of a part of the deck would pass for one of the whole.
-    if let Some(plot) = plot.filter(|_| !interrupted) {
-        plot.finish(survey_plot::svg(&survey, &run, reachable).as_bytes())?;
-    }
+    let (survey, run) = survey(arguments, format, output)?;
     if !arguments.lists_hands() {
-        match format {
-            Format::Text | Format::Markdown => {
-                let part = arguments.shard.map(|shard| (shard.part, shard.of));
-                let document = document(&survey, &run, reachable, part, interrupted);
-                let is_text = format == Format::Text;
-                if is_text { output.document(&document) } else { output.markdown(&document) }?;
-            }
-            Format::Json => {
-                let json = SurveyRecord::new(&survey, interrupted);
-                match arguments.shard {
-                    Some(Shard { part, of }) => output.json(&json.part_of(&survey, part, of, run)),
-                    None => output.json(&json),
-                }?;
-            }
-            Format::Csv => output.csv(CSV_HEADER, [csv_row(&survey)])?,
-            Format::Svg if interrupted => output.discard_file(),
-            Format::Svg => output.text(&survey_plot::svg(&survey, &run, reachable))?,
-            other => unreachable!("`survey` does not offer {other}"),
-        }
+        show(&survey, &run, arguments.shard, plot, format, output)?;
     }
-    Ok(match (interrupted, survey.solvable) {
+    Ok(match (survey.partial, survey.solvable) {
         (true, _) => Outcome::Interrupted,
         // Whether there is none is for the joined parts to say.
         (false, 0) if arguments.shard.is_none() => Outcome::No,
@@ -123,41 +337,74 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     })
 }
 
+/// Writes a survey of a whole deck, or of a part of it.
+fn show(
+    survey: &Survey,
+    run: &SurveyRun,
+    shard: Option<Shard>,
+    plot: Option<WholeFile>,
+    format: Format,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    // A part has nothing to be held against.
+    let is_whole = shard.is_none() && !survey.partial;
+    let reachable = if is_whole { reachable(run) } else { None };
+    let part = shard.map(|shard| (shard.part, shard.of));
+    let report = SurveyReport { survey, run, reachable, part };
+    // A picture of a part of the deck would pass for one of the whole.
+    if let Some(plot) = plot.filter(|_| !survey.partial) {
+        plot.finish(report.svg().as_bytes())?;
+    }
+    match (format, part) {
+        (Format::Svg, _) if survey.partial => {
+            output.discard_file();
+            Ok(())
+        }
+        (Format::Svg, _) => output.text(&report.svg()),
+        (Format::Json, Some((part, of))) => {
+            output.json(&SurveyPart::new(survey, part, of, run.clone()))
+        }
+        _ => output.report(format, &report),
+    }
+}
+
+/// How many hands have any solution, which may take long.
+fn reachable(run: &SurveyRun) -> Option<u64> {
+    during("finding which hands have any solution", || run.reachable())
+}
+
 /// Surveys a deck, or a part of it, and lists its hands where that is asked for.
 fn survey(
-    name: EngineName,
     arguments: &Arguments,
     format: Format,
     output: &mut Output,
-) -> Result<(Survey, SurveyRun, bool), Failure> {
-    let plan = Plan::new(name, arguments)?;
-    let (deck, set) = (&plan.deck, plan.set()?);
-    let engine = plan.method.engine(name, set);
-    let counter = Counter::new(&*engine, &plan.method.target, plan.distinct);
-    // Which hands, counted from 0.
-    let numbers = arguments.shard.map_or(0..deck.len(), |shard| shard.numbers(deck.len()));
+) -> Result<(Survey, SurveyRun), Failure> {
+    let plan = arguments.search.plan()?;
+    let target = &plan.method.target;
+    let engine = plan.method.engine(plan.engine, plan.set()?);
+    let counter = Counter::new(&*engine, target, plan.distinct);
+    let numbers = arguments.numbers(plan.deck.len());
     let mut progress = Progress::new(numbers.end - numbers.start)?;
-
-    if arguments.lists_hands() && output.is_seen() {
-        // The list goes on where the bar would be.
-        progress.hide();
+    let is_listed = arguments.lists_hands();
+    if is_listed {
+        if output.is_seen() {
+            // The list goes on where the bar would be.
+            progress.hide();
+        }
+        arguments.begin_list(format, output)?;
     }
     let mut survey = Survey::default();
     let mut failed = None;
     // Of hands without a solution it is enough that none is found.
-    let is_decided = arguments.unsolvable && !plan.method.operators.is_of_field();
-    let any_of = is_decided.then_some(&engine);
-    if arguments.lists_hands() {
-        hands::start(arguments, format, output)?;
-    }
+    let is_decided = arguments.hands.unsolvable && !plan.method.operators.is_of_field();
     let flow = for_each_hand(
-        deck.range(numbers),
-        |hand| match &any_of {
-            Some(any_of) => any_of.any_solution(hand, &plan.method.target).map_or_else(
-                |refusal| Err(refusal.into()),
-                |any| Ok((u64::from(any.is_some()), Effort::default())),
-            ),
-            None => counter.count(hand),
+        plan.deck.range(numbers),
+        |hand| {
+            if is_decided {
+                let any = engine.any_solution(hand, target)?;
+                return Ok((u64::from(any.is_some()), Effort::default()));
+            }
+            counter.count(hand)
         },
         |hand, result| {
             let (solutions, effort) = match result {
@@ -167,11 +414,12 @@ fn survey(
                     return ControlFlow::Break(());
                 }
             };
-            if arguments.lists(solutions)
-                && let Err(failure) = hands::add(arguments, format, &hand, solutions, output)
-            {
-                failed = Some(failure);
-                return ControlFlow::Break(());
+            if arguments.each || arguments.hands.lists(solutions > 0) {
+                let hand = HandCount { hand: hand.clone(), solutions };
+                if let Err(failure) = arguments.list(hand, format, output) {
+                    failed = Some(failure);
+                    return ControlFlow::Break(());
+                }
             }
             survey.add(hand, solutions, effort);
             progress.advance()
@@ -181,5 +429,42 @@ fn survey(
     if let Some(failure) = failed {
         return Err(failure);
     }
-    Ok((survey, plan.run()?, flow.is_break() && progress.is_interrupted()))
+    survey.partial = flow.is_break() && progress.is_interrupted();
+    Ok((survey, plan.run()?))
+}
+
+/// Lists the hands that have no solution without looking for one; `None` where only an
+/// engine can tell them: one that is named, or one that fills other templates than the
+/// canonical, which are complete, or reads them by another grammar; or where the deck
+/// is too large.
+fn list_unsolvable(
+    arguments: &Arguments,
+    format: Format,
+    output: &mut Output,
+) -> Result<Option<Outcome>, Failure> {
+    let SearchOptions { hands, source, engine, .. } = &arguments.search;
+    let defaults = hands.defaults();
+    if !arguments.hands.unsolvable || engine.is_some() || source.is_chosen(&defaults) {
+        return Ok(None);
+    }
+    let Ok(deck) = reach::tables(&hands.deck.deck(&defaults)?) else { return Ok(None) };
+    arguments.begin_list(format, output)?;
+    let numbers = arguments.numbers(deck.deck().len());
+    let outcome = reach::list(
+        &deck,
+        &hands.target.or(&defaults),
+        numbers,
+        output,
+        |hand, is_solvable, output| {
+            if is_solvable {
+                return Ok(());
+            }
+            arguments.list(HandCount { hand, solutions: 0 }, format, output)
+        },
+    )?;
+    Ok(Some(match outcome {
+        // Whether there is none is for the joined parts to say.
+        Outcome::No if arguments.shard.is_some() => Outcome::Yes,
+        outcome => outcome,
+    }))
 }

@@ -1,76 +1,157 @@
-//! `bracket24 survey --engine reach`
+//! `bracket24 survey reach`
 
-use std::slice;
+use std::ops::{Range, RangeInclusive};
+use std::time::{Duration, Instant};
 
-use bracket24::present::solvable::document;
-use bracket24::reports::SolvableDeck;
-use bracket24::{Deck, Named, Rational, ReachError, Refusal};
-use serde_json::json;
+use bracket24::present::solvable::{HandReached, MAX_COLUMNS, OneTarget, SolvableCounts};
+use bracket24::reports::{SearchedDeck, SolvableCount, SolvableDeck};
+use bracket24::{Deck, Hand, Rational, ReachError, Refusal};
+use clap::Args;
 
-use super::engine::SurveyEngine;
-use super::targets::Targets;
-use super::{Arguments, hands, many_targets};
-use crate::cli::Outcome;
+use super::{HandsOption, list, refuse_templates};
+use crate::cli::confirm::{confirm_many, is_long};
 use crate::cli::defaults::Defaults;
 use crate::cli::failure::Failure;
-use crate::cli::format::Format;
+use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::options::{DeckOptions, LikeOption, OperatorsOption};
 use crate::cli::output::Output;
 use crate::cli::progress::{Progress, during};
+use crate::cli::{Outcome, input, range};
 
-/// The columns of a list of hands as CSV.
-const HANDS_HEADER: [&str; 2] = ["hand", "solvable"];
+/// Say which hands have a solution, without making any
+#[derive(Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  bracket24 survey reach
+  bracket24 survey reach --target 1..100 --plot targets.svg
+  bracket24 survey reach --deck 1..6 --unsolvable
+  bracket24 survey reach --deck 4..4 --target 0..9 --operators '^,!'",
+    after_help = "\
+It is only said which hands have a solution, for the whole deck at once. Several
+targets, at most 100000, have a line each; of up to 500 `--plot` and
+`--format svg` draw how many hands reach them. What needs solutions, such as
+their number or templates, is left to `survey`.
 
-/// What takes long once the tables are there.
-pub(super) const SEARCHING: &str = "finding which hands have a solution";
+With operators beyond the four the hands are searched one by one, and where
+there is a single hand each line has a solution of it.
+
+JSON, one object per line; `…` stands for parts that are left out here:
+  $ bracket24 survey reach --json
+  {\"hands\":1820,\"solvable\":1362}
+  $ bracket24 survey reach --target 24..25 --json
+  {\"target\":\"24\",\"hands\":1820,\"solvable\":1362}
+  …
+  $ bracket24 survey reach --deck 1..4 --cards 2 --target 4 --solvable --json
+  {\"hand\":[1,3],\"solvable\":true}
+  …
+  $ bracket24 survey reach --deck 4..4 --target 2..3 --operators √ --json
+  {\"target\":\"2\",\"hands\":1,\"solvable\":1,\"expression\":…}
+  …
+
+CSV columns: hands, solvable; of several targets: target, hands, solvable, and
+with operators expression; of a list of hands: hand, solvable.
+
+Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
+(what was done so far is printed and marked as partial).",
+    mut_arg("operators", |it| it.conflicts_with_all(["solvable", "unsolvable", "plot"])),
+    mut_arg("plot", |it| it.conflicts_with_all(["solvable", "unsolvable"]))
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    deck: DeckOptions,
+
+    /// The value to reach, or several [default: 24]
+    ///
+    /// A whole number or a fraction, such as `10`, `-5` or `1/2`; several are the
+    /// whole numbers `LO..HI`.
+    #[arg(
+        short,
+        long,
+        value_name = "T|LO..HI",
+        allow_hyphen_values = true,
+        value_parser = Targets::read
+    )]
+    target: Option<Targets>,
+
+    #[command(flatten)]
+    operators: OperatorsOption,
+
+    #[command(flatten)]
+    like: LikeOption,
+
+    #[command(flatten)]
+    hands: HandsOption,
+
+    #[command(flatten)]
+    plot: PlotOption,
+
+    /// Do not ask before more than 10000 targets or ten minutes
+    #[arg(long, hide_short_help = true)]
+    yes: bool,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = Format::OF_PLOTS;
+}
+
+/// The target, or several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Targets {
+    One(Rational),
+    /// Whole numbers.
+    Range(RangeInclusive<i64>),
+}
+
+impl Targets {
+    /// Reads `T` or `LO..HI`.
+    fn read(text: &str) -> Result<Self, String> {
+        let expected = "expected the lowest and the highest of whole numbers, such as 1..100";
+        let whole = |text: &str| text.parse::<i64>().ok();
+        match range::read(text, whole, expected, "there are no targets") {
+            Some(range) => range.map(Self::Range),
+            None => input::target(text).map(Self::One).map_err(|error| error.to_string()),
+        }
+    }
+}
 
 pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
     let defaults = Defaults::of(arguments.like.like);
     let format = arguments.output.open(output)?;
-    check(arguments, format)?;
-    let operators = arguments.source.operators();
-    if !operators.is_of_field() {
-        return Err(Failure::with_help(
-            format!("the engine `reach` cannot look for `{operators}`: {}", Refusal::Operators),
-            "`--engine pairs` finds solutions with any operators",
-        ));
-    }
-    arguments.source.refuse_for_search(SurveyEngine::Reach.name(), &defaults)?;
+    let target = arguments.target.clone().unwrap_or(Targets::One(defaults.target.clone()));
+    check(arguments, &target, format)?;
+    refuse_templates(&defaults, "which hands have a solution")?;
     let deck = arguments.deck.deck(&defaults)?;
-    let has_many = matches!(arguments.target, Some(Targets::Range(_)));
+    if !arguments.operators.set().is_of_field() {
+        return search(arguments, deck, target, format, output);
+    }
+    let has_many = matches!(target, Targets::Range(_));
     let deck = tables(&deck).map_err(|error| beyond_reach(&deck, error, has_many))?;
-    let target = match &arguments.target {
-        Some(Targets::Range(targets)) => {
-            return many_targets::run(&deck, targets.clone(), arguments, format, output);
-        }
-        Some(Targets::One(target)) => target.clone(),
-        None => defaults.target,
+    let target = match target {
+        Targets::Range(targets) => return several(arguments, &deck, targets, format, output),
+        Targets::One(target) => target,
     };
-    if arguments.lists_hands() {
-        return list(&deck, &target, arguments.solvable, format, output);
+    if arguments.hands.is_given() {
+        list::begin(format, ["hand", "solvable"], output)?;
+        let all = 0..deck.deck().len();
+        return list(&deck, &target, all, output, |hand, solvable, output| {
+            let is_listed = arguments.hands.lists(solvable);
+            if is_listed {
+                list::add(&HandReached { hand, solvable }, format, output)
+            } else {
+                Ok(())
+            }
+        });
     }
     let mut progress = Progress::new(deck.deck().len())?;
     let count = deck.count_while(target, |done| progress.advance_to(done));
     progress.finish();
-    let is_interrupted = progress.is_interrupted();
-    let show = || document(slice::from_ref(&count), deck.deck(), is_interrupted);
-    match format {
-        Format::Text => output.document(&show()),
-        Format::Markdown => output.markdown(&show()),
-        Format::Json if is_interrupted => {
-            let (hands, solvable) = (count.hands, count.solvable);
-            output.json(&json!({ "hands": hands, "solvable": solvable, "partial": true }))
-        }
-        Format::Json => output.json(&json!({ "hands": count.hands, "solvable": count.solvable })),
-        Format::Csv => {
-            let row = [count.hands, count.solvable].map(|it| it.to_string());
-            output.csv(["hands", "solvable"], [row])
-        }
-        other => unreachable!("`survey --engine reach` does not offer {other}"),
-    }?;
-    if is_interrupted {
-        return Ok(Outcome::Interrupted);
-    }
-    Ok(Outcome::from(count.solvable > 0))
+    let partial = progress.is_interrupted();
+    output.report(format, &OneTarget::new(&count, deck.deck(), partial))?;
+    Ok(if partial { Outcome::Interrupted } else { Outcome::from(count.solvable > 0) })
 }
 
 /// The tables of a deck.
@@ -82,60 +163,73 @@ pub(super) fn tables(deck: &Deck) -> Result<SolvableDeck, ReachError> {
 fn beyond_reach(deck: &Deck, error: ReachError, has_many: bool) -> Failure {
     let advice = match (error, has_many) {
         (ReachError::TooManyHands, _) => "choose fewer with `--deck` and `--cards`",
-        (_, false) => "`--engine split` goes through the hands one by one",
+        (_, false) => "`survey --engine split` goes through the hands one by one",
         (_, true) => "choose smaller cards, or fewer of them, with `--deck` and `--cards`",
     };
-    Failure::with_help(format!("the engine `reach` cannot do {deck}: {error}"), advice)
+    Failure::with_help(format!("`survey reach` cannot do {deck}: {error}"), advice)
 }
 
-/// Refuses what needs solutions or their number, and what has no form here.
-fn check(arguments: &Arguments, format: Format) -> Result<(), Failure> {
-    let is_given = [
-        ("--each", arguments.each),
-        ("--distinct", arguments.distinct.distinct.is_some()),
-        ("--shard", arguments.shard.is_some()),
-        ("--format html", format == Format::Html),
-    ];
-    if let Some((option, _)) = is_given.into_iter().find(|(_, is_given)| *is_given) {
-        return Err(Failure::with_help(
-            format!(
-                "`{option}` needs solutions; `--engine reach` only decides whether a hand has one"
-            ),
-            "every other engine does; `--solvable` and `--unsolvable` list hands",
-        ));
-    }
+/// A deck that the search for operators refuses.
+pub(super) fn beyond_search(deck: &Deck, refusal: Refusal) -> Failure {
+    let message = format!("the search does not go through {deck}: {refusal}");
+    Failure::with_help(message, "choose fewer cards with `--cards`")
+}
+
+/// The most targets of one run, whose counts are all in memory.
+const MAX_TARGETS: u64 = 100_000;
+
+/// The targets that are advised in place of too many, which are done without asking.
+const SOME_TARGETS: i64 = 10_000;
+
+/// Refuses what has no form here, and more targets than can be done or drawn.
+fn check(arguments: &Arguments, target: &Targets, format: Format) -> Result<(), Failure> {
     let is_drawn = format == Format::Svg || arguments.plot.is_given();
-    match &arguments.target {
-        Some(Targets::Range(_)) if arguments.lists_hands() => {
-            let advice = "give one, such as `--target 24`";
-            Err(Failure::with_help("hands are listed for one target", advice))
-        }
-        _ if arguments.lists_hands() && matches!(format, Format::Markdown | Format::Svg) => {
-            Err(hands::no_list_as(format))
-        }
-        Some(Targets::Range(targets)) => many_targets::check(targets, is_drawn),
-        _ if is_drawn => Err(Failure::with_help(
-            "`--engine reach` draws how many hands reach each of several targets",
-            "give a range of them, such as `--target 1..100`",
-        )),
-        _ => Ok(()),
+    if arguments.hands.is_given() || !arguments.operators.set().is_of_field() {
+        list::check(format)?;
     }
+    let Targets::Range(targets) = target else {
+        return if is_drawn {
+            Err(Failure::with_help(
+                "`survey reach` draws how many hands reach each of several targets",
+                "give a range of them, such as `--target 1..100`",
+            ))
+        } else {
+            Ok(())
+        };
+    };
+    if arguments.hands.is_given() {
+        let advice = "give one, such as `--target 24`";
+        return Err(Failure::with_help("hands are listed for one target", advice));
+    }
+    let (low, high) = (*targets.start(), *targets.end());
+    let number = u128::from(low.abs_diff(high)) + 1;
+    let most = if is_drawn { MAX_COLUMNS as u64 } else { MAX_TARGETS };
+    if number <= u128::from(most) {
+        return Ok(());
+    }
+    let (limit, some) = if number <= u128::from(MAX_TARGETS) {
+        (format!("a picture has room for {most}"), 100)
+    } else {
+        (format!("one run does at most {MAX_TARGETS}"), SOME_TARGETS)
+    };
+    Err(Failure::with_help(
+        format!("there are {number} targets, and {limit}"),
+        // Fewer than there are, so that it does not exceed the highest.
+        format!("give fewer, such as `--target {low}..{}`", low + some - 1),
+    ))
 }
 
-/// The hands of which it holds that they have a solution, or that they have none.
-fn list(
+/// Goes through the hands with these `numbers`, says of each whether it has a solution,
+/// and in the end whether any has.
+pub(super) fn list(
     deck: &SolvableDeck,
     target: &Rational,
-    wanted: bool,
-    format: Format,
+    numbers: Range<u64>,
     output: &mut Output,
+    mut add: impl FnMut(Hand, bool, &mut Output) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
-    if format == Format::Csv {
-        output.csv(HANDS_HEADER, [])?;
-    }
-    let len = deck.deck().len();
-    let hands = during(SEARCHING, || deck.hands(target, 0..len));
-    let mut progress = Progress::new(len)?;
+    let mut progress = Progress::new(numbers.end - numbers.start)?;
+    let hands = during("finding which hands have a solution", || deck.hands(target, numbers));
     if output.is_seen() {
         // The list goes on where the bar would be.
         progress.hide();
@@ -143,14 +237,116 @@ fn list(
     let mut any = false;
     for (hand, is_solvable) in hands {
         any |= is_solvable;
-        if is_solvable == wanted {
-            match format {
-                Format::Text => output.write(|writer| writeln!(writer, "{hand}")),
-                Format::Json => output.json(&json!({ "hand": hand, "solvable": wanted })),
-                Format::Csv => output.csv(HANDS_HEADER, [[hand.to_string(), wanted.to_string()]]),
-                other => unreachable!("`survey --engine reach` does not list hands as {other}"),
-            }?;
+        add(hand, is_solvable, output)?;
+        if progress.advance().is_break() {
+            break;
         }
+    }
+    progress.finish();
+    Ok(if progress.is_interrupted() { Outcome::Interrupted } else { Outcome::from(any) })
+}
+
+/// A line for every target, of which there are as many as [`check`] allows.
+fn several(
+    arguments: &Arguments,
+    deck: &SolvableDeck,
+    targets: RangeInclusive<i64>,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let plot = arguments.plot.create(arguments.output.read_only())?;
+    let number = targets.start().abs_diff(*targets.end()) + 1;
+    if !arguments.yes {
+        let time = during("estimating the time", || estimate(deck, &targets, number));
+        let what = format!("{number} targets for {} {}", deck.deck().len(), deck.deck());
+        confirm_many(&what, number, time)?;
+    }
+    let mut progress = Progress::over(number, "targets")?;
+    let mut counts = Vec::new();
+    let is_list = matches!(format, Format::Json | Format::Csv);
+    list::begin(format, ["target", "hands", "solvable"], output)?;
+    for target in targets {
+        let count = deck.count_while(target.into(), |_| progress.go_on());
+        if count.hands < deck.deck().len() {
+            // A part of the hands says nothing of the target.
+            break;
+        }
+        if is_list {
+            output.report(format, &count)?;
+        }
+        counts.push(count);
+        if progress.advance().is_break() {
+            break;
+        }
+    }
+    progress.finish();
+    let partial = progress.is_interrupted();
+    let report = SolvableCounts { counts: &counts, deck: deck.deck(), partial };
+    // A picture of a part of the targets would pass for one of all.
+    if let Some(plot) = plot.filter(|_| !partial) {
+        plot.finish(report.svg().as_bytes())?;
+    }
+    match format {
+        _ if is_list => {}
+        Format::Svg if partial => output.discard_file(),
+        Format::Svg => output.text(&report.svg())?,
+        _ => output.report(format, &report)?,
+    }
+    Ok(outcome(&counts, partial))
+}
+
+fn outcome(counts: &[SolvableCount], partial: bool) -> Outcome {
+    if partial {
+        return Outcome::Interrupted;
+    }
+    Outcome::from(counts.iter().any(|count| count.solvable > 0))
+}
+
+/// About how long all targets take: what the longest of three does, for each.
+fn estimate(deck: &SolvableDeck, targets: &RangeInclusive<i64>, number: u64) -> Duration {
+    let (low, high) = (*targets.start(), *targets.end());
+    let number = u32::try_from(number).expect("no more targets are allowed");
+    let mut longest = Duration::ZERO;
+    let probes = [low, i64::midpoint(low, high), high];
+    if number as usize <= probes.len() {
+        // They are no more work than an estimate of it.
+        return longest;
+    }
+    for target in probes {
+        let start = Instant::now();
+        std::hint::black_box(deck.count(target.into()));
+        longest = longest.max(start.elapsed());
+        if is_long(longest.saturating_mul(number)) {
+            break;
+        }
+    }
+    longest.saturating_mul(number)
+}
+
+/// With operators beyond the four: which numbers the hands make, and how.
+fn search(
+    arguments: &Arguments,
+    deck: Deck,
+    target: Targets,
+    format: Format,
+    output: &mut Output,
+) -> Result<Outcome, Failure> {
+    let targets: Vec<Rational> = match target {
+        Targets::One(target) => vec![target],
+        Targets::Range(targets) => targets.map(Rational::from).collect(),
+    };
+    let searched = SearchedDeck::new(deck, arguments.operators.set());
+    let mut progress = Progress::over(targets.len() as u64, "targets")?;
+    if output.is_seen() {
+        progress.hide();
+    }
+    list::begin(format, ["target", "hands", "solvable", "expression"], output)?;
+    let mut any = false;
+    for target in targets {
+        let count = searched.count(target);
+        let count = count.map_err(|refusal| beyond_search(searched.deck(), refusal))?;
+        any |= count.count.solvable > 0;
+        list::add(&count, format, output)?;
         if progress.advance().is_break() {
             break;
         }

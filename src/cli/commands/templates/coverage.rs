@@ -1,7 +1,6 @@
 //! `bracket24 templates coverage`
 
-use bracket24::present::coverage::{CSV_HEADER, csv_rows, document};
-use bracket24::present::coverage_plot;
+use bracket24::present::compare_grammars::OfSet;
 use bracket24::reports::CoverageCount;
 use clap::Args;
 
@@ -69,30 +68,25 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     let mut progress = Progress::new(deck.len())?;
     let count = CoverageCount::new(deck, set, method.target, || progress.advance());
     progress.hide();
-    let report =
+    let coverage =
         during("searching for a minimum cover", || count.report(|| progress.is_interrupted()));
     progress.finish();
 
     // A picture of a part of the deck would pass for one of the whole.
-    if report.partial && format == Format::Svg {
+    if coverage.partial && format == Format::Svg {
         output.discard_file();
         return Ok(Outcome::Interrupted);
     }
-    let grammar = &method.grammar;
-    let name = method.templates.name();
+    let report = OfSet { report: &coverage, set: &method.templates.name() };
     match format {
-        Format::Text => output.document(&document(&report, &name, grammar)),
-        Format::Markdown => output.markdown(&document(&report, &name, grammar)),
-        Format::Json => output.json(&report),
-        Format::Csv => output.csv(CSV_HEADER, csv_rows(&report)),
-        Format::Svg => output.text(&coverage_plot::svg(&report, &name, grammar)),
-        other => unreachable!("`templates coverage` does not offer {other}"),
+        Format::Svg => output.text(&report.svg()),
+        _ => output.report(format, &report),
     }?;
-    if report.partial {
+    if coverage.partial {
         return Ok(Outcome::Interrupted);
     }
     if let Some(file) = plot {
-        file.finish(coverage_plot::svg(&report, &name, grammar).as_bytes())?;
+        file.finish(report.svg().as_bytes())?;
     }
-    Ok(Outcome::from(report.solvable > 0))
+    Ok(Outcome::from(coverage.solvable > 0))
 }

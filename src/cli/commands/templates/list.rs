@@ -1,6 +1,5 @@
 //! `bracket24 templates list`
 
-use bracket24::present::{classes, listing};
 use bracket24::reports::{ClassesReport, TemplateEntry};
 use bracket24::{Deck, Rational, TemplateSet};
 use clap::Args;
@@ -108,13 +107,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
     for templates in set.templates().chunks(TABLE) {
         let entries = || templates.iter().map(TemplateEntry::new).collect::<Vec<_>>();
         let entries = during("finding the class of every template", entries);
-        match format {
-            Format::Text => output.document(&listing::document(&entries)),
-            Format::Csv => output.csv(listing::CSV_HEADER, listing::csv_rows(&entries)),
-            Format::Markdown => output.markdown(&listing::document(&entries)),
-            Format::Json => entries.iter().try_for_each(|it| output.json(it)),
-            other => unreachable!("`templates list` does not offer {other}"),
-        }?;
+        output.report(format, &entries[..])?;
     }
     Ok(Outcome::Yes)
 }
@@ -137,12 +130,6 @@ fn by_class(
         output.discard_file();
         return Ok(Outcome::Interrupted);
     };
-    match format {
-        Format::Text => output.document(&classes::document(&report)),
-        Format::Csv => output.csv(classes::CSV_HEADER, classes::csv_rows(&report)),
-        Format::Markdown => output.markdown(&classes::document(&report)),
-        Format::Json => report.classes.iter().try_for_each(|it| output.json(it)),
-        other => unreachable!("`templates list --classes` does not offer {other}"),
-    }?;
+    output.report(format, &report)?;
     Ok(Outcome::Yes)
 }

@@ -1,6 +1,6 @@
 //! `bracket24 templates show`
 
-use bracket24::present::template::{Played, document};
+use bracket24::present::templates::Played;
 use bracket24::reports::TemplateReport;
 use bracket24::{Deck, MAX_TEMPLATE_SLOTS};
 use clap::Args;
@@ -80,11 +80,6 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome,
         return Ok(Outcome::Interrupted);
     };
     let played = Played { report: &report, deck: &deck, target, tally };
-    match format {
-        Format::Text => output.document(&document(&played)),
-        Format::Json => output.json(&played),
-        Format::Markdown => output.markdown(&document(&played)),
-        other => unreachable!("`templates show` does not offer {other}"),
-    }?;
+    output.report(format, &played)?;
     Ok(Outcome::Yes)
 }

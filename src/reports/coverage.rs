@@ -1,7 +1,5 @@
 //! The hands of a deck that each template of a set solves.
 
-mod set_cover;
-
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -9,6 +7,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
+use super::set_cover::minimum_cover;
 use super::{Found, SolvableCount};
 use crate::bit_set::BitSet;
 use crate::cards::Deck;
@@ -19,8 +18,6 @@ use crate::grammars::Grammar;
 use crate::number::Rational;
 use crate::templates::Template;
 use crate::templates::TemplateSet;
-
-pub use set_cover::{Cover, minimum_cover};
 
 /// How many steps the search for the smallest cover may take.
 const STEPS: u64 = 20_000;
@@ -71,6 +68,8 @@ struct Group {
 pub struct Coverage {
     /// The deck.
     pub deck: Deck,
+    /// The grammar that read the templates.
+    pub grammar: Grammar,
     /// The target.
     pub target: Rational,
     /// The number of hands that were examined: all of the deck, unless it is partial.
@@ -281,6 +280,7 @@ impl<'a> CoverageCount<'a> {
             hands: self.hands,
             partial,
             deck: self.deck,
+            grammar: self.set.grammar().clone(),
             target: self.target,
         }
     }

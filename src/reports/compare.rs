@@ -1,25 +1,16 @@
 //! The same work done by every engine: what each did, how long it took, and
 //! whether they found the same.
 
-mod difference;
-mod grammars;
-#[cfg(feature = "serde")]
-mod serialize;
-
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use crate::algebra::{Equivalence, EquivalenceError};
+use crate::algebra::{Equivalence, EquivalenceClasses, EquivalenceError, NormalForm};
 use crate::bench::{Competitor, median};
 use crate::cards::{Deck, Hand, Portions, map};
-use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal};
+use crate::engines::{Effort, EngineName, Reach, ReachError, Refusal, Solution};
 use crate::number::Rational;
-
-pub use difference::{Difference, MissingSolution};
-pub use grammars::{GrammarComparison, GrammarEntry};
-
-use difference::Checked;
 
 /// What is asked of every engine.
 #[derive(Debug, Clone)]
@@ -293,6 +284,224 @@ impl Entry {
             lacking: 0,
             missed_hands: 0,
             time: Duration::ZERO,
+        }
+    }
+}
+
+/// A hand for which not all engines find the same.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    /// The hand.
+    pub hand: Hand,
+    /// The solutions that not all find.
+    pub lacking: Vec<MissingSolution>,
+}
+
+/// A solution that not all engines find.
+#[derive(Debug, Clone)]
+pub struct MissingSolution {
+    /// The solution, as the first engine that finds it writes it.
+    pub solution: Solution,
+    /// The canonical template that gives it.
+    pub template: String,
+    /// The engines that do not find it, by their places.
+    pub without: Vec<usize>,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for MissingSolution {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "expression" => self.solution.text(),
+            "template" => self.template,
+            "without" => self.without,
+        })
+    }
+}
+
+/// What the engines did for a hand, and in what their answers differ.
+struct Checked {
+    /// One for each engine.
+    answers: Vec<Answer>,
+    /// The number of different solutions.
+    solutions: u64,
+    lacking: Vec<MissingSolution>,
+}
+
+/// What one engine did for a hand.
+struct Answer {
+    effort: Effort,
+    found: u64,
+    distinct: u64,
+}
+
+/// Solutions of several engines, each text once, sorted into classes together.
+struct Pool {
+    classes: EquivalenceClasses,
+    by_text: HashMap<String, usize>,
+    solutions: Vec<Solution>,
+}
+
+impl Pool {
+    fn new(level: Equivalence) -> Self {
+        Self {
+            classes: EquivalenceClasses::new(level),
+            by_text: HashMap::new(),
+            solutions: Vec::new(),
+        }
+    }
+
+    /// The place of `solution`, which is added unless its text is there.
+    fn add(&mut self, solution: Solution) -> Result<usize, EquivalenceError> {
+        if let Some(&place) = self.by_text.get(solution.text()) {
+            return Ok(place);
+        }
+        let place = self.solutions.len();
+        self.classes.add(&solution)?;
+        self.by_text.insert(solution.text().to_owned(), place);
+        self.solutions.push(solution);
+        Ok(place)
+    }
+}
+
+impl Checked {
+    fn new(
+        hand: &Hand,
+        competitors: &[&Competitor<'_>],
+        options: &CompareOptions,
+        mut begin: impl FnMut(usize),
+    ) -> Result<Self, EquivalenceError> {
+        let mut pool = Pool::new(options.distinct);
+        let mut answers = Vec::new();
+        let mut places = Vec::new();
+        let mut refused = None;
+        for (place, competitor) in competitors.iter().enumerate() {
+            begin(place);
+            let mut found = 0;
+            let mut own = BTreeSet::new();
+            let effort = competitor.solve(hand, &options.target, |solution| {
+                found += 1;
+                match pool.add(solution) {
+                    Ok(place) => {
+                        own.insert(place);
+                    }
+                    Err(error) => refused = Some(error),
+                }
+            });
+            answers.push(Answer { effort, found, distinct: 0 });
+            places.push(own);
+        }
+        if let Some(error) = refused {
+            return Err(error);
+        }
+        // Whoever finds any solution of a class finds the class.
+        let mut found_by: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for (engine, own) in places.iter().enumerate() {
+            for &place in own {
+                found_by.entry(pool.classes.first(place)).or_default().insert(engine);
+            }
+        }
+        for engine in found_by.values().flatten() {
+            answers[*engine].distinct += 1;
+        }
+        let lacking = found_by
+            .iter()
+            .filter(|(_, engines)| engines.len() < competitors.len())
+            .map(|(&first, engines)| {
+                MissingSolution::new(&pool.solutions[first], engines, competitors.len())
+            })
+            .collect();
+        Ok(Self { answers, solutions: found_by.len() as u64, lacking })
+    }
+}
+
+impl MissingSolution {
+    fn new(solution: &Solution, found_by: &BTreeSet<usize>, engines: usize) -> Self {
+        let form = NormalForm::of(solution.expression(), |_| ());
+        Self {
+            solution: solution.clone(),
+            template: form.map_or_else(
+                |_| solution.template().to_string(),
+                |form| form.to_text(&|()| "N".to_owned()),
+            ),
+            without: (0..engines).filter(|engine| !found_by.contains(engine)).collect(),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serialize {
+    //! Comparisons as JSON.
+
+    use serde::{Serialize, Serializer};
+
+    use super::{CompareSubject, Comparison, Deck, Entry, Reached, SkippedEngine};
+    use crate::serial::object;
+
+    impl Serialize for Comparison {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let (hand, deck) = match &self.subject {
+                CompareSubject::Hand(hand) => (Some(hand), None),
+                CompareSubject::Deck(deck) => (None, Some(deck)),
+            };
+            let values =
+                deck.map(|deck| format!("{}..{}", deck.values().start(), deck.values().end()));
+            let missing = self.difference.as_ref().map(|it| &it.lacking);
+            let first = self.difference.as_ref().map(|it| &it.hand);
+            let reached = self.reach.as_ref().and_then(|it| it.as_ref().ok());
+            object!(serializer, {
+                "hand" if hand.is_some() => hand,
+                "deck" if deck.is_some() => values,
+                "target" => self.options.target,
+                "engines" => self.entries,
+                "agree" => self.agree(),
+                "cards" if deck.is_some() => deck.map(Deck::cards),
+                "ordered" if deck.is_some() => deck.map(Deck::is_ordered),
+                "hands" if deck.is_some() => self.hands,
+                "differing" if deck.is_some() => self.differing,
+                "first" if deck.is_some() && first.is_some() => first,
+                "partial" if deck.is_some() && self.partial => true,
+                "reach" if deck.is_some() && reached.is_some() => reached,
+                "lacking" if missing.is_some_and(|it| !it.is_empty()) => missing,
+                "left_out" if !self.left_out.is_empty() => self.left_out,
+            })
+        }
+    }
+
+    impl Serialize for Entry {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            object!(serializer, {
+                "engine" => self.engine,
+                "filled" => self.effort.filled,
+                "parsed" => self.effort.parsed,
+                "evaluated" => self.effort.evaluated,
+                "zero_divisions" => self.effort.zero_divisions,
+                "found" => self.found,
+                "distinct" => self.distinct,
+                "seconds" => self.time.as_secs_f64(),
+                "templates" if self.templates.is_some() => self.templates,
+                "nodes" => self.effort.nodes,
+                "lacking" => self.lacking,
+            })
+        }
+    }
+
+    impl Serialize for SkippedEngine {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            object!(serializer, {
+                "engine" => self.engine,
+                "templates" if self.templates.is_some() => self.templates,
+                "reason" => self.refusal.to_string(),
+            })
+        }
+    }
+
+    impl Serialize for Reached {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            object!(serializer, {
+                "solvable" => self.solvable,
+                "seconds" => self.time.as_secs_f64(),
+            })
         }
     }
 }

@@ -1,0 +1,68 @@
+//! `bracket24 survey difficulty`
+
+use bracket24::present::difficulty::ListByDifficulty;
+use bracket24::reports::HandsByDifficulty;
+use clap::Args;
+
+use super::DeckAndTarget;
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::options::whole_number;
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+
+/// List the hands by how hard they are for people
+#[derive(Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  bracket24 survey difficulty --hardest 10
+  bracket24 survey difficulty --deck 1..6 --csv",
+    after_help = "\
+Every hand that has a solution is listed, the easiest first, by how hard it is
+for people, as `inspect` explains it for one. No template is asked for.
+
+JSON, one object per line; `…` stands for parts that are left out here:
+  $ bracket24 survey difficulty --hardest 1 --json
+  {\"hand\":[2,3,5,12],\"level\":\"expert\",\"difficulty\":1216,\"reasons\":…}
+
+CSV columns: hand, difficulty, level, reasons, extrapolated.
+
+Exit codes: 0 a hand has a solution, 1 none has, 2 bad input, 130 interrupted
+(what was done so far is printed as text and marked, and not as JSON or CSV)."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    hands: DeckAndTarget,
+
+    /// List only the N hands that are hardest, the hardest first
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=usize::MAX))]
+    hardest: Option<usize>,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Markdown];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = arguments.output.open(output)?;
+    let (deck, target) = arguments.hands.without_templates("how hard a hand is for people")?;
+    let mut progress = Progress::new(deck.len())?;
+    let all = HandsByDifficulty::new(&deck, &target, || progress.advance());
+    progress.finish();
+    let listed = match arguments.hardest {
+        Some(most) => all.hardest().take(most).collect(),
+        None => all.rated.iter().collect(),
+    };
+    let report = ListByDifficulty { listed, all: &all };
+    match format {
+        // The hardest of a part of the deck would pass for those of the whole.
+        Format::Json | Format::Csv if all.partial => output.discard_file(),
+        _ => output.report(format, &report)?,
+    }
+    Ok(if all.partial { Outcome::Interrupted } else { Outcome::from(!all.rated.is_empty()) })
+}

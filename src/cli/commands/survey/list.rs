@@ -1,0 +1,39 @@
+//! Lists whose rows are written as soon as they are known.
+
+use bracket24::present::Report;
+
+use crate::cli::failure::Failure;
+use crate::cli::format::Format;
+use crate::cli::output::Output;
+
+/// Refuses a format that a list does not have.
+pub(super) fn check(format: Format) -> Result<(), Failure> {
+    if matches!(format, Format::Text | Format::Json | Format::Csv) {
+        return Ok(());
+    }
+    let format = match format {
+        Format::Markdown => "Markdown".to_owned(),
+        other => other.to_string(),
+    };
+    Err(Failure::with_help(
+        format!("a list of hands is not printed as {format}"),
+        "choose `--format csv`, or leave out `--each`, `--solvable` and `--unsolvable`",
+    ))
+}
+
+/// Begins a list with these columns.
+pub(super) fn begin<const COLUMNS: usize>(
+    format: Format,
+    header: [&'static str; COLUMNS],
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if format == Format::Csv { output.csv(header, []) } else { Ok(()) }
+}
+
+/// Adds a row, as a text one line.
+pub(super) fn add(row: &impl Report, format: Format, output: &mut Output) -> Result<(), Failure> {
+    if format == Format::Text {
+        return output.write(|writer| write!(writer, "{}", row.document()));
+    }
+    output.report(format, row)
+}

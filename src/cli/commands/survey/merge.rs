@@ -1,0 +1,106 @@
+//! `bracket24 survey merge`
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use bracket24::reports::{PartError, Survey, SurveyPart, SurveyRun, read_survey_parts};
+use clap::Args;
+use itertools::Itertools;
+
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::file;
+use crate::cli::format::{Format, Formats, OutputOptions, PlotOption};
+use crate::cli::output::Output;
+
+/// Join the parts of a survey into the result of a single run
+#[derive(Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  bracket24 survey merge part*.json
+  bracket24 survey merge part1.json part2.json --output survey.svg",
+    after_help = "\
+The result is that of `survey` in one run, in all of its formats. Parts of
+different runs are not joined, nor one that was changed or interrupted.
+
+JSON, one object per line:
+  $ bracket24 survey merge part*.json --json
+  {\"hands\":91,\"solvable\":5,\"solutions\":5,\"single\":5,\"most\":{\"hand\":[2,12],
+  \"solutions\":1}}
+
+CSV columns: hands, solvable, solutions, single, most_hand, most.
+
+Exit codes: 0 a hand has a solution, 1 none has, 2 bad input."
+)]
+pub(crate) struct Arguments {
+    /// The files of all parts, as `survey --shard I/N --json` wrote them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    plot: PlotOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = Format::OF_PLOTS;
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let plot = arguments.plot.create(arguments.output.read_only())?;
+    let format = arguments.output.open(output)?;
+    let (survey, run) = merged(&arguments.files)?;
+    super::show(&survey, &run, None, plot, format, output)?;
+    Ok(Outcome::from(survey.solvable > 0))
+}
+
+/// Joins the surveys of all parts of one run.
+fn merged(files: &[PathBuf]) -> Result<(Survey, SurveyRun), Failure> {
+    let mut parts: BTreeMap<u64, (String, SurveyPart, Survey)> = BTreeMap::new();
+    for path in files {
+        let name = path.display().to_string();
+        for (part, survey) in read(path, &name)? {
+            if let Some((other, first, _)) = parts.values().next()
+                && let Some(difference) = first.difference(&part)
+            {
+                let message = format!("{other} and {name} are of different runs: {difference}");
+                return Err(Failure::plain(message));
+            }
+            let (shard, of) = (part.shard, part.of);
+            if let Some((other, ..)) = parts.insert(shard, (name.clone(), part, survey)) {
+                return Err(Failure::plain(format!(
+                    "part {shard} of {of} is there twice: in {other} and in {name}"
+                )));
+            }
+        }
+    }
+    let Some((_, SurveyPart { run, of, .. }, _)) = parts.values().next().cloned() else {
+        return Err(Failure::plain("there is nothing in the files to merge"));
+    };
+    let mut missing = (1..=of).filter(|part| !parts.contains_key(part)).take(10).peekable();
+    if missing.peek().is_some() {
+        let message = format!("of {of} parts these are missing: {}", missing.join(", "));
+        return Err(Failure::plain(message));
+    }
+    let mut joined = Survey::default();
+    parts.into_values().for_each(|(_, _, survey)| joined.append(survey));
+    Ok((joined, run))
+}
+
+/// The parts in a file, one after the other.
+fn read(path: &Path, name: &str) -> Result<Vec<(SurveyPart, Survey)>, Failure> {
+    let text = file::bytes(path)?;
+    read_survey_parts(&text).map_err(|error| {
+        let advice = match error {
+            PartError::Interrupted(..) => "run that part again",
+            PartError::Format(_) | PartError::Changed | PartError::Impossible(..) => {
+                "run that part again, with the options that it had: `survey --shard 1/2 --json`"
+            }
+            _ => "`survey --shard 1/2 --json` makes one",
+        };
+        Failure::with_help(format!("cannot merge {name}: {error}"), advice)
+    })
+}

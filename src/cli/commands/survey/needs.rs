@@ -1,0 +1,98 @@
+//! `bracket24 survey needs`
+
+use std::ops::ControlFlow;
+
+use bracket24::for_each_hand;
+use bracket24::present::solvable::HandNeeds;
+use bracket24::reports::OperatorNeeds;
+use clap::Args;
+
+use super::{DeckAndTarget, list};
+use crate::cli::Outcome;
+use crate::cli::failure::Failure;
+use crate::cli::format::{Format, Formats, OutputOptions};
+use crate::cli::options::OperatorsOption;
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+
+/// List the hands that need operators beyond the four
+#[derive(Debug, Args)]
+#[command(
+    before_help = "\
+Examples:
+  bracket24 survey needs --deck 1..4 --operators '^,!'
+  bracket24 survey needs --deck 1..3 --operators % --csv",
+    after_help = "\
+Of the operators of `--operators` those are listed with which a hand has a
+solution, and with no fewer, and one such solution.
+
+JSON, one object per line; `…` stands for parts that are left out here:
+  $ bracket24 survey needs --deck 2..3 --cards 3 --operators '^,√,!' --json
+  {\"hand\":[2,2,2],\"needs\":[\"root\",\"factorial\"],\"expression\":\"(2+√(2+2))!\"}
+  …
+
+CSV columns: hand, needs, expression.
+
+Exit codes: 0 a hand needs some of them, 1 none does, 2 bad input,
+130 interrupted.",
+    mut_arg("operators", |it| it.required(true).hide_short_help(false))
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    hands: DeckAndTarget,
+
+    #[command(flatten)]
+    operators: OperatorsOption,
+
+    #[command(flatten)]
+    output: OutputOptions<Self>,
+}
+
+impl Formats for Arguments {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
+}
+
+pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Outcome, Failure> {
+    let format = arguments.output.open(output)?;
+    let operators = arguments.operators.set();
+    if operators.is_of_field() {
+        return Err(Failure::with_help(
+            "hands need operators beyond `+-*/` or none, and there are none here",
+            "name some, such as `--operators +-*/^!`",
+        ));
+    }
+    let (deck, target) = arguments.hands.without_templates("which operators a hand needs")?;
+    let needs = OperatorNeeds::new(operators);
+    let mut progress = Progress::new(deck.len())?;
+    if output.is_seen() {
+        progress.hide();
+    }
+    list::begin(format, ["hand", "needs", "expression"], output)?;
+    let mut failed: Option<Failure> = None;
+    let mut any = false;
+    let flow = for_each_hand(
+        deck.hands(),
+        |hand| needs.of(hand, &target),
+        |hand, found| {
+            let written = match found {
+                Err(refusal) => Err(super::reach::beyond_search(&deck, refusal)),
+                Ok(Some(found)) if !found.operators.is_of_field() => {
+                    any = true;
+                    list::add(&HandNeeds::new(hand, &found), format, output)
+                }
+                Ok(_) => Ok(()),
+            };
+            if let Err(failure) = written {
+                failed = Some(failure);
+                return ControlFlow::Break(());
+            }
+            progress.advance()
+        },
+    );
+    progress.finish();
+    match failed {
+        Some(failure) => Err(failure),
+        None if flow.is_break() => Ok(Outcome::Interrupted),
+        None => Ok(Outcome::from(any)),
+    }
+}

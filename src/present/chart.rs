@@ -1,0 +1,179 @@
+//! What plots are put together from: a sheet with words, columns, a grid and lines. The
+//! colours are those of the palette.
+
+use railroad::svg::Element;
+
+use crate::words::wrap;
+
+use super::svg::{
+    CURVES, below_middle, columns, length, line, picture, rect, scaled, text_of, text_width,
+};
+
+/// The width of a plot, in dots of the picture.
+pub(super) const WIDTH: i64 = 1600;
+/// The margin on either side.
+pub(super) const MARGIN: i64 = 70;
+/// The size of the letters of labels.
+pub(super) const LABEL: i64 = 26;
+/// A column is no wider, so that few of them do not look like walls.
+const PITCH: i64 = 150;
+/// What stands at a column is no smaller, even where it is wider than that.
+const SMALLEST: i64 = 10;
+
+const STYLE: &str = "
+svg.chart .ground { fill: $ground$; }
+svg.chart .bar { fill: $bar$; }
+svg.chart .part { fill: $bar-part$; }
+svg.chart .rest { fill: $bar-rest$; stroke: $thin$; stroke-width: 2px; }
+svg.chart path { fill: none; stroke-width: 5px; }
+svg.chart path.axis, svg.chart path.leader { stroke: $edge$; stroke-width: 2px; }
+svg.chart path.grid { stroke: $grid$; stroke-width: 2px; }
+svg.chart path.mark { stroke: $ground$; stroke-width: 1px; }
+svg.chart text { font-family: sans-serif; fill: $ink$; }
+svg.chart text.code { font-family: monospace; }
+svg.chart text.strong { font-weight: bold; }
+svg.chart text.faint { fill: $faint$; }
+svg.chart text.middle { text-anchor: middle; }
+svg.chart text.end { text-anchor: end; }
+";
+
+/// What is drawn so far, under a title.
+pub(super) struct Chart {
+    title: String,
+    width: i64,
+    parts: Vec<Element>,
+}
+
+impl Chart {
+    /// A sheet of this width without anything on it.
+    pub(super) fn empty(title: &str, width: i64) -> Self {
+        Self { title: title.to_owned(), width, parts: Vec::new() }
+    }
+
+    /// A plot with its title at the top, and `words` under it.
+    pub(super) fn new(title: &str, words: &str) -> Self {
+        let mut chart = Self::empty(title, WIDTH);
+        chart.text("strong", 46, (MARGIN, 96), title);
+        chart.text("faint", 28, (MARGIN, 150), words);
+        chart
+    }
+
+    pub(super) fn add(&mut self, part: Element) {
+        self.parts.push(part);
+    }
+
+    /// Words on one line, from the baseline up.
+    pub(super) fn text(&mut self, class: &str, size: i64, place: (i64, i64), words: &str) {
+        self.add(text_of(class, size, place, words));
+    }
+
+    /// A paragraph between `left` and `right` whose first line begins at `top`; where it
+    /// ends.
+    pub(super) fn paragraph(
+        &mut self,
+        (class, size): (&str, i64),
+        (left, right): (i64, i64),
+        top: i64,
+        words: &str,
+    ) -> i64 {
+        // Bold letters are wider than those of code, and the others are narrower.
+        let spacing = if class == "strong" { 108 } else { 86 };
+        let lines = wrap(words.split(' '), " ", columns(right - left, size * spacing / 100));
+        let pitch = size * 140 / 100;
+        for (line, row) in lines.iter().zip(0..) {
+            self.text(class, size, (left, top + row * pitch + size * 76 / 100), line);
+        }
+        top + pitch * length(lines.len())
+    }
+
+    /// A line of the grid at this height, with its label left of it.
+    pub(super) fn grid(&mut self, class: &str, (left, right): (i64, i64), y: i64, label: &str) {
+        self.add(line(class, &[(left, y), (right, y)]));
+        self.text("end faint", LABEL, (left - 16, y + below_middle(LABEL)), label);
+    }
+
+    /// The picture of this height.
+    pub(super) fn finish(self, height: i64) -> Element {
+        let curve = |color: usize| {
+            format!(
+                "svg.chart path.curve-{color} {{ stroke: $curve-{color}$; }}\n\
+                 svg.chart path.mark-{color} {{ fill: $curve-{color}$; }}\n"
+            )
+        };
+        let style = STYLE.to_owned() + &(0..CURVES).map(curve).collect::<String>();
+        let svg = picture("chart", &self.title, &style, (self.width, height));
+        self.parts.into_iter().fold(svg, Element::add)
+    }
+}
+
+/// The largest size of letters up to `most` at which each of `texts` is narrower than
+/// `width`.
+pub(super) fn fitting<'a>(
+    texts: impl Iterator<Item = &'a str> + Clone,
+    width: i64,
+    most: i64,
+) -> i64 {
+    let fits = |size: &i64| texts.clone().all(|text| text_width(text, *size) < width);
+    (SMALLEST..=most).rev().find(fits).unwrap_or(SMALLEST)
+}
+
+/// Columns that stand on one line.
+pub(super) struct Columns {
+    /// Where the first one begins.
+    pub(super) left: i64,
+    /// What they stand on.
+    pub(super) base: i64,
+    /// The height of the highest that there can be.
+    pub(super) height: i64,
+    /// From one to the next.
+    pub(super) pitch: i64,
+    /// The size of the letters above and below.
+    pub(super) size: i64,
+}
+
+impl Columns {
+    /// From one of `count` columns to the next, in the room between `left` and `right`;
+    /// few columns are as wide as their `widest` label.
+    pub(super) fn pitch((left, right): (i64, i64), count: usize, widest: i64) -> i64 {
+        ((right - left) / length(count).max(1)).clamp(1, PITCH.max(widest))
+    }
+
+    /// Where the last of `count` columns ends.
+    pub(super) fn right(&self, count: usize) -> i64 {
+        self.left + self.pitch * length(count)
+    }
+
+    /// Draws a column, `part` of `whole` high.
+    pub(super) fn bar(&self, chart: &mut Chart, class: &str, column: i64, share: (u64, u64)) {
+        let gap = self.pitch / 7;
+        let (x, y) = (self.left + column * self.pitch + gap, self.top(share));
+        chart.add(rect(class, (x, y), (self.pitch - 2 * gap, self.base - y)));
+    }
+
+    /// Writes `text` below a column.
+    pub(super) fn label(&self, chart: &mut Chart, column: i64, text: &str) {
+        let place = (self.middle(column), self.base + 12 + self.size);
+        chart.text("middle", self.size, place, text);
+    }
+
+    /// Writes `text` above a column.
+    pub(super) fn number(&self, chart: &mut Chart, column: i64, share: (u64, u64), text: &str) {
+        let place = (self.middle(column), self.top(share) - 10);
+        chart.text("middle", self.size, place, text);
+    }
+
+    /// Writes below all labels what they are.
+    pub(super) fn axis(&self, chart: &mut Chart, count: usize, text: &str) {
+        let middle = i64::midpoint(self.left, self.right(count));
+        let middle = middle.max(self.left + text_width(text, LABEL) / 2);
+        chart.text("middle faint", LABEL, (middle, self.base + 92), text);
+    }
+
+    const fn middle(&self, column: i64) -> i64 {
+        self.left + column * self.pitch + self.pitch / 2
+    }
+
+    fn top(&self, (part, whole): (u64, u64)) -> i64 {
+        self.base - scaled(part, whole, self.height)
+    }
+}

@@ -1,0 +1,321 @@
+//! Engines compared on a hand or a deck: what each did, in columns; whether they agree,
+//! and which solutions are missing where they do not.
+
+use std::time::Duration;
+
+use crate::reports::{CompareSubject, Comparison, Difference, Entry};
+use crate::words::{counted, list_and};
+use crate::{EngineName, Named};
+
+use super::csv::{numbers, or_empty};
+use super::markup as m;
+use super::survey::interrupted;
+use super::{Block, Csv, Document, Line, Report, Role, Table};
+
+impl Report for Comparison {
+    fn document(&self) -> Document {
+        let mut blocks = vec![heading(self).into(), Block::Blank, work(self).into(), Block::Blank];
+        blocks.extend(finding(self));
+        blocks.extend(writing(self).map(Block::Line));
+        blocks.extend(left_out(self));
+        blocks.push(Block::Blank);
+        blocks.extend(notes(self).into_iter().map(|text| Block::Line(m::note(text))));
+        Document(blocks)
+    }
+
+    fn table(&self) -> Option<Csv> {
+        Some(rows([self]))
+    }
+}
+
+/// A row for each engine of each comparison.
+pub(super) fn rows<'a>(comparisons: impl IntoIterator<Item = &'a Comparison>) -> Csv {
+    let of_one = |comparison: &'a Comparison| {
+        let name = match &comparison.subject {
+            CompareSubject::Hand(hand) => numbers(hand),
+            CompareSubject::Deck(deck) => deck.to_string(),
+        };
+        comparison.entries.iter().map(move |entry| {
+            let effort = entry.effort;
+            [
+                name.clone(),
+                comparison.options.target.to_string(),
+                entry.engine.to_string(),
+                or_empty(entry.templates.as_deref()),
+                effort.filled.to_string(),
+                effort.parsed.to_string(),
+                effort.evaluated.to_string(),
+                effort.zero_divisions.to_string(),
+                effort.nodes.to_string(),
+                entry.found.to_string(),
+                entry.distinct.to_string(),
+                entry.lacking.to_string(),
+                entry.time.as_secs_f64().to_string(),
+                comparison.hands.to_string(),
+                comparison.partial.to_string(),
+            ]
+        })
+    };
+    let header = [
+        "hand",
+        "target",
+        "engine",
+        "templates",
+        "filled",
+        "parsed",
+        "evaluated",
+        "zero_divisions",
+        "nodes",
+        "found",
+        "distinct",
+        "lacking",
+        "seconds",
+        "hands",
+        "partial",
+    ];
+    Csv::new(header, comparisons.into_iter().flat_map(of_one))
+}
+
+fn heading(comparison: &Comparison) -> Line {
+    let target = &comparison.options.target;
+    match &comparison.subject {
+        CompareSubject::Hand(hand) => m::heading(format!("{hand} → {target}")),
+        CompareSubject::Deck(deck) => {
+            let heading = m::heading(format!("{} {deck} → {target}", comparison.hands));
+            interrupted(heading, comparison.partial)
+        }
+    }
+}
+
+/// The name of an engine with that of its templates.
+pub(super) fn label(engine: EngineName, templates: Option<&str>) -> String {
+    templates.map_or_else(|| engine.to_string(), |set| format!("{engine} with {set}"))
+}
+
+fn labels<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> String {
+    list_and(entries.into_iter().map(|it| label(it.engine, it.templates.as_deref())))
+}
+
+/// The entries that have the same `key`, each group where its first one is.
+fn groups<K: PartialEq>(
+    entries: &[Entry],
+    key: impl Fn(&Entry) -> Option<K>,
+) -> Vec<(K, Vec<&Entry>)> {
+    let mut groups: Vec<(K, Vec<&Entry>)> = Vec::new();
+    for entry in entries {
+        let Some(key) = key(entry) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(entry),
+            None => groups.push((key, vec![entry])),
+        }
+    }
+    groups
+}
+
+/// How many solutions each engine writes for each distinct one.
+fn writing(comparison: &Comparison) -> Option<Line> {
+    let ratio = |entry: &Entry| {
+        let tenths = (u128::from(entry.found) * 10 + u128::from(entry.distinct) / 2)
+            .checked_div(entry.distinct.into())?;
+        Some(match (tenths / 10, tenths % 10) {
+            (whole, 0) => whole.to_string(),
+            (whole, rest) => format!("{whole}.{rest}"),
+        })
+    };
+    let parts: Vec<String> = groups(&comparison.entries, ratio)
+        .into_iter()
+        .map(|(ratio, entries)| format!("{ratio} by {}", labels(entries)))
+        .collect();
+    let text = format!("Solutions written per distinct solution: {}.", parts.join("; "));
+    (!parts.is_empty()).then(|| m::plain(text))
+}
+
+fn left_out(comparison: &Comparison) -> Option<Block> {
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    for it in &comparison.left_out {
+        let (reason, name) = (it.refusal.to_string(), label(it.engine, it.templates.as_deref()));
+        match reasons.iter_mut().find(|(other, _)| *other == reason) {
+            Some((_, names)) => names.push(name),
+            None => reasons.push((reason, vec![name])),
+        }
+    }
+    let all: Vec<String> =
+        reasons.iter().map(|(reason, names)| format!("{} ({reason})", list_and(names))).collect();
+    let text = format!("Left out: {}.", all.join("; "));
+    (!all.is_empty()).then(|| Block::Line(m::plain(text)))
+}
+
+/// What the times include, and what is got for them.
+fn notes(comparison: &Comparison) -> Vec<String> {
+    let time = match &comparison.subject {
+        CompareSubject::Hand(_) => {
+            "time: the median of repeated runs on one processor, including writing the \
+             solutions, excluding counting and comparing them"
+        }
+        CompareSubject::Deck(_) => {
+            "time: one run over all hands on one processor, including writing the \
+             solutions, excluding counting and comparing them"
+        }
+    };
+    let takes_part =
+        |engine: &&EngineName| comparison.entries.iter().any(|entry| entry.engine == **engine);
+    let notes = EngineName::ALL.iter().filter(takes_part);
+    let notes = notes.map(|engine| format!("{engine}: {}", engine.note()));
+    std::iter::once(time.to_owned()).chain(notes).collect()
+}
+
+/// A row for each engine: what is asked for first, and then what was counted.
+/// Nothing is said of what none of them did.
+fn work(comparison: &Comparison) -> Table {
+    let entries = &comparison.entries;
+    let fastest = comparison.fastest();
+    let done = what_was_done(entries);
+    let has_templates = entries.iter().any(|entry| entry.templates.is_some());
+    let names = if has_templates { &["engine", "templates"][..] } else { &["engine"] };
+    let rows = entries.iter().map(|entry| {
+        let engine = [entry.engine.to_string(), or_empty(entry.templates.as_deref())];
+        let fastest = fastest.expect("an engine takes part: it has this row");
+        let times = [time_text(entry.time), ratio_text(entry.time, fastest)];
+        let counts = done.iter().map(|(_, count)| m::value(count(entry).to_string()));
+        engine.into_iter().take(names.len()).chain(times).map(m::plain).chain(counts).collect()
+    });
+    let counts = done.iter().map(|(title, _)| title);
+    let titles: Vec<&str> = names.iter().chain(&["time", "ratio"]).chain(counts).copied().collect();
+    let right = names.len()..titles.len();
+    Table::of(rows).titled(titles).right(right).keys(names.len())
+}
+
+/// A count and its title.
+type Count = (&'static str, fn(&Entry) -> u64);
+
+/// What at least one of the entries did. Where all that was filled was parsed too,
+/// it is said once.
+fn what_was_done(entries: &[Entry]) -> Vec<Count> {
+    const FILLED: Count = ("filled", |entry| entry.effort.filled);
+    const PARSED: Count = ("parsed", |entry| entry.effort.parsed);
+    const COUNTS: [Count; 5] = [
+        ("evaluated", |entry| entry.effort.evaluated),
+        ("÷\u{a0}0", |entry| entry.effort.zero_divisions),
+        ("nodes", |entry| entry.effort.nodes),
+        ("found", |entry| entry.found),
+        ("distinct", |entry| entry.distinct),
+    ];
+    let parsed_all = entries.iter().all(|entry| FILLED.1(entry) == PARSED.1(entry));
+    let counts = (!parsed_all).then_some(FILLED).into_iter().chain([PARSED]).chain(COUNTS);
+    counts.filter(|(_, count)| entries.iter().any(|entry| count(entry) > 0)).collect()
+}
+
+/// A time in the unit in which it is easily read.
+pub(super) fn time_text(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (value, unit) = match seconds {
+        ..1e-6 => (seconds * 1e9, "ns"),
+        ..1e-3 => (seconds * 1e6, "µs"),
+        ..1.0 => (seconds * 1e3, "ms"),
+        ..120.0 => (seconds, "s"),
+        _ => (seconds / 60.0, "min"),
+    };
+    format!("{} {unit}", three_digits(value))
+}
+
+fn ratio_text(time: Duration, fastest: Duration) -> String {
+    let ratio = time.as_secs_f64() / fastest.as_secs_f64().max(1e-9);
+    if ratio < 10.0 { format!("{ratio:.1}") } else { format!("{ratio:.0}") }
+}
+
+fn three_digits(value: f64) -> String {
+    match value {
+        ..9.995 => format!("{value:.2}"),
+        ..99.95 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+/// How many solutions that not all find are shown at most.
+const SHOWN: usize = 8;
+
+/// Whether they agree, and what each misses where they do not.
+fn finding(comparison: &Comparison) -> Vec<Block> {
+    let count = comparison.solutions;
+    let level = comparison.options.distinct;
+    let solutions = format!("{} (by {level})", counted(count, "distinct solution"));
+    let single = comparison.entries.len() == 1;
+    let is_deck = matches!(comparison.subject, CompareSubject::Deck(_));
+    let on_every_hand = if is_deck { " on every hand" } else { "" };
+    let agreement = match comparison.agree() {
+        _ if single && count == 0 => "Only one method was asked: it finds no solution.".to_owned(),
+        _ if single => format!("Only one method was asked: it finds {solutions}."),
+        true if count == 0 => format!("They agree{on_every_hand}: there is no solution."),
+        true => format!("They agree{on_every_hand}: each finds {solutions}."),
+        false if is_deck => format!(
+            "They differ on {} of {} hands; there are {solutions} in all.",
+            comparison.differing, comparison.hands
+        ),
+        false => format!("They differ: there are {solutions} in all."),
+    };
+    let role = if comparison.agree() { Role::Plain } else { Role::Wrong };
+    let mut blocks = vec![Line::new(role, agreement).into()];
+    let lacking =
+        |entry: &Entry| (entry.lacking > 0).then_some((entry.lacking, entry.missed_hands));
+    for ((lacking, missed), entries) in groups(&comparison.entries, lacking) {
+        let verb = if entries.len() == 1 { "misses" } else { "miss" };
+        let of_hands = if is_deck && missed > 0 {
+            format!(", including every solution of {}", counted(missed, "hand"))
+        } else {
+            String::new()
+        };
+        let text = format!("{} {verb} {lacking}{of_hands}.", labels(entries));
+        blocks.push(m::plain(text).into());
+    }
+    blocks.extend(reach_line(comparison));
+    if let Some(difference) = &comparison.difference {
+        blocks.extend(missing_table(comparison, difference));
+    }
+    blocks
+}
+
+/// What is said of a whole deck by the engine that lists nothing.
+fn reach_line(comparison: &Comparison) -> Option<Block> {
+    let text = match comparison.reach.as_ref()? {
+        Ok(reached) => {
+            let agreement = if reached.solvable == comparison.solvable {
+                "same as the other engines".to_owned()
+            } else {
+                format!("{} by the other engines", comparison.solvable)
+            };
+            format!(
+                "reach (solvable or not only): {} of {} hands, {agreement}, in {}",
+                reached.solvable,
+                comparison.hands,
+                time_text(reached.time).replace(' ', "\u{a0}")
+            )
+        }
+        Err(error) => format!("reach (solvable or not only) is left out: {error}"),
+    };
+    Some(m::plain(text).into())
+}
+
+/// The solutions that not all find, each with a template that yields it.
+fn missing_table(comparison: &Comparison, difference: &Difference) -> Vec<Block> {
+    let first = match &comparison.subject {
+        CompareSubject::Hand(_) => String::new(),
+        CompareSubject::Deck(_) => format!("The first of these hands is {}. ", difference.hand),
+    };
+    let intro = first + "Missing solutions, with the canonical template that yields each:";
+    let rows = difference.lacking.iter().take(SHOWN).map(|lacking| {
+        let cards = difference.hand.cards();
+        let without = lacking.without.iter().map(|&place| &comparison.entries[place]);
+        vec![
+            m::expression(lacking.solution.text_with(|position| cards[position].to_string())),
+            m::template(&*lacking.template),
+            m::note(format!("not by {}", labels(without))),
+        ]
+    });
+    let mut blocks = vec![m::plain(intro).into(), Block::Blank, Table::of(rows).into()];
+    let more = difference.lacking.len().saturating_sub(SHOWN);
+    if more > 0 {
+        blocks.push(m::note(format!("  and {more} more")).into());
+    }
+    blocks.push(Block::Blank);
+    blocks
+}

@@ -1,0 +1,452 @@
+//! The hands that each template of a set solves, as a poster.
+
+use itertools::Itertools;
+
+use crate::reports::{Coverage, TemplateCoverage};
+use crate::words::{counted, shorten};
+
+use super::chart::Chart;
+use super::compare_grammars::OfSet;
+use super::coverage::solved;
+use super::svg::{below_middle, columns as columns_in, length, line, rect, scaled, text_width};
+use super::value::falsity;
+
+/// The most templates that are all shown; of more, only `FEWER` are.
+const SHOWN: usize = 96;
+const FEWER: usize = 60;
+
+/// Lengths are in 2100ths of the width of a sheet of A3; a poster is no longer than the
+/// sheet unless its words are.
+const WIDTH: i64 = 2100;
+const HEIGHT: i64 = 2970;
+const SHEET_MM: i64 = 297;
+const MARGIN: i64 = 90;
+const GUTTER: i64 = 80;
+const INNER: i64 = WIDTH - 2 * MARGIN;
+
+/// The sizes of the letters of templates and numbers, and the most columns.
+const SIZES: std::ops::RangeInclusive<i64> = 20..=40;
+const COLUMNS: usize = 4;
+/// The height of a row with its example, in hundredths of the size.
+const ROW: i64 = 240;
+/// The sizes of the legend and of what is below the columns.
+const LEGEND: i64 = 32;
+const DEAD: i64 = 28;
+/// How many lines of templates that solve nothing there are at most.
+const DEAD_LINES: usize = 8;
+
+/// What stands for any operator in a shape.
+const ANY_OPERATOR: &str = "∘";
+
+impl OfSet<'_, Coverage> {
+    /// The picture: the templates by their shape, each with a bar and an example; those
+    /// of the cover have another colour.
+    pub fn svg(&self) -> String {
+        let report = self.report;
+        let shown = shown(report);
+        let rows = shown.iter().map(|it| Row::new(it)).collect_vec();
+        let groups = by_shape(&shown);
+        let target = shorten(&report.target.to_string(), 20);
+        let title = format!("Which templates make {target}, and how often?");
+        let mut chart = Chart::empty(&title, WIDTH);
+        let across = (MARGIN, WIDTH - MARGIN);
+        let top = chart.paragraph(("strong", 72), across, MARGIN, &title);
+        let top = chart.paragraph(("faint", 42), across, top, &summary(report, self.set)) + 24;
+        let top = draw_legend(&mut chart, top, report, &shown, groups.len() > 1) + 36;
+        let below = 2 * DEAD * length(report.dead.len().min(DEAD_LINES)) + MARGIN;
+        let sheet = Sheet::fitting(&rows, &groups, HEIGHT - top - below);
+        for (column, place) in sheet.columns.iter().zip(0..) {
+            let left = MARGIN + place * (sheet.width + GUTTER);
+            for (item, place) in column.iter().zip(0..) {
+                let place = (left, top + place * sheet.row());
+                match item {
+                    Item::Heading(shape) => sheet.draw_heading(&mut chart, shape, place),
+                    Item::Row(row) => sheet.draw_row(&mut chart, &rows[*row], report, place),
+                }
+            }
+        }
+        let longest = sheet.columns.iter().map(Vec::len).max().unwrap_or(0);
+        let mut bottom = top + sheet.row() * length(longest) + 30;
+        if rows.len() < report.templates.len() {
+            bottom = chart.paragraph(("faint", LEGEND), across, bottom, &left_out(report, &shown));
+        }
+        bottom = draw_dead(&mut chart, bottom, report);
+        let height = bottom + MARGIN;
+        let svg = chart.finish(height).set("width", &format!("{SHEET_MM}mm"));
+        svg.set("height", &format!("{}mm", height * SHEET_MM / WIDTH)).to_string()
+    }
+}
+
+/// The templates to show, most hands first. Where they are too many, those of
+/// the cover come before others.
+fn shown(report: &Coverage) -> Vec<&TemplateCoverage> {
+    let all = report.templates.iter().enumerate();
+    let most = if report.templates.len() <= SHOWN { SHOWN } else { FEWER };
+    let needed_first = all.sorted_by_key(|(_, it)| !it.in_cover).take(most);
+    needed_first.sorted_by_key(|(place, _)| *place).map(|(_, it)| it).collect()
+}
+
+fn summary(report: &Coverage, set: &str) -> String {
+    let deck = &report.deck;
+    let (low, high) = (deck.values().start(), deck.values().end());
+    let ordered = if deck.is_ordered() { ", every order a hand of its own" } else { "" };
+    let (hands, cards) = (counted(report.hands, "hand"), counted(deck.cards(), "card"));
+    let read = match &report.grammar {
+        grammar if grammar.is_ordinary() => String::new(),
+        grammar => format!(", read by the grammar {grammar},"),
+    };
+    let (templates, solve) = match report.templates.len() + report.dead.len() {
+        1 => ("template".to_owned(), "solves"),
+        all => (format!("{all} templates"), "solve"),
+    };
+    let solvable = report.solvable;
+    let solved = match report.reachable {
+        _ if solvable == 0 => "none".to_owned(),
+        Some(reachable) if reachable != solvable => {
+            format!("{solvable} of the {reachable} that can be solved")
+        }
+        Some(_) => format!("all {solvable} that can be solved"),
+        None => solvable.to_string(),
+    };
+    let fewer = if report.cover_is_proven() { ", and no fewer are" } else { "" };
+    let enough = match report.cover.len() {
+        0 => String::new(),
+        1 => " A single template is enough for all of these.".to_owned(),
+        size => format!(" {size} templates are enough for all of these{fewer}."),
+    };
+    let set = shorten(set, 40);
+    format!(
+        "Of {hands} of {cards} from {low} to {high}{ordered}, the {templates} of the set \
+         {set}{read} {solve} {solved}.{enough}"
+    )
+}
+
+/// Explains the bars and the signs; where that ends.
+fn draw_legend(
+    chart: &mut Chart,
+    top: i64,
+    report: &Coverage,
+    shown: &[&TemplateCoverage],
+    has_shapes: bool,
+) -> i64 {
+    let (belongs, others) = match report.cover.len() {
+        1 => ("this template is enough".to_owned(), "the one does".to_owned()),
+        size => (format!("one of the {size} templates that are enough"), format!("the {size} do")),
+    };
+    let is_any = |holds: fn(&TemplateCoverage) -> bool| shown.iter().any(|it| holds(it));
+    let lines = [
+        (is_any(|it| it.in_cover), "bar", format!("hands that it solves: {belongs}")),
+        (
+            is_any(|it| it.only > 0),
+            "part",
+            "hands that no other template solves (the number in brackets)".to_owned(),
+        ),
+        (
+            is_any(|it| !it.in_cover),
+            "rest",
+            format!("hands that it solves: {others} so without it"),
+        ),
+        (
+            is_any(|_| true),
+            "→",
+            "a hand that few other templates solve, and how this one does".to_owned(),
+        ),
+        (
+            has_shapes,
+            ANY_OPERATOR,
+            "any of + - * /: templates that differ in nothing else stand together".to_owned(),
+        ),
+    ];
+    let mut top = top;
+    for (_, mark, meaning) in lines.into_iter().filter(|(is_there, ..)| *is_there) {
+        let middle = top + LEGEND * 3 / 4;
+        let baseline = middle + below_middle(LEGEND);
+        if mark.is_ascii() {
+            chart.add(rect(mark, (MARGIN, middle - LEGEND / 2), (70, LEGEND)));
+        } else {
+            chart.text("code", LEGEND, (MARGIN, baseline), mark);
+        }
+        chart.text("", LEGEND, (MARGIN + 96, baseline), &meaning);
+        top += LEGEND * 3 / 2;
+    }
+    top
+}
+
+/// What is said where not all templates have room.
+fn left_out(report: &Coverage, shown: &[&TemplateCoverage]) -> String {
+    let enough = report.cover.len();
+    let among = match shown.iter().filter(|row| row.in_cover).count() {
+        all if all == enough => format!("the {enough} that are enough among them"),
+        some => format!("{some} of the {enough} that are enough among them"),
+    };
+    format!(
+        "Shown are {} of the {} templates that solve a hand, {among}; of the others those that \
+         solve most.",
+        shown.len(),
+        report.templates.len()
+    )
+}
+
+/// The templates that solve nothing, beside and below each other; where that ends.
+fn draw_dead(chart: &mut Chart, top: i64, report: &Coverage) -> i64 {
+    let across = (MARGIN, WIDTH - MARGIN);
+    let names = report.dead.iter().map(|name| shorten(name, columns_in(INNER, DEAD))).collect_vec();
+    let Some(widest) = names.iter().map(|name| text_width(name, DEAD)).max() else { return top };
+    let solve = if names.len() == 1 { "solves" } else { "solve" };
+    let words = format!("{} {solve} no hand at all:", counted(names.len(), "template"));
+    let mut top = chart.paragraph(("", LEGEND), across, top + LEGEND / 2, &words);
+    let pitch = (widest + DEAD).min(INNER);
+    let in_line = usize::try_from((INNER + DEAD) / pitch).expect("a name is no wider than a line");
+    for names in names.chunks(in_line).take(DEAD_LINES) {
+        top += DEAD * 7 / 5;
+        for (name, place) in names.iter().zip(0..) {
+            chart.text("code", DEAD, (MARGIN + place * pitch, top), name);
+        }
+    }
+    let left_out = names.len().saturating_sub(in_line * DEAD_LINES);
+    if left_out > 0 {
+        top = chart.paragraph(("faint", LEGEND), across, top, &format!("and {left_out} more"));
+    }
+    top
+}
+
+/// A template as it is shown.
+struct Row<'a> {
+    coverage: &'a TemplateCoverage,
+    count: String,
+    example: String,
+}
+
+impl<'a> Row<'a> {
+    fn new(coverage: &'a TemplateCoverage) -> Self {
+        let TemplateCoverage { hands, only, example, .. } = coverage;
+        let count = if *only > 0 { format!("{hands} ({only})") } else { hands.to_string() };
+        let why =
+            falsity(&example.solution.ordinary).map_or(String::new(), |why| format!(" {why}"));
+        let example = format!("{} → {}{why}", example.hand, solved(example));
+        Self { coverage, count, example }
+    }
+}
+
+/// How large everything is, and what stands in which column.
+struct Sheet<'a> {
+    /// The size of templates and numbers.
+    size: i64,
+    /// The width of a column, and of what is left and right of its bars.
+    width: i64,
+    label: i64,
+    count: i64,
+    columns: Vec<Vec<Item<'a>>>,
+}
+
+impl<'a> Sheet<'a> {
+    /// The largest, in the fewest columns, that is no higher than `room`; where
+    /// none is, the smallest in one column, whose texts are cut.
+    fn fitting(rows: &[Row<'_>], groups: &'a [Group], room: i64) -> Self {
+        let arranged = (1..=COLUMNS).map(|count| into_columns(groups, count)).collect_vec();
+        let sizes = SIZES.rev().cartesian_product(&arranged);
+        let sheets = sizes.map(|(size, columns)| {
+            let widest = |text: &dyn Fn(&Row<'_>) -> i64| rows.iter().map(text).max().unwrap_or(0);
+            let count = length(columns.len().max(1));
+            let sheet = Self {
+                size,
+                width: (INNER - GUTTER * (count - 1)) / count,
+                label: widest(&|row| text_width(&row.coverage.template, size)),
+                count: widest(&|row| text_width(&row.count, size)),
+                columns: columns.clone(),
+            };
+            let example = widest(&|row| text_width(&row.example, sheet.example()));
+            let longest = columns.iter().map(Vec::len).max().unwrap_or(0);
+            let has_room = example <= sheet.beside()
+                && sheet.bar() >= sheet.width / 5
+                && length(longest) * sheet.row() <= room;
+            (has_room, sheet)
+        });
+        let fitting = sheets.into_iter().find_map(|(has_room, sheet)| has_room.then_some(sheet));
+        fitting.unwrap_or_else(|| Self {
+            size: *SIZES.start(),
+            width: INNER,
+            label: INNER / 3,
+            count: INNER / 6,
+            columns: arranged[0].clone(),
+        })
+    }
+
+    const fn gap(&self) -> i64 {
+        self.size / 2
+    }
+
+    const fn example(&self) -> i64 {
+        self.size * 86 / 100
+    }
+
+    /// From one row to the next.
+    const fn row(&self) -> i64 {
+        self.size * ROW / 100
+    }
+
+    /// What is right of the templates.
+    const fn beside(&self) -> i64 {
+        self.width - self.label - self.gap()
+    }
+
+    /// The length of the longest bar.
+    const fn bar(&self) -> i64 {
+        self.beside() - self.gap() - self.count
+    }
+
+    fn draw_heading(&self, chart: &mut Chart, shape: &str, (left, top): (i64, i64)) {
+        let bottom = top + self.row() - self.size / 2;
+        let shape = shorten(shape, columns_in(self.width, self.size));
+        let class = if shape.starts_with('…') { "code faint" } else { "code strong" };
+        chart.text(class, self.size, (left, bottom - self.size * 40 / 100), &shape);
+        chart.add(line("axis", &[(left, bottom), (left + self.width, bottom)]));
+    }
+
+    fn draw_row(
+        &self,
+        chart: &mut Chart,
+        row: &Row<'_>,
+        report: &Coverage,
+        (left, top): (i64, i64),
+    ) {
+        let TemplateCoverage { template, hands, only, in_cover, .. } = row.coverage;
+        let (size, most) = (self.size, report.templates[0].hands);
+        let start = left + self.label + self.gap();
+        let baseline = top + size * 88 / 100;
+        let mut bar = |class, hands| {
+            let length = scaled(hands, most, self.bar());
+            chart.add(rect(class, (start, top + size * 6 / 100), (length, size)));
+            start + length + self.gap()
+        };
+        let end = bar(if *in_cover { "bar" } else { "rest" }, *hands);
+        if *only > 0 {
+            // No thinner than can be seen.
+            bar("part", (*only).max(most / 160).min(*hands));
+        }
+        let cut = |text: &str, width, size| shorten(text, columns_in(width, size));
+        let label = cut(template, self.label, size);
+        chart.text("code strong end", size, (left + self.label, baseline), &label);
+        chart.text("code", size, (end, baseline), &cut(&row.count, self.count, size));
+        let example = cut(&row.example, self.beside(), self.example());
+        let below = baseline + size * 98 / 100;
+        chart.text("code faint", self.example(), (start, below), &example);
+    }
+}
+
+/// Templates that differ in their operators alone.
+struct Group {
+    /// A template with [`ANY_OPERATOR`] for its operators; empty where the
+    /// templates are too different to say more than that.
+    shape: String,
+    /// The same where the group goes on in the next column.
+    continued: String,
+    /// Which of the rows they are.
+    rows: Vec<usize>,
+}
+
+impl Group {
+    fn new((shape, rows): (String, Vec<usize>)) -> Self {
+        Self { continued: format!("… {shape}"), shape, rows }
+    }
+}
+
+/// What stands in a column, all of the same height.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Item<'a> {
+    /// The shape of a group.
+    Heading(&'a str),
+    /// One of the rows.
+    Row(usize),
+}
+
+/// The templates by their shape, those with the fewest brackets first.
+fn by_shape(rows: &[&TemplateCoverage]) -> Vec<Group> {
+    let shapes = rows.iter().map(|row| shape(&row.template)).enumerate();
+    let groups = shapes.map(|(row, shape)| (shape, row)).into_group_map();
+    if groups.len() * 2 > rows.len() {
+        return vec![Group::new((String::new(), (0..rows.len()).collect()))];
+    }
+    let by_brackets =
+        |(shape, _): &(String, Vec<usize>)| (shape.matches('(').count(), shape.clone());
+    groups.into_iter().sorted_by_key(by_brackets).map(Group::new).collect()
+}
+
+fn shape(template: &str) -> String {
+    template.replace(['+', '-', '*', '/'], ANY_OPERATOR)
+}
+
+/// At most `count` columns, as low as can be. Every column begins with a heading, and
+/// no heading is the last of one.
+fn into_columns(groups: &[Group], count: usize) -> Vec<Vec<Item<'_>>> {
+    let all: usize = groups.iter().map(|group| group.rows.len()).sum();
+    let mut lengths = all.div_ceil(count)..;
+    let columns = lengths.find_map(|most| {
+        let columns = filled(groups, most.max(2));
+        (columns.len() <= count).then_some(columns)
+    });
+    columns.expect("all of them have room in a column that is long enough")
+}
+
+/// Columns of at most `most` items, two at least.
+fn filled(groups: &[Group], most: usize) -> Vec<Vec<Item<'_>>> {
+    let mut columns: Vec<Vec<Item<'_>>> = Vec::new();
+    for Group { shape, continued, rows } in groups {
+        for (index, &row) in rows.iter().enumerate() {
+            let begins = index == 0 && !shape.is_empty();
+            let needed = 1 + usize::from(begins);
+            if columns.last().is_none_or(|column| column.len() + needed > most) {
+                columns.push(Vec::new());
+            }
+            let column = columns.last_mut().expect("a column was begun");
+            if begins {
+                column.push(Item::Heading(shape));
+            } else if column.is_empty() && !shape.is_empty() {
+                column.push(Item::Heading(continued));
+            }
+            column.push(Item::Row(row));
+        }
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(shape: &str, rows: std::ops::Range<usize>) -> Group {
+        Group::new((shape.to_owned(), rows.collect()))
+    }
+
+    #[test]
+    fn columns_are_equally_high_and_begin_with_a_shape() {
+        let groups = [group("N∘N", 0..7), group("(N∘N)", 7..8), group("N", 8..16)];
+        for count in 1..=5 {
+            let drawn = into_columns(&groups, count);
+            assert!(drawn.len() <= count);
+            let rows = drawn.iter().flatten().filter_map(|item| match item {
+                Item::Row(row) => Some(*row),
+                Item::Heading(_) => None,
+            });
+            assert_eq!(rows.collect_vec(), (0..16).collect_vec());
+            for column in &drawn {
+                assert!(matches!(column[0], Item::Heading(_)));
+                assert!(matches!(column.last(), Some(Item::Row(_))));
+            }
+        }
+        let two = into_columns(&groups, 2);
+        assert!(two[0].len().abs_diff(two[1].len()) <= 2, "{two:?}");
+    }
+
+    #[test]
+    fn templates_without_a_shape_in_common_stand_under_none() {
+        let groups = [group("", 0..3)];
+        let rows = into_columns(&groups, 2);
+        assert_eq!(rows, [vec![Item::Row(0), Item::Row(1)], vec![Item::Row(2)]]);
+    }
+
+    #[test]
+    fn a_shape_is_a_template_with_any_operator() {
+        assert_eq!(shape("(N-N/N)*N"), "(N∘N∘N)∘N");
+    }
+}

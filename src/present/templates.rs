@@ -1,0 +1,233 @@
+//! Templates: one of them, and those of a set by class with what it lacks.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::reports::{
+    ClassEntry, ClassesReport, MissedHands, TemplateEntry, TemplateReport, TemplateTally,
+};
+use crate::words::counted;
+use crate::{Deck, Rational};
+
+use super::markup as m;
+use super::{Block, Csv, Document, Line, Report, Table, tree, write_json_line};
+
+/// The templates of a set.
+impl Report for [TemplateEntry] {
+    fn document(&self) -> Document {
+        let rows = self.iter().map(|entry| {
+            vec![
+                m::template(&*entry.template),
+                m::plain(entry.cards.to_string()),
+                m::plain(entry.orders.to_string()),
+                m::template(&*entry.class),
+            ]
+        });
+        let titles = ["template", "cards", "orders", "class"];
+        Document(vec![Table::of(rows).titled(titles).right([1, 2]).into()])
+    }
+
+    fn table(&self) -> Option<Csv> {
+        let rows = self.iter().map(|entry| {
+            let TemplateEntry { template, cards, orders, class } = entry;
+            [template.clone(), cards.to_string(), orders.to_string(), class.clone()]
+        });
+        Some(Csv::new(["template", "cards", "orders", "class"], rows))
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.iter().try_for_each(|it| write_json_line(it, out))
+    }
+}
+
+/// A template, and what it does over a deck.
+#[derive(Debug, Serialize)]
+pub struct Played<'a> {
+    /// The template.
+    #[serde(flatten)]
+    pub report: &'a TemplateReport,
+    /// The deck.
+    #[serde(skip)]
+    pub deck: &'a Deck,
+    /// What the cards are to make.
+    #[serde(skip)]
+    pub target: &'a Rational,
+    /// How many of the hands it solves.
+    #[serde(flatten)]
+    pub tally: TemplateTally,
+}
+
+impl Report for Played<'_> {
+    fn document(&self) -> Document {
+        let report = self.report;
+        let entry = &report.entry;
+        let heading = m::heading(&*entry.template);
+        let heading = if report.is_canonical() {
+            heading.and(m::plain(" is canonical itself"))
+        } else {
+            heading.and(m::plain(" is of the class ")).and(m::template(&*entry.class))
+        };
+        let mut blocks = vec![heading.into(), Block::Blank];
+        blocks.push(Block::Trees(vec![tree::of_expression(&report.expression)]));
+        if entry.cards > 1 {
+            blocks.extend([Block::Blank, indented(report.expression.to_s_expression())]);
+        }
+        if !report.is_canonical() {
+            let start = vec![m::expression(&*report.start)];
+            let steps = report
+                .rewrites
+                .iter()
+                .map(|step| vec![m::expression(&*step.result), m::note(step.law.to_string())]);
+            let rows = std::iter::once(start).chain(steps);
+            let title = m::plain("Rewriting to its canonical form:");
+            blocks.extend([Block::Blank, title.into(), Block::Blank, Table::of(rows).into()]);
+        }
+        blocks.push(Block::Blank);
+        blocks.extend([orders(report), domain(report)].map(Block::Line));
+        blocks.extend(solved(self));
+        Document(blocks)
+    }
+}
+
+fn indented(text: impl AsRef<str>) -> Block {
+    Block::Line(m::expression(format!("  {}", text.as_ref())))
+}
+
+fn orders(report: &TemplateReport) -> Line {
+    let (all, essential) = (report.all_orders, report.entry.orders);
+    let text = match (all, essential) {
+        (1, _) => "1 order".to_owned(),
+        _ if all == essential => format!("{all} orders, all essentially different"),
+        _ => format!("{all} orders, {essential} of them essentially different"),
+    };
+    m::plain(text)
+}
+
+fn domain(report: &TemplateReport) -> Line {
+    if report.divisors.is_empty() {
+        return m::plain("defined everywhere");
+    }
+    let mut line = m::plain("undefined where ");
+    for (index, condition) in report.conditions().enumerate() {
+        if index > 0 {
+            line = line.and(m::plain(" or "));
+        }
+        line = line.and(m::expression(condition));
+    }
+    line
+}
+
+fn solved(played: &Played) -> Vec<Block> {
+    let Played { deck, target, tally, .. } = played;
+    let solved = if tally.hands == 0 { "none".to_owned() } else { tally.hands.to_string() };
+    let alone = match (tally.hands, tally.alone) {
+        (0, _) => None,
+        (_, 0) => Some("other canonical templates solve all of these too".to_owned()),
+        (hands, alone) if hands == alone => {
+            Some("no other canonical template solves any of these".to_owned())
+        }
+        (_, alone) => Some(format!("no other canonical template solves {alone} of these")),
+    };
+    let (low, high) = (deck.values().start(), deck.values().end());
+    let (hands, cards) = (deck.len(), counted(deck.cards(), "card"));
+    let ordered = if deck.is_ordered() { "ordered " } else { "" };
+    let hands = format!("{hands} {ordered}hands ({cards} from {low}..{high})");
+    std::iter::once(format!("makes {target} from {solved} of the {hands}"))
+        .chain(alone)
+        .map(|text| Block::Line(m::plain(text)))
+        .collect()
+}
+
+/// So many hands are shown where a set misses more.
+const SHOWN: usize = 20;
+
+impl Report for ClassesReport {
+    fn document(&self) -> Document {
+        let (lacking, present): (Vec<_>, Vec<_>) =
+            self.classes.iter().partition(|entry| entry.is_lacking());
+        let mut blocks = Vec::new();
+        if !present.is_empty() {
+            let rows = present.into_iter().map(|entry| {
+                vec![m::template(&*entry.class), m::plain(entry.templates.join("  "))]
+            });
+            let table = Table::of(rows).titled(["class", "templates"]);
+            blocks.extend([table.into(), Block::Blank]);
+        }
+        blocks.push(summary(self, lacking.len()).into());
+        blocks.extend(lacking_blocks(&lacking));
+        for missed in &self.missed {
+            if !lacking.is_empty() {
+                blocks.push(Block::Blank);
+            }
+            blocks.extend(missed_blocks(self, missed));
+        }
+        Document(blocks)
+    }
+
+    /// A row for every class: its canonical template, the templates of the set, and
+    /// the number of hands that it solves and the set does not.
+    fn table(&self) -> Option<Csv> {
+        let rows = self.classes.iter().map(|entry| {
+            let ClassEntry { class, cards, templates, missed } = entry;
+            [class.clone(), cards.to_string(), templates.join(" "), missed.len().to_string()]
+        });
+        Some(Csv::new(["class", "cards", "templates", "missed"], rows))
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.classes.iter().try_for_each(|it| write_json_line(it, out))
+    }
+}
+
+fn summary(report: &ClassesReport, lacking: usize) -> Line {
+    let ClassesReport { templates, classes, .. } = report;
+    let present = report.present();
+    let line = format!("{} in {}", counted(*templates, "template"), counted(present, "class"));
+    let rest = match lacking {
+        0 => format!("; no canonical template of the {} is missing", classes.len()),
+        _ => format!("; of the {} canonical templates {lacking} are missing:", classes.len()),
+    };
+    m::plain(line + &rest)
+}
+
+/// The classes that the set lacks: those it misses hands for, then the others.
+fn lacking_blocks(lacking: &[&ClassEntry]) -> Vec<Block> {
+    let (costly, others): (Vec<&ClassEntry>, Vec<&ClassEntry>) =
+        lacking.iter().partition(|entry| !entry.missed.is_empty());
+    let mut blocks = Vec::new();
+    if !costly.is_empty() {
+        let rows = costly.iter().map(|entry| {
+            vec![m::template(&*entry.class), m::plain(entry.missed.len().to_string())]
+        });
+        let table = Table::of(rows).titled(["class", "missed hands it solves"]).right([1]);
+        blocks.extend([Block::Blank, table.into()]);
+    }
+    if !others.is_empty() {
+        if !costly.is_empty() {
+            let text = "and those that solve no missed hand:";
+            blocks.extend([Block::Blank, m::plain(text).into()]);
+        }
+        let classes = others.iter().map(|entry| m::template(&*entry.class));
+        blocks.extend([Block::Blank, Block::Grid(classes.collect())]);
+    }
+    blocks
+}
+
+fn missed_blocks(report: &ClassesReport, hands: &MissedHands) -> Vec<Block> {
+    let MissedHands { deck, solvable, missed } = hands;
+    let count = if missed.is_empty() { "none".to_owned() } else { missed.len().to_string() };
+    let end = if missed.is_empty() { "" } else { ":" };
+    let text = format!("misses {count} of the {solvable} {deck} that make {}{end}", report.target);
+    let mut blocks = vec![m::plain(text).into()];
+    if missed.is_empty() {
+        return blocks;
+    }
+    let shown = missed.iter().take(SHOWN);
+    let hands = shown.map(|hand| m::heading(hand.to_string()));
+    blocks.extend([Block::Blank, Block::Grid(hands.collect())]);
+    if let Some(more) = missed.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        blocks.push(m::note(format!("  … and {more} more")).into());
+    }
+    blocks
+}

@@ -1,0 +1,283 @@
+//! The template method under every grammar, for a hand and over a deck: what each
+//! grammar finds, how much of it is false, and what is lost.
+
+use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
+
+use super::{CompareOptions, Found, SolveError};
+use crate::algebra::EquivalenceClasses;
+use crate::cards::{Deck, Hand, for_each_hand};
+use crate::engines::{Compiled, Engine, Refusal, Solution};
+use crate::grammars::{Grammar, Ordinary};
+use crate::number::Rational;
+use crate::templates::TemplateSet;
+
+/// What the same templates give for a hand under several grammars.
+///
+/// A text counts for what it says in ordinary arithmetic, whatever the grammar
+/// read: two texts are the same if they are so there.
+#[derive(Debug, Clone)]
+pub struct GrammarComparison {
+    /// The hand.
+    pub hand: Hand,
+    /// What was asked.
+    pub options: CompareOptions,
+    /// One for each grammar.
+    pub entries: Vec<GrammarEntry>,
+}
+
+/// What the templates give under a grammar.
+#[derive(Debug, Clone)]
+pub struct GrammarEntry {
+    /// The grammar.
+    pub grammar: Grammar,
+    /// How many different solutions are found, the false ones among them.
+    pub solutions: u64,
+    /// The different ones whose value in ordinary arithmetic is not the target.
+    pub false_ones: Vec<Found>,
+    /// The different solutions that ordinary arithmetic finds with the same
+    /// templates and this grammar does not.
+    pub lost: Vec<Solution>,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for GrammarComparison {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "hand" => self.hand,
+            "target" => self.options.target,
+            "grammars" => self.entries,
+            "agree" => self.agree(),
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for GrammarEntry {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "grammar" => self.grammar,
+            "solutions" => self.solutions,
+            "false" => self.false_ones.len(),
+            "lost" => self.lost.len(),
+        })
+    }
+}
+
+impl GrammarComparison {
+    /// Solves `hand` with each of `sets`: the same templates, read with
+    /// different grammars. What is lost is told where ordinary arithmetic is
+    /// among them.
+    ///
+    /// # Errors
+    ///
+    /// Where the hand has more cards than the level of equivalence can do, or
+    /// other ones than the templates of a set.
+    pub fn new(
+        hand: Hand,
+        sets: &[&TemplateSet],
+        options: CompareOptions,
+    ) -> Result<Self, SolveError> {
+        options.distinct.check(hand.cards().len())?;
+        let mut all = Vec::new();
+        let mut classes = EquivalenceClasses::new(options.distinct);
+        // For each grammar, where its solutions are.
+        let mut places = Vec::new();
+        let mut refused = None;
+        for set in sets {
+            let from = all.len();
+            let mut texts = HashSet::new();
+            Compiled::new(set).solve(&hand, &options.target, &mut |solution| {
+                if texts.insert(solution.text().to_owned()) {
+                    let found = Found::new(solution, set.grammar(), &options.target);
+                    let found = in_ordinary_arithmetic(found, set.grammar());
+                    if let Err(error) = classes.add(&found.solution) {
+                        refused = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                    all.push(found);
+                }
+                ControlFlow::Continue(())
+            })?;
+            places.push(from..all.len());
+        }
+        if let Some(error) = refused {
+            return Err(error.into());
+        }
+        let found = places
+            .into_iter()
+            .map(|own| own.map(|place| classes.first(place)).collect::<BTreeSet<usize>>())
+            .collect::<Vec<_>>();
+        let left = sets.iter().position(|set| *set.grammar() == Grammar::Left);
+        // Without ordinary arithmetic nothing is known to be lost.
+        let true_ones = left.map_or_else(BTreeSet::new, |left| found[left].clone());
+        let entries = sets.iter().zip(&found).map(|(set, own)| GrammarEntry {
+            grammar: set.grammar().clone(),
+            solutions: own.len() as u64,
+            false_ones: own
+                .iter()
+                .map(|&place| &all[place])
+                .filter(|found| found.is_false())
+                .cloned()
+                .collect(),
+            lost: true_ones.difference(own).map(|&place| all[place].solution.clone()).collect(),
+        });
+        Ok(Self { entries: entries.collect(), hand, options })
+    }
+
+    /// Whether no grammar gives a false solution or loses one.
+    pub fn agree(&self) -> bool {
+        self.entries.iter().all(|entry| entry.false_ones.is_empty() && entry.lost.is_empty())
+    }
+}
+
+/// The solution with its text grouped as ordinary arithmetic does, where that
+/// accepts it.
+fn in_ordinary_arithmetic(found: Found, grammar: &Grammar) -> Found {
+    match &found.ordinary {
+        Ordinary::NotRead(_) => found,
+        Ordinary::Same if grammar.is_ordinary() => found,
+        Ordinary::Same | Ordinary::Value(_) | Ordinary::NoValue(_) => {
+            let read = Grammar::Left.parse(found.solution.text());
+            let expression = read.expect("ordinary arithmetic has just accepted the text");
+            Found { solution: found.solution.grouped_as(expression), ..found }
+        }
+    }
+}
+
+/// The values of the same filled strings under several grammars, over a deck.
+///
+/// Every template is filled with every order of the cards, and a string counts
+/// once a hand: so each grammar is asked about the very same strings.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use bracket24::reports::GrammarSurvey;
+/// use bracket24::{Deck, Grammar, SetName, TemplateSet};
+///
+/// let [left, scala] =
+///     [Grammar::Left, Grammar::Scala].map(|it| TemplateSet::named(SetName::Scala, 4, &it));
+/// let deck = Deck::new(1..=4, 4, false)?;
+/// let survey = GrammarSurvey::new(&deck, &left, &[&left, &scala], &24.into(), || {
+///     ControlFlow::Continue(())
+/// })?;
+/// let [of_left, of_scala] = &*survey.tallies else { unreachable!("there are two") };
+/// assert_eq!((of_left.false_ones, of_left.lost), (0, 0));
+/// // What `a-b-c` is under it is not what it is in ordinary arithmetic.
+/// assert!(of_scala.false_ones > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrammarSurvey {
+    /// The deck.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub deck: Deck,
+    /// The target.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub target: Rational,
+    /// One for each grammar.
+    pub tallies: Vec<GrammarTally>,
+}
+
+/// The solutions that one grammar finds over a deck.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrammarTally {
+    /// The grammar.
+    pub grammar: Grammar,
+    /// The number of hands that were examined.
+    pub hands: u64,
+    /// The number of strings that are the target under it.
+    pub solutions: u64,
+    /// How many of these are not in ordinary arithmetic.
+    #[cfg_attr(feature = "serde", serde(rename = "false"))]
+    pub false_ones: u64,
+    /// The number of strings that are the target in ordinary arithmetic and not under it.
+    pub lost: u64,
+    /// Whether the run was broken off.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
+    pub partial: bool,
+}
+
+impl GrammarSurvey {
+    /// The number of hands that were examined.
+    pub fn hands(&self) -> u64 {
+        self.tallies.first().map_or(0, |tally| tally.hands)
+    }
+
+    /// Whether the run was broken off.
+    pub fn partial(&self) -> bool {
+        self.tallies.iter().any(|tally| tally.partial)
+    }
+
+    /// Goes through the hands of `deck` with each of `sets`, which are the same
+    /// templates read with different grammars, and with `ordinary`, which are
+    /// those that ordinary arithmetic reads. `advance` is called after each
+    /// hand and may break off.
+    ///
+    /// # Errors
+    ///
+    /// Where one of the sets has no template of the size of the hands.
+    pub fn new(
+        deck: &Deck,
+        ordinary: &TemplateSet,
+        sets: &[&TemplateSet],
+        target: &Rational,
+        mut advance: impl FnMut() -> ControlFlow<()>,
+    ) -> Result<Self, Refusal> {
+        let in_every_order: Vec<_> = sets.iter().map(|set| set.in_every_order()).collect();
+        let engines: Vec<_> = in_every_order.iter().map(Compiled::new).collect();
+        let ordinary = ordinary.in_every_order();
+        let truth = Compiled::new(&ordinary);
+        let refusal = engines.iter().chain([&truth]).find_map(|it| it.refusal(deck.cards()));
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
+        let count = |hand: &Hand| {
+            let truth = texts(&truth, hand, target);
+            let counts = engines.iter().map(|engine| {
+                let found = texts(engine, hand, target);
+                let right = found.intersection(&truth).count();
+                [found.len(), found.len() - right, truth.len() - right].map(|it| it as u64)
+            });
+            counts.collect::<Vec<_>>()
+        };
+        let tally = |set: &&TemplateSet| GrammarTally {
+            grammar: set.grammar().clone(),
+            hands: 0,
+            solutions: 0,
+            false_ones: 0,
+            lost: 0,
+            partial: false,
+        };
+        let mut tallies: Vec<GrammarTally> = sets.iter().map(tally).collect();
+        let flow = for_each_hand(deck.hands(), count, |_, counts| {
+            for (tally, [solutions, false_ones, lost]) in tallies.iter_mut().zip(counts) {
+                tally.hands += 1;
+                tally.solutions += solutions;
+                tally.false_ones += false_ones;
+                tally.lost += lost;
+            }
+            advance()
+        });
+        for tally in &mut tallies {
+            tally.partial = flow.is_break();
+        }
+        Ok(Self { deck: deck.clone(), target: target.clone(), tallies })
+    }
+}
+
+/// The strings that are the target.
+fn texts(engine: &Compiled<'_>, hand: &Hand, target: &Rational) -> HashSet<String> {
+    let mut texts = HashSet::new();
+    let effort = engine.solve(hand, target, &mut |solution| {
+        texts.insert(solution.text().to_owned());
+        ControlFlow::Continue(())
+    });
+    effort.expect("hands of a size that it refuses are not asked of it");
+    texts
+}

@@ -1,0 +1,456 @@
+//! Minimum set cover, exactly: the fewest columns that together cover all rows.
+//!
+//! 1. *Reductions*: a row with one column makes that column essential; a row
+//!    that has all columns of another is dominated, for it is covered with it;
+//!    a column whose rows another has too is dominated, for it is never needed.
+//! 2. *Components*: what is left falls into parts that share no column.
+//! 3. *Branch and bound* in each: the search branches on the columns of the row
+//!    that has fewest and prunes where a lower bound says that no smaller cover
+//!    follows. One bound counts rows that share no column; the other is
+//!    the Lagrangian one, with every row's constraint relaxed and its
+//!    multiplier moved by subgradient ascent. By the same bound columns that no
+//!    smaller cover has are fixed out.
+//!
+//! The reductions, the Lagrangian bound and the fixing by reduced costs are
+//! those of J. E. Beasley, "An algorithm for set covering problem", European
+//! Journal of Operational Research 31 (1987); the subgradient method is due to
+//! M. Held and R. M. Karp, "The traveling-salesman problem and minimum spanning
+//! trees: Part II", Mathematical Programming 1 (1971). Here a multiplier keeps
+//! its value down the tree, and the step is shortened by one more divisor each
+//! time the bound does not rise.
+//!
+//! All is done in whole numbers, so that what is proven is proven.
+
+use std::cmp::Reverse;
+
+use crate::bit_set::BitSet;
+
+/// A cover, and how good it is known to be.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Cover {
+    /// The columns, in order.
+    pub columns: Vec<usize>,
+    /// No cover has fewer columns than this.
+    pub at_least: usize,
+}
+
+impl Cover {
+    /// Whether there is no smaller cover.
+    pub fn is_proven(&self) -> bool {
+        self.columns.len() == self.at_least
+    }
+}
+
+/// The fewest columns that cover every row; `rows` are the columns that cover
+/// each, and one that has none is passed over.
+///
+/// Of several such covers it is the one with the earliest columns: the one that
+/// is first when they are compared as lists. After `limit` steps of the search,
+/// or once `stop` says so, the best cover found so far is given, which covers
+/// less without any of its columns; the same problem with the same limit has the
+/// same answer.
+///
+/// # Examples
+///
+/// ```
+/// use bracket24::minimum_cover;
+///
+/// // The largest column is 1, and yet it is in no smallest cover.
+/// let rows = [vec![0, 1], vec![0, 1], vec![0], vec![1, 2], vec![1, 2], vec![2]];
+/// let cover = minimum_cover(&rows, 1000, || false);
+/// assert_eq!(cover.columns, [0, 2]);
+/// assert!(cover.is_proven());
+/// ```
+pub fn minimum_cover(rows: &[Vec<usize>], limit: u64, stop: impl Fn() -> bool) -> Cover {
+    let table = Table::new(rows);
+    let mut cover = Cover::default();
+    let mut effort = Effort { left: limit, stop: &stop };
+    for part in table.parts() {
+        let found = Search::new(&table, &mut effort).cover(&part);
+        cover.columns.extend(found.columns);
+        cover.at_least += found.at_least;
+    }
+    cover.columns.sort_unstable();
+    cover
+}
+
+/// The number of subgradient steps at each node of the search.
+const ROUNDS: usize = 20;
+
+/// What the searches may still do, all together.
+struct Effort<'a> {
+    left: u64,
+    stop: &'a dyn Fn() -> bool,
+}
+
+struct Search<'a, 'b> {
+    table: &'a Table,
+    effort: &'a mut Effort<'b>,
+    /// Only a cover of fewer columns is of interest.
+    fewer_than: usize,
+    best: Option<Vec<usize>>,
+    /// A lower bound: no cover has fewer columns than this.
+    enough: usize,
+}
+
+impl<'a, 'b> Search<'a, 'b> {
+    fn new(table: &'a Table, effort: &'a mut Effort<'b>) -> Self {
+        Self { table, effort, fewer_than: 0, best: None, enough: 0 }
+    }
+
+    fn cover(&mut self, part: &Rest) -> Cover {
+        let mut rest = part.clone();
+        rest.reduce(self.table);
+        let mut best = rest.clone().greedy(self.table);
+        let mut at_least = rest.chosen.len() + rest.lower_bound(self.table);
+        while at_least < best.len()
+            && rest.clone().is_hopeless(self.table, at_least + 1, 10 * ROUNDS)
+        {
+            at_least += 1;
+        }
+        let finished = self.improve(&rest, &mut best, at_least);
+        best.sort_unstable();
+        if finished {
+            best = self.earliest(part, best);
+            Cover { at_least: best.len(), columns: best }
+        } else {
+            self.drop_redundant(part, &mut best);
+            Cover { columns: best, at_least }
+        }
+    }
+
+    /// Leaves out of a cover of `part` the columns whose rows others of it cover.
+    fn drop_redundant(&self, part: &Rest, cover: &mut Vec<usize>) {
+        for column in cover.clone() {
+            let is_alone = |row: usize| {
+                cover.iter().all(|&it| it == column || !self.table.rows[row].contains(it))
+            };
+            if !self.table.columns[column].iter_within(&part.rows).any(is_alone) {
+                cover.retain(|&it| it != column);
+            }
+        }
+    }
+
+    /// Looks for a cover of `rest` that is smaller than `best` until there is
+    /// none; `false` where that could not be seen to the end.
+    fn improve(&mut self, rest: &Rest, best: &mut Vec<usize>, at_least: usize) -> bool {
+        (self.fewer_than, self.enough) = (best.len(), at_least);
+        self.branch(rest.clone());
+        if let Some(found) = self.best.take() {
+            *best = found;
+        }
+        self.effort.left > 0
+    }
+
+    /// The cover of `part` as small as `best` with the earliest columns.
+    fn earliest(&mut self, part: &Rest, mut best: Vec<usize>) -> Vec<usize> {
+        let mut rest = part.clone();
+        for column in part.columns.iter() {
+            if !self.table.columns[column].meets(&rest.rows) {
+                continue;
+            }
+            let mut with = rest.clone();
+            with.choose(self.table, column);
+            if !best.contains(&column) {
+                (self.fewer_than, self.enough) = (best.len() + 1, best.len());
+                self.branch(with.clone());
+                if self.effort.left == 0 {
+                    break;
+                }
+                let Some(found) = self.best.take() else {
+                    rest.columns.remove(column);
+                    continue;
+                };
+                best = found;
+            }
+            rest = with;
+        }
+        best.sort_unstable();
+        best
+    }
+
+    fn branch(&mut self, mut rest: Rest) {
+        if self.effort.left.is_multiple_of(64) && (self.effort.stop)() {
+            self.effort.left = 0;
+        }
+        if self.effort.left == 0 {
+            return;
+        }
+        self.effort.left -= 1;
+        if !rest.reduce(self.table) || rest.chosen.len() >= self.fewer_than {
+            return;
+        }
+        if rest.rows.is_empty() {
+            self.fewer_than = rest.chosen.len();
+            self.best = Some(rest.chosen);
+            return;
+        }
+        if rest.chosen.len() + rest.lower_bound(self.table) >= self.fewer_than
+            || rest.is_hopeless(self.table, self.fewer_than, ROUNDS)
+        {
+            return;
+        }
+        let table = self.table;
+        let fewest = |&row: &usize| table.rows[row].len_within(&rest.columns);
+        let row = rest.rows.iter().min_by_key(fewest).expect("there is a row left");
+        let mut columns: Vec<usize> = table.rows[row].iter_within(&rest.columns).collect();
+        columns.sort_by_key(|&column| Reverse(table.columns[column].len_within(&rest.rows)));
+        for column in columns {
+            let mut with = rest.clone();
+            with.choose(table, column);
+            self.branch(with);
+            if self.effort.left == 0 || self.fewer_than <= self.enough {
+                return;
+            }
+            // Covers with it have been seen.
+            rest.columns.remove(column);
+        }
+    }
+}
+
+/// Which columns cover which rows.
+struct Table {
+    /// The columns of each row.
+    rows: Vec<BitSet>,
+    /// The rows of each column.
+    columns: Vec<BitSet>,
+}
+
+impl Table {
+    /// The table of those rows that have not all the columns of another.
+    fn new(rows: &[Vec<usize>]) -> Self {
+        let size = rows.iter().flatten().max().map_or(0, |last| last + 1);
+        let mut sets: Vec<(usize, BitSet)> = rows
+            .iter()
+            .filter(|row| !row.is_empty())
+            .map(|row| BitSet::of(size, row.iter().copied()))
+            .map(|set| (set.len(), set))
+            .collect();
+        // Stable, so that of equal rows the first stays.
+        sets.sort_by_key(|(size, _)| *size);
+        let all = BitSet::of(size, 0..size);
+        let mut kept: Vec<BitSet> = Vec::new();
+        // The kept rows by their first columns: a row has all columns of
+        // another only if it has the first.
+        let mut by_first: Vec<Vec<usize>> = vec![Vec::new(); size];
+        for (_, set) in sets {
+            let is_smaller = |&row: &usize| kept[row].is_subset(&set, &all);
+            if set.iter().any(|column| by_first[column].iter().any(is_smaller)) {
+                continue;
+            }
+            if let Some(first) = set.first() {
+                by_first[first].push(kept.len());
+            }
+            kept.push(set);
+        }
+        let mut columns = vec![BitSet::new(kept.len()); size];
+        for (row, set) in kept.iter().enumerate() {
+            set.iter().for_each(|column| columns[column].insert(row));
+        }
+        Self { rows: kept, columns }
+    }
+
+    /// Parts of the table that share no column.
+    fn parts(&self) -> Vec<Rest> {
+        let mut left = BitSet::of(self.rows.len(), 0..self.rows.len());
+        let mut parts = Vec::new();
+        while let Some(first) = left.first() {
+            let mut columns = self.rows[first].clone();
+            let mut rows = BitSet::of(self.rows.len(), [first]);
+            left.remove(first);
+            // Rows that share a column with the part belong to it.
+            loop {
+                let joined = left.iter().find(|&row| self.rows[row].meets(&columns));
+                let Some(row) = joined else { break };
+                left.remove(row);
+                rows.insert(row);
+                columns.insert_all(&self.rows[row]);
+            }
+            // At first no column has rows worth more than itself.
+            let largest = |row: usize| self.rows[row].iter().map(|it| self.columns[it].len()).max();
+            let multiplier = |row| {
+                let largest = largest(row).expect("a row without columns is not in the table");
+                WHOLE / i64::try_from(largest).expect("a column has fewer rows")
+            };
+            let multipliers = (0..self.rows.len()).map(multiplier).collect();
+            parts.push(Rest { rows, columns, chosen: Vec::new(), multipliers });
+        }
+        parts
+    }
+}
+
+/// The cost of a column; multipliers are fractions of it.
+const WHOLE: i64 = 1 << 20;
+
+/// The rows that are still to be covered, and the columns for them.
+#[derive(Clone)]
+struct Rest {
+    rows: BitSet,
+    columns: BitSet,
+    chosen: Vec<usize>,
+    /// The Lagrangian multiplier of each row; see [`Rest::is_hopeless`].
+    multipliers: Vec<i64>,
+}
+
+impl Rest {
+    fn choose(&mut self, table: &Table, column: usize) {
+        self.chosen.push(column);
+        self.columns.remove(column);
+        self.rows.remove_all(&table.columns[column]);
+    }
+
+    /// The rest with essential columns chosen and dominated rows and columns left
+    /// out. `false` where a row cannot be covered any more.
+    fn reduce(&mut self, table: &Table) -> bool {
+        loop {
+            let Some(forced) = self.choose_essential(table) else { return false };
+            if !(forced | self.drop_dominated_rows(table) | self.drop_dominated_columns(table)) {
+                return true;
+            }
+        }
+    }
+
+    fn choose_essential(&mut self, table: &Table) -> Option<bool> {
+        let mut forced = false;
+        for row in self.rows.clone().iter() {
+            if !self.rows.contains(row) {
+                continue;
+            }
+            let mut columns = table.rows[row].iter_within(&self.columns);
+            let first = columns.next()?;
+            if columns.next().is_none() {
+                drop(columns);
+                self.choose(table, first);
+                forced = true;
+            }
+        }
+        Some(forced)
+    }
+
+    /// Leaves out dominated rows: those that are covered with another.
+    fn drop_dominated_rows(&mut self, table: &Table) -> bool {
+        let mut dropped = false;
+        for row in self.rows.clone().iter() {
+            let columns = &table.rows[row];
+            let covered = self.rows.iter().any(|other| {
+                let smaller = &table.rows[other];
+                other != row
+                    && smaller.is_subset(columns, &self.columns)
+                    && (other < row || !columns.is_subset(smaller, &self.columns))
+            });
+            if covered {
+                self.rows.remove(row);
+                dropped = true;
+            }
+        }
+        dropped
+    }
+
+    /// Leaves out dominated columns: those whose rows another has too.
+    fn drop_dominated_columns(&mut self, table: &Table) -> bool {
+        let mut dropped = false;
+        for column in self.columns.clone().iter() {
+            let rows = &table.columns[column];
+            let needless = match rows.iter_within(&self.rows).next() {
+                None => true,
+                // Another that has all its rows has the first.
+                Some(first) => table.rows[first].iter_within(&self.columns).any(|other| {
+                    let larger = &table.columns[other];
+                    other != column
+                        && rows.is_subset(larger, &self.rows)
+                        && (other < column || !larger.is_subset(rows, &self.rows))
+                }),
+            };
+            if needless {
+                self.columns.remove(column);
+                dropped = true;
+            }
+        }
+        dropped
+    }
+
+    /// A cover of the rest that takes the column with most rows at each step.
+    fn greedy(mut self, table: &Table) -> Vec<usize> {
+        while !self.rows.is_empty() {
+            let most = self.columns.iter().max_by_key(|&column| {
+                (table.columns[column].len_within(&self.rows), Reverse(column))
+            });
+            let column = most.expect("a row that is left has a column");
+            self.choose(table, column);
+        }
+        self.chosen
+    }
+
+    /// How many more columns are needed at least: as many as there are rows of
+    /// which no two share one.
+    fn lower_bound(&self, table: &Table) -> usize {
+        let mut rows: Vec<(usize, usize)> =
+            self.rows.iter().map(|row| (table.rows[row].len_within(&self.columns), row)).collect();
+        rows.sort_unstable();
+        let mut taken = BitSet::new(table.columns.len());
+        let mut bound = 0;
+        for (_, row) in rows {
+            if table.rows[row].iter_within(&self.columns).all(|column| !taken.contains(column)) {
+                taken.insert_all(&table.rows[row]);
+                bound += 1;
+            }
+        }
+        bound
+    }
+
+    /// Whether no cover has fewer columns than `fewer_than`, as far as the
+    /// Lagrangian bound tells; leaves out columns that no such cover has.
+    ///
+    /// The bound is the sum of the multipliers of all rows and of the reduced
+    /// costs below zero, a column's reduced cost being its cost without the
+    /// multipliers of its rows: no cover costs less, whatever the multipliers
+    /// are. Subgradient ascent moves them to where the bound is highest: up for
+    /// rows that columns of negative cost do not cover, down for rows that they
+    /// cover more than once. A column with a reduced cost above what the bound
+    /// leaves is in no such cover.
+    fn is_hopeless(&mut self, table: &Table, fewer_than: usize, rounds: usize) -> bool {
+        let whole = |count: usize| WHOLE * i64::try_from(count).expect("a cover has fewer columns");
+        // What is left to pay for a cover that is still of interest.
+        let limit = whole(fewer_than - 1) - whole(self.chosen.len());
+        let (mut highest, mut shorter) = (0, 1);
+        for _ in 0..rounds {
+            let mut bound: i64 = self.rows.iter().map(|row| self.multipliers[row]).sum();
+            let mut costs: Vec<(usize, i64)> = Vec::new();
+            for column in self.columns.iter() {
+                let rows = table.columns[column].iter_within(&self.rows);
+                let cost = WHOLE - rows.map(|row| self.multipliers[row]).sum::<i64>();
+                bound += cost.min(0);
+                costs.push((column, cost));
+            }
+            if bound > limit {
+                return true;
+            }
+            // 1 where nothing covers a row, 0 where one column does, and so on.
+            let mut uncovered = vec![1; table.rows.len()];
+            for &(column, cost) in &costs {
+                if cost > 0 && bound + cost > limit {
+                    self.columns.remove(column);
+                } else if cost < 0 {
+                    for row in table.columns[column].iter_within(&self.rows) {
+                        uncovered[row] -= 1;
+                    }
+                }
+            }
+            if bound > highest {
+                highest = bound;
+            } else {
+                shorter += 1;
+            }
+            let norm: i64 = self.rows.iter().map(|row| uncovered[row] * uncovered[row]).sum();
+            let step = (limit + WHOLE - bound) / norm.max(1) / shorter;
+            if step == 0 {
+                break;
+            }
+            for row in self.rows.iter() {
+                self.multipliers[row] =
+                    (self.multipliers[row] + step * uncovered[row]).clamp(0, WHOLE);
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,331 @@
+//! Templates: one of them with its class and what it does over a deck, and a set by
+//! class with what it lacks.
+
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use crate::algebra::{
+    ExtendedForm, Law, NormalForm, RewriteStep, Symmetries, derivation_to_class, divisors,
+};
+use crate::cards::{Deck, DeckError, Hand, for_each_hand};
+use crate::engines::Compiled;
+use crate::grammars::Grammar;
+use crate::number::Rational;
+use crate::syntax::{Expression, Slot};
+use crate::templates::{MAX_TEMPLATE_SLOTS, SetName, Template, TemplateSet};
+
+/// A template and what it is up to renaming its slots.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TemplateEntry {
+    /// Its text.
+    pub template: String,
+    /// The number of its slots.
+    pub cards: usize,
+    /// The number of essentially different orders in which different cards go in.
+    pub orders: usize,
+    /// The canonical template of its class.
+    pub class: String,
+}
+
+impl TemplateEntry {
+    /// The entry of a template, which has no more slots than those of a set.
+    pub fn new(template: &Template) -> Self {
+        let cards = template.slots();
+        // No template of a set or a report has more slots than the factorial
+        // allows for.
+        let all: usize = (1..=cards).product();
+        Self {
+            template: template.text().to_string(),
+            cards,
+            orders: all / Symmetries::of(&template.expression()).count(),
+            class: class(template),
+        }
+    }
+}
+
+/// The canonical template that is the same rational function as `template` up
+/// to renaming; with operators beyond the four, the one that is made for its form.
+fn class(template: &Template) -> String {
+    let slot = || "N".to_owned();
+    if let Ok(form) = NormalForm::of(&template.expression(), |_| ()) {
+        return form.to_text(&|()| slot());
+    }
+    ExtendedForm::of_extended(&template.expression(), |_| ())
+        .map_or_else(|_| template.to_string(), |form| form.to_expression().to_text(|()| slot()))
+}
+
+/// What can be said of a template without any cards. Its slots are called a, b,
+/// c … from left to right.
+#[derive(Debug, Clone)]
+pub struct TemplateReport {
+    /// Its text, slots, orders and class.
+    pub entry: TemplateEntry,
+    /// The number of orders in which different cards can be filled in.
+    pub all_orders: usize,
+    /// The template with its slots called a, b, c …
+    pub start: String,
+    /// Its expression tree under the grammar.
+    pub expression: Expression<char>,
+    /// The steps from `start` to the canonical template of its class.
+    pub rewrites: Vec<RewriteStep>,
+    /// The divisors that are zero where it is undefined.
+    pub divisors: Vec<String>,
+    template: Template,
+    grammar: Grammar,
+}
+
+/// The hands of a deck that a template solves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct TemplateTally {
+    /// The number of hands that it solves.
+    pub hands: u64,
+    /// How many of these no canonical template of another class solves.
+    pub alone: u64,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for TemplateReport {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::serial::object!(serializer, {
+            "template" => self.entry.template,
+            "cards" => self.entry.cards,
+            "tree" => self.expression.to_s_expression(),
+            "class" => self.entry.class,
+            "rewrites" => self.rewrites,
+            "orders" => self.entry.orders,
+            "undefined" => self.conditions().collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl TemplateReport {
+    /// The report on `template`, which was read with `grammar`; `None` where it
+    /// has more than [`MAX_TEMPLATE_SLOTS`] slots.
+    pub fn new(template: Template, grammar: &Grammar) -> Option<Self> {
+        if template.slots() > MAX_TEMPLATE_SLOTS {
+            return None;
+        }
+        let entry = TemplateEntry::new(&template);
+        let mut filled = String::new();
+        template.fill_into(&mut filled, (0..entry.cards).map(|slot| name(Slot(slot))));
+        let start: String = filled.split_whitespace().collect();
+        let mut rewrites = Vec::new();
+        if let Some(derivation) = derivation_to_class(&template.expression(), &name) {
+            if derivation.start != start {
+                let ordinary = Template::parse(template.text(), &Grammar::Left);
+                let grouped = |template: &Template| template.expression().to_s_expression();
+                let law = match ordinary {
+                    Ok(ordinary) if grouped(&ordinary) == grouped(&template) => {
+                        Law::NeedlessBrackets
+                    }
+                    _ => Law::ReadBy(grammar.clone()),
+                };
+                rewrites.push(RewriteStep { law, result: derivation.start });
+            }
+            rewrites.extend(derivation.rewrites);
+        }
+        Some(Self {
+            all_orders: (1..=entry.cards).product(),
+            start,
+            expression: template.expression().map(|slot| letter(*slot)),
+            rewrites,
+            divisors: divisors(&template.expression(), &name),
+            entry,
+            template,
+            grammar: grammar.clone(),
+        })
+    }
+
+    /// Where it is undefined.
+    pub fn conditions(&self) -> impl Iterator<Item = String> {
+        self.divisors.iter().map(|divisor| format!("{divisor} = 0"))
+    }
+
+    /// Whether it is the canonical template of its class, to the letter.
+    pub fn is_canonical(&self) -> bool {
+        self.rewrites.is_empty()
+    }
+
+    /// Solves every hand of `deck` for `target`; the hands should have as many
+    /// cards as the template has slots. `None` where `advance`, which is called
+    /// after each, breaks off.
+    ///
+    /// The canonical templates it is held against are ordinary arithmetic
+    /// whatever the grammar.
+    pub fn tally(
+        &self,
+        deck: &Deck,
+        target: &Rational,
+        mut advance: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<TemplateTally> {
+        let single = TemplateSet::single(self.template.clone(), &self.grammar);
+        let canonical_set =
+            TemplateSet::named(SetName::Canonical, self.entry.cards, &Grammar::Left);
+        let (single, canonical) = (Compiled::new(&single), Compiled::new(&canonical_set));
+        // The canonical template of its own class solves what it does.
+        let class = canonical_set.templates().iter().position(|it| it.text() == &*self.entry.class);
+        let solves = |hand: &Hand| {
+            let found = !single.solving_templates(hand, target).is_empty();
+            let is_other = |template: &usize| Some(*template) != class;
+            (found, found && canonical.solving_templates(hand, target).iter().any(is_other))
+        };
+        let mut tally = TemplateTally { hands: 0, alone: 0 };
+        let done = for_each_hand(deck.hands(), solves, |_, (found, others)| {
+            tally.hands += u64::from(found);
+            tally.alone += u64::from(found && !others);
+            advance()
+        });
+        done.is_continue().then_some(tally)
+    }
+}
+
+/// The name of a slot.
+fn letter(slot: Slot) -> char {
+    ('a'..='z').nth(slot.0).expect("a template with a report has few slots")
+}
+
+fn name(slot: Slot) -> String {
+    letter(slot).to_string()
+}
+
+/// The classes of a set, and the hands that it misses.
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+#[derive(Debug, Clone)]
+pub struct ClassesReport {
+    /// The number of templates of the set.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub templates: usize,
+    /// What is made of the hands.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub target: Rational,
+    /// All classes of as many slots as any template of the set has, those with
+    /// fewer slots first, then in the order of the canonical set.
+    pub classes: Vec<ClassEntry>,
+    /// What the set misses, for each number of cards.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub missed: Vec<MissedHands>,
+}
+
+/// A class, and what a set has of it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Debug, Clone)]
+pub struct ClassEntry {
+    /// Its canonical template.
+    pub class: String,
+    /// The number of its slots.
+    pub cards: usize,
+    /// The templates of the set that belong to it, in their order.
+    pub templates: Vec<String>,
+    /// The hands that the canonical template solves and the set does not.
+    pub missed: Vec<Hand>,
+}
+
+/// The hands of a deck that the canonical templates solve and a set does not.
+#[derive(Debug, Clone)]
+pub struct MissedHands {
+    /// The deck.
+    pub deck: Deck,
+    /// How many of its hands the canonical templates solve.
+    pub solvable: u64,
+    /// Those that the set does not solve.
+    pub missed: Vec<Hand>,
+}
+
+impl ClassesReport {
+    /// The decks whose hands the templates of `set` can be filled with.
+    ///
+    /// # Errors
+    ///
+    /// Where a deck of `values` has too many hands.
+    pub fn decks(set: &TemplateSet, values: &RangeInclusive<u32>) -> Result<Vec<Deck>, DeckError> {
+        let sizes: BTreeSet<usize> = set.templates().iter().map(Template::slots).collect();
+        sizes.into_iter().map(|cards| Deck::new(values.clone(), cards, false)).collect()
+    }
+
+    /// Groups `set` and solves every hand of `decks` for `target`, with the set
+    /// and with the canonical templates in ordinary arithmetic. `None` where
+    /// `advance`, which is called after each hand, breaks off.
+    pub fn new(
+        set: &TemplateSet,
+        decks: Vec<Deck>,
+        target: Rational,
+        mut advance: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let mut report = Self {
+            templates: set.templates().len(),
+            target,
+            classes: Vec::new(),
+            missed: Vec::new(),
+        };
+        for deck in decks {
+            report.add(set, deck, &mut advance)?;
+        }
+        Some(report)
+    }
+
+    /// Adds the classes of the deck's size and the hands missed of it.
+    fn add(
+        &mut self,
+        set: &TemplateSet,
+        deck: Deck,
+        mut advance: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<()> {
+        let canonical = TemplateSet::named(SetName::Canonical, deck.cards(), &Grammar::Left);
+        let mut classes: Vec<ClassEntry> = canonical
+            .templates()
+            .iter()
+            .map(|it| ClassEntry::new(it.text(), deck.cards()))
+            .collect();
+        for template in set.templates().iter().filter(|it| it.slots() == deck.cards()) {
+            let class = class(template);
+            if let Some(entry) = classes.iter_mut().find(|entry| entry.class == class) {
+                entry.templates.push(template.text().to_string());
+            }
+        }
+        let (own, all) = (Compiled::new(set), Compiled::new(&canonical));
+        // Which canonical templates solve a hand that the set does not.
+        let work = |hand: &Hand| {
+            let missed = own.solving_templates(hand, &self.target).is_empty();
+            let solving =
+                if missed { all.solving_templates(hand, &self.target) } else { Vec::new() };
+            (missed, solving)
+        };
+        let (mut solvable, mut hands) = (0, Vec::new());
+        let done = for_each_hand(deck.hands(), work, |hand, (missed, solving)| {
+            // What any template solves, the canonical one of its class does too.
+            solvable += u64::from(!missed || !solving.is_empty());
+            if !solving.is_empty() {
+                // The classes stand in the order of the canonical templates.
+                for index in solving {
+                    classes[index].missed.push(hand.clone());
+                }
+                hands.push(hand);
+            }
+            advance()
+        });
+        if done.is_break() {
+            return None;
+        }
+        self.classes.append(&mut classes);
+        self.missed.push(MissedHands { deck, solvable, missed: hands });
+        Some(())
+    }
+
+    /// How many classes the set has a template of.
+    pub fn present(&self) -> usize {
+        self.classes.iter().filter(|entry| !entry.is_lacking()).count()
+    }
+}
+
+impl ClassEntry {
+    fn new(class: &str, cards: usize) -> Self {
+        Self { class: class.to_owned(), cards, templates: Vec::new(), missed: Vec::new() }
+    }
+
+    /// Whether the set has no template of this class.
+    pub const fn is_lacking(&self) -> bool {
+        self.templates.is_empty()
+    }
+}
