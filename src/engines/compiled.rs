@@ -4,24 +4,21 @@ mod lanes;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use itertools::Itertools;
-
+use super::plan::{LANES, Plan, Plans};
 use super::program::Program;
 use super::search::small_cards;
 use super::solution::Solution;
 use super::strings::Readable;
 use super::{About, Effort, Engine, EngineKind, Refusal};
-use crate::bit_set::BitSet;
 use crate::cards::{Card, Hand};
 use crate::number::{Rational, Residue, Undefined};
 use crate::syntax::{Evaluator, Expression, FieldOperator, Operator, Slot, evaluate, operate};
-use crate::templates::{Digit, MAX_TEMPLATE_SLOTS, Template, TemplateSet};
+use crate::templates::{MAX_TEMPLATE_SLOTS, Template, TemplateSet};
 
-use lanes::{LANES, Lanes, Scalar, as_floats, float_target, residue_target};
+use lanes::{Lanes, Scalar, as_floats, float_target, residue_target};
 
 /// Evaluates each template, as its grammar read it, for each order of the
 /// cards; nothing is filled and nothing parsed again, but what it finds under a grammar of
@@ -60,7 +57,7 @@ pub struct Compiled<'a> {
     set: &'a TemplateSet,
     /// By the number of slots.
     programs: Vec<ProgramOfSize>,
-    plans: Mutex<HashMap<PlanKey, Arc<Plan>>>,
+    plans: Plans<'a>,
 }
 
 /// The templates of one size, by their places in the set, as a program.
@@ -117,7 +114,7 @@ impl<'a> Compiled<'a> {
         Self {
             set,
             programs: (0..=MAX_TEMPLATE_SLOTS).map(program).collect(),
-            plans: Mutex::default(),
+            plans: Plans::new(set),
         }
     }
 
@@ -219,21 +216,9 @@ impl<'a> Compiled<'a> {
         }
     }
 
-    /// The plan for the hand; `None` where it is refused, since its orders may be
-    /// too many to make in vain.
+    /// The plan for the hand; `None` where it is refused.
     fn plan(&self, hand: &Hand) -> Option<Arc<Plan>> {
-        // A plan is inserted whole, so one that panicked left nothing half done.
-        let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = key(self.set, hand);
-        if let Some(plan) = plans.get(&key) {
-            return Some(Arc::clone(plan));
-        }
-        if self.refusal(hand.cards().len()).is_some() {
-            return None;
-        }
-        let plan = Arc::new(Plan::new(self.set, hand));
-        plans.insert(key, Arc::clone(&plan));
-        Some(plan)
+        self.refusal(hand.cards().len()).is_none().then(|| self.plans.of(hand))
     }
 }
 
@@ -324,10 +309,10 @@ impl Engine for Compiled<'_> {
         if let Some(refusal) = self.refusal(hand.cards().len()) {
             return Err(refusal);
         }
-        let plan = self.plan(hand).expect("a hand that is not refused has a plan");
+        let plan = self.plans.of(hand);
         let digits = OnceCell::new();
         let mut effort = Effort::default();
-        let (mut evaluated, mut zero_divisions) = (plan.evaluations, 0);
+        let (mut evaluated, mut zero_divisions) = (plan.fillings, 0);
         self.each_finding(hand, target, &plan, &mut effort, |finding, order| {
             if !finding.reached {
                 zero_divisions += 1;
@@ -336,7 +321,7 @@ impl Engine for Compiled<'_> {
             let digits = digits.get_or_init(|| Solution::digits(hand));
             let template = &self.set.templates()[finding.template];
             if found(Solution::filled(template, order, hand, digits)).is_break() {
-                evaluated = plan.evaluations_until(finding.template, finding.order);
+                evaluated = plan.fillings_until(finding.template, finding.order);
                 return Next::Nothing;
             }
             Next::Order
@@ -358,79 +343,4 @@ fn join(operator: Operator, left: &Value, right: &Value) -> Value {
 /// The expression of a template with the cards of an order in its slots.
 fn with_cards(template: &Expression<Slot>, order: &[usize], hand: &Hand) -> Expression<Rational> {
     template.map(|&Slot(slot)| hand.cards()[order[slot]].value().clone())
-}
-
-/// What hands have in common that have the same plan: their ranks, and where digits
-/// are joined which of the cards are digits.
-type PlanKey = (Vec<usize>, Vec<Option<Digit>>);
-
-/// What tells hands apart that have the same plan.
-fn key(set: &TemplateSet, hand: &Hand) -> PlanKey {
-    let digits = || hand.cards().iter().map(|card| Digit::of(card.value())).collect();
-    (hand.ranks().to_vec(), if set.has_joins() { digits() } else { Vec::new() })
-}
-
-/// The work that hands with the same [`key`] share.
-#[derive(Debug)]
-struct Plan {
-    /// The orders of the cards.
-    orders: Vec<Vec<usize>>,
-    /// The same, as many at once as there are lanes: for each slot the cards in
-    /// it. The last order is repeated to fill the last block.
-    blocks: Vec<Vec<[usize; LANES]>>,
-    /// For each template of the set, which orders it is evaluated for.
-    chosen: Vec<BitSet>,
-    /// How many evaluations these are.
-    evaluations: u64,
-}
-
-impl Plan {
-    /// The plan for `hand`.
-    fn new(set: &TemplateSet, hand: &Hand) -> Self {
-        let orders = hand.orders();
-        let in_slot = |block: &[Vec<usize>], slot: usize| {
-            std::array::from_fn(|lane| block[lane.min(block.len() - 1)][slot])
-        };
-        let blocks = orders
-            .chunks(LANES)
-            .map(|block| (0..hand.cards().len()).map(|slot| in_slot(block, slot)).collect())
-            .collect();
-        let ranks = orders
-            .iter()
-            .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
-            .collect_vec();
-        let choose = |(index, template): (usize, &Template)| {
-            if template.slots() != hand.cards().len() {
-                return BitSet::new(0);
-            }
-            let symmetries = set.symmetries(index);
-            let is_first = |order: &usize| symmetries.is_none_or(|it| it.is_first(&ranks[*order]));
-            let is_filled = |order: &usize| template.can_join(&orders[*order], hand);
-            BitSet::of(orders.len(), (0..orders.len()).filter(is_first).filter(is_filled))
-        };
-        let chosen = set.iter().enumerate().map(choose).collect_vec();
-        Self { evaluations: count(&chosen), chosen, blocks, orders }
-    }
-
-    /// Whether the template at this place of the set is evaluated for this order.
-    fn has(&self, template: usize, order: usize) -> bool {
-        order < self.orders.len() && self.chosen[template].contains(order)
-    }
-
-    /// The orders that the template at this place of the set is evaluated for.
-    fn chosen(&self, template: usize) -> impl Iterator<Item = usize> + '_ {
-        self.chosen[template].iter()
-    }
-
-    /// How many evaluations there are up to the one of this template for this
-    /// order.
-    fn evaluations_until(&self, template: usize, order: usize) -> u64 {
-        let of_it = self.chosen(template).take_while(|&it| it <= order).count();
-        count(&self.chosen[..template]) + of_it as u64
-    }
-}
-
-/// How many orders there are in all.
-fn count(chosen: &[BitSet]) -> u64 {
-    chosen.iter().map(|orders| orders.len() as u64).sum()
 }

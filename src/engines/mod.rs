@@ -19,6 +19,7 @@ mod blocks;
 mod compiled;
 mod large;
 mod pairs;
+mod plan;
 mod program;
 mod reach;
 mod search;

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
+use super::plan::{Plan, Plans};
 use super::solution::Solution;
 use super::{About, Effort, Engine, EngineKind, Refusal};
-use crate::algebra::Symmetries;
 use crate::cards::Hand;
 use crate::grammars::{Filled, Grammar, LineValue};
 use crate::number::{Rational, Undefined};
@@ -33,9 +33,9 @@ use crate::templates::{Template, TemplateSet};
 /// assert_eq!(effort.parsed, effort.filled);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Strings<'a> {
-    set: &'a TemplateSet,
+    plans: Plans<'a>,
 }
 
 pub(super) const ABOUT: About = About {
@@ -48,8 +48,36 @@ pub(super) const ABOUT: About = About {
 impl<'a> Strings<'a> {
     /// The engine for the templates of `set`; the filled strings are parsed by
     /// the grammar they were read with.
-    pub const fn new(set: &'a TemplateSet) -> Self {
-        Self { set }
+    pub fn new(set: &'a TemplateSet) -> Self {
+        Self { plans: Plans::new(set) }
+    }
+
+    /// Parses filled strings one after the other: of a grammar that may read one as its
+    /// template and not the next.
+    fn one_by_one(
+        &self,
+        plan: &Plan,
+        readable: &Readable<'_>,
+        target: &Rational,
+        found: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Effort {
+        let (mut evaluator, mut effort) = (Evaluator::new(target.clone()), Effort::default());
+        for (index, template) in self.plans.set.iter().enumerate() {
+            for order in plan.chosen(index) {
+                let Some(read) = readable.read(index, &plan.orders[order], &mut effort) else {
+                    continue;
+                };
+                effort.evaluated += 1;
+                match evaluator.try_reaches(&read.expression) {
+                    Ok(true) if found(read.solution(template.text())).is_break() => return effort,
+                    Ok(_) => {}
+                    Err(reason) => {
+                        effort.zero_divisions += u64::from(reason == Undefined::DivisionByZero);
+                    }
+                }
+            }
+        }
+        effort
     }
 }
 
@@ -57,25 +85,9 @@ impl<'a> Strings<'a> {
 /// in vain where the first solution is enough.
 const SHEET_LINES: usize = 64;
 
-/// An order of the cards of a hand, ready to be filled in.
-struct Order<'h> {
-    positions: Vec<usize>,
-    ranks: Vec<usize>,
-    /// The cards as they are written.
-    cards: Vec<&'h str>,
-}
-
-impl<'h> Order<'h> {
-    fn new(hand: &Hand, positions: Vec<usize>, digits: &'h [String]) -> Self {
-        let ranks = positions.iter().map(|&position| hand.ranks()[position]).collect();
-        let cards = positions.iter().map(|&position| &*digits[position]).collect();
-        Self { positions, ranks, cards }
-    }
-}
-
 impl Engine for Strings<'_> {
     fn templates(&self) -> Option<&TemplateSet> {
-        Some(self.set)
+        Some(self.plans.set)
     }
 
     /// Templates come in the order of the set; those with another number of
@@ -90,25 +102,17 @@ impl Engine for Strings<'_> {
         if let Some(refusal) = self.refusal(hand.cards().len()) {
             return Err(refusal);
         }
-        let digits = hand.cards().iter().map(|card| card.value().to_string()).collect_vec();
-        let orders = hand.orders().into_iter();
-        let orders = orders.map(|positions| Order::new(hand, positions, &digits)).collect_vec();
-        let slots = digits.len();
-        if let Some(readable) = Readable::new(self.set, hand) {
-            let mut reader = OneByOne {
-                readable,
-                evaluator: Evaluator::new(target.clone()),
-                found,
-                effort: Effort::default(),
-            };
-            let _ = self.each_template(&orders, slots, |index, template, orders| {
-                orders.iter().try_for_each(|order| reader.read(index, template, order))
-            });
-            return Ok(reader.effort);
+        let (set, plan) = (self.plans.set, self.plans.of(hand));
+        if let Some(readable) = Readable::new(set, hand) {
+            return Ok(self.one_by_one(&plan, &readable, target, found));
         }
+        let digits = Solution::digits(hand);
+        let cards = |order: &Vec<usize>| order.iter().map(|&card| &*digits[card]).collect_vec();
+        let cards = plan.orders.iter().map(cards).collect_vec();
         let mut reader = Reader {
             hand,
-            grammar: self.set.grammar(),
+            digits: &digits,
+            grammar: set.grammar(),
             evaluator: Evaluator::new(target.clone()),
             found,
             effort: Effort::default(),
@@ -116,50 +120,18 @@ impl Engine for Strings<'_> {
             lines: Vec::with_capacity(SHEET_LINES),
         };
         // The receiver may want no more, which ends the search as its end does.
-        let _ = self
-            .each_template(&orders, slots, |_, template, orders| reader.fill(template, orders))
+        let _ = set
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, template)| {
+                let text = template.text();
+                plan.chosen(index).try_for_each(|order| {
+                    reader.fill(template, text, &plan.orders[order], &cards[order])
+                })
+            })
             .is_continue()
             .then(|| reader.read());
         Ok(reader.effort)
-    }
-}
-
-impl<'o> Strings<'o> {
-    /// Hands the templates that have as many slots as the orders have cards to `visit`,
-    /// each with its place and every order with which it is to be filled.
-    fn each_template(
-        self,
-        orders: &'o [Order<'o>],
-        slots: usize,
-        mut visit: impl FnMut(usize, &'o Template, &[&'o Order<'o>]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut chosen = Chosen { orders, by_symmetries: Vec::new() };
-        let templates = self.set.templates().iter().enumerate();
-        templates.filter(|(_, template)| template.slots() == slots).try_for_each(
-            |(index, template)| visit(index, template, chosen.of(self.set.symmetries(index))),
-        )
-    }
-}
-
-/// The orders with which templates are filled. Most templates have the same
-/// symmetries as another, and so the same orders.
-struct Chosen<'o> {
-    orders: &'o [Order<'o>],
-    by_symmetries: Vec<(Option<&'o Symmetries>, Vec<&'o Order<'o>>)>,
-}
-
-impl<'o> Chosen<'o> {
-    /// The orders for a template with these symmetries; `None` stands for all.
-    fn of(&mut self, symmetries: Option<&'o Symmetries>) -> &[&'o Order<'o>] {
-        let known = self.by_symmetries.iter().position(|(it, _)| *it == symmetries);
-        let index = known.unwrap_or_else(|| {
-            let is_first =
-                |order: &&Order<'_>| symmetries.is_none_or(|it| it.is_first(&order.ranks));
-            let orders = self.orders.iter().filter(is_first).collect();
-            self.by_symmetries.push((symmetries, orders));
-            self.by_symmetries.len() - 1
-        });
-        &self.by_symmetries[index].1
     }
 }
 
@@ -169,40 +141,16 @@ const ONE_LINE: &str = "a template of a set stands on one line";
 /// A filled string of a sheet.
 struct Line<'o> {
     template: &'o Template,
-    order: &'o Order<'o>,
+    order: &'o [usize],
     /// Where it begins.
     start: usize,
-}
-
-/// Parses filled strings one after the other, and hands the solutions among them out: of a
-/// grammar that may read one as its template and not the next.
-struct OneByOne<'o, 'f> {
-    readable: Readable<'o>,
-    evaluator: Evaluator,
-    found: &'f mut dyn FnMut(Solution) -> ControlFlow<()>,
-    effort: Effort,
-}
-
-impl OneByOne<'_, '_> {
-    fn read(&mut self, index: usize, template: &Template, order: &Order<'_>) -> ControlFlow<()> {
-        let Some(read) = self.readable.read(index, &order.positions, &mut self.effort) else {
-            return ControlFlow::Continue(());
-        };
-        self.effort.evaluated += 1;
-        match self.evaluator.try_reaches(&read.expression) {
-            Ok(true) => return (self.found)(read.solution(template.text())),
-            Ok(false) => {}
-            Err(reason) => {
-                self.effort.zero_divisions += u64::from(reason == Undefined::DivisionByZero);
-            }
-        }
-        ControlFlow::Continue(())
-    }
 }
 
 /// Parses filled strings, many at once, and hands the solutions among them out.
 struct Reader<'o, 'f> {
     hand: &'o Hand,
+    /// The cards as they are written.
+    digits: &'o [String],
     grammar: &'o Grammar,
     evaluator: Evaluator,
     found: &'f mut dyn FnMut(Solution) -> ControlFlow<()>,
@@ -213,35 +161,32 @@ struct Reader<'o, 'f> {
 }
 
 impl<'o> Reader<'o, '_> {
-    /// Fills `template` with the orders, and parses when a sheet is full.
-    fn fill(&mut self, template: &'o Template, orders: &[&'o Order<'o>]) -> ControlFlow<()> {
-        let (text, has_joins) = (template.text(), template.has_joins());
-        for &order in orders {
-            if has_joins && !template.can_join(&order.positions, self.hand) {
-                continue;
-            }
-            self.lines.push(Line { template, order, start: self.text.len() });
-            write_filled(&mut self.text, text, &order.cards);
-            self.text.push(b'\n');
-            self.effort.filled += 1;
-            if self.lines.len() == SHEET_LINES {
-                self.read()?;
-            }
-        }
-        ControlFlow::Continue(())
+    /// Fills `template`, which has this text, with an order of the cards, and parses when a
+    /// sheet is full.
+    fn fill(
+        &mut self,
+        template: &'o Template,
+        text: &str,
+        order: &'o [usize],
+        cards: &[&str],
+    ) -> ControlFlow<()> {
+        self.lines.push(Line { template, order, start: self.text.len() });
+        write_filled(&mut self.text, text, cards);
+        self.text.push(b'\n');
+        self.effort.filled += 1;
+        if self.lines.len() == SHEET_LINES { self.read() } else { ControlFlow::Continue(()) }
     }
 
     /// Parses what waits.
     fn read(&mut self) -> ControlFlow<()> {
-        let Self { hand, grammar, evaluator, found, effort, text, lines } = self;
+        let Self { hand, digits, grammar, evaluator, found, effort, text, lines } = self;
         let sheet = str::from_utf8(text).expect("it is made of templates and cards");
+        let filled = |line: &Line<'_>| Solution::filled(line.template, line.order, hand, digits);
         let mut each = |line: &Line<'_>, value: LineValue| {
             effort.evaluated += 1;
             match value {
                 // Joined digits are read as one number; which cards they are is known.
-                LineValue::Target(_) if line.template.has_joins() => {
-                    found(line.solution(sheet, line.as_grouped(hand)))
-                }
+                LineValue::Target(_) if line.template.has_joins() => found(filled(line)),
                 LineValue::Target(expression) => found(line.solution(sheet, expression)),
                 LineValue::Other => ControlFlow::Continue(()),
                 LineValue::Undefined(reason) => {
@@ -266,7 +211,7 @@ impl<'o> Reader<'o, '_> {
                         parsed += 1;
                         expression
                     }
-                    Filled::BeyondLimits => line.as_grouped(hand),
+                    Filled::BeyondLimits => filled(line).expression,
                     Filled::Otherwise | Filled::Unread => {
                         unreachable!("these grammars read every filled template as the template")
                     }
@@ -308,16 +253,10 @@ impl Line<'_> {
         let text = self.text(sheet);
         Solution {
             template: self.template.text().into(),
-            order: self.order.positions.clone(),
+            order: self.order.to_vec(),
             text: text.to_owned(),
             expression,
         }
-    }
-
-    /// What the grammar would read in it, by the template.
-    fn as_grouped(&self, hand: &Hand) -> Expression<Rational> {
-        let card = |slot: usize| hand.cards()[self.order.positions[slot]].value().clone();
-        self.template.fill_expression(card, |slot| self.order.cards[slot].len())
     }
 }
 

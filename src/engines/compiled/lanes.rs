@@ -2,12 +2,9 @@
 
 use std::ops::{Add, Mul, Sub};
 
+use crate::engines::plan::LANES;
 use crate::number::{Rational, Residue};
 use crate::syntax::FieldOperator;
-
-/// How many orders are evaluated at once: more are done in vain for hands that
-/// have few, fewer are done less fast.
-pub(super) const LANES: usize = 8;
 
 /// A number that is exact as long as it is not too large, or a residue.
 pub(super) trait Scalar:

@@ -43,17 +43,19 @@
 
 mod steps;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
-use std::ops::Range;
+use std::ops::ControlFlow;
 
 use foldhash::{HashMap, HashMapExt};
 use itertools::Itertools;
 
 use super::UnionFind;
-use crate::algebra::normal_form::{NormalForm, TermTree};
+use crate::algebra::normal_form::NormalForm;
+use crate::cards::{Card, Hand};
+use crate::engines::{Engine, Split};
 use crate::number::Rational;
-use crate::syntax::{Expression, FieldOperator};
+use crate::syntax::Expression;
 
 /// The most cards: for one more, there are more functions than anyone waits for.
 pub(super) const MAX_CARDS: usize = 6;
@@ -141,10 +143,6 @@ impl Closure {
     /// How many classes there are among `expressions`, which are all functions of
     /// some cards that are worth the same, each once; at most [`MAX_CARDS`] cards.
     pub(crate) fn count_classes(expressions: &[Expression<Rational>]) -> usize {
-        let form = |expression| {
-            let form = NormalForm::of(expression, Clone::clone);
-            form.expect("an expression of few cards has few operators")
-        };
         let closure = Self::of_all(expressions.iter().map(form));
         // What no rule applies to is a class of its own, and no step leads there.
         expressions.len() - closure.forms.len() + closure.classes.count()
@@ -203,129 +201,20 @@ impl Closure {
     }
 }
 
-/// All functions of `cards`, which are sorted, that have the value `value`, each
-/// once.
-///
-/// By dynamic programming over the subsets of the cards: the values of every
-/// part, and only of those with the value the function itself.
+/// All functions of `cards` that have the value `value`, each once.
 fn worth(value: &Rational, cards: &[Rational]) -> Vec<Form> {
-    let parts = Parts::of(cards);
-    let all = (1 << cards.len()) - 1;
-    let mut found = HashSet::new();
+    let card = |it: &Rational| Card::new(it.clone()).expect("the cards of a form are cards");
+    let hand: Hand = cards.iter().map(card).collect();
     let mut forms = Vec::new();
-    let mut add = |form: Form| {
-        if found.insert(form.clone()) {
-            forms.push(form);
-        }
-    };
-    if let [card] = cards
-        && card == value
-    {
-        add(parts.form(0));
-    }
-    for (operation, left, right) in parts.joins(all) {
-        if parts.join(operation, left, right).as_ref() == Some(value) {
-            add(Form::join(operation, parts.form(left), parts.form(right)));
-        }
-    }
+    let done = Split::new().expressions(&hand, value, &mut |expression| {
+        forms.push(form(&expression));
+        ControlFlow::Continue(())
+    });
+    done.expect("it does hands of more cards");
     forms
 }
 
-/// A set of cards, as bits of their positions.
-type Cards = usize;
-
-/// An expression of some of the cards.
-struct Part {
-    value: Rational,
-    made: Made,
-}
-
-#[derive(Clone, Copy)]
-enum Made {
-    Card,
-    /// Of two parts, given by their places.
-    Joined(FieldOperator, usize, usize),
-}
-
-/// The expressions of every proper subset of the cards, but for those that
-/// differ only in the order of operands. Of subsets of equal cards there is one.
-struct Parts<'a> {
-    cards: &'a [Rational],
-    all: Vec<Part>,
-    /// For each subset where its parts stand.
-    ranges: Vec<Range<usize>>,
-}
-
-impl<'a> Parts<'a> {
-    fn of(cards: &'a [Rational]) -> Self {
-        let all: Cards = (1 << cards.len()) - 1;
-        let mut parts = Self { cards, all: Vec::new(), ranges: vec![0..0; all + 1] };
-        for (position, card) in cards.iter().enumerate() {
-            parts.ranges[1 << position] = position..position + 1;
-            parts.all.push(Part { value: card.clone(), made: Made::Card });
-        }
-        // A subset of a set is a smaller number than the set.
-        for set in 1..all {
-            if set.is_power_of_two() || parts.first_equal(set) != set {
-                continue;
-            }
-            let start = parts.all.len();
-            for (operation, left, right) in parts.joins(set).collect_vec() {
-                if let Some(value) = parts.join(operation, left, right) {
-                    parts.all.push(Part { value, made: Made::Joined(operation, left, right) });
-                }
-            }
-            parts.ranges[set] = start..parts.all.len();
-        }
-        parts
-    }
-
-    /// All ways to join two parts that have the cards of `set` together.
-    fn joins(&self, set: Cards) -> impl Iterator<Item = (FieldOperator, usize, usize)> {
-        self.splits(set).into_iter().flat_map(|(a, b)| {
-            let pairs = self.ranges[a].clone().cartesian_product(self.ranges[b].clone());
-            pairs.cartesian_product(FieldOperator::SIX).map(
-                |((left, right), (operation, swapped))| {
-                    if swapped { (operation, right, left) } else { (operation, left, right) }
-                },
-            )
-        })
-    }
-
-    /// The ways to split `set` in two, of those with equal cards one.
-    fn splits(&self, set: Cards) -> Vec<(Cards, Cards)> {
-        (1..set)
-            .filter(|part| part & set == *part)
-            .map(|part| (self.first_equal(part), self.first_equal(set & !part)))
-            .filter(|(a, b)| a <= b)
-            .unique()
-            .collect()
-    }
-
-    /// The first subset with cards equal to those of `set`.
-    fn first_equal(&self, set: Cards) -> Cards {
-        let mut first = 0;
-        for position in (0..self.cards.len()).filter(|position| set >> position & 1 == 1) {
-            let free = (0..=position)
-                .find(|&it| first >> it & 1 == 0 && self.cards[it] == self.cards[position])
-                .expect("a card is equal to itself");
-            first |= 1 << free;
-        }
-        first
-    }
-
-    fn join(&self, operation: FieldOperator, left: usize, right: usize) -> Option<Rational> {
-        operation.of_values(&self.all[left].value, &self.all[right].value)
-    }
-
-    fn form(&self, place: usize) -> Form {
-        match self.all[place].made {
-            Made::Card => {
-                Form { negative: false, shape: TermTree::Leaf(self.all[place].value.clone()) }
-            }
-            Made::Joined(operation, left, right) => {
-                Form::join(operation, self.form(left), self.form(right))
-            }
-        }
-    }
+/// The form of an expression of few cards.
+fn form(expression: &Expression<Rational>) -> Form {
+    NormalForm::of(expression, Clone::clone).expect("it is of few cards and the four operators")
 }

@@ -1,0 +1,140 @@
+//! The orders of the cards that the templates of a set are filled with, found once for all
+//! hands that have the same.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use itertools::Itertools;
+
+use crate::algebra::Symmetries;
+use crate::bit_set::BitSet;
+use crate::cards::Hand;
+use crate::templates::{Digit, Template, TemplateSet};
+
+/// How many orders are evaluated at once: more are done in vain for hands that
+/// have few, fewer are done less fast.
+pub(super) const LANES: usize = 8;
+
+/// The plans for the hands so far.
+#[derive(Debug)]
+pub(super) struct Plans<'a> {
+    pub(super) set: &'a TemplateSet,
+    kept: Mutex<HashMap<Key, Arc<Plan>>>,
+}
+
+/// What hands have in common that have the same plan: their ranks, and where digits
+/// are joined which of the cards are digits.
+type Key = (Vec<usize>, Vec<Option<Digit>>);
+
+impl<'a> Plans<'a> {
+    /// Those of `set`.
+    pub(super) fn new(set: &'a TemplateSet) -> Self {
+        Self { set, kept: Mutex::default() }
+    }
+
+    /// The plan for a hand that is not refused: the orders of others may be too many.
+    pub(super) fn of(&self, hand: &Hand) -> Arc<Plan> {
+        let digits = || hand.iter().map(|card| Digit::of(card.value())).collect();
+        let key = (hand.ranks().to_vec(), if self.set.has_joins() { digits() } else { Vec::new() });
+        // A plan is inserted whole, so one that panicked left nothing half done.
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(kept.entry(key).or_insert_with(|| Arc::new(Plan::new(self.set, hand))))
+    }
+}
+
+/// The work that hands with the same plan share.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// The orders of the cards.
+    pub(super) orders: Vec<Vec<usize>>,
+    /// The same, as many at once as there are lanes: for each slot the cards in
+    /// it. The last order is repeated to fill the last block.
+    pub(super) blocks: Vec<Vec<[usize; LANES]>>,
+    /// Sets of orders; the first has none.
+    sets: Vec<BitSet>,
+    /// For each template of the set, the place of the orders that it is filled with.
+    chosen: Vec<usize>,
+    /// How many fillings these are.
+    pub(super) fillings: u64,
+}
+
+impl Plan {
+    fn new(set: &TemplateSet, hand: &Hand) -> Self {
+        let (orders, cards) = (hand.orders(), hand.cards().len());
+        let in_slot = |block: &[Vec<usize>], slot: usize| {
+            std::array::from_fn(|lane| block[lane.min(block.len() - 1)][slot])
+        };
+        let blocks = orders
+            .chunks(LANES)
+            .map(|block| (0..cards).map(|slot| in_slot(block, slot)).collect())
+            .collect();
+        let ranks = orders
+            .iter()
+            .map(|order| order.iter().map(|&card| hand.ranks()[card]).collect_vec())
+            .collect_vec();
+        let mut sets = vec![BitSet::new(orders.len())];
+        // Most templates have the same symmetries as another, and so the same orders.
+        let mut known: Vec<(Option<&Symmetries>, usize)> = Vec::new();
+        let choose = |(index, template): (usize, &Template)| {
+            if template.slots() != cards {
+                return 0;
+            }
+            let (symmetries, place) = (set.symmetries(index), sets.len());
+            if !template.has_joins() {
+                if let Some(&(_, place)) = known.iter().find(|(it, _)| *it == symmetries) {
+                    return place;
+                }
+                known.push((symmetries, place));
+            }
+            let is_first = |order: &usize| symmetries.is_none_or(|it| it.is_first(&ranks[*order]));
+            let is_filled = |order: &usize| template.can_join(&orders[*order], hand);
+            let chosen = (0..orders.len()).filter(is_first).filter(is_filled);
+            sets.push(BitSet::of(orders.len(), chosen));
+            place
+        };
+        let chosen = set.iter().enumerate().map(choose).collect_vec();
+        let mut plan = Self { orders, blocks, sets, chosen, fillings: 0 };
+        plan.fillings = plan.fillings_before(plan.chosen.len());
+        plan
+    }
+
+    /// Whether the template at this place of the set is filled with this order.
+    pub(super) fn has(&self, template: usize, order: usize) -> bool {
+        order < self.orders.len() && self.sets[self.chosen[template]].contains(order)
+    }
+
+    /// The orders that the template at this place of the set is filled with.
+    pub(super) fn chosen(&self, template: usize) -> impl Iterator<Item = usize> + '_ {
+        self.sets[self.chosen[template]].iter()
+    }
+
+    /// How many fillings there are up to the one of this template with this order.
+    pub(super) fn fillings_until(&self, template: usize, order: usize) -> u64 {
+        let of_it = self.chosen(template).take_while(|&it| it <= order).count();
+        self.fillings_before(template) + of_it as u64
+    }
+
+    /// How many there are of the templates before this place.
+    fn fillings_before(&self, template: usize) -> u64 {
+        let sizes = self.sets.iter().map(|it| it.len() as u64).collect_vec();
+        self.chosen[..template].iter().map(|&set| sizes[set]).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grammars::Grammar;
+    use crate::templates::SetName;
+
+    #[test]
+    fn a_plan_is_made_once_for_all_hands_whose_cards_are_equal_in_the_same_way() {
+        let set = TemplateSet::named(SetName::Canonical, 4, &Grammar::Left);
+        let plans = Plans::new(&set);
+        let [one, other, pairs] =
+            [[3, 3, 8, 9], [5, 5, 1, 7], [3, 3, 8, 8]].map(|hand| plans.of(&Hand::from(hand)));
+        assert!(Arc::ptr_eq(&one, &other) && !Arc::ptr_eq(&one, &pairs));
+        assert_eq!(plans.kept.lock().expect("nothing panicked").len(), 2);
+        assert_eq!((pairs.fillings, pairs.fillings_until(0, 0)), (371, 1));
+    }
+}
