@@ -4,11 +4,10 @@
 use std::ops::Range;
 
 use serde::de::Error as _;
-use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-use crate::algebra::{Equivalence, RewriteStep};
+use crate::algebra::{Equivalence, Law};
 use crate::cards::{Card, Hand};
 use crate::difficulty::{Level, Reason};
 use crate::engines::{EngineName, Solution};
@@ -41,7 +40,8 @@ pub(crate) fn a_and_b<T: Serialize, S: Serializer>(
     object!(serializer, { "a" => a, "b" => b })
 }
 
-/// Values and names, as they are displayed.
+/// Values, names and laws, as they are displayed; and templates, whose text does not say by
+/// which grammar it was read.
 macro_rules! serialize_displayed {
     ($($type:ty),+) => {
         $(impl Serialize for $type {
@@ -51,7 +51,7 @@ macro_rules! serialize_displayed {
         })+
     };
 }
-serialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Level);
+serialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Level, Law, Template);
 
 /// What is serialized as it is displayed, read again; of the grammars those that
 /// are built in.
@@ -88,13 +88,6 @@ impl Serialize for Reason {
     }
 }
 
-/// The text of a template, which does not say by which grammar it was read.
-impl Serialize for Template {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let number: Number = self.value().to_string().parse().expect("a card is a whole number");
@@ -111,9 +104,7 @@ impl<'de> Deserialize<'de> for Card {
 
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut cards = serializer.serialize_seq(Some(self.cards().len()))?;
-        self.cards().iter().try_for_each(|card| cards.serialize_element(card))?;
-        cards.end()
+        self.cards().serialize(serializer)
     }
 }
 
@@ -132,12 +123,6 @@ impl Serialize for Solution {
             "expression" => self.text(),
             "joined" if !joined.is_empty() => joined,
         })
-    }
-}
-
-impl Serialize for RewriteStep {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, { "rule" => self.law.to_string(), "result" => self.result })
     }
 }
 

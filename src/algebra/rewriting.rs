@@ -15,9 +15,11 @@ use super::rational_function::{MAX_OPERANDS, fold};
 use crate::syntax::{Expression, Slot};
 
 /// One step of a derivation.
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RewriteStep {
     /// The law that allows it.
+    #[cfg_attr(feature = "serde", serde(rename = "rule"))]
     pub law: Law,
     /// The whole expression after it.
     pub result: String,

@@ -5,7 +5,6 @@
 //! How long something takes, measured so that it can be relied on: the median of
 //! several runs, each far longer than the grain of the clock.
 
-use std::fmt;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -78,6 +77,7 @@ fn sample(mut work: impl FnMut()) -> Duration {
 }
 
 /// An engine with the templates it is given.
+#[derive(Debug)]
 pub struct Competitor<'a> {
     name: EngineName,
     /// What the set is called; `None` for a search.
@@ -98,16 +98,6 @@ const FIRST_FACTOR: f64 = 10.0;
 /// With each card more the work of a search is multiplied by more; the next
 /// factor is about this many times the last one.
 const GROWTH: f64 = 1.5;
-
-impl fmt::Debug for Competitor<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, templates, .. } = self;
-        f.debug_struct("Competitor")
-            .field("name", name)
-            .field("templates", templates)
-            .finish_non_exhaustive()
-    }
-}
 
 impl<'a> Competitor<'a> {
     /// The engines, those that fill templates once for each of `sets`, which

@@ -28,6 +28,7 @@ mod solution;
 mod split;
 mod strings;
 
+use std::fmt;
 use std::ops::{AddAssign, ControlFlow};
 
 use crate::cards::Hand;
@@ -236,6 +237,7 @@ impl EngineName {
 ///     Effort, Engine, Expression, Hand, Operator, Rational, Refusal, Solution, solve,
 /// };
 ///
+/// #[derive(Debug)]
 /// struct Sum;
 ///
 /// impl Engine for Sum {
@@ -267,7 +269,7 @@ impl EngineName {
 /// assert_eq!(solve(&hand, &24.into())?.len(), 1);
 /// # Ok::<(), bracket24::reports::SolveError>(())
 /// ```
-pub trait Engine: Send + Sync {
+pub trait Engine: fmt::Debug + Send + Sync {
     /// The templates it fills; `None` where it searches without any.
     fn templates(&self) -> Option<&TemplateSet> {
         None

@@ -4,6 +4,7 @@
 //! The numbers that the searches compute with: small where that is safe, of any
 //! size elsewhere.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::large::Large;
@@ -21,7 +22,7 @@ pub(super) const MAX_SEARCH_CARDS: usize = 7;
 pub(super) type Found<'a> = dyn FnMut(Solution) -> ControlFlow<()> + 'a;
 
 /// An engine that searches, over whichever type of number is safe for the hand.
-pub(super) trait Search: Send + Sync {
+pub(super) trait Search: fmt::Debug + Send + Sync {
     /// As [`Engine::refusal`].
     fn refusal(cards: usize) -> Option<Refusal> {
         (cards > MAX_SEARCH_CARDS).then_some(Refusal::AtMost(MAX_SEARCH_CARDS))

@@ -1,5 +1,6 @@
 //! Arithmetic with exact values, in lowest terms throughout.
 
+use std::borrow::Borrow;
 use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
@@ -174,21 +175,12 @@ impl Neg for Rational {
 /// references.
 macro_rules! operators_of_values {
     ($($Operator:ident: $method:ident, $Assign:ident: $assign:ident;)+) => {$(
-        impl $Operator for Rational {
+        impl<R: Borrow<Rational>> $Operator<R> for Rational {
             type Output = Self;
 
             #[track_caller]
-            fn $method(self, other: Self) -> Self {
-                (&self).$method(&other)
-            }
-        }
-
-        impl $Operator<&Self> for Rational {
-            type Output = Self;
-
-            #[track_caller]
-            fn $method(self, other: &Self) -> Self {
-                (&self).$method(other)
+            fn $method(self, other: R) -> Self {
+                (&self).$method(other.borrow())
             }
         }
 
@@ -201,17 +193,10 @@ macro_rules! operators_of_values {
             }
         }
 
-        impl $Assign for Rational {
+        impl<R: Borrow<Rational>> $Assign<R> for Rational {
             #[track_caller]
-            fn $assign(&mut self, other: Self) {
-                *self = (&*self).$method(&other);
-            }
-        }
-
-        impl $Assign<&Self> for Rational {
-            #[track_caller]
-            fn $assign(&mut self, other: &Self) {
-                *self = (&*self).$method(other);
+            fn $assign(&mut self, other: R) {
+                *self = (&*self).$method(other.borrow());
             }
         }
     )+};
@@ -224,26 +209,14 @@ operators_of_values! {
     Div: div, DivAssign: div_assign;
 }
 
-impl Sum for Rational {
-    fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
+impl<R: Borrow<Self>> Sum<R> for Rational {
+    fn sum<I: Iterator<Item = R>>(values: I) -> Self {
         values.fold(Self::default(), |sum, value| sum + value)
     }
 }
 
-impl<'a> Sum<&'a Self> for Rational {
-    fn sum<I: Iterator<Item = &'a Self>>(values: I) -> Self {
-        values.fold(Self::default(), |sum, value| sum + value)
-    }
-}
-
-impl Product for Rational {
-    fn product<I: Iterator<Item = Self>>(values: I) -> Self {
-        values.fold(Self::from(1), |product, value| product * value)
-    }
-}
-
-impl<'a> Product<&'a Self> for Rational {
-    fn product<I: Iterator<Item = &'a Self>>(values: I) -> Self {
+impl<R: Borrow<Self>> Product<R> for Rational {
+    fn product<I: Iterator<Item = R>>(values: I) -> Self {
         values.fold(Self::from(1), |product, value| product * value)
     }
 }

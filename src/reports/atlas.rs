@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -270,6 +269,7 @@ fn shared(solved: &[Vec<usize>], hands: u64) -> (Vec<usize>, Vec<Vec<usize>>) {
 const MAX_RATED_CARDS: usize = 5;
 
 /// Finds what an [`Atlas`] has of a hand.
+#[derive(Debug)]
 pub struct AtlasFinder<'a> {
     engine: &'a dyn Engine,
     target: &'a Rational,
@@ -282,20 +282,10 @@ pub struct AtlasFinder<'a> {
 }
 
 /// A template and which orders of the cards are the same in it.
+#[derive(Debug)]
 struct Known {
     template: Template,
     symmetries: Symmetries,
-}
-
-impl fmt::Debug for AtlasFinder<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { target, distinct, grammar, .. } = self;
-        f.debug_struct("AtlasFinder")
-            .field("target", target)
-            .field("distinct", distinct)
-            .field("grammar", grammar)
-            .finish_non_exhaustive()
-    }
 }
 
 /// The solutions of a hand.

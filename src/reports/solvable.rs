@@ -135,6 +135,7 @@ fn orders(hand: &Hand) -> u64 {
 /// assert_eq!(found.solution.text(), "5^(1+1)-1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct OperatorNeeds {
     /// The search for each set, those of the fewest operators first.
     searches: Vec<(OperatorSet, Box<dyn Engine>)>,
@@ -147,12 +148,6 @@ pub struct NeededOperators {
     pub operators: OperatorSet,
     /// One with these.
     pub solution: Solution,
-}
-
-impl fmt::Debug for OperatorNeeds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.searches.iter().map(|(set, _)| set)).finish()
-    }
 }
 
 impl OperatorNeeds {

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
-use std::fmt;
 use std::ops::ControlFlow;
 
 use super::why::{self, WhyStep};
@@ -99,38 +98,6 @@ pub(super) fn finds_none_twice(engine: &dyn Engine, level: Equivalence, hand: &H
     differ && engine.finds_no_function_twice()
 }
 
-/// Which solutions of an engine are the same.
-enum Classes {
-    /// None are.
-    Single,
-    Held(EquivalenceClasses),
-}
-
-impl Classes {
-    fn new(engine: &dyn Engine, level: Equivalence, hand: &Hand) -> Self {
-        if finds_none_twice(engine, level, hand) {
-            Self::Single
-        } else {
-            Self::Held(EquivalenceClasses::new(level))
-        }
-    }
-
-    fn add(&mut self, solution: &Solution) -> Result<(), EquivalenceError> {
-        match self {
-            Self::Single => Ok(()),
-            Self::Held(classes) => classes.add(solution),
-        }
-    }
-
-    /// The first solution that is the same.
-    fn first(&self, index: usize) -> usize {
-        match self {
-            Self::Single => index,
-            Self::Held(classes) => classes.first(index),
-        }
-    }
-}
-
 /// A solution, and what ordinary arithmetic makes of it.
 #[derive(Debug, Clone)]
 pub struct Found {
@@ -184,8 +151,11 @@ impl SolveReport {
         if options.first {
             all.truncate(1);
         }
-        let mut classes = Classes::new(engine, options.distinct, &hand);
-        all.iter().try_for_each(|solution| classes.add(solution))?;
+        let mut classes = EquivalenceClasses::new(options.distinct);
+        let all_differ = finds_none_twice(engine, options.distinct, &hand);
+        if !all_differ {
+            all.iter().try_for_each(|solution| classes.add(solution))?;
+        }
         let set = engine.templates();
         let grammar = match set {
             Some(set) => set.grammar().clone(),
@@ -197,7 +167,7 @@ impl SolveReport {
         // Of the first of each class its place among those that are kept.
         let mut places = HashMap::new();
         for (index, solution) in all.into_iter().enumerate() {
-            let first = classes.first(index);
+            let first = if all_differ { index } else { classes.first(index) };
             if first == index {
                 places.insert(index, solutions.len());
                 solutions.push(Found::new(solution, &grammar, &options.target));
@@ -242,6 +212,7 @@ impl SolveReport {
 /// assert_eq!(texts.len(), 2);
 /// # Ok::<(), bracket24::reports::SolveError>(())
 /// ```
+#[derive(Debug)]
 pub struct SolutionStream<'e> {
     /// The hand.
     pub hand: Hand,
@@ -249,16 +220,6 @@ pub struct SolutionStream<'e> {
     pub target: Rational,
     engine: &'e dyn Engine,
     found: Cell<u64>,
-}
-
-impl fmt::Debug for SolutionStream<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { hand, target, .. } = self;
-        f.debug_struct("SolutionStream")
-            .field("hand", hand)
-            .field("target", target)
-            .finish_non_exhaustive()
-    }
 }
 
 impl<'e> SolutionStream<'e> {

@@ -1,7 +1,6 @@
 //! A survey of a deck: the number of solutions of each hand.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::ControlFlow;
 
 use super::SolveError;
@@ -26,20 +25,11 @@ use crate::number::Rational;
 /// assert_eq!(counter.count(&Hand::from([1, 1, 1, 1]))?.0, 0);
 /// # Ok::<(), bracket24::reports::SolveError>(())
 /// ```
+#[derive(Debug)]
 pub struct Counter<'a> {
     engine: &'a dyn Engine,
     target: &'a Rational,
     distinct: Equivalence,
-}
-
-impl fmt::Debug for Counter<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { target, distinct, .. } = self;
-        f.debug_struct("Counter")
-            .field("target", target)
-            .field("distinct", distinct)
-            .finish_non_exhaustive()
-    }
 }
 
 impl<'a> Counter<'a> {

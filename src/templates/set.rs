@@ -1,8 +1,6 @@
 //! The named sets of templates, and sets from a file.
 
-use std::borrow::Borrow;
-use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
 
 use itertools::{Either, Itertools};
 use num_bigint::BigUint;
@@ -165,16 +163,16 @@ impl TemplateSet {
     /// template at all.
     pub fn from_lines(text: &str, grammar: &Grammar) -> Result<Self, SetError> {
         // A line that comes again is the same template: it takes no more memory.
-        let mut known: HashSet<ByText> = HashSet::new();
+        let mut known: HashMap<&str, Template> = HashMap::new();
         let mut read = |line| {
-            if let Some(ByText(template)) = known.get(line) {
+            if let Some(template) = known.get(line) {
                 return Ok(template.clone());
             }
             let template = Template::parse(line, grammar).map_err(LineErrorKind::Syntax)?;
             match template.slots() {
                 slots if slots > MAX_TEMPLATE_SLOTS => Err(LineErrorKind::TooManySlots(slots)),
                 _ => {
-                    known.insert(ByText(template.clone()));
+                    known.insert(line, template.clone());
                     Ok(template)
                 }
             }
@@ -285,23 +283,6 @@ impl<'a> IntoIterator for &'a TemplateSet {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
-    }
-}
-
-/// A template that is found by its text, among those of one grammar, which makes the
-/// same of the same text.
-#[derive(PartialEq, Eq)]
-struct ByText(Template);
-
-impl Borrow<str> for ByText {
-    fn borrow(&self) -> &str {
-        self.0.text()
-    }
-}
-
-impl Hash for ByText {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.text().hash(state);
     }
 }
 

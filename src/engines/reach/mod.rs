@@ -260,52 +260,39 @@ fn limits(largest: u64) -> Option<Vec<u64>> {
     (limits.len() > 3).then_some(limits)
 }
 
-/// The splits of five cards into two and three.
-const FIVE: [([usize; 2], [usize; 3]); 10] = [
-    ([0, 1], [2, 3, 4]),
-    ([0, 2], [1, 3, 4]),
-    ([0, 3], [1, 2, 4]),
-    ([0, 4], [1, 2, 3]),
-    ([1, 2], [0, 3, 4]),
-    ([1, 3], [0, 2, 4]),
-    ([1, 4], [0, 2, 3]),
-    ([2, 3], [0, 1, 4]),
-    ([2, 4], [0, 1, 3]),
-    ([3, 4], [0, 1, 2]),
-];
+/// The splits of five cards into two and three, of six into three and three, and of six into
+/// two and four; of parts of one size each split once.
+const FIVE: [([usize; 2], [usize; 3]); 10] = splits(1 << 5);
+const SIX: [([usize; 3], [usize; 3]); 10] = splits(1 << 5);
+const PAIRS: [([usize; 2], [usize; 4]); 15] = splits(1 << 6);
 
-/// The splits of six cards into three and three.
-const SIX: [([usize; 3], [usize; 3]); 10] = [
-    ([0, 1, 2], [3, 4, 5]),
-    ([0, 1, 3], [2, 4, 5]),
-    ([0, 1, 4], [2, 3, 5]),
-    ([0, 1, 5], [2, 3, 4]),
-    ([0, 2, 3], [1, 4, 5]),
-    ([0, 2, 4], [1, 3, 5]),
-    ([0, 2, 5], [1, 3, 4]),
-    ([0, 3, 4], [1, 2, 5]),
-    ([0, 3, 5], [1, 2, 4]),
-    ([0, 4, 5], [1, 2, 3]),
-];
-
-/// The splits of six cards into two and four.
-const PAIRS: [([usize; 2], [usize; 4]); 15] = [
-    ([0, 1], [2, 3, 4, 5]),
-    ([0, 2], [1, 3, 4, 5]),
-    ([0, 3], [1, 2, 4, 5]),
-    ([0, 4], [1, 2, 3, 5]),
-    ([0, 5], [1, 2, 3, 4]),
-    ([1, 2], [0, 3, 4, 5]),
-    ([1, 3], [0, 2, 4, 5]),
-    ([1, 4], [0, 2, 3, 5]),
-    ([1, 5], [0, 2, 3, 4]),
-    ([2, 3], [0, 1, 4, 5]),
-    ([2, 4], [0, 1, 3, 5]),
-    ([2, 5], [0, 1, 3, 4]),
-    ([3, 4], [0, 1, 2, 5]),
-    ([3, 5], [0, 1, 2, 4]),
-    ([4, 5], [0, 1, 2, 3]),
-];
+/// The splits of cards into parts of these sizes whose first part, as bits of the cards, is
+/// below `end`.
+const fn splits<const LEFT: usize, const RIGHT: usize, const COUNT: usize>(
+    end: u32,
+) -> [([usize; LEFT], [usize; RIGHT]); COUNT] {
+    let mut splits = [([0; LEFT], [0; RIGHT]); COUNT];
+    let (mut bits, mut count) = (0_u32, 0);
+    while bits < end {
+        if bits.count_ones() as usize == LEFT {
+            let (mut card, mut left, mut right) = (0, 0, 0);
+            while card < LEFT + RIGHT {
+                if bits >> card & 1 == 1 {
+                    splits[count].0[left] = card;
+                    left += 1;
+                } else {
+                    splits[count].1[right] = card;
+                    right += 1;
+                }
+                card += 1;
+            }
+            count += 1;
+        }
+        bits += 1;
+    }
+    assert!(count == COUNT);
+    splits
+}
 
 /// Why a deck is not done by [`Reach`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]

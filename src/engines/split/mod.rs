@@ -33,7 +33,7 @@ use crate::cards::Hand;
 use crate::number::{Rational, Residue};
 use crate::syntax::{Builder, Expression};
 
-use parts::{MAX_CARDS, Own, Parts, Shared, Tables};
+use parts::{MAX_CARDS, Parts, Shared, Tables};
 use search::{Each, Function, Search};
 use value::{Value, large, small};
 
@@ -63,7 +63,7 @@ use value::{Value, large, small};
 /// ```
 #[derive(Debug, Default)]
 pub struct Split {
-    tables: Arc<Shared<Residue>>,
+    tables: Arc<Shared>,
 }
 
 pub(super) const ABOUT: About = About {
@@ -98,11 +98,11 @@ impl Split {
         }
         Ok(if let Some((cards, wanted)) = small(hand, target) {
             let value = |card| Residue::of(card);
-            search(&cards, value, &wanted, &*self.tables, found)
+            search(&cards, value, &wanted, &|cards, make| self.tables.get(cards, make), found)
         } else {
             let (cards, values, wanted) = large(hand, target);
             let value = |rank| values[usize::try_from(rank).expect("a rank")].clone();
-            search(&cards, value, &wanted, &Own, found)
+            search(&cards, value, &wanted, &|_, make| Arc::new(make()), found)
         })
     }
 }
@@ -148,7 +148,7 @@ fn search<V: Value>(
     cards: &[u64],
     value: impl Fn(u64) -> V,
     target: &V,
-    tables: &dyn Tables<V>,
+    tables: &Tables<'_, V>,
     found: &mut dyn FnMut(&InHand<'_>) -> ControlFlow<()>,
 ) -> Effort {
     let places = (0..cards.len()).sorted_by_key(|&place| cards[place]).collect_vec();

@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use foldhash::{HashMap, HashMapExt};
+use foldhash::HashMap;
 
 use super::canonical::Form;
 use super::shape::{Cards, Groups, MAX_LISTED_CARDS, Made, Shape};
 use super::value::Value;
+use crate::number::Residue;
 
 /// The most cards of a hand: of more, both parts of a split can be too large
 /// for a table.
@@ -85,14 +86,14 @@ pub(super) struct Parts<V> {
 impl<V: Value> Parts<V> {
     /// The parts of a hand of at least one card, given from the lowest up by
     /// numbers and values.
-    pub(super) fn new(cards: &[u64], values: &[V], kept: &dyn Tables<V>) -> Self {
+    pub(super) fn new(cards: &[u64], values: &[V], kept: &Tables<'_, V>) -> Self {
         let plan = Plan::of(Groups::new(cards));
         let mut tables: Vec<Option<Arc<Table<V>>>> = Vec::with_capacity(plan.parts.len());
         // Parts of a part have smaller bits.
         for (part, planned) in plan.parts.iter().enumerate() {
             let table = match planned {
                 Some(PlannedPart::Listed(shape)) => {
-                    Some(kept.get(key(cards, part), &mut || make(shape, part, values, &tables)))
+                    Some(kept(key(cards, part), &mut || make(shape, part, values, &tables)))
                 }
                 Some(PlannedPart::Split(_)) | None => None,
             };
@@ -270,30 +271,16 @@ fn value<V: Value>(made: Made, [heads, rests]: &[Arc<Table<V>>; 2]) -> Option<V>
 /// number as there is room.
 pub(super) type Key = [u64; MAX_LISTED_CARDS];
 
-/// Where the tables of parts come from.
-pub(super) trait Tables<V> {
-    /// The table of some cards, which `make` makes where it is not kept.
-    fn get(&self, cards: Key, make: &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>>;
-}
-
-/// Nothing is kept: each hand has its own tables.
-pub(super) struct Own;
-
-impl<V> Tables<V> for Own {
-    fn get(&self, _: Key, make: &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>> {
-        Arc::new(make())
-    }
-}
+/// Where the table of some cards comes from: it is kept, or made.
+pub(super) type Tables<'t, V> = dyn Fn(Key, &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>> + 't;
 
 /// The tables of the hands so far, by their cards.
-#[derive(Debug)]
-pub(super) struct Shared<V> {
-    kept: RwLock<Kept<V>>,
-}
+#[derive(Debug, Default)]
+pub(super) struct Shared(RwLock<Kept>);
 
-#[derive(Debug)]
-struct Kept<V> {
-    tables: HashMap<Key, Arc<Table<V>>>,
+#[derive(Debug, Default)]
+struct Kept {
+    tables: HashMap<Key, Arc<Table<Residue>>>,
     functions: usize,
 }
 
@@ -301,28 +288,21 @@ struct Kept<V> {
 /// parts of up to four of 13 different cards are some 1,600,000.
 const MAX_KEPT: usize = 2_500_000;
 
-impl<V> Default for Kept<V> {
-    fn default() -> Self {
-        Self { tables: HashMap::new(), functions: 0 }
-    }
-}
-
-impl<V> Default for Shared<V> {
-    fn default() -> Self {
-        Self { kept: RwLock::default() }
-    }
-}
-
-impl<V: Value> Tables<V> for Shared<V> {
-    // A table is kept whole, so a thread that panicked left nothing half done.
-    fn get(&self, cards: Key, make: &mut dyn FnMut() -> Table<V>) -> Arc<Table<V>> {
-        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
+impl Shared {
+    /// The table of some cards, which `make` makes where it is not kept.
+    pub(super) fn get(
+        &self,
+        cards: Key,
+        make: &mut dyn FnMut() -> Table<Residue>,
+    ) -> Arc<Table<Residue>> {
+        // A table is kept whole, so a thread that panicked left nothing half done.
+        let kept = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(table) = kept.tables.get(&cards) {
             return Arc::clone(table);
         }
         drop(kept);
         let table = Arc::new(make());
-        let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if kept.functions + table.values().len() > MAX_KEPT {
             *kept = Kept::default();
         }

@@ -68,10 +68,10 @@ impl<'p, V: Value> Search<'p, V> {
                 (Functions::Listed(table), _)
                     if heads.cards.count_ones() <= rests.cards.count_ones() =>
                 {
-                    wanted.by_heads(table, heads.cards, &rests, each)?;
+                    wanted.by_table::<true>(table, heads.cards, &rests, each)?;
                 }
                 (_, Functions::Listed(table)) => {
-                    wanted.by_rests(&heads, table, rests.cards, each)?;
+                    wanted.by_table::<false>(table, rests.cards, &heads, each)?;
                 }
                 _ => unreachable!("of nine cards in two parts one has a table"),
             }
@@ -117,110 +117,64 @@ struct Wanted<'s, V> {
 }
 
 impl<V: Value> Wanted<'_, V> {
-    /// For every head, the rests that are worth what is wanted.
-    fn by_heads(
+    /// For every function of a part with a table, which are the heads or else the rests, the
+    /// functions of the `other` part that are worth what is wanted.
+    fn by_table<const HEADS: bool>(
         &self,
         table: &Table<V>,
-        heads: Cards,
-        rests: &Part<'_, V>,
+        cards: Cards,
+        other: &Part<'_, V>,
         each: &mut Each<'_>,
     ) -> ControlFlow<()> {
+        // The forms in which the other is taken away, and those in which this one is.
+        let [minus, minus_this, over, over_this] = if HEADS {
+            [Form::Minus, Form::MinusHead, Form::Over, Form::OverHead]
+        } else {
+            [Form::MinusHead, Form::Minus, Form::OverHead, Form::Over]
+        };
         let shape = table.shape();
         let functions = shape.functions().iter().zip(table.values()).zip(table.inverses());
-        for (place, ((listed, head), one_over_head)) in functions.enumerate() {
-            let Some(head) = head else { continue };
-            let function = || Function::listed(shape, place, heads);
-            let mut rest = |form, value: &V| {
-                self.search.find(rests, value, &mut |rest| self.join(form, &function(), rest, each))
+        for (place, ((listed, value), one_over)) in functions.enumerate() {
+            let Some(value) = value else { continue };
+            let Traits { kind, sign, is_quotient, .. } = listed.traits;
+            let join = |form, other: &Function<'_>, each: &mut Each<'_>| {
+                let this = Function::listed(shape, place, cards);
+                let [head, rest] = if HEADS { [&this, other] } else { [other, &this] };
+                Function::joined(self.cards, form, head, rest).map_or(GO_ON, |joined| each(&joined))
             };
-            if listed.traits.kind != Kind::Sum {
-                rest(Form::Plus, &self.value.minus(head))?;
-                rest(Form::Minus, &head.minus(self.value))?;
-                if listed.traits.sign == Sign::Plain {
-                    rest(Form::MinusHead, &self.value.plus(head))?;
+            let mut find = |form, wanted: &V| {
+                self.search.find(other, wanted, &mut |found| join(form, found, each))
+            };
+            // A head is no sum of which it could be a term, and no such product.
+            if !(HEADS && kind == Kind::Sum) {
+                find(Form::Plus, &self.value.minus(value))?;
+                find(minus, &value.minus(self.value))?;
+                if sign == Sign::Plain {
+                    find(minus_this, &self.value.plus(value))?;
                 }
             }
-            if listed.traits.kind == Kind::Product {
+            if HEADS && kind == Kind::Product {
                 continue;
             }
-            match (one_over_head, self.inverse) {
-                (Some(one_over_head), inverse) => {
-                    rest(Form::Times, &self.value.times(one_over_head))?;
-                    rest(Form::OverHead, &self.value.times(head))?;
+            match (one_over, self.inverse) {
+                (Some(one_over), inverse) => {
+                    find(Form::Times, &self.value.times(one_over))?;
+                    if HEADS || !is_quotient {
+                        find(over_this, &self.value.times(value))?;
+                    }
                     if let Some(inverse) = inverse {
-                        rest(Form::Over, &head.times(inverse))?;
+                        find(over, &value.times(inverse))?;
                     }
                 }
                 // Zero is wanted, and zero is there.
-                (None, None) => self.search.all(rests, &mut |rest, value| {
-                    self.join(Form::Times, &function(), rest, each)?;
-                    if value.is_zero() {
-                        GO_ON
-                    } else {
-                        self.join(Form::Over, &function(), rest, each)
-                    }
+                (None, None) => self.search.all(other, &mut |found, value| {
+                    join(Form::Times, found, each)?;
+                    if value.is_zero() { GO_ON } else { join(over, found, each) }
                 })?,
                 (None, Some(_)) => {}
             }
         }
         GO_ON
-    }
-
-    /// For every rest, the heads that are worth what is wanted.
-    fn by_rests(
-        &self,
-        heads: &Part<'_, V>,
-        table: &Table<V>,
-        rests: Cards,
-        each: &mut Each<'_>,
-    ) -> ControlFlow<()> {
-        let shape = table.shape();
-        let functions = shape.functions().iter().zip(table.values()).zip(table.inverses());
-        for (place, ((listed, rest), one_over_rest)) in functions.enumerate() {
-            let Some(rest) = rest else { continue };
-            let function = || Function::listed(shape, place, rests);
-            let mut head = |form, value: &V| {
-                self.search.find(heads, value, &mut |head| self.join(form, head, &function(), each))
-            };
-            head(Form::Plus, &self.value.minus(rest))?;
-            head(Form::MinusHead, &rest.minus(self.value))?;
-            if listed.traits.sign == Sign::Plain {
-                head(Form::Minus, &self.value.plus(rest))?;
-            }
-            match (one_over_rest, self.inverse) {
-                (Some(one_over_rest), inverse) => {
-                    head(Form::Times, &self.value.times(one_over_rest))?;
-                    if !listed.traits.is_quotient {
-                        head(Form::Over, &self.value.times(rest))?;
-                    }
-                    if let Some(inverse) = inverse {
-                        head(Form::OverHead, &rest.times(inverse))?;
-                    }
-                }
-                // Zero is wanted, and zero is there.
-                (None, None) => self.search.all(heads, &mut |head, value| {
-                    self.join(Form::Times, head, &function(), each)?;
-                    if value.is_zero() {
-                        GO_ON
-                    } else {
-                        self.join(Form::OverHead, head, &function(), each)
-                    }
-                })?,
-                (None, Some(_)) => {}
-            }
-        }
-        GO_ON
-    }
-
-    /// Hands the two joined on, if that is how their function is made.
-    fn join(
-        &self,
-        form: Form,
-        head: &Function<'_>,
-        rest: &Function<'_>,
-        each: &mut Each<'_>,
-    ) -> ControlFlow<()> {
-        Function::joined(self.cards, form, head, rest).map_or(GO_ON, |joined| each(&joined))
     }
 }
 
