@@ -88,7 +88,7 @@
 //! | an exercise | `src/exercises/mod.rs` | a folder, 1 changed |
 //! | a subcommand | `src/cli/commands/mod.rs` | 1 new, 1 changed; a report of its own is as many more |
 //! | a kind of question | `src/quizzes/mod.rs` | 1 new, 2 changed |
-//! | a lesson of the course | `src/course/mod.rs` | 1 new, 1 changed |
+//! | a lesson of the course | `src/course.rs` | 1 new, 1 changed |
 //! | a lint of grammars | `src/tracer/lints/mod.rs` | 1 changed, or 1 new, and a test |
 //! | an output format | `src/cli/format.rs` | 1 new, 1 changed, and each command that has it |
 

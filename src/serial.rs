@@ -11,6 +11,7 @@ use crate::algebra::{Equivalence, Law};
 use crate::cards::{Card, Hand};
 use crate::difficulty::{Level, Reason};
 use crate::engines::{EngineName, Solution};
+use crate::exercises::State;
 use crate::grammars::{Grammar, Ordinary, SyntaxError};
 use crate::lessons::{Parse, Reading};
 use crate::number::Rational;
@@ -51,7 +52,17 @@ macro_rules! serialize_displayed {
         })+
     };
 }
-serialize_displayed!(Rational, Grammar, EngineName, Equivalence, SetName, Level, Law, Template);
+serialize_displayed!(
+    Rational,
+    Grammar,
+    EngineName,
+    Equivalence,
+    SetName,
+    Level,
+    Law,
+    State,
+    Template
+);
 
 /// What is serialized as it is displayed, read again; of the grammars those that
 /// are built in.

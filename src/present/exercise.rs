@@ -20,7 +20,6 @@ use crate::words::{counted, list_and, place, ticked};
 pub struct Listed<'a> {
     name: &'a str,
     title: &'a str,
-    #[serde(serialize_with = "named")]
     state: State,
 }
 
@@ -28,10 +27,6 @@ impl<'a> From<&'a (Exercise, State)> for Listed<'a> {
     fn from((exercise, state): &'a (Exercise, State)) -> Self {
         Self { name: exercise.name(), title: &exercise.title, state: *state }
     }
-}
-
-fn named<S: Serializer>(state: &State, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(state)
 }
 
 /// The exercises, each with how far the learner has come with it.

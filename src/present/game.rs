@@ -7,7 +7,7 @@ use crate::reports::Inspection;
 use crate::words::counted;
 
 use super::markup as m;
-use super::{Block, Document, Line, Report, Table, answer, difficulty, hint};
+use super::{Block, Document, Line, Report, Table, answer, difficulty, hand};
 
 /// The solutions that are shown of a hand that has more.
 const MOST: usize = 24;
@@ -19,7 +19,7 @@ pub fn document(reply: &Reply, options: &DealOptions) -> Document {
         Reply::Right(right) | Reply::Wrong(right) => answer::document(right),
         Reply::Impossible => m::plain("right: it has no solution").into(),
         Reply::Possible => (m::wrong("wrong: ") + "it has a solution").into(),
-        Reply::Hint(it) => hint::line(it).into(),
+        Reply::Hint(it) => hand::line(it).into(),
         Reply::NoMoreHints => m::plain("no more hints; `skip` shows the solutions").into(),
         Reply::Solutions(inspection) => solutions(inspection),
         Reply::WhyWrong(answer) => why_wrong(answer),

@@ -39,7 +39,6 @@ pub mod answer;
 #[doc(hidden)]
 pub mod atlas;
 pub mod brackets;
-pub mod calculate;
 mod chart;
 pub mod compare;
 pub mod compare_grammars;
@@ -61,10 +60,9 @@ pub mod grammar_texts;
 pub mod grammars;
 #[doc(hidden)]
 pub mod growth;
-pub mod hint;
+pub mod hand;
 mod html;
 mod html_document;
-pub mod inspect;
 mod latex;
 pub mod lesson;
 #[cfg(feature = "serve")]

@@ -59,15 +59,10 @@ impl Question for ErrorQuestion {
         Some(Self { failed: Box::new(failed), tokens })
     }
 
-    fn subject(&self) -> String {
-        self.failed.text().to_owned()
-    }
-
-    fn answer(&self) -> String {
-        match &self.tokens {
-            Some(tokens) => tokens.letters(),
-            None => self.column().to_string(),
-        }
+    fn subject_and_answer(&self) -> (String, String) {
+        let column = || self.column().to_string();
+        let answer = self.tokens.as_ref().map_or_else(column, Choices::letters);
+        (self.failed.text().to_owned(), answer)
     }
 
     fn mark(&self, given: &str) -> Result<bool, Misread> {

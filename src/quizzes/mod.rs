@@ -7,7 +7,7 @@
 //!    settles it, and its [`Question`]: how it is made at random, and when an answer
 //!    is right.
 //! 2. Below, `mod` and `pub use`, and a line in the table of kinds.
-//! 3. In `present/quiz/question.rs` its words: the compiler asks for each of the arms.
+//! 3. In `present/quiz.rs` its words: the compiler asks for each of the arms.
 //!
 //! `tests/library/quizzes.rs` asks every kind for a question of each level, and lists
 //! what the seeds make.
@@ -42,11 +42,9 @@ trait Question {
     where
         Self: Sized;
 
-    /// Its text or its hand, by which two questions are told apart.
-    fn subject(&self) -> String;
-
-    /// The answer, as it can be typed.
-    fn answer(&self) -> String;
+    /// Its text or its hand, by which two questions are told apart, and the answer as it
+    /// can be typed.
+    fn subject_and_answer(&self) -> (String, String);
 
     /// Whether `given` is right, which has ASCII signs and no blanks around it.
     fn mark(&self, given: &str) -> Result<bool, Misread>;
@@ -114,12 +112,12 @@ kinds! {
 impl Item {
     /// The text or the hand that it asks about.
     pub fn subject(&self) -> String {
-        self.question().subject()
+        self.question().subject_and_answer().0
     }
 
     /// The answer, as it can be typed; others of the same meaning are right too.
     pub fn answer(&self) -> String {
-        self.question().answer()
+        self.question().subject_and_answer().1
     }
 
     /// Whether `given` is right, judged by what it means and not by how it is written.

@@ -45,12 +45,8 @@ impl Question for ValueQuestion {
             .then(|| Self { parse: parses.swap_remove(asked) })
     }
 
-    fn subject(&self) -> String {
-        self.parse.text().to_owned()
-    }
-
-    fn answer(&self) -> String {
-        self.value().to_string()
+    fn subject_and_answer(&self) -> (String, String) {
+        (self.parse.text().to_owned(), self.value().to_string())
     }
 
     /// Any text of the same value is right: `1/3`, `2/6`, `0.5`, `- 3`, `(-3)`.
@@ -117,12 +113,8 @@ impl Question for TreeQuestion {
             .then(|| Self { trees: Choices::one(parse.clone(), others, random), parse })
     }
 
-    fn subject(&self) -> String {
-        self.parse.text().to_owned()
-    }
-
-    fn answer(&self) -> String {
-        self.trees.letters()
+    fn subject_and_answer(&self) -> (String, String) {
+        (self.parse.text().to_owned(), self.trees.letters())
     }
 
     /// A letter, or the tree as an S-expression, however blanks stand in it.
@@ -208,12 +200,8 @@ impl Question for GrammarQuestion {
         Some(Self { parses, value, grammars })
     }
 
-    fn subject(&self) -> String {
-        self.text().to_owned()
-    }
-
-    fn answer(&self) -> String {
-        self.grammars.letters()
+    fn subject_and_answer(&self) -> (String, String) {
+        (self.text().to_owned(), self.grammars.letters())
     }
 
     /// Letters, or the names of the grammars, in any order.
@@ -259,12 +247,8 @@ impl Question for BracketsQuestion {
         is_only(&parse, &fewest).then_some(Self { parse, fewest })
     }
 
-    fn subject(&self) -> String {
-        self.parse.text().to_owned()
-    }
-
-    fn answer(&self) -> String {
-        self.fewest.clone()
+    fn subject_and_answer(&self) -> (String, String) {
+        (self.parse.text().to_owned(), self.fewest.clone())
     }
 
     /// The same expression with the fewest brackets, however blanks stand in it.

@@ -55,15 +55,12 @@ impl Question for TemplateQuestion {
         }
     }
 
-    fn subject(&self) -> String {
-        match &self.of {
+    fn subject_and_answer(&self) -> (String, String) {
+        let subject = match &self.of {
             TemplateOf::Expression => self.filled.text().to_owned(),
             TemplateOf::Hand(inspection) => inspection.hand.to_string(),
-        }
-    }
-
-    fn answer(&self) -> String {
-        self.templates.letters()
+        };
+        (subject, self.templates.letters())
     }
 
     /// A letter or one of the templates, however blanks stand in it.

@@ -10,7 +10,6 @@ mod grammar_diff;
 mod grammar_examples;
 mod grammar_test;
 mod hands_by_difficulty;
-mod hint;
 mod inspect;
 mod rule_tree;
 mod set_cover;
@@ -45,8 +44,7 @@ pub use grammar_test::{
     Expected, ExpectedTree, Got, GrammarTest, GrammarTestRun, SuiteError, TestResult, TestSuite,
 };
 pub use hands_by_difficulty::{HandsByDifficulty, RatedHand};
-pub use hint::Hint;
-pub use inspect::{Detours, Inspection, Miss, Solving, Way};
+pub use inspect::{Detours, Hint, Inspection, Miss, Solving, Way};
 pub use rule_tree::RuleTree;
 pub use set_cover::{Cover, minimum_cover};
 pub use solvable::{

@@ -1,6 +1,6 @@
 //! `bracket24 calculate`
 
-use bracket24::present::calculate::write_listing;
+use bracket24::present::hand::write_listing;
 use bracket24::reports::{CalculateError, Calculation};
 use clap::Args;
 

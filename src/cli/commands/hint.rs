@@ -1,6 +1,6 @@
 //! `bracket24 hint`
 
-use bracket24::present::hint::HandHint;
+use bracket24::present::hand::HandHint;
 use bracket24::reports::{Hint, Inspection};
 use bracket24::{Grammar, Rational, SetName, TemplateSet};
 use clap::{ArgAction, Args};

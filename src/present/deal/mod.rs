@@ -43,7 +43,7 @@ pub fn document(sheet: &Sheet, faces: Faces) -> Document {
         vec![
             m::plain(number.to_string()),
             m::plain(faces.of_hand(&dealt.hand, number)),
-            m::plain(dots(dealt)),
+            m::plain(dots(dealt, "●", "○")),
             Line::default(),
         ]
     });
@@ -108,9 +108,9 @@ fn origin(Sheet { options, hands }: &Sheet) -> String {
 }
 
 /// The level, in dots of which more are filled the harder it is.
-fn dots(dealt: &Dealt) -> String {
-    let Some(filled) = filled(dealt) else { return String::new() };
-    "●".repeat(filled) + &"○".repeat(LEVELS - filled)
+fn dots(dealt: &Dealt, filled: &str, empty: &str) -> String {
+    let level = self::filled(dealt);
+    level.map_or_else(String::new, |level| filled.repeat(level) + &empty.repeat(LEVELS - level))
 }
 
 /// The number of levels.
@@ -262,9 +262,11 @@ pub fn write_latex(sheet: &Sheet, faces: Faces, out: &mut dyn Write) -> io::Resu
     writeln!(out, "$+$ $-$ $\\times$ $\\div$ and brackets.{none}\\par\\bigskip")?;
     let is_wide = options.deck.cards() > 4;
     for (dealt, number) in sheet.hands.iter().zip(1..) {
+        let dots = dots(dealt, "\\bullet", "\\circ");
+        let dots = if dots.is_empty() { dots } else { format!("${dots}$") };
         let width = if is_wide { "" } else { "0.5" };
         writeln!(out, "\\parbox{{{width}\\textwidth}}{{\\vspace{{1.5em}}")?;
-        writeln!(out, "{number}.\\hfill {}\\hspace*{{2em}}\\\\[0.3em]", latex_dots(dealt))?;
+        writeln!(out, "{number}.\\hfill {dots}\\hspace*{{2em}}\\\\[0.3em]")?;
         let cards = dealt.hand.iter().enumerate();
         let cards = cards.map(|(index, it)| latex_card(it, faces, faces.suit(number, index)));
         writeln!(out, "{}\\\\[1.6em]", cards.collect::<Vec<_>>().join("\\ "))?;
@@ -288,9 +290,4 @@ fn latex_card(card: &Card, faces: Faces, suit: Option<&Suit>) -> String {
         }
         None => format!("\\card{{\\Large {number}}}"),
     }
-}
-
-fn latex_dots(dealt: &Dealt) -> String {
-    let Some(filled) = filled(dealt) else { return String::new() };
-    format!("${}{}$", "\\bullet".repeat(filled), "\\circ".repeat(LEVELS - filled))
 }

@@ -1,0 +1,201 @@
+//! Reports on a hand: what solves it and what comes near, hints, and one filled template.
+
+use std::io::{self, Write};
+
+use itertools::Itertools;
+use serde::{Serialize, Serializer};
+
+use super::csv::numbers;
+use super::value::{csv_values, falsity, under, under_grammar, value};
+use super::{Block, Csv, Document, Line, Report, Table, markup as m};
+use crate::reports::{Calculation, Detours, Found, Hint, Inspection, Solving};
+use crate::words::list_and;
+use crate::{Hand, Rational, Solution};
+
+impl Report for Inspection {
+    fn document(&self) -> Document {
+        let Self { hand, grammar, target, solving, nearest, templates, difficulty } = self;
+        let count = solving.len();
+        let found = match count {
+            0 => format!("none of {templates} templates solves it"),
+            1 => format!("1 of {templates} templates solves it"),
+            _ => format!("{count} of {templates} templates solve it"),
+        };
+        let all = solving.iter().flat_map(|it| &it.expressions);
+        let heading = m::heading(format!("{hand} → {target}")) + format!(": {found}");
+        let heading = heading + under_grammar(grammar, all);
+        let mut blocks = vec![heading.into()];
+        if count > 0 {
+            let rows = solving.iter().flat_map(|solving| rows(solving, hand));
+            blocks.extend([Block::Blank, Table::of(rows).into()]);
+        }
+        if !nearest.is_empty() {
+            let rows = nearest.iter().map(|miss| {
+                let how = if miss.value > *target { "over" } else { "under" };
+                vec![
+                    m::template(miss.expression.template()),
+                    m::expression(written(&miss.expression, hand)),
+                    m::value(format!("= {}", miss.value)),
+                    m::note(format!("{} {how}", miss.distance)),
+                ]
+            });
+            let title = m::plain("nearest of the others:").into();
+            blocks.extend([Block::Blank, title, Table::of(rows).into()]);
+        }
+        if let Some(difficulty) = difficulty {
+            blocks.push(Block::Blank);
+            blocks.extend(super::difficulty::document(difficulty).0);
+        }
+        Document(blocks)
+    }
+
+    /// A row for every solution of each template that solves the hand, and then one
+    /// for each of the templates that come nearest.
+    fn table(&self) -> Option<Csv> {
+        let Self { hand, target, solving, nearest, .. } = self;
+        let row = |solution: &Solution, value: &Rational, by_way_of: Detours| {
+            [
+                numbers(hand),
+                target.to_string(),
+                solution.template().to_string(),
+                solution.text().to_owned(),
+                value.to_string(),
+                by_way_of.names().join("; "),
+            ]
+        };
+        let solving = solving.iter().flat_map(|Solving { expressions, by_way_of, .. }| {
+            expressions.iter().map(|found| row(&found.solution, target, *by_way_of))
+        });
+        let nearest = nearest.iter().map(|miss| row(&miss.expression, &miss.value, Detours::NONE));
+        let header = ["hand", "target", "template", "expression", "value", "by_way_of"];
+        Some(Csv::new(header, solving.chain(nearest)))
+    }
+}
+
+/// A row an expression; the template and how it goes about it stand in the first.
+fn rows(solving: &Solving, hand: &Hand) -> Vec<Vec<Line>> {
+    let mut rows: Vec<Vec<Line>> = Vec::new();
+    for expression in &solving.expressions {
+        let first = rows.is_empty();
+        let template = if first { solving.template.as_str() } else { "" };
+        let Found { solution, ordinary } = expression;
+        let mut row = vec![m::template(template), m::expression(written(solution, hand))];
+        let by_way_of = if first { solving.by_way_of } else { Detours::NONE };
+        let detour = (by_way_of != Detours::NONE)
+            .then(|| m::note(format!("only by way of {}", list_and(by_way_of.names()))));
+        let remarks = [falsity(ordinary).map(m::wrong), detour].into_iter().flatten();
+        row.extend(remarks.reduce(|falsity, detour| falsity + m::note("; ") + detour));
+        rows.push(row);
+    }
+    rows
+}
+
+fn written(expression: &Solution, hand: &Hand) -> String {
+    expression.text_with(|position| hand.cards()[position].to_string())
+}
+
+/// A hint on a hand, and how to go on.
+#[derive(Debug, Serialize)]
+pub struct HandHint<'a> {
+    hand: &'a Hand,
+    #[serde(serialize_with = "in_words")]
+    hint: &'a Hint,
+    kind: &'static str,
+    #[serde(skip)]
+    target: &'a Rational,
+    #[serde(skip)]
+    next: Option<String>,
+}
+
+impl<'a> HandHint<'a> {
+    /// A hint on `hand`; `next` says how to get another one.
+    pub fn new(hand: &'a Hand, target: &'a Rational, hint: &'a Hint, next: Option<String>) -> Self {
+        Self { hand, hint, kind: kind(hint), target, next }
+    }
+}
+
+fn in_words<S: Serializer>(hint: &&Hint, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&line(hint))
+}
+
+impl Report for HandHint<'_> {
+    fn document(&self) -> Document {
+        let Self { hand, hint, target, next, .. } = self;
+        let mut document =
+            Document::from(m::heading(format!("{hand} → {target}")) + ": " + line(hint));
+        document.0.extend(next.iter().map(|next| m::note(next).into()));
+        document
+    }
+
+    fn table(&self) -> Option<Csv> {
+        let Self { hand, hint, kind, target, .. } = self;
+        let hint = line(hint).to_string();
+        let row = [numbers(hand), target.to_string(), (*kind).to_owned(), hint];
+        Some(Csv::new(["hand", "target", "kind", "hint"], [row]))
+    }
+}
+
+/// What it says.
+pub(super) fn line(hint: &Hint) -> Line {
+    match hint {
+        Hint::Possible(true) => "it can be done".into(),
+        Hint::Possible(false) => "it cannot be done".into(),
+        Hint::Fraction(true) => "every way needs a fraction".into(),
+        Hint::Fraction(false) => "it can be done without a fraction".into(),
+        Hint::Template(template) => "one way is " + m::template(template) + ", each N a card",
+        Hint::Step { operation, value } => {
+            let begin = "begin with " + m::expression(operation);
+            if *operation == value.to_string() {
+                begin + ", which stays a fraction"
+            } else {
+                begin + " = " + m::value(value.to_string())
+            }
+        }
+    }
+}
+
+/// What it is about.
+const fn kind(hint: &Hint) -> &'static str {
+    match hint {
+        Hint::Possible(_) => "possible",
+        Hint::Fraction(_) => "fraction",
+        Hint::Template(_) => "template",
+        Hint::Step { .. } => "step",
+    }
+}
+
+impl Report for Calculation {
+    fn document(&self) -> Document {
+        let Self { shown, parse, .. } = self;
+        let (role, value) = value(parse);
+        let line = m::expression(&**shown).and(m::plain(" = ")).and(Line::new(role, value));
+        Document(vec![under(line, parse).into()])
+    }
+
+    /// One row; a value that does not exist leaves its cell empty.
+    fn table(&self) -> Option<Csv> {
+        let Self { template, parse, .. } = self;
+        let [value, ordinary] = csv_values(parse);
+        let text = parse.text().to_owned();
+        let row = [template.clone(), text, parse.grammar().to_string(), value, ordinary];
+        Some(Csv::new(["template", "expression", "grammar", "value", "ordinary"], [row]))
+    }
+}
+
+/// Writes the calculation as the Scala tutorial shows it: a triple with the
+/// value as `numerator\denominator`.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_listing(calculation: &Calculation, out: &mut dyn Write) -> io::Result<()> {
+    let Calculation { template, parse, .. } = calculation;
+    let value = match parse.value() {
+        Ok(value) => {
+            let (numer, denom) = value.to_decimal_pair();
+            format!("{numer}\\{denom}")
+        }
+        Err(error) => error.in_text(parse.text()),
+    };
+    writeln!(out, "({},{template},{value})", parse.text())
+}
